@@ -1,0 +1,104 @@
+// flatline/archive.hpp: which maps a file or folder holds, and loading one of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flatline/findings.hpp"
+#include "flatline/load.hpp"
+#include "flatline/view.hpp"
+
+namespace flatline {
+
+/// A file that can be read at any place. What PhysFS (or a host's own file system) gives.
+class File {
+public:
+    virtual ~File() = default;
+    /// Size as claimed; reading is checked against it.
+    virtual std::uint64_t size() const noexcept = 0;
+    /// Reads up to `size` bytes at `offset`; returns how many came. Less than asked is the end
+    /// or an error. Not for two threads at once.
+    virtual std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept = 0;
+};
+
+/// A tree of files: a PK3, a folder, or whatever a host has. Paths use '/' and have no leading one.
+class Source {
+public:
+    struct Entry {
+        std::string path;
+        std::uint64_t size;
+    };
+    virtual ~Source() = default;
+    /// All regular files, in a fixed order (bytewise by path). At most `limit` + 1 entries.
+    virtual std::vector<Entry> list(std::uint64_t limit) noexcept = 0;
+    /// Null where the file cannot be opened.
+    virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
+};
+
+enum class MapFormat : std::uint8_t { udmf, doom, hexen, doom3 };
+std::string_view map_format_name(MapFormat format) noexcept;
+
+/// One lump of a map's group, in directory order, label excluded.
+struct MapLump {
+    std::string name;      ///< up to 8 bytes, cut at the first NUL, as found
+    std::uint64_t offset;  ///< in its file
+    std::uint64_t size;    ///< in bytes
+    bool readable;         ///< lies inside the file
+};
+
+/// One map of an archive.
+struct MapEntry {
+    std::string name;   ///< label, or file stem; a repeat carries "#2", "#3" (contract.md)
+    std::string path;   ///< file inside the archive that holds it; "" where the archive is that file
+    MapFormat format;
+    std::vector<MapLump> lumps;  ///< a bare TEXTMAP or .map is one lump of that name
+
+    /// The lump of this name that counts (any case): the last one, in srb2 maps the first.
+    const MapLump* lump(std::string_view lump_name, bool first_wins) const noexcept;
+};
+
+/// A finding about the container, before any map is read.
+struct ArchiveFinding {
+    Finding finding;
+    std::string path;  ///< file inside the archive, "" for the archive itself
+    std::string map;   ///< name of the map that it is about, or ""
+};
+
+/// The maps of one file, folder or host file system, found by position as archives.md says:
+/// label, TEXTMAP, ..., ENDMAP. Opening reads directories only; load_map reads lumps.
+/// No exceptions; running out of memory is the finding `out-of-memory`. One thread at a time.
+class Archive {
+public:
+    /// A single file: WAD, bare TEXTMAP or Doom 3 map, told by content. `stem` names a bare map.
+    static Archive from_file(std::unique_ptr<File> file, std::string_view stem,
+                             const Limits& limits) noexcept;
+    /// A tree of files: every WAD and bare map in it (`maps/NAME.wad` is called NAME).
+    static Archive from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept;
+
+    Archive(Archive&&) noexcept;
+    Archive& operator=(Archive&&) noexcept;
+    ~Archive();
+
+    const std::vector<MapEntry>& maps() const noexcept;
+    const std::vector<ArchiveFinding>& findings() const noexcept;
+    /// True where something is wrong with the container as a whole (bad directory, unknown format).
+    bool broken() const noexcept;
+    /// The map called `name`, compared without case; null where there is none.
+    const MapEntry* find(std::string_view name) const noexcept;
+
+    /// Loads one UDMF map: reads its TEXTMAP into memory the Map owns. Findings of the read
+    /// (short-read, lump-outside) come in the result. Precondition: maps()[map].format is udmf.
+    LoadResult load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept;
+    /// The bytes of one lump of a map; empty data() and a finding where it cannot be read.
+    Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;
+
+private:
+    struct State;
+    explicit Archive(std::unique_ptr<State> state) noexcept;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace flatline

@@ -1,0 +1,134 @@
+// flatline/load.hpp: lump bytes in, a Map or findings out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/map.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/view.hpp"
+
+namespace flatline {
+
+/// Bytes that are given away, with the function that frees them. Move-only.
+class Buffer {
+public:
+    using Free = void (*)(void* context, void* data, std::size_t size);
+
+    Buffer() noexcept = default;
+    /// Takes `data`; `free` is called with it once, on any thread that destroys the owner.
+    Buffer(void* data, std::size_t size, Free free, void* context = nullptr) noexcept
+        : data_(data), size_(size), free_(free), context_(context) {}
+    Buffer(Buffer&& other) noexcept;
+    Buffer& operator=(Buffer&& other) noexcept;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() { reset(); }
+
+    /// Uninitialised memory of the system; data() is null where there is none.
+    static Buffer allocate(std::size_t size) noexcept;
+    /// A copy of `bytes`; data() is null where memory is out.
+    static Buffer copy_of(Bytes bytes) noexcept;
+
+    unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
+    std::size_t size() const noexcept { return size_; }
+    Bytes bytes() const noexcept { return {data(), size_}; }
+    /// Keeps the first `size` bytes. Precondition: not more than size().
+    void shrink(std::size_t size) noexcept { size_ = size; }
+    void reset() noexcept;
+
+private:
+    void* data_ = nullptr;
+    std::size_t size_ = 0;
+    Free free_ = nullptr;
+    void* context_ = nullptr;
+};
+
+/// What to do with source data that is missing or names an element that does not exist.
+enum class Repair : std::uint8_t {
+    refuse,  ///< the map is refused, every such element is listed
+    /// A missing required number becomes 0; a missing or bad front side, side 0; a bad back side,
+    /// none; a bad or missing sector, sector 0; a bad or missing vertex, vertex 0. Each is
+    /// reported, no index shifts. Where no element 0 exists the map is still refused.
+    repair
+};
+
+/// Options of one load. A default-made one is what a game wants.
+struct LoadOptions {
+    Limits limits;
+    Repair repair = Repair::refuse;
+    Grammar grammar = Grammar::automatic;
+    /// Refuse a map whose ZNODES, BLOCKMAP or REJECT would be dropped. No effect yet.
+    bool strict = false;
+    /// Reads the map as if it said this namespace; empty: what the map says. Not kept.
+    std::string_view namespace_override;
+    MemoryHooks memory;
+};
+
+enum class Status : std::uint8_t {
+    ok,             ///< `map` is complete
+    refused,        ///< `findings` say why; `map` is empty
+    out_of_memory,  ///< `map` is empty; the same call may be repeated
+};
+
+/// A map or the reason that there is none.
+struct [[nodiscard]] LoadResult {
+    Status status = Status::refused;
+    Map map;
+    /// Of a refused map, each with its place; of a loaded map they are in map.findings().
+    FindingList refusal;
+    MemoryUse memory;
+
+    explicit operator bool() const noexcept { return status == Status::ok; }
+    const FindingList& findings() const noexcept {
+        return status == Status::ok ? map.findings() : refusal;
+    }
+};
+
+/// Loads a TEXTMAP whose bytes the caller keeps, unchanged, as long as the Map lives.
+/// Any bytes are safe; nothing is read outside them; no padding is needed. No exceptions.
+/// Errors: Status. Source: UDMF 1.1, 0.99 and the dialects of fields.hpp. Thread-safe.
+LoadResult load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
+
+/// The same for bytes that the Map owns and frees. A refused load frees them too.
+LoadResult load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
+
+/// Loads many maps and keeps its working memory between them. One thread at a time.
+class Loader {
+public:
+    Loader() noexcept = default;
+    explicit Loader(const MemoryHooks& memory) noexcept : memory_(memory) {}
+    Loader(Loader&& other) noexcept;
+    Loader& operator=(Loader&& other) noexcept;
+    Loader(const Loader&) = delete;
+    Loader& operator=(const Loader&) = delete;
+    ~Loader();
+
+    /// As the free functions; `options.memory` is not used, the Loader's is.
+    LoadResult load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
+    LoadResult load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
+
+    /// Takes back the memory of a map that came from this Loader, for the next load to use.
+    void recycle(Map&& map) noexcept;
+
+private:
+    struct Workspace;
+    LoadResult load(Bytes textmap, Buffer&& owned, const LoadOptions& options) noexcept;
+
+    MemoryHooks memory_;
+    Workspace* workspace_ = nullptr;
+};
+
+/// Gives every finding of `map` that is about an element its byte offset, in one pass over the
+/// text. `places` has findings().kept().size() entries; entry i is the offset of finding i.
+void locate(const Map& map, std::uint64_t* places) noexcept;
+
+/// The byte offset of a field's value (or, where the element does not give it, of its block) in
+/// the TEXTMAP; FLATLINE_NO_OFFSET for no such element. Scans the text: for messages, not games.
+std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
+                     FieldId field) noexcept;
+
+}  // namespace flatline

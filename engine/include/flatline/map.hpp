@@ -1,0 +1,92 @@
+// flatline/map.hpp: a loaded map: immutable flat arrays, every index already checked.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/fields.hpp"
+#include "flatline/findings.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline {
+
+namespace detail {
+struct MapStorage;
+}
+
+/// Bytes of memory that a load announced (an upper bound, known before the text is read) and took.
+struct MemoryUse {
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+};
+
+enum class Grammar : std::uint8_t { automatic, v1_1, v0_99 };
+
+/// One map, in file order. Never changes after the load; any number of threads may read it.
+/// All views and texts live as long as the Map (and, for a borrowed text, the caller's bytes).
+/// Move-only; a default-made Map is empty.
+class Map {
+public:
+    Map() noexcept = default;
+    Map(Map&& other) noexcept;
+    Map& operator=(Map&& other) noexcept;
+    Map(const Map&) = delete;
+    Map& operator=(const Map&) = delete;
+    ~Map();
+
+    View<flatline_vertex> vertices() const noexcept { return {a_.vertices, a_.vertex_count}; }
+    View<flatline_linedef> linedefs() const noexcept { return {a_.linedefs, a_.linedef_count}; }
+    View<flatline_sidedef> sidedefs() const noexcept { return {a_.sidedefs, a_.sidedef_count}; }
+    View<flatline_sector> sectors() const noexcept { return {a_.sectors, a_.sector_count}; }
+    View<flatline_thing> things() const noexcept { return {a_.things, a_.thing_count}; }
+
+    /// Texture and flat names, each spelling once, in order of first use after "-" (name 0).
+    View<flatline_text> names() const noexcept { return {a_.names, a_.name_count}; }
+    std::string_view name(std::uint32_t id) const noexcept { return text(a_.names[id]); }
+
+    /// Fields beyond the standard ones that this map uses, in order of FieldId.
+    View<flatline_column> columns() const noexcept { return {a_.columns, a_.column_count}; }
+    /// The column of a field, null where no element gives it.
+    const flatline_column* column(FieldId field) const noexcept;
+    const flatline_column* column(std::uint8_t block, std::string_view name) const noexcept {
+        return column(find_field(block, name));
+    }
+    View<std::int32_t> ids() const noexcept { return {a_.ids, a_.id_count}; }
+
+    /// What the dialect does not know, in file order (types.h says how blocks nest).
+    View<flatline_unknown> unknowns() const noexcept { return {a_.unknowns, a_.unknown_count}; }
+
+    /// Lines of a sector, ascending, a line with both sides in it once. Precondition: an index.
+    View<std::uint32_t> sector_lines(std::uint32_t sector) const noexcept {
+        const std::uint32_t first = a_.sector_line_rows[sector];
+        return {a_.sector_lines + first, a_.sector_line_rows[sector + 1] - first};
+    }
+
+    /// The bytes of a string of this map, without a copy.
+    std::string_view text(flatline_text t) const noexcept;
+
+    /// Lower case; "" where the map has none. With an override, the override.
+    std::string_view map_namespace() const noexcept;
+    /// The table that the map was read with.
+    Dialect dialect() const noexcept;
+    /// The grammar that the map was read with: v1_1 or v0_99, never automatic.
+    Grammar grammar() const noexcept;
+    /// The default of a field in this map as text ("" where unset), for elements not in its column.
+    std::string_view field_default(FieldId field) const noexcept;
+
+    const FindingList& findings() const noexcept;
+    MemoryUse memory() const noexcept;
+    /// The TEXTMAP, as given.
+    std::string_view textmap() const noexcept;
+
+    const flatline_arrays& arrays() const noexcept { return a_; }
+    bool empty() const noexcept { return storage_ == nullptr; }
+
+private:
+    friend struct detail::MapStorage;
+    flatline_arrays a_ = {};
+    detail::MapStorage* storage_ = nullptr;
+};
+
+}  // namespace flatline
