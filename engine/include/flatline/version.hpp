@@ -8,4 +8,4 @@ namespace flatline {
 /// Lifetime: static, and zero-terminated. Thread-safe.
 std::string_view version() noexcept;
 
-} // namespace flatline
+}  // namespace flatline
