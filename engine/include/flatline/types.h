@@ -137,7 +137,8 @@ enum {
     FLATLINE_BOOLEAN = 2,
     FLATLINE_STRING = 3,
     FLATLINE_IDS = 4,        /* columns only: a list of integers (moreids) */
-    FLATLINE_UNKNOWN_BLOCK = 5 /* flatline_unknown only: a block; its contents follow */
+    FLATLINE_UNKNOWN_BLOCK = 5, /* flatline_unknown only: a block; its contents follow */
+    FLATLINE_ANY = 6            /* rows of fields.hpp only: any kind (user_*), kept as unknown */
 };
 
 /* One field of a dialect beyond the standard ones, for the elements that give it: two parallel

@@ -1,0 +1,79 @@
+#include "base/arena.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+
+#if defined(_WIN32)
+#include <malloc.h>
+#elif __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#define FLATLINE_HAVE_MMAP 1
+#endif
+
+namespace flatline {
+namespace {
+
+// Below this, malloc: a small map should not pay for a system call and its page faults.
+constexpr std::size_t kMapThreshold = 256u << 10;
+
+void* system_acquire(std::size_t bytes) noexcept {
+#if defined(FLATLINE_HAVE_MMAP)
+    if (bytes >= kMapThreshold) {
+        int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+#if defined(MAP_NORESERVE)
+        flags |= MAP_NORESERVE;  // address space by the bound, pages only as they are filled
+#endif
+        void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+        return memory == MAP_FAILED ? nullptr : memory;
+    }
+#endif
+#if defined(_WIN32)
+    return _aligned_malloc(bytes, 64);
+#else
+    return std::aligned_alloc(64, (bytes + 63) & ~std::size_t{63});
+#endif
+}
+
+void system_release(void* memory, std::size_t bytes) noexcept {
+#if defined(FLATLINE_HAVE_MMAP)
+    if (bytes >= kMapThreshold) {
+        munmap(memory, bytes);
+        return;
+    }
+#endif
+#if defined(_WIN32)
+    _aligned_free(memory);
+#else
+    (void)bytes;
+    std::free(memory);
+#endif
+}
+
+}  // namespace
+
+bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
+    if (data_ != nullptr && bytes <= size_) return true;
+    reset();
+    if (bytes == 0 || bytes > std::numeric_limits<std::size_t>::max() / 2) return bytes == 0;
+    const auto size = static_cast<std::size_t>(bytes);
+    void* memory = hooks.acquire != nullptr ? hooks.acquire(hooks.context, size) : system_acquire(size);
+    if (memory == nullptr) return false;
+    hooks_ = hooks;
+    data_ = memory;
+    size_ = size;
+    return true;
+}
+
+void Reservation::reset() noexcept {
+    if (data_ == nullptr) return;
+    if (hooks_.acquire != nullptr) {
+        if (hooks_.release != nullptr) hooks_.release(hooks_.context, data_, size_);
+    } else {
+        system_release(data_, size_);
+    }
+    data_ = nullptr;
+    size_ = 0;
+}
+
+}  // namespace flatline

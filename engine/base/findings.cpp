@@ -1,0 +1,214 @@
+// The table of rules, the list of findings, and the sentences made from them.
+#include "flatline/findings.hpp"
+
+#include <bit>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "flatline/fields.hpp"
+
+namespace flatline {
+namespace {
+
+constexpr RuleRow kRules[] = {
+#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) \
+    {id, Severity::severity, Numbers::numbers, sentence},
+#include "flatline/rules.inc"
+#undef FLATLINE_RULE
+};
+
+// Writes into a caller's buffer, counts what did not fit.
+class Writer {
+public:
+    Writer(char* out, std::size_t capacity) noexcept : out_(out), capacity_(capacity) {}
+
+    void put(char c) noexcept {
+        if (size_ < capacity_) out_[size_] = c;
+        ++size_;
+    }
+    void put(std::string_view text) noexcept {
+        for (const char c : text) put(c);
+    }
+    void integer(std::int64_t value) noexcept {
+        char digits[24];
+        const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+        put({digits, static_cast<std::size_t>(end - digits)});
+    }
+    void real(double value) noexcept {
+        char digits[32];
+        const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+        put({digits, static_cast<std::size_t>(end - digits)});
+    }
+    // Bytes of a map may hold anything, also what a terminal would obey.
+    void escaped(std::string_view text) noexcept {
+        constexpr char kHex[] = "0123456789abcdef";
+        for (const char c : text) {
+            const auto byte = static_cast<unsigned char>(c);
+            if (byte >= 0x20 && byte < 0x7F) {
+                put(c);
+            } else {
+                put("\\x");
+                put(kHex[byte >> 4]);
+                put(kHex[byte & 15]);
+            }
+        }
+    }
+    std::size_t size() const noexcept { return size_; }
+
+private:
+    char* out_;
+    std::size_t capacity_;
+    std::size_t size_ = 0;
+};
+
+constexpr std::size_t kQuotedBytes = 60;  // of the map's text in a sentence
+
+void put_text(Writer& out, const Finding& finding, std::string_view lump) noexcept {
+    if (finding.offset >= lump.size() || finding.length == 0) {
+        out.put(finding.offset == lump.size() && !lump.empty() ? "the end of the text" : "it");
+        return;
+    }
+    std::string_view text = lump.substr(static_cast<std::size_t>(finding.offset), finding.length);
+    const bool cut = text.size() > kQuotedBytes;
+    if (cut) text = text.substr(0, kQuotedBytes);
+    out.put('\'');
+    out.escaped(text);
+    out.put(cut ? "...'" : "'");
+}
+
+void put_number(Writer& out, Numbers numbers, std::int64_t value) noexcept {
+    if (numbers == Numbers::reals) {
+        out.real(std::bit_cast<double>(value));
+    } else if (numbers == Numbers::lump_name) {
+        char name[8];
+        std::memcpy(name, &value, sizeof name);
+        std::size_t size = 0;
+        while (size < sizeof name && name[size] != '\0') ++size;
+        out.put('\'');
+        out.escaped({name, size});
+        out.put('\'');
+    } else {
+        out.integer(value);
+    }
+}
+
+}  // namespace
+
+View<RuleRow> rule_rows() noexcept { return {kRules, std::size(kRules)}; }
+
+std::string_view element_name(std::uint8_t element) noexcept {
+    constexpr std::string_view kNames[] = {"vertex", "linedef", "sidedef", "sector",
+                                           "thing",  "global",  "block",   "map"};
+    return element < std::size(kNames) ? kNames[element] : std::string_view();
+}
+
+std::string_view lump_name(Lump lump) noexcept {
+    constexpr std::string_view kNames[] = {"",       "TEXTMAP",   "ZNODES", "BLOCKMAP",
+                                           "REJECT", "directory", "file"};
+    return kNames[static_cast<std::size_t>(lump)];
+}
+
+std::string_view severity_name(Severity severity) noexcept {
+    constexpr std::string_view kNames[] = {"note", "warning", "error"};
+    return kNames[static_cast<std::size_t>(severity)];
+}
+
+std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
+                     std::size_t capacity) noexcept {
+    Writer writer(out, capacity);
+    if (finding.rule >= std::size(kRules)) return 0;
+    const RuleRow& rule = kRules[finding.rule];
+    if (finding.index != FLATLINE_NONE && finding.element <= FLATLINE_THING) {
+        writer.put(element_name(finding.element));
+        writer.put(' ');
+        writer.integer(finding.index);
+        writer.put(": ");
+    }
+    std::string_view rest = rule.sentence;
+    while (!rest.empty()) {
+        const std::size_t open = rest.find('{');
+        writer.put(rest.substr(0, open));
+        if (open == std::string_view::npos) break;
+        rest.remove_prefix(open);
+        const std::string_view hole = rest.substr(0, rest.find('}') + 1);
+        if (hole == "{text}") {
+            put_text(writer, finding, lump_bytes);
+        } else if (hole == "{field}") {
+            const std::string_view name = field_name(finding.field);
+            writer.put(name.empty() ? std::string_view("the value") : name);
+        } else {
+            put_number(writer, rule.numbers, hole == "{a}" ? finding.a : finding.b);
+        }
+        rest.remove_prefix(hole.size());
+    }
+    if (finding.repaired != 0) writer.put(" (repaired)");
+    return writer.size();
+}
+
+TextPlace PlaceFinder::place(std::uint64_t offset) noexcept {
+    if (offset > text_.size()) offset = text_.size();
+    if (offset < at_) {
+        at_ = line_start_ = 0;
+        line_ = 1;
+    }
+    while (at_ < offset) {
+        const char* from = text_.data() + at_;
+        const void* end = std::memchr(from, '\n', static_cast<std::size_t>(offset - at_));
+        if (end == nullptr) {
+            at_ = offset;
+            break;
+        }
+        at_ += static_cast<std::uint64_t>(static_cast<const char*>(end) - from) + 1;
+        line_start_ = at_;
+        ++line_;
+    }
+    return {line_, offset - line_start_ + 1};
+}
+
+FindingList::FindingList(FindingList&& other) noexcept { *this = std::move(other); }
+
+FindingList& FindingList::operator=(FindingList&& other) noexcept {
+    if (this == &other) return *this;
+    std::free(data_);
+    data_ = std::exchange(other.data_, nullptr);
+    size_ = std::exchange(other.size_, 0);
+    room_ = std::exchange(other.room_, 0);
+    limit_ = other.limit_;
+    for (int i = 0; i < 3; ++i) counts_[i] = std::exchange(other.counts_[i], 0);
+    return *this;
+}
+
+FindingList::~FindingList() { std::free(data_); }
+
+void FindingList::add(const Finding& finding) noexcept {
+    ++counts_[finding.severity];
+    if (size_ == limit_) {
+        // The list is full. What refuses a map must still be on it: an error takes the place of
+        // the last finding that is none.
+        if (finding.severity != static_cast<std::uint8_t>(Severity::error)) return;
+        std::size_t i = size_;
+        while (i > 0 && data_[i - 1].severity == finding.severity) --i;
+        if (i == 0) return;
+        std::memmove(data_ + i - 1, data_ + i, (size_ - i) * sizeof(Finding));
+        data_[size_ - 1] = finding;
+        return;
+    }
+    if (size_ == room_) {
+        std::size_t room = room_ == 0 ? 16 : room_ * 2;
+        if (room > limit_) room = static_cast<std::size_t>(limit_);
+        void* grown = std::realloc(data_, room * sizeof(Finding));
+        if (grown == nullptr) return;
+        data_ = static_cast<Finding*>(grown);
+        room_ = room;
+    }
+    data_[size_++] = finding;
+}
+
+void FindingList::set_place(std::size_t i, std::uint64_t offset, std::uint32_t length) noexcept {
+    data_[i].offset = offset;
+    data_[i].length = length;
+}
+
+}  // namespace flatline

@@ -1,0 +1,132 @@
+// The table of limits, the presets of ports, and setting a limit by name.
+#include "flatline/limits.hpp"
+
+#include <charconv>
+
+namespace flatline {
+namespace {
+
+constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of an index is never set
+constexpr std::uint64_t kNoCeiling = 1ull << 62;
+
+constexpr LimitRow count(std::string_view name, std::string_view unit, std::string_view reason,
+                         std::uint64_t Limits::*member, std::uint64_t ceiling = kNoCeiling) {
+    return {name, unit, reason, member, nullptr, ceiling};
+}
+constexpr LimitRow real(std::string_view name, std::string_view unit, std::string_view reason,
+                        double Limits::*member, std::uint64_t ceiling) {
+    return {name, unit, reason, nullptr, member, ceiling};
+}
+
+constexpr LimitRow kRows[] = {
+    count("vertices", "elements", "an index fits 31 bits; 300 times the largest real map",
+          &Limits::vertices, kIndexCeiling),
+    count("linedefs", "elements", "as vertices", &Limits::linedefs, kIndexCeiling),
+    count("sidedefs", "elements", "as vertices", &Limits::sidedefs, kIndexCeiling),
+    count("sectors", "elements", "as vertices", &Limits::sectors, kIndexCeiling),
+    count("things", "elements", "as vertices", &Limits::things, kIndexCeiling),
+    real("coordinate", "map units",
+         "magnitude of x and y of vertices and things; GZDoom's bound, 16.16 ports have less",
+         &Limits::coordinate, kIndexCeiling),
+    count("text-bytes", "bytes of TEXTMAP", "offsets of strings are 32 bits wide",
+          &Limits::text_bytes, 2ull << 30),
+    count("string-bytes", "bytes of one string", "no texture, id list or comment is longer",
+          &Limits::string_bytes, kIndexCeiling),
+    count("identifier-bytes", "bytes of one identifier", "the longest known field has 25",
+          &Limits::identifier_bytes, kIndexCeiling),
+    count("number-bytes", "bytes of one number", "a double needs 24; stops megabytes of digits",
+          &Limits::number_bytes, 4096),
+    count("unknown-fields", "fields and blocks", "24 to 32 bytes each for text of 4 bytes",
+          &Limits::unknown_fields, kIndexCeiling),
+    count("nesting", "blocks", "unknown blocks in blocks; stops a million braces",
+          &Limits::nesting, 1024),
+    count("arena-bytes", "bytes of memory", "the hard stop of all", &Limits::arena_bytes),
+    count("findings", "findings kept", "the rest are counted; nobody reads more",
+          &Limits::findings, 1u << 20),
+    count("archive-entries", "files or lumps", "PhysFS's mount is slow beyond it",
+          &Limits::archive_entries, 1u << 20),
+    count("container-bytes", "bytes of one file", "offsets in a WAD are 32 bits wide",
+          &Limits::container_bytes),
+    count("inflated-bytes", "bytes read out of one archive", "stops archive bombs",
+          &Limits::inflated_bytes),
+    count("segs", "elements", "bit 31 marks a leaf of the tree", &Limits::segs, kIndexCeiling),
+    count("subsectors", "elements", "as segs", &Limits::subsectors, kIndexCeiling),
+    count("nodes", "elements", "as segs", &Limits::nodes, kIndexCeiling),
+    count("node-depth", "levels", "a port may descend by recursion", &Limits::node_depth,
+          kIndexCeiling),
+    count("blockmap-cells", "cells", "a 65,536-unit square has 262,144", &Limits::blockmap_cells,
+          kIndexCeiling),
+    count("blockmap-entries", "list entries", "as blockmap-cells", &Limits::blockmap_entries,
+          kIndexCeiling),
+    count("entities", "elements of a Doom 3 map", "ten times the largest real map",
+          &Limits::entities, kIndexCeiling),
+    count("pairs", "keys with values", "as unknown-fields", &Limits::pairs, kIndexCeiling),
+    count("brushes", "elements of a Doom 3 map", "ten times the largest real map",
+          &Limits::brushes, kIndexCeiling),
+    count("brush-sides", "sides of one brush", "clipping is quadratic in them",
+          &Limits::brush_sides, kIndexCeiling),
+    count("patch-points", "control points of a map", "a patch has 255 by 255 at most",
+          &Limits::patch_points, kIndexCeiling),
+    real("world-coordinate", "Doom 3 units", "the box that windings are clipped to",
+         &Limits::world_coordinate, kIndexCeiling),
+};
+
+constexpr double kLargestFixed = 32767.0 + 65535.0 / 65536.0;  // of 16.16 numbers
+
+constexpr Limits with_coordinate(double coordinate) {
+    Limits limits;
+    limits.coordinate = coordinate;
+    return limits;
+}
+constexpr Limits srb2() {
+    Limits limits = with_coordinate(kLargestFixed);
+    limits.archive_entries = 65535;  // 16-bit lump numbers
+    limits.nesting = 1;              // an inner brace ends the outer block
+    return limits;
+}
+constexpr Limits eternity() {
+    Limits limits = with_coordinate(kLargestFixed);
+    limits.nesting = 1;  // blocks have one level
+    return limits;
+}
+
+constexpr LimitPreset kPresets[] = {
+    {"default", "what the loader is built for", Limits{}},
+    {"gzdoom", "coordinates within 32768 inclusive; counts by memory", with_coordinate(32768.0)},
+    {"srb2", "16.16 coordinates, 65535 lumps a file, no block in a block", srb2()},
+    {"dsda", "16.16 coordinates", with_coordinate(kLargestFixed)},
+    {"woof", "16.16 coordinates", with_coordinate(kLargestFixed)},
+    {"eternity", "16.16 coordinates, no block in a block", eternity()},
+};
+
+}  // namespace
+
+View<LimitRow> limit_rows() noexcept { return {kRows, std::size(kRows)}; }
+
+View<LimitPreset> limit_presets() noexcept { return {kPresets, std::size(kPresets)}; }
+
+bool set_limit(Limits& limits, std::string_view name, std::string_view value) noexcept {
+    for (const LimitRow& row : kRows) {
+        if (row.name != name) continue;
+        const char* end = value.data() + value.size();
+        if (row.real != nullptr) {
+            double number = 0;
+            const auto [at, error] = std::from_chars(value.data(), end, number);
+            // Not in [0, ceiling] is also what NaN is.
+            if (error != std::errc{} || at != end ||
+                !(number >= 0 && number <= static_cast<double>(row.ceiling))) {
+                return false;
+            }
+            limits.*row.real = number;
+            return true;
+        }
+        std::uint64_t number = 0;
+        const auto [at, error] = std::from_chars(value.data(), end, number);
+        if (error != std::errc{} || at != end || number > row.ceiling) return false;
+        limits.*row.count = number;
+        return true;
+    }
+    return false;
+}
+
+}  // namespace flatline

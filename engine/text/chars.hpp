@@ -1,0 +1,45 @@
+// What the bytes of a text are. No locale: bytes above 0x7F belong to strings and comments only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace flatline::text {
+
+enum : std::uint8_t {
+    kBlank = 1,        // space, tab, newline, carriage return, vertical tab, form feed
+    kLetter = 2,       // A-Z a-z _: begins an identifier
+    kDigit = 4,
+    kIdentifier = kLetter | kDigit,
+    kBareStop = 8,     // ends an unquoted string: {}();"' and blanks (UDMF 0.99 and 1.1, keyword)
+};
+
+constexpr std::array<std::uint8_t, 256> make_classes() noexcept {
+    std::array<std::uint8_t, 256> classes{};
+    for (const char c : {' ', '\t', '\n', '\r', '\v', '\f'}) {
+        classes[static_cast<unsigned char>(c)] = kBlank | kBareStop;
+    }
+    for (int c = 'a'; c <= 'z'; ++c) {
+        classes[static_cast<std::size_t>(c)] = kLetter;
+        classes[static_cast<std::size_t>(c - 32)] = kLetter;
+    }
+    classes['_'] = kLetter;
+    for (int c = '0'; c <= '9'; ++c) classes[static_cast<std::size_t>(c)] = kDigit;
+    for (const char c : {'{', '}', '(', ')', ';', '"', '\'', '\0'}) {
+        classes[static_cast<unsigned char>(c)] = kBareStop;
+    }
+    return classes;
+}
+inline constexpr std::array<std::uint8_t, 256> kClasses = make_classes();
+
+constexpr bool is_blank(unsigned char c) noexcept { return (kClasses[c] & kBlank) != 0; }
+constexpr bool is_letter(unsigned char c) noexcept { return (kClasses[c] & kLetter) != 0; }
+constexpr bool is_digit(unsigned char c) noexcept { return (kClasses[c] & kDigit) != 0; }
+constexpr bool is_identifier(unsigned char c) noexcept { return (kClasses[c] & kIdentifier) != 0; }
+constexpr bool ends_bare_word(unsigned char c) noexcept { return (kClasses[c] & kBareStop) != 0; }
+
+constexpr unsigned char to_lower(unsigned char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<unsigned char>(c + 32) : c;
+}
+
+}  // namespace flatline::text

@@ -1,0 +1,175 @@
+#include "text/numbers.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <system_error>
+
+#include "text/chars.hpp"
+
+namespace flatline::text {
+namespace {
+
+using Byte = unsigned char;
+
+bool is_word(const Byte* p, const Byte* end, const char* word) noexcept {
+    for (; *word != '\0'; ++word, ++p) {
+        if (p == end || to_lower(*p) != static_cast<Byte>(*word)) return false;
+    }
+    return p == end || !is_identifier(*p);
+}
+
+bool is_not_finite_word(const Byte* p, const Byte* end) noexcept {
+    return is_word(p, end, "nan") || is_word(p, end, "inf") || is_word(p, end, "infinity");
+}
+
+const Byte* token_end(const Byte* p, const Byte* end) noexcept {
+    const Byte* start = p;
+    const bool hex = end - p >= 2 && p[0] == '0' && to_lower(p[1]) == 'x';
+    while (p < end && (is_identifier(*p) || *p == '.' ||
+                       ((*p == '+' || *p == '-') && p > start && !hex && to_lower(p[-1]) == 'e'))) {
+        ++p;
+    }
+    return p;
+}
+
+Number read_hex(const Byte* p, const Byte* end, bool negative) noexcept {
+    Number number;
+    number.end = end;
+    if (p == end) return number;
+    std::uint64_t value = 0;
+    bool fits = true;
+    double real = 0;
+    for (; p < end; ++p) {
+        const Byte c = to_lower(*p);
+        unsigned digit = 0;
+        if (is_digit(c)) digit = c - unsigned{'0'};
+        else if (c >= 'a' && c <= 'f') digit = c - unsigned{'a'} + 10;
+        else return number;
+        fits = fits && value < (1ull << 59);
+        value = value << 4 | digit;
+        real = real * 16 + digit;
+    }
+    number.kind = fits ? NumberKind::integer : NumberKind::big_integer;
+    number.integer = negative ? -static_cast<std::int64_t>(fits ? value : 0)
+                              : static_cast<std::int64_t>(fits ? value : 0);
+    number.real = negative ? -real : real;
+    return number;
+}
+
+// The parts of a decimal token, digits still as bytes.
+struct Decimal {
+    std::uint64_t mantissa = 0;   // the first 19 digits that count
+    int digits = 0;               // how many of them
+    bool exact = true;            // no digit was left out of the mantissa
+    bool any = false;             // at least one digit
+    bool real = false;            // a dot or an exponent
+    std::int64_t scale = 0;       // power of ten of the mantissa
+    std::int64_t magnitude = 0;   // power of ten of the first digit that counts, plus one
+    bool ok = false;
+};
+
+Decimal split(const Byte* p, const Byte* end) noexcept {
+    Decimal d;
+    bool after_dot = false;
+    for (; p < end; ++p) {
+        if (*p == '.') {
+            if (after_dot) return d;
+            after_dot = d.real = true;
+            continue;
+        }
+        if (!is_digit(*p)) break;
+        d.any = true;
+        if (d.digits == 0 && *p == '0') {
+            if (after_dot) --d.scale;
+            continue;
+        }
+        if (d.digits < 19) {
+            d.mantissa = d.mantissa * 10 + (*p - unsigned{'0'});
+            ++d.digits;
+            if (after_dot) --d.scale;
+        } else {
+            d.exact = false;
+            if (!after_dot) ++d.scale;
+        }
+    }
+    if (p < end && to_lower(*p) == 'e' && d.any) {
+        d.real = true;
+        ++p;
+        const bool negative = p < end && *p == '-';
+        if (p < end && (*p == '+' || *p == '-')) ++p;
+        if (p == end || !is_digit(*p)) return d;
+        std::int64_t exponent = 0;
+        for (; p < end && is_digit(*p); ++p) {
+            if (exponent < 1'000'000) exponent = exponent * 10 + (*p - '0');
+        }
+        d.scale += negative ? -exponent : exponent;
+    }
+    d.magnitude = d.scale + d.digits;
+    d.ok = d.any && p == end;
+    return d;
+}
+
+double to_double(const Decimal& d, const Byte* start, const Byte* end) noexcept {
+    if (d.digits == 0) return 0;
+    if (d.exact && d.mantissa <= kExactMantissa && d.scale >= -22 && d.scale <= 22) {
+        const auto mantissa = static_cast<double>(d.mantissa);
+        return d.scale < 0 ? mantissa / kExactPowers[-d.scale] : mantissa * kExactPowers[d.scale];
+    }
+    // from_chars may report either end of the range in the same way, so the ends are told here.
+    if (d.magnitude > 310) return std::numeric_limits<double>::infinity();
+    if (d.magnitude < -325) return 0;
+    double value = 0;
+    const auto* first = reinterpret_cast<const char*>(start);
+    const auto* last = reinterpret_cast<const char*>(end);
+    const auto result = std::from_chars(first, last, value);
+    if (result.ec == std::errc::result_out_of_range) {
+        return d.magnitude > 0 ? std::numeric_limits<double>::infinity() : 0;
+    }
+    return value;
+}
+
+}  // namespace
+
+bool begins_number(const unsigned char* p, const unsigned char* end) noexcept {
+    if (p == end) return false;
+    return is_digit(*p) || *p == '+' || *p == '-' || *p == '.' || is_not_finite_word(p, end);
+}
+
+Number read_number(const unsigned char* p, const unsigned char* end) noexcept {
+    const bool negative = p < end && *p == '-';
+    const Byte* body = p < end && (*p == '-' || *p == '+') ? p + 1 : p;
+    const Byte* stop = token_end(body, end);
+    Number number;
+    number.end = stop;
+    if (is_not_finite_word(body, stop)) {
+        number.kind = NumberKind::not_finite;
+        return number;
+    }
+    if (stop - body >= 2 && body[0] == '0' && to_lower(body[1]) == 'x') {
+        return read_hex(body + 2, stop, negative);
+    }
+    const Decimal d = split(body, stop);
+    if (!d.ok) return number;
+    const double magnitude = to_double(d, body, stop);
+    if (std::isinf(magnitude)) {
+        number.kind = NumberKind::not_finite;
+        return number;
+    }
+    number.real = negative ? -magnitude : magnitude;
+    if (d.real) {
+        number.kind = NumberKind::real;
+        return number;
+    }
+    constexpr std::uint64_t kMost = 0x7FFF'FFFF'FFFF'FFFFu;
+    if (!d.exact || d.mantissa > kMost) {
+        number.kind = NumberKind::big_integer;
+        return number;
+    }
+    number.kind = NumberKind::integer;
+    const auto value = static_cast<std::int64_t>(d.mantissa);
+    number.integer = negative ? -value : value;
+    return number;
+}
+
+}  // namespace flatline::text

@@ -1,0 +1,123 @@
+// The registry of fields, resolved for the reader: key bytes in, where to store the value out.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "flatline/fields.hpp"
+
+namespace flatline::udmf {
+
+/// What the reader does with a value.
+enum class Store : std::uint8_t {
+    integer,         // int32 member of the entity at `offset`
+    index,           // the same, an index of another element: checked by resolve
+    real,            // double member
+    whole,           // double member that takes integers only (heights outside zdoom, eternity)
+    name,            // interned, id in a uint32 member
+    flag,            // sets or clears `mask` in the entity's flags
+    not_flag,        // the other way round (0.99: notsingle)
+    column_integer,  // the rest: a record in the side array, a column after the text
+    column_real,
+    column_boolean,
+    column_string,
+    column_ids,
+};
+
+/// One field of one dialect. `seen` is the bit of standard members in the mask of the open entity.
+struct FieldRecord {
+    std::uint64_t seen;
+    std::uint32_t mask;
+    FieldId field;
+    std::uint16_t offset;
+    Store store;
+    std::uint8_t values;  // index into value_set(), 0: any value
+};
+
+using NameId = std::uint16_t;
+inline constexpr NameId kNoName = 0xFFFF;
+inline constexpr std::size_t kMaxKeyBytes = 32;
+inline constexpr std::size_t kBlockKinds = 5;
+
+/// A key of up to 32 identifier bytes, folded: each byte OR 0x20, zero behind the end. The fold is
+/// injective on identifier characters only (letters fold, digits stay, '_' becomes 0x7F).
+struct Key {
+    std::uint64_t word[4];
+    friend constexpr bool operator==(const Key& a, const Key& b) noexcept {
+        return ((a.word[0] ^ b.word[0]) | (a.word[1] ^ b.word[1]) | (a.word[2] ^ b.word[2]) |
+                (a.word[3] ^ b.word[3])) == 0;
+    }
+};
+
+constexpr std::uint32_t hash_key(const Key& key) noexcept {
+    const std::uint64_t h = key.word[0] * 0x9E3779B97F4A7C15u + key.word[1] * 0xC2B2AE3D27D4EB4Fu +
+                            key.word[2] * 0x165667B19E3779F9u + key.word[3] * 0xD6E8FEB86659FD93u;
+    return static_cast<std::uint32_t>(h >> 32);
+}
+
+inline constexpr std::size_t kNameSlots = 2048;  // about 460 names: a quarter full
+inline constexpr std::size_t kMaxNames = 512;
+
+/// Every spelling that some dialect knows, by hash.
+struct NameTable {
+    std::array<Key, kMaxNames> keys{};
+    std::array<std::uint8_t, kMaxNames> lengths{};
+    std::array<NameId, kNameSlots> slots{};
+    std::size_t count = 0;
+};
+extern const NameTable kNameTable;
+
+inline NameId find_name(const Key& key) noexcept {
+    for (std::uint32_t slot = hash_key(key) % kNameSlots;; slot = (slot + 1) % kNameSlots) {
+        const NameId id = kNameTable.slots[slot];
+        if (id == kNoName || kNameTable.keys[id] == key) return id;
+    }
+}
+
+/// Which record a name has in a block of one dialect; null where the dialect does not know it.
+class FieldTable {
+public:
+    /// The dialect's own fields, the standard ones behind them, and in text read as 0.99 the
+    /// names of that document in front of both.
+    FieldTable(Dialect dialect, bool v0_99) noexcept;
+
+    const FieldRecord* find(std::uint8_t block, NameId name) const noexcept {
+        const std::uint16_t i = rows_[block][name];
+        return i == kNoRow ? nullptr : &records()[i];
+    }
+    /// The row a canonical field has here, null where the dialect does not know it.
+    const FieldRow* row(FieldId field) const noexcept;
+
+    static constexpr std::uint16_t kNoRow = 0xFFFF;
+    static const FieldRecord* records() noexcept;
+
+private:
+    // kMaxNames + 0: a name that no table knows is never looked up here.
+    std::uint16_t rows_[kBlockKinds + 1][kMaxNames];
+};
+
+/// The allowed values of a field ("a|b|c" or "0..13"), "" for set 0.
+std::string_view value_set(std::uint8_t set) noexcept;
+/// Compares without case; numbers against the range.
+bool value_allowed(std::uint8_t set, std::string_view value) noexcept;
+bool value_allowed(std::uint8_t set, std::int64_t value) noexcept;
+
+/// Number of FieldIds.
+std::size_t field_count() noexcept;
+
+/// The namespace row of a name (any case), null where it is unknown.
+const NamespaceRow* find_namespace(std::string_view name) noexcept;
+
+/// The folded key of a spelling, for tables and tests; precondition: at most 32 bytes.
+constexpr Key make_key(std::string_view name) noexcept {
+    Key key{};
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const std::uint64_t c = static_cast<unsigned char>(name[i]) | 0x20u;
+        key.word[i / 8] |= c << (8 * (i % 8));
+    }
+    return key;
+}
+
+}  // namespace flatline::udmf
