@@ -122,9 +122,10 @@ private:
     Workspace* workspace_ = nullptr;
 };
 
-/// Gives every finding of `map` that is about an element its byte offset, in one pass over the
-/// text. `places` has findings().kept().size() entries; entry i is the offset of finding i.
-void locate(const Map& map, std::uint64_t* places) noexcept;
+/// Gives every finding about an element of `map` its byte offset, in one pass over the text:
+/// findings of its load and of check alike. `places` has findings.size() entries; entry i is the
+/// offset of finding i (its own where it has one, FLATLINE_NO_OFFSET where there is none).
+void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept;
 
 /// The byte offset of a field's value (or, where the element does not give it, of its block) in
 /// the TEXTMAP; FLATLINE_NO_OFFSET for no such element. Scans the text: for messages, not games.
