@@ -341,7 +341,10 @@ Findings check_globals(string_view path, string_view source) {
     std::size_t start = 0;
     bool in_initializer = false;
     for (const Token& token : tokens_of(code)) {
-        if (token.text == ";" || token.text == "{" || token.text == "}" || token.text == "=") {
+        const bool names_operator =
+            std::find(statement.begin(), statement.end(), "operator") != statement.end();
+        if (token.text == ";" || token.text == "{" || token.text == "}" ||
+            (token.text == "=" && !names_operator)) {
             const bool is_static =
                 std::find(statement.begin(), statement.end(), "static") != statement.end();
             if (!in_initializer && (scopes.back() || is_static) && token.text != "}" &&
@@ -503,6 +506,8 @@ TEST(LayeringSelfTest, FiresOnMutableGlobals) {
           "void f() { static constexpr int k = 1; int i = 0; S s{1}; }", "using A = int;",
           "class C { public: static C make(int a); int x_ = 0; };", "#define INT int a;\n",
           "template <class T> constexpr T zero = {};", "int f() noexcept;",
+          "Map& Map::operator=(Map&& o) noexcept { return *this; }",
+          "bool operator==(A a, B b) { return a.x == b.x; }",
           "Map::Map(Map&& o) noexcept : a_(o.a_), b_{o.b_} { o.a_ = {}; }"}) {
         EXPECT_TRUE(check_globals("engine/base/a.cpp", good).empty()) << good;
     }
