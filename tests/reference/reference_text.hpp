@@ -1,0 +1,43 @@
+// The reference reader's view of a TEXTMAP as plain statements, one character at a time.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reference {
+
+enum class Syntax { integer, real, boolean, string, word };
+
+struct Value {
+    Syntax syntax = Syntax::integer;
+    std::string text;  // a number as written; a string with its escapes undone
+    std::size_t offset = 0;
+};
+
+/// `name = value;` or, with is_block, `name { body }`.
+struct Statement {
+    std::string name;
+    std::size_t offset = 0;
+    bool is_block = false;
+    Value value;
+    std::vector<Statement> body;
+};
+
+/// Why a text is refused: the id of the rule, several with '|' where the texts leave it open.
+struct Refusal {
+    std::string rule;
+    std::size_t offset = 0;
+};
+
+struct Statements {
+    std::vector<Statement> list;  // also what came before a fault
+    bool good = true;
+    Refusal refusal;
+};
+
+/// Reads the whole text as UDMF 1.1 or, with `grammar_099`, as UDMF 0.99.
+Statements read_statements(std::string_view text, bool grammar_099);
+
+}  // namespace reference
