@@ -1,0 +1,158 @@
+// A loaded Map as JSON in the shape of the contract's `dump`, made with the public API alone.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "flatline/map.hpp"
+#include "reference/reference_reader.hpp"
+
+namespace map_json {
+
+using nlohmann::json;
+
+inline constexpr const char* kKinds[] = {"vertex", "linedef", "sidedef", "sector", "thing"};
+inline constexpr const char* kArrays[] = {"vertices", "linedefs", "sidedefs", "sectors", "things"};
+
+inline json text(const flatline::Map& map, flatline_text t) {
+    return reference::printable(std::string(map.text(t)));
+}
+
+template <class T>
+T member(const void* element, std::uint16_t offset) {
+    T value;
+    std::memcpy(&value, static_cast<const char*>(element) + offset, sizeof value);
+    return value;
+}
+
+inline json standard_value(const flatline::Map& map, const flatline::StandardField& field,
+                           const void* element) {
+    if (field.bit != 0) {
+        return (member<std::uint32_t>(element, field.offset) & field.bit) != 0;
+    }
+    if (field.is_name) {
+        const auto name = member<std::uint32_t>(element, field.offset);
+        return reference::printable(std::string(map.name(name)));
+    }
+    if (field.is_index) {
+        const auto index = member<std::uint32_t>(element, field.offset);
+        return index == FLATLINE_NONE ? json(-1) : json(index);
+    }
+    return field.kind == FLATLINE_REAL ? json(member<double>(element, field.offset))
+                                       : json(member<std::int32_t>(element, field.offset));
+}
+
+inline json column_value(const flatline::Map& map, const flatline_column& column,
+                         std::uint32_t i) {
+    switch (column.kind) {
+        case FLATLINE_INTEGER: return column.values.integers[i];
+        case FLATLINE_REAL: return column.values.reals[i];
+        case FLATLINE_BOOLEAN: return column.values.booleans[i] != 0;
+        case FLATLINE_STRING: return text(map, column.values.texts[i]);
+        default: {
+            json ids = json::array();
+            const flatline_text range = column.values.ids[i];
+            for (std::uint32_t k = 0; k < range.size; ++k) {
+                ids.push_back(map.ids()[range.offset + k]);
+            }
+            return ids;
+        }
+    }
+}
+
+inline void add_elements(const flatline::Map& map, json& dump) {
+    const flatline_arrays& a = map.arrays();
+    const void* const data[] = {a.vertices, a.linedefs, a.sidedefs, a.sectors, a.things};
+    const std::size_t sizes[] = {sizeof *a.vertices, sizeof *a.linedefs, sizeof *a.sidedefs,
+                                 sizeof *a.sectors, sizeof *a.things};
+    const std::uint32_t counts[] = {a.vertex_count, a.linedef_count, a.sidedef_count,
+                                    a.sector_count, a.thing_count};
+    for (std::uint8_t kind = 0; kind < 5; ++kind) {
+        json& array = dump[kArrays[kind]] = json::array();
+        for (std::uint32_t i = 0; i < counts[kind]; ++i) {
+            const char* element = static_cast<const char*>(data[kind]) + i * sizes[kind];
+            json object = json::object();
+            for (const flatline::StandardField& field : flatline::standard_fields()) {
+                if (field.block == kind) {
+                    object[std::string(field.name)] = standard_value(map, field, element);
+                }
+            }
+            if (kind != FLATLINE_VERTEX) {
+                object["comment"] = "";  // the one standard field that is a column
+            }
+            array.push_back(object);
+        }
+        dump["counts"][kArrays[kind]] = counts[kind];
+    }
+    for (const flatline_column& column : map.columns()) {
+        for (std::uint32_t i = 0; i < column.count; ++i) {
+            json& object = dump[kArrays[column.element]][column.elements[i]];
+            object[std::string(flatline::field_name(column.field))] = column_value(map, column, i);
+        }
+    }
+}
+
+inline json unknown_value(const flatline::Map& map, std::uint64_t i) {
+    const flatline_unknown& entry = map.unknowns()[i];
+    switch (entry.kind) {
+        case FLATLINE_INTEGER: return entry.value.integer;
+        case FLATLINE_REAL: return entry.value.real;
+        case FLATLINE_BOOLEAN: return entry.value.boolean != 0;
+        case FLATLINE_STRING: return text(map, entry.value.string);
+        default: break;
+    }
+    json entries = json::array();
+    for (std::uint64_t k = i + 1; k < entry.value.block_end;) {
+        const flatline_unknown& inner = map.unknowns()[k];
+        entries.push_back(json::array({text(map, inner.name), unknown_value(map, k)}));
+        k = inner.kind == FLATLINE_UNKNOWN_BLOCK ? inner.value.block_end : k + 1;
+    }
+    return entries;
+}
+
+inline void add_unknowns(const flatline::Map& map, json& dump) {
+    json& unknown = dump["unknown"];
+    for (const char* kind : {"vertex", "linedef", "sidedef", "sector", "thing", "global", "block"}) {
+        unknown[kind] = json::array();
+    }
+    for (std::uint64_t i = 0; i < map.unknowns().size();) {
+        const flatline_unknown& entry = map.unknowns()[i];
+        const bool block = entry.kind == FLATLINE_UNKNOWN_BLOCK;
+        json line = json::array();
+        if (entry.element <= FLATLINE_THING) {
+            line.push_back(entry.index);
+        }
+        line.push_back(text(map, entry.name));
+        line.push_back(unknown_value(map, i));
+        unknown[entry.element <= FLATLINE_THING ? kKinds[entry.element]
+                                                : (block ? "block" : "global")]
+            .push_back(line);
+        i = block ? entry.value.block_end : i + 1;
+    }
+}
+
+inline json dump(const flatline::Map& map) {
+    json result;
+    add_elements(map, result);
+    add_unknowns(map, result);
+    result["sector_lines"] = json::array();
+    for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
+        json lines = json::array();
+        for (const std::uint32_t line : map.sector_lines(i)) {
+            lines.push_back(line);
+        }
+        result["sector_lines"].push_back(lines);
+    }
+    result["namespace"] = reference::printable(std::string(map.map_namespace()));
+    result["format"] = "udmf";
+    for (const char* part : {"floor_planes", "ceiling_planes", "nodes", "blockmap"}) {
+        result[part] = nullptr;
+    }
+    return result;
+}
+
+}  // namespace map_json
