@@ -1,0 +1,79 @@
+// Fuzzer of the TEXTMAP reader: any bytes through load_borrowed, then a walk over everything that
+// is published. The first byte chooses the options, the rest is the text.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "../support/oracle.hpp"
+#include "flatline/check.hpp"
+#include "flatline/load.hpp"
+
+namespace {
+
+flatline::LoadOptions options_of(std::uint8_t choice) {
+    flatline::LoadOptions options;
+    const flatline::Grammar grammars[] = {flatline::Grammar::automatic, flatline::Grammar::v1_1,
+                                          flatline::Grammar::v0_99, flatline::Grammar::automatic};
+    options.grammar = grammars[choice & 3];
+    options.repair = (choice & 4) != 0 ? flatline::Repair::repair : flatline::Repair::refuse;
+    if ((choice & 8) != 0) {
+        options.limits.vertices = options.limits.linedefs = options.limits.sidedefs = 3;
+        options.limits.sectors = options.limits.things = 2;
+        options.limits.string_bytes = 9;
+        options.limits.identifier_bytes = 14;
+        options.limits.number_bytes = 8;
+        options.limits.unknown_fields = 3;
+        options.limits.nesting = 2;
+        options.limits.findings = 4;
+    }
+    if ((choice & 16) != 0) {
+        options.limits.arena_bytes = 2048;
+    }
+    const std::string_view names[] = {"", "zdoom", "srb2", "eternity"};
+    options.namespace_override = (choice & 32) != 0 ? names[(choice >> 6) & 3] : names[0];
+    return options;
+}
+
+[[noreturn]] void fail(const std::string& fault) {
+    std::fprintf(stderr, "oracle: %s\n", fault.c_str());
+    std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) {
+        return 0;
+    }
+    // A copy of exactly this size: a read outside it is seen by the address sanitizer.
+    const std::size_t length = size - 1;
+    const std::unique_ptr<unsigned char[]> copy(new unsigned char[length + (length == 0)]);
+    for (std::size_t i = 0; i < length; ++i) {
+        copy[i] = data[i + 1];
+    }
+    const std::string_view text(reinterpret_cast<const char*>(copy.get()), length);
+    const flatline::LoadOptions options = options_of(data[0]);
+
+    const flatline::LoadResult result = flatline::load_borrowed({copy.get(), length}, options);
+    const std::string fault = oracle::first_fault(result, text);
+    if (!fault.empty()) {
+        fail(fault);
+    }
+    if (result.status == flatline::Status::out_of_memory) {
+        fail("out of memory on a small text");
+    }
+    if (result) {
+        flatline::FindingList findings;
+        flatline::check(result.map, findings);
+        const std::string of_check = oracle::first_fault(findings, text);
+        if (!of_check.empty()) {
+            fail("check: " + of_check);
+        }
+    }
+    return 0;
+}
