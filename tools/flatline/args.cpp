@@ -1,0 +1,228 @@
+#include "args.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "flatline/version.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+constexpr char kDescription[] =
+    "Flatline loads Doom-engine maps (UDMF) into flat, checked arrays, and says what is wrong "
+    "with them.\nWithout a command it loads the map that is built into it.";
+
+constexpr char kFooter[] =
+    "A PATH is a WAD, a PK3 (or other ZIP, or 7z), a TEXTMAP, a folder, or - for a TEXTMAP on\n"
+    "standard input. Options stand before or after the command.\n\n"
+    "Exit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong usage, a\n"
+    "path that is missing, a --map that names no map.\n\n"
+    "Examples:\n"
+    "  flatline check my.wad            what is wrong with its maps\n"
+    "  flatline info mods/              what every map of a folder holds\n"
+    "  flatline dump a.pk3 --map MAP01  the loaded arrays as JSON\n"
+    "  flatline check a.wad --limits gzdoom --limit things=2000";
+
+/// What CLI11 stores before it is turned into Arguments.
+struct Raw {
+    std::vector<std::string> paths;
+    std::string path;
+    std::string map;
+    std::string preset = "default";
+    std::vector<std::string> limits;
+    std::string name_space;
+    std::string grammar = "auto";
+    std::string color = "auto";
+    std::string dialect;
+    unsigned threads = 1;
+    bool strict = false;
+    bool repair = false;
+};
+
+template <class Rows, class Name>
+std::string joined(const Rows& rows, Name name) {
+    std::string out;
+    for (const auto& row : rows) {
+        if (!out.empty()) out += ' ';
+        out += name(row);
+    }
+    return out;
+}
+
+std::string preset_names() {
+    return joined(limit_presets(), [](const LimitPreset& p) { return p.name; });
+}
+
+std::string limit_names() {
+    return joined(limit_rows(), [](const LimitRow& row) { return row.name; });
+}
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw CLI::ValidationError(message);
+}
+
+Limits chosen_limits(const Raw& raw) {
+    const LimitPreset* preset = nullptr;
+    for (const LimitPreset& p : limit_presets()) {
+        if (same_name(p.name, raw.preset)) preset = &p;
+    }
+    if (preset == nullptr) {
+        refuse(fmt::format("--limits: no preset is called '{}'; there are: {}",
+                           printable(raw.preset), preset_names()));
+    }
+    Limits limits = preset->limits;
+    for (const std::string& limit : raw.limits) {
+        const std::size_t equals = limit.find('=');
+        if (equals == limit.npos) {
+            refuse(fmt::format("--limit: '{}' is not NAME=VALUE", printable(limit)));
+        }
+        const std::string_view name = std::string_view(limit).substr(0, equals);
+        const std::string_view value = std::string_view(limit).substr(equals + 1);
+        if (set_limit(limits, name, value)) continue;
+        const LimitRow* row = nullptr;
+        for (const LimitRow& r : limit_rows()) {
+            if (r.name == name) row = &r;
+        }
+        if (row == nullptr) {
+            refuse(fmt::format("--limit: no limit is called '{}'; there are: {}", printable(name),
+                               limit_names()));
+        }
+        refuse(fmt::format("--limit: {} takes a number from 0 to {} ({}), not '{}'", name,
+                           row->ceiling, row->unit, printable(value)));
+    }
+    return limits;
+}
+
+/// Everything that CLI11 does not check by itself.
+void finish(const CLI::App& app, Raw& raw, Arguments& args) {
+    args.paths = std::move(raw.paths);
+    if (args.command == Command::dump) args.paths.push_back(raw.path);
+    if (app.count("--map") != 0) args.map = raw.map;
+    if (!raw.dialect.empty()) {
+        for (std::size_t i = 0; i < kDialectCount; ++i) {
+            const auto dialect = static_cast<Dialect>(i);
+            if (dialect_name(dialect) == raw.dialect) args.dialect = dialect;
+        }
+    }
+    if (app.count("--namespace") != 0 && raw.name_space.empty()) {
+        refuse("--namespace: the name is empty");
+    }
+    args.namespace_override = raw.name_space;
+    args.color = raw.color == "always"  ? ColorMode::always
+                 : raw.color == "never" ? ColorMode::never
+                                        : ColorMode::automatic;
+    args.load.limits = chosen_limits(raw);
+    args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
+    args.load.strict = raw.strict;
+    args.load.grammar = raw.grammar == "1.1"    ? Grammar::v1_1
+                        : raw.grammar == "0.99" ? Grammar::v0_99
+                                                : Grammar::automatic;
+    args.load.namespace_override = args.namespace_override;
+}
+
+void add_options(CLI::App& app, Raw& raw, Arguments& args) {
+    constexpr char kOutput[] = "Output";
+    constexpr char kReading[] = "Reading maps";
+    app.add_option("--map", raw.map, "Only the map called NAME (any case)")
+        ->option_text("NAME");
+    app.add_flag("--json", args.json, "JSON: one object a line, a summary last")->group(kOutput);
+    app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
+    app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")
+        ->option_text("WHEN")
+        ->check(CLI::IsMember({"auto", "always", "never"}))
+        ->group(kOutput);
+    app.add_option("--limits", raw.preset, "A set of limits: " + preset_names())
+        ->option_text("PRESET")
+        ->group(kReading);
+    app.add_option("--limit", raw.limits,
+                   "One limit, over those of the set; may be given again. Names: " + limit_names())
+        ->option_text("NAME=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
+        ->group(kReading);
+    app.add_option("--namespace", raw.name_space, "Read maps as if they said this namespace")
+        ->option_text("NAME")
+        ->group(kReading);
+    app.add_option("--grammar", raw.grammar, "UDMF 1.1, 0.99, or what the text looks like")
+        ->option_text("auto|1.1|0.99")
+        ->check(CLI::IsMember({"auto", "1.1", "0.99"}))
+        ->group(kReading);
+    app.add_flag("--repair", raw.repair,
+                 "Put 0 or none where required data is missing or an index is wrong, and say so")
+        ->group(kReading);
+    app.add_flag("--strict", raw.strict,
+                 "Refuse a map whose ZNODES, BLOCKMAP or REJECT is bad (no effect yet)")
+        ->group(kReading);
+    app.add_flag("--build-nodes", args.build_nodes,
+                 "Build nodes where a map has none (no effect yet)")
+        ->group(kReading);
+    app.add_option("--threads", raw.threads, "Threads of one load (no effect yet)")
+        ->option_text("N")
+        ->check(CLI::Range(1u, 1024u))
+        ->group(kReading);
+}
+
+CLI::App& add_command(CLI::App& app, Arguments& args, Command command, const char* name,
+                      const char* description) {
+    CLI::App* sub = app.add_subcommand(name, description);
+    sub->fallthrough();
+    sub->footer("The other options: flatline --help");
+    sub->callback([&args, command] { args.command = command; });
+    return *sub;
+}
+
+void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
+    constexpr char kPath[] = "File or folder, or - for standard input";
+    add_command(app, args, Command::check, "check", "Load every map, run the rules, list findings")
+        .add_option("PATH", raw.paths, kPath)
+        ->required();
+    add_command(app, args, Command::info, "info", "Format, counts, lumps and memory of every map")
+        .add_option("PATH", raw.paths, kPath)
+        ->required();
+    add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON")
+        .add_option("PATH", raw.path, kPath)
+        ->required();
+
+    std::vector<std::string> dialects;
+    for (std::size_t i = 0; i < kDialectCount; ++i) {
+        dialects.emplace_back(dialect_name(static_cast<Dialect>(i)));
+    }
+    add_command(app, args, Command::fields, "fields", "The fields that are known, with defaults")
+        .add_option("--dialect", raw.dialect, "Only this one: " + CLI::detail::join(dialects, " "))
+        ->option_text("D")
+        ->check(CLI::IsMember(dialects));
+}
+
+}  // namespace
+
+std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args) {
+    CLI::App app(kDescription, "flatline");
+    Raw raw;
+    app.footer(kFooter);
+    app.set_version_flag("--version", fmt::format("flatline {}", version()),
+                         "Print the version and stop");
+    app.require_subcommand(0, 1);
+    add_options(app, raw, args);
+    add_commands(app, raw, args);
+    try {
+        app.parse(argc, argv);
+        finish(app, raw, args);
+        return std::nullopt;
+    } catch (const CLI::CallForHelp&) {
+        // The help of the command that was named, else of the program.
+        const auto named = app.get_subcommands();
+        fmt::print("{}", named.empty() ? app.help() : named.front()->help());
+    } catch (const CLI::CallForVersion& e) {
+        fmt::print("{}\n", e.what());
+    } catch (const CLI::Error& e) {
+        fmt::print(stderr, "flatline: {}\nTry: flatline --help\n", printable(e.what()));
+        return kExitUsage;
+    }
+    return std::fflush(stdout) == 0 ? kExitOk : kExitFindings;
+}
+
+}  // namespace flatline::tool

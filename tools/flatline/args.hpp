@@ -1,0 +1,39 @@
+// args.hpp: the command line as plain data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flatline/fields.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/load.hpp"
+
+namespace flatline::tool {
+
+/// Exit codes, as promised in the contract.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitFindings = 1;
+inline constexpr int kExitUsage = 2;
+
+enum class Command { built_in, check, info, dump, fields };
+enum class ColorMode { automatic, always, never };
+
+struct Arguments {
+    Command command = Command::built_in;
+    std::vector<std::string> paths;     ///< as given; "-" is standard input
+    std::optional<std::string> map;     ///< --map
+    bool json = false;
+    bool quiet = false;
+    bool build_nodes = false;           ///< accepted; the issue on nodes gives it an effect
+    ColorMode color = ColorMode::automatic;
+    std::optional<Dialect> dialect;     ///< --dialect of `fields`
+    std::string namespace_override;     ///< what load.namespace_override views
+    LoadOptions load;
+};
+
+/// Reads the command line into `args`. Nothing: go on. A value: stop with this exit code; the
+/// help, the version or what was wrong is then written already.
+std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args);
+
+}  // namespace flatline::tool

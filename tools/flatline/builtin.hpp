@@ -1,0 +1,14 @@
+// builtin.hpp: the map that is built into the program.
+#pragma once
+
+#include <string_view>
+
+namespace flatline::tool {
+
+inline constexpr char kBuiltInName[] = "LAMPLIGHT";
+
+/// A small map of our own making, in the namespace zdoom, with something of everything that the
+/// loader keeps: columns, a list of ids, comments, a user_ field. Valid in every rule.
+std::string_view built_in_textmap();
+
+}  // namespace flatline::tool

@@ -1,0 +1,14 @@
+// commands.hpp: what the program does. Each returns its exit code.
+#pragma once
+
+#include "console.hpp"
+
+namespace flatline::tool {
+
+int run_built_in(Console& console);
+int run_check(Console& console);
+int run_info(Console& console);
+int run_dump(Console& console);
+int run_fields(Console& console);
+
+}  // namespace flatline::tool

@@ -1,0 +1,28 @@
+#include "console.hpp"
+
+#include <cstdlib>
+
+namespace flatline::tool {
+namespace {
+
+constexpr std::size_t kOutBytes = 1u << 20;  // dumps of large maps: few system calls
+constexpr std::size_t kErrBytes = 1u << 12;
+
+}  // namespace
+
+Console::Console(const Arguments& arguments)
+    : args(arguments),
+      out(STDOUT_FILENO, kOutBytes),
+      err(STDERR_FILENO, kErrBytes),
+      out_style(wants_color(arguments, out)),
+      err_style(wants_color(arguments, err)),
+      is_terminal_(out.is_terminal()) {}
+
+bool Console::wants_color(const Arguments& args, const Output& output) {
+    if (args.color != ColorMode::automatic) return args.color == ColorMode::always;
+    // no-color.org: set to anything but nothing.
+    const char* no_color = std::getenv("NO_COLOR");
+    return (no_color == nullptr || *no_color == '\0') && output.is_terminal();
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,45 @@
+// console.hpp: what every command is given: its arguments and where its words go.
+#pragma once
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "args.hpp"
+#include "output.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+
+/// Standard output takes the data, standard error everything else.
+class Console {
+public:
+    explicit Console(const Arguments& args);
+
+    const Arguments& args;
+    Output out;
+    Output err;
+    Style out_style;
+    Style err_style;
+
+    template <class... Values>
+    void print(fmt::format_string<Values...> format, const Values&... values) {
+        out.write(fmt::vformat(format, fmt::make_format_args(values...)));
+    }
+    /// A message to whoever started the program. `message` is printable already.
+    void complain(std::string_view message) {
+        err.write(fmt::format("flatline: {}\n", message));
+        err.flush();
+    }
+    /// Keeps what both outputs show on a terminal in its order.
+    void settle() {
+        err.flush();
+        if (is_terminal_) out.flush();
+    }
+
+private:
+    static bool wants_color(const Arguments& args, const Output& output);
+
+    bool is_terminal_;
+};
+
+}  // namespace flatline::tool

@@ -1,0 +1,58 @@
+// document.hpp: an opened input and the maps in it, wherever they come from.
+#pragma once
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files.hpp"
+#include "flatline/archive.hpp"
+#include "flatline/load.hpp"
+
+namespace flatline::tool {
+
+/// A file, a folder, standard input or the built-in map. Never fails to open: what is wrong is
+/// among its findings.
+class Document {
+public:
+    static Document open(const Input& input, const Limits& limits);
+    static Document of_text(std::string path, std::string map, Bytes borrowed);
+
+    const std::string& path() const { return path_; }
+    /// Path as findings print it: of the file inside, where the map lies in one.
+    std::string path_of(std::string_view inner) const;
+
+    const std::vector<MapEntry>& maps() const;
+    const std::vector<ArchiveFinding>& findings() const;
+    /// Something is wrong with the container as a whole: it, or a file inside, cannot be used.
+    bool has_container_error() const;
+    /// No WAD, archive or map, and nothing else wrong with it.
+    bool is_unknown_file() const;
+
+    /// Precondition: maps()[map].format is udmf.
+    LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
+    /// The TEXTMAP of a map that load refused, read again, for excerpts, lines and columns; empty
+    /// where it cannot be read or has more than `most` bytes. Valid until the next call.
+    std::string_view text_again(std::size_t map, std::uint64_t most);
+
+private:
+    void read_standard_input(const Limits& limits);
+    void add_finding(Rule rule);
+    void add_text_map(std::string name, std::uint64_t size);
+
+    struct Free {
+        void operator()(unsigned char* bytes) const { std::free(bytes); }
+    };
+
+    std::string path_;
+    std::unique_ptr<Archive> archive_;
+    std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
+    Bytes text_;                  ///< without an archive: the only map's text
+    Buffer again_;
+    std::vector<MapEntry> maps_;  ///< without an archive
+    std::vector<ArchiveFinding> findings_;
+};
+
+}  // namespace flatline::tool

@@ -1,0 +1,271 @@
+#include "dump_json.hpp"
+
+#include <cstring>
+#include <vector>
+
+#include "json.hpp"
+#include "report.hpp"
+
+namespace flatline::tool {
+namespace {
+
+/// A standard field, ready to be read out of its struct.
+struct Member {
+    std::string key;
+    std::uint16_t offset;
+    std::uint32_t bit;
+    enum class Form { integer, real, whole, flag, name, index } form;
+};
+
+/// A column and how far the elements have passed through it.
+struct ColumnCursor {
+    const flatline_column* column;
+    std::string key;
+    std::uint32_t next = 0;
+};
+
+template <class T>
+T load(const unsigned char* at) {
+    T value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
+
+/// The kind that the map's dialect gives a standard field: heights are integers in plain UDMF and
+/// in SRB2, and floating-point numbers in ZDoom.
+std::uint8_t kind_in(Dialect dialect, const StandardField& field) {
+    for (const Dialect table : {dialect, Dialect::udmf11}) {
+        for (const FieldRow& row : field_rows(table)) {
+            if (row.block == field.block && row.name == field.name) return row.kind;
+        }
+    }
+    return field.kind;
+}
+
+std::vector<Member> members_of(std::uint8_t block, Dialect dialect) {
+    std::vector<Member> members;
+    for (const StandardField& field : standard_fields()) {
+        if (field.block != block) continue;
+        Member::Form form = Member::Form::integer;
+        if (field.bit != 0) {
+            form = Member::Form::flag;
+        } else if (field.is_name) {
+            form = Member::Form::name;
+        } else if (field.is_index) {
+            form = Member::Form::index;
+        } else if (field.kind == FLATLINE_REAL) {
+            form = kind_in(dialect, field) == FLATLINE_INTEGER ? Member::Form::whole
+                                                               : Member::Form::real;
+        }
+        members.push_back({JsonWriter::prepared_key(field.name), field.offset, field.bit, form});
+    }
+    return members;
+}
+
+class MapDumper {
+public:
+    MapDumper(Output& out, const Session& session)
+        : json_(out), session_(session), map_(session.result.map) {}
+
+    void write();
+
+private:
+    template <class Element>
+    void write_elements(const char* name, std::uint8_t block, View<Element> elements);
+    void write_member(const Member& member, const unsigned char* element);
+    void write_column(const ColumnCursor& cursor);
+    void write_unknowns();
+    void write_unknowns_in(std::uint8_t where);
+    void write_unknown_value(const flatline_unknown& unknown);
+    std::uint64_t write_unknown_block(std::uint64_t at);
+    void write_sector_lines();
+
+    bool failed() { return json_.output().failed(); }
+
+    JsonWriter json_;
+    const Session& session_;
+    const Map& map_;
+};
+
+void MapDumper::write() {
+    json_.begin_object();
+    json_.member("schema", "flatline.dump/1");
+    json_.member("file", session_.file);
+    json_.member("map", session_.entry->name);
+    json_.member("format", map_format_name(session_.entry->format));
+    json_.member("namespace", map_.map_namespace());
+    json_.key("counts");
+    write_counts(json_, map_);
+    write_elements("vertices", FLATLINE_VERTEX, map_.vertices());
+    write_elements("linedefs", FLATLINE_LINEDEF, map_.linedefs());
+    write_elements("sidedefs", FLATLINE_SIDEDEF, map_.sidedefs());
+    write_elements("sectors", FLATLINE_SECTOR, map_.sectors());
+    write_elements("things", FLATLINE_THING, map_.things());
+    write_unknowns();
+    write_sector_lines();
+    for (const char* later : {"floor_planes", "ceiling_planes", "nodes", "blockmap"}) {
+        json_.key(later);
+        json_.null();
+    }
+    json_.end_object();
+    json_.end_line();
+}
+
+template <class Element>
+void MapDumper::write_elements(const char* name, std::uint8_t block, View<Element> elements) {
+    const std::vector<Member> members = members_of(block, map_.dialect());
+    std::vector<ColumnCursor> cursors;
+    for (const flatline_column& column : map_.columns()) {
+        if (column.element != block) continue;
+        cursors.push_back({&column, JsonWriter::prepared_key(field_name(column.field))});
+    }
+    json_.key(name);
+    json_.begin_array();
+    for (std::uint32_t i = 0; i < elements.size() && !failed(); ++i) {
+        const auto* element = reinterpret_cast<const unsigned char*>(&elements[i]);
+        json_.begin_object();
+        for (const Member& member : members) write_member(member, element);
+        for (ColumnCursor& cursor : cursors) {
+            const flatline_column& column = *cursor.column;
+            if (cursor.next == column.count || column.elements[cursor.next] != i) continue;
+            write_column(cursor);
+            ++cursor.next;
+        }
+        json_.end_object();
+    }
+    json_.end_array();
+}
+
+void MapDumper::write_member(const Member& member, const unsigned char* element) {
+    const unsigned char* at = element + member.offset;
+    json_.raw_key(member.key);
+    switch (member.form) {
+        case Member::Form::integer: json_.integer(load<std::int32_t>(at)); break;
+        case Member::Form::real: json_.real(load<double>(at)); break;
+        case Member::Form::whole: json_.whole(load<double>(at)); break;
+        case Member::Form::flag: json_.boolean((load<std::uint32_t>(at) & member.bit) != 0); break;
+        case Member::Form::name: json_.string(map_.name(load<std::uint32_t>(at))); break;
+        case Member::Form::index: {
+            const auto index = load<std::uint32_t>(at);
+            json_.integer(index == FLATLINE_NONE ? -1 : std::int64_t{index});
+            break;
+        }
+    }
+}
+
+void MapDumper::write_column(const ColumnCursor& cursor) {
+    const flatline_column& column = *cursor.column;
+    const std::uint32_t at = cursor.next;
+    json_.raw_key(cursor.key);
+    switch (column.kind) {
+        case FLATLINE_INTEGER: json_.integer(column.values.integers[at]); break;
+        case FLATLINE_REAL: json_.real(column.values.reals[at]); break;
+        case FLATLINE_BOOLEAN: json_.boolean(column.values.booleans[at] != 0); break;
+        case FLATLINE_STRING: json_.string(map_.text(column.values.texts[at])); break;
+        case FLATLINE_IDS: {
+            const flatline_text range = column.values.ids[at];
+            json_.begin_array();
+            for (std::uint32_t i = 0; i < range.size; ++i) {
+                json_.integer(map_.ids()[range.offset + i]);
+            }
+            json_.end_array();
+            break;
+        }
+        default: json_.null(); break;
+    }
+}
+
+void MapDumper::write_unknowns() {
+    json_.key("unknown");
+    json_.begin_object();
+    for (std::uint8_t where = FLATLINE_VERTEX; where <= FLATLINE_BLOCK; ++where) {
+        json_.key(element_name(where));
+        json_.begin_array();
+        write_unknowns_in(where);
+        json_.end_array();
+    }
+    json_.end_object();
+}
+
+/// What stands directly in elements of one kind, or at top level: [index, name, value] and
+/// [name, value]; of a block the value is the list of its contents.
+void MapDumper::write_unknowns_in(std::uint8_t where) {
+    const View<flatline_unknown> unknowns = map_.unknowns();
+    for (std::uint64_t i = 0; i < unknowns.size() && !failed();) {
+        const flatline_unknown& unknown = unknowns[i];
+        const bool is_block = unknown.kind == FLATLINE_UNKNOWN_BLOCK;
+        if (unknown.element != where) {
+            i = is_block ? unknown.value.block_end : i + 1;
+            continue;
+        }
+        json_.begin_array();
+        if (unknown.index != FLATLINE_NONE) json_.integer(unknown.index);
+        json_.string(map_.text(unknown.name));
+        if (is_block) {
+            i = write_unknown_block(i);
+        } else {
+            write_unknown_value(unknown);
+            ++i;
+        }
+        json_.end_array();
+    }
+}
+
+void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
+    switch (unknown.kind) {
+        case FLATLINE_INTEGER: json_.integer(unknown.value.integer); break;
+        case FLATLINE_REAL: json_.real(unknown.value.real); break;
+        case FLATLINE_BOOLEAN: json_.boolean(unknown.value.boolean != 0); break;
+        case FLATLINE_STRING: json_.string(map_.text(unknown.value.string)); break;
+        default: json_.null(); break;
+    }
+}
+
+/// The list of what is in the block at `at`; returns the index after it. With a stack of its own:
+/// how deep blocks nest is up to the map.
+std::uint64_t MapDumper::write_unknown_block(std::uint64_t at) {
+    const View<flatline_unknown> unknowns = map_.unknowns();
+    std::vector<std::uint64_t> ends{unknowns[at].value.block_end};
+    json_.begin_array();
+    ++at;
+    for (;;) {
+        if (at >= ends.back()) {
+            json_.end_array();
+            at = ends.back();
+            ends.pop_back();
+            if (ends.empty()) return at;
+            json_.end_array();  // the pair that the inner block is the value of
+            continue;
+        }
+        const flatline_unknown& unknown = unknowns[at];
+        ++at;
+        json_.begin_array();
+        json_.string(map_.text(unknown.name));
+        if (unknown.kind == FLATLINE_UNKNOWN_BLOCK) {
+            json_.begin_array();
+            ends.push_back(unknown.value.block_end);
+        } else {
+            write_unknown_value(unknown);
+            json_.end_array();
+        }
+    }
+}
+
+void MapDumper::write_sector_lines() {
+    json_.key("sector_lines");
+    json_.begin_array();
+    for (std::uint32_t sector = 0; sector < map_.sectors().size() && !failed(); ++sector) {
+        json_.begin_array();
+        for (const std::uint32_t line : map_.sector_lines(sector)) json_.natural(line);
+        json_.end_array();
+    }
+    json_.end_array();
+}
+
+}  // namespace
+
+void write_dump(Output& out, const Session& session) {
+    MapDumper(out, session).write();
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,112 @@
+#include "findings.hpp"
+
+#include <fmt/format.h>
+
+namespace flatline::tool {
+namespace {
+
+std::string_view rule_id(const Finding& finding) {
+    const auto rows = rule_rows();
+    return finding.rule < rows.size() ? rows[finding.rule].id : std::string_view("unknown-rule");
+}
+
+/// The name of the lump that the finding is in; "" where that is no lump of the map.
+std::string_view lump_of(const Finding& finding) {
+    switch (static_cast<Lump>(finding.lump)) {
+        case Lump::textmap:
+        case Lump::znodes:
+        case Lump::blockmap:
+        case Lump::reject: return lump_name(static_cast<Lump>(finding.lump));
+        case Lump::none:
+        case Lump::directory:
+        case Lump::file: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string sentence(const Finding& finding, std::string_view text) {
+    // Only the TEXTMAP is at hand: other lumps' findings carry numbers, no excerpts.
+    if (finding.lump != static_cast<std::uint8_t>(Lump::textmap)) text = {};
+    std::string out(256, '\0');
+    const std::size_t size = describe(finding, text, out.data(), out.size());
+    const bool cut = size > out.size();
+    out.resize(size);
+    if (cut) describe(finding, text, out.data(), out.size());
+    return out;
+}
+
+void FindingPrinter::print_container(const Document& document) {
+    for (const ArchiveFinding& f : document.findings()) {
+        if (f.map.empty()) print({f.finding, {}}, document.path_of(f.path), {}, {});
+    }
+}
+
+void FindingPrinter::print_session(const Session& session) {
+    for (const PlacedFinding& placed : session.findings) {
+        if (out_.failed()) return;
+        print(placed, session.file, session.entry->name, session.text);
+    }
+    const std::uint64_t more = session.tally.total() - session.findings.size();
+    if (!json_ && more != 0) {
+        out_.write(fmt::format("{}:{}: {} beyond the limit findings\n", printable(session.file),
+                               printable(session.entry->name),
+                               counted(more, "more finding", "more findings")));
+    }
+}
+
+void FindingPrinter::print(const PlacedFinding& placed, std::string_view file,
+                           std::string_view map, std::string_view text) {
+    const std::string message = sentence(placed.finding, text);
+    if (json_) {
+        print_json(placed, file, map, message);
+    } else {
+        print_text(placed, file, map, message);
+    }
+}
+
+void FindingPrinter::print_text(const PlacedFinding& placed, std::string_view file,
+                                std::string_view map, std::string_view message) {
+    const Finding& finding = placed.finding;
+    std::string where = printable(file);
+    if (!map.empty()) where += ':' + printable(map);
+    const std::string_view lump = lump_of(finding);
+    if (!lump.empty()) fmt::format_to(std::back_inserter(where), ":{}", lump);
+    std::string about;
+    if (placed.place.line != 0) {
+        fmt::format_to(std::back_inserter(where), ":{}:{}", placed.place.line,
+                       placed.place.column);
+    } else if (finding.offset != FLATLINE_NO_OFFSET) {
+        about = fmt::format("byte {}: ", finding.offset);
+    }
+    out_.write(fmt::format("{}: {}: {}{} {}\n", style_.bold(where),
+                           style_.severity(static_cast<Severity>(finding.severity)), about,
+                           printable(message), style_.dim(fmt::format("[{}]", rule_id(finding)))));
+}
+
+void FindingPrinter::print_json(const PlacedFinding& placed, std::string_view file,
+                                std::string_view map, std::string_view message) {
+    const Finding& finding = placed.finding;
+    JsonWriter json(out_);
+    json.begin_object();
+    json.member("type", "finding");
+    json.member("rule", rule_id(finding));
+    json.member("severity", severity_name(static_cast<Severity>(finding.severity)));
+    json.member("file", file);
+    if (!map.empty()) json.member("map", map);
+    if (const std::string_view lump = lump_of(finding); !lump.empty()) json.member("lump", lump);
+    if (placed.place.line != 0) {
+        json.member("line", placed.place.line);
+        json.member("column", placed.place.column);
+    }
+    if (finding.offset != FLATLINE_NO_OFFSET) json.member("offset", finding.offset);
+    if (finding.element != FLATLINE_MAP) json.member("element", element_name(finding.element));
+    if (finding.index != FLATLINE_NONE) json.member("index", finding.index);
+    if (finding.field != FLATLINE_NO_FIELD) json.member("field", field_name(finding.field));
+    json.member("message", message);
+    json.end_object();
+    json.end_line();
+}
+
+}  // namespace flatline::tool

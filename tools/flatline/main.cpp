@@ -1,0 +1,61 @@
+// flatline: the command line of the loader. See --help.
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "commands.hpp"
+
+namespace flatline::tool {
+namespace {
+
+int run(Console& console) {
+    switch (console.args.command) {
+        case Command::built_in: return run_built_in(console);
+        case Command::check: return run_check(console);
+        case Command::info: return run_info(console);
+        case Command::dump: return run_dump(console);
+        case Command::fields: return run_fields(console);
+    }
+    return kExitUsage;
+}
+
+int run(int argc, char** argv) {
+    Arguments args;
+    if (const auto stop = parse_arguments(argc, argv, args)) return *stop;
+    Console console(args);
+    const int code = run(console);
+    console.out.flush();
+    if (console.out.failed()) {
+        console.complain(fmt::format("cannot write: {}", std::strerror(console.out.error())));
+        return kExitFindings;
+    }
+    return code;
+}
+
+/// For when there may be no memory left: no formatting, no allocation.
+int fail(const char* message) {
+    std::fputs("flatline: ", stderr);
+    std::fputs(message, stderr);
+    std::fputs("\n", stderr);
+    return kExitFindings;
+}
+
+}  // namespace
+}  // namespace flatline::tool
+
+int main(int argc, char** argv) {
+    using namespace flatline::tool;
+    // A reader that goes away and a file at its size limit are failed writes like any other.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return fail("out of memory");
+    } catch (const std::exception& e) {
+        return fail(e.what());
+    } catch (...) {
+        return fail("unexpected error");
+    }
+}

@@ -1,0 +1,41 @@
+// output.hpp: bytes on their way to a file descriptor, through one large buffer.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+
+namespace flatline::tool {
+
+/// Standard output or standard error. A write that fails (a closed pipe, a full disk) is
+/// remembered and everything after it is dropped: whoever writes a lot asks failed() now and then.
+class Output {
+public:
+    Output(int descriptor, std::size_t capacity);
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+    ~Output() { flush(); }
+
+    void write(std::string_view bytes);
+    void put(char c) {
+        if (size_ == capacity_) flush();
+        buffer_[size_++] = c;
+    }
+    void flush();
+
+    bool failed() const { return error_ != 0; }
+    /// errno of the write that failed, or 0.
+    int error() const { return error_; }
+    bool is_terminal() const;
+
+private:
+    void send(std::string_view bytes);
+
+    int descriptor_;
+    int error_ = 0;
+    std::size_t capacity_;
+    std::size_t size_ = 0;
+    std::unique_ptr<char[]> buffer_;
+};
+
+}  // namespace flatline::tool

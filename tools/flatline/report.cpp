@@ -1,0 +1,229 @@
+#include "report.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace flatline::tool {
+namespace {
+
+std::string counts_in_words(const Map& map) {
+    return fmt::format("{}, {}, {}, {}, {}",
+                       counted(map.vertices().size(), "vertex", "vertices"),
+                       counted(map.linedefs().size(), "linedef", "linedefs"),
+                       counted(map.sidedefs().size(), "sidedef", "sidedefs"),
+                       counted(map.sectors().size(), "sector", "sectors"),
+                       counted(map.things().size(), "thing", "things"));
+}
+
+std::string tally_in_words(const Tally& tally) {
+    return fmt::format("{}, {}", counted(tally.errors, "error", "errors"),
+                       counted(tally.warnings, "warning", "warnings"));
+}
+
+std::uint64_t bytes_of(const MapEntry& entry) {
+    std::uint64_t bytes = 0;
+    for (const MapLump& lump : entry.lumps) bytes += lump.size;
+    return bytes;
+}
+
+/// Unknown fields and blocks by where they stand, FLATLINE_VERTEX to FLATLINE_BLOCK.
+std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
+    std::array<std::uint64_t, FLATLINE_MAP> counts = {};
+    for (const flatline_unknown& u : map.unknowns()) {
+        if (u.depth == 0 && u.element < FLATLINE_MAP) ++counts[u.element];
+    }
+    return counts;
+}
+
+const char* grammar_name(Grammar grammar) {
+    return grammar == Grammar::v0_99 ? "0.99" : "1.1";
+}
+
+void row(Console& console, std::string_view label, std::string_view value) {
+    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
+}
+
+void print_loaded_rows(Console& console, const Map& map) {
+    const std::string name = printable(map.map_namespace());
+    row(console, "namespace",
+        fmt::format("{} (fields of {}, UDMF {})", name.empty() ? "none" : name,
+                    dialect_name(map.dialect()), grammar_name(map.grammar())));
+    row(console, "vertices", std::to_string(map.vertices().size()));
+    row(console, "linedefs", std::to_string(map.linedefs().size()));
+    row(console, "sidedefs", std::to_string(map.sidedefs().size()));
+    row(console, "sectors", std::to_string(map.sectors().size()));
+    row(console, "things", std::to_string(map.things().size()));
+    row(console, "names",
+        fmt::format("{} of textures and flats", map.names().size()));
+
+    std::string columns;
+    for (const flatline_column& column : map.columns()) {
+        fmt::format_to(std::back_inserter(columns), "{}{}.{} {}", columns.empty() ? "" : ", ",
+                       element_name(column.element), field_name(column.field), column.count);
+    }
+    row(console, "columns", columns.empty() ? "none" : columns);
+
+    std::string unknown;
+    const auto counts = unknowns_of(map);
+    for (std::uint8_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == 0) continue;
+        fmt::format_to(std::back_inserter(unknown), "{}{} {}", unknown.empty() ? "" : ", ",
+                       element_name(i), counts[i]);
+    }
+    row(console, "unknown", unknown.empty() ? "nothing" : unknown);
+    row(console, "planes", "not yet");
+}
+
+void write_info(JsonWriter& json, const Session& session) {
+    const MapEntry& entry = *session.entry;
+    const Map& map = session.result.map;
+    json.member("notes", session.tally.notes);
+    json.member("bytes", bytes_of(entry));
+    json.key("lumps");
+    json.begin_array();
+    for (const MapLump& lump : entry.lumps) {
+        json.begin_object();
+        json.member("name", lump.name);
+        json.member("offset", lump.offset);
+        json.member("size", lump.size);
+        json.member("readable", lump.readable);
+        json.end_object();
+    }
+    json.end_array();
+    if (session.status != MapStatus::unsupported) {
+        json.key("arena");
+        json.begin_object();
+        json.member("announced", session.result.memory.announced);
+        json.member("used", session.result.memory.used);
+        json.end_object();
+    }
+    if (session.status != MapStatus::ok) return;
+    json.member("dialect", dialect_name(map.dialect()));
+    json.member("grammar", grammar_name(map.grammar()));
+    json.member("names", map.names().size());
+    json.key("columns");
+    json.begin_array();
+    for (const flatline_column& column : map.columns()) {
+        json.begin_object();
+        json.member("element", element_name(column.element));
+        json.member("field", field_name(column.field));
+        json.member("count", column.count);
+        json.end_object();
+    }
+    json.end_array();
+    json.key("unknown");
+    json.begin_object();
+    const auto counts = unknowns_of(map);
+    for (std::uint8_t i = 0; i < counts.size(); ++i) json.member(element_name(i), counts[i]);
+    json.end_object();
+    json.key("planes");
+    json.null();
+}
+
+}  // namespace
+
+void print_map_line(Console& console, const Session& session) {
+    std::string what(map_format_name(session.entry->format));
+    if (session.status == MapStatus::ok) {
+        const Map& map = session.result.map;
+        const std::string name = printable(map.map_namespace());
+        what += name.empty() ? ", no namespace" : ", namespace " + name;
+        what += ", " + counts_in_words(map);
+    }
+    if (session.status != MapStatus::unsupported) what += "; " + tally_in_words(session.tally);
+    const std::string where =
+        fmt::format("{}:{}", printable(session.file), printable(session.entry->name));
+    console.print("{}: {}: {}\n", console.out_style.bold(where), status_name(session.status), what);
+}
+
+void print_map_block(Console& console, const Session& session) {
+    const MapEntry& entry = *session.entry;
+    console.print("{}\n", console.out_style.bold(fmt::format("{}:{}", printable(session.file),
+                                                             printable(entry.name))));
+    row(console, "status", status_name(session.status));
+    row(console, "format", map_format_name(entry.format));
+    if (session.status == MapStatus::ok) print_loaded_rows(console, session.result.map);
+    std::string lumps;
+    for (const MapLump& lump : entry.lumps) {
+        fmt::format_to(std::back_inserter(lumps), "{}{} {}{}", lumps.empty() ? "" : ", ",
+                       printable(lump.name), lump.size, lump.readable ? "" : " (not in the file)");
+    }
+    row(console, "lumps", lumps.empty() ? "none" : lumps);
+    row(console, "bytes", std::to_string(bytes_of(entry)));
+    if (session.status == MapStatus::unsupported) {
+        row(console, "note", "maps of this format are listed, not loaded");
+        return;
+    }
+    row(console, "arena",
+        fmt::format("{} bytes announced, {} used", session.result.memory.announced,
+                    session.result.memory.used));
+    row(console, "findings",
+        fmt::format("{}, {}", tally_in_words(session.tally),
+                    counted(session.tally.notes, "note", "notes")));
+}
+
+void print_map_json(Console& console, const Session& session, bool full) {
+    JsonWriter json(console.out);
+    json.begin_object();
+    json.member("type", "map");
+    json.member("file", session.file);
+    json.member("map", session.entry->name);
+    json.member("status", status_name(session.status));
+    json.member("format", map_format_name(session.entry->format));
+    json.key("namespace");
+    if (session.status == MapStatus::ok) {
+        json.string(session.result.map.map_namespace());
+    } else {
+        json.null();
+    }
+    json.key("counts");
+    if (session.status == MapStatus::ok) {
+        write_counts(json, session.result.map);
+    } else {
+        json.null();
+    }
+    json.member("errors", session.tally.errors);
+    json.member("warnings", session.tally.warnings);
+    if (full) write_info(json, session);
+    json.end_object();
+    json.end_line();
+}
+
+void write_counts(JsonWriter& json, const Map& map) {
+    json.begin_object();
+    json.member("vertices", map.vertices().size());
+    json.member("linedefs", map.linedefs().size());
+    json.member("sidedefs", map.sidedefs().size());
+    json.member("sectors", map.sectors().size());
+    json.member("things", map.things().size());
+    for (const char* later : {"segs", "subsectors", "nodes"}) json.member(later, 0);
+    json.end_object();
+}
+
+void print_summary(Console& console, const Totals& totals) {
+    if (!console.args.json) {
+        console.print("{}, {}, {} refused, {}\n", counted(totals.files, "file", "files"),
+                      counted(totals.maps, "map", "maps"), totals.refused,
+                      tally_in_words(totals.findings));
+        return;
+    }
+    JsonWriter json(console.out);
+    json.begin_object();
+    json.member("type", "summary");
+    json.member("files", totals.files);
+    json.member("maps", totals.maps);
+    json.member("refused", totals.refused);
+    json.member("errors", totals.findings.errors);
+    json.member("warnings", totals.findings.warnings);
+    json.end_object();
+    json.end_line();
+}
+
+void add_to(Totals& totals, const Session& session) {
+    ++totals.maps;
+    if (session.status == MapStatus::refused) ++totals.refused;
+    totals.findings.add(session.tally);
+}
+
+}  // namespace flatline::tool

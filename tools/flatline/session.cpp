@@ -1,0 +1,156 @@
+#include "session.hpp"
+
+#include <algorithm>
+
+#include "flatline/check.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+Severity severity_of(const Finding& finding) {
+    return static_cast<Severity>(finding.severity);
+}
+
+Finding finding_about_map(Rule rule) {
+    Finding finding = {};
+    finding.offset = FLATLINE_NO_OFFSET;
+    finding.index = FLATLINE_NONE;
+    finding.rule = static_cast<std::uint16_t>(rule);
+    finding.field = FLATLINE_NO_FIELD;
+    finding.severity = static_cast<std::uint8_t>(rule_rows()[finding.rule].severity);
+    finding.element = FLATLINE_MAP;
+    finding.lump = static_cast<std::uint8_t>(Lump::none);
+    return finding;
+}
+
+/// The load and the rules keep up to the limit each: the last of the least important make room.
+void cut(std::vector<Finding>& findings, std::uint64_t most) {
+    for (const Severity severity : {Severity::note, Severity::warning, Severity::error}) {
+        std::uint64_t surplus = findings.size() - std::min<std::uint64_t>(most, findings.size());
+        const auto kept = std::remove_if(findings.rbegin(), findings.rend(), [&](const Finding& f) {
+            if (surplus == 0 || severity_of(f) != severity) return false;
+            --surplus;
+            return true;
+        });
+        findings.erase(findings.begin(), kept.base());
+    }
+}
+
+bool is_in_text(const Finding& finding) {
+    return finding.lump == static_cast<std::uint8_t>(Lump::textmap) ||
+           finding.lump == static_cast<std::uint8_t>(Lump::none);
+}
+
+/// Gives each finding its offset, line and column, and sorts them by place; those without one
+/// come last, and equal places keep the order in which they were found.
+std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& map,
+                                     std::string_view text) {
+    if (!map.empty() && !findings.empty()) {
+        std::vector<std::uint64_t> offsets(findings.size(), FLATLINE_NO_OFFSET);
+        locate(map, {findings.data(), findings.size()}, offsets.data());
+        for (std::size_t i = 0; i < findings.size(); ++i) {
+            Finding& finding = findings[i];
+            if (finding.offset != FLATLINE_NO_OFFSET || offsets[i] == FLATLINE_NO_OFFSET) continue;
+            finding.offset = offsets[i];
+            finding.lump = static_cast<std::uint8_t>(Lump::textmap);
+        }
+    }
+    std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+        return is_in_text(a) != is_in_text(b) ? is_in_text(a) : a.offset < b.offset;
+    });
+    std::vector<PlacedFinding> placed;
+    placed.reserve(findings.size());
+    PlaceFinder finder(text);
+    for (const Finding& finding : findings) {
+        const bool has_place = finding.lump == static_cast<std::uint8_t>(Lump::textmap) &&
+                               finding.offset <= text.size() && !text.empty();
+        placed.push_back({finding, has_place ? finder.place(finding.offset) : TextPlace{}});
+    }
+    return placed;
+}
+
+}  // namespace
+
+void Tally::add(const Finding& finding) {
+    switch (severity_of(finding)) {
+        case Severity::error: ++errors; break;
+        case Severity::warning: ++warnings; break;
+        case Severity::note: ++notes; break;
+    }
+}
+
+void Tally::add(const FindingList& list) {
+    errors += list.errors();
+    warnings += list.warnings();
+    notes += list.notes();
+}
+
+void Tally::add(const Tally& other) {
+    errors += other.errors;
+    warnings += other.warnings;
+    notes += other.notes;
+}
+
+std::string_view status_name(MapStatus status) {
+    switch (status) {
+        case MapStatus::ok: return "ok";
+        case MapStatus::refused: return "refused";
+        case MapStatus::unsupported: break;
+    }
+    return "unsupported";
+}
+
+Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
+                     Rules rules) {
+    Session session;
+    const MapEntry& entry = document.maps()[map];
+    session.entry = &entry;
+    session.file = document.path_of(entry.path);
+
+    std::vector<Finding> findings;
+    for (const ArchiveFinding& f : document.findings()) {
+        if (f.map.empty() || f.path != entry.path || !same_name(f.map, entry.name)) continue;
+        findings.push_back(f.finding);
+        session.tally.add(f.finding);
+    }
+    const auto add_own = [&](Rule rule) {
+        const bool known = std::any_of(findings.begin(), findings.end(), [&](const Finding& f) {
+            return f.rule == static_cast<std::uint16_t>(rule);
+        });
+        if (known) return;
+        findings.push_back(finding_about_map(rule));
+        session.tally.add(findings.back());
+    };
+    if (entry.format != MapFormat::udmf) {
+        add_own(Rule::map_unsupported);
+    } else {
+        session.result = document.load(map, loader, args.load);
+        session.status = session.result ? MapStatus::ok : MapStatus::refused;
+        const FindingList& own = session.result.findings();
+        findings.insert(findings.end(), own.kept().begin(), own.kept().end());
+        session.tally.add(own);
+        if (session.result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
+    }
+    if (session.status == MapStatus::ok) {
+        session.text = session.result.map.textmap();
+        if (rules == Rules::all) {
+            FindingList more;
+            more.set_capacity(args.load.limits.findings);
+            check(session.result.map, more);
+            findings.insert(findings.end(), more.kept().begin(), more.kept().end());
+            session.tally.add(more);
+        }
+    } else if (session.status == MapStatus::refused) {
+        session.text = document.text_again(map, args.load.limits.text_bytes);
+    }
+    cut(findings, args.load.limits.findings);
+    session.findings = place_all(findings, session.result.map, session.text);
+    return session;
+}
+
+bool is_wanted(const Arguments& args, const MapEntry& entry) {
+    return !args.map || same_name(*args.map, entry.name);
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,65 @@
+// session.hpp: loading one map after another, with all that is found about each.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "args.hpp"
+#include "document.hpp"
+#include "flatline/load.hpp"
+
+namespace flatline::tool {
+
+/// How many findings there were of each severity, kept or not.
+struct Tally {
+    std::uint64_t errors = 0;
+    std::uint64_t warnings = 0;
+    std::uint64_t notes = 0;
+
+    std::uint64_t total() const { return errors + warnings + notes; }
+    void add(const Finding& finding);
+    void add(const FindingList& list);
+    void add(const Tally& other);
+};
+
+/// What the summary says.
+struct Totals {
+    std::uint64_t files = 0;
+    std::uint64_t maps = 0;
+    std::uint64_t refused = 0;
+    Tally findings;
+};
+
+enum class MapStatus { ok, refused, unsupported };
+std::string_view status_name(MapStatus status);
+
+/// A finding and where it is: line and column 0 where it is not in a text.
+struct PlacedFinding {
+    Finding finding;
+    TextPlace place;
+};
+
+/// One map of a document, loaded or not.
+struct Session {
+    const MapEntry* entry = nullptr;
+    std::string file;                     ///< as printed: with the file inside an archive
+    MapStatus status = MapStatus::unsupported;
+    LoadResult result;
+    std::string_view text;                ///< the TEXTMAP, "" where it is not at hand
+    std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
+    Tally tally;
+};
+
+/// Which rules a session runs: a load's own, or also those of check.
+enum class Rules { load, all };
+
+/// Loads a map. Also takes in what the container's reader found about this map.
+Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
+                     Rules rules);
+
+/// True where --map is absent or names this map.
+bool is_wanted(const Arguments& args, const MapEntry& entry);
+
+}  // namespace flatline::tool

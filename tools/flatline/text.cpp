@@ -1,0 +1,63 @@
+#include "text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "utf8.hpp"
+
+namespace flatline::tool {
+namespace {
+
+/// Marks and overrides of the direction of writing: they make a line read as another one.
+bool is_direction(std::uint32_t c) {
+    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+}  // namespace
+
+std::string printable(std::string_view bytes) {
+    std::string out;
+    out.reserve(bytes.size());
+    while (!bytes.empty()) {
+        const CodePoint c = first_code_point(bytes);
+        const std::size_t size = c.size == 0 ? 1 : c.size;
+        if (c.size == 0 || is_control(c.value) || is_direction(c.value)) {
+            for (const char byte : bytes.substr(0, size)) {
+                fmt::format_to(std::back_inserter(out), "\\x{:02x}",
+                               static_cast<unsigned char>(byte));
+            }
+        } else {
+            out.append(bytes.substr(0, size));
+        }
+        bytes.remove_prefix(size);
+    }
+    return out;
+}
+
+std::string Style::severity(Severity severity) const {
+    const char* code = severity == Severity::error     ? "1;31"
+                       : severity == Severity::warning ? "1;33"
+                                                       : "1;36";
+    return wrap(code, severity_name(severity));
+}
+
+std::string Style::wrap(const char* code, std::string_view text) const {
+    return colored_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural) {
+    return fmt::format("{} {}", count, count == 1 ? singular : plural);
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace flatline::tool

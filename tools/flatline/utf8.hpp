@@ -1,0 +1,25 @@
+// utf8.hpp: the code points of bytes that may or may not be UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace flatline::tool {
+
+/// One code point and the bytes that hold it; `size` 0 where they are not UTF-8 (also overlong
+/// forms, surrogates and what lies beyond U+10FFFF).
+struct CodePoint {
+    std::uint32_t value = 0;
+    std::size_t size = 0;
+};
+
+/// The code point at the start of `bytes`. Precondition: not empty.
+CodePoint first_code_point(std::string_view bytes);
+
+bool is_utf8(std::string_view bytes);
+
+/// C0, DEL, C1, and the two Unicode line ends.
+bool is_control(std::uint32_t code_point);
+
+}  // namespace flatline::tool

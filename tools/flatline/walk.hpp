@@ -1,0 +1,25 @@
+// walk.hpp: what check and info share: every wanted map of every file, one after another.
+#pragma once
+
+#include <functional>
+
+#include "console.hpp"
+#include "session.hpp"
+
+namespace flatline::tool {
+
+/// What happens at each stop. A document is visited before its maps.
+struct Visitor {
+    std::function<void(const Document&)> document;
+    std::function<void(Session&)> session;
+};
+
+struct WalkResult {
+    Totals totals;
+    bool container_error = false;
+    bool wrong_use = false;  ///< said already: a path is missing, or --map names no map
+};
+
+WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor);
+
+}  // namespace flatline::tool
