@@ -60,9 +60,7 @@ std::string limit_names() {
     return joined(limit_rows(), [](const LimitRow& row) { return row.name; });
 }
 
-[[noreturn]] void refuse(const std::string& message) {
-    throw CLI::ValidationError(message);
-}
+[[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
 Limits chosen_limits(const Raw& raw) {
     const LimitPreset* preset = nullptr;
@@ -126,8 +124,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
 void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kOutput[] = "Output";
     constexpr char kReading[] = "Reading maps";
-    app.add_option("--map", raw.map, "Only the map called NAME (any case)")
-        ->option_text("NAME");
+    app.add_option("--map", raw.map, "Only the map called NAME (any case)")->option_text("NAME");
     app.add_flag("--json", args.json, "JSON: one object a line, a summary last")->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
     app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")

@@ -21,14 +21,14 @@ enum class ColorMode { automatic, always, never };
 
 struct Arguments {
     Command command = Command::built_in;
-    std::vector<std::string> paths;     ///< as given; "-" is standard input
-    std::optional<std::string> map;     ///< --map
+    std::vector<std::string> paths;  ///< as given; "-" is standard input
+    std::optional<std::string> map;  ///< --map
     bool json = false;
     bool quiet = false;
-    bool build_nodes = false;           ///< accepted; the issue on nodes gives it an effect
+    bool build_nodes = false;  ///< accepted; the issue on nodes gives it an effect
     ColorMode color = ColorMode::automatic;
-    std::optional<Dialect> dialect;     ///< --dialect of `fields`
-    std::string namespace_override;     ///< what load.namespace_override views
+    std::optional<Dialect> dialect;  ///< --dialect of `fields`
+    std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
 };
 

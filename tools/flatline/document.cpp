@@ -46,9 +46,7 @@ std::string Document::path_of(std::string_view inner) const {
     return path.append(inner);
 }
 
-const std::vector<MapEntry>& Document::maps() const {
-    return archive_ ? archive_->maps() : maps_;
-}
+const std::vector<MapEntry>& Document::maps() const { return archive_ ? archive_->maps() : maps_; }
 
 const std::vector<ArchiveFinding>& Document::findings() const {
     return archive_ ? archive_->findings() : findings_;

@@ -49,7 +49,7 @@ private:
     std::string path_;
     std::unique_ptr<Archive> archive_;
     std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
-    Bytes text_;                  ///< without an archive: the only map's text
+    Bytes text_;                                 ///< without an archive: the only map's text
     Buffer again_;
     std::vector<MapEntry> maps_;  ///< without an archive
     std::vector<ArchiveFinding> findings_;

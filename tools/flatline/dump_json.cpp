@@ -140,11 +140,21 @@ void MapDumper::write_member(const Member& member, const unsigned char* element)
     const unsigned char* at = element + member.offset;
     json_.raw_key(member.key);
     switch (member.form) {
-        case Member::Form::integer: json_.integer(load<std::int32_t>(at)); break;
-        case Member::Form::real: json_.real(load<double>(at)); break;
-        case Member::Form::whole: json_.whole(load<double>(at)); break;
-        case Member::Form::flag: json_.boolean((load<std::uint32_t>(at) & member.bit) != 0); break;
-        case Member::Form::name: json_.string(map_.name(load<std::uint32_t>(at))); break;
+        case Member::Form::integer:
+            json_.integer(load<std::int32_t>(at));
+            break;
+        case Member::Form::real:
+            json_.real(load<double>(at));
+            break;
+        case Member::Form::whole:
+            json_.whole(load<double>(at));
+            break;
+        case Member::Form::flag:
+            json_.boolean((load<std::uint32_t>(at) & member.bit) != 0);
+            break;
+        case Member::Form::name:
+            json_.string(map_.name(load<std::uint32_t>(at)));
+            break;
         case Member::Form::index: {
             const auto index = load<std::uint32_t>(at);
             json_.integer(index == FLATLINE_NONE ? -1 : std::int64_t{index});
@@ -158,10 +168,18 @@ void MapDumper::write_column(const ColumnCursor& cursor) {
     const std::uint32_t at = cursor.next;
     json_.raw_key(cursor.key);
     switch (column.kind) {
-        case FLATLINE_INTEGER: json_.integer(column.values.integers[at]); break;
-        case FLATLINE_REAL: json_.real(column.values.reals[at]); break;
-        case FLATLINE_BOOLEAN: json_.boolean(column.values.booleans[at] != 0); break;
-        case FLATLINE_STRING: json_.string(map_.text(column.values.texts[at])); break;
+        case FLATLINE_INTEGER:
+            json_.integer(column.values.integers[at]);
+            break;
+        case FLATLINE_REAL:
+            json_.real(column.values.reals[at]);
+            break;
+        case FLATLINE_BOOLEAN:
+            json_.boolean(column.values.booleans[at] != 0);
+            break;
+        case FLATLINE_STRING:
+            json_.string(map_.text(column.values.texts[at]));
+            break;
         case FLATLINE_IDS: {
             const flatline_text range = column.values.ids[at];
             json_.begin_array();
@@ -171,7 +189,9 @@ void MapDumper::write_column(const ColumnCursor& cursor) {
             json_.end_array();
             break;
         }
-        default: json_.null(); break;
+        default:
+            json_.null();
+            break;
     }
 }
 
@@ -213,11 +233,21 @@ void MapDumper::write_unknowns_in(std::uint8_t where) {
 
 void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
     switch (unknown.kind) {
-        case FLATLINE_INTEGER: json_.integer(unknown.value.integer); break;
-        case FLATLINE_REAL: json_.real(unknown.value.real); break;
-        case FLATLINE_BOOLEAN: json_.boolean(unknown.value.boolean != 0); break;
-        case FLATLINE_STRING: json_.string(map_.text(unknown.value.string)); break;
-        default: json_.null(); break;
+        case FLATLINE_INTEGER:
+            json_.integer(unknown.value.integer);
+            break;
+        case FLATLINE_REAL:
+            json_.real(unknown.value.real);
+            break;
+        case FLATLINE_BOOLEAN:
+            json_.boolean(unknown.value.boolean != 0);
+            break;
+        case FLATLINE_STRING:
+            json_.string(map_.text(unknown.value.string));
+            break;
+        default:
+            json_.null();
+            break;
     }
 }
 
@@ -264,8 +294,6 @@ void MapDumper::write_sector_lines() {
 
 }  // namespace
 
-void write_dump(Output& out, const Session& session) {
-    MapDumper(out, session).write();
-}
+void write_dump(Output& out, const Session& session) { MapDumper(out, session).write(); }
 
 }  // namespace flatline::tool

@@ -18,12 +18,18 @@ constexpr Cells kTitles = {"dialect", "block",    "field",  "type",
 
 std::string_view kind_name(std::uint8_t kind) {
     switch (kind) {
-        case FLATLINE_INTEGER: return "int";
-        case FLATLINE_REAL: return "float";
-        case FLATLINE_BOOLEAN: return "bool";
-        case FLATLINE_STRING: return "string";
-        case FLATLINE_IDS: return "ids";
-        default: return "any";
+        case FLATLINE_INTEGER:
+            return "int";
+        case FLATLINE_REAL:
+            return "float";
+        case FLATLINE_BOOLEAN:
+            return "bool";
+        case FLATLINE_STRING:
+            return "string";
+        case FLATLINE_IDS:
+            return "ids";
+        default:
+            return "any";
     }
 }
 

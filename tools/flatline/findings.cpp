@@ -16,10 +16,12 @@ std::string_view lump_of(const Finding& finding) {
         case Lump::textmap:
         case Lump::znodes:
         case Lump::blockmap:
-        case Lump::reject: return lump_name(static_cast<Lump>(finding.lump));
+        case Lump::reject:
+            return lump_name(static_cast<Lump>(finding.lump));
         case Lump::none:
         case Lump::directory:
-        case Lump::file: break;
+        case Lump::file:
+            break;
     }
     return {};
 }
@@ -56,8 +58,8 @@ void FindingPrinter::print_session(const Session& session) {
     }
 }
 
-void FindingPrinter::print(const PlacedFinding& placed, std::string_view file,
-                           std::string_view map, std::string_view text) {
+void FindingPrinter::print(const PlacedFinding& placed, std::string_view file, std::string_view map,
+                           std::string_view text) {
     const std::string message = sentence(placed.finding, text);
     if (json_) {
         print_json(placed, file, map, message);
@@ -75,8 +77,7 @@ void FindingPrinter::print_text(const PlacedFinding& placed, std::string_view fi
     if (!lump.empty()) fmt::format_to(std::back_inserter(where), ":{}", lump);
     std::string about;
     if (placed.place.line != 0) {
-        fmt::format_to(std::back_inserter(where), ":{}:{}", placed.place.line,
-                       placed.place.column);
+        fmt::format_to(std::back_inserter(where), ":{}:{}", placed.place.line, placed.place.column);
     } else if (finding.offset != FLATLINE_NO_OFFSET) {
         about = fmt::format("byte {}: ", finding.offset);
     }

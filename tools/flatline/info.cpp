@@ -43,9 +43,10 @@ int run_built_in(Console& console) {
     totals.files = 1;
     add_to(totals, session);
     if (!console.args.json && !console.args.quiet) {
-        console.print("Flatline {} loads this map, which is built into it. "
-                      "Your own: flatline check FILE\n\n",
-                      version());
+        console.print(
+            "Flatline {} loads this map, which is built into it. "
+            "Your own: flatline check FILE\n\n",
+            version());
     }
     FindingPrinter::for_data(console).print_session(session);
     print_map(console, session);

@@ -8,19 +8,28 @@
 namespace flatline::tool {
 namespace {
 
-bool is_plain(unsigned char c) {
-    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
-}
+bool is_plain(unsigned char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
 
 void append_escape(std::string& out, std::uint32_t code_point) {
     constexpr char kDigits[] = "0123456789abcdef";
     switch (code_point) {
-        case '"': out += "\\\""; return;
-        case '\\': out += "\\\\"; return;
-        case '\n': out += "\\n"; return;
-        case '\r': out += "\\r"; return;
-        case '\t': out += "\\t"; return;
-        default: break;
+        case '"':
+            out += "\\\"";
+            return;
+        case '\\':
+            out += "\\\\";
+            return;
+        case '\n':
+            out += "\\n";
+            return;
+        case '\r':
+            out += "\\r";
+            return;
+        case '\t':
+            out += "\\t";
+            return;
+        default:
+            break;
     }
     out += "\\u";
     for (int shift = 12; shift >= 0; shift -= 4) out += kDigits[code_point >> shift & 0xF];
@@ -36,8 +45,8 @@ void append_json_string(std::string& out, std::string_view bytes) {
     bytes.remove_prefix(plain);
     const bool utf8 = is_utf8(bytes);
     while (!bytes.empty()) {
-        const CodePoint c = utf8 ? first_code_point(bytes)
-                                 : CodePoint{static_cast<unsigned char>(bytes[0]), 1};
+        const CodePoint c =
+            utf8 ? first_code_point(bytes) : CodePoint{static_cast<unsigned char>(bytes[0]), 1};
         if (is_control(c.value) || c.value == '"' || c.value == '\\') {
             append_escape(out, c.value);
         } else if (utf8 || c.value < 0x80) {

@@ -11,11 +11,16 @@ namespace {
 
 int run(Console& console) {
     switch (console.args.command) {
-        case Command::built_in: return run_built_in(console);
-        case Command::check: return run_check(console);
-        case Command::info: return run_info(console);
-        case Command::dump: return run_dump(console);
-        case Command::fields: return run_fields(console);
+        case Command::built_in:
+            return run_built_in(console);
+        case Command::check:
+            return run_check(console);
+        case Command::info:
+            return run_info(console);
+        case Command::dump:
+            return run_dump(console);
+        case Command::fields:
+            return run_fields(console);
     }
     return kExitUsage;
 }

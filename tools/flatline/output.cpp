@@ -27,9 +27,7 @@ void Output::flush() {
     size_ = 0;
 }
 
-bool Output::is_terminal() const {
-    return isatty(descriptor_) == 1;
-}
+bool Output::is_terminal() const { return isatty(descriptor_) == 1; }
 
 void Output::send(std::string_view bytes) {
     while (!bytes.empty() && error_ == 0) {

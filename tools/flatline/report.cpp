@@ -8,8 +8,7 @@ namespace flatline::tool {
 namespace {
 
 std::string counts_in_words(const Map& map) {
-    return fmt::format("{}, {}, {}, {}, {}",
-                       counted(map.vertices().size(), "vertex", "vertices"),
+    return fmt::format("{}, {}, {}, {}, {}", counted(map.vertices().size(), "vertex", "vertices"),
                        counted(map.linedefs().size(), "linedef", "linedefs"),
                        counted(map.sidedefs().size(), "sidedef", "sidedefs"),
                        counted(map.sectors().size(), "sector", "sectors"),
@@ -36,9 +35,7 @@ std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
     return counts;
 }
 
-const char* grammar_name(Grammar grammar) {
-    return grammar == Grammar::v0_99 ? "0.99" : "1.1";
-}
+const char* grammar_name(Grammar grammar) { return grammar == Grammar::v0_99 ? "0.99" : "1.1"; }
 
 void row(Console& console, std::string_view label, std::string_view value) {
     console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
@@ -54,8 +51,7 @@ void print_loaded_rows(Console& console, const Map& map) {
     row(console, "sidedefs", std::to_string(map.sidedefs().size()));
     row(console, "sectors", std::to_string(map.sectors().size()));
     row(console, "things", std::to_string(map.things().size()));
-    row(console, "names",
-        fmt::format("{} of textures and flats", map.names().size()));
+    row(console, "names", fmt::format("{} of textures and flats", map.names().size()));
 
     std::string columns;
     for (const flatline_column& column : map.columns()) {

@@ -8,9 +8,7 @@
 namespace flatline::tool {
 namespace {
 
-Severity severity_of(const Finding& finding) {
-    return static_cast<Severity>(finding.severity);
-}
+Severity severity_of(const Finding& finding) { return static_cast<Severity>(finding.severity); }
 
 Finding finding_about_map(Rule rule) {
     Finding finding = {};
@@ -74,9 +72,15 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
 
 void Tally::add(const Finding& finding) {
     switch (severity_of(finding)) {
-        case Severity::error: ++errors; break;
-        case Severity::warning: ++warnings; break;
-        case Severity::note: ++notes; break;
+        case Severity::error:
+            ++errors;
+            break;
+        case Severity::warning:
+            ++warnings;
+            break;
+        case Severity::note:
+            ++notes;
+            break;
     }
 }
 
@@ -94,9 +98,12 @@ void Tally::add(const Tally& other) {
 
 std::string_view status_name(MapStatus status) {
     switch (status) {
-        case MapStatus::ok: return "ok";
-        case MapStatus::refused: return "refused";
-        case MapStatus::unsupported: break;
+        case MapStatus::ok:
+            return "ok";
+        case MapStatus::refused:
+            return "refused";
+        case MapStatus::unsupported:
+            break;
     }
     return "unsupported";
 }

@@ -44,7 +44,7 @@ struct PlacedFinding {
 /// One map of a document, loaded or not.
 struct Session {
     const MapEntry* entry = nullptr;
-    std::string file;                     ///< as printed: with the file inside an archive
+    std::string file;  ///< as printed: with the file inside an archive
     MapStatus status = MapStatus::unsupported;
     LoadResult result;
     std::string_view text;                ///< the TEXTMAP, "" where it is not at hand

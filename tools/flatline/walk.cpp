@@ -59,8 +59,8 @@ WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
         }
     }
     if (args.map && result.totals.maps == 0 && !result.container_error) {
-        console.complain(fmt::format("no map is called {}; there are: {}", printable(*args.map),
-                                     others.text()));
+        console.complain(
+            fmt::format("no map is called {}; there are: {}", printable(*args.map), others.text()));
         result.wrong_use = true;
     }
     return result;
