@@ -28,10 +28,13 @@ public:
 class Source {
 public:
     struct Entry {
-        std::string path;
+        std::string path;  ///< a folder that cannot be listed is an entry too: "name/"
         std::uint64_t size;
     };
     virtual ~Source() = default;
+    /// False where a byte of a file can be had without those before it, as in a folder. Out of a
+    /// packed tree every file that is opened counts with its whole size (limit inflated-bytes).
+    virtual bool packed() const noexcept { return true; }
     /// All regular files, in a fixed order (bytewise by path). At most `limit` + 1 entries.
     virtual std::vector<Entry> list(std::uint64_t limit) noexcept = 0;
     /// Null where the file cannot be opened.
@@ -72,10 +75,13 @@ struct ArchiveFinding {
 /// No exceptions; running out of memory is the finding `out-of-memory`. One thread at a time.
 class Archive {
 public:
-    /// A single file: WAD, bare TEXTMAP or Doom 3 map, told by content. `stem` names a bare map.
-    static Archive from_file(std::unique_ptr<File> file, std::string_view stem,
+    /// A single file: WAD, bare TEXTMAP or Doom 3 map, told by content and, where that says
+    /// nothing, by the suffix of `name`. The stem of `name` names a bare map. A null `file` stands
+    /// for one that could not be opened: the finding file-unreadable.
+    static Archive from_file(std::unique_ptr<File> file, std::string_view name,
                              const Limits& limits) noexcept;
-    /// A tree of files: every WAD and bare map in it (`maps/NAME.wad` is called NAME).
+    /// A tree of files: every WAD and bare map in it (`maps/NAME.wad` is called NAME). A null
+    /// `source` stands for one that could not be opened: the finding archive-unreadable.
     static Archive from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept;
 
     Archive(Archive&&) noexcept;
@@ -83,14 +89,18 @@ public:
     ~Archive();
 
     const std::vector<MapEntry>& maps() const noexcept;
+    /// The first ones up to the limit `findings`; an error takes the place of a lesser one.
     const std::vector<ArchiveFinding>& findings() const noexcept;
+    /// How many there were in all.
+    std::uint64_t finding_count(Severity severity) const noexcept;
     /// True where something is wrong with the container as a whole (bad directory, unknown format).
     bool broken() const noexcept;
     /// The map called `name`, compared without case; null where there is none.
     const MapEntry* find(std::string_view name) const noexcept;
 
     /// Loads one UDMF map: reads its TEXTMAP into memory the Map owns. Findings of the read
-    /// (short-read, lump-outside) come in the result. Precondition: maps()[map].format is udmf.
+    /// (short-read, wad-lump-range) come in the result, a map of another format is refused with
+    /// map-unsupported. Precondition: map is below maps().size().
     LoadResult load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept;
     /// The bytes of one lump of a map; empty data() and a finding where it cannot be read.
     Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;
