@@ -29,6 +29,8 @@ public:
         used_ += bytes;
         return true;
     }
+    /// Gives back what was charged since used() was `mark`: the same memory is filled again.
+    void rewind(std::uint64_t mark) noexcept { used_ = mark; }
     std::uint64_t limit() const noexcept { return limit_; }
     std::uint64_t announced() const noexcept { return announced_; }
     std::uint64_t used() const noexcept { return used_; }

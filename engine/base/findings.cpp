@@ -206,6 +206,11 @@ void FindingList::add(const Finding& finding) noexcept {
     data_[size_++] = finding;
 }
 
+void FindingList::clear() noexcept {
+    size_ = 0;
+    for (std::uint64_t& count : counts_) count = 0;
+}
+
 void FindingList::set_place(std::size_t i, std::uint64_t offset, std::uint32_t length) noexcept {
     data_[i].offset = offset;
     data_[i].length = length;

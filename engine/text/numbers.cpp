@@ -12,6 +12,8 @@ namespace {
 
 using Byte = unsigned char;
 
+constexpr std::uint64_t kMostInteger = 0x7FFF'FFFF'FFFF'FFFFu;
+
 bool is_word(const Byte* p, const Byte* end, const char* word) noexcept {
     for (; *word != '\0'; ++word, ++p) {
         if (p == end || to_lower(*p) != static_cast<Byte>(*word)) return false;
@@ -38,22 +40,28 @@ Number read_hex(const Byte* p, const Byte* end, bool negative) noexcept {
     number.end = end;
     if (p == end) return number;
     std::uint64_t value = 0;
-    bool fits = true;
-    double real = 0;
-    for (; p < end; ++p) {
+    int dropped = 0;  // hexadecimal digits below `value`, once it has 60 bits; any that is not 0
+    for (; p < end; ++p) {  // sticks to its last bit, so that the conversion rounds correctly
         const Byte c = to_lower(*p);
         unsigned digit = 0;
         if (is_digit(c)) digit = c - unsigned{'0'};
         else if (c >= 'a' && c <= 'f') digit = c - unsigned{'a'} + 10;
         else return number;
-        fits = fits && value < (1ull << 59);
-        value = value << 4 | digit;
-        real = real * 16 + digit;
+        if (value < (1ull << 59)) {
+            value = value << 4 | digit;
+        } else {
+            ++dropped;
+            value |= digit != 0;
+        }
     }
-    number.kind = fits ? NumberKind::integer : NumberKind::big_integer;
-    number.integer = negative ? -static_cast<std::int64_t>(fits ? value : 0)
-                              : static_cast<std::int64_t>(fits ? value : 0);
-    number.real = negative ? -real : real;
+    const double magnitude = std::ldexp(static_cast<double>(value), 4 * dropped);
+    number.real = negative ? -magnitude : magnitude;
+    number.kind = dropped == 0 && value <= kMostInteger ? NumberKind::integer
+                                                        : NumberKind::big_integer;
+    if (number.kind == NumberKind::integer) {
+        const auto integer = static_cast<std::int64_t>(value);
+        number.integer = negative ? -integer : integer;
+    }
     return number;
 }
 
@@ -161,14 +169,12 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept {
         number.kind = NumberKind::real;
         return number;
     }
-    constexpr std::uint64_t kMost = 0x7FFF'FFFF'FFFF'FFFFu;
-    if (!d.exact || d.mantissa > kMost) {
+    if (!d.exact || d.scale != 0 || d.mantissa > kMostInteger + (negative ? 1 : 0)) {
         number.kind = NumberKind::big_integer;
         return number;
     }
     number.kind = NumberKind::integer;
-    const auto value = static_cast<std::int64_t>(d.mantissa);
-    number.integer = negative ? -value : value;
+    number.integer = static_cast<std::int64_t>(negative ? 0 - d.mantissa : d.mantissa);
     return number;
 }
 

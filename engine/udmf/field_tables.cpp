@@ -325,27 +325,49 @@ constexpr Store column_store(std::uint8_t kind) {
 
 constexpr std::string_view kNot = "NOT ";
 
+// Which member a field is, or kMemberCount.
+struct MemberOf {
+    std::array<std::size_t, 1024> index{};
+};
+constexpr MemberOf make_member_of() {
+    MemberOf of;
+    for (std::size_t& i : of.index) i = kMemberCount;
+    for (std::size_t i = 0; i < kMemberCount; ++i) of.index[kStandard.field[i].field] = i;
+    return of;
+}
+constexpr MemberOf kMemberOf = make_member_of();
+
 // Adds one canonical target ("skill1" of "skill1 + skill2") to a record.
 constexpr void add_target(FieldRecord& record, const FieldRow& row, std::string_view target) {
     record.field = field_of(row.block, target);
-    for (std::size_t i = 0; i < kMemberCount; ++i) {
-        const Member& m = kMembers[i];
-        if (m.block != row.block || m.name != target) continue;
-        record.seen |= seen_bit(i);
-        record.mask |= m.bit;
-        record.offset = m.offset;
-        if (m.bit != 0) record.store = Store::flag;
-        else if (m.is_name) record.store = Store::name;
-        else if (m.is_index) record.store = Store::index;
-        else if (m.kind == real) record.store = row.kind == integer ? Store::whole : Store::real;
-        else record.store = Store::integer;
+    const std::size_t i = record.field == FLATLINE_NO_FIELD ? kMemberCount
+                                                            : kMemberOf.index[record.field];
+    if (i == kMemberCount) {
+        record.store = column_store(row.kind);
         return;
     }
-    record.store = column_store(row.kind);
+    const Member& m = kMembers[i];
+    record.seen |= seen_bit(i);
+    record.mask |= m.bit;
+    record.offset = m.offset;
+    if (m.bit != 0) record.store = Store::flag;
+    else if (m.is_name) record.store = Store::name;
+    else if (m.is_index) record.store = Store::index;
+    else if (m.kind == real) record.store = row.kind == integer ? Store::whole : Store::real;
+    else record.store = Store::integer;
+}
+
+constexpr Bound bound_of(const FieldRow& row) {
+    if (row.name == "x" || row.name == "y") return Bound::coordinate;
+    const std::string_view name = row.alias_of.empty() ? row.name : row.alias_of;
+    for (const std::string_view height : {"heightfloor", "heightceiling", "zfloor", "zceiling"}) {
+        if (name == height) return Bound::height;
+    }
+    return row.block == thing && name == "height" ? Bound::height : Bound::none;
 }
 
 constexpr FieldRecord make_record(const FieldRow& row) {
-    FieldRecord record{0, 0, FLATLINE_NO_FIELD, 0, Store::column_string, 0};
+    FieldRecord record{0, 0, FLATLINE_NO_FIELD, 0, Store::column_string, bound_of(row), 0};
     for (std::size_t i = 1; i < kValueSets.count; ++i) {
         if (!row.values.empty() && kValueSets.text[i] == row.values) {
             record.values = static_cast<std::uint8_t>(i);
@@ -435,6 +457,15 @@ const FieldRow* FieldTable::row(FieldId field) const noexcept {
     // In 0.99 text the name class1 is an alias of class2: the row found is not the field's own.
     if (i == kNoRow || !kRows[i].alias_of.empty()) return nullptr;
     return &kRows[i];
+}
+
+bool FieldTable::negated(const StandardField& field) noexcept {
+    const auto d = static_cast<std::size_t>(Dialect::udmf099);
+    for (std::size_t i = 0; i < kRanges.count[d]; ++i) {
+        const FieldRecord& record = kRecords.record[kRanges.first[d] + i];
+        if (record.store == Store::not_flag && record.field == field.field) return true;
+    }
+    return false;
 }
 
 std::string_view value_set(std::uint8_t set) noexcept { return kValueSets.text[set]; }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/bytes.hpp"
 #include "flatline/fields.hpp"
 
 namespace flatline::udmf {
@@ -26,6 +27,13 @@ enum class Store : std::uint8_t {
     column_ids,
 };
 
+/// Which bound a number has beyond its type.
+enum class Bound : std::uint8_t {
+    none,
+    coordinate,  // x and y: the limit `coordinate` refuses the map
+    height,      // the same value, but only a finding (coord-range)
+};
+
 /// One field of one dialect. `seen` is the bit of standard members in the mask of the open entity.
 struct FieldRecord {
     std::uint64_t seen;
@@ -33,6 +41,7 @@ struct FieldRecord {
     FieldId field;
     std::uint16_t offset;
     Store store;
+    Bound bound;
     std::uint8_t values;  // index into value_set(), 0: any value
 };
 
@@ -76,6 +85,27 @@ inline NameId find_name(const Key& key) noexcept {
     }
 }
 
+// 32 bytes of ones, then 32 of zeros: a mask of n bytes begins at kKeyMask + 32 - n.
+alignas(64) inline constexpr unsigned char kKeyMask[64] = {
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+
+/// The folded key of `size` <= 32 identifier bytes; only bytes before `end` are read.
+inline Key load_key(const unsigned char* p, std::size_t size, const unsigned char* end) noexcept {
+    constexpr std::uint64_t kFold = 0x2020202020202020u;
+    unsigned char copy[kMaxKeyBytes] = {};
+    if (static_cast<std::size_t>(end - p) < kMaxKeyBytes) [[unlikely]] {
+        std::memcpy(copy, p, size);
+        p = copy;
+    }
+    const unsigned char* mask = kKeyMask + kMaxKeyBytes - size;
+    Key key;
+    for (std::size_t i = 0; i < 4; ++i) {
+        key.word[i] = (load_u64le(p + 8 * i) | kFold) & load_u64le(mask + 8 * i);
+    }
+    return key;
+}
+
 /// Which record a name has in a block of one dialect; null where the dialect does not know it.
 class FieldTable {
 public:
@@ -87,8 +117,12 @@ public:
         const std::uint16_t i = rows_[block][name];
         return i == kNoRow ? nullptr : &records()[i];
     }
+    bool knows_global(NameId name) const noexcept { return rows_[FLATLINE_GLOBAL][name] != kNoRow; }
     /// The row a canonical field has here, null where the dialect does not know it.
     const FieldRow* row(FieldId field) const noexcept;
+
+    /// True for a flag that 0.99 has turned round (notsingle for single).
+    static bool negated(const StandardField& field) noexcept;
 
     static constexpr std::uint16_t kNoRow = 0xFFFF;
     static const FieldRecord* records() noexcept;

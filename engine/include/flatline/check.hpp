@@ -9,7 +9,7 @@ namespace flatline {
 /// Runs every sanity rule that needs only the map (reference sanity-checks.md, part C) and adds
 /// what it finds to `findings`: zero-length lines, unused elements, player starts, empty kinds,
 /// flags that contradict sides. Findings have element and field, and no offset (see locate).
-/// Linear in the map, plus one byte an element of working memory. Any thread on a const Map.
+/// Linear in the map, a byte an element of working memory. Any thread on a const Map.
 void check(const Map& map, FindingList& findings) noexcept;
 
 }  // namespace flatline

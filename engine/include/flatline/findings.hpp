@@ -94,6 +94,8 @@ public:
     void set_capacity(std::uint64_t limit) noexcept { limit_ = limit; }
     /// Adds one. Never fails: where memory is out, it is counted and not kept.
     void add(const Finding& finding) noexcept;
+    /// Forgets all of them; the memory stays.
+    void clear() noexcept;
     /// Gives a finding that has no offset one (udmf's locate does).
     void set_place(std::size_t i, std::uint64_t offset, std::uint32_t length) noexcept;
 

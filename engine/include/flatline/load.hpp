@@ -117,6 +117,7 @@ public:
 private:
     struct Workspace;
     LoadResult load(Bytes textmap, Buffer&& owned, const LoadOptions& options) noexcept;
+    void keep(detail::MapStorage& storage) noexcept;
 
     MemoryHooks memory_;
     Workspace* workspace_ = nullptr;

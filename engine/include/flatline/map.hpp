@@ -75,7 +75,7 @@ public:
     /// The default of a field in this map as text ("" where unset), for elements not in its column.
     std::string_view field_default(FieldId field) const noexcept;
 
-    const FindingList& findings() const noexcept;
+    const FindingList& findings() const noexcept { return findings_; }
     MemoryUse memory() const noexcept;
     /// The TEXTMAP, as given.
     std::string_view textmap() const noexcept;
@@ -86,6 +86,7 @@ public:
 private:
     friend struct detail::MapStorage;
     flatline_arrays a_ = {};
+    FindingList findings_;
     detail::MapStorage* storage_ = nullptr;
 };
 

@@ -1,0 +1,61 @@
+// Names of lumps and files: compared without case, and only over ASCII.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "text/chars.hpp"
+
+namespace flatline::archive {
+
+inline char to_lower(char c) noexcept {
+    return static_cast<char>(text::to_lower(static_cast<unsigned char>(c)));
+}
+
+inline bool same_name(std::string_view a, std::string_view b) noexcept {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](char x, char y) { return to_lower(x) == to_lower(y); });
+}
+
+inline std::string lower(std::string_view name) {
+    std::string out(name);
+    std::transform(out.begin(), out.end(), out.begin(), to_lower);
+    return out;
+}
+
+inline std::string upper(std::string_view name) {
+    std::string out(name);
+    for (char& c : out) {
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+    }
+    return out;
+}
+
+/// What stands behind the last '/'.
+inline std::string_view file_name(std::string_view path) noexcept {
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// The file name without its suffix. A name that begins with its only dot has no suffix.
+inline std::string_view stem(std::string_view path) noexcept {
+    const std::string_view name = file_name(path);
+    const std::size_t dot = name.rfind('.');
+    return dot == 0 || dot == std::string_view::npos ? name : name.substr(0, dot);
+}
+
+/// The suffix with its dot, or "".
+inline std::string_view suffix(std::string_view path) noexcept {
+    return file_name(path).substr(stem(path).size());
+}
+
+/// A lump name as FLATLINE_RULE's `lump_name` numbers carry it: its bytes, padded with NULs.
+inline std::int64_t pack_lump_name(std::string_view name) noexcept {
+    char bytes[8] = {};
+    std::copy_n(name.begin(), std::min(name.size(), sizeof bytes), bytes);
+    return std::bit_cast<std::int64_t>(bytes);
+}
+
+}  // namespace flatline::archive

@@ -1,0 +1,43 @@
+// The directory of a WAD file (archives.md section 1). PhysFS's own WAD archiver merges lumps of
+// one name and forgets their order, so it is read here.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "flatline/archive.hpp"
+
+namespace flatline::archive {
+
+inline constexpr std::uint64_t kWadHeaderBytes = 12;
+inline constexpr std::uint64_t kWadEntryBytes = 16;
+
+/// One entry of the directory. Offset and size are as claimed; `readable` says whether those bytes
+/// lie in the file. A lump of size 0 is a marker: always readable, its offset means nothing.
+struct WadLump {
+    std::uint32_t offset;
+    std::uint32_t size;
+    char bytes[8];
+    std::uint8_t name_size;
+    bool readable;
+    bool overlaps;  ///< shares bytes with the header, the directory or a lump that begins earlier
+
+    std::string_view name() const noexcept { return {bytes, name_size}; }
+};
+
+struct Wad {
+    std::vector<WadLump> lumps;
+    std::uint64_t directory = 0;  ///< where it begins
+
+    std::uint64_t entry_offset(std::size_t lump) const noexcept {
+        return directory + lump * kWadEntryBytes;
+    }
+};
+
+/// Reads the header and the directory of a file of `size` bytes, in ascending order of place. On
+/// false `problem` says why, and `wad` holds nothing. More than `most_lumps` are refused.
+bool read_wad(File& file, std::uint64_t size, std::uint64_t most_lumps, Wad& wad,
+              Finding& problem) noexcept;
+
+}  // namespace flatline::archive

@@ -1,0 +1,28 @@
+#include "flatline/check.hpp"
+
+#include "check/rules.hpp"
+
+namespace flatline {
+
+void check::report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
+                   FieldId field, std::int64_t a, std::int64_t b) noexcept {
+    Finding f{};
+    f.offset = FLATLINE_NO_OFFSET;
+    f.a = a;
+    f.b = b;
+    f.index = index;
+    f.rule = static_cast<std::uint16_t>(rule);
+    f.field = field;
+    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    f.element = element;
+    f.lump = static_cast<std::uint8_t>(Lump::textmap);
+    findings.add(f);
+}
+
+void check(const Map& map, FindingList& findings) noexcept {
+    check::check_map(map, findings);
+    check::check_lines(map, findings);
+    check::check_unused(map, findings);
+}
+
+}  // namespace flatline

@@ -1,0 +1,60 @@
+// Rules about linedefs.
+#include "check/rules.hpp"
+
+namespace flatline::check {
+namespace {
+
+// GZDoom and zdbsp remove such a line; a consumer that divides by its length must know of it.
+void zero_length(const Map& map, FindingList& findings) noexcept {
+    const View<flatline_vertex> vertices = map.vertices();
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : map.linedefs()) {
+        const flatline_vertex& a = vertices[line.v1];
+        const flatline_vertex& b = vertices[line.v2];
+        if (a.x == b.x && a.y == b.y) {
+            report(findings, Rule::line_zero_length, FLATLINE_LINEDEF, index);
+        }
+        ++index;
+    }
+}
+
+// SRB2, dsda-doom, Woof and Eternity clear the flag.
+void two_sided_without_back(const Map& map, FindingList& findings) noexcept {
+    const FieldId field = find_field(FLATLINE_LINEDEF, "twosided");
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : map.linedefs()) {
+        if ((line.flags & FLATLINE_LINE_TWOSIDED) != 0 && line.sideback == FLATLINE_NONE) {
+            report(findings, Rule::line_twosided_no_back, FLATLINE_LINEDEF, index, field);
+        }
+        ++index;
+    }
+}
+
+// GZDoom says that the one flag means nothing without the other.
+void midtex3d_impassible_alone(const Map& map, FindingList& findings) noexcept {
+    const flatline_column* alone = map.column(FLATLINE_LINEDEF, "midtex3dimpassible");
+    const flatline_column* needed = map.column(FLATLINE_LINEDEF, "midtex3d");
+    if (alone == nullptr) return;
+    std::uint32_t at = 0;  // both columns ascend by element
+    for (std::uint32_t i = 0; i < alone->count; ++i) {
+        if (alone->values.booleans[i] == 0) continue;
+        const std::uint32_t line = alone->elements[i];
+        const std::uint32_t count = needed != nullptr ? needed->count : 0;
+        while (at < count && needed->elements[at] < line) ++at;
+        const bool given = at < count && needed->elements[at] == line &&
+                           needed->values.booleans[at] != 0;
+        if (!given) {
+            report(findings, Rule::line_midtex3dimpass_alone, FLATLINE_LINEDEF, line, alone->field);
+        }
+    }
+}
+
+}  // namespace
+
+void check_lines(const Map& map, FindingList& findings) noexcept {
+    zero_length(map, findings);
+    two_sided_without_back(map, findings);
+    midtex3d_impassible_alone(map, findings);
+}
+
+}  // namespace flatline::check

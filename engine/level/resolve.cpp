@@ -1,0 +1,77 @@
+#include "level/resolve.hpp"
+
+#include "flatline/fields.hpp"
+
+namespace flatline::level {
+namespace {
+
+class Resolver {
+public:
+    Resolver(bool repair, FindingList& findings) noexcept : repair_(repair), findings_(findings) {}
+
+    bool ok() const noexcept { return ok_; }
+
+    // A bad index: reported, and put right where that is asked for and possible.
+    void bad(std::uint32_t& value, Rule rule, std::uint8_t element, std::size_t index,
+             const char* field, std::size_t count, std::uint32_t replacement) noexcept {
+        const bool repaired = repair_ && (replacement == FLATLINE_NONE || replacement < count);
+        Finding f{};
+        f.offset = FLATLINE_NO_OFFSET;
+        f.a = static_cast<std::int32_t>(value);
+        f.b = static_cast<std::int64_t>(count);
+        f.index = static_cast<std::uint32_t>(index);
+        f.rule = static_cast<std::uint16_t>(rule);
+        f.field = find_field(element, field);
+        f.severity = static_cast<std::uint8_t>(repaired ? Severity::warning : Severity::error);
+        f.element = element;
+        f.lump = static_cast<std::uint8_t>(Lump::textmap);
+        f.repaired = repaired;
+        findings_.add(f);
+        if (repaired) value = replacement;
+        ok_ = ok_ && repaired;
+    }
+
+private:
+    bool repair_;
+    FindingList& findings_;
+    bool ok_ = true;
+};
+
+}  // namespace
+
+bool resolve(const Elements& e, bool repair, FindingList& findings) noexcept {
+    Resolver resolver(repair, findings);
+    for (std::size_t i = 0; i < e.linedef_count; ++i) {
+        flatline_linedef& line = e.linedefs[i];
+        const bool good = line.v1 < e.vertex_count && line.v2 < e.vertex_count &&
+                          line.sidefront < e.sidedef_count &&
+                          (line.sideback < e.sidedef_count || line.sideback == FLATLINE_NONE);
+        if (good) [[likely]] continue;
+        if (line.v1 >= e.vertex_count) {
+            resolver.bad(line.v1, Rule::line_vertex_range, FLATLINE_LINEDEF, i, "v1",
+                         e.vertex_count, 0);
+        }
+        if (line.v2 >= e.vertex_count) {
+            resolver.bad(line.v2, Rule::line_vertex_range, FLATLINE_LINEDEF, i, "v2",
+                         e.vertex_count, 0);
+        }
+        if (line.sidefront >= e.sidedef_count) {
+            const Rule rule = line.sidefront == FLATLINE_NONE ? Rule::line_missing_front
+                                                              : Rule::line_side_range;
+            resolver.bad(line.sidefront, rule, FLATLINE_LINEDEF, i, "sidefront", e.sidedef_count, 0);
+        }
+        if (line.sideback >= e.sidedef_count && line.sideback != FLATLINE_NONE) {
+            resolver.bad(line.sideback, Rule::line_side_range, FLATLINE_LINEDEF, i, "sideback",
+                         e.sidedef_count, FLATLINE_NONE);
+        }
+    }
+    for (std::size_t i = 0; i < e.sidedef_count; ++i) {
+        flatline_sidedef& side = e.sidedefs[i];
+        if (side.sector < e.sector_count) [[likely]] continue;
+        resolver.bad(side.sector, Rule::side_sector_range, FLATLINE_SIDEDEF, i, "sector",
+                     e.sector_count, 0);
+    }
+    return resolver.ok();
+}
+
+}  // namespace flatline::level

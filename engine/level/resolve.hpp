@@ -1,0 +1,26 @@
+// Indices as written -> indices that need no check again.
+#pragma once
+
+#include <cstddef>
+
+#include "flatline/findings.hpp"
+#include "flatline/types.h"
+
+namespace flatline::level {
+
+struct Elements {
+    flatline_linedef* linedefs = nullptr;
+    flatline_sidedef* sidedefs = nullptr;
+    std::size_t vertex_count = 0;
+    std::size_t linedef_count = 0;
+    std::size_t sidedef_count = 0;
+    std::size_t sector_count = 0;
+};
+
+/// Checks v1, v2, sidefront, sideback and sector once, against counts below 2^31. A bad one is a
+/// finding without offset (udmf's locate knows the place). Without `repair` false where there was
+/// any; with it they are put right (types of load.hpp say how) and it is false only where no
+/// element 0 exists.
+[[nodiscard]] bool resolve(const Elements& elements, bool repair, FindingList& findings) noexcept;
+
+}  // namespace flatline::level

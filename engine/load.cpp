@@ -1,0 +1,282 @@
+// The pipeline: text -> raw arrays -> resolved arrays -> columns and adjacency -> Map. The only
+// file that knows every room.
+#include "flatline/load.hpp"
+
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "level/resolve.hpp"
+#include "level/sector_lines.hpp"
+#include "map_storage.hpp"
+#include "udmf/columns.hpp"
+#include "udmf/locate.hpp"
+#include "udmf/reader.hpp"
+
+namespace flatline {
+
+/// Kept between loads: what a load only works with, and memory that recycled maps gave back.
+struct Loader::Workspace {
+    udmf::ReadWorkspace read;
+    Reservation arrays;
+    Reservation columns;
+    Reservation adjacency;
+};
+
+namespace {
+
+using detail::MapStorage;
+
+// One load, stage by stage. A stage that fails leaves its findings and its status.
+class Load {
+public:
+    Load(udmf::ReadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
+         MapStorage& storage) noexcept
+        : workspace_(workspace), hooks_(hooks), options_(options), storage_(storage),
+          budget_(options.limits.arena_bytes) {}
+
+    Status run(flatline_arrays& arrays) noexcept {
+        Status status = read();
+        // Missing fields are listed by the reader and bad indices here, so that one run shows all.
+        if (status == Status::ok || complete_) {
+            if (!resolve() && status == Status::ok) status = Status::refused;
+        }
+        if (status == Status::ok) status = columns();
+        if (status == Status::ok) status = adjacency();
+        storage_.memory = {budget_.announced(), budget_.used()};
+        if (status == Status::ok) {
+            publish(arrays);
+        } else {
+            if (status == Status::out_of_memory) add(Rule::out_of_memory);
+            udmf::locate_findings(storage_.text, raw_.dialect, raw_.v0_99, storage_.findings);
+        }
+        return status;
+    }
+
+private:
+    Status read() noexcept {
+        udmf::ReadOptions read_options;
+        read_options.limits = &options_.limits;
+        read_options.namespace_override = options_.namespace_override;
+        read_options.grammar = options_.grammar;
+        read_options.repair = options_.repair == Repair::repair;
+        udmf::Reader reader(workspace_, hooks_, budget_, storage_.findings, read_options);
+        const udmf::ReadStatus status = reader.read(storage_.text, storage_.arrays, raw_);
+        complete_ = reader.complete();
+        switch (status) {
+            case udmf::ReadStatus::ok: return Status::ok;
+            case udmf::ReadStatus::refused: return Status::refused;
+            default: return Status::out_of_memory;
+        }
+    }
+
+    bool resolve() noexcept {
+        level::Elements elements;
+        elements.linedefs = raw_.linedefs.data();
+        elements.sidedefs = raw_.sidedefs.data();
+        elements.vertex_count = raw_.vertices.size();
+        elements.linedef_count = raw_.linedefs.size();
+        elements.sidedef_count = raw_.sidedefs.size();
+        elements.sector_count = raw_.sectors.size();
+        return level::resolve(elements, options_.repair == Repair::repair, storage_.findings);
+    }
+
+    Status columns() noexcept {
+        switch (udmf::build_columns(raw_, storage_.text, hooks_, budget_, storage_.columns,
+                                    storage_.findings, columns_)) {
+            case udmf::BuildStatus::ok: return Status::ok;
+            case udmf::BuildStatus::over_limit: return over_limit();
+            default: return Status::out_of_memory;
+        }
+    }
+
+    Status adjacency() noexcept {
+        const View<flatline_linedef> linedefs(raw_.linedefs.data(), raw_.linedefs.size());
+        const View<flatline_sidedef> sidedefs(raw_.sidedefs.data(), raw_.sidedefs.size());
+        const std::size_t sectors = raw_.sectors.size();
+        sector_line_count_ = level::count_sector_lines(linedefs, sidedefs);
+        Layout layout;
+        const std::uint64_t rows_at = layout.add(sectors + 1, sizeof(std::uint32_t));
+        const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
+        budget_.announce(layout.bytes());
+        if (!budget_.charge(layout.bytes())) return over_limit();
+        if (!storage_.adjacency.ensure(hooks_, layout.bytes())) return Status::out_of_memory;
+        unsigned char* base = storage_.adjacency.data();
+        sector_lines_.rows = reinterpret_cast<std::uint32_t*>(base + rows_at);
+        sector_lines_.lines = reinterpret_cast<std::uint32_t*>(base + lines_at);
+        level::fill_sector_lines(linedefs, sidedefs, sectors, sector_lines_);
+        return Status::ok;
+    }
+
+    void publish(flatline_arrays& a) noexcept {
+        a = {};
+        a.vertices = raw_.vertices.data();
+        a.linedefs = raw_.linedefs.data();
+        a.sidedefs = raw_.sidedefs.data();
+        a.sectors = raw_.sectors.data();
+        a.things = raw_.things.data();
+        a.names = raw_.names.data();
+        a.columns = columns_.columns;
+        a.ids = columns_.ids;
+        a.unknowns = raw_.unknowns.data();
+        a.sector_line_rows = sector_lines_.rows;
+        a.sector_lines = sector_lines_.lines;
+        a.vertex_count = static_cast<std::uint32_t>(raw_.vertices.size());
+        a.linedef_count = static_cast<std::uint32_t>(raw_.linedefs.size());
+        a.sidedef_count = static_cast<std::uint32_t>(raw_.sidedefs.size());
+        a.sector_count = static_cast<std::uint32_t>(raw_.sectors.size());
+        a.thing_count = static_cast<std::uint32_t>(raw_.things.size());
+        a.name_count = static_cast<std::uint32_t>(raw_.names.size());
+        a.column_count = columns_.column_count;
+        a.id_count = columns_.id_count;
+        a.unknown_count = static_cast<std::uint32_t>(raw_.unknowns.size());
+        a.sector_line_count = static_cast<std::uint32_t>(sector_line_count_);
+        storage_.decoded = raw_.decoded.data();
+        storage_.decoded_size = raw_.decoded.size();
+        storage_.map_namespace = raw_.map_namespace;
+        storage_.dialect = raw_.dialect;
+        storage_.grammar = raw_.v0_99 ? Grammar::v0_99 : Grammar::v1_1;
+    }
+
+    Status over_limit() noexcept {
+        add(Rule::limit_arena_bytes, budget_.wanted(), budget_.limit());
+        return Status::refused;
+    }
+
+    void add(Rule rule, std::uint64_t a = 0, std::uint64_t b = 0) noexcept {
+        Finding f{};
+        f.offset = FLATLINE_NO_OFFSET;
+        f.a = static_cast<std::int64_t>(a);
+        f.b = static_cast<std::int64_t>(b);
+        f.index = FLATLINE_NONE;
+        f.rule = static_cast<std::uint16_t>(rule);
+        f.field = FLATLINE_NO_FIELD;
+        f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+        f.element = FLATLINE_MAP;
+        f.lump = static_cast<std::uint8_t>(Lump::textmap);
+        storage_.findings.add(f);
+    }
+
+    udmf::ReadWorkspace& workspace_;
+    const MemoryHooks& hooks_;
+    const LoadOptions& options_;
+    MapStorage& storage_;
+    Budget budget_;
+    udmf::RawMap raw_;
+    udmf::Columns columns_;
+    level::SectorLines sector_lines_;
+    std::uint64_t sector_line_count_ = 0;
+    bool complete_ = false;  // the reader saw the whole text
+};
+
+}  // namespace
+
+LoadResult Loader::load(Bytes textmap, Buffer&& owned, const LoadOptions& options) noexcept {
+    LoadResult result;
+    std::unique_ptr<MapStorage> storage(new (std::nothrow) MapStorage);
+    if (workspace_ == nullptr) workspace_ = new (std::nothrow) Workspace;
+    if (storage == nullptr || workspace_ == nullptr) {
+        result.status = Status::out_of_memory;
+        return result;
+    }
+    storage->owned = std::move(owned);
+    storage->text = textmap;
+    storage->findings.set_capacity(options.limits.findings);
+    storage->arrays = std::move(workspace_->arrays);
+    storage->columns = std::move(workspace_->columns);
+    storage->adjacency = std::move(workspace_->adjacency);
+    flatline_arrays arrays{};
+    result.status = Load(workspace_->read, memory_, options, *storage).run(arrays);
+    result.memory = storage->memory;
+    if (result.status == Status::ok) {
+        MapStorage::bind(result.map, storage.release(), arrays);
+    } else {
+        result.refusal = std::move(storage->findings);
+        keep(*storage);
+    }
+    return result;
+}
+
+LoadResult Loader::load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
+    return load(textmap, Buffer(), options);
+}
+
+LoadResult Loader::load_owned(Buffer textmap, const LoadOptions& options) noexcept {
+    const Bytes bytes = textmap.bytes();
+    return load(bytes, std::move(textmap), options);
+}
+
+void Loader::recycle(Map&& map) noexcept {
+    std::unique_ptr<MapStorage> storage(MapStorage::release(map));
+    if (storage != nullptr && workspace_ != nullptr) keep(*storage);
+}
+
+void Loader::keep(detail::MapStorage& storage) noexcept {
+    workspace_->arrays = std::move(storage.arrays);
+    workspace_->columns = std::move(storage.columns);
+    workspace_->adjacency = std::move(storage.adjacency);
+}
+
+Loader::Loader(Loader&& other) noexcept
+    : memory_(other.memory_), workspace_(std::exchange(other.workspace_, nullptr)) {}
+
+Loader& Loader::operator=(Loader&& other) noexcept {
+    if (this != &other) {
+        delete workspace_;
+        memory_ = other.memory_;
+        workspace_ = std::exchange(other.workspace_, nullptr);
+    }
+    return *this;
+}
+
+Loader::~Loader() { delete workspace_; }
+
+LoadResult load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
+    return Loader(options.memory).load_borrowed(textmap, options);
+}
+
+LoadResult load_owned(Buffer textmap, const LoadOptions& options) noexcept {
+    return Loader(options.memory).load_owned(std::move(textmap), options);
+}
+
+void locate(const Map& map, std::uint64_t* places) noexcept {
+    const View<Finding> kept = map.findings().kept();
+    const std::string_view text = map.textmap();
+    const std::unique_ptr<udmf::PlaceRequest[]> requests(new (std::nothrow)
+                                                             udmf::PlaceRequest[kept.size()]);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        places[i] = kept[i].offset;
+        if (kept[i].offset != FLATLINE_NO_OFFSET || requests == nullptr) continue;
+        udmf::PlaceRequest& request = requests[count++];
+        request.index = kept[i].index;
+        request.owner = i;
+        request.field = kept[i].field;
+        request.element = kept[i].element;
+    }
+    if (count == 0) return;
+    udmf::locate_fields({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
+                        map.dialect(), map.grammar() == Grammar::v0_99, requests.get(), count);
+    for (std::size_t i = 0; i < count; ++i) places[requests[i].owner] = requests[i].offset;
+}
+
+std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
+                     FieldId field) noexcept {
+    const std::string_view text = map.textmap();
+    udmf::PlaceRequest request;
+    request.index = index;
+    request.field = field;
+    request.element = element;
+    udmf::locate_fields({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
+                        map.dialect(), map.grammar() == Grammar::v0_99, &request, 1);
+    return request.offset;
+}
+
+std::string_view Map::field_default(FieldId field) const noexcept {
+    if (field_block(field) > FLATLINE_THING) return {};
+    const udmf::FieldTable table(dialect(), grammar() == Grammar::v0_99);
+    const FieldRow* row = table.row(field);
+    return row != nullptr ? row->fallback : std::string_view();
+}
+
+}  // namespace flatline

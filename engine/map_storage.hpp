@@ -1,0 +1,30 @@
+// What a Map owns.
+#pragma once
+
+#include "base/arena.hpp"
+#include "flatline/load.hpp"
+#include "flatline/map.hpp"
+
+namespace flatline::detail {
+
+struct MapStorage {
+    Buffer owned;              // of load_owned
+    Bytes text;                // the TEXTMAP, owned or borrowed
+    const unsigned char* decoded = nullptr;
+    std::size_t decoded_size = 0;
+    flatline_text map_namespace{0, 0};
+    Dialect dialect = Dialect::udmf11;
+    Grammar grammar = Grammar::v1_1;
+    FindingList findings;
+    MemoryUse memory;
+
+    Reservation arrays;        // entities, names, unknowns, decoded strings
+    Reservation columns;
+    Reservation adjacency;
+
+    /// Binds storage and arrays to a Map, and takes them out of it again.
+    static void bind(Map& map, MapStorage* storage, const flatline_arrays& arrays) noexcept;
+    static MapStorage* release(Map& map) noexcept;
+};
+
+}  // namespace flatline::detail

@@ -1,0 +1,87 @@
+// Steps over tokens with every read checked: comments, strings, words. For what is not hot.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+#include "text/chars.hpp"
+
+namespace flatline::text {
+
+/// Skips blanks and both forms of comments, also glued to a word (SLADE writes `thing//#0`).
+/// Returns the first byte that is neither, or `end`; null where a block comment is not closed,
+/// with *opened at its slash.
+inline const unsigned char* skip_blank(const unsigned char* p, const unsigned char* end,
+                                       const unsigned char** opened) noexcept {
+    for (;;) {
+        while (p < end && is_blank(*p)) ++p;
+        if (end - p < 2 || *p != '/') return p;
+        if (p[1] == '/') {
+            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
+            if (newline == nullptr) return end;
+            p = static_cast<const unsigned char*>(newline) + 1;
+        } else if (p[1] == '*') {
+            const unsigned char* at = p + 2;
+            for (;;) {
+                const void* star =
+                    at < end ? std::memchr(at, '*', static_cast<std::size_t>(end - at)) : nullptr;
+                if (star == nullptr) {
+                    *opened = p;
+                    return nullptr;
+                }
+                at = static_cast<const unsigned char*>(star) + 1;
+                if (at < end && *at == '/') break;
+            }
+            p = at + 1;
+        } else {
+            return p;
+        }
+    }
+}
+
+/// Behind the closing quote of the string whose opening quote is at `p`; null where there is none.
+/// A backslash protects the next byte. *escaped tells whether there was one.
+inline const unsigned char* skip_string(const unsigned char* p, const unsigned char* end,
+                                        bool* escaped) noexcept {
+    *escaped = false;
+    for (++p; p < end; ++p) {
+        if (*p == '"') return p + 1;
+        if (*p == '\\') {
+            *escaped = true;
+            ++p;
+        }
+    }
+    return nullptr;
+}
+
+inline const unsigned char* skip_identifier(const unsigned char* p,
+                                            const unsigned char* end) noexcept {
+    while (p < end && is_identifier(*p)) ++p;
+    return p;
+}
+
+/// Behind a word without quotes; it ends at a blank, at one of {}();"' or at a comment.
+inline const unsigned char* skip_bare_word(const unsigned char* p,
+                                           const unsigned char* end) noexcept {
+    while (p < end && !ends_bare_word(*p)) {
+        if (*p == '/' && end - p >= 2 && (p[1] == '/' || p[1] == '*')) break;
+        ++p;
+    }
+    return p;
+}
+
+/// The text between BOM and trailing NULs, which some tools write and all parsers skip.
+struct Body {
+    const unsigned char* begin;
+    const unsigned char* end;
+};
+inline Body body_of(const unsigned char* data, std::size_t size) noexcept {
+    Body body{data, data + size};
+    while (body.end > body.begin && body.end[-1] == 0) --body.end;
+    if (body.end - body.begin >= 3 && data[0] == 0xEF && data[1] == 0xBB && data[2] == 0xBF) {
+        body.begin += 3;
+    }
+    return body;
+}
+
+}  // namespace flatline::text

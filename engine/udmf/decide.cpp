@@ -1,0 +1,118 @@
+#include "udmf/decide.hpp"
+
+#include <cstddef>
+
+#include "flatline/types.h"
+#include "text/scan.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+using Byte = unsigned char;
+
+struct Sign {
+    std::uint8_t block;
+    const char* name;
+};
+constexpr Sign kSigns[] = {
+    {FLATLINE_LINEDEF, "frontside"},
+    {FLATLINE_SECTOR, "floorpic"},
+    {FLATLINE_SECTOR, "ceilingpic"},
+};
+
+struct BlockWord {
+    const char* name;
+    std::uint8_t kind;
+};
+constexpr BlockWord kBlockWords[] = {
+    {"vertex", FLATLINE_VERTEX}, {"linedef", FLATLINE_LINEDEF}, {"sidedef", FLATLINE_SIDEDEF},
+    {"sector", FLATLINE_SECTOR}, {"thing", FLATLINE_THING},
+};
+
+}  // namespace
+
+bool is_word(const Byte* word, std::size_t size, const char* name) noexcept {
+    for (std::size_t i = 0; i < size; ++i) {
+        if (name[i] == '\0' || text::to_lower(word[i]) != static_cast<Byte>(name[i])) return false;
+    }
+    return name[size] == '\0';
+}
+
+std::uint8_t block_kind(const Byte* keyword, std::size_t size) noexcept {
+    for (const BlockWord& word : kBlockWords) {
+        if (is_word(keyword, size, word.name)) return word.kind;
+    }
+    return FLATLINE_BLOCK;
+}
+
+bool is_sign_of_0_99(std::uint8_t block, const Byte* key, std::size_t size) noexcept {
+    for (const Sign& sign : kSigns) {
+        if (sign.block == block && is_word(key, size, sign.name)) return true;
+    }
+    return false;
+}
+
+Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
+    Decision first, last;
+    bool v0_99 = grammar == Grammar::v0_99;
+    std::uint64_t depth = 0;
+    std::uint8_t block = FLATLINE_BLOCK;
+    const Byte* key = nullptr;
+    const Byte* key_end = nullptr;
+    const Byte* opened = nullptr;
+    bool escaped = false;
+    for (const Byte* p = begin;;) {
+        p = text::skip_blank(p, end, &opened);
+        if (p == nullptr || p == end) break;
+        if (text::is_identifier(*p)) {
+            key = p;
+            p = key_end = text::skip_identifier(p, end);
+            continue;
+        }
+        const auto key_size = static_cast<std::size_t>(key_end - key);
+        if (*p == '{') {
+            if (depth++ == 0) block = key != nullptr ? block_kind(key, key_size) : block;
+            ++p;
+        } else if (*p == '}') {
+            if (depth == 0) break;
+            --depth;
+            ++p;
+        } else if (*p == '"') {
+            p = text::skip_string(p, end, &escaped);
+            if (p == nullptr) break;
+        } else if (*p == '=' && key != nullptr) {
+            if (grammar == Grammar::automatic && depth == 1) {
+                v0_99 = v0_99 || is_sign_of_0_99(block, key, key_size);
+            }
+            p = text::skip_blank(p + 1, end, &opened);
+            if (p == nullptr || p == end) break;
+            const bool is_name = depth == 0 && is_word(key, key_size, "namespace");
+            Decision found{p, nullptr, false, false};
+            const bool quoted = *p == '"';
+            if (quoted) {
+                p = text::skip_string(p, end, &found.escaped);
+                if (p == nullptr) break;
+                found.name_begin += 1;
+                found.name_end = p - 1;
+            } else {
+                p = found.name_end = text::skip_bare_word(p, end);
+                if (is_name && grammar == Grammar::automatic && text::is_letter(*found.name_begin)) {
+                    v0_99 = true;
+                }
+            }
+            if (is_name && found.name_end > found.name_begin) {
+                // Without quotes it is no namespace of 1.1, and an empty one is none at all.
+                if (quoted && first.name_begin == nullptr) first = found;
+                last = found;
+            }
+        } else {
+            ++p;
+        }
+        key = nullptr;
+    }
+    Decision decision = v0_99 ? last : first;
+    decision.v0_99 = v0_99;
+    return decision;
+}
+
+}  // namespace flatline::udmf

@@ -1,0 +1,34 @@
+// What decides how a whole text is read: its namespace and whether it is UDMF 0.99.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/map.hpp"
+
+namespace flatline::udmf {
+
+/// Namespace value and grammar of a whole text. `name_begin` to `name_end` are the bytes of the
+/// value between its quotes; null where the text has no namespace statement.
+struct Decision {
+    const unsigned char* name_begin = nullptr;
+    const unsigned char* name_end = nullptr;
+    bool escaped = false;
+    bool v0_99 = false;
+};
+
+/// Scans the text by tokens, without any meaning but this: with Grammar::automatic it is 0.99
+/// where a namespace has no quotes, or a linedef or sector has one of the names that 0.99
+/// requires and no other dialect knows (frontside, floorpic, ceilingpic). The last namespace of
+/// 0.99 counts, the first of 1.1. Stops at what no reader accepts. Linear, allocates nothing.
+Decision decide(const unsigned char* begin, const unsigned char* end, Grammar grammar) noexcept;
+
+/// True for the three names above, in the block in which they are signs of 0.99.
+bool is_sign_of_0_99(std::uint8_t block, const unsigned char* key, std::size_t size) noexcept;
+
+/// FLATLINE_VERTEX ... of the keyword of a block, or FLATLINE_BLOCK where it is unknown.
+std::uint8_t block_kind(const unsigned char* keyword, std::size_t size) noexcept;
+
+/// Compares a word of a text with lower-case `name`, without case.
+bool is_word(const unsigned char* word, std::size_t size, const char* name) noexcept;
+
+}  // namespace flatline::udmf

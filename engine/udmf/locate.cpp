@@ -1,0 +1,133 @@
+#include "udmf/locate.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+
+#include "text/scan.hpp"
+#include "udmf/decide.hpp"
+#include "udmf/field_tables.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+using Byte = unsigned char;
+
+bool before(const PlaceRequest& a, const PlaceRequest& b) noexcept {
+    return a.element != b.element ? a.element < b.element : a.index < b.index;
+}
+
+// The requests of one kind of element, in order of index.
+struct Queue {
+    PlaceRequest* next = nullptr;
+    PlaceRequest* end = nullptr;
+    std::uint32_t index = 0;  // of the next block of this kind
+
+    // The requests about the block that opens now.
+    PlaceRequest* open() noexcept {
+        const std::uint32_t at = index++;
+        PlaceRequest* first = next;
+        while (next != end && next->index == at) ++next;
+        return first;
+    }
+};
+
+}  // namespace
+
+void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* requests,
+                   std::size_t count) noexcept {
+    std::sort(requests, requests + count, before);
+    Queue queues[kBlockKinds];
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (requests[i].element >= kBlockKinds) continue;
+        Queue& queue = queues[requests[i].element];
+        if (queue.next == nullptr) queue.next = requests + i;
+        queue.end = requests + i + 1;
+        ++left;
+    }
+    const FieldTable table(dialect, v0_99);
+    const text::Body body = text::body_of(text.data(), text.size());
+    const Byte* const end = body.end;
+    const auto tell = [&](PlaceRequest& request, const Byte* from, const Byte* to) {
+        request.offset = static_cast<std::uint64_t>(from - text.data());
+        request.length = static_cast<std::uint32_t>(to - from);
+    };
+    std::uint64_t depth = 0;
+    std::uint8_t block = FLATLINE_BLOCK;
+    PlaceRequest* first = nullptr;  // requests about the open block
+    PlaceRequest* last = nullptr;
+    const Byte* key = nullptr;
+    const Byte* key_end = nullptr;
+    const Byte* opened = nullptr;
+    bool escaped = false;
+    for (const Byte* p = body.begin; left > 0 || depth > 0;) {
+        p = text::skip_blank(p, end, &opened);
+        if (p == nullptr || p == end) return;
+        if (text::is_identifier(*p)) {
+            key = p;
+            p = key_end = text::skip_identifier(p, end);
+            continue;
+        }
+        if (*p == '{') {
+            if (depth++ == 0 && key != nullptr) {
+                block = block_kind(key, static_cast<std::size_t>(key_end - key));
+                first = last = nullptr;
+                if (block < kBlockKinds) {
+                    first = queues[block].open();
+                    last = queues[block].next;
+                    left -= static_cast<std::size_t>(last - first);
+                    for (PlaceRequest* r = first; r != last; ++r) tell(*r, key, key_end);
+                }
+            }
+            ++p;
+        } else if (*p == '}') {
+            depth -= depth > 0;
+            ++p;
+        } else if (*p == '"') {
+            p = text::skip_string(p, end, &escaped);
+            if (p == nullptr) return;
+        } else if (*p == '=' && key != nullptr) {
+            const auto size = static_cast<std::size_t>(key_end - key);
+            p = text::skip_blank(p + 1, end, &opened);
+            if (p == nullptr || p == end) return;
+            const Byte* value = p;
+            p = *p == '"' ? text::skip_string(p, end, &escaped) : text::skip_bare_word(p, end);
+            if (p == nullptr) return;
+            if (depth == 1 && first != last && size <= kMaxKeyBytes) {
+                const NameId name = find_name(load_key(key, size, end));
+                const FieldRecord* record = name == kNoName ? nullptr : table.find(block, name);
+                for (PlaceRequest* r = first; record != nullptr && r != last; ++r) {
+                    if (r->field == record->field) tell(*r, value, p);
+                }
+            }
+        } else {
+            ++p;
+        }
+        key = nullptr;
+    }
+}
+
+void locate_findings(Bytes text, Dialect dialect, bool v0_99, FindingList& findings) noexcept {
+    const View<Finding> kept = findings.kept();
+    // Without memory the findings stay without a place.
+    const std::unique_ptr<PlaceRequest[]> requests(new (std::nothrow) PlaceRequest[kept.size()]);
+    if (requests == nullptr) return;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const Finding& f = kept[i];
+        if (f.offset != FLATLINE_NO_OFFSET || f.element >= kBlockKinds) continue;
+        PlaceRequest& request = requests[count++];
+        request.index = f.index;
+        request.owner = i;
+        request.field = f.field;
+        request.element = f.element;
+    }
+    if (count == 0) return;
+    locate_fields(text, dialect, v0_99, requests.get(), count);
+    for (std::size_t i = 0; i < count; ++i) {
+        findings.set_place(requests[i].owner, requests[i].offset, requests[i].length);
+    }
+}
+
+}  // namespace flatline::udmf

@@ -1,0 +1,82 @@
+// Interned names: each spelling once, found through a small cache first.
+#pragma once
+
+#include <cstdint>
+
+#include "base/arena.hpp"
+#include "base/bytes.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline::udmf {
+
+class Names {
+public:
+    static constexpr std::uint32_t kNone = FLATLINE_NONE;
+    /// Longest name that the cache holds; textures of 8-character ports always fit.
+    static constexpr std::size_t kCachedBytes = 15;
+
+    /// Two words that hold a short name and its length.
+    struct Short {
+        std::uint64_t low, high;
+    };
+
+    /// Starts anew over `names` (empty) and the two places that names point into.
+    void begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
+               const MemoryHooks& hooks, Budget* budget) noexcept;
+
+    /// Id of a name; a new one when this spelling was not met before. kNone: out of memory.
+    std::uint32_t intern(flatline_text name) noexcept;
+    std::uint32_t intern_short(Short key, flatline_text name) noexcept {
+        CacheEntry& entry = cache_[cache_slot(key)];
+        if (entry.key.low == key.low && entry.key.high == key.high && entry.id != kNone) {
+            return entry.id;
+        }
+        const std::uint32_t id = intern(name);
+        if (id != kNone) entry = {key, id};
+        return id;
+    }
+    /// The key of the first `size` bytes at `p`; precondition: 16 bytes readable, size <= 15.
+    static Short short_key(const unsigned char* p, std::size_t size) noexcept {
+        Short key{load_u64le(p), load_u64le(p + 8)};
+        if (size < 8) {
+            key.low &= (1ull << (8 * size)) - 1;
+            key.high = 0;
+        } else {
+            key.high &= (1ull << (8 * (size - 8))) - 1;
+        }
+        key.high |= static_cast<std::uint64_t>(size) << 56;
+        return key;
+    }
+
+private:
+    struct CacheEntry {
+        Short key;
+        std::uint32_t id;
+    };
+    static constexpr std::size_t kCacheSize = 1024;
+
+    static std::size_t cache_slot(Short key) noexcept {
+        const std::uint64_t h = (key.low ^ (key.high << 5)) * 0x9E3779B97F4A7C15u;
+        return static_cast<std::size_t>(h >> 54);
+    }
+    const unsigned char* bytes(flatline_text name) const noexcept {
+        return name.offset < text_.size() ? text_.data() + name.offset
+                                          : decoded_->data() + (name.offset - text_.size());
+    }
+    std::uint32_t hash(flatline_text name) const noexcept;
+    bool rehash() noexcept;
+
+    Array<flatline_text>* names_ = nullptr;
+    Bytes text_;
+    Array<unsigned char>* decoded_ = nullptr;
+    MemoryHooks hooks_;
+    Budget* budget_ = nullptr;
+    Reservation memory_;
+    std::uint32_t* slots_ = nullptr;
+    std::uint64_t slot_count_ = 0;
+    std::uint64_t seed_ = 0;
+    CacheEntry cache_[kCacheSize];
+};
+
+}  // namespace flatline::udmf

@@ -1,0 +1,260 @@
+// The hot part of the general machine. Anything that is not the plain `key = value;` of tools goes
+// to reader_slow.cpp, from the first byte of the same statement.
+#include "udmf/reader.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "base/bytes.hpp"
+#include "text/chars.hpp"
+#include "text/numbers.hpp"
+#include "text/scan.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+using Byte = unsigned char;
+
+// The first four bytes of a keyword, folded: true and false are told by them and one more.
+std::uint32_t load_folded4(const Byte* p) noexcept {
+    return (std::uint32_t{p[0]} | std::uint32_t{p[1]} << 8 | std::uint32_t{p[2]} << 16 |
+            std::uint32_t{p[3]} << 24) | 0x20202020u;
+}
+constexpr std::uint32_t kTrue = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
+constexpr std::uint32_t kFals = 'f' | 'a' << 8 | 'l' << 16 | 's' << 24;
+
+// The byte at which a string of up to 15 ends, or 16 where it is longer or has a backslash.
+std::size_t quick_string_size(std::uint64_t low, std::uint64_t high) noexcept {
+    constexpr std::uint64_t kOnes = 0x0101010101010101u;
+    constexpr std::uint64_t kTops = 0x8080808080808080u;
+    const auto zero_bytes = [](std::uint64_t w) { return (w - kOnes) & ~w & kTops; };
+    const std::uint64_t low_hits =
+        zero_bytes(low ^ (kOnes * '"')) | zero_bytes(low ^ (kOnes * '\\'));
+    if (low_hits != 0) return static_cast<std::size_t>(std::countr_zero(low_hits)) / 8;
+    const std::uint64_t high_hits =
+        zero_bytes(high ^ (kOnes * '"')) | zero_bytes(high ^ (kOnes * '\\'));
+    if (high_hits != 0) return 8 + static_cast<std::size_t>(std::countr_zero(high_hits)) / 8;
+    return 16;
+}
+
+constexpr std::size_t kQuickStringBytes = 17;  // opening quote and the 16 bytes looked at
+
+}  // namespace
+
+// Name id of the short plain string whose opening quote is at `p`, and *next behind its quote;
+// kNone where the slow path must look (long, escaped, near the end, or out of memory).
+std::uint32_t Reader::intern_quick(const Byte* p, const Byte** next) noexcept {
+    if (static_cast<std::size_t>(end_ - p) <= kQuickStringBytes) return Names::kNone;
+    const std::size_t size = quick_string_size(load_u64le(p + 1), load_u64le(p + 9));
+    if (size > quick_string_ || p[1 + size] != '"') return Names::kNone;
+    *next = p + size + 2;
+    return workspace_.names.intern_short(Names::short_key(p + 1, size),
+                                         {offset(p + 1), static_cast<std::uint32_t>(size)});
+}
+
+void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
+    warn(Rule::field_duplicate, key, text::skip_identifier(key, end_), record.field);
+    bad_ &= ~record.seen;
+}
+
+// The statements of the open block, from `p`; true when it was closed.
+bool Reader::fields(const Byte* p) noexcept {
+    for (;;) {
+        p_ = p;
+        if (p > stop_) [[unlikely]] {
+            // No ';' and no '}' is left, so this block cannot end well: find out how.
+            p = skip(p);
+            if (p == nullptr) return false;
+            if (p == end_) return fail_at_end(Rule::syntax_unclosed_block) != nullptr;
+            if ((p = field_statement(p)) == nullptr) return false;
+            continue;
+        }
+        while (text::is_blank(*p)) ++p;
+        if (!text::is_letter(*p)) {
+            if (*p == '}') {
+                p_ = p + 1;
+                return close_block();
+            }
+            if (*p == ';') {
+                ++p;
+            } else if (*p == '/' || (v0_99_ && text::is_digit(*p))) {
+                const Byte* at = skip(p);
+                if (at == nullptr) return false;
+                if (at != p) {
+                    p = at;
+                } else if ((p = field_statement(p)) == nullptr) {
+                    return false;
+                }
+            } else if ((p = field_statement(p)) == nullptr) {
+                return false;
+            }
+            continue;
+        }
+
+        const Byte* key = p;
+        do ++p;
+        while (text::is_identifier(*p));
+        const auto size = static_cast<std::size_t>(p - key);
+        while (*p == ' ') ++p;
+        if (*p == '=' && size <= identifier_limit_) [[likely]] {
+            ++p;
+            while (*p == ' ') ++p;
+            const NameId name = find_name(load_key(key, size, end_));
+            const FieldRecord* record = name == kNoName ? nullptr : table_.find(block_, name);
+            if (record != nullptr) {
+                const Byte* value = p;
+                switch (record->store) {
+                    case Store::integer:
+                    case Store::index: {
+                        if (*p == '-') ++p;
+                        std::uint32_t number = 0;
+                        const Byte* digits = p;
+                        for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) number = number * 10 + d;
+                        // Nine digits always fit an int32.
+                        if (*p != ';' || p == digits || p - digits > 9 || p - value > quick_integer_ ||
+                            record->values != 0) {
+                            break;
+                        }
+                        const auto plain = static_cast<std::int32_t>(number);
+                        const std::int32_t stored = digits == value ? plain : -plain;
+                        std::memcpy(entity_ + record->offset, &stored, sizeof stored);
+                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
+                        seen_ |= record->seen;
+                        ++p;
+                        continue;
+                    }
+                    case Store::real:
+                    case Store::whole: {
+                        if (*p == '-') ++p;
+                        std::uint64_t mantissa = 0;
+                        const Byte* digits = p;
+                        for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
+                        auto count = p - digits;
+                        std::ptrdiff_t scale = 0;
+                        if (*p == '.') {
+                            const Byte* dot = p++;
+                            for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) {
+                                mantissa = mantissa * 10 + d;
+                            }
+                            scale = p - dot - 1;
+                            count += scale;
+                            if (record->store == Store::whole) break;
+                        }
+                        // Up to 15 digits the mantissa is exact, and so is the power of ten.
+                        if (*p != ';' || count == 0 || count > 15 || p - value > quick_real_) break;
+                        double number = static_cast<double>(mantissa);
+                        if (scale != 0) number /= text::kExactPowers[scale];
+                        if (record->bound != Bound::none && number > limits_.coordinate) break;
+                        if (digits != value) number = -number;
+                        std::memcpy(entity_ + record->offset, &number, sizeof number);
+                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
+                        seen_ |= record->seen;
+                        ++p;
+                        continue;
+                    }
+                    case Store::flag: {
+                        if (end_ - p < 6) break;
+                        const std::uint32_t word = load_folded4(p);
+                        bool on = false;
+                        if (word == kTrue && p[4] == ';') {
+                            on = true;
+                            p += 5;
+                        } else if (word == kFals && (p[4] | 0x20) == 'e' && p[5] == ';') {
+                            p += 6;
+                        } else {
+                            break;
+                        }
+                        std::uint32_t flags;
+                        std::memcpy(&flags, entity_ + record->offset, sizeof flags);
+                        flags = on ? flags | record->mask : flags & ~record->mask;
+                        std::memcpy(entity_ + record->offset, &flags, sizeof flags);
+                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
+                        seen_ |= record->seen;
+                        continue;
+                    }
+                    case Store::name: {
+                        const Byte* next = nullptr;
+                        if (*p != '"') break;
+                        const std::uint32_t id = intern_quick(p, &next);
+                        if (id == Names::kNone || *next != ';') break;
+                        std::memcpy(entity_ + record->offset, &id, sizeof id);
+                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
+                        seen_ |= record->seen;
+                        p = next + 1;
+                        continue;
+                    }
+                    default: break;
+                }
+            }
+        }
+        p = field_statement(key);
+        if (p == nullptr) return false;
+    }
+}
+
+bool Reader::open_block(std::uint8_t block, const Byte* keyword) noexcept {
+    const auto open = [&](auto& array, const auto& defaults, std::uint64_t limit, Rule rule) {
+        if (array.size() >= limit) {
+            return fail_limit(rule, keyword, text::skip_identifier(keyword, end_),
+                              array.size() + 1, limit) != nullptr;
+        }
+        auto* entity = array.push();
+        if (entity == nullptr) return fail_memory(keyword) != nullptr;
+        *entity = defaults;
+        entity_ = reinterpret_cast<unsigned char*>(entity);
+        index_ = static_cast<std::uint32_t>(array.size() - 1);
+        return true;
+    };
+    block_ = block;
+    keyword_ = keyword;
+    seen_ = bad_ = 0;
+    ++block_serial_;
+    index_ = FLATLINE_NONE;
+    switch (block) {
+        case FLATLINE_VERTEX:
+            return open(raw_->vertices, default_vertex_, limits_.vertices, Rule::limit_vertices);
+        case FLATLINE_LINEDEF:
+            return open(raw_->linedefs, default_linedef_, limits_.linedefs, Rule::limit_linedefs);
+        case FLATLINE_SIDEDEF:
+            return open(raw_->sidedefs, default_sidedef_, limits_.sidedefs, Rule::limit_sidedefs);
+        case FLATLINE_SECTOR:
+            return open(raw_->sectors, default_sector_, limits_.sectors, Rule::limit_sectors);
+        default:
+            return open(raw_->things, default_thing_, limits_.things, Rule::limit_things);
+    }
+}
+
+bool Reader::close_block() noexcept {
+    const std::uint64_t missing = required_[block_] & (~seen_ | bad_);
+    if (missing != 0) [[unlikely]] {
+        if (!missing_fields(missing)) return false;
+    }
+    block_ = kTop;
+    index_ = FLATLINE_NONE;
+    open_brace_ = nullptr;
+    return true;
+}
+
+// The whole text; false when it was refused or a restart is due.
+bool Reader::run() noexcept {
+    const Byte* p = begin_;
+    for (;;) {
+        p = skip(p);
+        if (p == nullptr) return false;
+        if (p == end_) return true;
+        if (*p == ';') {
+            ++p;
+            continue;
+        }
+        p_ = p;
+        p = top_statement(p);
+        if (p == nullptr) return false;
+        if (block_ != kTop) {
+            if (!fields(p)) return false;
+            p = p_;
+        }
+    }
+}
+
+}  // namespace flatline::udmf

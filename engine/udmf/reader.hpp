@@ -1,0 +1,176 @@
+// TEXTMAP bytes -> raw arrays. The general machine: complete, one pass, the only place where
+// errors of the text arise. It takes the fields of a dialect as data.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/arena.hpp"
+#include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/map.hpp"
+#include "flatline/view.hpp"
+#include "udmf/field_tables.hpp"
+#include "udmf/names.hpp"
+#include "udmf/raw_map.hpp"
+
+namespace flatline::udmf {
+
+struct ReadOptions {
+    const Limits* limits = nullptr;
+    std::string_view namespace_override;
+    Grammar grammar = Grammar::automatic;
+    bool repair = false;
+};
+
+enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory };
+
+/// Working memory that a Loader keeps between maps.
+struct ReadWorkspace {
+    Reservation values;
+    Names names;
+    std::uint32_t last_block[1024];  // per FieldId: the block that gave it last
+};
+
+class Reader {
+public:
+    Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
+           FindingList& findings, const ReadOptions& options) noexcept
+        : workspace_(workspace), hooks_(hooks), budget_(budget), findings_(findings),
+          options_(options), limits_(*options.limits), table_(Dialect::udmf11, false) {}
+
+    /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from
+    /// the first byte of `text`. ReadStatus::refused: an error-level finding says why; missing
+    /// fields alone are listed to the end of the text first.
+    ReadStatus read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
+    /// True where the last read came to the end of the text, also where it refused the map.
+    bool complete() const noexcept { return complete_; }
+
+private:
+    using Byte = unsigned char;
+    static constexpr std::uint8_t kTop = 0xFF;  // of block_: outside all blocks
+
+    // reader.cpp: the hot machine.
+    bool run() noexcept;
+    bool fields(const Byte* p) noexcept;
+    bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
+    bool close_block() noexcept;
+    std::uint32_t intern_quick(const Byte* p, const Byte** next) noexcept;
+    void note_repeat(const FieldRecord& record, const Byte* key) noexcept;
+
+    // reader_begin.cpp: memory, defaults, namespaces, restarts.
+    ReadStatus reserve(Reservation& memory) noexcept;
+    void place_arrays() noexcept;
+    bool restart() noexcept;
+    void choose_table(const NamespaceRow* row, bool v0_99) noexcept;
+    void set_defaults(bool zero_line_id) noexcept;
+    const void* defaults_of_block() const noexcept;
+    bool redecide() noexcept;
+    const Byte* namespace_statement(const Byte* key, const Byte* p) noexcept;
+    bool finish_namespace() noexcept;
+
+    // reader_slow.cpp: whole statements with every read checked, values, unknowns.
+    struct Value;
+    const Byte* top_statement(const Byte* p) noexcept;
+    const Byte* field_statement(const Byte* p) noexcept;
+    const Byte* identifier(const Byte* p) noexcept;
+    const Byte* skip(const Byte* p) noexcept;
+    const Byte* read_value(const Byte* p, FieldId field, Value& value) noexcept;
+    const Byte* read_quoted(const Byte* p, Value& value) noexcept;
+    const Byte* semicolon(const Byte* p) noexcept;
+    bool store(const FieldRecord& record, const Value& value, const Byte* key) noexcept;
+    bool store_number(const FieldRecord& record, const Value& value) noexcept;
+    bool store_boolean(const FieldRecord& record, const Value& value) noexcept;
+    bool store_text(const FieldRecord& record, const Value& value) noexcept;
+    bool wrong_kind(const FieldRecord& record, const Value& value) noexcept;
+    bool check_bound(const FieldRecord& record, double number, const Value& value) noexcept;
+    bool side_value(const FieldRecord& record, SideValue value, std::uint8_t kind) noexcept;
+    bool missing_fields(std::uint64_t missing) noexcept;
+    bool keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t depth,
+                      const Value& value) noexcept;
+    const Byte* unknown_block(const Byte* key, const Byte* key_end, const Byte* p) noexcept;
+    flatline_unknown* push_unknown(const Byte* key, const Byte* key_end, std::uint8_t element,
+                                   std::uint16_t depth) noexcept;
+
+    // Findings. fail() refuses the map and returns null/false so that callers can return it.
+    Finding finding(Rule rule, const Byte* at, const Byte* end) const noexcept;
+    std::nullptr_t fail(Rule rule, const Byte* at, const Byte* end,
+                        FieldId field = FLATLINE_NO_FIELD) noexcept;
+    std::nullptr_t fail_limit(Rule rule, const Byte* at, const Byte* end, std::uint64_t met,
+                              std::uint64_t limit) noexcept;
+    std::nullptr_t fail_memory(const Byte* at) noexcept;
+    std::nullptr_t fail_at_end(Rule otherwise) noexcept;
+    void warn(Rule rule, const Byte* at, const Byte* end, FieldId field = FLATLINE_NO_FIELD) noexcept;
+    std::string_view string_of(flatline_text text) const noexcept;
+    std::uint32_t offset(const Byte* p) const noexcept { return static_cast<std::uint32_t>(p - base_); }
+    flatline_text span(const Byte* from, const Byte* to) const noexcept {
+        return {offset(from), static_cast<std::uint32_t>(to - from)};
+    }
+
+    ReadWorkspace& workspace_;
+    const MemoryHooks& hooks_;
+    Budget& budget_;
+    FindingList& findings_;
+    const ReadOptions& options_;
+    const Limits& limits_;
+    FieldTable table_;
+    RawMap* raw_ = nullptr;
+    Reservation* memory_ = nullptr;
+
+    Bytes text_;
+    const Byte* base_ = nullptr;
+    const Byte* begin_ = nullptr;  // behind a BOM
+    const Byte* end_ = nullptr;    // before trailing NULs
+    // The last ';' or '}' of the text (begin_ - 1 where there is none). Loops over blanks, names
+    // and digits that begin at or before it stop at or before it without looking for the end.
+    const Byte* stop_ = nullptr;
+    const Byte* p_ = nullptr;      // the statement that is being read
+
+    // The open block.
+    std::uint8_t block_ = kTop;
+    unsigned char* entity_ = nullptr;
+    std::uint32_t index_ = FLATLINE_NONE;
+    std::uint64_t seen_ = 0;       // members given
+    std::uint64_t bad_ = 0;        // members whose last value was of a wrong kind
+    std::uint32_t block_serial_ = 0;
+    const Byte* keyword_ = nullptr;
+    const Byte* open_brace_ = nullptr;  // of the innermost open block, null outside all
+    std::uint64_t required_[kBlockKinds] = {};
+
+    flatline_vertex default_vertex_ = {};
+    flatline_linedef default_linedef_ = {};
+    flatline_sidedef default_sidedef_ = {};
+    flatline_sector default_sector_ = {};
+    flatline_thing default_thing_ = {};
+
+    // What the fast paths may take without a look at the limits.
+    std::ptrdiff_t quick_integer_ = 0;
+    std::ptrdiff_t quick_real_ = 0;
+    std::size_t quick_string_ = 0;
+    std::size_t identifier_limit_ = 0;
+
+    // Namespace and grammar.
+    bool v0_99_ = false;
+    bool decided_ = false;         // by a scan of the whole text: no more restarts
+    bool restart_ = false;         // run() stopped to begin again
+    bool statements_before_ = false;
+    bool blocks_before_ = false;
+    bool namespace_seen_ = false;
+    bool refused_ = false;         // by missing fields; the text is read to its end
+    bool complete_ = false;
+    bool out_of_memory_ = false;
+    const NamespaceRow* namespace_row_ = nullptr;  // of the table in use
+    const Byte* namespace_begin_ = nullptr;        // of the value that counts
+    const Byte* namespace_end_ = nullptr;
+
+    // Arrays by their upper bounds: elements, and where they begin in the reservation.
+    struct PerArray {
+        std::uint64_t vertices, linedefs, sidedefs, sectors, things, names, unknowns, decoded,
+            values;
+    };
+    PerArray capacity_ = {};
+    PerArray offsets_ = {};
+    std::uint64_t budget_mark_ = 0;
+};
+
+}  // namespace flatline::udmf

@@ -1,0 +1,293 @@
+// Before and around the machine: memory by upper bounds, defaults of a dialect, namespaces, and
+// the restart that a late namespace or a late sign of 0.99 asks for.
+#include <charconv>
+#include <cstring>
+
+#include "text/count.hpp"
+#include "text/scan.hpp"
+#include "udmf/decide.hpp"
+#include "udmf/reader.hpp"
+#include "udmf/reader_value.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+using Byte = unsigned char;
+
+// A page at most is charged and not filled, in each array.
+constexpr std::uint64_t kArrays = 9;
+constexpr std::uint64_t kSlack = kArrays * 4096;
+constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
+// A name: its text, and a hash table that doubles: 16 bytes at most for its last size, as much
+// for all sizes before.
+constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + 32;
+constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
+static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
+              sizeof(flatline_thing) >= sizeof(flatline_sector) &&
+              sizeof(flatline_thing) >= sizeof(flatline_unknown));
+// An assignment is a member, or a name, or one of these.
+constexpr std::uint64_t kAssignmentBytes = sizeof(flatline_unknown);
+static_assert(sizeof(flatline_unknown) >= sizeof(SideValue) && kNameBytes > kAssignmentBytes);
+
+constexpr std::uint64_t smaller(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
+
+template <class T>
+void store_default(T& entity, const StandardField& field, const FieldRow* row, bool on) noexcept {
+    auto* member = reinterpret_cast<unsigned char*>(&entity) + field.offset;
+    const std::string_view fallback = row != nullptr ? row->fallback : std::string_view();
+    if (field.bit != 0) {
+        if (!on && fallback != "true") return;
+        std::uint32_t flags;
+        std::memcpy(&flags, member, sizeof flags);
+        flags |= field.bit;
+        std::memcpy(member, &flags, sizeof flags);
+    } else if (field.kind == FLATLINE_REAL) {
+        double number = 0;
+        std::from_chars(fallback.data(), fallback.data() + fallback.size(), number);
+        std::memcpy(member, &number, sizeof number);
+    } else if (!field.is_name) {  // every name's default is "-", which is name 0
+        std::int32_t number = 0;
+        std::from_chars(fallback.data(), fallback.data() + fallback.size(), number);
+        std::memcpy(member, &number, sizeof number);
+    }
+}
+
+}  // namespace
+
+ReadStatus Reader::reserve(Reservation& memory) noexcept {
+    const text::Counts counts = text::count({begin_, static_cast<std::size_t>(end_ - begin_)});
+    if (counts.nuls != 0) {
+        const void* nul = std::memchr(begin_, 0, static_cast<std::size_t>(end_ - begin_));
+        fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
+        return ReadStatus::refused;
+    }
+    const auto text_bytes = static_cast<std::uint64_t>(text_.size());
+    const std::uint64_t strings = counts.quotes / 2;
+    // Strings with an escape are decoded, the namespace once more, and "-" is there before.
+    const std::uint64_t decoded = (counts.backslashes != 0 ? text_bytes : 0) +
+                                  smaller(text_bytes, limits_.string_bytes) + 64;
+    // 0.99 has names without quotes, so there every assignment may be one.
+    const std::uint64_t names = options_.grammar == Grammar::v1_1 ? strings : counts.equals;
+    budget_.announce(counts.braces * kLargestEntity + counts.equals * kAssignmentBytes +
+                     names * (kNameBytes - kAssignmentBytes) + decoded + kFirstSlots + kSlack);
+
+    const std::uint64_t unknowns =
+        smaller(counts.equals + counts.braces, limits_.unknown_fields);
+    const auto of = [&](std::uint64_t limit) { return smaller(counts.braces, limit); };
+    capacity_ = {of(limits_.vertices), of(limits_.linedefs), of(limits_.sidedefs),
+                 of(limits_.sectors),  of(limits_.things),   names + 1,
+                 unknowns,             decoded,              counts.equals};
+    Layout layout;
+    offsets_.vertices = layout.add(capacity_.vertices, sizeof(flatline_vertex));
+    offsets_.linedefs = layout.add(capacity_.linedefs, sizeof(flatline_linedef));
+    offsets_.sidedefs = layout.add(capacity_.sidedefs, sizeof(flatline_sidedef));
+    offsets_.sectors = layout.add(capacity_.sectors, sizeof(flatline_sector));
+    offsets_.things = layout.add(capacity_.things, sizeof(flatline_thing));
+    offsets_.names = layout.add(capacity_.names, sizeof(flatline_text));
+    offsets_.unknowns = layout.add(capacity_.unknowns, sizeof(flatline_unknown));
+    offsets_.decoded = layout.add(capacity_.decoded, 1);
+    Layout values;
+    values.add(capacity_.values, sizeof(SideValue));
+    if (!memory.ensure(hooks_, layout.bytes()) ||
+        !workspace_.values.ensure(hooks_, values.bytes())) {
+        return ReadStatus::out_of_memory;
+    }
+    memory_ = &memory;
+    return ReadStatus::ok;
+}
+
+void Reader::place_arrays() noexcept {
+    unsigned char* base = memory_->data();
+    raw_->vertices.place(base + offsets_.vertices, capacity_.vertices, &budget_);
+    raw_->linedefs.place(base + offsets_.linedefs, capacity_.linedefs, &budget_);
+    raw_->sidedefs.place(base + offsets_.sidedefs, capacity_.sidedefs, &budget_);
+    raw_->sectors.place(base + offsets_.sectors, capacity_.sectors, &budget_);
+    raw_->things.place(base + offsets_.things, capacity_.things, &budget_);
+    raw_->names.place(base + offsets_.names, capacity_.names, &budget_);
+    raw_->unknowns.place(base + offsets_.unknowns, capacity_.unknowns, &budget_);
+    raw_->decoded.place(base + offsets_.decoded, capacity_.decoded, &budget_);
+    raw_->values.place(workspace_.values.data(), capacity_.values, &budget_);
+}
+
+// Everything but what was decided is as before the first byte.
+bool Reader::restart() noexcept {
+    findings_.clear();
+    budget_.rewind(budget_mark_);
+    place_arrays();
+    workspace_.names.begin(&raw_->names, text_, &raw_->decoded, hooks_, &budget_);
+    block_ = kTop;
+    index_ = FLATLINE_NONE;
+    open_brace_ = nullptr;
+    statements_before_ = blocks_before_ = namespace_seen_ = refused_ = restart_ = false;
+    raw_->map_namespace = {0, 0};
+    unsigned char* dash = raw_->decoded.push();
+    if (dash == nullptr) return fail_memory(begin_) != nullptr;
+    *dash = '-';
+    const flatline_text name{static_cast<std::uint32_t>(text_.size()), 1};
+    if (workspace_.names.intern(name) == Names::kNone) return fail_memory(begin_) != nullptr;
+    return true;
+}
+
+void Reader::choose_table(const NamespaceRow* row, bool v0_99) noexcept {
+    namespace_row_ = row;
+    v0_99_ = raw_->v0_99 = v0_99;
+    raw_->dialect = row != nullptr ? row->dialect : Dialect::udmf11;
+    table_ = FieldTable(raw_->dialect, v0_99);
+    set_defaults(row != nullptr && row->zero_line_id);
+}
+
+void Reader::set_defaults(bool zero_line_id) noexcept {
+    default_vertex_ = {};
+    default_linedef_ = {};
+    default_sidedef_ = {};
+    default_sector_ = {};
+    default_thing_ = {};
+    for (std::uint64_t& mask : required_) mask = 0;
+    std::size_t bit[kBlockKinds] = {};
+    for (const StandardField& field : standard_fields()) {
+        const FieldRow* row = table_.row(field.field);
+        if (row != nullptr && row->required) required_[field.block] |= 1ull << bit[field.block];
+        ++bit[field.block];
+        // UDMF 0.99 says where a thing is not, so it is where nothing is said.
+        const bool on = v0_99_ && FieldTable::negated(field);
+        switch (field.block) {
+            case FLATLINE_VERTEX: store_default(default_vertex_, field, row, on); break;
+            case FLATLINE_LINEDEF: store_default(default_linedef_, field, row, on); break;
+            case FLATLINE_SIDEDEF: store_default(default_sidedef_, field, row, on); break;
+            case FLATLINE_SECTOR: store_default(default_sector_, field, row, on); break;
+            default: store_default(default_thing_, field, row, on); break;
+        }
+    }
+    if (zero_line_id) default_linedef_.id = 0;
+}
+
+const void* Reader::defaults_of_block() const noexcept {
+    switch (block_) {
+        case FLATLINE_VERTEX: return &default_vertex_;
+        case FLATLINE_LINEDEF: return &default_linedef_;
+        case FLATLINE_SIDEDEF: return &default_sidedef_;
+        case FLATLINE_SECTOR: return &default_sector_;
+        default: return &default_thing_;
+    }
+}
+
+// Settles namespace and grammar by the whole text; true where it must be read again from its
+// first byte. At most once a load.
+bool Reader::redecide() noexcept {
+    const Decision decision = decide(begin_, end_, options_.grammar);
+    decided_ = true;
+    const bool same_grammar = decision.v0_99 == v0_99_;
+    char name[32];  // longer than any namespace that is known
+    std::size_t size = 0;
+    for (const Byte* p = decision.name_begin; p != decision.name_end && size < sizeof name; ++p) {
+        if (decision.escaped && *p == '\\') ++p;
+        name[size++] = static_cast<char>(*p);
+    }
+    const NamespaceRow* row =
+        options_.namespace_override.empty() ? find_namespace({name, size}) : namespace_row_;
+    if (same_grammar && row == namespace_row_) return false;
+    choose_table(row, decision.v0_99);
+    restart_ = true;
+    return true;
+}
+
+// The value of `namespace`, from the first byte behind its '='. Returns behind the ';'.
+const Reader::Byte* Reader::namespace_statement(const Byte* key, const Byte* p) noexcept {
+    if (options_.grammar == Grammar::automatic && !decided_ && p < end_ && text::is_letter(*p) &&
+        redecide()) {
+        return nullptr;
+    }
+    Value value;
+    const Byte* next = read_value(p, FLATLINE_NO_FIELD, value);
+    if (next == nullptr || (next = semicolon(next)) == nullptr) return nullptr;
+    if (value.kind != Value::Kind::string) {
+        warn(Rule::field_type, value.begin, value.end);
+        return next;
+    }
+    if (value.text.size == 0) return next;  // says nothing
+    if (statements_before_) warn(Rule::namespace_not_first, key, value.end);
+    if (namespace_seen_) warn(Rule::namespace_duplicate, value.begin, value.end);
+    const bool counts = !namespace_seen_ || v0_99_;
+    namespace_seen_ = true;
+    if (!counts) return next;
+    namespace_begin_ = value.begin;
+    namespace_end_ = value.end;
+    raw_->map_namespace = value.text;
+    if (decided_ || !options_.namespace_override.empty()) return next;
+    if (blocks_before_) return redecide() ? nullptr : next;
+    const NamespaceRow* row = find_namespace(string_of(value.text));
+    if (row != namespace_row_) choose_table(row, v0_99_);
+    return next;
+}
+
+// Reports on the namespace and keeps it in lower case.
+bool Reader::finish_namespace() noexcept {
+    std::string_view name = options_.namespace_override;
+    if (name.empty()) {
+        if (!namespace_seen_) {
+            warn(Rule::namespace_missing, begin_, begin_);
+            return true;
+        }
+        name = string_of(raw_->map_namespace);
+    }
+    if (namespace_row_ == nullptr) {
+        if (options_.namespace_override.empty()) {
+            warn(Rule::namespace_unknown, namespace_begin_, namespace_end_);
+        } else {
+            warn(Rule::namespace_unknown, begin_, begin_);
+        }
+    }
+    const std::size_t at = raw_->decoded.size();
+    unsigned char* copy = raw_->decoded.push(name.size());
+    if (copy == nullptr) return fail_memory(begin_) != nullptr;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        copy[i] = text::to_lower(static_cast<unsigned char>(name[i]));
+    }
+    raw_->map_namespace = {static_cast<std::uint32_t>(text_.size() + at),
+                           static_cast<std::uint32_t>(name.size())};
+    return true;
+}
+
+ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+    raw_ = &raw;
+    text_ = text;
+    static constexpr Byte kNothing[1] = {0};
+    base_ = text.data() != nullptr ? text.data() : kNothing;
+    const std::uint64_t most = smaller(limits_.text_bytes, 2ull << 30);
+    begin_ = end_ = p_ = base_;
+    if (text.size() > most) {
+        fail_limit(Rule::limit_text_bytes, base_, base_, text.size(), most);
+        return ReadStatus::refused;
+    }
+    const text::Body body = text::body_of(base_, text.size());
+    begin_ = body.begin;
+    end_ = body.end;
+    stop_ = end_;
+    while (stop_ > begin_ && stop_[-1] != ';' && stop_[-1] != '}') --stop_;
+    --stop_;
+
+    if (options_.namespace_override.size() > limits_.string_bytes) {
+        fail_limit(Rule::limit_string_bytes, base_, base_, options_.namespace_override.size(),
+                   limits_.string_bytes);
+        return ReadStatus::refused;
+    }
+    const ReadStatus reserved = reserve(memory);
+    if (reserved != ReadStatus::ok) return reserved;
+    quick_integer_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, 10));
+    quick_real_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, 17));
+    quick_string_ = static_cast<std::size_t>(smaller(limits_.string_bytes, Names::kCachedBytes));
+    identifier_limit_ = static_cast<std::size_t>(smaller(limits_.identifier_bytes, kMaxKeyBytes));
+    std::memset(workspace_.last_block, 0, sizeof workspace_.last_block);
+    budget_mark_ = budget_.used();
+
+    choose_table(find_namespace(options_.namespace_override), options_.grammar == Grammar::v0_99);
+    do {
+        if (!restart()) break;
+        if (!run()) continue;
+        complete_ = finish_namespace();
+        if (complete_ && !refused_) return ReadStatus::ok;
+    } while (restart_);
+    return out_of_memory_ ? ReadStatus::out_of_memory : ReadStatus::refused;
+}
+
+}  // namespace flatline::udmf
