@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kDescription[] =
     "Flatline loads Doom-engine maps (UDMF) into flat, checked arrays, and says what is wrong "
-    "with them.\nWithout a command it loads the map that is built into it.";
+    "with\nthem. Without a command it loads the map that is built into it.";
 
 constexpr char kFooter[] =
     "A PATH is a WAD, a PK3 (or other ZIP, or 7z), a TEXTMAP, a folder, or - for a TEXTMAP on\n"
@@ -58,6 +58,22 @@ std::string preset_names() {
 
 std::string limit_names() {
     return joined(limit_rows(), [](const LimitRow& row) { return row.name; });
+}
+
+/// The names of all limits, indented, in lines that fit a terminal.
+std::string limit_lines() {
+    constexpr std::size_t kWidth = 90;
+    std::string lines;
+    std::string line;
+    for (const LimitRow& row : limit_rows()) {
+        if (line.size() + 1 + row.name.size() > kWidth) {
+            lines += line + '\n';
+            line.clear();
+        }
+        line += line.empty() ? "  " : " ";
+        line += row.name;
+    }
+    return lines + line;
 }
 
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
@@ -134,8 +150,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--limits", raw.preset, "A set of limits: " + preset_names())
         ->option_text("PRESET")
         ->group(kReading);
-    app.add_option("--limit", raw.limits,
-                   "One limit, over those of the set; may be given again. Names: " + limit_names())
+    app.add_option("--limit", raw.limits, "One limit, over those of the set; may be given again")
         ->option_text("NAME=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
@@ -149,7 +164,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->check(CLI::IsMember({"auto", "1.1", "0.99"}))
         ->group(kReading);
     app.add_flag("--repair", raw.repair,
-                 "Put 0 or none where required data is missing or an index is wrong, and say so")
+                 "Put 0, or none, where data is missing or an index is wrong")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose ZNODES, BLOCKMAP or REJECT is bad (no effect yet)")
@@ -176,12 +191,15 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kPath[] = "File or folder, or - for standard input";
     add_command(app, args, Command::check, "check", "Load every map, run the rules, list findings")
         .add_option("PATH", raw.paths, kPath)
+        ->type_name("")
         ->required();
     add_command(app, args, Command::info, "info", "Format, counts, lumps and memory of every map")
         .add_option("PATH", raw.paths, kPath)
+        ->type_name("")
         ->required();
     add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON")
         .add_option("PATH", raw.path, kPath)
+        ->type_name("")
         ->required();
 
     std::vector<std::string> dialects;
@@ -199,7 +217,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
 std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args) {
     CLI::App app(kDescription, "flatline");
     Raw raw;
-    app.footer(kFooter);
+    app.footer(fmt::format("Limits:\n{}\n\n{}", limit_lines(), kFooter));
     app.set_version_flag("--version", fmt::format("flatline {}", version()),
                          "Print the version and stop");
     app.require_subcommand(0, 1);
@@ -212,9 +230,15 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, else of the program.
         const auto named = app.get_subcommands();
-        fmt::print("{}", named.empty() ? app.help() : named.front()->help());
+        fmt::print("{}", named.empty() ? app.help() : named.front()->help("flatline"));
     } catch (const CLI::CallForVersion& e) {
         fmt::print("{}\n", e.what());
+    } catch (const CLI::ExtrasError& e) {
+        const std::string what = printable(e.what());
+        const char* hint =
+            app.get_subcommands().empty() ? " (there is check, info, dump, fields)" : "";
+        fmt::print(stderr, "flatline: {}{}\nTry: flatline --help\n", what, hint);
+        return kExitUsage;
     } catch (const CLI::Error& e) {
         fmt::print(stderr, "flatline: {}\nTry: flatline --help\n", printable(e.what()));
         return kExitUsage;

@@ -52,6 +52,23 @@ const std::vector<ArchiveFinding>& Document::findings() const {
     return archive_ ? archive_->findings() : findings_;
 }
 
+Tally Document::container_tally() const {
+    Tally all;
+    Tally about_maps;
+    for (const ArchiveFinding& f : findings()) {
+        all.add(f.finding);
+        if (!f.map.empty()) about_maps.add(f.finding);
+    }
+    if (archive_) {
+        // Also those beyond the limit, whatever they were about.
+        all.errors = archive_->finding_count(Severity::error);
+        all.warnings = archive_->finding_count(Severity::warning);
+        all.notes = archive_->finding_count(Severity::note);
+    }
+    return {all.errors - about_maps.errors, all.warnings - about_maps.warnings,
+            all.notes - about_maps.notes};
+}
+
 bool Document::has_container_error() const {
     if (archive_ && archive_->broken()) return true;
     return std::any_of(findings().begin(), findings().end(), [](const ArchiveFinding& f) {

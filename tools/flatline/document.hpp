@@ -10,6 +10,7 @@
 #include "files.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/load.hpp"
+#include "tally.hpp"
 
 namespace flatline::tool {
 
@@ -26,6 +27,8 @@ public:
 
     const std::vector<MapEntry>& maps() const;
     const std::vector<ArchiveFinding>& findings() const;
+    /// How many findings there are that are about no map, also beyond the limit `findings`.
+    Tally container_tally() const;
     /// Something is wrong with the container as a whole: it, or a file inside, cannot be used.
     bool has_container_error() const;
     /// No WAD, archive or map, and nothing else wrong with it.

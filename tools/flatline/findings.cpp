@@ -40,9 +40,13 @@ std::string sentence(const Finding& finding, std::string_view text) {
 }
 
 void FindingPrinter::print_container(const Document& document) {
+    std::uint64_t printed = 0;
     for (const ArchiveFinding& f : document.findings()) {
-        if (f.map.empty()) print({f.finding, {}}, document.path_of(f.path), {}, {});
+        if (!f.map.empty()) continue;
+        print({f.finding, {}}, document.path_of(f.path), {}, {});
+        ++printed;
     }
+    print_more(document.container_tally().total() - printed, printable(document.path()));
 }
 
 void FindingPrinter::print_session(const Session& session) {
@@ -50,12 +54,15 @@ void FindingPrinter::print_session(const Session& session) {
         if (out_.failed()) return;
         print(placed, session.file, session.entry->name, session.text);
     }
-    const std::uint64_t more = session.tally.total() - session.findings.size();
-    if (!json_ && more != 0) {
-        out_.write(fmt::format("{}:{}: {} beyond the limit findings\n", printable(session.file),
-                               printable(session.entry->name),
-                               counted(more, "more finding", "more findings")));
-    }
+    print_more(session.tally.total() - session.findings.size(),
+               fmt::format("{}:{}", printable(session.file), printable(session.entry->name)));
+}
+
+/// JSON says it in the counts of the map and of the summary.
+void FindingPrinter::print_more(std::uint64_t count, std::string_view where) {
+    if (json_ || count == 0) return;
+    out_.write(fmt::format("{}: {} beyond the limit findings\n", style_.bold(where),
+                           counted(count, "more finding", "more findings")));
 }
 
 void FindingPrinter::print(const PlacedFinding& placed, std::string_view file, std::string_view map,

@@ -31,6 +31,7 @@ private:
 
     void print(const PlacedFinding& placed, std::string_view file, std::string_view map,
                std::string_view text);
+    void print_more(std::uint64_t count, std::string_view where);
     void print_text(const PlacedFinding& placed, std::string_view file, std::string_view map,
                     std::string_view message);
     void print_json(const PlacedFinding& placed, std::string_view file, std::string_view map,

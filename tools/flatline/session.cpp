@@ -70,32 +70,6 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
 
 }  // namespace
 
-void Tally::add(const Finding& finding) {
-    switch (severity_of(finding)) {
-        case Severity::error:
-            ++errors;
-            break;
-        case Severity::warning:
-            ++warnings;
-            break;
-        case Severity::note:
-            ++notes;
-            break;
-    }
-}
-
-void Tally::add(const FindingList& list) {
-    errors += list.errors();
-    warnings += list.warnings();
-    notes += list.notes();
-}
-
-void Tally::add(const Tally& other) {
-    errors += other.errors;
-    warnings += other.warnings;
-    notes += other.notes;
-}
-
 std::string_view status_name(MapStatus status) {
     switch (status) {
         case MapStatus::ok:

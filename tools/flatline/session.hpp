@@ -9,20 +9,9 @@
 #include "args.hpp"
 #include "document.hpp"
 #include "flatline/load.hpp"
+#include "tally.hpp"
 
 namespace flatline::tool {
-
-/// How many findings there were of each severity, kept or not.
-struct Tally {
-    std::uint64_t errors = 0;
-    std::uint64_t warnings = 0;
-    std::uint64_t notes = 0;
-
-    std::uint64_t total() const { return errors + warnings + notes; }
-    void add(const Finding& finding);
-    void add(const FindingList& list);
-    void add(const Tally& other);
-};
 
 /// What the summary says.
 struct Totals {

@@ -41,9 +41,7 @@ WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
         Document document = Document::open(input, args.load.limits);
         if (input.walked && document.is_unknown_file()) continue;
         ++result.totals.files;
-        for (const ArchiveFinding& f : document.findings()) {
-            if (f.map.empty()) result.totals.findings.add(f.finding);
-        }
+        result.totals.findings.add(document.container_tally());
         result.container_error |= document.has_container_error();
         visitor.document(document);
         for (std::size_t i = 0; i < document.maps().size() && !console.out.failed(); ++i) {

@@ -1,0 +1,22 @@
+// tally.hpp: how many findings there were.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/findings.hpp"
+
+namespace flatline::tool {
+
+/// How many findings there were of each severity, kept or not.
+struct Tally {
+    std::uint64_t errors = 0;
+    std::uint64_t warnings = 0;
+    std::uint64_t notes = 0;
+
+    std::uint64_t total() const { return errors + warnings + notes; }
+    void add(const Finding& finding);
+    void add(const FindingList& list);
+    void add(const Tally& other);
+};
+
+}  // namespace flatline::tool
