@@ -132,8 +132,7 @@ const Book& book() {
 
 }  // namespace
 
-std::string chosen_default(const std::string& chosen, const std::string& fallback,
-                           bool& required) {
+std::string chosen_default(const std::string& chosen, const std::string& fallback, bool& required) {
     required = starts_with(chosen, "required") || contains(chosen, "required per spec") ||
                starts_with(chosen, "int, required");
     if (required) {
@@ -167,13 +166,9 @@ std::string chosen_default(const std::string& chosen, const std::string& fallbac
     return chosen.substr(first, chosen.find_first_of(" ,;", first) - first);
 }
 
-const std::vector<Field>& all_fields() {
-    return book().fields;
-}
+const std::vector<Field>& all_fields() { return book().fields; }
 
-bool fields_from_tsv() {
-    return book().from_tsv;
-}
+bool fields_from_tsv() { return book().from_tsv; }
 
 FieldTable table_for(const std::string& dialect, bool grammar_099) {
     FieldTable table;
@@ -196,10 +191,10 @@ FieldTable table_for(const std::string& dialect, bool grammar_099) {
 
 std::string dialect_of(const std::string& name) {
     static const std::map<std::string, std::string> dialects = {
-        {"doom", "udmf11"},     {"heretic", "udmf11"},  {"hexen", "udmf11"},
-        {"strife", "udmf11"},   {"zdoom", "zdoom"},     {"zdoomtranslated", "zdoom"},
-        {"vavoom", "zdoom"},    {"srb2", "srb2"},       {"eternity", "eternity"},
-        {"dsda", "dsda"},       {"woof", "woof"}};
+        {"doom", "udmf11"},   {"heretic", "udmf11"}, {"hexen", "udmf11"},
+        {"strife", "udmf11"}, {"zdoom", "zdoom"},    {"zdoomtranslated", "zdoom"},
+        {"vavoom", "zdoom"},  {"srb2", "srb2"},      {"eternity", "eternity"},
+        {"dsda", "dsda"},     {"woof", "woof"}};
     const auto found = dialects.find(name);
     return found == dialects.end() ? "" : found->second;
 }

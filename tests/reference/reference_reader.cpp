@@ -101,22 +101,30 @@ json to_ids(const std::string& text) {
 json to_field(const Value& value, Kind kind) {
     const bool string = value.syntax == Syntax::string || value.syntax == Syntax::word;
     switch (kind) {
-        case Kind::integer: return is_number(value) ? json(to_int32(value)) : json();
-        case Kind::real: return is_number(value) ? json(to_real(value)) : json();
+        case Kind::integer:
+            return is_number(value) ? json(to_int32(value)) : json();
+        case Kind::real:
+            return is_number(value) ? json(to_real(value)) : json();
         case Kind::boolean:
             return value.syntax == Syntax::boolean ? json(value.text == "true") : json();
-        case Kind::string: return string ? json(printable(value.text)) : json();
-        case Kind::ids: return string ? to_ids(value.text) : json();
+        case Kind::string:
+            return string ? json(printable(value.text)) : json();
+        case Kind::ids:
+            return string ? to_ids(value.text) : json();
     }
     return {};
 }
 
 json to_unknown(const Value& value) {
     switch (value.syntax) {
-        case Syntax::integer: return to_integer(value);
-        case Syntax::real: return to_real(value);
-        case Syntax::boolean: return value.text == "true";
-        default: return printable(value.text);
+        case Syntax::integer:
+            return to_integer(value);
+        case Syntax::real:
+            return to_real(value);
+        case Syntax::boolean:
+            return value.text == "true";
+        default:
+            return printable(value.text);
     }
 }
 
@@ -133,10 +141,14 @@ json to_unknown(const Statement& statement) {
 
 json default_of(const Field& field) {
     switch (field.kind) {
-        case Kind::integer: return std::strtol(field.fallback.c_str(), nullptr, 0);
-        case Kind::real: return std::strtod(field.fallback.c_str(), nullptr);
-        case Kind::boolean: return field.fallback == "true";
-        default: return field.fallback;
+        case Kind::integer:
+            return std::strtol(field.fallback.c_str(), nullptr, 0);
+        case Kind::real:
+            return std::strtod(field.fallback.c_str(), nullptr);
+        case Kind::boolean:
+            return field.fallback == "true";
+        default:
+            return field.fallback;
     }
 }
 
@@ -204,8 +216,8 @@ private:
     void find_namespace() {
         bool found = false;
         for (const Statement& statement : statements_.list) {
-            const bool text = statement.value.syntax == Syntax::string ||
-                              statement.value.syntax == Syntax::word;
+            const bool text =
+                statement.value.syntax == Syntax::string || statement.value.syntax == Syntax::word;
             if (statement.is_block || lower(statement.name) != "namespace" || !text) {
                 continue;
             }
@@ -266,8 +278,8 @@ private:
             const auto canonical = table_.find({kKinds[kind], target.name});
             // class1 of 0.99 is class2: a target is a name of 1.1 or of the dialect, never again
             // an alias, so the alias row of the same name gives its kind only.
-            json result = to_field(value, canonical == table_.end() ? row.kind
-                                                                    : canonical->second.kind);
+            json result =
+                to_field(value, canonical == table_.end() ? row.kind : canonical->second.kind);
             if (target.negated && !result.is_null()) {
                 result = !result.get<bool>();
             }
@@ -275,7 +287,8 @@ private:
                 element.erase(target.name);
                 continue;
             }
-            const bool place = (kind == 0 || kind == 4) && (target.name == "x" || target.name == "y");
+            const bool place =
+                (kind == 0 || kind == 4) && (target.name == "x" || target.name == "y");
             if (place && std::fabs(result.get<double>()) > options_.coordinate) {
                 refuse("limit-coordinate", value.offset);
             }
@@ -360,7 +373,8 @@ private:
             for (const char* field : {"sidefront", "sideback"}) {
                 const std::int64_t side = dump_["linedefs"][i][field].get<std::int64_t>();
                 if (side >= 0) {
-                    const json& sector = dump_["sidedefs"][static_cast<std::size_t>(side)]["sector"];
+                    const json& sector =
+                        dump_["sidedefs"][static_cast<std::size_t>(side)]["sector"];
                     lines[sector.get<std::size_t>()].insert(i);
                 }
             }
@@ -395,9 +409,9 @@ bool looks_like_099(std::string_view text) {
         }
         for (const Statement& inner : statement.body) {
             const std::string key = lower(inner.name);
-            if (!inner.is_block && ((name == "linedef" && key == "frontside") ||
-                                    (name == "sector" && (key == "floorpic" ||
-                                                          key == "ceilingpic")))) {
+            if (!inner.is_block &&
+                ((name == "linedef" && key == "frontside") ||
+                 (name == "sector" && (key == "floorpic" || key == "ceilingpic")))) {
                 return true;
             }
         }

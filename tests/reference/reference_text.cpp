@@ -5,9 +5,7 @@ namespace {
 
 constexpr std::size_t kNesting = 64;
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string lower(const std::string& text) {
     std::string result;
@@ -21,17 +19,11 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_letter(char c) {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_';
-}
+bool is_letter(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; }
 
-bool is_hex(char c) {
-    return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f');
-}
+bool is_hex(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 
 // grammar.md section 5.1: sign, then hexadecimal, or digits with dot and exponent as one likes.
 bool is_number(const std::string& text, Syntax& syntax) {

@@ -8,8 +8,7 @@
 namespace json_diff {
 
 inline std::string shorten(const nlohmann::json& value) {
-    const std::string text =
-        value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return text.size() <= 120 ? text : text.substr(0, 117) + "...";
 }
 

@@ -46,13 +46,16 @@ inline json standard_value(const flatline::Map& map, const flatline::StandardFie
                                        : json(member<std::int32_t>(element, field.offset));
 }
 
-inline json column_value(const flatline::Map& map, const flatline_column& column,
-                         std::uint32_t i) {
+inline json column_value(const flatline::Map& map, const flatline_column& column, std::uint32_t i) {
     switch (column.kind) {
-        case FLATLINE_INTEGER: return column.values.integers[i];
-        case FLATLINE_REAL: return column.values.reals[i];
-        case FLATLINE_BOOLEAN: return column.values.booleans[i] != 0;
-        case FLATLINE_STRING: return text(map, column.values.texts[i]);
+        case FLATLINE_INTEGER:
+            return column.values.integers[i];
+        case FLATLINE_REAL:
+            return column.values.reals[i];
+        case FLATLINE_BOOLEAN:
+            return column.values.booleans[i] != 0;
+        case FLATLINE_STRING:
+            return text(map, column.values.texts[i]);
         default: {
             json ids = json::array();
             const flatline_text range = column.values.ids[i];
@@ -99,11 +102,16 @@ inline void add_elements(const flatline::Map& map, json& dump) {
 inline json unknown_value(const flatline::Map& map, std::uint64_t i) {
     const flatline_unknown& entry = map.unknowns()[i];
     switch (entry.kind) {
-        case FLATLINE_INTEGER: return entry.value.integer;
-        case FLATLINE_REAL: return entry.value.real;
-        case FLATLINE_BOOLEAN: return entry.value.boolean != 0;
-        case FLATLINE_STRING: return text(map, entry.value.string);
-        default: break;
+        case FLATLINE_INTEGER:
+            return entry.value.integer;
+        case FLATLINE_REAL:
+            return entry.value.real;
+        case FLATLINE_BOOLEAN:
+            return entry.value.boolean != 0;
+        case FLATLINE_STRING:
+            return text(map, entry.value.string);
+        default:
+            break;
     }
     json entries = json::array();
     for (std::uint64_t k = i + 1; k < entry.value.block_end;) {
@@ -116,7 +124,8 @@ inline json unknown_value(const flatline::Map& map, std::uint64_t i) {
 
 inline void add_unknowns(const flatline::Map& map, json& dump) {
     json& unknown = dump["unknown"];
-    for (const char* kind : {"vertex", "linedef", "sidedef", "sector", "thing", "global", "block"}) {
+    for (const char* kind :
+         {"vertex", "linedef", "sidedef", "sector", "thing", "global", "block"}) {
         unknown[kind] = json::array();
     }
     for (std::uint64_t i = 0; i < map.unknowns().size();) {

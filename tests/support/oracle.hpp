@@ -40,12 +40,18 @@ inline void touch(std::string_view bytes) {
 inline std::uint32_t count_of(const flatline::Map& map, std::uint8_t element) {
     const flatline_arrays& a = map.arrays();
     switch (element) {
-        case FLATLINE_VERTEX: return a.vertex_count;
-        case FLATLINE_LINEDEF: return a.linedef_count;
-        case FLATLINE_SIDEDEF: return a.sidedef_count;
-        case FLATLINE_SECTOR: return a.sector_count;
-        case FLATLINE_THING: return a.thing_count;
-        default: return 0;
+        case FLATLINE_VERTEX:
+            return a.vertex_count;
+        case FLATLINE_LINEDEF:
+            return a.linedef_count;
+        case FLATLINE_SIDEDEF:
+            return a.sidedef_count;
+        case FLATLINE_SECTOR:
+            return a.sector_count;
+        case FLATLINE_THING:
+            return a.thing_count;
+        default:
+            return 0;
     }
 }
 
@@ -80,7 +86,8 @@ inline void check_elements(const flatline::Map& map, Faults& faults) {
         const flatline_sidedef& side = a.sidedefs[i];
         faults.require(side.sector < a.sector_count, "side sector", i);
         faults.require(side.texturetop < a.name_count && side.texturebottom < a.name_count &&
-                           side.texturemiddle < a.name_count, "side texture", i);
+                           side.texturemiddle < a.name_count,
+                       "side texture", i);
         faults.require(std::isfinite(side.offsetx) && std::isfinite(side.offsety),
                        "side offset is not finite", i);
     }
@@ -94,8 +101,9 @@ inline void check_elements(const flatline::Map& map, Faults& faults) {
     }
     for (std::uint32_t i = 0; i < a.thing_count; ++i) {
         const flatline_thing& thing = a.things[i];
-        faults.require(std::isfinite(thing.x) && std::isfinite(thing.y) &&
-                           std::isfinite(thing.height), "thing place is not finite", i);
+        faults.require(
+            std::isfinite(thing.x) && std::isfinite(thing.y) && std::isfinite(thing.height),
+            "thing place is not finite", i);
         faults.require(thing.flags < (1u << 18), "thing flags", i);
     }
 }
@@ -145,7 +153,8 @@ inline void check_column(const flatline::Map& map, const flatline_column& column
                                where);
                 break;
             }
-            default: faults.require(false, "column kind", where);
+            default:
+                faults.require(false, "column kind", where);
         }
     }
 }
@@ -173,12 +182,13 @@ inline void check_unknowns(const flatline::Map& map, Faults& faults) {
         check_text(map, entry.name, faults, "unknown name", i);
         faults.require(entry.name.size > 0, "unknown without a name", i);
         faults.require(entry.element <= FLATLINE_BLOCK, "unknown element kind", i);
-        faults.require(entry.element <= FLATLINE_THING
-                           ? entry.index < count_of(map, entry.element)
-                           : entry.index == FLATLINE_NONE, "unknown index", i);
+        faults.require(entry.element <= FLATLINE_THING ? entry.index < count_of(map, entry.element)
+                                                       : entry.index == FLATLINE_NONE,
+                       "unknown index", i);
         faults.require(entry.depth == ends.size(), "unknown depth", i);
         switch (entry.kind) {
-            case FLATLINE_INTEGER: break;
+            case FLATLINE_INTEGER:
+                break;
             case FLATLINE_REAL:
                 faults.require(std::isfinite(entry.value.real), "unknown real", i);
                 break;
@@ -198,7 +208,8 @@ inline void check_unknowns(const flatline::Map& map, Faults& faults) {
                 }
                 break;
             }
-            default: faults.require(false, "unknown kind", i);
+            default:
+                faults.require(false, "unknown kind", i);
         }
     }
 }
