@@ -4,7 +4,7 @@
 
 namespace flatline {
 
-void check::report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
+void sanity::report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
                    FieldId field, std::int64_t a, std::int64_t b) noexcept {
     Finding f{};
     f.offset = FLATLINE_NO_OFFSET;
@@ -20,9 +20,9 @@ void check::report(FindingList& findings, Rule rule, std::uint8_t element, std::
 }
 
 void check(const Map& map, FindingList& findings) noexcept {
-    check::check_map(map, findings);
-    check::check_lines(map, findings);
-    check::check_unused(map, findings);
+    sanity::check_map(map, findings);
+    sanity::check_lines(map, findings);
+    sanity::check_unused(map, findings);
 }
 
 }  // namespace flatline

@@ -1,7 +1,7 @@
 // Rules about linedefs.
 #include "check/rules.hpp"
 
-namespace flatline::check {
+namespace flatline::sanity {
 namespace {
 
 // GZDoom and zdbsp remove such a line; a consumer that divides by its length must know of it.
@@ -57,4 +57,4 @@ void check_lines(const Map& map, FindingList& findings) noexcept {
     midtex3d_impassible_alone(map, findings);
 }
 
-}  // namespace flatline::check
+}  // namespace flatline::sanity

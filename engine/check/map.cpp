@@ -4,7 +4,7 @@
 
 #include "check/rules.hpp"
 
-namespace flatline::check {
+namespace flatline::sanity {
 namespace {
 
 struct EmptyRule {
@@ -65,4 +65,4 @@ void check_map(const Map& map, FindingList& findings) noexcept {
     srb2_flats(map, findings);
 }
 
-}  // namespace flatline::check
+}  // namespace flatline::sanity

@@ -4,7 +4,7 @@
 #include "flatline/findings.hpp"
 #include "flatline/map.hpp"
 
-namespace flatline::check {
+namespace flatline::sanity {
 
 /// Empty kinds, player starts, distinct flats: what concerns the map as a whole.
 void check_map(const Map& map, FindingList& findings) noexcept;
@@ -17,4 +17,4 @@ void check_unused(const Map& map, FindingList& findings) noexcept;
 void report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
             FieldId field = FLATLINE_NO_FIELD, std::int64_t a = 0, std::int64_t b = 0) noexcept;
 
-}  // namespace flatline::check
+}  // namespace flatline::sanity

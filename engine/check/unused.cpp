@@ -4,7 +4,7 @@
 
 #include "check/rules.hpp"
 
-namespace flatline::check {
+namespace flatline::sanity {
 
 void check_unused(const Map& map, FindingList& findings) noexcept {
     const std::size_t sides = map.sidedefs().size();
@@ -30,4 +30,4 @@ void check_unused(const Map& map, FindingList& findings) noexcept {
     }
 }
 
-}  // namespace flatline::check
+}  // namespace flatline::sanity

@@ -4,6 +4,7 @@
 
 #include "flatline/types.h"
 #include "text/scan.hpp"
+#include "udmf/field_tables.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -20,13 +21,16 @@ constexpr Sign kSigns[] = {
     {FLATLINE_SECTOR, "ceilingpic"},
 };
 
+// The keywords as folded words.
 struct BlockWord {
-    const char* name;
+    std::uint64_t word;
     std::uint8_t kind;
 };
+constexpr std::uint64_t word_of(std::string_view name) { return make_key(name).word[0]; }
 constexpr BlockWord kBlockWords[] = {
-    {"vertex", FLATLINE_VERTEX}, {"linedef", FLATLINE_LINEDEF}, {"sidedef", FLATLINE_SIDEDEF},
-    {"sector", FLATLINE_SECTOR}, {"thing", FLATLINE_THING},
+    {word_of("sidedef"), FLATLINE_SIDEDEF}, {word_of("linedef"), FLATLINE_LINEDEF},
+    {word_of("vertex"), FLATLINE_VERTEX},   {word_of("sector"), FLATLINE_SECTOR},
+    {word_of("thing"), FLATLINE_THING},
 };
 
 }  // namespace
@@ -39,8 +43,11 @@ bool is_word(const Byte* word, std::size_t size, const char* name) noexcept {
 }
 
 std::uint8_t block_kind(const Byte* keyword, std::size_t size) noexcept {
+    if (size > 7) return FLATLINE_BLOCK;
+    std::uint64_t folded = 0;
+    for (std::size_t i = 0; i < size; ++i) folded |= (keyword[i] | std::uint64_t{0x20}) << (8 * i);
     for (const BlockWord& word : kBlockWords) {
-        if (is_word(keyword, size, word.name)) return word.kind;
+        if (folded == word.word) return word.kind;
     }
     return FLATLINE_BLOCK;
 }

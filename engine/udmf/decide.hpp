@@ -25,7 +25,7 @@ Decision decide(const unsigned char* begin, const unsigned char* end, Grammar gr
 /// True for the three names above, in the block in which they are signs of 0.99.
 bool is_sign_of_0_99(std::uint8_t block, const unsigned char* key, std::size_t size) noexcept;
 
-/// FLATLINE_VERTEX ... of the keyword of a block, or FLATLINE_BLOCK where it is unknown.
+/// FLATLINE_VERTEX ... of the keyword of a block (an identifier), FLATLINE_BLOCK where unknown.
 std::uint8_t block_kind(const unsigned char* keyword, std::size_t size) noexcept;
 
 /// Compares a word of a text with lower-case `name`, without case.

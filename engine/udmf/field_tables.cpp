@@ -195,39 +195,45 @@ constexpr Member kMembers[] = {
     number(thing, "arg4", offsetof(flatline_thing, arg[4])),};
 constexpr std::size_t kMemberCount = std::size(kMembers);
 
-// The names, in the order in which the rows bring them.
+// The names that some dialect knows, in the order in which the rows bring them.
+using NameId = std::uint16_t;
+constexpr NameId kNoName = 0xFFFF;
+constexpr std::size_t kMaxNames = 512;
+constexpr std::size_t kNameSlots = 2048;  // about 460 names: a quarter full
+
+struct NameTable {
+    std::array<Key, kMaxNames> keys{};
+    std::array<std::string_view, kMaxNames> spelling{};
+    std::array<NameId, kNameSlots> slots{};
+    std::size_t count = 0;
+};
+
+constexpr std::uint32_t name_slot(const NameTable& table, const Key& key) {
+    std::uint32_t slot = hash_key(key) % kNameSlots;
+    while (table.slots[slot] != kNoName && !(table.keys[table.slots[slot]] == key)) {
+        slot = (slot + 1) % kNameSlots;
+    }
+    return slot;
+}
+
 constexpr NameTable make_names() {
     NameTable table;
     for (NameId& slot : table.slots) slot = kNoName;
     for (const FieldRow& row : kRows) {
         const Key key = make_key(row.name);
-        std::uint32_t slot = hash_key(key) % kNameSlots;
-        while (table.slots[slot] != kNoName && !(table.keys[table.slots[slot]] == key)) {
-            slot = (slot + 1) % kNameSlots;
-        }
+        const std::uint32_t slot = name_slot(table, key);
         if (table.slots[slot] != kNoName) continue;
         table.slots[slot] = static_cast<NameId>(table.count);
-        table.lengths[table.count] = static_cast<std::uint8_t>(row.name.size());
+        table.spelling[table.count] = row.name;
         table.keys[table.count++] = key;
     }
     return table;
 }
-
-}  // namespace
-
 constexpr NameTable kNameTable = make_names();
 static_assert(kNameTable.count < kMaxNames && kNameTable.count * 2 < kNameSlots);
 
-namespace {
-
 constexpr NameId name_of(std::string_view spelling) {
-    const Key key = make_key(spelling);
-    std::uint32_t slot = hash_key(key) % kNameSlots;
-    while (kNameTable.slots[slot] != kNoName) {
-        if (kNameTable.keys[kNameTable.slots[slot]] == key) return kNameTable.slots[slot];
-        slot = (slot + 1) % kNameSlots;
-    }
-    return kNoName;
+    return kNameTable.slots[name_slot(kNameTable, make_key(spelling))];
 }
 
 struct RowNames {
@@ -390,15 +396,17 @@ constexpr FieldRecord make_record(const FieldRow& row) {
     return record;
 }
 
-struct Records {
-    std::array<FieldRecord, kRowCount> record{};
+struct Entries {
+    std::array<FieldEntry, kRowCount> entry{};
 };
-constexpr Records make_records() {
-    Records records;
-    for (std::size_t i = 0; i < kRowCount; ++i) records.record[i] = make_record(kRows[i]);
-    return records;
+constexpr Entries make_entries() {
+    Entries entries;
+    for (std::size_t i = 0; i < kRowCount; ++i) {
+        entries.entry[i] = {kNameTable.keys[kRowNames.name[i]], make_record(kRows[i])};
+    }
+    return entries;
 }
-constexpr Records kRecords = make_records();
+constexpr Entries kEntries = make_entries();
 
 constexpr std::size_t first_row(Dialect dialect) {
     std::size_t i = 0;
@@ -435,25 +443,33 @@ bool equal_without_case(std::string_view a, std::string_view b) noexcept {
 
 }  // namespace
 
-FieldTable::FieldTable(Dialect dialect, bool v0_99) noexcept {
-    std::memset(rows_, 0xFF, sizeof rows_);
-    const auto lay = [this](Dialect d) {
-        const std::size_t first = kRanges.first[static_cast<std::size_t>(d)];
-        const std::size_t end = first + kRanges.count[static_cast<std::size_t>(d)];
-        for (std::size_t i = first; i < end; ++i) {
-            if (kRows[i].kind == any) continue;  // user_*: a pattern, not a name
-            rows_[kRows[i].block][kRowNames.name[i]] = static_cast<std::uint16_t>(i);
+void FieldTable::lay(Dialect dialect) noexcept {
+    const std::size_t first = kRanges.first[static_cast<std::size_t>(dialect)];
+    const std::size_t end = first + kRanges.count[static_cast<std::size_t>(dialect)];
+    for (std::size_t i = first; i < end; ++i) {
+        if (kRows[i].kind == any) continue;  // user_*: a pattern, not a name
+        const Key& key = kEntries.entry[i].key;
+        std::uint16_t* slots = slots_[kRows[i].block];
+        std::uint32_t slot = hash_key(key) % kSlots;
+        while (slots[slot] != kNoRow && !(kEntries.entry[slots[slot]].key == key)) {
+            slot = (slot + 1) % kSlots;
         }
-    };
+        slots[slot] = static_cast<std::uint16_t>(i);
+    }
+}
+
+FieldTable::FieldTable(Dialect dialect, bool v0_99) noexcept {
+    std::memset(slots_, 0xFF, sizeof slots_);
     lay(Dialect::udmf11);
     if (dialect != Dialect::udmf11) lay(dialect);
     if (v0_99) lay(Dialect::udmf099);
 }
 
-const FieldRecord* FieldTable::records() noexcept { return kRecords.record.data(); }
+const FieldEntry* FieldTable::entries() noexcept { return kEntries.entry.data(); }
 
 const FieldRow* FieldTable::row(FieldId field) const noexcept {
-    const std::uint16_t i = rows_[kFieldIds.block[field]][kFieldIds.name[field]];
+    const std::uint16_t i =
+        index(kFieldIds.block[field], kNameTable.keys[kFieldIds.name[field]]);
     // In 0.99 text the name class1 is an alias of class2: the row found is not the field's own.
     if (i == kNoRow || !kRows[i].alias_of.empty()) return nullptr;
     return &kRows[i];
@@ -462,7 +478,7 @@ const FieldRow* FieldTable::row(FieldId field) const noexcept {
 bool FieldTable::negated(const StandardField& field) noexcept {
     const auto d = static_cast<std::size_t>(Dialect::udmf099);
     for (std::size_t i = 0; i < kRanges.count[d]; ++i) {
-        const FieldRecord& record = kRecords.record[kRanges.first[d] + i];
+        const FieldRecord& record = kEntries.entry[kRanges.first[d] + i].record;
         if (record.store == Store::not_flag && record.field == field.field) return true;
     }
     return false;
@@ -520,11 +536,7 @@ View<FieldRow> field_rows(Dialect dialect) noexcept {
 
 std::string_view field_name(FieldId field) noexcept {
     if (field >= udmf::kFieldIds.count) return {};
-    const udmf::NameId name = udmf::kFieldIds.name[field];
-    for (std::size_t i = 0; i < udmf::kRowCount; ++i) {
-        if (udmf::kRowNames.name[i] == name) return udmf::kRows[i].name;
-    }
-    return {};
+    return udmf::kNameTable.spelling[udmf::kFieldIds.name[field]];
 }
 
 std::uint8_t field_block(FieldId field) noexcept {
@@ -539,8 +551,8 @@ FieldId find_field(std::uint8_t block, std::string_view name) noexcept {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (!letter && !(c >= '0' && c <= '9') && c != '_') return FLATLINE_NO_FIELD;
     }
-    const udmf::NameId id = udmf::find_name(udmf::make_key(name));
-    return id == udmf::kNoName ? static_cast<FieldId>(FLATLINE_NO_FIELD) : udmf::kFieldIds.id[block][id];
+    const udmf::NameId id = udmf::name_of(name);
+    return id == udmf::kNoName ? FieldId{FLATLINE_NO_FIELD} : udmf::kFieldIds.id[block][id];
 }
 
 View<StandardField> standard_fields() noexcept {

@@ -45,8 +45,6 @@ struct FieldRecord {
     std::uint8_t values;  // index into value_set(), 0: any value
 };
 
-using NameId = std::uint16_t;
-inline constexpr NameId kNoName = 0xFFFF;
 inline constexpr std::size_t kMaxKeyBytes = 32;
 inline constexpr std::size_t kBlockKinds = 5;
 
@@ -61,28 +59,10 @@ struct Key {
 };
 
 constexpr std::uint32_t hash_key(const Key& key) noexcept {
-    const std::uint64_t h = key.word[0] * 0x9E3779B97F4A7C15u + key.word[1] * 0xC2B2AE3D27D4EB4Fu +
-                            key.word[2] * 0x165667B19E3779F9u + key.word[3] * 0xD6E8FEB86659FD93u;
-    return static_cast<std::uint32_t>(h >> 32);
-}
-
-inline constexpr std::size_t kNameSlots = 2048;  // about 460 names: a quarter full
-inline constexpr std::size_t kMaxNames = 512;
-
-/// Every spelling that some dialect knows, by hash.
-struct NameTable {
-    std::array<Key, kMaxNames> keys{};
-    std::array<std::uint8_t, kMaxNames> lengths{};
-    std::array<NameId, kNameSlots> slots{};
-    std::size_t count = 0;
-};
-extern const NameTable kNameTable;
-
-inline NameId find_name(const Key& key) noexcept {
-    for (std::uint32_t slot = hash_key(key) % kNameSlots;; slot = (slot + 1) % kNameSlots) {
-        const NameId id = kNameTable.slots[slot];
-        if (id == kNoName || kNameTable.keys[id] == key) return id;
-    }
+    // Two multiplications: nearly all keys end in the first two words.
+    const std::uint64_t low = (key.word[0] ^ (key.word[2] << 7)) * 0x9E3779B97F4A7C15u;
+    const std::uint64_t high = (key.word[1] ^ (key.word[3] << 11)) * 0xC2B2AE3D27D4EB4Fu;
+    return static_cast<std::uint32_t>((low + high) >> 40);
 }
 
 // 32 bytes of ones, then 32 of zeros: a mask of n bytes begins at kKeyMask + 32 - n.
@@ -106,30 +86,45 @@ inline Key load_key(const unsigned char* p, std::size_t size, const unsigned cha
     return key;
 }
 
-/// Which record a name has in a block of one dialect; null where the dialect does not know it.
+/// A record beside the key that leads to it: one cache line.
+struct alignas(64) FieldEntry {
+    Key key;
+    FieldRecord record;
+};
+static_assert(sizeof(FieldEntry) == 64);
+
+/// The fields that one map may use, by block and key.
 class FieldTable {
 public:
     /// The dialect's own fields, the standard ones behind them, and in text read as 0.99 the
     /// names of that document in front of both.
     FieldTable(Dialect dialect, bool v0_99) noexcept;
 
-    const FieldRecord* find(std::uint8_t block, NameId name) const noexcept {
-        const std::uint16_t i = rows_[block][name];
-        return i == kNoRow ? nullptr : &records()[i];
+    /// Null where the block does not know the key. Also for FLATLINE_GLOBAL.
+    const FieldRecord* find(std::uint8_t block, const Key& key) const noexcept {
+        const std::uint16_t i = index(block, key);
+        return i == kNoRow ? nullptr : &entries()[i].record;
     }
-    bool knows_global(NameId name) const noexcept { return rows_[FLATLINE_GLOBAL][name] != kNoRow; }
-    /// The row a canonical field has here, null where the dialect does not know it.
+    /// The row that a canonical field has here, null where no key leads to it.
     const FieldRow* row(FieldId field) const noexcept;
 
     /// True for a flag that 0.99 has turned round (notsingle for single).
     static bool negated(const StandardField& field) noexcept;
 
-    static constexpr std::uint16_t kNoRow = 0xFFFF;
-    static const FieldRecord* records() noexcept;
-
 private:
-    // kMaxNames + 0: a name that no table knows is never looked up here.
-    std::uint16_t rows_[kBlockKinds + 1][kMaxNames];
+    static constexpr std::uint16_t kNoRow = 0xFFFF;
+    static constexpr std::size_t kSlots = 512;  // no dialect has more than 200 fields in a block
+    static const FieldEntry* entries() noexcept;
+
+    std::uint16_t index(std::uint8_t block, const Key& key) const noexcept {
+        for (std::uint32_t slot = hash_key(key) % kSlots;; slot = (slot + 1) % kSlots) {
+            const std::uint16_t i = slots_[block][slot];
+            if (i == kNoRow || entries()[i].key == key) return i;
+        }
+    }
+    void lay(Dialect dialect) noexcept;
+
+    std::uint16_t slots_[kBlockKinds + 1][kSlots];
 };
 
 /// The allowed values of a field ("a|b|c" or "0..13"), "" for set 0.

@@ -95,8 +95,7 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
             p = *p == '"' ? text::skip_string(p, end, &escaped) : text::skip_bare_word(p, end);
             if (p == nullptr) return;
             if (depth == 1 && first != last && size <= kMaxKeyBytes) {
-                const NameId name = find_name(load_key(key, size, end));
-                const FieldRecord* record = name == kNoName ? nullptr : table.find(block, name);
+                const FieldRecord* record = table.find(block, load_key(key, size, end));
                 for (PlaceRequest* r = first; record != nullptr && r != last; ++r) {
                     if (r->field == record->field) tell(*r, value, p);
                 }

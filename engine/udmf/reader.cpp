@@ -58,6 +58,111 @@ void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
     bad_ &= ~record.seen;
 }
 
+// Reads and stores the plain value at `p` (which is not behind stop_) of a known field. Returns
+// behind its ';', or null where nothing was stored and the slow path must look.
+inline const Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
+                                       const Byte* key) noexcept {
+    const Byte* const value = p;
+    SideValue side;
+    std::uint8_t kind = 0;
+    switch (record.store) {
+        case Store::integer:
+        case Store::index:
+        case Store::column_integer: {
+            p += *p == '-';
+            const Byte* digits = p;
+            std::uint32_t number = 0;
+            for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) number = number * 10 + d;
+            // Nine digits always fit an int32.
+            if (*p != ';' || p == digits || p - digits > 9 || p - value > quick_integer_ ||
+                record.values != 0) {
+                return nullptr;
+            }
+            const auto plain = static_cast<std::int32_t>(number);
+            const std::int32_t stored = digits == value ? plain : -plain;
+            ++p;
+            if (record.store == Store::column_integer) {
+                side.integer = stored;
+                kind = FLATLINE_INTEGER;
+                break;
+            }
+            std::memcpy(entity_ + record.offset, &stored, sizeof stored);
+            note_member(record, key);
+            return p;
+        }
+        case Store::real:
+        case Store::column_real: {
+            p += *p == '-';
+            const Byte* digits = p;
+            std::uint64_t mantissa = 0;
+            for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
+            auto count = p - digits;
+            std::ptrdiff_t scale = 0;
+            if (*p == '.') {
+                const Byte* dot = p++;
+                for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
+                scale = p - dot - 1;
+                count += scale;
+            }
+            // Up to 15 digits the mantissa is exact, and so is the power of ten.
+            if (*p != ';' || count == 0 || count > 15 || p - value > quick_real_) return nullptr;
+            double number = static_cast<double>(mantissa);
+            if (scale != 0) number /= text::kExactPowers[scale];
+            if (record.bound != Bound::none && number > limits_.coordinate) return nullptr;
+            if (digits != value) number = -number;
+            ++p;
+            if (record.store == Store::column_real) {
+                side.real = number;
+                kind = FLATLINE_REAL;
+                break;
+            }
+            std::memcpy(entity_ + record.offset, &number, sizeof number);
+            note_member(record, key);
+            return p;
+        }
+        case Store::flag:
+        case Store::column_boolean: {
+            if (end_ - p < 6) return nullptr;
+            const std::uint32_t word = load_folded4(p);
+            const bool on = word == kTrue && p[4] == ';';
+            if (!on && !(word == kFals && (p[4] | 0x20) == 'e' && p[5] == ';')) return nullptr;
+            p += on ? 5 : 6;
+            if (record.store == Store::column_boolean) {
+                side.integer = on;
+                kind = FLATLINE_BOOLEAN;
+                break;
+            }
+            std::uint32_t flags;
+            std::memcpy(&flags, entity_ + record.offset, sizeof flags);
+            flags = on ? flags | record.mask : flags & ~record.mask;
+            std::memcpy(entity_ + record.offset, &flags, sizeof flags);
+            note_member(record, key);
+            return p;
+        }
+        case Store::name: {
+            const Byte* next = nullptr;
+            if (*p != '"') return nullptr;
+            const std::uint32_t id = intern_quick(p, &next);
+            if (id == Names::kNone || *next != ';') return nullptr;
+            std::memcpy(entity_ + record.offset, &id, sizeof id);
+            note_member(record, key);
+            return next + 1;
+        }
+        default: return nullptr;
+    }
+    std::uint32_t& last = workspace_.last_block[record.field];
+    if (last == block_serial_) return nullptr;  // again in this block
+    SideValue* kept = raw_->values.push();
+    if (kept == nullptr) return nullptr;
+    side.element = index_;
+    side.field = record.field;
+    side.block = block_;
+    side.kind = kind;
+    *kept = side;
+    last = block_serial_;
+    return p;
+}
+
 // The statements of the open block, from `p`; true when it was closed.
 bool Reader::fields(const Byte* p) noexcept {
     for (;;) {
@@ -100,92 +205,10 @@ bool Reader::fields(const Byte* p) noexcept {
         if (*p == '=' && size <= identifier_limit_) [[likely]] {
             ++p;
             while (*p == ' ') ++p;
-            const NameId name = find_name(load_key(key, size, end_));
-            const FieldRecord* record = name == kNoName ? nullptr : table_.find(block_, name);
+            const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
             if (record != nullptr) {
-                const Byte* value = p;
-                switch (record->store) {
-                    case Store::integer:
-                    case Store::index: {
-                        if (*p == '-') ++p;
-                        std::uint32_t number = 0;
-                        const Byte* digits = p;
-                        for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) number = number * 10 + d;
-                        // Nine digits always fit an int32.
-                        if (*p != ';' || p == digits || p - digits > 9 || p - value > quick_integer_ ||
-                            record->values != 0) {
-                            break;
-                        }
-                        const auto plain = static_cast<std::int32_t>(number);
-                        const std::int32_t stored = digits == value ? plain : -plain;
-                        std::memcpy(entity_ + record->offset, &stored, sizeof stored);
-                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
-                        seen_ |= record->seen;
-                        ++p;
-                        continue;
-                    }
-                    case Store::real:
-                    case Store::whole: {
-                        if (*p == '-') ++p;
-                        std::uint64_t mantissa = 0;
-                        const Byte* digits = p;
-                        for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
-                        auto count = p - digits;
-                        std::ptrdiff_t scale = 0;
-                        if (*p == '.') {
-                            const Byte* dot = p++;
-                            for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) {
-                                mantissa = mantissa * 10 + d;
-                            }
-                            scale = p - dot - 1;
-                            count += scale;
-                            if (record->store == Store::whole) break;
-                        }
-                        // Up to 15 digits the mantissa is exact, and so is the power of ten.
-                        if (*p != ';' || count == 0 || count > 15 || p - value > quick_real_) break;
-                        double number = static_cast<double>(mantissa);
-                        if (scale != 0) number /= text::kExactPowers[scale];
-                        if (record->bound != Bound::none && number > limits_.coordinate) break;
-                        if (digits != value) number = -number;
-                        std::memcpy(entity_ + record->offset, &number, sizeof number);
-                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
-                        seen_ |= record->seen;
-                        ++p;
-                        continue;
-                    }
-                    case Store::flag: {
-                        if (end_ - p < 6) break;
-                        const std::uint32_t word = load_folded4(p);
-                        bool on = false;
-                        if (word == kTrue && p[4] == ';') {
-                            on = true;
-                            p += 5;
-                        } else if (word == kFals && (p[4] | 0x20) == 'e' && p[5] == ';') {
-                            p += 6;
-                        } else {
-                            break;
-                        }
-                        std::uint32_t flags;
-                        std::memcpy(&flags, entity_ + record->offset, sizeof flags);
-                        flags = on ? flags | record->mask : flags & ~record->mask;
-                        std::memcpy(entity_ + record->offset, &flags, sizeof flags);
-                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
-                        seen_ |= record->seen;
-                        continue;
-                    }
-                    case Store::name: {
-                        const Byte* next = nullptr;
-                        if (*p != '"') break;
-                        const std::uint32_t id = intern_quick(p, &next);
-                        if (id == Names::kNone || *next != ';') break;
-                        std::memcpy(entity_ + record->offset, &id, sizeof id);
-                        if ((seen_ & record->seen) != 0) [[unlikely]] note_repeat(*record, key);
-                        seen_ |= record->seen;
-                        p = next + 1;
-                        continue;
-                    }
-                    default: break;
-                }
+                p = quick_value(*record, p, key);
+                if (p != nullptr) [[likely]] continue;
             }
         }
         p = field_statement(key);

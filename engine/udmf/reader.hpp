@@ -56,6 +56,11 @@ private:
     bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
     bool close_block() noexcept;
     std::uint32_t intern_quick(const Byte* p, const Byte** next) noexcept;
+    const Byte* quick_value(const FieldRecord& record, const Byte* p, const Byte* key) noexcept;
+    void note_member(const FieldRecord& record, const Byte* key) noexcept {
+        if ((seen_ & record.seen) != 0) [[unlikely]] note_repeat(record, key);
+        seen_ |= record.seen;
+    }
     void note_repeat(const FieldRecord& record, const Byte* key) noexcept;
 
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
@@ -72,6 +77,8 @@ private:
     // reader_slow.cpp: whole statements with every read checked, values, unknowns.
     struct Value;
     const Byte* top_statement(const Byte* p) noexcept;
+    const FieldRecord* known_field(std::uint8_t block, const Byte* key,
+                                   std::size_t size) const noexcept;
     const Byte* field_statement(const Byte* p) noexcept;
     const Byte* identifier(const Byte* p) noexcept;
     const Byte* skip(const Byte* p) noexcept;

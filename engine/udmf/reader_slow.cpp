@@ -225,14 +225,18 @@ const Reader::Byte* Reader::top_statement(const Byte* p) noexcept {
     return keep_unknown(key, key_end, 0, value) ? p : nullptr;
 }
 
+const FieldRecord* Reader::known_field(std::uint8_t block, const Byte* key,
+                                       std::size_t size) const noexcept {
+    return size <= kMaxKeyBytes ? table_.find(block, load_key(key, size, end_)) : nullptr;
+}
+
 // One statement of the open block, from its first byte.
 const Reader::Byte* Reader::field_statement(const Byte* p) noexcept {
     const Byte* key = p;
     const Byte* key_end = identifier(key);
     if (key_end == nullptr) return nullptr;
     const auto size = static_cast<std::size_t>(key_end - key);
-    const NameId name = size <= kMaxKeyBytes ? find_name(load_key(key, size, end_)) : kNoName;
-    const FieldRecord* record = name != kNoName ? table_.find(block_, name) : nullptr;
+    const FieldRecord* record = known_field(block_, key, size);
     p = skip(key_end);
     if (p == nullptr) return nullptr;
     if (p == end_) return fail_at_end(Rule::syntax_assignment);
@@ -475,9 +479,8 @@ bool Reader::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t de
     if (block_ == kTop) element = depth == 0 ? FLATLINE_GLOBAL : FLATLINE_BLOCK;
     if (depth == 0) {
         // user_* is for everybody's own fields, and some globals are known but have no place.
-        const NameId name = size <= kMaxKeyBytes ? find_name(load_key(key, size, end_)) : kNoName;
         const bool user = size >= kUserPrefix && is_word(key, kUserPrefix, "user_");
-        const bool global = block_ == kTop && name != kNoName && table_.knows_global(name);
+        const bool global = block_ == kTop && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
         if (!user && !global) {
             Finding f = finding(Rule::field_unknown, key, key_end);
             f.element = element;
