@@ -1,0 +1,210 @@
+#include "run_tool.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+extern char** environ;
+
+namespace flatline::tool_test {
+namespace {
+
+void put(std::string& out, std::uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i) & 0xFF);
+}
+
+std::uint32_t crc32(std::string_view bytes) {
+    std::uint32_t crc = 0xFFFFFFFFu;
+    for (const char c : bytes) {
+        crc ^= static_cast<unsigned char>(c);
+        for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ ((crc & 1) != 0 ? 0xEDB88320u : 0u);
+    }
+    return ~crc;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& strings) {
+    std::vector<char*> out;
+    for (std::string& s : strings) out.push_back(s.data());
+    out.push_back(nullptr);
+    return out;
+}
+
+}  // namespace
+
+Outcome run_tool(const std::vector<std::string>& arguments, std::string_view standard_input,
+                 const std::vector<std::string>& environment) {
+    // Files, not pipes: nothing can block, however much is written.
+    const TempFolder folder;
+    const std::string in = folder.write("in", standard_input);
+    const std::string out = folder.path("out");
+    const std::string err = folder.path("err");
+
+    std::vector<std::string> words{FLATLINE_TOOL_PATH};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> variables = environment;
+    for (char** v = environ; *v != nullptr; ++v) variables.emplace_back(*v);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
+    posix_spawn_file_actions_addopen(&actions, 0, in.c_str(), O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, out.c_str(), kWrite, 0600);
+    posix_spawn_file_actions_addopen(&actions, 2, err.c_str(), kWrite, 0600);
+    pid_t child = 0;
+    const int failure = posix_spawn(&child, words[0].c_str(), &actions, nullptr,
+                                    pointers(words).data(), pointers(variables).data());
+    posix_spawn_file_actions_destroy(&actions);
+    EXPECT_EQ(failure, 0) << "cannot start " << words[0];
+    int status = 0;
+    if (failure == 0) waitpid(child, &status, 0);
+
+    Outcome run;
+    run.exit_code = failure == 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    run.out = bytes_of(out);
+    run.err = bytes_of(err);
+    return run;
+}
+
+std::vector<nlohmann::json> Outcome::lines() const {
+    std::vector<nlohmann::json> objects;
+    std::istringstream stream(out);
+    for (std::string line; std::getline(stream, line);) {
+        auto object = nlohmann::json::parse(line, nullptr, false);
+        EXPECT_FALSE(object.is_discarded()) << "not JSON: " << line;
+        if (!object.is_discarded()) objects.push_back(std::move(object));
+    }
+    return objects;
+}
+
+std::vector<nlohmann::json> Outcome::of_type(std::string_view type) const {
+    std::vector<nlohmann::json> objects;
+    for (auto& object : lines()) {
+        if (object.value("type", "") == type) objects.push_back(object);
+    }
+    return objects;
+}
+
+nlohmann::json Outcome::object() const {
+    auto object = nlohmann::json::parse(out, nullptr, false);
+    EXPECT_FALSE(object.is_discarded()) << "not JSON: " << out.substr(0, 500);
+    return object.is_discarded() ? nlohmann::json() : object;
+}
+
+std::string fixture(std::string_view name) {
+    return std::string(FLATLINE_SOURCE_DIR "/tests/maps/").append(name);
+}
+
+std::string bytes_of(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    EXPECT_TRUE(stream.good()) << path;
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TempFolder::TempFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "flatline.XXXXXX").native();
+    const char* made = mkdtemp(name.data());
+    EXPECT_NE(made, nullptr);
+    if (made != nullptr) root_ = name;
+}
+
+TempFolder::~TempFolder() {
+    std::error_code ignored;
+    if (!root_.empty()) std::filesystem::remove_all(root_, ignored);
+}
+
+std::string TempFolder::write(std::string_view name, std::string_view bytes) const {
+    const std::filesystem::path file = root_ / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream stream(file, std::ios::binary);
+    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    EXPECT_TRUE(stream.good()) << file;
+    return file.native();
+}
+
+std::string TempFolder::path(std::string_view name) const {
+    return name.empty() ? root_.native() : (root_ / name).native();
+}
+
+std::string make_wad(const Lumps& lumps) {
+    std::string data;
+    std::string directory;
+    for (const auto& [name, bytes] : lumps) {
+        put(directory, 12 + data.size(), 4);
+        put(directory, bytes.size(), 4);
+        std::array<char, 8> padded = {};
+        name.copy(padded.data(), padded.size());
+        directory.append(padded.data(), padded.size());
+        data += bytes;
+    }
+    std::string wad = "PWAD";
+    put(wad, lumps.size(), 4);
+    put(wad, 12 + data.size(), 4);
+    return wad + data + directory;
+}
+
+Lumps map_lumps(const std::string& label, const std::string& textmap) {
+    return {{label, ""}, {"TEXTMAP", textmap}, {"ENDMAP", ""}};
+}
+
+std::string make_zip(const Lumps& files) {
+    std::string data;
+    std::string directory;
+    for (const auto& [name, bytes] : files) {
+        std::string common;
+        put(common, 10, 2);  // version needed
+        put(common, 0, 2);   // flags
+        put(common, 0, 2);   // stored
+        put(common, 0x58210000, 4);
+        put(common, crc32(bytes), 4);
+        put(common, bytes.size(), 4);
+        put(common, bytes.size(), 4);
+        put(common, name.size(), 2);
+        put(common, 0, 2);
+        put(directory, 0x02014b50, 4);
+        put(directory, 20, 2);  // made by
+        directory += common;
+        put(directory, 0, 2);  // comment
+        put(directory, 0, 2);  // disk
+        put(directory, 0, 2);
+        put(directory, 0, 4);
+        put(directory, data.size(), 4);
+        directory += name;
+        put(data, 0x04034b50, 4);
+        data += common + name + bytes;
+    }
+    std::string end;
+    put(end, 0x06054b50, 4);
+    put(end, 0, 4);
+    put(end, files.size(), 2);
+    put(end, files.size(), 2);
+    put(end, directory.size(), 4);
+    put(end, data.size(), 4);
+    put(end, 0, 2);
+    return data + directory + end;
+}
+
+std::string small_map(std::string_view extra) {
+    std::string map = "namespace = \"zdoom\";\n";
+    map.append(extra);
+    for (const char* v : {"x = 0; y = 0;", "x = 0; y = 64;", "x = 64; y = 64;"}) {
+        map += std::string("vertex { ") + v + " }\n";
+    }
+    for (int i = 0; i < 3; ++i) {
+        map += "linedef { v1 = " + std::to_string(i) + "; v2 = " + std::to_string((i + 1) % 3) +
+               "; sidefront = " + std::to_string(i) + "; blocking = true; }\n" +
+               "sidedef { sector = 0; }\n";
+    }
+    map += "sector { texturefloor = \"A\"; textureceiling = \"B\"; }\n";
+    map += "thing { x = 16; y = 32; type = 1; }\n";
+    return map;
+}
+
+}  // namespace flatline::tool_test

@@ -1,0 +1,61 @@
+// run_tool.hpp: runs the program flatline as a user does, and makes files for it to read.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace flatline::tool_test {
+
+struct Outcome {
+    int exit_code = -1;  ///< -1: it did not exit but got a signal
+    std::string out;
+    std::string err;
+
+    /// Every line of standard output as JSON; a line that is none fails the test.
+    std::vector<nlohmann::json> lines() const;
+    /// The objects with this "type".
+    std::vector<nlohmann::json> of_type(std::string_view type) const;
+    /// All of standard output as one JSON text.
+    nlohmann::json object() const;
+};
+
+Outcome run_tool(const std::vector<std::string>& arguments, std::string_view standard_input = {},
+                 const std::vector<std::string>& environment = {});
+
+/// A file of tests/maps.
+std::string fixture(std::string_view name);
+std::string bytes_of(const std::string& path);
+
+/// A folder that goes with the test.
+class TempFolder {
+public:
+    TempFolder();
+    TempFolder(const TempFolder&) = delete;
+    TempFolder& operator=(const TempFolder&) = delete;
+    ~TempFolder();
+
+    /// Writes a file, with the folders above it; returns its path.
+    std::string write(std::string_view name, std::string_view bytes) const;
+    std::string path(std::string_view name = {}) const;
+
+private:
+    std::filesystem::path root_;
+};
+
+using Lumps = std::vector<std::pair<std::string, std::string>>;
+
+/// A PWAD of these lumps in order. Names longer than 8 bytes are cut.
+std::string make_wad(const Lumps& lumps);
+/// label, TEXTMAP, ENDMAP.
+Lumps map_lumps(const std::string& label, const std::string& textmap);
+/// A ZIP with stored files.
+std::string make_zip(const Lumps& files);
+
+/// A valid map, smaller than any other: one triangle.
+std::string small_map(std::string_view extra = {});
+
+}  // namespace flatline::tool_test

@@ -1,0 +1,188 @@
+// Wrong use, help, and where words go: contract.md, "Commands".
+#include <gtest/gtest.h>
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+#include "run_tool.hpp"
+
+namespace flatline::tool_test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(ToolUsage, WrongUseExitsTwoAndSaysWhyOnStandardError) {
+    const std::string map = fixture("square.textmap");
+    const std::vector<Words> wrong = {
+        {"check"},
+        {"dump"},
+        {"info"},
+        {"nonsense"},
+        {"check", "--nonsense", map},
+        {"check", "/nonexistent/a.wad"},
+        {"check", ""},
+        {"info", "/nonexistent/a.wad"},
+        {"dump", "/nonexistent/a.wad"},
+        {"check", "/dev/null"},
+        {"check", map + "/"},
+        {"check", "-", "-"},
+        {"check", map, "/nonexistent"},
+        {"dump", map, map},
+        {"check", map, "--map"},
+        {"check", map, "--map", "NOWHERE"},
+        {"info", map, "--map", "NOWHERE"},
+        {"dump", map, "--map", "NOWHERE"},
+        {"check", map, "--limits", "nobody"},
+        {"check", map, "--limit", "things"},
+        {"check", map, "--limit", "things="},
+        {"check", map, "--limit", "things=-1"},
+        {"check", map, "--limit", "things=1x"},
+        {"check", map, "--limit", "things=99999999999999999999"},
+        {"check", map, "--limit", "thing=1"},
+        {"check", map, "--limit", "=1"},
+        {"check", map, "--color", "blue"},
+        {"check", map, "--grammar", "2.0"},
+        {"check", map, "--threads", "0"},
+        {"check", map, "--threads", "many"},
+        {"fields", "--dialect", "nobody"},
+        {"fields", map},
+        {"check", "info", map},
+    };
+    for (const Words& words : wrong) {
+        const Outcome run = run_tool(words);
+        SCOPED_TRACE(testing::PrintToString(words));
+        EXPECT_EQ(run.exit_code, 2);
+        EXPECT_EQ(run.out, "");
+        EXPECT_EQ(run.err.rfind("flatline: ", 0), 0u) << run.err;
+    }
+}
+
+TEST(ToolUsage, MessagesOfUseNameWhatThereIs) {
+    const std::string map = fixture("square.textmap");
+    EXPECT_NE(run_tool({"check", map, "--limit", "x=1"}).err.find("blockmap-cells"),
+              std::string::npos);
+    EXPECT_NE(run_tool({"check", map, "--limits", "x"}).err.find("gzdoom"), std::string::npos);
+    EXPECT_NE(run_tool({"check", map, "--map", "x"}).err.find("square"), std::string::npos);
+    EXPECT_NE(run_tool({"check", "/nonexistent"}).err.find("/nonexistent"), std::string::npos);
+}
+
+TEST(ToolUsage, HelpAndVersionAreData) {
+    for (const Words& words : {Words{"--help"}, {"check", "--help"}, {"dump", "--help"}}) {
+        const Outcome run = run_tool(words);
+        EXPECT_EQ(run.exit_code, 0);
+        EXPECT_NE(run.out.find("Usage: flatline"), std::string::npos);
+        EXPECT_EQ(run.err, "");
+    }
+    const Outcome version = run_tool({"--version"});
+    EXPECT_EQ(version.exit_code, 0);
+    EXPECT_EQ(version.out.rfind("flatline ", 0), 0u);
+}
+
+TEST(ToolUsage, HelpNamesEveryOptionOfTheContract) {
+    const std::string help = run_tool({"--help"}).out;
+    for (const char* option :
+         {"--map", "--json", "--limits", "--limit", "--strict", "--repair", "--namespace",
+          "--grammar", "--quiet", "--color", "--build-nodes", "--threads", "--version"}) {
+        EXPECT_NE(help.find(option), std::string::npos) << option;
+    }
+}
+
+TEST(ToolUsage, OptionsStandBeforeAndAfterTheCommand) {
+    const std::string map = fixture("square.textmap");
+    const Outcome before = run_tool({"--json", "--limit", "things=9", "check", map});
+    const Outcome after = run_tool({"check", map, "--limit", "things=9", "--json"});
+    EXPECT_EQ(before.exit_code, 0) << before.err;
+    EXPECT_EQ(before.out, after.out);
+    EXPECT_EQ(run_tool({"check", "--", map}).exit_code, 0);
+}
+
+TEST(ToolUsage, OptionsWithoutEffectAreAccepted) {
+    const Outcome run = run_tool({"check", fixture("square.textmap"), "--strict", "--build-nodes",
+                                  "--threads", "4", "--grammar", "1.1"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
+TEST(ToolUsage, AFullDiskIsExitOne) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+    // The shell opens the device; the program must not die of a signal on it.
+    for (const char* command : {"fields", "", "--help"}) {
+        const std::string line =
+            std::string(FLATLINE_TOOL_PATH) + " " + command + " > /dev/full 2>/dev/null";
+        const int status = std::system(line.c_str());
+        EXPECT_TRUE(WIFEXITED(status));
+        EXPECT_EQ(WEXITSTATUS(status), 1) << command;
+    }
+}
+
+TEST(ToolUsage, AReaderThatGoesAwayIsExitOne) {
+    // 141 would be SIGPIPE. `fields` writes more than a pipe holds.
+    const std::string line = std::string("bash -c '") + FLATLINE_TOOL_PATH +
+                             " fields --json 2>/dev/null | head -c 1 >/dev/null; "
+                             "exit ${PIPESTATUS[0]}'";
+    const int status = std::system(line.c_str());
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 1);
+}
+
+TEST(ToolBuiltIn, RunsWithoutArgumentsAndIsClean) {
+    const Outcome run = run_tool({});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_EQ(run.err, "");
+    for (const char* word : {"vertices", "linedefs", "sidedefs", "sectors", "things",
+                             "0 errors, 0 warnings, 0 notes", "zdoom"}) {
+        EXPECT_NE(run.out.find(word), std::string::npos) << word;
+    }
+    EXPECT_EQ(run.out.find('\x1b'), std::string::npos);
+}
+
+TEST(ToolBuiltIn, SpeaksJson) {
+    const Outcome run = run_tool({"--json"});
+    EXPECT_EQ(run.exit_code, 0);
+    const auto lines = run.lines();
+    ASSERT_EQ(lines.size(), 2u) << run.out;
+    EXPECT_EQ(lines[0]["type"], "map");
+    EXPECT_EQ(lines[0]["status"], "ok");
+    EXPECT_EQ(lines[0]["counts"]["vertices"], 43);
+    EXPECT_EQ(lines[0]["counts"]["things"], 18);
+    EXPECT_EQ(lines[1]["type"], "summary");
+    EXPECT_EQ(lines[1]["maps"], 1);
+    EXPECT_EQ(run_tool({"--quiet", "--json"}).lines().size(), 1u);
+}
+
+TEST(ToolColor, FollowsTheOptionAndTheEnvironment) {
+    const std::string map = fixture("bad_syntax.textmap");
+    const auto is_colored = [](const Outcome& run) { return run.out.find('\x1b') != run.out.npos; };
+    EXPECT_FALSE(is_colored(run_tool({"check", map})));  // a file is no terminal
+    EXPECT_FALSE(is_colored(run_tool({"check", map, "--color", "never"})));
+    EXPECT_TRUE(is_colored(run_tool({"check", map, "--color", "always"})));
+    // Asked for by name, colours come even where the environment is against them.
+    EXPECT_TRUE(is_colored(run_tool({"check", map, "--color", "always"}, {}, {"NO_COLOR=1"})));
+}
+
+TEST(ToolFields, PrintsTheRegistry) {
+    const Outcome run = run_tool({"fields", "--dialect", "zdoom"});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_EQ(run.out.rfind("dialect\tblock\tfield\ttype\tdefault\talias_of\tvalues\tsource\n", 0),
+              0u);
+    EXPECT_NE(run.out.find("zdoom\tsector\tlightlevel\tint\t160\t"), std::string::npos);
+    EXPECT_NE(run.out.find("zdoom\tlinedef\tv1\tint\trequired\t"), std::string::npos);
+    EXPECT_EQ(run.out.find("\nsrb2\t"), std::string::npos);
+}
+
+TEST(ToolFields, SpeaksJson) {
+    const Outcome all = run_tool({"fields", "--json"});
+    const auto lines = all.lines();
+    ASSERT_GT(lines.size(), 1000u);
+    EXPECT_EQ(lines.back()["type"], "summary");
+    EXPECT_EQ(lines.back()["fields"], lines.size() - 1);
+    std::vector<std::string> dialects;
+    for (const auto& line : all.of_type("field")) {
+        const std::string dialect = line["dialect"];
+        if (dialects.empty() || dialects.back() != dialect) dialects.push_back(dialect);
+    }
+    EXPECT_EQ(dialects.size(), 7u);
+}
+
+}  // namespace
+}  // namespace flatline::tool_test
