@@ -1,0 +1,231 @@
+// Archive: the public face of the room, and reading lumps.
+#include "flatline/archive.hpp"
+
+#include <new>
+#include <utility>
+
+#include "archive/contents.hpp"
+#include "archive/finding.hpp"
+#include "archive/names.hpp"
+#include "archive/read.hpp"
+#include "archive/scan.hpp"
+#include "archive/sniff.hpp"
+#include "archive/wad.hpp"
+
+namespace flatline {
+
+using archive::Contents;
+using archive::make_finding;
+using archive::over_limit;
+using archive::ReadBuffer;
+using archive::same_name;
+
+struct Archive::State : Contents {
+    /// The bytes of a lump of maps[map], or null and the reason.
+    Buffer read(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
+
+private:
+    static constexpr std::size_t kNoLump = SIZE_MAX;
+
+    File* file_of(const MapEntry& map) noexcept;
+    bool charge_lump(std::size_t map, std::size_t lump, std::uint64_t bytes) noexcept;
+
+    /// The file that was read last stays open: the maps of one packed WAD are mostly loaded one
+    /// after another, and to go back in a deflated file means to inflate it from its start.
+    std::string open_path_;
+    std::unique_ptr<File> open_file_;
+};
+
+namespace {
+
+std::size_t index_of(const MapEntry& map, const MapLump& lump) noexcept {
+    for (std::size_t i = 0; i < map.lumps.size(); ++i) {
+        const MapLump& own = map.lumps[i];
+        if (own.offset == lump.offset && own.size == lump.size && own.name == lump.name) return i;
+    }
+    return SIZE_MAX;
+}
+
+LoadResult refused(const Finding& finding) noexcept {
+    LoadResult result;
+    result.status = finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory)
+                        ? Status::out_of_memory
+                        : Status::refused;
+    result.refusal.add(finding);
+    return result;
+}
+
+// Not allocated for a text that the loader would refuse anyway.
+bool is_too_long(const MapLump& textmap, const Limits& limits, Finding& problem) noexcept {
+    if (textmap.size <= limits.text_bytes) return false;
+    problem = over_limit(Rule::limit_text_bytes, textmap.size, limits.text_bytes);
+    problem.lump = static_cast<std::uint8_t>(Lump::textmap);
+    return true;
+}
+
+}  // namespace
+
+std::string_view map_format_name(MapFormat format) noexcept {
+    constexpr std::string_view kNames[] = {"udmf", "doom", "hexen", "doom3"};
+    return kNames[static_cast<std::size_t>(format)];
+}
+
+const MapLump* MapEntry::lump(std::string_view lump_name, bool first_wins) const noexcept {
+    const MapLump* found = nullptr;
+    for (const MapLump& own : lumps) {
+        if (!same_name(own.name, lump_name)) continue;
+        found = &own;
+        if (first_wins) break;
+    }
+    return found;
+}
+
+File* Archive::State::file_of(const MapEntry& map) noexcept {
+    if (source == nullptr) return file.get();
+    if (open_file_ == nullptr || open_path_ != map.path) {
+        open_file_.reset();
+        open_file_ = source->open(map.path);
+        open_path_ = map.path;
+    }
+    return open_file_.get();
+}
+
+bool Archive::State::charge_lump(std::size_t map, std::size_t lump, std::uint64_t bytes) noexcept {
+    const archive::MapPlace& place = places[map];
+    if (place.bare && !packed()) return true;
+    const bool known = lump != kNoLump;
+    if (known && charged[place.first_lump + lump]) return true;
+    if (!charge(place.bare ? file_bytes : lump_bytes, bytes)) return false;
+    if (known) charged[place.first_lump + lump] = true;
+    return true;
+}
+
+Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& problem) noexcept {
+    const archive::MapPlace& place = places[map];
+    const std::size_t index = index_of(maps[map], lump);
+    File* from = file_of(maps[map]);
+    if (from == nullptr) {
+        problem = make_finding(Rule::file_unreadable);
+        return {};
+    }
+    const std::uint64_t end = lump.offset + lump.size;
+    if (!lump.readable || end < lump.size ||
+        (!place.bare && lump.size != 0 && end > from->size())) {
+        problem = make_finding(Rule::wad_lump_range, Lump::directory, FLATLINE_NO_OFFSET,
+                               archive::pack_lump_name(lump.name));
+        if (index != kNoLump) problem.offset = place.directory + index * archive::kWadEntryBytes;
+        return {};
+    }
+    if (!charge_lump(map, index, lump.size)) {
+        const std::uint64_t before = place.bare ? file_bytes : lump_bytes;
+        problem = over_limit(Rule::limit_inflated_bytes, before + lump.size, limits.inflated_bytes);
+        return {};
+    }
+    ReadBuffer result = archive::read_buffer(*from, lump.offset, lump.size);
+    std::uint64_t wanted = lump.size;
+    if (result.state == ReadBuffer::State::ok) {
+        // A file of an archive may hold more than it says; half a text must not pass for a whole.
+        unsigned char more = 0;
+        if (!place.bare || from->read_at(lump.size, &more, 1) == 0) {
+            return std::move(result.buffer);
+        }
+        ++wanted;
+    }
+    // What was read may depend on where the file stood: the next call begins anew.
+    open_file_.reset();
+    if (result.state == ReadBuffer::State::no_memory) {
+        problem = make_finding(Rule::out_of_memory);
+    } else {
+        problem =
+            make_finding(Rule::short_read, Lump::file, lump.offset + result.got,
+                         static_cast<std::int64_t>(result.got), static_cast<std::int64_t>(wanted));
+    }
+    return {};
+}
+
+Archive::Archive(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Archive::Archive(Archive&&) noexcept = default;
+Archive& Archive::operator=(Archive&&) noexcept = default;
+Archive::~Archive() = default;
+
+Archive Archive::from_file(std::unique_ptr<File> file, std::string_view name,
+                           const Limits& limits) noexcept {
+    std::unique_ptr<State> state(new (std::nothrow) State);
+    if (state != nullptr) {
+        state->limits = limits;
+        state->file = std::move(file);
+        archive::scan_file(*state, name);
+    }
+    return Archive(std::move(state));
+}
+
+Archive Archive::from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept {
+    std::unique_ptr<State> state(new (std::nothrow) State);
+    if (state != nullptr) {
+        state->limits = limits;
+        state->source = std::move(source);
+        archive::scan_source(*state);
+    }
+    return Archive(std::move(state));
+}
+
+const std::vector<MapEntry>& Archive::maps() const noexcept {
+    static const std::vector<MapEntry> none;
+    return state_ != nullptr ? state_->maps : none;
+}
+
+const std::vector<ArchiveFinding>& Archive::findings() const noexcept {
+    static const std::vector<ArchiveFinding> none;
+    return state_ != nullptr ? state_->findings : none;
+}
+
+std::uint64_t Archive::finding_count(Severity severity) const noexcept {
+    return state_ != nullptr ? state_->counts[static_cast<std::size_t>(severity)] : 0;
+}
+
+bool Archive::broken() const noexcept { return state_ == nullptr || state_->broken; }
+
+const MapEntry* Archive::find(std::string_view name) const noexcept {
+    for (const MapEntry& map : maps()) {
+        if (same_name(map.name, name)) return &map;
+    }
+    return nullptr;
+}
+
+LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept {
+    if (map >= maps().size()) return refused(make_finding(Rule::file_unreadable));
+    const MapEntry& entry = maps()[map];
+    if (entry.format != MapFormat::udmf) return refused(make_finding(Rule::map_unsupported));
+    Finding problem = make_finding(Rule::file_unreadable);
+    const auto read = [&](bool first_wins) -> Buffer {
+        const MapLump* textmap = entry.lump("TEXTMAP", first_wins);
+        if (textmap == nullptr || is_too_long(*textmap, options.limits, problem)) return {};
+        return state_->read(map, *textmap, problem);
+    };
+    Buffer text = read(false);
+    if (text.data() != nullptr && entry.lump("TEXTMAP", true) != entry.lump("TEXTMAP", false)) {
+        // SRB2 looks lumps of a map up from its first, all other ports from its last.
+        const std::string_view name = options.namespace_override.empty()
+                                          ? archive::first_namespace(text.bytes())
+                                          : options.namespace_override;
+        if (same_name(name, "srb2")) {
+            text.reset();
+            text = read(true);
+        }
+    }
+    if (text.data() == nullptr) {
+        problem.severity = static_cast<std::uint8_t>(Severity::error);  // there is no map
+        return refused(problem);
+    }
+    return loader.load_owned(std::move(text), options);
+}
+
+Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {
+    Finding problem = make_finding(Rule::file_unreadable);
+    Buffer bytes;
+    if (map < maps().size()) bytes = state_->read(map, lump, problem);
+    if (bytes.data() == nullptr) findings.add(problem);
+    return bytes;
+}
+
+}  // namespace flatline

@@ -1,0 +1,47 @@
+// What an Archive holds.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "flatline/archive.hpp"
+
+namespace flatline::archive {
+
+/// Where the lumps of a map are.
+struct MapPlace {
+    std::uint64_t directory = 0;  ///< of its first lump's directory entry, in the WAD
+    std::size_t first_lump = 0;   ///< lumps of all maps are numbered through
+    bool bare = false;            ///< a file of its own, not part of a WAD
+};
+
+struct Contents {
+    Limits limits;
+    std::unique_ptr<File> file;      ///< of an archive that is one file
+    std::unique_ptr<Source> source;  ///< of a tree
+    std::vector<MapEntry> maps;
+    std::vector<MapPlace> places;  ///< parallel to maps
+    std::vector<ArchiveFinding> findings;
+    std::uint64_t counts[3] = {0, 0, 0};  ///< of findings, by severity
+    bool broken = false;
+
+    /// Which lumps, numbered through, have counted towards inflated-bytes. Reading a lump again is
+    /// free, so that a host may load a map as often as it likes; lumps that overlap each count all
+    /// the same.
+    std::vector<bool> charged;
+    std::uint64_t file_bytes = 0;  ///< of files that came out of a packed tree
+    std::uint64_t lump_bytes = 0;  ///< of lumps that came out of WADs
+
+    bool packed() const noexcept { return source != nullptr && source->packed(); }
+
+    /// Counts `bytes` towards the limit inflated-bytes. False: they do not fit, nothing changed.
+    bool charge(std::uint64_t& total, std::uint64_t bytes) const noexcept {
+        if (total > limits.inflated_bytes || bytes > limits.inflated_bytes - total) return false;
+        total += bytes;
+        return true;
+    }
+};
+
+}  // namespace flatline::archive

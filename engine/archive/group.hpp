@@ -1,0 +1,29 @@
+// Which lumps of a WAD make a map (archives.md section 2). Maps are found by position: the lump
+// after the label decides, the label itself may have any name, also THINGS or none.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "archive/wad.hpp"
+
+namespace flatline::archive {
+
+/// Lumps [first, end) of a directory are a map's, the one before `first` is its label.
+struct MapGroup {
+    MapFormat format;  ///< udmf, doom or hexen
+    bool ended;        ///< the last lump is ENDMAP; true for binary maps, which have none
+    std::size_t first;
+    std::size_t end;
+
+    std::size_t label() const noexcept { return first - 1; }
+};
+
+/// All maps, in directory order. They share no lump.
+std::vector<MapGroup> find_groups(View<WadLump> lumps) noexcept;
+
+/// Lumps of the group whose name an earlier one has: of each name the first repeat. Empty names
+/// do not count, nobody looks them up (DRRP's TESTMAP has two such lumps).
+std::vector<std::size_t> find_repeats(View<WadLump> lumps, const MapGroup& group) noexcept;
+
+}  // namespace flatline::archive
