@@ -239,20 +239,19 @@ LoadResult load_owned(Buffer textmap, const LoadOptions& options) noexcept {
     return Loader(options.memory).load_owned(std::move(textmap), options);
 }
 
-void locate(const Map& map, std::uint64_t* places) noexcept {
-    const View<Finding> kept = map.findings().kept();
+void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept {
     const std::string_view text = map.textmap();
     const std::unique_ptr<udmf::PlaceRequest[]> requests(new (std::nothrow)
-                                                             udmf::PlaceRequest[kept.size()]);
+                                                             udmf::PlaceRequest[findings.size()]);
     std::size_t count = 0;
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-        places[i] = kept[i].offset;
-        if (kept[i].offset != FLATLINE_NO_OFFSET || requests == nullptr) continue;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        places[i] = findings[i].offset;
+        if (findings[i].offset != FLATLINE_NO_OFFSET || requests == nullptr) continue;
         udmf::PlaceRequest& request = requests[count++];
-        request.index = kept[i].index;
+        request.index = findings[i].index;
         request.owner = i;
-        request.field = kept[i].field;
-        request.element = kept[i].element;
+        request.field = findings[i].field;
+        request.element = findings[i].element;
     }
     if (count == 0) return;
     udmf::locate_fields({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
