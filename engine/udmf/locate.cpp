@@ -107,15 +107,17 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
     }
 }
 
-void locate_findings(Bytes text, Dialect dialect, bool v0_99, FindingList& findings) noexcept {
-    const View<Finding> kept = findings.kept();
-    // Without memory the findings stay without a place.
-    const std::unique_ptr<PlaceRequest[]> requests(new (std::nothrow) PlaceRequest[kept.size()]);
-    if (requests == nullptr) return;
+void locate_findings(Bytes text, Dialect dialect, bool v0_99, View<Finding> findings,
+                     std::uint64_t* places, std::uint32_t* lengths) noexcept {
+    const std::unique_ptr<PlaceRequest[]> requests(new (std::nothrow)
+                                                       PlaceRequest[findings.size()]);
     std::size_t count = 0;
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-        const Finding& f = kept[i];
-        if (f.offset != FLATLINE_NO_OFFSET || f.element >= kBlockKinds) continue;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const Finding& f = findings[i];
+        places[i] = f.offset;
+        if (lengths != nullptr) lengths[i] = f.length;
+        const bool wanted = f.offset == FLATLINE_NO_OFFSET && f.element < kBlockKinds;
+        if (!wanted || requests == nullptr) continue;
         PlaceRequest& request = requests[count++];
         request.index = f.index;
         request.owner = i;
@@ -125,7 +127,8 @@ void locate_findings(Bytes text, Dialect dialect, bool v0_99, FindingList& findi
     if (count == 0) return;
     locate_fields(text, dialect, v0_99, requests.get(), count);
     for (std::size_t i = 0; i < count; ++i) {
-        findings.set_place(requests[i].owner, requests[i].offset, requests[i].length);
+        places[requests[i].owner] = requests[i].offset;
+        if (lengths != nullptr) lengths[requests[i].owner] = requests[i].length;
     }
 }
 

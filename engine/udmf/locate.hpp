@@ -24,7 +24,9 @@ struct PlaceRequest {
 void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* requests,
                    std::size_t count) noexcept;
 
-/// Gives every finding without an offset that is about an element its place.
-void locate_findings(Bytes text, Dialect dialect, bool v0_99, FindingList& findings) noexcept;
+/// Writes the place of each finding to `places` (its own where it has one): one pass. Lengths go
+/// to `lengths` where that is not null. Without memory places stay FLATLINE_NO_OFFSET.
+void locate_findings(Bytes text, Dialect dialect, bool v0_99, View<Finding> findings,
+                     std::uint64_t* places, std::uint32_t* lengths) noexcept;
 
 }  // namespace flatline::udmf
