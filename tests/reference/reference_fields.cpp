@@ -93,6 +93,9 @@ std::vector<Field> read_registry() {
     for (std::size_t d = 0; d < flatline::kDialectCount; ++d) {
         const auto dialect = static_cast<flatline::Dialect>(d);
         for (const flatline::FieldRow& row : flatline::field_rows(dialect)) {
+            if (row.name.find('*') != std::string_view::npos) {
+                continue;
+            }
             Field field;
             field.dialect = std::string(flatline::dialect_name(dialect));
             field.block = blocks[row.block];
