@@ -48,7 +48,7 @@ public:
             publish(arrays);
         } else {
             if (status == Status::out_of_memory) add(Rule::out_of_memory);
-            udmf::locate_findings(storage_.text, raw_.dialect, raw_.v0_99, storage_.findings);
+            locate_refusal();
         }
         return status;
     }
@@ -136,6 +136,18 @@ private:
         storage_.map_namespace = raw_.map_namespace;
         storage_.dialect = raw_.dialect;
         storage_.grammar = raw_.v0_99 ? Grammar::v0_99 : Grammar::v1_1;
+    }
+
+    // Nobody can look at the text of a refused map later, so places are told now.
+    void locate_refusal() noexcept {
+        FindingList& findings = storage_.findings;
+        const std::size_t count = findings.kept().size();
+        const std::unique_ptr<std::uint64_t[]> places(new (std::nothrow) std::uint64_t[count]);
+        const std::unique_ptr<std::uint32_t[]> lengths(new (std::nothrow) std::uint32_t[count]);
+        if (places == nullptr || lengths == nullptr) return;
+        udmf::locate_findings(storage_.text, raw_.dialect, raw_.v0_99, findings.kept(),
+                              places.get(), lengths.get());
+        for (std::size_t i = 0; i < count; ++i) findings.set_place(i, places[i], lengths[i]);
     }
 
     Status over_limit() noexcept {
@@ -241,22 +253,9 @@ LoadResult load_owned(Buffer textmap, const LoadOptions& options) noexcept {
 
 void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept {
     const std::string_view text = map.textmap();
-    const std::unique_ptr<udmf::PlaceRequest[]> requests(new (std::nothrow)
-                                                             udmf::PlaceRequest[findings.size()]);
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        places[i] = findings[i].offset;
-        if (findings[i].offset != FLATLINE_NO_OFFSET || requests == nullptr) continue;
-        udmf::PlaceRequest& request = requests[count++];
-        request.index = findings[i].index;
-        request.owner = i;
-        request.field = findings[i].field;
-        request.element = findings[i].element;
-    }
-    if (count == 0) return;
-    udmf::locate_fields({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
-                        map.dialect(), map.grammar() == Grammar::v0_99, requests.get(), count);
-    for (std::size_t i = 0; i < count; ++i) places[requests[i].owner] = requests[i].offset;
+    udmf::locate_findings({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
+                          map.dialect(), map.grammar() == Grammar::v0_99, findings, places,
+                          nullptr);
 }
 
 std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
