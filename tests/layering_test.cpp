@@ -33,8 +33,8 @@ constexpr RoomRow kRooms[] = {
     {"level", "flatline base text udmf doom3 level"},
     {"nodes", "flatline base text udmf doom3 level nodes"},
     {"archive", "flatline base text udmf doom3 level nodes archive"},
-    {"load.cpp", "flatline base text udmf doom3 level nodes archive"},
-    {"version.cpp", "flatline"},
+    {"engine", "flatline base engine"},  // the files beside load.cpp
+    {"load.cpp", "flatline base text udmf doom3 level nodes archive engine"},
     {"physfs", "flatline base archive physfs"},
     {"check", "flatline base check"},
     {"tools", "flatline tools"},
@@ -197,7 +197,21 @@ string_view room_of(string_view path) {
     if (path.starts_with("include/")) {
         return "flatline";
     }
+    if (path.find('/') == string_view::npos) {
+        return path == "load.cpp" ? path : "engine";
+    }
     return path.substr(0, path.find('/'));
+}
+
+// The room that a quoted include names. A bare name is a file of the same folder, or of engine/,
+// where every room's include path begins.
+string_view target_of(string_view header, string_view room) {
+    const std::size_t slash = header.find('/');
+    if (slash != string_view::npos) {
+        return header.substr(0, slash);
+    }
+    const auto engine = std::filesystem::path(FLATLINE_SOURCE_DIR) / "engine";
+    return std::filesystem::exists(engine / header) ? "engine" : room;
 }
 
 Findings check_includes(string_view path, string_view source) {
@@ -244,9 +258,7 @@ Findings check_includes(string_view path, string_view source) {
                    shown + ", which is only for: " + string(owned->rooms));
         }
         if (quoted) {
-            // A bare name is a file of the same folder.
-            const std::size_t slash = header.find('/');
-            const string_view target = slash == string_view::npos ? room : header.substr(0, slash);
+            const string_view target = target_of(header, room);
             if (!in_list(may_include, target)) {
                 report(
                     findings, path, line_number,
@@ -453,6 +465,10 @@ TEST(LayeringSelfTest, FiresOnEachForbiddenInclude) {
         {"engine/check/tags.cpp", "\"flatline/map.hpp\"", true},
         {"engine/load.cpp", "\"nodes/decode.hpp\"", true},
         {"engine/load.cpp", "\"physfs/source.hpp\"", false},
+        {"engine/load.cpp", "\"map_storage.hpp\"", true},
+        {"engine/map.cpp", "\"map_storage.hpp\"", true},
+        {"engine/map.cpp", "\"udmf/reader.hpp\"", false},
+        {"engine/udmf/reader.cpp", "\"map_storage.hpp\"", false},
         {"engine/physfs/source.cpp", "<physfs.h>", true},
         {"engine/physfs/source.cpp", "\"udmf/reader.hpp\"", false},
         {"engine/new_room/x.cpp", "\"base/arena.hpp\"", false},
