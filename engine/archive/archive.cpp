@@ -169,6 +169,16 @@ Archive Archive::from_source(std::unique_ptr<Source> source, const Limits& limit
     return Archive(std::move(state));
 }
 
+Archive Archive::unusable(const Finding& reason) noexcept {
+    std::unique_ptr<State> state(new (std::nothrow) State);
+    if (state != nullptr) {
+        state->broken = true;
+        ++state->counts[reason.severity];
+        state->findings.push_back({reason, {}, {}});
+    }
+    return Archive(std::move(state));
+}
+
 const std::vector<MapEntry>& Archive::maps() const noexcept {
     static const std::vector<MapEntry> none;
     return state_ != nullptr ? state_->maps : none;

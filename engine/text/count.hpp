@@ -7,14 +7,14 @@
 
 namespace flatline::text {
 
-/// Upper bounds: no block without '{', no assignment without '=', no string without two quotes,
-/// nothing to decode without a backslash; and NULs, which a text may not hold. Strings and comments are counted too.
+/// Upper bounds: no block without '{', no assignment without '=', nothing to decode without a
+/// backslash; and whether there is a NUL, which a text may not hold. Strings and comments are
+/// looked at like all else.
 struct Counts {
     std::uint64_t braces = 0;
     std::uint64_t equals = 0;
-    std::uint64_t quotes = 0;
-    std::uint64_t backslashes = 0;
-    std::uint64_t nuls = 0;
+    bool backslash = false;
+    bool nul = false;
 };
 
 /// One pass at the speed of memory.

@@ -465,7 +465,7 @@ FieldTable::FieldTable(Dialect dialect, bool v0_99) noexcept {
     if (v0_99) lay(Dialect::udmf099);
 }
 
-const FieldEntry* FieldTable::entries() noexcept { return kEntries.entry.data(); }
+constinit const FieldEntry* const kFieldEntries = kEntries.entry.data();
 
 const FieldRow* FieldTable::row(FieldId field) const noexcept {
     const std::uint16_t i =

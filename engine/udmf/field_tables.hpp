@@ -92,6 +92,7 @@ struct alignas(64) FieldEntry {
     FieldRecord record;
 };
 static_assert(sizeof(FieldEntry) == 64);
+extern const FieldEntry* const kFieldEntries;  // one a row of the registry
 
 /// The fields that one map may use, by block and key.
 class FieldTable {
@@ -103,7 +104,7 @@ public:
     /// Null where the block does not know the key. Also for FLATLINE_GLOBAL.
     const FieldRecord* find(std::uint8_t block, const Key& key) const noexcept {
         const std::uint16_t i = index(block, key);
-        return i == kNoRow ? nullptr : &entries()[i].record;
+        return i == kNoRow ? nullptr : &kFieldEntries[i].record;
     }
     /// The row that a canonical field has here, null where no key leads to it.
     const FieldRow* row(FieldId field) const noexcept;
@@ -114,12 +115,11 @@ public:
 private:
     static constexpr std::uint16_t kNoRow = 0xFFFF;
     static constexpr std::size_t kSlots = 512;  // no dialect has more than 200 fields in a block
-    static const FieldEntry* entries() noexcept;
 
     std::uint16_t index(std::uint8_t block, const Key& key) const noexcept {
         for (std::uint32_t slot = hash_key(key) % kSlots;; slot = (slot + 1) % kSlots) {
             const std::uint16_t i = slots_[block][slot];
-            if (i == kNoRow || entries()[i].key == key) return i;
+            if (i == kNoRow || kFieldEntries[i].key == key) return i;
         }
     }
     void lay(Dialect dialect) noexcept;

@@ -10,6 +10,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 #include "text/scan.hpp"
+#include "udmf/decide.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -259,20 +260,50 @@ bool Reader::close_block() noexcept {
     return true;
 }
 
+// The head of a known block as tools write it: keyword, perhaps one comment to the end of the
+// line, brace. Opens the block and returns behind the brace; null where the slow path must look,
+// with block_ still kTop unless opening failed.
+inline const Byte* Reader::quick_head(const Byte* p) noexcept {
+    const Byte* keyword = p;
+    while (text::is_identifier(*p)) ++p;
+    const std::uint8_t kind = block_kind(keyword, static_cast<std::size_t>(p - keyword));
+    if (kind == FLATLINE_BLOCK) return nullptr;
+    while (text::is_blank(*p)) ++p;
+    if (*p == '/' && end_ - p >= 2 && p[1] == '/') {
+        const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end_ - p));
+        if (newline == nullptr) return nullptr;
+        p = static_cast<const Byte*>(newline) + 1;
+        if (p > stop_) return nullptr;
+        while (text::is_blank(*p)) ++p;
+    }
+    if (*p != '{') return nullptr;
+    statements_before_ = blocks_before_ = true;
+    open_brace_ = p;
+    return open_block(kind, keyword) ? p + 1 : nullptr;
+}
+
 // The whole text; false when it was refused or a restart is due.
 bool Reader::run() noexcept {
     const Byte* p = begin_;
     for (;;) {
-        p = skip(p);
-        if (p == nullptr) return false;
-        if (p == end_) return true;
-        if (*p == ';') {
-            ++p;
-            continue;
-        }
         p_ = p;
-        p = top_statement(p);
-        if (p == nullptr) return false;
+        const Byte* next = nullptr;
+        if (p <= stop_) [[likely]] {
+            while (text::is_blank(*p)) ++p;
+            if (text::is_letter(*p)) next = quick_head(p);
+        }
+        if (next == nullptr && block_ == kTop) {
+            p = skip(p);
+            if (p == nullptr) return false;
+            if (p == end_) return true;
+            if (*p == ';') {
+                ++p;
+                continue;
+            }
+            next = top_statement(p);
+        }
+        if (next == nullptr) return false;
+        p = next;
         if (block_ != kTop) {
             if (!fields(p)) return false;
             p = p_;

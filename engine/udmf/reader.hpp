@@ -52,6 +52,7 @@ private:
 
     // reader.cpp: the hot machine.
     bool run() noexcept;
+    const Byte* quick_head(const Byte* p) noexcept;
     bool fields(const Byte* p) noexcept;
     bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
     bool close_block() noexcept;

@@ -25,9 +25,9 @@ constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
 static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
               sizeof(flatline_thing) >= sizeof(flatline_sector) &&
               sizeof(flatline_thing) >= sizeof(flatline_unknown));
-// An assignment is a member, or a name, or one of these.
-constexpr std::uint64_t kAssignmentBytes = sizeof(flatline_unknown);
-static_assert(sizeof(flatline_unknown) >= sizeof(SideValue) && kNameBytes > kAssignmentBytes);
+// An assignment is a member of a struct, or one of these; a name is the largest.
+constexpr std::uint64_t kAssignmentBytes = kNameBytes;
+static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
 
 constexpr std::uint64_t smaller(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
@@ -56,26 +56,23 @@ void store_default(T& entity, const StandardField& field, const FieldRow* row, b
 
 ReadStatus Reader::reserve(Reservation& memory) noexcept {
     const text::Counts counts = text::count({begin_, static_cast<std::size_t>(end_ - begin_)});
-    if (counts.nuls != 0) {
+    if (counts.nul) {
         const void* nul = std::memchr(begin_, 0, static_cast<std::size_t>(end_ - begin_));
         fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
         return ReadStatus::refused;
     }
     const auto text_bytes = static_cast<std::uint64_t>(text_.size());
-    const std::uint64_t strings = counts.quotes / 2;
     // Strings with an escape are decoded, the namespace once more, and "-" is there before.
-    const std::uint64_t decoded = (counts.backslashes != 0 ? text_bytes : 0) +
+    const std::uint64_t decoded = (counts.backslash ? text_bytes : 0) +
                                   smaller(text_bytes, limits_.string_bytes) + 64;
-    // 0.99 has names without quotes, so there every assignment may be one.
-    const std::uint64_t names = options_.grammar == Grammar::v1_1 ? strings : counts.equals;
-    budget_.announce(counts.braces * kLargestEntity + counts.equals * kAssignmentBytes +
-                     names * (kNameBytes - kAssignmentBytes) + decoded + kFirstSlots + kSlack);
+    budget_.announce(counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
+                     kFirstSlots + kSlack);
 
     const std::uint64_t unknowns =
         smaller(counts.equals + counts.braces, limits_.unknown_fields);
     const auto of = [&](std::uint64_t limit) { return smaller(counts.braces, limit); };
     capacity_ = {of(limits_.vertices), of(limits_.linedefs), of(limits_.sidedefs),
-                 of(limits_.sectors),  of(limits_.things),   names + 1,
+                 of(limits_.sectors),  of(limits_.things),   counts.equals + 1,
                  unknowns,             decoded,              counts.equals};
     Layout layout;
     offsets_.vertices = layout.add(capacity_.vertices, sizeof(flatline_vertex));

@@ -83,6 +83,8 @@ public:
     /// A tree of files: every WAD and bare map in it (`maps/NAME.wad` is called NAME). A null
     /// `source` stands for one that could not be opened: the finding archive-unreadable.
     static Archive from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept;
+    /// What exists and cannot be used, for this reason: broken, without maps.
+    static Archive unusable(const Finding& reason) noexcept;
 
     Archive(Archive&&) noexcept;
     Archive& operator=(Archive&&) noexcept;
