@@ -5,10 +5,66 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
 
 #include "flatline/physfs.hpp"
+#include "text.hpp"
 
 namespace flatline::tool {
+namespace {
+
+bool is_rule(const Finding& finding, Rule rule) {
+    return finding.rule == static_cast<std::uint16_t>(rule);
+}
+
+bool has_map_suffix(const std::string& path) {
+    const std::string suffix = std::filesystem::path(path).extension().native();
+    return same_name(suffix, ".udmf") || same_name(suffix, ".textmap") || same_name(suffix, ".map");
+}
+
+std::string_view skip_blanks(std::string_view text) {
+    while (!text.empty()) {
+        const std::string_view two = text.substr(0, 2);
+        std::size_t skip = 0;
+        if (two == "//") {
+            skip = text.find('\n');
+        } else if (two == "/*") {
+            skip = text.find("*/", 2);
+            if (skip != text.npos) skip += 2;
+        } else {
+            skip = text.find_first_not_of(" \t\r\n;");
+            if (skip == 0) break;
+        }
+        text.remove_prefix(std::min(skip, text.size()));
+    }
+    return text;
+}
+
+/// What a text that begins with `namespace =` has there, up to the closing quote.
+std::optional<std::string_view> first_namespace(std::string_view text) {
+    constexpr std::string_view kWord = "namespace";
+    if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
+    text = skip_blanks(text);
+    if (!same_name(text.substr(0, kWord.size()), kWord)) return std::nullopt;
+    text = skip_blanks(text.substr(kWord.size()));
+    if (text.substr(0, 1) != "=") return std::nullopt;
+    text = skip_blanks(text.substr(1));
+    if (text.substr(0, 1) == "\"") text.remove_prefix(1);
+    return text.substr(0, text.find('"'));
+}
+
+std::string first_bytes(const std::string& path) {
+    constexpr std::size_t kHeadBytes = 4096;
+    std::ifstream stream(path, std::ios::binary);
+    std::string head(kHeadBytes, '\0');
+    stream.read(head.data(), kHeadBytes);
+    head.resize(static_cast<std::size_t>(stream.gcount()));
+    return head;
+}
+
+}  // namespace
 
 Document Document::open(const Input& input, const Limits& limits) {
     Document document;
@@ -76,12 +132,18 @@ bool Document::has_container_error() const {
     });
 }
 
-bool Document::is_unknown_file() const {
-    return maps().empty() && !findings().empty() &&
-           std::all_of(findings().begin(), findings().end(), [](const ArchiveFinding& f) {
-               return f.path.empty() &&
-                      f.finding.rule == static_cast<std::uint16_t>(Rule::file_format_unknown);
-           });
+bool Document::is_passed_over() const {
+    if (maps().empty()) {
+        return !findings().empty() &&
+               std::all_of(findings().begin(), findings().end(), [](const ArchiveFinding& f) {
+                   return f.path.empty() && is_rule(f.finding, Rule::file_format_unknown);
+               });
+    }
+    const MapEntry& first = maps().front();
+    const bool is_bare = maps().size() == 1 && first.path.empty() && first.lumps.size() == 1 &&
+                         first.lumps.front().offset == 0;
+    if (!is_bare || has_map_suffix(path_)) return false;
+    return first.format != MapFormat::udmf || !first_namespace(first_bytes(path_));
 }
 
 LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {
@@ -89,19 +151,28 @@ LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& op
                     : loader.load_borrowed(text_, options);
 }
 
-std::string_view Document::text_again(std::size_t map, std::uint64_t most) {
-    Bytes bytes = text_;
-    if (archive_) {
-        const MapEntry& entry = maps()[map];
-        const MapLump* lump = entry.lump("TEXTMAP", false);
-        if (lump == nullptr && !entry.lumps.empty()) lump = &entry.lumps.front();
+std::string_view Document::text_again(std::size_t map, const LoadOptions& options) {
+    const std::uint64_t most = options.limits.text_bytes;
+    const auto as_text = [&](Bytes bytes) -> std::string_view {
+        if (bytes.data() == nullptr || bytes.size() > most) return {};
+        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+    };
+    if (!archive_) return as_text(text_);
+    const auto read = [&](const MapLump* lump) -> std::string_view {
         if (lump == nullptr || !lump->readable || lump->size > most) return {};
         FindingList ignored;
         again_ = archive_->read_lump(map, *lump, ignored);
-        bytes = again_.bytes();
-    }
-    if (bytes.data() == nullptr || bytes.size() > most) return {};
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+        return as_text(again_.bytes());
+    };
+    // Which one of several load_map took: SRB2 the first, everybody else the last.
+    const MapLump* first = maps()[map].lump("TEXTMAP", true);
+    const MapLump* last = maps()[map].lump("TEXTMAP", false);
+    const std::string_view text = read(last);
+    if (first == last) return text;
+    const std::string_view name = options.namespace_override.empty()
+                                      ? first_namespace(text).value_or("")
+                                      : options.namespace_override;
+    return same_name(name, "srb2") ? read(first) : text;
 }
 
 void Document::read_standard_input(const Limits& limits) {

@@ -31,14 +31,16 @@ public:
     Tally container_tally() const;
     /// Something is wrong with the container as a whole: it, or a file inside, cannot be used.
     bool has_container_error() const;
-    /// No WAD, archive or map, and nothing else wrong with it.
-    bool is_unknown_file() const;
+    /// No WAD, archive or map, and nothing else wrong with it. Of files without a suffix of maps
+    /// only a WAD, an archive or a text that begins with its namespace counts: a walk also meets
+    /// JSON, style sheets and scripts, which begin like a Doom 3 map or like UDMF.
+    bool is_passed_over() const;
 
     /// Precondition: maps()[map].format is udmf.
     LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
     /// The TEXTMAP of a map that load refused, read again, for excerpts, lines and columns; empty
-    /// where it cannot be read or has more than `most` bytes. Valid until the next call.
-    std::string_view text_again(std::size_t map, std::uint64_t most);
+    /// where it cannot be read or is over its limit. Valid until the next call.
+    std::string_view text_again(std::size_t map, const LoadOptions& options);
 
 private:
     void read_standard_input(const Limits& limits);

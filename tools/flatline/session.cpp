@@ -35,9 +35,9 @@ void cut(std::vector<Finding>& findings, std::uint64_t most) {
     }
 }
 
-bool is_in_text(const Finding& finding) {
-    return finding.lump == static_cast<std::uint8_t>(Lump::textmap) ||
-           finding.lump == static_cast<std::uint8_t>(Lump::none);
+bool is_in_textmap(const Finding& finding) {
+    return finding.lump == static_cast<std::uint8_t>(Lump::textmap) &&
+           finding.offset != FLATLINE_NO_OFFSET;
 }
 
 /// Gives each finding its offset, line and column, and sorts them by place; those without one
@@ -54,15 +54,19 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
             finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         }
     }
-    std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-        return is_in_text(a) != is_in_text(b) ? is_in_text(a) : a.offset < b.offset;
+    // Those of the TEXTMAP by place, then those of other lumps, then those without a place.
+    const auto rank = [](const Finding& f) {
+        return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_textmap(f) ? 0 : 1;
+    };
+    std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
+        return rank(a) != rank(b) ? rank(a) < rank(b) : a.offset < b.offset;
     });
     std::vector<PlacedFinding> placed;
     placed.reserve(findings.size());
     PlaceFinder finder(text);
     for (const Finding& finding : findings) {
-        const bool has_place = finding.lump == static_cast<std::uint8_t>(Lump::textmap) &&
-                               finding.offset <= text.size() && !text.empty();
+        const bool has_place =
+            is_in_textmap(finding) && finding.offset <= text.size() && text.data() != nullptr;
         placed.push_back({finding, has_place ? finder.place(finding.offset) : TextPlace{}});
     }
     return placed;
@@ -122,8 +126,8 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             findings.insert(findings.end(), more.kept().begin(), more.kept().end());
             session.tally.add(more);
         }
-    } else if (session.status == MapStatus::refused) {
-        session.text = document.text_again(map, args.load.limits.text_bytes);
+    } else if (std::any_of(findings.begin(), findings.end(), is_in_textmap)) {
+        session.text = document.text_again(map, args.load);
     }
     cut(findings, args.load.limits.findings);
     session.findings = place_all(findings, session.result.map, session.text);

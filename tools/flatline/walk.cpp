@@ -39,7 +39,7 @@ WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
     for (const Input& input : list_inputs(args.paths)) {
         if (console.out.failed()) break;
         Document document = Document::open(input, args.load.limits);
-        if (input.walked && document.is_unknown_file()) continue;
+        if (input.walked && document.is_passed_over()) continue;
         ++result.totals.files;
         result.totals.findings.add(document.container_tally());
         result.container_error |= document.has_container_error();
