@@ -88,9 +88,9 @@ public:
             broken(make_finding(Rule::archive_unreadable));
         } else {
             const std::uint64_t most = contents_.limits.archive_entries;
-            std::vector<Source::Entry> entries = contents_.source->list(most);
-            if (entries.size() > most) {
-                broken(over_limit(Rule::limit_archive_entries, entries.size(), most));
+            std::vector<Source::Entry> entries;
+            if (!contents_.source->list(most, entries) || entries.size() > most) {
+                broken(over_limit(Rule::limit_archive_entries, most + 1, most));
             } else {
                 // The order decides which map keeps its name and which becomes "#2".
                 std::sort(entries.begin(), entries.end(),

@@ -35,8 +35,9 @@ public:
     /// False where a byte of a file can be had without those before it, as in a folder. Out of a
     /// packed tree every file that is opened counts with its whole size (limit inflated-bytes).
     virtual bool packed() const noexcept { return true; }
-    /// All regular files, in a fixed order (bytewise by path). At most `limit` + 1 entries.
-    virtual std::vector<Entry> list(std::uint64_t limit) noexcept = 0;
+    /// All regular files, in any order. False where the tree has more than `limit` names, links
+    /// and folders included; `entries` is then of no use.
+    [[nodiscard]] virtual bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept = 0;
     /// Null where the file cannot be opened.
     virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
 };

@@ -1,0 +1,116 @@
+#include "physfs/mount.hpp"
+
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+namespace flatline::physfs {
+namespace {
+
+using std::string_view;
+
+constexpr string_view kPoint = ".flatline-";
+constexpr string_view kOwnPoint = ".flatline-own-";
+
+struct SearchPath {
+    bool empty = true;
+    bool has_own = false;  // a mount of an Archive that relies on our PHYSFS_init
+};
+
+SearchPath look_at_search_path() noexcept {
+    SearchPath result;
+    char** names = PHYSFS_getSearchPath();
+    if (names == nullptr) return {false, true};  // out of memory: change nothing
+    for (char** name = names; *name != nullptr; ++name) {
+        result.empty = false;
+        const char* point = PHYSFS_getMountPoint(*name);
+        if (point != nullptr && string_view(point).starts_with(kOwnPoint)) result.has_own = true;
+    }
+    PHYSFS_freeList(names);
+    return result;
+}
+
+// Deinitialises PhysFS once nothing is in use any more. For mounts of our own kind only.
+void stop() noexcept {
+    if (look_at_search_path().empty && PHYSFS_getWriteDir() == nullptr) PHYSFS_deinit();
+}
+
+// A virtual folder that does not exist, neither as a mount point nor in what the host has mounted.
+std::string free_point(bool own) {
+    for (unsigned number = 0;; ++number) {
+        std::string point(own ? kOwnPoint : kPoint);
+        point += std::to_string(number);
+        if (PHYSFS_exists(point.c_str()) == 0) return point;
+    }
+}
+
+// PhysFS knows mounts by the spelling of their path, and mounting a spelling again does nothing
+// and says that all is well. "/x", "/./x", "/././x" are one file and three mounts.
+std::string free_spelling(const std::string& native_path) {
+    const std::filesystem::path path(native_path);
+    std::filesystem::path dots = path.root_path();
+    std::string spelling = native_path;
+    while (PHYSFS_getMountPoint(spelling.c_str()) != nullptr) {
+        dots /= ".";
+        spelling = (dots / path.relative_path()).string();
+    }
+    return spelling;
+}
+
+}  // namespace
+
+std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_physfs) noexcept {
+    bool own = false;
+    if (PHYSFS_isInit() == 0) {
+        // The base directory that PhysFS makes of the name is of no interest here.
+        if (PHYSFS_init("./flatline") == 0) {
+            no_physfs = true;
+            return nullptr;
+        }
+        own = true;
+    } else {
+        own = look_at_search_path().has_own;
+    }
+    std::shared_ptr<Mount> mount(new Mount);
+    std::string point = free_point(own);
+    std::string name = free_spelling(native_path);
+    // At the end of the search path, so that nothing of the host's is hidden.
+    if (PHYSFS_mount(name.c_str(), point.c_str(), 1) == 0) {
+        if (own) stop();
+        return nullptr;
+    }
+    mount->name_ = std::move(name);
+    mount->point_ = std::move(point);
+    return mount;
+}
+
+std::shared_ptr<Mount> Mount::of_virtual(const std::string& virtual_path) noexcept {
+    std::shared_ptr<Mount> mount(new Mount);
+    std::string point = free_point(look_at_search_path().has_own);
+    // The name decides which archiver is asked first.
+    std::string name = point + "/" + virtual_path;
+    PHYSFS_File* file = PHYSFS_openRead(virtual_path.c_str());
+    if (file == nullptr) return nullptr;
+    if (PHYSFS_mountHandle(file, name.c_str(), point.c_str(), 1) == 0) {
+        PHYSFS_close(file);
+        return nullptr;
+    }
+    mount->name_ = std::move(name);
+    mount->point_ = std::move(point);
+    return mount;
+}
+
+bool Mount::alive() const noexcept {
+    if (name_.empty() || PHYSFS_isInit() == 0) return false;
+    const char* point = PHYSFS_getMountPoint(name_.c_str());
+    return point != nullptr && string_view(point) == point_ + "/";  // the slash is PhysFS's
+}
+
+Mount::~Mount() {
+    if (!alive()) return;
+    const bool own = point_.starts_with(kOwnPoint);
+    PHYSFS_unmount(name_.c_str());
+    if (own) stop();
+}
+
+}  // namespace flatline::physfs

@@ -1,0 +1,42 @@
+// A place of ours in PhysFS's search path. PhysFS is one global state that belongs to the host:
+// nothing of the host's is moved, reused or unmounted, and PhysFS is deinitialised only where
+// Flatline initialised it.
+#pragma once
+
+#include <physfs.h>
+
+#include <memory>
+#include <string>
+
+namespace flatline::physfs {
+
+/// Mounts a folder or an archive under a name that nobody else uses, and unmounts it at the end.
+///
+/// Who started PhysFS is written into the mount points themselves: those of Archives that rely on
+/// our PHYSFS_init begin with ".flatline-own-". So the search path is the count of them, and no
+/// variable of ours lives longer than an Archive: the last such mount deinitialises PhysFS, unless
+/// the host has come to use it meanwhile (mounts or a write directory of its own).
+class Mount {
+public:
+    /// Null where PhysFS cannot be initialised (then `no_physfs` is set) or refuses the file.
+    /// `native_path` is absolute.
+    static std::shared_ptr<Mount> of_path(const std::string& native_path, bool& no_physfs) noexcept;
+    /// Mounts an archive that lies in the host's search path. Precondition: PHYSFS_isInit().
+    static std::shared_ptr<Mount> of_virtual(const std::string& virtual_path) noexcept;
+    Mount(const Mount&) = delete;
+    Mount& operator=(const Mount&) = delete;
+    ~Mount();
+
+    /// The virtual folder, such as ".flatline-0".
+    const std::string& point() const noexcept { return point_; }
+    /// False where the host has deinitialised PhysFS since: then nothing of it may be touched.
+    bool alive() const noexcept;
+
+private:
+    Mount() noexcept = default;
+
+    std::string name_;   // what PhysFS knows it by
+    std::string point_;  // where its files appear
+};
+
+}  // namespace flatline::physfs

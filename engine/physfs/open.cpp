@@ -1,0 +1,155 @@
+// Opening files and folders, of the host's file system and of its PhysFS search path.
+#include <physfs.h>
+
+#include <filesystem>
+#include <new>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "archive/finding.hpp"
+#include "archive/names.hpp"
+#include "archive/read.hpp"
+#include "archive/sniff.hpp"
+#include "flatline/physfs.hpp"
+#include "physfs/mount.hpp"
+#include "physfs/tree.hpp"
+#include "physfs/zip_guard.hpp"
+
+namespace flatline::physfs {
+namespace {
+
+namespace fs = std::filesystem;
+using archive::FileKind;
+using archive::make_finding;
+
+OpenResult opened(Archive archive) noexcept {
+    OpenResult result;
+    result.archive.reset(new (std::nothrow) Archive(std::move(archive)));
+    if (result.archive == nullptr) result.error = OpenError::unreadable;
+    return result;
+}
+
+OpenResult failed(OpenError error) noexcept {
+    OpenResult result;
+    result.error = error;
+    return result;
+}
+
+OpenResult unusable(Rule rule) noexcept { return opened(Archive::unusable(make_finding(rule))); }
+
+OpenResult open_tree(std::shared_ptr<Mount> mount, bool packed, const Limits& limits) noexcept {
+    std::string root = mount->point();
+    std::unique_ptr<Source> source(new (std::nothrow)
+                                       PhysfsSource(std::move(root), packed, std::move(mount)));
+    return opened(Archive::from_source(std::move(source), limits));
+}
+
+// PhysFS finds out by itself what an archive is, and knows many more kinds than maps come in. Only
+// ZIP and 7z are shown to it, told by their first bytes; a ZIP may have something else in front.
+FileKind archive_kind(File& file, std::string_view name) noexcept {
+    constexpr std::uint64_t kMagicBytes = 8;
+    unsigned char head[kMagicBytes];
+    const std::uint64_t got = archive::read_fully(file, 0, head, kMagicBytes);
+    const FileKind kind = archive::sniff({head, static_cast<std::size_t>(got)}, false).kind;
+    if (kind != FileKind::unknown) return kind;
+    for (const std::string_view suffix : {".pk3", ".pk4", ".zip"}) {
+        if (archive::same_name(archive::suffix(name), suffix)) return FileKind::zip;
+    }
+    return FileKind::unknown;
+}
+
+// Whether PhysFS may mount the file; else what is wrong with it.
+bool may_mount(File& file, FileKind kind, const Limits& limits, Finding& problem) noexcept {
+    if (file.size() > limits.container_bytes) {
+        problem =
+            archive::over_limit(Rule::limit_container_bytes, file.size(), limits.container_bytes);
+        return false;
+    }
+    return kind != FileKind::zip || zip_is_safe(file, limits, problem);
+}
+
+OpenResult open_folder(const fs::path& path, const Limits& limits) noexcept {
+    bool no_physfs = false;
+    std::shared_ptr<Mount> mount = Mount::of_path(path.string(), no_physfs);
+    if (no_physfs) return failed(OpenError::no_physfs);
+    if (mount == nullptr) return unusable(Rule::file_unreadable);
+    return open_tree(std::move(mount), false, limits);
+}
+
+// `path` is where the file really lies, `name` what the caller called it.
+OpenResult open_file(const fs::path& path, std::string_view name, const Limits& limits) noexcept {
+    bool no_physfs = false;
+    const std::shared_ptr<Mount> folder = Mount::of_path(path.parent_path().string(), no_physfs);
+    if (no_physfs) return failed(OpenError::no_physfs);
+    if (folder == nullptr) return unusable(Rule::file_unreadable);
+    std::unique_ptr<File> file =
+        PhysfsFile::open(folder->point() + "/" + path.filename().string(), folder);
+    // Also a name with ':' or '\', which PhysFS does not open.
+    if (file == nullptr) return unusable(Rule::file_unreadable);
+
+    const FileKind kind = archive_kind(*file, name);
+    if (kind != FileKind::zip && kind != FileKind::seven_zip) {
+        return opened(Archive::from_file(std::move(file), name, limits));
+    }
+    Finding problem = {};
+    if (!may_mount(*file, kind, limits, problem)) return opened(Archive::unusable(problem));
+    std::shared_ptr<Mount> mount = Mount::of_path(path.string(), no_physfs);
+    if (mount == nullptr) return unusable(Rule::archive_unreadable);
+    return open_tree(std::move(mount), true, limits);
+}
+
+// True where the file lies in a folder, not in an archive that is mounted.
+bool is_loose(const std::string& virtual_path) noexcept {
+    const char* real = PHYSFS_getRealDir(virtual_path.c_str());
+    std::error_code error;
+    return real != nullptr && fs::is_directory(fs::path(real), error);
+}
+
+}  // namespace
+
+OpenResult open_path(std::string_view path, const Limits& limits) noexcept {
+    if (path.empty() || path.find('\0') != std::string_view::npos) {
+        return failed(OpenError::not_found);
+    }
+    // PhysFS follows no links, which is right for what lies in an archive. A link that the caller
+    // names is meant to be followed.
+    const fs::path given(path);
+    std::error_code error;
+    const fs::path real = fs::canonical(given, error);
+    if (error) return failed(OpenError::not_found);
+    const fs::file_status status = fs::status(real, error);
+    if (fs::is_directory(status)) return open_folder(real, limits);
+    // A FIFO or a device would block, or never end.
+    if (!fs::is_regular_file(status)) return failed(OpenError::not_found);
+    return open_file(real, given.filename().string(), limits);
+}
+
+OpenResult open_mounted(std::string_view virtual_path, const Limits& limits) noexcept {
+    if (PHYSFS_isInit() == 0) return failed(OpenError::no_physfs);
+    if (virtual_path.find('\0') != std::string_view::npos) return failed(OpenError::not_found);
+    const std::string path(virtual_path);
+    PHYSFS_Stat stat = {};
+    if (PHYSFS_stat(path.c_str(), &stat) == 0) return failed(OpenError::not_found);
+    if (stat.filetype == PHYSFS_FILETYPE_DIRECTORY) {
+        std::unique_ptr<Source> source(new (std::nothrow) PhysfsSource(path, true, nullptr));
+        return opened(Archive::from_source(std::move(source), limits));
+    }
+    if (stat.filetype != PHYSFS_FILETYPE_REGULAR) return failed(OpenError::not_found);
+    std::unique_ptr<File> file = PhysfsFile::open(path, nullptr);
+    if (file == nullptr) return unusable(Rule::file_unreadable);
+
+    const FileKind kind = archive_kind(*file, path);
+    if (kind != FileKind::zip && kind != FileKind::seven_zip) {
+        return opened(Archive::from_file(std::move(file), archive::file_name(path), limits));
+    }
+    // A container and the WADs in it: that is as deep as it goes.
+    if (!is_loose(path)) return unusable(Rule::archive_nesting);
+    Finding problem = {};
+    if (!may_mount(*file, kind, limits, problem)) return opened(Archive::unusable(problem));
+    std::shared_ptr<Mount> mount = Mount::of_virtual(path);
+    if (mount == nullptr) return unusable(Rule::archive_unreadable);
+    return open_tree(std::move(mount), true, limits);
+}
+
+}  // namespace flatline::physfs

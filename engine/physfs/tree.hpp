@@ -1,0 +1,56 @@
+// Files and folders of PhysFS as the archive room wants them. What PhysFS says of them is a claim:
+// sizes may lie and reads come short (archives.md section 4); the archive room checks both.
+#pragma once
+
+#include <physfs.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flatline/archive.hpp"
+#include "physfs/mount.hpp"
+
+namespace flatline::physfs {
+
+/// An open file. Keeps the mount that it lies in; null for a file of the host's search path.
+class PhysfsFile final : public File {
+public:
+    /// Null where PhysFS cannot open it. Precondition: PHYSFS_isInit().
+    static std::unique_ptr<PhysfsFile> open(const std::string& virtual_path,
+                                            std::shared_ptr<Mount> mount) noexcept;
+    ~PhysfsFile() override;
+
+    std::uint64_t size() const noexcept override { return size_; }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override;
+
+private:
+    PhysfsFile(PHYSFS_File* file, std::uint64_t size, std::shared_ptr<Mount> mount) noexcept;
+
+    static constexpr std::uint64_t kNowhere = UINT64_MAX;
+
+    PHYSFS_File* file_;
+    std::uint64_t size_;
+    std::uint64_t at_ = 0;  // where PhysFS stands; kNowhere after an error
+    std::shared_ptr<Mount> mount_;
+};
+
+/// All files below a virtual folder. Symbolic links are passed over, also where the host lets
+/// PhysFS follow them: a link may lead out of the folder, or in a ring.
+class PhysfsSource final : public Source {
+public:
+    PhysfsSource(std::string root, bool packed, std::shared_ptr<Mount> mount) noexcept
+        : root_(std::move(root)), packed_(packed), mount_(std::move(mount)) {}
+
+    bool packed() const noexcept override { return packed_; }
+    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
+    std::unique_ptr<File> open(std::string_view path) noexcept override;
+
+private:
+    std::string root_;
+    bool packed_;
+    std::shared_ptr<Mount> mount_;
+};
+
+}  // namespace flatline::physfs
