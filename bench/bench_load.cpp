@@ -1,0 +1,151 @@
+// TEXTMAP to resolved arrays: the whole load, on one thread, beside a memory copy of the same text.
+//
+// load_warm: one Loader, every map given back to it, so that its memory is there and touched.
+// load_cold: a new Loader each time, so that the system hands out and zeroes every page.
+// memcpy: the same bytes to a destination that has been written before.
+//
+// The cases of 100 MB take a second a repetition; --benchmark_filter=-100M leaves them out.
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench_inputs.hpp"
+#include "flatline/load.hpp"
+
+namespace flatline::bench {
+namespace {
+
+// A loader that is fast because it lost something would not do.
+bool complete(const LoadResult& result, const mapgen::Counts& counts) {
+    return result && result.map.vertices().size() == counts.vertices &&
+           result.map.linedefs().size() == counts.linedefs &&
+           result.map.sidedefs().size() == counts.sidedefs &&
+           result.map.sectors().size() == counts.sectors &&
+           result.map.things().size() == counts.things;
+}
+
+// Taken and announced memory as parts of the text.
+void report_memory(benchmark::State& state, const MemoryUse& memory, std::size_t text_bytes) {
+    const auto text = static_cast<double>(text_bytes);
+    state.counters["used/text"] = static_cast<double>(memory.used) / text;
+    state.counters["announced/text"] = static_cast<double>(memory.announced) / text;
+}
+
+void load_warm(benchmark::State& state, const Input& input) {
+    const mapgen::Generated& map = generated(input);
+    const Bytes text = bytes_of(map.text);
+    const LoadOptions options;
+    Loader loader;
+    LoadResult first = loader.load_borrowed(text, options);
+    if (!complete(first, map.counts)) {
+        state.SkipWithError("the map did not load as generated");
+        return;
+    }
+    report_memory(state, first.memory, map.text.size());
+    loader.recycle(std::move(first.map));
+    for (auto _ : state) {
+        LoadResult result = loader.load_borrowed(text, options);
+        benchmark::DoNotOptimize(result.map.arrays().vertices);
+        loader.recycle(std::move(result.map));
+    }
+    report(state, map);
+}
+
+void load_cold(benchmark::State& state, const Input& input) {
+    const mapgen::Generated& map = generated(input);
+    const Bytes text = bytes_of(map.text);
+    const LoadOptions options;
+    for (auto _ : state) {
+        Loader loader;
+        LoadResult result = loader.load_borrowed(text, options);
+        benchmark::DoNotOptimize(result.map.arrays().vertices);
+        state.PauseTiming();  // giving the memory back is no part of a load
+        if (!complete(result, map.counts)) {
+            state.SkipWithError("the map did not load as generated");
+            break;
+        }
+        report_memory(state, result.memory, map.text.size());
+        result = LoadResult();
+        loader = Loader();
+        state.ResumeTiming();
+    }
+    report(state, map);
+}
+
+void copy(benchmark::State& state, const Input& input) {
+    const std::string& text = generated(input).text;
+    const auto destination = std::make_unique<char[]>(text.size());
+    for (auto _ : state) {
+        std::memcpy(destination.get(), text.data(), text.size());
+        benchmark::DoNotOptimize(destination.get());
+        benchmark::ClobberMemory();
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+}
+
+using mapgen::Flavour;
+using mapgen::Style;
+
+struct Named {
+    const char* name;
+    std::uint64_t bytes;
+};
+constexpr Named kSizes[] = {{"1M", 1'000'000}, {"10M", 10'000'000}, {"100M", 100'000'000}};
+constexpr Named kTenMegabytes = kSizes[1];
+constexpr std::pair<const char*, Flavour> kFlavours[] = {
+    {"zdoom", Flavour::Zdoom}, {"srb2", Flavour::Srb2}, {"dsda", Flavour::Dsda}};
+constexpr std::pair<const char*, Style> kStyles[] = {
+    {"udb", Style::Udb}, {"slade", Style::Slade}, {"minified", Style::Minified}};
+
+// Every size in the style of UDB, at 10 MB every style, and what tools do not write: fields in
+// random order, a messy layout, and keys that no dialect knows.
+std::vector<Input> inputs() {
+    std::vector<Input> all;
+    const auto add = [&](const Named& size, const auto& flavour, const auto& style) -> Input& {
+        Input input;
+        input.name = std::string(size.name) + "/" + flavour.first + "/" + style.first;
+        input.options.target_bytes = size.bytes;
+        input.options.flavour = flavour.second;
+        input.options.style = style.second;
+        return all.emplace_back(std::move(input));
+    };
+    for (const Named& size : kSizes) {
+        for (const auto& flavour : kFlavours) {
+            for (const auto& style : kStyles) {
+                if (style.second == Style::Udb || size.bytes == kTenMegabytes.bytes) {
+                    add(size, flavour, style);
+                }
+            }
+        }
+    }
+    const auto odd = [&](const char* what, bool mapgen::Options::*option) {
+        Input& input = add(kTenMegabytes, kFlavours[0], kStyles[0]);
+        input.name += std::string("/") + what;
+        input.options.*option = true;
+    };
+    odd("random_keys", &mapgen::Options::random_key_order);
+    odd("messy", &mapgen::Options::messy_layout);
+    odd("user_keys", &mapgen::Options::user_keys);
+    return all;
+}
+
+[[maybe_unused]] const bool kRegistered = [] {
+    for (const Input& input : inputs()) {
+        const auto add = [&](const char* what, void (*run)(benchmark::State&, const Input&)) {
+            benchmark::RegisterBenchmark((std::string(what) + "/" + input.name).c_str(), run, input)
+                ->Unit(benchmark::kMillisecond);
+        };
+        add("memcpy", copy);
+        add("load_warm", load_warm);
+        add("load_cold", load_cold);
+    }
+    return true;
+}();
+
+}  // namespace
+}  // namespace flatline::bench
