@@ -81,7 +81,7 @@ TEST(ToolCheck, ASyntaxErrorHasItsPlace) {
     EXPECT_EQ(findings[0]["rule"], "syntax-semicolon");
     EXPECT_EQ(findings[0]["line"], 3);
     EXPECT_EQ(findings[0]["column"], 18);
-    EXPECT_EQ(findings[0]["message"], "expected ';' after a value, met 'y'");
+    EXPECT_EQ(findings[0]["message"], "vertex 1: expected ';' after a value, met 'y'");
 }
 
 TEST(ToolCheck, RulesOverTheFinishedMapGetLinesToo) {
