@@ -208,6 +208,89 @@ typedef struct flatline_arrays {
     uint32_t name_count, column_count, id_count, unknown_count, sector_line_count;
 } flatline_arrays;
 
+/* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with
+ * equal lists may share one, or a part of one. */
+typedef struct flatline_blockmap_cell {
+    uint32_t first, count;
+} flatline_blockmap_cell;
+
+/* Which lines meet which cell of 128 by 128 map units. A built one holds the lines that meet the
+ * closed cell, ascending; one from a lump what the lump holds, in its order. */
+typedef struct flatline_blockmap {
+    const flatline_blockmap_cell *cells; /* columns * rows, row by row from the lowest y */
+    const uint32_t *lines;   /* lines; FLATLINE_NONE where no cell's list lies */
+    int32_t origin_x, origin_y; /* lower left corner of cell 0, map units */
+    uint32_t columns, rows;
+    uint32_t entry_count;    /* of lines */
+    uint32_t from_lump;      /* 1: read from BLOCKMAP, 0: built */
+} flatline_blockmap;
+
+/* REJECT: bit from * sector_count + to, least bit of a byte first, set where `from` cannot see
+ * `to`. */
+typedef struct flatline_reject {
+    const unsigned char *bits; /* null: none, every sector sees every sector */
+    uint64_t sector_count;
+} flatline_reject;
+
+/* What ports compute of a line after loading. */
+typedef struct flatline_line_data {
+    double dx, dy;                     /* v2 - v1 */
+    double left, bottom, right, top;   /* of both ends */
+    uint32_t front_sector;             /* right of v1 -> v2 */
+    uint32_t back_sector;              /* or FLATLINE_NONE */
+    uint32_t slope;                    /* FLATLINE_SLOPE_* */
+    uint32_t unused;                   /* always 0 */
+} flatline_line_data;
+
+/* By the signs of dx and dy; dx is asked first, so a line without length is vertical. */
+enum {
+    FLATLINE_SLOPE_HORIZONTAL = 0,
+    FLATLINE_SLOPE_VERTICAL = 1,
+    FLATLINE_SLOPE_POSITIVE = 2,
+    FLATLINE_SLOPE_NEGATIVE = 3
+};
+
+/* The box around a sector's lines and its sound origin. A sector without lines has the empty box:
+ * left and bottom are infinity, right and top minus infinity, the centre is 0. */
+typedef struct flatline_sector_bounds {
+    double left, bottom, right, top;
+    double centre_x, centre_y;          /* as the ports of the map's dialect compute it */
+    /* Cells of the blockmap within 32 units of the box, both ends included; first > last in both
+     * directions where the sector has no lines or the map no blockmap. */
+    uint32_t first_column, last_column, first_row, last_row;
+} flatline_sector_bounds;
+
+/* Where a thing stands. */
+typedef struct flatline_thing_place {
+    uint32_t sector;    /* or FLATLINE_NONE: outside, or there is no line below it */
+    uint32_t subsector; /* or FLATLINE_NONE: the map has no nodes */
+} flatline_thing_place;
+
+/* Elements by tag: those of tags[i] are entries rows[i] up to rows[i + 1]. */
+typedef struct flatline_tags {
+    const int32_t *tags;      /* ascending, each once */
+    const uint32_t *rows;     /* tag_count + 1 entries */
+    const uint32_t *elements; /* ascending within a tag */
+    uint32_t tag_count, element_count;
+} flatline_tags;
+
+/* A polyobject: its spot, its anchor and its lines. Nothing of it is moved. */
+typedef struct flatline_polyobject {
+    int32_t number;
+    uint32_t spawn;       /* thing */
+    uint32_t anchor;      /* thing or FLATLINE_NONE */
+    uint32_t first_line;  /* into the list of polyobject lines */
+    uint32_t line_count;  /* 0: no line names its number */
+    uint32_t closed;      /* 1: the lines go round and end where they began */
+} flatline_polyobject;
+
+/* A vertex where a sector is open: of the sector's sides, `starts` begin and `ends` end there, and
+ * the two differ. Lines with both sides in the sector do not count. */
+typedef struct flatline_gap {
+    uint32_t sector, vertex;
+    uint32_t starts, ends;
+} flatline_gap;
+
 #ifdef __cplusplus
 }
 #endif
