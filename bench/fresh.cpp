@@ -9,8 +9,9 @@
 //   kept     bytes resident that the map keeps once the Loader is gone, by the text's bytes
 //   announced, used   memory of the load in bytes, as the Map reports it
 //   seconds  of the first load; elements: vertices, linedefs, sidedefs, sectors and things
-// Seconds are processor time. The text is read and resident before anything is measured. Pages of the program that are first
-// needed by the load count as its memory. Resident bytes are read from /proc (Linux).
+// Seconds are processor time. The text is read and resident before anything is measured. Pages of
+// the program that are first needed by the load count as its memory. Resident bytes are read from
+// /proc (Linux).
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
