@@ -291,6 +291,43 @@ typedef struct flatline_gap {
     uint32_t starts, ends;
 } flatline_gap;
 
+/* One edge of a subsector, clockwise: the subsector lies to the right of v1 to v2. A vertex below
+ * flatline_bsp::original_vertices is the map's, one from there on is in flatline_bsp::vertices. */
+typedef struct flatline_seg {
+    uint32_t v1, v2;
+    uint32_t partner; /* the seg on the other side, or FLATLINE_NONE */
+    uint32_t linedef; /* FLATLINE_NONE: a miniseg, which only closes the subsector */
+    uint32_t side;    /* 0: runs along the linedef on its front side, 1: against it on its back */
+} flatline_seg;
+
+/* A leaf of the tree: segs first .. first + count - 1, at least one of them with a linedef. */
+typedef struct flatline_subsector {
+    uint32_t first, count;
+    uint32_t sector; /* of the first seg that has a sidedef */
+} flatline_subsector;
+
+/* A node: the line through (x, y) along (dx, dy), never (0, 0). Child 0 is to its right. */
+typedef struct flatline_node {
+    double x, y, dx, dy;
+    double bbox[2][4];    /* of each child: top, bottom, left, right, exact over its segs */
+    uint32_t children[2]; /* FLATLINE_CHILD_SUBSECTOR set: subsector in the low 31 bits; else node */
+} flatline_node;
+
+#define FLATLINE_CHILD_SUBSECTOR 0x80000000u
+
+/* A verified tree, or all zero where there is none. The root is the last node; without nodes the
+ * one subsector is the whole map. Every node and subsector is reached exactly once. */
+typedef struct flatline_bsp {
+    const flatline_vertex *vertices; /* the new ones: vertex original_vertices is entry 0 */
+    const flatline_seg *segs;
+    const flatline_subsector *subsectors;
+    const flatline_node *nodes;
+    uint32_t vertex_count, seg_count, subsector_count, node_count;
+    uint32_t original_vertices; /* of the map */
+    uint32_t depth;             /* nodes on the longest way from the root to a subsector */
+    char format[8];             /* "XGL3", ... as stored, or "built"; ends with a NUL */
+} flatline_bsp;
+
 #ifdef __cplusplus
 }
 #endif
