@@ -46,7 +46,7 @@ int run_dump(Console& console) {
     FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
     Document document = Document::open({args.paths.front(), false, false}, args.load.limits);
     if (document.maps().empty() && (!args.map || document.has_container_error())) {
-        complaints.print_container(document);
+        complaints.print_container_errors(document);
         console.complain(fmt::format("{}: no map in it", printable(document.path())));
         return kExitFindings;
     }

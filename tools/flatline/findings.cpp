@@ -49,6 +49,15 @@ void FindingPrinter::print_container(const Document& document) {
     print_more(document.container_tally().total() - printed, printable(document.path()));
 }
 
+void FindingPrinter::print_container_errors(const Document& document) {
+    for (const ArchiveFinding& f : document.findings()) {
+        if (!f.map.empty() || f.finding.severity != static_cast<std::uint8_t>(Severity::error)) {
+            continue;
+        }
+        print({f.finding, {}}, document.path_of(f.path), {}, {});
+    }
+}
+
 void FindingPrinter::print_session(const Session& session) {
     for (const PlacedFinding& placed : session.findings) {
         if (out_.failed()) return;

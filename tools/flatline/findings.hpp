@@ -22,6 +22,8 @@ public:
 
     /// What is wrong with the container itself, or with a file in it; not what is about a map.
     void print_container(const Document& document);
+    /// The same without warnings and notes: why maps may be missing from a listing.
+    void print_container_errors(const Document& document);
     /// All of a map's; in text also how many more there are than the limit `findings` lets through.
     void print_session(const Session& session);
 

@@ -22,7 +22,9 @@ void print_map(Console& console, const Session& session) {
 int run_info(Console& console) {
     FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
     Visitor visitor;
-    visitor.document = [&](const Document& document) { complaints.print_container(document); };
+    visitor.document = [&](const Document& document) {
+        complaints.print_container_errors(document);
+    };
     visitor.session = [&](Session& session) {
         if (session.status == MapStatus::refused) complaints.print_session(session);
         print_map(console, session);
