@@ -1,0 +1,229 @@
+// flatline/blockmap.hpp: walking a blockmap, from any number of threads at once.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline {
+
+/// Map units along one side of a cell.
+inline constexpr std::int32_t kBlockmapCell = 128;
+
+/// Where the cells of a blockmap lie.
+struct BlockmapGrid {
+    std::int32_t origin_x = 0, origin_y = 0;
+    std::uint32_t columns = 0, rows = 0;
+};
+
+inline BlockmapGrid grid_of(const flatline_blockmap& map) noexcept {
+    return {map.origin_x, map.origin_y, map.columns, map.rows};
+}
+
+/// The lines of a cell. Precondition: cell is below columns * rows.
+inline View<std::uint32_t> cell_lines(const flatline_blockmap& map, std::size_t cell) noexcept {
+    return {map.lines + map.cells[cell].first, map.cells[cell].count};
+}
+
+namespace detail {
+
+/// The sign of (bx - ax) * (cy - ay) - (by - ay) * (cx - ax), without rounding.
+int side_of_line(double ax, double ay, double bx, double by, double cx, double cy) noexcept;
+
+/// Numbers beyond it are on no map; within it every edge of a cell is an exact double.
+inline constexpr double kBlockmapReach = 4294967296.0;
+
+inline bool within_reach(double a, double b) noexcept {  // false for NaN
+    return std::fabs(a) <= kBlockmapReach && std::fabs(b) <= kBlockmapReach;
+}
+
+/// The row (or column) that a coordinate lies in; `on_edge`: on the edge to the one below it.
+struct BlockPosition {
+    std::int64_t cell;
+    bool on_edge;
+};
+
+inline BlockPosition block_position(double value, double origin) noexcept {
+    double cell = std::floor((value - origin) / kBlockmapCell);
+    double edge = origin + cell * kBlockmapCell;
+    // The difference above may have been rounded onto an edge; edges themselves are exact.
+    if (value < edge) {
+        cell -= 1;
+        edge -= kBlockmapCell;
+    } else if (value >= edge + kBlockmapCell) {
+        cell += 1;
+        edge += kBlockmapCell;
+    }
+    return {static_cast<std::int64_t>(cell), value == edge};
+}
+
+/// Cells first..last of a line of `count` cells; none where first > last.
+struct BlockSpan {
+    std::int64_t first, last;
+};
+
+inline BlockSpan block_span(BlockPosition low, BlockPosition high, std::uint32_t count) noexcept {
+    const std::int64_t first = low.on_edge ? low.cell - 1 : low.cell;
+    const std::int64_t most = std::int64_t{count} - 1;
+    return {first < 0 ? 0 : first, high.cell > most ? most : high.cell};
+}
+
+/// A segment with its ends in order of x, asked for its height at edges of columns.
+struct BlockSegment {
+    double lx, ly, rx, ry;
+    double origin_y;
+
+    BlockPosition row_at(double x) const noexcept {
+        if (x <= lx) return block_position(ly, origin_y);
+        if (x >= rx) return block_position(ry, origin_y);
+        const double y = ly + (ry - ly) * ((x - lx) / (rx - lx));
+        const BlockPosition guess = block_position(y, origin_y);
+        const double edge = origin_y + static_cast<double>(guess.cell) * kBlockmapCell;
+        const double slack = (std::fabs(ly) + std::fabs(ry)) * 0x1p-48;
+        const bool near_lower = y - edge <= slack;
+        const bool near_upper = edge + kBlockmapCell - y <= slack;
+        if (!near_lower && !near_upper) return {guess.cell, false};
+        const std::int64_t upper = near_lower ? guess.cell : guess.cell + 1;
+        const double shared = near_lower ? edge : edge + kBlockmapCell;
+        const int side = side_of_line(lx, ly, rx, ry, x, shared);
+        return {side > 0 ? upper - 1 : upper, side == 0};
+    }
+};
+
+}  // namespace detail
+
+/// The cell of a point (its lower and left edge belong to a cell), or FLATLINE_NONE outside.
+inline std::uint32_t cell_at(const BlockmapGrid& grid, double x, double y) noexcept {
+    if (!detail::within_reach(x, y)) return FLATLINE_NONE;
+    const std::int64_t column = detail::block_position(x, grid.origin_x).cell;
+    const std::int64_t row = detail::block_position(y, grid.origin_y).cell;
+    if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return FLATLINE_NONE;
+    return static_cast<std::uint32_t>(row * grid.columns + column);
+}
+
+/// Calls `visit(cell)` for every cell whose closed square meets the closed box, row by row, until
+/// it returns false. Returns false where it was stopped. A box outside, or of NaN, has no cells.
+template <class Visit>
+bool for_each_cell_in_box(const BlockmapGrid& grid, double left, double bottom, double right,
+                          double top, Visit&& visit) {
+    if (!detail::within_reach(left, bottom) || !detail::within_reach(right, top)) return true;
+    const detail::BlockSpan columns =
+        detail::block_span(detail::block_position(left, grid.origin_x),
+                           detail::block_position(right, grid.origin_x), grid.columns);
+    const detail::BlockSpan rows =
+        detail::block_span(detail::block_position(bottom, grid.origin_y),
+                           detail::block_position(top, grid.origin_y), grid.rows);
+    for (std::int64_t row = rows.first; row <= rows.last; ++row) {
+        for (std::int64_t column = columns.first; column <= columns.last; ++column) {
+            if (!visit(static_cast<std::uint32_t>(row * grid.columns + column))) return false;
+        }
+    }
+    return true;
+}
+
+/// Calls `visit(cell)` for every cell whose closed square meets the closed segment, once each,
+/// column by column from the first end to the second, until it returns false. Exact: a segment
+/// that only touches a corner has all cells around it. Linear in columns and cells met.
+/// Coordinates beyond 2^32, and NaN, have no cells. Returns false where it was stopped.
+template <class Visit>
+bool for_each_cell_on_segment(const BlockmapGrid& grid, double x1, double y1, double x2, double y2,
+                              Visit&& visit) {
+    if (!detail::within_reach(x1, y1) || !detail::within_reach(x2, y2)) return true;
+    const bool right = x2 >= x1;  // the way we go
+    const bool up = y2 >= y1;
+    const detail::BlockSegment segment = right
+                                             ? detail::BlockSegment{x1, y1, x2, y2, double(grid.origin_y)}
+                                             : detail::BlockSegment{x2, y2, x1, y1, double(grid.origin_y)};
+    const detail::BlockSpan columns =
+        detail::block_span(detail::block_position(segment.lx, grid.origin_x),
+                           detail::block_position(segment.rx, grid.origin_x), grid.columns);
+    if (columns.first > columns.last) return true;
+    const auto edge = [&](std::int64_t column) {
+        return grid.origin_x + static_cast<double>(column) * kBlockmapCell;
+    };
+    // A vertical segment has no height at an edge: all of it is in each of its columns.
+    const bool vertical = segment.lx == segment.rx;
+    const std::int64_t step = right ? 1 : -1;
+    std::int64_t column = right ? columns.first : columns.last;
+    const auto end_row = [&](double y) { return detail::block_position(y, grid.origin_y); };
+    detail::BlockPosition enter =
+        vertical ? end_row(y1) : segment.row_at(edge(right ? column : column + 1));
+    for (; column >= columns.first && column <= columns.last; column += step) {
+        const detail::BlockPosition leave =
+            vertical ? end_row(y2) : segment.row_at(edge(right ? column + 1 : column));
+        const detail::BlockSpan rows =
+            up ? detail::block_span(enter, leave, grid.rows)
+               : detail::block_span(leave, enter, grid.rows);
+        const std::int64_t count = rows.last - rows.first + 1;
+        for (std::int64_t i = 0; i < count; ++i) {
+            const std::int64_t row = up ? rows.first + i : rows.last - i;
+            if (!visit(static_cast<std::uint32_t>(row * grid.columns + column))) return false;
+        }
+        if (!vertical) enter = leave;
+    }
+    return true;
+}
+
+/// Which lines a query has met: the caller's scratch, one entry a line of the map. One for each
+/// thread (or each nested query) replaces the global validcount of the ports.
+class LineMarks {
+public:
+    /// `marks` has `count` entries and is set to 0 here. The memory stays the caller's.
+    LineMarks(std::uint32_t* marks, std::size_t count) noexcept : marks_(marks), count_(count) {
+        clear();
+    }
+    /// Forgets all lines; O(1), but for one call in 2^32.
+    void begin() noexcept {
+        if (query_ == std::numeric_limits<std::uint32_t>::max()) clear();
+        ++query_;
+    }
+    /// True for the first call with this line since begin().
+    bool first(std::uint32_t line) noexcept {
+        if (marks_[line] == query_) return false;
+        marks_[line] = query_;
+        return true;
+    }
+
+private:
+    void clear() noexcept {
+        for (std::size_t i = 0; i < count_; ++i) marks_[i] = 0;
+        query_ = 0;
+    }
+    std::uint32_t* marks_;
+    std::size_t count_;
+    std::uint32_t query_ = 0;
+};
+
+/// Calls `visit(line)` once for every line in the cells that the box meets, until it returns
+/// false: a superset of the lines that meet the box. Returns false where it was stopped.
+/// Precondition: marks are for the lines of this map and not in use by a query around this one.
+template <class Visit>
+bool for_each_line_in_box(const flatline_blockmap& map, LineMarks& marks, double left,
+                          double bottom, double right, double top, Visit&& visit) {
+    marks.begin();
+    return for_each_cell_in_box(grid_of(map), left, bottom, right, top, [&](std::uint32_t cell) {
+        for (const std::uint32_t line : cell_lines(map, cell)) {
+            if (marks.first(line) && !visit(line)) return false;
+        }
+        return true;
+    });
+}
+
+/// The same for the cells of a segment, in the order of for_each_cell_on_segment.
+template <class Visit>
+bool for_each_line_near_segment(const flatline_blockmap& map, LineMarks& marks, double x1,
+                                double y1, double x2, double y2, Visit&& visit) {
+    marks.begin();
+    return for_each_cell_on_segment(grid_of(map), x1, y1, x2, y2, [&](std::uint32_t cell) {
+        for (const std::uint32_t line : cell_lines(map, cell)) {
+            if (marks.first(line) && !visit(line)) return false;
+        }
+        return true;
+    });
+}
+
+}  // namespace flatline

@@ -1,0 +1,235 @@
+#include "nodes/blockmap_build.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace flatline::nodes {
+namespace {
+
+using Cell = flatline_blockmap_cell;
+
+constexpr std::uint64_t kIndexBound = 0x7FFFFFFF;  // what the fields of a cell can count
+
+void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit, FindingList& findings) noexcept {
+    Finding f{};
+    f.offset = FLATLINE_NO_OFFSET;
+    f.a = static_cast<std::int64_t>(met);
+    f.b = static_cast<std::int64_t>(limit);
+    f.index = FLATLINE_NONE;
+    f.rule = static_cast<std::uint16_t>(rule);
+    f.field = FLATLINE_NO_FIELD;
+    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    f.element = FLATLINE_MAP;
+    f.lump = static_cast<std::uint8_t>(Lump::none);
+    findings.add(f);
+}
+
+// Finds lists that are already stored, by hash of their lines. The number of places looked at is
+// bounded: where a map was made to collide, lists are stored twice and time stays linear.
+class Merger {
+public:
+    Merger(std::uint32_t* slots, std::size_t slot_count, const Cell* cells,
+           const std::uint32_t* lines) noexcept
+        : slots_(slots), mask_(slot_count - 1), cells_(cells), lines_(lines) {
+        for (std::size_t i = 0; i < slot_count; ++i) slots_[i] = FLATLINE_NONE;
+    }
+
+    static std::size_t slots_for(std::size_t cells) noexcept {
+        return std::bit_ceil(cells * 2 + 2);
+    }
+
+    // The first cell with the list lines[at, at + count), or `cell`, which is then remembered.
+    std::uint32_t find(std::uint32_t cell, const std::uint32_t* list, std::size_t count) noexcept {
+        std::size_t slot = hash(list, count) & mask_;
+        for (int i = 0; i < kProbes; ++i, slot = (slot + 1) & mask_) {
+            const std::uint32_t known = slots_[slot];
+            if (known == FLATLINE_NONE) {
+                slots_[slot] = cell;
+                return cell;
+            }
+            if (cells_[known].count == count &&
+                std::memcmp(lines_ + cells_[known].first, list, count * sizeof *list) == 0) {
+                return known;
+            }
+        }
+        return cell;
+    }
+
+private:
+    static constexpr int kProbes = 32;
+
+    static std::size_t hash(const std::uint32_t* list, std::size_t count) noexcept {
+        std::uint64_t h = count;
+        for (std::size_t i = 0; i < count; ++i) {
+            h = (h ^ list[i]) * 0x9E3779B97F4A7C15u;
+            h ^= h >> 32;
+        }
+        return static_cast<std::size_t>(h);
+    }
+
+    std::uint32_t* slots_;
+    std::size_t mask_;
+    const Cell* cells_;
+    const std::uint32_t* lines_;
+};
+
+class Builder {
+public:
+    Builder(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
+            const BlockmapGrid& grid) noexcept
+        : vertices_(vertices), linedefs_(linedefs), grid_(grid) {}
+
+    std::size_t cell_count() const noexcept { return std::size_t{grid_.columns} * grid_.rows; }
+
+    // Counts the entries of every cell; stops past `limit`.
+    std::uint64_t count(Cell* cells, std::uint64_t limit) const noexcept {
+        std::memset(cells, 0, cell_count() * sizeof(Cell));
+        std::uint64_t entries = 0;
+        for (const flatline_linedef& line : linedefs_) {
+            const bool more = each_cell(line, [&](std::uint32_t cell) {
+                ++cells[cell].count;
+                return ++entries <= limit;
+            });
+            if (!more) break;
+        }
+        return entries;
+    }
+
+    // Each cell's `first` serves as its cursor and then goes back. Returns the entries in use.
+    std::uint32_t fill(Cell* cells, std::uint32_t* lines, std::uint32_t* slots) const noexcept {
+        std::uint32_t at = 0;
+        for (std::size_t i = 0; i < cell_count(); ++i) {
+            cells[i].first = at;
+            at += cells[i].count;
+        }
+        for (std::size_t i = 0; i < linedefs_.size(); ++i) {
+            each_cell(linedefs_[i], [&](std::uint32_t cell) {
+                lines[cells[cell].first++] = static_cast<std::uint32_t>(i);
+                return true;
+            });
+        }
+        for (std::size_t i = 0; i < cell_count(); ++i) cells[i].first -= cells[i].count;
+        return merge(cells, lines, slots);
+    }
+
+private:
+    template <class Visit>
+    bool each_cell(const flatline_linedef& line, Visit&& visit) const noexcept {
+        const flatline_vertex& a = vertices_[line.v1];
+        const flatline_vertex& b = vertices_[line.v2];
+        return for_each_cell_on_segment(grid_, a.x, a.y, b.x, b.y, visit);
+    }
+
+    // Lists lie in order of their cells, so the ones that stay move down over those that go.
+    std::uint32_t merge(Cell* cells, std::uint32_t* lines, std::uint32_t* slots) const noexcept {
+        Merger merger(slots, Merger::slots_for(cell_count()), cells, lines);
+        std::uint32_t used = 0;
+        for (std::size_t i = 0; i < cell_count(); ++i) {
+            Cell& cell = cells[i];
+            if (cell.count == 0) {
+                cell.first = 0;
+                continue;
+            }
+            const std::uint32_t* list = lines + cell.first;
+            const std::uint32_t same = merger.find(static_cast<std::uint32_t>(i), list, cell.count);
+            if (same != i) {
+                cell.first = cells[same].first;
+                continue;
+            }
+            std::memmove(lines + used, list, cell.count * sizeof *lines);
+            cell.first = used;
+            used += cell.count;
+        }
+        return used;
+    }
+
+    View<flatline_vertex> vertices_;
+    View<flatline_linedef> linedefs_;
+    BlockmapGrid grid_;
+};
+
+std::uint32_t cells_across(double least, double most) noexcept {
+    return static_cast<std::uint32_t>(detail::block_position(most, least).cell + 1);
+}
+
+}  // namespace
+
+BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
+    BlockmapGrid grid;
+    if (vertices.empty()) return grid;
+    double left = vertices[0].x, right = left, bottom = vertices[0].y, top = bottom;
+    for (const flatline_vertex& v : vertices) {
+        left = v.x < left ? v.x : left;
+        right = v.x > right ? v.x : right;
+        bottom = v.y < bottom ? v.y : bottom;
+        top = v.y > top ? v.y : top;
+    }
+    left = std::floor(left);
+    bottom = std::floor(bottom);
+    grid.origin_x = static_cast<std::int32_t>(left);
+    grid.origin_y = static_cast<std::int32_t>(bottom);
+    grid.columns = cells_across(left, right);
+    grid.rows = cells_across(bottom, top);
+    return grid;
+}
+
+BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
+                              const Limits& limits, const MemoryHooks& hooks, Budget& budget,
+                              Reservation& memory, FindingList& findings,
+                              flatline_blockmap& out) noexcept {
+    out = {};
+    const BlockmapGrid grid = blockmap_grid(vertices);
+    const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
+    const std::uint64_t most_cells =
+        limits.blockmap_cells < kIndexBound ? limits.blockmap_cells : kIndexBound;
+    if (cells > most_cells) {
+        report_limit(Rule::limit_blockmap_cells, cells, most_cells, findings);
+        return BlockmapStatus::dropped;
+    }
+    const Builder builder(vertices, linedefs, grid);
+
+    // What is only worked with: the cells while they are counted, then the table of lists.
+    const std::uint64_t slot_bytes = Merger::slots_for(cells) * sizeof(std::uint32_t);
+    const std::uint64_t cell_bytes = cells * sizeof(Cell);
+    Layout work;
+    work.add(1, slot_bytes > cell_bytes ? slot_bytes : cell_bytes);
+    budget.announce(work.bytes());
+    const std::uint64_t mark = budget.used();
+    if (!budget.charge(work.bytes())) return BlockmapStatus::over_limit;
+    Reservation scratch;
+    if (!scratch.ensure(hooks, work.bytes())) return BlockmapStatus::out_of_memory;
+    auto* counted = reinterpret_cast<Cell*>(scratch.data());
+
+    const std::uint64_t most_entries =
+        limits.blockmap_entries < kIndexBound ? limits.blockmap_entries : kIndexBound;
+    const std::uint64_t entries = builder.count(counted, most_entries);
+    if (entries > most_entries) {
+        budget.rewind(mark);
+        report_limit(Rule::limit_blockmap_entries, entries, most_entries, findings);
+        return BlockmapStatus::dropped;
+    }
+    Layout layout;
+    const std::uint64_t cells_at = layout.add(cells, sizeof(Cell));
+    const std::uint64_t lines_at = layout.add(entries, sizeof(std::uint32_t));
+    budget.announce(layout.bytes());
+    if (!budget.charge(layout.bytes())) return BlockmapStatus::over_limit;
+    if (!memory.ensure(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
+    auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
+    auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
+    if (cells != 0) std::memcpy(cell_array, counted, cell_bytes);
+    const std::uint32_t used =
+        builder.fill(cell_array, line_array, reinterpret_cast<std::uint32_t*>(scratch.data()));
+    budget.rewind(mark + layout.bytes());
+
+    out.cells = cell_array;
+    out.lines = line_array;
+    out.origin_x = grid.origin_x;
+    out.origin_y = grid.origin_y;
+    out.columns = grid.columns;
+    out.rows = grid.rows;
+    out.entry_count = used;
+    return BlockmapStatus::ok;
+}
+
+}  // namespace flatline::nodes

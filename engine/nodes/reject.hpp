@@ -1,0 +1,26 @@
+// REJECT: the table of sectors that cannot see each other.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/findings.hpp"
+#include "flatline/reject.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline::nodes {
+
+/// Bytes of a table for `sector_count` sectors (below 2^32), in 64 bits.
+constexpr std::uint64_t reject_bytes(std::uint64_t sector_count) noexcept {
+    // n * n / 8 rounded up, without n * n + 7, which would overflow for the largest n.
+    const std::uint64_t bits = sector_count * sector_count;
+    return bits / 8 + (bits % 8 != 0);
+}
+
+/// Takes the lump as it lies: `out` points into it. An empty one is no table. A short one is
+/// dropped and a long one used, each with a finding; nothing is padded, so no port's overflow is
+/// imitated. False where a short one was dropped. O(1).
+[[nodiscard]] bool read_reject(Bytes lump, std::uint32_t sector_count, FindingList& findings,
+                               flatline_reject& out) noexcept;
+
+}  // namespace flatline::nodes
