@@ -1,0 +1,50 @@
+// What the derived structures are made from: resolved elements and the lines of each sector.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline::level {
+
+struct Geometry {
+    View<flatline_vertex> vertices;
+    View<flatline_linedef> linedefs;
+    View<flatline_sidedef> sidedefs;
+    std::size_t sector_count = 0;
+    const std::uint32_t* sector_line_rows = nullptr;  // sector_count + 1 entries
+    const std::uint32_t* sector_lines = nullptr;
+
+    View<std::uint32_t> lines_of(std::size_t sector) const noexcept {
+        const std::uint32_t first = sector_line_rows[sector];
+        return {sector_lines + first, sector_line_rows[sector + 1] - first};
+    }
+    std::uint32_t front_sector(const flatline_linedef& line) const noexcept {
+        return sidedefs[line.sidefront].sector;
+    }
+    /// FLATLINE_NONE where the line has no back side.
+    std::uint32_t back_sector(const flatline_linedef& line) const noexcept {
+        return line.sideback == FLATLINE_NONE ? FLATLINE_NONE : sidedefs[line.sideback].sector;
+    }
+};
+
+/// Lists of a fixed number of owners in one buffer: those of i are items[rows[i], rows[i + 1]).
+struct RowsOut {
+    std::uint32_t* rows = nullptr;   // owners + 1 entries
+    std::uint32_t* items = nullptr;  // as many as were counted
+};
+
+/// Counts per owner in rows[i + 1] -> begins in rows[i]; the cursors that a fill then advances.
+inline void begin_rows(std::uint32_t* rows, std::size_t owners) noexcept {
+    rows[0] = 0;
+    for (std::size_t i = 0; i < owners; ++i) rows[i + 1] += rows[i];
+}
+/// After a fill each begin has become the next row's begin: back by one.
+inline void end_rows(std::uint32_t* rows, std::size_t owners) noexcept {
+    for (std::size_t i = owners; i > 0; --i) rows[i] = rows[i - 1];
+    rows[0] = 0;
+}
+
+}  // namespace flatline::level

@@ -1,0 +1,33 @@
+// The box around each sector, its sound origin, its cells of the blockmap.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/fields.hpp"
+#include "flatline/types.h"
+#include "level/geometry.hpp"
+
+namespace flatline::level {
+
+/// How a port finds the middle of a sector (runtime.md section 4).
+enum class CentreRule : std::uint8_t {
+    halves,       ///< Boom and its heirs: left / 2 + right / 2 in 16.16 numbers
+    whole_units,  ///< SRB2: whole units of left and right, added, halved toward 0
+    few_lines     ///< GZDoom: middle of the box; up to three lines: the mean of their ends
+};
+
+/// The rule of each dialect. A map of the base namespaces is read as Boom's heirs do.
+constexpr CentreRule centre_rule(Dialect dialect) noexcept {
+    switch (dialect) {
+        case Dialect::srb2: return CentreRule::whole_units;
+        case Dialect::zdoom: return CentreRule::few_lines;
+        default: return CentreRule::halves;
+    }
+}
+
+/// Fills one record a sector. The cells are those of Boom: MAXRADIUS (32) beyond the box, clamped
+/// to the grid of `blockmap` (null: none). Linear in the lines of the sectors.
+void fill_sector_bounds(const Geometry& g, Dialect dialect, const flatline_blockmap* blockmap,
+                        flatline_sector_bounds* out) noexcept;
+
+}  // namespace flatline::level

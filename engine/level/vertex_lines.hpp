@@ -1,0 +1,20 @@
+// Which lines begin or end at a vertex.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+#include "level/geometry.hpp"
+
+namespace flatline::level {
+
+/// How many entries the lists have in all: two a line, one where both ends are one vertex.
+std::uint64_t count_vertex_lines(View<flatline_linedef> linedefs) noexcept;
+
+/// Fills the lines of each vertex, ascending, each once. Linear.
+void fill_vertex_lines(View<flatline_linedef> linedefs, std::size_t vertex_count,
+                       const RowsOut& out) noexcept;
+
+}  // namespace flatline::level
