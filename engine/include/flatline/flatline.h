@@ -1,0 +1,231 @@
+/* flatline/flatline.h: the loader for programs in C99, and for whatever else calls C.
+ *
+ * TEXTMAP bytes in, flat arrays (types.h) or findings out. No function throws, prints, aborts,
+ * reads the locale or keeps state of its own. A handle or pointer may be NULL unless a comment
+ * says otherwise: the function then does nothing, or returns what an empty map would give.
+ *
+ * Strings that come without a size end in a zero byte. Indices are unchecked in the arrays and
+ * checked by the functions. Any number of threads may read one map; a loader is for one at a time.
+ */
+#ifndef FLATLINE_FLATLINE_H
+#define FLATLINE_FLATLINE_H
+
+#include "flatline/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is linked, "MAJOR.MINOR.PATCH". Static. */
+const char *flatline_version(void);
+
+/* What a call came to. Values are stable for ever. */
+typedef enum flatline_status {
+    FLATLINE_OK = 0,
+    FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
+    FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
+    FLATLINE_BAD_ARGUMENT = 3   /* nothing was done: an unknown name, value or size */
+} flatline_status;
+
+/* "ok", "refused", "out-of-memory", "bad-argument". Static. */
+const char *flatline_status_name(flatline_status status);
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+/* Every bound of a load. Storage only, with room for bounds to come: fill it by one of the two
+ * functions below before anything else, then change single bounds by name. */
+typedef struct flatline_limits {
+    uint64_t storage[64];
+} flatline_limits;
+
+/* Sets all limits to the defaults, which fit maps of up to 2 GiB of text. */
+void flatline_limits_default(flatline_limits *limits);
+
+/* Sets all limits to a preset: "default", "gzdoom", "srb2", "dsda", "woof" or "eternity", what
+ * those ports accept. BAD_ARGUMENT, and nothing changed, for another name. */
+flatline_status flatline_limits_preset(flatline_limits *limits, const char *name);
+
+/* Sets the limit called `name`, such as "things" or "text-bytes", from decimal text. A map of
+ * exactly the limit loads, one above it is refused by a finding that names the limit.
+ * BAD_ARGUMENT, and nothing changed, for an unknown name or a value that is malformed, negative
+ * or above the limit's ceiling. */
+flatline_status flatline_limits_set(flatline_limits *limits, const char *name, const char *value);
+
+/* Reads one limit into `value`; its unit is that of flatline_limit_unit. BAD_ARGUMENT, and
+ * nothing written, for an unknown name. */
+flatline_status flatline_limits_get(const flatline_limits *limits, const char *name,
+                                    double *value);
+
+/* Name and unit of limit `i`, counted from 0 in the order of the documents; NULL past the last.
+ * Static. */
+const char *flatline_limit_name(size_t i);
+const char *flatline_limit_unit(size_t i);
+
+/* ---- Loading --------------------------------------------------------------------------------- */
+
+/* Two functions that give and take the memory of the arrays. Both NULL: the system's, where pages
+ * count only once they are touched. `acquire` returns NULL when it has none, else memory aligned
+ * to 64 bytes. Called by the thread that loads or frees; they outlive every map and loader. */
+typedef struct flatline_memory {
+    void *(*acquire)(void *context, size_t bytes);
+    void (*release)(void *context, void *memory, size_t bytes);
+    void *context;
+} flatline_memory;
+
+/* Values of flatline_options::repair. */
+enum {
+    FLATLINE_REFUSE = 0, /* bad indices and missing required fields refuse the map */
+    FLATLINE_REPAIR = 1  /* they become element 0, 0 or none, each with a finding */
+};
+
+/* Values of flatline_options::grammar, and of flatline_map_grammar. */
+enum {
+    FLATLINE_GRAMMAR_AUTOMATIC = 0, /* 0.99 where the text shows its signs, else 1.1 */
+    FLATLINE_GRAMMAR_1_1 = 1,
+    FLATLINE_GRAMMAR_0_99 = 2
+};
+
+/* How to load. Begin with FLATLINE_OPTIONS_INIT, which is what a game wants; `size` then tells a
+ * later library which members the program knows. What is pointed to is not kept. */
+typedef struct flatline_options {
+    size_t size;                    /* sizeof(flatline_options) */
+    const flatline_limits *limits;  /* NULL: the defaults */
+    const char *namespace_override; /* reads the map as if it said this; NULL: what it says */
+    flatline_memory memory;         /* where a call has a loader, the loader's is used instead */
+    int32_t repair;                 /* FLATLINE_REFUSE or FLATLINE_REPAIR */
+    int32_t grammar;                /* FLATLINE_GRAMMAR_* */
+    int32_t strict;                 /* 0 or 1; no effect yet */
+    int32_t unused;                 /* 0 */
+} flatline_options;
+
+#define FLATLINE_OPTIONS_INIT {sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, 0, 0, 0, 0}
+
+/* What a load came to: a map with its findings, or the findings alone. Immutable. */
+typedef struct flatline_map flatline_map;
+
+/* Working memory kept between loads. */
+typedef struct flatline_loader flatline_loader;
+
+/* A loader that takes its memory by `memory` (NULL: the system's); NULL where memory is out.
+ * Every map outlives its loader. */
+flatline_loader *flatline_loader_create(const flatline_memory *memory);
+void flatline_loader_free(flatline_loader *loader);
+
+/* Loads the TEXTMAP of `size` bytes at `text`, which the caller keeps unchanged until the map is
+ * freed. Any bytes are safe, nothing outside them is read. `loader` and `options` may be NULL.
+ * *map is set also for REFUSED and OUT_OF_MEMORY: it then has the findings and empty arrays, and
+ * is freed the same. It is NULL for BAD_ARGUMENT, or where there was no memory even for a handle.
+ * `map` must not be NULL. Thread-safe, each thread with a loader of its own or none.
+ * Source: UDMF 1.1, 0.99 and the dialects of SRB2, ZDoom, Eternity, dsda-doom and Woof. */
+flatline_status flatline_load_borrowed(flatline_loader *loader, const void *text, size_t size,
+                                       const flatline_options *options, flatline_map **map);
+
+/* The same from a copy of the text that the map owns. A text over the limit text-bytes is refused
+ * before it is copied. */
+flatline_status flatline_load_copy(flatline_loader *loader, const void *text, size_t size,
+                                   const flatline_options *options, flatline_map **map);
+
+/* Frees a map and all that was borrowed from it. */
+void flatline_map_free(flatline_map *map);
+
+/* The same, and gives the memory to the loader that made the map, for its next load. */
+void flatline_map_recycle(flatline_loader *loader, flatline_map *map);
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+/* The status of the load that made it; BAD_ARGUMENT for NULL. */
+flatline_status flatline_map_status(const flatline_map *map);
+
+/* Every array, in file order, all indices checked. Never NULL; of a refused map all counts are 0.
+ * Dies with the map. */
+const flatline_arrays *flatline_map_arrays(const flatline_map *map);
+
+/* The bytes of a string of this map, not terminated, without a copy; their number goes to *size.
+ * `text` must come from this map. Dies with the map, or with the text that it borrowed. */
+const char *flatline_map_text(const flatline_map *map, flatline_text text, size_t *size);
+
+/* The same for texture or flat name `id`; "" past the last. */
+const char *flatline_map_name(const flatline_map *map, uint32_t id, size_t *size);
+
+/* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
+const char *flatline_map_namespace(const flatline_map *map, size_t *size);
+
+/* The table of fields that it was read with: "udmf11", "zdoom", "srb2", ... Static. */
+const char *flatline_map_dialect(const flatline_map *map);
+
+/* FLATLINE_GRAMMAR_1_1 or FLATLINE_GRAMMAR_0_99. */
+int32_t flatline_map_grammar(const flatline_map *map);
+
+/* Bytes that the load announced (an upper bound, known before the text was read) and used. The
+ * copy of the text is not among them. Either pointer may be NULL. */
+void flatline_map_memory(const flatline_map *map, uint64_t *announced, uint64_t *used);
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+/* The id of a field by its canonical name, in any case, in a block (FLATLINE_VERTEX ..
+ * FLATLINE_THING, FLATLINE_GLOBAL); FLATLINE_NO_FIELD where no dialect has it. */
+uint16_t flatline_find_field(uint8_t block, const char *name);
+
+/* Its name, "" for FLATLINE_NO_FIELD. Static. */
+const char *flatline_field_name(uint16_t field);
+
+/* Its block, FLATLINE_MAP for FLATLINE_NO_FIELD. */
+uint8_t flatline_field_block(uint16_t field);
+
+/* The column of a field beyond the standard ones; NULL where no element of the map gives it.
+ * Dies with the map. */
+const flatline_column *flatline_map_column(const flatline_map *map, uint16_t field);
+
+/* Where in the column the value of element `index` stands; FLATLINE_NONE where the element has
+ * the default. Logarithmic in the column's count: to visit all values, walk `elements` instead. */
+uint32_t flatline_column_find(const flatline_column *column, uint32_t index);
+
+/* The default of a field in this map as text, "" where it is unset. Static. */
+const char *flatline_field_default(const flatline_map *map, uint16_t field);
+
+/* ---- Findings -------------------------------------------------------------------------------- */
+
+/* Values of flatline_finding::severity. */
+enum { FLATLINE_NOTE = 0, FLATLINE_WARNING = 1, FLATLINE_ERROR = 2 };
+
+/* What the load had to say, the first ones up to the limit `findings`, errors before the rest is
+ * dropped; their number goes to *count. NULL where there are none. Dies with the map. */
+const flatline_finding *flatline_map_findings(const flatline_map *map, size_t *count);
+
+/* How many there were of a severity in all, kept or not. */
+uint64_t flatline_map_finding_count(const flatline_map *map, uint8_t severity);
+
+/* The id of flatline_finding::rule, such as "syntax-number"; ids are stable for ever, the numbers
+ * are not. NULL past the last rule. Static. */
+const char *flatline_rule_id(uint16_t rule);
+
+/* "note", "warning", "error"; "vertex", "linedef", ...; "TEXTMAP", ... "" past the last. Static. */
+const char *flatline_severity_name(uint8_t severity);
+const char *flatline_element_name(uint8_t element);
+const char *flatline_lump_name(uint8_t lump);
+
+/* Writes the sentence of a finding of `map` into `out`, cut to `capacity` with its zero byte, as
+ * snprintf does. Bytes of the map that are not printable ASCII become \xHH. Returns the length of
+ * the whole sentence. Allocates nothing; `out` may be NULL where `capacity` is 0. */
+size_t flatline_describe(const flatline_map *map, const flatline_finding *finding, char *out,
+                         size_t capacity);
+
+/* Line and column of byte `offset` of the TEXTMAP, both from 1, columns in bytes; lines end at
+ * '\n'. Both are 0 for FLATLINE_NO_OFFSET. Reads the text up to there. */
+void flatline_place(const flatline_map *map, uint64_t offset, uint64_t *line, uint64_t *column);
+
+/* Gives `count` findings of `map` their byte offsets, in one pass over the text: entry i of
+ * `offsets` is that of finding i, FLATLINE_NO_OFFSET where it has no place. */
+void flatline_locate(const flatline_map *map, const flatline_finding *findings, size_t count,
+                     uint64_t *offsets);
+
+/* The byte where a field of an element has its value, or where the element stands when it does
+ * not give the field; FLATLINE_NO_OFFSET for no such element. Reads the text. */
+uint64_t flatline_locate_field(const flatline_map *map, uint8_t element, uint32_t index,
+                               uint16_t field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* FLATLINE_FLATLINE_H */

@@ -1,0 +1,446 @@
+// The C functions, used as a C program would: nothing else of the library is included here.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "flatline/flatline.h"
+
+namespace {
+
+const char* const kSquare =
+    "namespace = \"ZDoom\";\n"
+    "vertex { x = 0.0; y = 0.0; }\nvertex { x = 64.0; y = 0.0; }\nvertex { x = 64.0; y = 64.0; }\n"
+    "linedef { v1 = 0; v2 = 1; sidefront = 0; }\nlinedef { v1 = 1; v2 = 2; sidefront = 1; }\n"
+    "linedef { v1 = 2; v2 = 0; sidefront = 2; }\n"
+    "sidedef { sector = 0; texturemiddle = \"STONE\"; }\n"
+    "sidedef { sector = 0; texturemiddle = \"ST\\\"ONE\"; }\nsidedef { sector = 0; }\n"
+    "sector { texturefloor = \"FLAT1\"; textureceiling = \"F_SKY1\"; gravity = 0.5; }\n"
+    "thing { x = 8.0; y = 16.5; type = 1; user_word = \"kept\"; }\n";
+
+const char* const kBadLine =
+    "namespace = \"zdoom\";\n"
+    "vertex { x = 0; y = 0; }\n"
+    "linedef { v1 = 0; v2 = 7; sidefront = 0; }\n"
+    "sidedef { sector = 0; }\n"
+    "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
+
+// A map that is freed at the end of its scope.
+class Loaded {
+public:
+    explicit Loaded(const std::string& text, const flatline_options* options = nullptr,
+                    flatline_loader* loader = nullptr)
+        : status(flatline_load_borrowed(loader, text.data(), text.size(), options, &map)) {}
+    Loaded(const Loaded&) = delete;
+    Loaded& operator=(const Loaded&) = delete;
+    ~Loaded() { flatline_map_free(map); }
+
+    const flatline_arrays& arrays() const { return *flatline_map_arrays(map); }
+    std::string text(flatline_text t) const {
+        std::size_t size = 0;
+        const char* data = flatline_map_text(map, t, &size);
+        return {data, size};
+    }
+    std::string name(std::uint32_t id) const {
+        std::size_t size = 0;
+        const char* data = flatline_map_name(map, id, &size);
+        return {data, size};
+    }
+    // The first finding of a rule, null where there is none.
+    const flatline_finding* finding(const std::string& rule) const {
+        std::size_t count = 0;
+        const flatline_finding* findings = flatline_map_findings(map, &count);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (rule == flatline_rule_id(findings[i].rule)) {
+                return findings + i;
+            }
+        }
+        return nullptr;
+    }
+
+    flatline_map* map = nullptr;
+    flatline_status status;
+};
+
+TEST(CApi, LoadsArraysTextsAndUnknowns) {
+    const std::string text = kSquare;
+    const Loaded loaded(text);
+    ASSERT_EQ(loaded.status, FLATLINE_OK);
+    EXPECT_EQ(flatline_map_status(loaded.map), FLATLINE_OK);
+    const flatline_arrays& a = loaded.arrays();
+    EXPECT_EQ(a.vertex_count, 3u);
+    EXPECT_EQ(a.linedef_count, 3u);
+    EXPECT_EQ(a.sidedef_count, 3u);
+    EXPECT_EQ(a.sector_count, 1u);
+    ASSERT_EQ(a.thing_count, 1u);
+    EXPECT_EQ(a.things[0].y, 16.5);
+    EXPECT_EQ(a.linedefs[2].sideback, FLATLINE_NONE);
+    EXPECT_EQ(loaded.name(a.sidedefs[0].texturemiddle), "STONE");
+    EXPECT_EQ(loaded.name(a.sidedefs[1].texturemiddle), "ST\"ONE");
+    EXPECT_EQ(loaded.name(a.sidedefs[2].texturemiddle), "-");
+    EXPECT_EQ(loaded.name(a.name_count), "");
+    ASSERT_EQ(a.unknown_count, 1u);
+    EXPECT_EQ(loaded.text(a.unknowns[0].name), "user_word");
+    EXPECT_EQ(loaded.text(a.unknowns[0].value.string), "kept");
+    EXPECT_EQ(a.sector_line_rows[1], 3u);
+}
+
+TEST(CApi, TellsWhatTheMapIs) {
+    const std::string text = kSquare;
+    const Loaded loaded(text);
+    std::size_t size = 0;
+    const char* name = flatline_map_namespace(loaded.map, &size);
+    EXPECT_EQ(std::string(name, size), "zdoom");
+    EXPECT_STREQ(flatline_map_dialect(loaded.map), "zdoom");
+    EXPECT_EQ(flatline_map_grammar(loaded.map), FLATLINE_GRAMMAR_1_1);
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+    flatline_map_memory(loaded.map, &announced, &used);
+    EXPECT_GT(used, 0u);
+    EXPECT_LE(used, announced);
+}
+
+TEST(CApi, ColumnsByField) {
+    const std::string text = std::string(kSquare) + "sector { gravity = 2.5; }\n";
+    const Loaded loaded(text);
+    const std::uint16_t gravity = flatline_find_field(FLATLINE_SECTOR, "Gravity");
+    ASSERT_NE(gravity, FLATLINE_NO_FIELD);
+    EXPECT_STREQ(flatline_field_name(gravity), "gravity");
+    EXPECT_EQ(flatline_field_block(gravity), FLATLINE_SECTOR);
+    EXPECT_EQ(std::atof(flatline_field_default(loaded.map, gravity)), 1.0);
+    const flatline_column* column = flatline_map_column(loaded.map, gravity);
+    ASSERT_NE(column, nullptr);
+    ASSERT_EQ(column->kind, FLATLINE_REAL);
+    EXPECT_EQ(column->values.reals[flatline_column_find(column, 0)], 0.5);
+    EXPECT_EQ(column->values.reals[flatline_column_find(column, 1)], 2.5);
+    EXPECT_EQ(flatline_column_find(column, 2), FLATLINE_NONE);
+
+    EXPECT_EQ(flatline_find_field(FLATLINE_SECTOR, "no_such_field"), FLATLINE_NO_FIELD);
+    const std::uint16_t alpha = flatline_find_field(FLATLINE_LINEDEF, "alpha");
+    EXPECT_EQ(flatline_map_column(loaded.map, alpha), nullptr);
+}
+
+TEST(CApi, ColumnFindOverManyElements) {
+    std::string text = "namespace=\"zdoom\";";
+    for (int i = 0; i < 100; ++i) {
+        text += i % 3 == 1 ? "sector{gravity=2;}" : "sector{}";
+    }
+    const Loaded loaded(text);
+    const flatline_column* column =
+        flatline_map_column(loaded.map, flatline_find_field(FLATLINE_SECTOR, "gravity"));
+    ASSERT_NE(column, nullptr);
+    for (std::uint32_t i = 0; i < 100; ++i) {
+        EXPECT_EQ(flatline_column_find(column, i), i % 3 == 1 ? i / 3 : FLATLINE_NONE) << i;
+    }
+}
+
+TEST(CApi, RefusedMapHasFindingsAndEmptyArrays) {
+    const std::string text = kBadLine;
+    const Loaded loaded(text);
+    EXPECT_EQ(loaded.status, FLATLINE_REFUSED);
+    EXPECT_EQ(loaded.arrays().vertex_count, 0u);
+    EXPECT_EQ(loaded.arrays().vertices, nullptr);
+    EXPECT_EQ(flatline_map_finding_count(loaded.map, FLATLINE_ERROR), 1u);
+    const flatline_finding* finding = loaded.finding("line-vertex-range");
+    ASSERT_NE(finding, nullptr);
+    EXPECT_EQ(finding->severity, FLATLINE_ERROR);
+    EXPECT_STREQ(flatline_severity_name(finding->severity), "error");
+    EXPECT_STREQ(flatline_element_name(finding->element), "linedef");
+    EXPECT_STREQ(flatline_lump_name(finding->lump), "TEXTMAP");
+    EXPECT_STREQ(flatline_field_name(finding->field), "v2");
+
+    std::uint64_t line = 0;
+    std::uint64_t column = 0;
+    flatline_place(loaded.map, finding->offset, &line, &column);
+    EXPECT_EQ(line, 3u);
+    EXPECT_EQ(column, 24u) << "of the value 7";
+    flatline_place(loaded.map, FLATLINE_NO_OFFSET, &line, &column);
+    EXPECT_EQ(line, 0u);
+    EXPECT_EQ(column, 0u);
+
+    std::uint64_t offset = 0;
+    flatline_locate(loaded.map, finding, 1, &offset);
+    EXPECT_EQ(offset, finding->offset);
+}
+
+TEST(CApi, DescribeCutsAsSnprintfDoes) {
+    const std::string text = "namespace=\"zdoom\";\nvertex { x = 1..2; y = 0; }";
+    const Loaded loaded(text);
+    ASSERT_EQ(loaded.status, FLATLINE_REFUSED);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_map_findings(loaded.map, &count);
+    ASSERT_GE(count, 1u);
+    const std::size_t size = flatline_describe(loaded.map, finding, nullptr, 0);
+    std::string whole(size + 1, '#');
+    EXPECT_EQ(flatline_describe(loaded.map, finding, whole.data(), whole.size()), size);
+    EXPECT_EQ(whole.back(), '\0');
+    whole.pop_back();
+    EXPECT_EQ(whole.find('\0'), std::string::npos);
+    EXPECT_NE(whole.find("1..2"), std::string::npos) << whole;
+    char cut[8];
+    EXPECT_EQ(flatline_describe(loaded.map, finding, cut, sizeof cut), size);
+    EXPECT_EQ(std::string(cut), whole.substr(0, 7));
+    char one = '#';
+    EXPECT_EQ(flatline_describe(loaded.map, finding, &one, 1), size);
+    EXPECT_EQ(one, '\0');
+}
+
+TEST(CApi, CopyOutlivesTheText) {
+    std::string text = kSquare;
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_copy(nullptr, text.data(), text.size(), nullptr, &map), FLATLINE_OK);
+    text.assign(text.size(), '!');
+    std::size_t size = 0;
+    const char* name =
+        flatline_map_name(map, flatline_map_arrays(map)->sidedefs[0].texturemiddle, &size);
+    EXPECT_EQ(std::string(name, size), "STONE");
+    flatline_map_free(map);
+
+    text = kBadLine;
+    ASSERT_EQ(flatline_load_copy(nullptr, text.data(), text.size(), nullptr, &map),
+              FLATLINE_REFUSED);
+    text.assign(text.size(), '!');
+    std::uint64_t line = 0;
+    flatline_place(map, flatline_map_findings(map, &size)[0].offset, &line, nullptr);
+    EXPECT_EQ(line, 3u) << "the copy of a refused text is kept for its findings";
+    flatline_map_free(map);
+}
+
+TEST(CApi, CopyOfATextOverItsLimitIsNotMade) {
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "text-bytes", "10"), FLATLINE_OK);
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.limits = &limits;
+    const std::string text = kSquare;
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_copy(nullptr, text.data(), text.size(), &options, &map),
+              FLATLINE_REFUSED);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_map_findings(map, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-text-bytes");
+    std::uint64_t line = 0;
+    flatline_place(map, finding->offset, &line, nullptr);
+    EXPECT_LE(line, 1u);
+    char sentence[200];
+    flatline_describe(map, finding, sentence, sizeof sentence);
+    EXPECT_NE(std::strstr(sentence, "10"), nullptr) << sentence;
+    flatline_map_free(map);
+}
+
+TEST(CApi, Options) {
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.repair = FLATLINE_REPAIR;
+    const std::string bad = kBadLine;
+    const Loaded repaired(bad, &options);
+    EXPECT_EQ(repaired.status, FLATLINE_OK);
+    ASSERT_EQ(repaired.arrays().linedef_count, 1u);
+    EXPECT_EQ(repaired.arrays().linedefs[0].v2, 0u);
+    ASSERT_NE(repaired.finding("line-vertex-range"), nullptr);
+    EXPECT_EQ(repaired.finding("line-vertex-range")->repaired, 1);
+
+    options = FLATLINE_OPTIONS_INIT;
+    options.namespace_override = "srb2";
+    options.grammar = FLATLINE_GRAMMAR_0_99;
+    const std::string text = kSquare;
+    const Loaded other(text, &options);
+    EXPECT_STREQ(flatline_map_dialect(other.map), "srb2");
+    EXPECT_EQ(flatline_map_grammar(other.map), FLATLINE_GRAMMAR_0_99);
+}
+
+TEST(CApi, BadArguments) {
+    flatline_map* map = nullptr;
+    const auto status_of = [&](flatline_options options) {
+        return flatline_load_borrowed(nullptr, "sector{}", 8, &options, &map);
+    };
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.size = 0;
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_OPTIONS_INIT;
+    options.repair = 2;
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_OPTIONS_INIT;
+    options.grammar = -1;
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(map, nullptr);
+    EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_load_borrowed(nullptr, "", 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    for (int status = FLATLINE_OK; status <= FLATLINE_BAD_ARGUMENT; ++status) {
+        EXPECT_STRNE(flatline_status_name(static_cast<flatline_status>(status)), "");
+    }
+}
+
+TEST(CApi, NothingIsALoadableText) {
+    flatline_map* map = nullptr;
+    EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 0, nullptr, &map), FLATLINE_OK);
+    EXPECT_EQ(flatline_map_arrays(map)->vertex_count, 0u);
+    flatline_map_free(map);
+    EXPECT_EQ(flatline_load_copy(nullptr, nullptr, 0, nullptr, &map), FLATLINE_OK);
+    flatline_map_free(map);
+}
+
+TEST(CApi, LimitsByName) {
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    double value = 0;
+    EXPECT_EQ(flatline_limits_get(&limits, "coordinate", &value), FLATLINE_OK);
+    EXPECT_EQ(value, 32768.0);
+    EXPECT_EQ(flatline_limits_set(&limits, "things", "3"), FLATLINE_OK);
+    EXPECT_EQ(flatline_limits_get(&limits, "things", &value), FLATLINE_OK);
+    EXPECT_EQ(value, 3.0);
+    EXPECT_EQ(flatline_limits_set(&limits, "things", "-1"), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_limits_set(&limits, "things", nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_limits_set(&limits, "thingies", "1"), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_limits_set(&limits, nullptr, "1"), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_limits_get(&limits, "thingies", &value), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_limits_preset(&limits, "doom"), FLATLINE_BAD_ARGUMENT);
+    flatline_limits_get(&limits, "things", &value);
+    EXPECT_EQ(value, 3.0);
+    EXPECT_EQ(flatline_limits_preset(&limits, "srb2"), FLATLINE_OK);
+    flatline_limits_get(&limits, "nesting", &value);
+    EXPECT_EQ(value, 1.0);
+
+    std::size_t count = 0;
+    while (flatline_limit_name(count) != nullptr) {
+        EXPECT_EQ(flatline_limits_get(&limits, flatline_limit_name(count), &value), FLATLINE_OK);
+        EXPECT_STRNE(flatline_limit_unit(count), "");
+        ++count;
+    }
+    EXPECT_GT(count, 20u);
+    EXPECT_EQ(flatline_limit_unit(count), nullptr);
+}
+
+// Memory of a host that counts what is out.
+struct Pool {
+    std::size_t pieces = 0;
+    std::size_t bytes = 0;
+    bool spent = false;
+
+    static void* acquire(void* context, std::size_t bytes) {
+        auto* pool = static_cast<Pool*>(context);
+        void* memory = pool->spent ? nullptr : std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+        if (memory != nullptr) {
+            ++pool->pieces;
+            pool->bytes += bytes;
+        }
+        return memory;
+    }
+    static void release(void* context, void* memory, std::size_t bytes) {
+        auto* pool = static_cast<Pool*>(context);
+        --pool->pieces;
+        pool->bytes -= bytes;
+        std::free(memory);
+    }
+    flatline_memory memory() { return {acquire, release, this}; }
+};
+
+TEST(CApi, MemoryComesFromTheHost) {
+    Pool pool;
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.memory = pool.memory();
+    const std::string text = kSquare;
+    {
+        const Loaded loaded(text, &options);
+        EXPECT_EQ(loaded.status, FLATLINE_OK);
+        EXPECT_GT(pool.pieces, 0u);
+    }
+    EXPECT_EQ(pool.pieces, 0u);
+    EXPECT_EQ(pool.bytes, 0u);
+    pool.spent = true;
+    const Loaded none(text, &options);
+    EXPECT_EQ(none.status, FLATLINE_OUT_OF_MEMORY);
+    EXPECT_NE(none.finding("out-of-memory"), nullptr);
+    EXPECT_EQ(none.arrays().vertex_count, 0u);
+}
+
+TEST(CApi, ALoaderUsesTheMemoryOfARecycledMapAgain) {
+    Pool pool;
+    const flatline_memory memory = pool.memory();
+    flatline_loader* loader = flatline_loader_create(&memory);
+    ASSERT_NE(loader, nullptr);
+    const std::string text = kSquare;
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    flatline_map_recycle(loader, map);
+    pool.spent = true;  // from here on only what the loader has
+    ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    flatline_loader_free(loader);
+    EXPECT_EQ(flatline_map_arrays(map)->vertices[1].x, 64.0) << "a map outlives its loader";
+    flatline_map_free(map);
+    EXPECT_EQ(pool.pieces, 0u);
+}
+
+// Every string that comes without a size has its zero byte right behind it: read as C reads them,
+// each is a plain lower-case word, as all of these are, and nothing that follows it in memory.
+TEST(CApi, EveryNameIsTerminated) {
+    const auto is_word = [](const char* text) {
+        return text[std::strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-")] == '\0';
+    };
+    std::uint16_t field = 0;
+    for (; flatline_field_block(field) != FLATLINE_MAP; ++field) {
+        const char* name = flatline_field_name(field);
+        EXPECT_TRUE(is_word(name)) << name;
+        EXPECT_EQ(flatline_find_field(flatline_field_block(field), name), field) << name;
+    }
+    EXPECT_GT(field, 300);
+    std::uint16_t rule = 0;
+    for (; flatline_rule_id(rule) != nullptr; ++rule) {
+        EXPECT_TRUE(is_word(flatline_rule_id(rule))) << flatline_rule_id(rule);
+    }
+    EXPECT_GT(rule, 50);
+    EXPECT_EQ(std::strspn(flatline_version(), "0123456789."), std::strlen(flatline_version()));
+    for (std::uint8_t i = 0; i <= FLATLINE_MAP; ++i) {
+        EXPECT_TRUE(is_word(flatline_element_name(i))) << flatline_element_name(i);
+    }
+    EXPECT_STREQ(flatline_element_name(FLATLINE_MAP), "map");
+    EXPECT_STREQ(flatline_element_name(200), "");
+    EXPECT_STREQ(flatline_severity_name(FLATLINE_NOTE), "note");
+    EXPECT_STREQ(flatline_severity_name(200), "");
+    EXPECT_STREQ(flatline_lump_name(0), "");
+    EXPECT_STREQ(flatline_lump_name(200), "");
+}
+
+TEST(CApi, FieldsCanBeFoundInTheText) {
+    const std::string text = kSquare;
+    const Loaded loaded(text);
+    const std::uint16_t y = flatline_find_field(FLATLINE_THING, "y");
+    const std::uint64_t offset = flatline_locate_field(loaded.map, FLATLINE_THING, 0, y);
+    ASSERT_LT(offset, text.size());
+    EXPECT_EQ(text.substr(offset, 4), "16.5");
+    EXPECT_EQ(flatline_locate_field(loaded.map, FLATLINE_THING, 1, y), FLATLINE_NO_OFFSET);
+}
+
+TEST(CApi, NullIsAnEmptyMap) {
+    std::size_t size = 1;
+    EXPECT_EQ(flatline_map_status(nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_map_arrays(nullptr)->thing_count, 0u);
+    EXPECT_STREQ(flatline_map_text(nullptr, {0, 4}, &size), "");
+    EXPECT_EQ(size, 0u);
+    EXPECT_STREQ(flatline_map_name(nullptr, 0, nullptr), "");
+    EXPECT_STREQ(flatline_map_namespace(nullptr, &size), "");
+    EXPECT_STREQ(flatline_map_dialect(nullptr), "udmf11");
+    EXPECT_EQ(flatline_map_grammar(nullptr), FLATLINE_GRAMMAR_1_1);
+    flatline_map_memory(nullptr, nullptr, nullptr);
+    EXPECT_EQ(flatline_map_findings(nullptr, &size), nullptr);
+    EXPECT_EQ(flatline_map_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    EXPECT_EQ(flatline_map_column(nullptr, 0), nullptr);
+    EXPECT_EQ(flatline_column_find(nullptr, 0), FLATLINE_NONE);
+    EXPECT_STREQ(flatline_field_default(nullptr, 0), "");
+    EXPECT_STREQ(flatline_field_name(FLATLINE_NO_FIELD), "");
+    EXPECT_EQ(flatline_find_field(FLATLINE_THING, nullptr), FLATLINE_NO_FIELD);
+    EXPECT_EQ(flatline_describe(nullptr, nullptr, nullptr, 0), 0u);
+    flatline_place(nullptr, 0, nullptr, nullptr);
+    flatline_locate(nullptr, nullptr, 0, nullptr);
+    EXPECT_EQ(flatline_locate_field(nullptr, 0, 0, 0), FLATLINE_NO_OFFSET);
+    flatline_limits_default(nullptr);
+    EXPECT_EQ(flatline_limits_set(nullptr, "things", "1"), FLATLINE_BAD_ARGUMENT);
+    flatline_map_recycle(nullptr, nullptr);
+    flatline_map_free(nullptr);
+    flatline_loader_free(nullptr);
+}
+
+}  // namespace
