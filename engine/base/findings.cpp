@@ -186,8 +186,10 @@ void FindingList::add(const Finding& finding) noexcept {
     ++counts_[finding.severity];
     if (size_ == limit_) {
         // The list is full. What refuses a map must still be on it: an error takes the place of
-        // the last finding that is none.
+        // the last finding that is none. Once errors fill it, nothing is looked for: a text of
+        // nothing but errors costs no look through the list for each of them.
         if (finding.severity != static_cast<std::uint8_t>(Severity::error)) return;
+        if (counts_[finding.severity] > limit_) return;
         std::size_t i = size_;
         while (i > 0 && data_[i - 1].severity == finding.severity) --i;
         if (i == 0) return;
