@@ -3,7 +3,8 @@
 # here is the consumer's own.
 set(consumer_build ${PROJECT_BINARY_DIR}/consumer)
 set(consumer_map ${PROJECT_SOURCE_DIR}/tests/maps/square.wad)
-set(consumer_counts "MAP01: 4 vertices, 4 linedefs, 4 sidedefs, 1 sectors, 1 things")
+set(consumer_textmap ${PROJECT_SOURCE_DIR}/tests/maps/square.textmap)
+set(consumer_counts "4 vertices, 4 linedefs, 4 sidedefs, 1 sectors, 1 things")
 
 add_test(NAME consumer.install
     COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${consumer_build}/prefix)
@@ -24,12 +25,16 @@ function(consumer_tests way)
                 ${ARGN})
     add_test(NAME consumer.${way}.counts COMMAND ${dir}/counts ${consumer_map})
     add_test(NAME consumer.${way}.from_memory COMMAND ${dir}/from_memory)
+    add_test(NAME consumer.${way}.embed COMMAND ${dir}/embed ${consumer_textmap})
     set_tests_properties(consumer.${way}.build PROPERTIES
         LABELS consumer FIXTURES_SETUP consumer.${way} PROCESSORS 2 TIMEOUT 900)
-    set_tests_properties(consumer.${way}.counts consumer.${way}.from_memory PROPERTIES
+    set_tests_properties(consumer.${way}.counts consumer.${way}.from_memory
+        consumer.${way}.embed PROPERTIES
         LABELS consumer FIXTURES_REQUIRED consumer.${way})
     set_tests_properties(consumer.${way}.counts PROPERTIES
-        PASS_REGULAR_EXPRESSION "${consumer_counts}")
+        PASS_REGULAR_EXPRESSION "MAP01: ${consumer_counts}")
+    set_tests_properties(consumer.${way}.embed PROPERTIES
+        PASS_REGULAR_EXPRESSION "^${consumer_counts}")
 endfunction()
 
 consumer_tests(find_package -DCMAKE_PREFIX_PATH=${consumer_build}/prefix)
