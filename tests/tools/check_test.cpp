@@ -193,6 +193,8 @@ TEST(ToolCheck, WalksFoldersAndSkipsWhatIsNoMap) {
     folder.write("notes.md", "# Not a map\n");
     folder.write("b/picture.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16));
     folder.write("b/empty.lmp", "");
+    folder.write("b/data.json", "{\"a\": 1}\n");            // begins like a Doom 3 map
+    folder.write("b/style.css", "body { color: red; }\n");  // begins like UDMF
     const Outcome run = run_tool({"check", folder.path(), "--json"});
     EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
     const auto maps = run.of_type("map");
@@ -200,6 +202,19 @@ TEST(ToolCheck, WalksFoldersAndSkipsWhatIsNoMap) {
     EXPECT_EQ(maps[0]["file"], folder.path("a.textmap"));
     EXPECT_EQ(maps[1]["file"], folder.path("b/two.wad"));
     EXPECT_EQ(run.of_type("summary").at(0)["files"], 2);
+}
+
+TEST(ToolCheck, ATextmapWithAnyNameIsFoundByItsNamespace) {
+    const TempFolder folder;
+    folder.write("level.anything", "// ours\n/* all */ " + small_map());
+    EXPECT_EQ(run_tool({"check", folder.path(), "--json"}).of_type("map").size(), 1u);
+}
+
+TEST(ToolCheck, AnEmptyFolderHoldsNothingWrong) {
+    const TempFolder folder;
+    const Outcome run = run_tool({"check", folder.path()});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_TRUE(has(run.out, "0 files, 0 maps")) << run.out;
 }
 
 TEST(ToolCheck, AnUnknownFileIsAFindingWhereItIsNamed) {
