@@ -1,0 +1,239 @@
+#include "level/thing_places.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/arena.hpp"
+#include "base/orientation.hpp"
+
+namespace flatline::level {
+namespace {
+
+constexpr std::uint32_t kNone = FLATLINE_NONE;
+
+// One line in the order of the sweep. Links are lines.
+struct Branch {
+    std::uint32_t below, above, parent;
+    std::uint32_t weight;  // random; a parent's is at least its children's
+};
+
+// The lines that the sweep stands on, from the lowest to the highest: a treap. Its weights come
+// from a hash over all vertices, so that a map cannot be laid out to make it deep. Lines that
+// cross have no order; the links stay sound all the same, because nothing is removed by search.
+class SweepOrder {
+public:
+    SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {
+        for (const flatline_vertex& v : g.vertices) {
+            seed_ = mix(seed_ ^ std::bit_cast<std::uint64_t>(v.x));
+            seed_ = mix(seed_ ^ std::bit_cast<std::uint64_t>(v.y));
+        }
+    }
+
+    struct Ends {
+        flatline_vertex left, right;
+    };
+    Ends ends(std::uint32_t line) const noexcept {
+        const flatline_vertex& a = g_.vertices[g_.linedefs[line].v1];
+        const flatline_vertex& b = g_.vertices[g_.linedefs[line].v2];
+        return a.x < b.x ? Ends{a, b} : Ends{b, a};
+    }
+
+    void insert(std::uint32_t line) noexcept {
+        Branch& branch = branches_[line];
+        branch = {kNone, kNone, kNone, static_cast<std::uint32_t>(mix(seed_ + line))};
+        std::uint32_t parent = kNone;
+        bool above = false;
+        for (std::uint32_t at = root_; at != kNone;) {
+            parent = at;
+            above = lies_above(line, at);
+            at = above ? branches_[at].above : branches_[at].below;
+        }
+        branch.parent = parent;
+        link(parent, above, line);
+        while (branch.parent != kNone && branches_[branch.parent].weight < branch.weight) {
+            rotate_up(line);
+        }
+    }
+
+    void remove(std::uint32_t line) noexcept {
+        Branch& branch = branches_[line];
+        while (branch.below != kNone && branch.above != kNone) {
+            const bool below = branches_[branch.below].weight > branches_[branch.above].weight;
+            rotate_up(below ? branch.below : branch.above);
+        }
+        const std::uint32_t child = branch.below != kNone ? branch.below : branch.above;
+        if (child != kNone) branches_[child].parent = branch.parent;
+        const bool above = branch.parent != kNone && branches_[branch.parent].above == line;
+        link(branch.parent, above, child);
+    }
+
+    // The highest line at or below a point, or kNone.
+    std::uint32_t find(double x, double y) const noexcept {
+        std::uint32_t found = kNone;
+        for (std::uint32_t at = root_; at != kNone;) {
+            const Ends e = ends(at);
+            if (orientation(e.left.x, e.left.y, e.right.x, e.right.y, x, y) >= 0) {
+                found = at;
+                at = branches_[at].above;
+            } else {
+                at = branches_[at].below;
+            }
+        }
+        return found;
+    }
+
+private:
+    static std::uint64_t mix(std::uint64_t h) noexcept {  // splitmix64
+        h += 0x9E3779B97F4A7C15u;
+        h = (h ^ h >> 30) * 0xBF58476D1CE4E5B9u;
+        h = (h ^ h >> 27) * 0x94D049BB133111EBu;
+        return h ^ h >> 31;
+    }
+
+    // A new line begins right of where `other` begins: its left end decides, at a shared vertex
+    // its direction, and for lines that lie on each other their number.
+    bool lies_above(std::uint32_t line, std::uint32_t other) const noexcept {
+        const Ends a = ends(line);
+        const Ends b = ends(other);
+        int side = orientation(b.left.x, b.left.y, b.right.x, b.right.y, a.left.x, a.left.y);
+        if (side == 0) {
+            side = orientation(b.left.x, b.left.y, b.right.x, b.right.y, a.right.x, a.right.y);
+        }
+        return side != 0 ? side > 0 : line > other;
+    }
+
+    void link(std::uint32_t parent, bool above, std::uint32_t child) noexcept {
+        if (parent == kNone) {
+            root_ = child;
+        } else {
+            (above ? branches_[parent].above : branches_[parent].below) = child;
+        }
+    }
+
+    void rotate_up(std::uint32_t line) noexcept {
+        Branch& branch = branches_[line];
+        const std::uint32_t parent = branch.parent;
+        Branch& old = branches_[parent];
+        const std::uint32_t grandparent = old.parent;
+        const bool above = grandparent != kNone && branches_[grandparent].above == parent;
+        if (old.above == line) {
+            old.above = branch.below;
+            if (branch.below != kNone) branches_[branch.below].parent = parent;
+            branch.below = parent;
+        } else {
+            old.below = branch.above;
+            if (branch.above != kNone) branches_[branch.above].parent = parent;
+            branch.above = parent;
+        }
+        old.parent = line;
+        branch.parent = grandparent;
+        link(grandparent, above, line);
+    }
+
+    const Geometry& g_;
+    Branch* branches_;
+    std::uint64_t seed_ = 0;
+    std::uint32_t root_ = kNone;
+};
+
+// An element and the x at which the sweep meets it.
+struct Event {
+    double x;
+    std::uint32_t index;
+};
+
+struct Slices {
+    std::uint64_t begins, ends, things, branches, bytes;
+};
+
+Slices slices(std::size_t lines, std::size_t things) noexcept {
+    Layout layout;
+    Slices s{};
+    s.begins = layout.add(lines, sizeof(Event));
+    s.ends = layout.add(lines, sizeof(Event));
+    s.things = layout.add(things, sizeof(Event));
+    s.branches = layout.add(lines, sizeof(Branch));
+    s.bytes = layout.bytes();
+    return s;
+}
+
+void sort(Event* first, Event* last) noexcept {
+    std::sort(first, last, [](const Event& a, const Event& b) {
+        return a.x != b.x ? a.x < b.x : a.index < b.index;
+    });
+}
+
+// The sector above a line that is not vertical.
+std::uint32_t upper_sector(const Geometry& g, const flatline_linedef& line) noexcept {
+    // The front is right of v1 -> v2: below a line that runs to the right.
+    const bool to_right = g.vertices[line.v1].x < g.vertices[line.v2].x;
+    return to_right ? g.back_sector(line) : g.front_sector(line);
+}
+
+}  // namespace
+
+void fill_places_by_nodes(const flatline_bsp& bsp, View<flatline_thing> things,
+                          flatline_thing_place* places) noexcept {
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        const flatline_thing& thing = things[i];
+        std::uint32_t at = bsp.node_count == 0 ? FLATLINE_CHILD_SUBSECTOR : bsp.node_count - 1;
+        while ((at & FLATLINE_CHILD_SUBSECTOR) == 0) {
+            const flatline_node& node = bsp.nodes[at];
+            const bool back = (thing.y - node.y) * node.dx > (thing.x - node.x) * node.dy;
+            at = node.children[back];
+        }
+        at &= ~FLATLINE_CHILD_SUBSECTOR;
+        places[i] = {bsp.subsectors[at].sector, at};
+    }
+}
+
+std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_count) noexcept {
+    return slices(line_count, thing_count).bytes;
+}
+
+void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
+                          flatline_thing_place* places) noexcept {
+    const Slices s = slices(g.linedefs.size(), things.size());
+    auto* begins = reinterpret_cast<Event*>(scratch + s.begins);
+    auto* ends = reinterpret_cast<Event*>(scratch + s.ends);
+    auto* points = reinterpret_cast<Event*>(scratch + s.things);
+    SweepOrder order(g, reinterpret_cast<Branch*>(scratch + s.branches));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < g.linedefs.size(); ++i) {
+        const auto line = static_cast<std::uint32_t>(i);
+        const SweepOrder::Ends e = order.ends(line);
+        if (!(e.left.x < e.right.x)) continue;  // vertical: never the line below a point
+        begins[count] = {e.left.x, line};
+        ends[count++] = {e.right.x, line};
+    }
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        points[i] = {things[i].x, static_cast<std::uint32_t>(i)};
+    }
+    sort(begins, begins + count);
+    sort(ends, ends + count);
+    sort(points, points + things.size());
+
+    // A line counts from its left end to just before its right end, so that a thing straight
+    // above a vertex meets one line of a chain, not two or none.
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        const double x = points[i].x;
+        for (;;) {
+            const bool ends_next = end < begin && ends[end].x <= x &&
+                                   (begin == count || ends[end].x <= begins[begin].x);
+            if (ends_next) {
+                order.remove(ends[end++].index);
+            } else if (begin < count && begins[begin].x <= x) {
+                order.insert(begins[begin++].index);
+            } else {
+                break;
+            }
+        }
+        const std::uint32_t thing = points[i].index;
+        const std::uint32_t line = order.find(x, things[thing].y);
+        places[thing] = {line == kNone ? kNone : upper_sector(g, g.linedefs[line]), kNone};
+    }
+}
+
+}  // namespace flatline::level
