@@ -12,7 +12,10 @@ namespace {
 
 using Byte = unsigned char;
 
-constexpr std::uint64_t kMostInteger = 0x7FFF'FFFF'FFFF'FFFFu;
+constexpr int kBeyondDouble = 1024;  // so many more digits of any base are beyond its range
+constexpr bool fits_integer(std::uint64_t magnitude, bool negative) noexcept {
+    return magnitude <= 0x7FFF'FFFF'FFFF'FFFFu + std::uint64_t{negative};
+}
 
 bool is_word(const Byte* p, const Byte* end, const char* word) noexcept {
     for (; *word != '\0'; ++word, ++p) {
@@ -50,18 +53,19 @@ Number read_hex(const Byte* p, const Byte* end, bool negative) noexcept {
         if (value < (1ull << 59)) {
             value = value << 4 | digit;
         } else {
-            ++dropped;
+            dropped += dropped < kBeyondDouble;
             value |= digit != 0;
         }
     }
     const double magnitude = std::ldexp(static_cast<double>(value), 4 * dropped);
-    number.real = negative ? -magnitude : magnitude;
-    number.kind = dropped == 0 && value <= kMostInteger ? NumberKind::integer
-                                                        : NumberKind::big_integer;
-    if (number.kind == NumberKind::integer) {
-        const auto integer = static_cast<std::int64_t>(value);
-        number.integer = negative ? -integer : integer;
+    if (std::isinf(magnitude)) {
+        number.kind = NumberKind::not_finite;
+        return number;
     }
+    number.real = negative ? -magnitude : magnitude;
+    const bool fits = dropped == 0 && fits_integer(value, negative);
+    number.kind = fits ? NumberKind::integer : NumberKind::big_integer;
+    if (fits) number.integer = static_cast<std::int64_t>(negative ? 0 - value : value);
     return number;
 }
 
@@ -169,7 +173,7 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept {
         number.kind = NumberKind::real;
         return number;
     }
-    if (!d.exact || d.scale != 0 || d.mantissa > kMostInteger + (negative ? 1 : 0)) {
+    if (!d.exact || d.scale != 0 || !fits_integer(d.mantissa, negative)) {
         number.kind = NumberKind::big_integer;
         return number;
     }
