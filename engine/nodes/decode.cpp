@@ -1,0 +1,332 @@
+#include "nodes/decode.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/cursor.hpp"
+
+namespace flatline::nodes {
+namespace {
+
+// The rows of the table of signatures (znodes.md section 1).
+struct Form {
+    char name[5];
+    bool zipped;
+    bool gl;
+    bool wide_lines;   // 32-bit linedef numbers
+    bool fixed_nodes;  // partitions in 16.16 instead of whole units
+};
+constexpr Form kForms[] = {
+    {"XGLN", false, true, false, false}, {"XGL2", false, true, true, false},
+    {"XGL3", false, true, true, true},   {"ZGLN", true, true, false, false},
+    {"ZGL2", true, true, true, false},   {"ZGL3", true, true, true, true},
+    {"XNOD", false, false, false, false}, {"ZNOD", true, false, false, false},
+};
+
+constexpr std::uint64_t kSignatureBytes = 4;
+constexpr std::uint64_t kVertexBytes = 8;
+constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of a child marks a subsector
+
+// What no real map comes near: zdbsp makes 1.2 to 3 segs a linedef. Bounds what a compressed lump
+// may hold before any of it is inflated.
+constexpr std::uint64_t kSegsPerLine = 64;
+constexpr std::uint64_t kSegsAlways = 4096;
+
+std::uint64_t most_bytes(std::uint64_t lines) noexcept {
+    // Of each at most one a seg: new vertex, subsector, seg, node.
+    return 64 + (kSegsPerLine * lines + kSegsAlways) * (8 + 4 + 13 + 40);
+}
+
+template <class T>
+T load(const unsigned char* p) noexcept {
+    if constexpr (std::endian::native == std::endian::little) {
+        T value;
+        std::memcpy(&value, p, sizeof value);
+        return value;
+    } else {
+        std::uint64_t value = 0;
+        for (std::size_t i = 0; i < sizeof(T); ++i) value |= std::uint64_t{p[i]} << (8 * i);
+        return static_cast<T>(value);
+    }
+}
+
+double fixed(const unsigned char* p) noexcept { return load<std::int32_t>(p) / 65536.0; }
+
+// The parts of the payload, found and measured before memory is taken.
+struct Parts {
+    Bytes vertices;
+    Bytes subsectors;
+    Bytes segs;
+    Bytes nodes;
+};
+
+class Decoder {
+public:
+    Decoder(const Form& form, Bytes payload, std::uint64_t payload_at, const MapView& map,
+            const Limits& limits, Reporter& reporter, Decoded& out) noexcept
+        : form_(form), cursor_(payload), payload_at_(payload_at), map_(map), limits_(limits),
+          reporter_(reporter), out_(out) {}
+
+    // Lengths, counts and limits. False: dropped.
+    bool measure() noexcept {
+        Places& places = out_.places;
+        Arrays& a = out_.arrays;
+        a.gl = form_.gl;
+        places.line_bytes = form_.wide_lines ? 4 : 2;
+        places.seg_bytes = 9 + places.line_bytes;
+        places.box_bytes = form_.fixed_nodes ? 32 : 24;
+        places.node_bytes = places.box_bytes + 8;
+
+        std::uint32_t original = 0;
+        if (!count(original)) return false;
+        if (original != map_.vertices.size()) {
+            reporter_.add(Rule::nodes_stale, payload_at_, original,
+                          static_cast<std::int64_t>(map_.vertices.size()));
+            return false;
+        }
+        a.original_vertices = original;
+        if (!part(kVertexBytes, a.vertex_count, places.vertices, parts_.vertices) ||
+            !part(4, a.subsector_count, places.subsectors, parts_.subsectors) ||
+            !part(places.seg_bytes, a.seg_count, places.segs, parts_.segs) ||
+            !part(places.node_bytes, a.node_count, places.nodes, parts_.nodes)) {
+            return false;
+        }
+        if (cursor_.left() != 0) {
+            reporter_.add(Rule::nodes_trailing, payload_at_ + cursor_.position(),
+                          static_cast<std::int64_t>(cursor_.left()));
+        }
+        return within_limits() && counts_add_up();
+    }
+
+    void fill() noexcept {
+        fill_vertices();
+        if (form_.wide_lines) fill_segs<std::uint32_t, true>();
+        else if (form_.gl) fill_segs<std::uint16_t, true>();
+        else fill_segs<std::uint16_t, false>();
+        if (form_.fixed_nodes) fill_nodes<true>();
+        else fill_nodes<false>();
+        std::memcpy(out_.format, form_.name, sizeof form_.name);
+    }
+
+private:
+    bool count(std::uint32_t& value) noexcept {
+        if (cursor_.u32(value)) return true;
+        truncated(4);
+        return false;
+    }
+
+    // A count and that many records of `size` bytes.
+    bool part(std::uint64_t size, std::uint32_t& records, std::uint64_t& at,
+              Bytes& bytes) noexcept {
+        if (!count(records)) return false;
+        at = payload_at_ + cursor_.position();
+        if (cursor_.take(records * size, bytes)) return true;
+        truncated(records * size);
+        return false;
+    }
+
+    void truncated(std::uint64_t needed) noexcept {
+        reporter_.add(Rule::nodes_truncated, payload_at_ + cursor_.position(),
+                      static_cast<std::int64_t>(needed), static_cast<std::int64_t>(cursor_.left()));
+    }
+
+    bool within_limits() noexcept {
+        const Arrays& a = out_.arrays;
+        const struct {
+            Rule rule;
+            std::uint64_t met, limit, at;
+        } rows[] = {
+            {Rule::limit_segs, a.seg_count, limits_.segs, out_.places.segs},
+            {Rule::limit_subsectors, a.subsector_count, limits_.subsectors, out_.places.subsectors},
+            {Rule::limit_nodes, a.node_count, limits_.nodes, out_.places.nodes},
+        };
+        bool good = true;
+        for (const auto& row : rows) {
+            if (row.met <= std::min(row.limit, kIndexCeiling)) continue;
+            reporter_.add(row.rule, row.at - 4, static_cast<std::int64_t>(row.met),
+                          static_cast<std::int64_t>(row.limit));
+            good = false;
+        }
+        return good;
+    }
+
+    // The sum of the subsectors' counts is the number of segs, in 64 bits; both indices of a seg's
+    // vertex fit 31 bits; a tree of n nodes has n + 1 leaves.
+    bool counts_add_up() noexcept {
+        const Arrays& a = out_.arrays;
+        std::uint64_t sum = 0;
+        for (std::size_t i = 0; i < a.subsector_count; ++i) {
+            sum += load<std::uint32_t>(parts_.subsectors.data() + 4 * i);
+        }
+        const std::uint64_t vertices = std::uint64_t{a.original_vertices} + a.vertex_count;
+        if (sum != a.seg_count) return miscounted(out_.places.segs, a.seg_count, sum);
+        if (a.subsector_count != a.node_count + 1) {
+            return miscounted(out_.places.subsectors, a.subsector_count, a.node_count + 1);
+        }
+        if (vertices > kIndexCeiling) return miscounted(out_.places.vertices, vertices, kIndexCeiling);
+        return true;
+    }
+
+    template <class Met, class Expected>
+    bool miscounted(std::uint64_t at, Met met, Expected expected) noexcept {
+        reporter_.add(Rule::nodes_count, at - 4, static_cast<std::int64_t>(met),
+                      static_cast<std::int64_t>(expected));
+        return false;
+    }
+
+    void fill_vertices() noexcept {
+        const Arrays& a = out_.arrays;
+        const unsigned char* p = parts_.vertices.data();
+        for (std::size_t i = 0; i < a.vertex_count; ++i, p += kVertexBytes) {
+            a.vertices[i] = {fixed(p), fixed(p + 4)};
+        }
+    }
+
+    template <class Line, bool kGl>
+    void fill_segs() noexcept {
+        constexpr std::size_t kBytes = 9 + sizeof(Line);
+        const Arrays& a = out_.arrays;
+        const unsigned char* p = parts_.segs.data();
+        const unsigned char* counts = parts_.subsectors.data();
+        flatline_seg* seg = a.segs;
+        for (std::size_t i = 0; i < a.subsector_count; ++i) {
+            const auto segs = load<std::uint32_t>(counts + 4 * i);
+            a.subsectors[i] = {static_cast<std::uint32_t>(seg - a.segs), segs, FLATLINE_NONE};
+            const flatline_seg* const first = seg;
+            for (std::uint32_t j = 0; j < segs; ++j, p += kBytes, ++seg) {
+                seg->v1 = load<std::uint32_t>(p);
+                const auto second = load<std::uint32_t>(p + 4);
+                if constexpr (kGl) {
+                    // The seg before ends here; the last one is put right below.
+                    seg->partner = second;
+                    if (j != 0) seg[-1].v2 = seg->v1;
+                } else {
+                    seg->v2 = second;
+                    seg->partner = FLATLINE_NONE;
+                }
+                const auto line = load<Line>(p + 8);
+                seg->linedef = line == static_cast<Line>(-1) ? FLATLINE_NONE : line;
+                seg->side = p[8 + sizeof(Line)];
+            }
+            if constexpr (kGl) {
+                if (segs != 0) seg[-1].v2 = first->v1;
+            }
+        }
+    }
+
+    template <bool kFixed>
+    void fill_nodes() noexcept {
+        constexpr std::size_t kBytes = kFixed ? 40 : 32;
+        const Arrays& a = out_.arrays;
+        const unsigned char* p = parts_.nodes.data();
+        for (std::size_t i = 0; i < a.node_count; ++i, p += kBytes) {
+            flatline_node& node = a.nodes[i];
+            if constexpr (kFixed) {
+                node.x = fixed(p);
+                node.y = fixed(p + 4);
+                node.dx = fixed(p + 8);
+                node.dy = fixed(p + 12);
+            } else {
+                node.x = load<std::int16_t>(p);
+                node.y = load<std::int16_t>(p + 2);
+                node.dx = load<std::int16_t>(p + 4);
+                node.dy = load<std::int16_t>(p + 6);
+            }
+            node.children[0] = load<std::uint32_t>(p + kBytes - 8);
+            node.children[1] = load<std::uint32_t>(p + kBytes - 4);
+        }
+    }
+
+    const Form& form_;
+    Cursor cursor_;
+    std::uint64_t payload_at_;
+    const MapView& map_;
+    const Limits& limits_;
+    Reporter& reporter_;
+    Decoded& out_;
+    Parts parts_;
+};
+
+const Form* find_form(Bytes signature) noexcept {
+    for (const Form& form : kForms) {
+        if (std::memcmp(form.name, signature.data(), kSignatureBytes) == 0) return &form;
+    }
+    return nullptr;
+}
+
+void report_signature(Bytes lump, Reporter& reporter) noexcept {
+    // The name goes into the finding as Numbers::lump_name wants it.
+    std::int64_t name = 0;
+    if (!lump.empty()) {
+        std::memcpy(&name, lump.data(), std::min<std::size_t>(lump.size(), kSignatureBytes));
+    }
+    reporter.add(Rule::nodes_signature, 0, name);
+}
+
+Outcome unpack(Bytes packed, std::uint64_t cap, Inflater inflater, const MemoryHooks& hooks,
+               Budget& budget, Reservation& memory, Reporter& reporter, Bytes& payload) noexcept {
+    const Inflated inflated = inflate(inflater, packed, cap, hooks, budget, memory);
+    switch (inflated.status) {
+        case InflateStatus::ok: break;
+        case InflateStatus::damaged: reporter.add(Rule::nodes_inflate, 0); return Outcome::dropped;
+        case InflateStatus::over_cap:
+            reporter.add(Rule::nodes_inflate_limit, 0, static_cast<std::int64_t>(cap));
+            return Outcome::dropped;
+        case InflateStatus::over_limit: return Outcome::over_limit;
+        case InflateStatus::out_of_memory: return Outcome::out_of_memory;
+    }
+    if (inflated.trailing != 0) {
+        reporter.add(Rule::nodes_trailing, inflated.bytes.size(),
+                     static_cast<std::int64_t>(inflated.trailing));
+    }
+    payload = inflated.bytes;
+    return Outcome::ok;
+}
+
+}  // namespace
+
+Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& memory) noexcept {
+    Layout layout;
+    const std::uint64_t vertices_at = layout.add(vertex_count, sizeof(flatline_vertex));
+    const std::uint64_t segs_at = layout.add(seg_count, sizeof(flatline_seg));
+    const std::uint64_t subsectors_at = layout.add(subsector_count, sizeof(flatline_subsector));
+    const std::uint64_t nodes_at = layout.add(node_count, sizeof(flatline_node));
+    budget.announce(layout.bytes());
+    if (!budget.charge(layout.bytes())) return Outcome::over_limit;
+    if (!memory.ensure(hooks, layout.bytes())) return Outcome::out_of_memory;
+    unsigned char* base = memory.data();
+    vertices = reinterpret_cast<flatline_vertex*>(base + vertices_at);
+    segs = reinterpret_cast<flatline_seg*>(base + segs_at);
+    subsectors = reinterpret_cast<flatline_subsector*>(base + subsectors_at);
+    nodes = reinterpret_cast<flatline_node*>(base + nodes_at);
+    return Outcome::ok;
+}
+
+Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
+               const MemoryHooks& hooks, Budget& budget, Reservation& memory, Reporter& reporter,
+               Decoded& out) noexcept {
+    Cursor cursor(lump);
+    Bytes signature;
+    const Form* form = cursor.take(kSignatureBytes, signature) ? find_form(signature) : nullptr;
+    if (form == nullptr) {
+        report_signature(lump, reporter);
+        return Outcome::dropped;
+    }
+    Bytes payload = cursor.rest();
+    std::uint64_t payload_at = kSignatureBytes;
+    Reservation inflated;
+    if (form->zipped) {
+        payload_at = 0;
+        const Outcome outcome = unpack(payload, most_bytes(map.linedefs.size()), inflater, hooks,
+                                       budget, inflated, reporter, payload);
+        if (outcome != Outcome::ok) return outcome;
+    }
+    Decoder decoder(*form, payload, payload_at, map, limits, reporter, out);
+    if (!decoder.measure()) return Outcome::dropped;
+    const Outcome outcome = out.arrays.allocate(hooks, budget, memory);
+    if (outcome == Outcome::ok) decoder.fill();
+    return outcome;
+}
+
+}  // namespace flatline::nodes

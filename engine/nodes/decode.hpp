@@ -1,0 +1,56 @@
+// ZNODES in all its forms -> flat arrays, nothing in them checked against the map yet.
+#pragma once
+
+#include "base/arena.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+#include "nodes/inflate.hpp"
+#include "nodes/report.hpp"
+
+namespace flatline::nodes {
+
+/// The resolved arrays of the map that the nodes are for.
+struct MapView {
+    View<flatline_vertex> vertices;
+    View<flatline_linedef> linedefs;
+    View<flatline_sidedef> sidedefs;
+};
+
+/// The arrays of a tree while it is made; they lie in one reservation.
+struct Arrays {
+    flatline_vertex* vertices = nullptr;
+    flatline_seg* segs = nullptr;
+    flatline_subsector* subsectors = nullptr;
+    flatline_node* nodes = nullptr;
+    std::uint32_t vertex_count = 0;
+    std::uint32_t seg_count = 0;
+    std::uint32_t subsector_count = 0;
+    std::uint32_t node_count = 0;
+    std::uint32_t original_vertices = 0;
+    bool gl = true;  // segs of a subsector form a loop; else it is open, without partners
+
+    /// Announces, charges and takes exactly the memory of the counts.
+    [[nodiscard]] Outcome allocate(const MemoryHooks& hooks, Budget& budget,
+                                   Reservation& memory) noexcept;
+    const flatline_vertex& point(const MapView& map, std::uint32_t vertex) const noexcept {
+        return vertex < original_vertices ? map.vertices[vertex]
+                                          : vertices[vertex - original_vertices];
+    }
+};
+
+struct Decoded {
+    Arrays arrays;
+    Places places;
+    char format[8] = {};
+};
+
+/// Reads a lump: XGLN XGL2 XGL3 ZGLN ZGL2 ZGL3 XNOD ZNOD. Every length is checked in 64 bits
+/// against the bytes left before memory is taken. Segs hold v2 (of GL forms from the next seg),
+/// absent partners and linedefs are FLATLINE_NONE; sectors and boxes are not filled. Lumps of
+/// another map (vertex count) or over a limit are dropped. Linear; `lump` is not kept.
+Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
+               const MemoryHooks& hooks, Budget& budget, Reservation& memory, Reporter& reporter,
+               Decoded& out) noexcept;
+
+}  // namespace flatline::nodes

@@ -1,0 +1,200 @@
+#include "nodes/inflate.hpp"
+
+#define ZLIB_CONST
+#include <zlib.h>
+
+#include <algorithm>
+#include <limits>
+
+#if defined(FLATLINE_LIBDEFLATE)
+#include <libdeflate.h>
+
+#include <memory>
+#endif
+
+namespace flatline::nodes {
+namespace {
+
+// Output room is charged piece by piece, so that a small stream is charged little whatever its
+// cap is. The pieces grow, so that zlib seldom copies its window between them.
+constexpr std::uint64_t kFirstPiece = 64u << 10;
+
+// Memory of one zlib stream: its state and its window, from the hooks and on the budget.
+class ZlibMemory {
+public:
+    // zlib 1.2.13 takes 7 and 32 KB, zlib-ng more.
+    static constexpr std::uint64_t kBytes = 256u << 10;
+
+    ZlibMemory(const MemoryHooks& hooks, Budget& budget) noexcept : hooks_(hooks), budget_(budget) {
+        budget_.announce(kBytes);
+    }
+    static voidpf take(voidpf self, uInt items, uInt size) noexcept {
+        return static_cast<ZlibMemory*>(self)->take(std::uint64_t{items} * size);
+    }
+    static void give(voidpf, voidpf) noexcept {}  // all at once, by the destructor
+    /// Why there was none.
+    InflateStatus refusal() const noexcept {
+        return refused_ ? InflateStatus::over_limit : InflateStatus::out_of_memory;
+    }
+
+private:
+    void* take(std::uint64_t bytes) noexcept {
+        for (Reservation& piece : pieces_) {
+            if (piece.data() != nullptr) continue;
+            left_ -= std::min(left_, bytes);
+            if (left_ == 0) return nullptr;
+            refused_ = !budget_.charge(bytes);
+            return !refused_ && piece.ensure(hooks_, bytes) ? piece.data() : nullptr;
+        }
+        return nullptr;
+    }
+
+    const MemoryHooks& hooks_;
+    Budget& budget_;
+    std::uint64_t left_ = kBytes;
+    bool refused_ = false;
+    Reservation pieces_[4];
+};
+
+// The room for output: reserved to the bound, charged as it is used.
+class Output {
+public:
+    Output(std::uint64_t most, Budget& budget, Reservation& memory) noexcept
+        : most_(most), budget_(budget), memory_(memory) {}
+
+    [[nodiscard]] bool reserve(const MemoryHooks& hooks) noexcept {
+        return memory_.ensure(hooks, most_);
+    }
+    // Makes room for `bytes` in all, or for the bound.
+    [[nodiscard]] bool grow(std::uint64_t bytes) noexcept {
+        bytes = std::min(bytes, most_);
+        if (!budget_.charge(bytes - room_)) return false;
+        room_ = bytes;
+        return true;
+    }
+    unsigned char* data() const noexcept { return memory_.data(); }
+    std::uint64_t room() const noexcept { return room_; }
+    bool full() const noexcept { return room_ == most_; }
+
+private:
+    std::uint64_t most_;
+    Budget& budget_;
+    Reservation& memory_;
+    std::uint64_t room_ = 0;
+};
+
+uInt chunk(std::uint64_t bytes) noexcept {
+    return static_cast<uInt>(std::min<std::uint64_t>(bytes, std::numeric_limits<uInt>::max() / 2));
+}
+
+// Runs the stream to its end. `filled` is what it gave.
+InflateStatus run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
+                       std::uint64_t& taken) noexcept {
+    filled = taken = 0;
+    for (;;) {
+        if (filled == out.room() && !out.full() && !out.grow(std::max(kFirstPiece, filled * 2))) {
+            return InflateStatus::over_limit;
+        }
+        const uInt in_bytes = chunk(in.size() - taken);
+        const uInt out_bytes = chunk(out.room() - filled);
+        stream.next_in = in.data() + taken;
+        stream.avail_in = in_bytes;
+        stream.next_out = out.data() + filled;
+        stream.avail_out = out_bytes;
+        const int code = ::inflate(&stream, Z_NO_FLUSH);
+        const std::uint64_t progress = (in_bytes - stream.avail_in) + (out_bytes - stream.avail_out);
+        taken += in_bytes - stream.avail_in;
+        filled += out_bytes - stream.avail_out;
+        if (code == Z_STREAM_END) return InflateStatus::ok;
+        if (code == Z_MEM_ERROR) return InflateStatus::out_of_memory;
+        const bool wants_room = filled == out.room();
+        if (code != Z_OK && !(code == Z_BUF_ERROR && wants_room)) return InflateStatus::damaged;
+        if (wants_room && out.full()) return InflateStatus::over_cap;
+        // Neither room nor input is short, or the input is at its end: it never will end.
+        if (progress == 0 && !wants_room) return InflateStatus::damaged;
+    }
+}
+
+Inflated with_zlib(Bytes in, std::uint64_t cap, const MemoryHooks& hooks, Budget& budget,
+                   Output& out) noexcept {
+    Inflated result;
+    ZlibMemory memory(hooks, budget);
+    z_stream stream{};
+    stream.zalloc = &ZlibMemory::take;
+    stream.zfree = &ZlibMemory::give;
+    stream.opaque = &memory;
+    if (inflateInit(&stream) != Z_OK) {
+        result.status = memory.refusal();
+        return result;
+    }
+    std::uint64_t filled = 0;
+    std::uint64_t taken = 0;
+    result.status = run_zlib(stream, in, out, filled, taken);
+    inflateEnd(&stream);
+    if (result.status == InflateStatus::out_of_memory) result.status = memory.refusal();
+    if (result.status == InflateStatus::ok && filled > cap) result.status = InflateStatus::over_cap;
+    result.bytes = {out.data(), static_cast<std::size_t>(filled)};
+    result.trailing = in.size() - taken;
+    return result;
+}
+
+#if defined(FLATLINE_LIBDEFLATE)
+struct FreeDecompressor {
+    void operator()(libdeflate_decompressor* d) const noexcept { libdeflate_free_decompressor(d); }
+};
+
+// libdeflate fills the whole room or gives up, so a room that was too small doubles and the work
+// starts again: at most twice the work of one run.
+Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
+    Inflated result;
+    const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> decompressor(
+        libdeflate_alloc_decompressor());
+    if (decompressor == nullptr) {
+        result.status = InflateStatus::out_of_memory;
+        return result;
+    }
+    std::uint64_t room = std::max<std::uint64_t>(kFirstPiece, 8 * std::uint64_t{in.size()});
+    for (;; room *= 2) {
+        if (!out.grow(room)) {
+            result.status = InflateStatus::over_limit;
+            return result;
+        }
+        std::size_t taken = 0;
+        std::size_t filled = 0;
+        const libdeflate_result code = libdeflate_zlib_decompress_ex(
+            decompressor.get(), in.data(), in.size(), out.data(),
+            static_cast<std::size_t>(out.room()), &taken, &filled);
+        if (code == LIBDEFLATE_SUCCESS) {
+            result.status = filled > cap ? InflateStatus::over_cap : InflateStatus::ok;
+            result.bytes = {out.data(), filled};
+            result.trailing = in.size() - taken;
+            return result;
+        }
+        if (code != LIBDEFLATE_INSUFFICIENT_SPACE) return result;
+        if (out.full()) {
+            result.status = InflateStatus::over_cap;
+            return result;
+        }
+    }
+}
+#endif
+
+}  // namespace
+
+Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHooks& hooks,
+                 Budget& budget, Reservation& memory) noexcept {
+    // One byte above the cap tells a stream that is just as long from a longer one.
+    const std::uint64_t most = std::min(cap + 1, most_inflated(in.size()));
+    budget.announce(most);
+    Output out(most, budget, memory);
+    Inflated failed;
+    failed.status = InflateStatus::out_of_memory;
+    if (!out.reserve(hooks)) return failed;
+#if defined(FLATLINE_LIBDEFLATE)
+    if (inflater == Inflater::libdeflate) return with_libdeflate(in, cap, out);
+#endif
+    (void)inflater;
+    return with_zlib(in, cap, hooks, budget, out);
+}
+
+}  // namespace flatline::nodes

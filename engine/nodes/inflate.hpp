@@ -1,0 +1,47 @@
+// Bounded inflating of the compressed forms of ZNODES: zlib, or libdeflate where it is built in.
+#pragma once
+
+#include <cstdint>
+
+#include "base/arena.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/view.hpp"
+
+namespace flatline::nodes {
+
+enum class Inflater : std::uint8_t { zlib, libdeflate };
+
+#if defined(FLATLINE_LIBDEFLATE)
+inline constexpr bool kHaveLibdeflate = true;
+inline constexpr Inflater kInflater = Inflater::libdeflate;
+#else
+inline constexpr bool kHaveLibdeflate = false;
+inline constexpr Inflater kInflater = Inflater::zlib;
+#endif
+
+enum class InflateStatus : std::uint8_t {
+    ok,
+    damaged,      // not a zlib stream, ends early, wrong checksum, asks for a dictionary
+    over_cap,     // holds more than the cap
+    over_limit,   // the budget is spent
+    out_of_memory
+};
+
+struct Inflated {
+    InflateStatus status = InflateStatus::damaged;
+    Bytes bytes;                 // in the reservation
+    std::uint64_t trailing = 0;  // bytes of input behind the stream
+};
+
+/// The most that `size` bytes of deflate can hold: two bits give 258 bytes at best.
+inline std::uint64_t most_inflated(std::uint64_t size) noexcept { return 1032 * size + 64; }
+
+/// Inflates one zlib stream into `out`. Announces min(cap, most_inflated) and the inflater's own
+/// memory, charges what it fills; a stream of more than `cap` bytes is stopped there. The two
+/// inflaters give the same results for every stream that a compressor makes. libdeflate's 11 KB
+/// of state come from malloc: its allocator can only be set for the whole process.
+/// Precondition: kHaveLibdeflate for Inflater::libdeflate.
+Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHooks& hooks,
+                 Budget& budget, Reservation& out) noexcept;
+
+}  // namespace flatline::nodes

@@ -1,0 +1,20 @@
+// Where a point is: the descent through a verified tree.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/types.h"
+
+namespace flatline::nodes {
+
+/// The child of `node` whose side holds the point: 0 to the right of the line and exactly on it,
+/// 1 to the left. The rule is GZDoom's; SRB2 and Boom put a point on a diagonal to the left.
+inline std::uint32_t side_of(const flatline_node& node, double x, double y) noexcept {
+    return (y - node.y) * node.dx - (x - node.x) * node.dy > 0 ? 1 : 0;
+}
+
+/// The subsector whose cell holds the point; FLATLINE_NONE where there is no tree. A point outside
+/// the map is in the cell of some subsector at its border. At most bsp.depth steps.
+std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
+
+}  // namespace flatline::nodes

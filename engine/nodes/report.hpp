@@ -1,0 +1,80 @@
+// Findings about node lumps: where something is in the lump, and one finding a kind.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/findings.hpp"
+
+namespace flatline::nodes {
+
+/// What came of reading or building derived data.
+enum class Outcome : std::uint8_t {
+    ok,
+    dropped,        // a finding says why; the map goes on without
+    over_limit,     // the budget is spent (limit arena-bytes); no finding
+    out_of_memory,  // no finding
+};
+
+/// Where the parts of a lump lie, for the offsets of findings. Of built nodes: nowhere.
+struct Places {
+    std::uint64_t vertices = FLATLINE_NO_OFFSET;
+    std::uint64_t subsectors = FLATLINE_NO_OFFSET;
+    std::uint64_t segs = FLATLINE_NO_OFFSET;
+    std::uint64_t nodes = FLATLINE_NO_OFFSET;
+    std::uint32_t seg_bytes = 0;
+    std::uint32_t node_bytes = 0;
+    std::uint32_t line_bytes = 0;
+    std::uint32_t box_bytes = 0;  // from a node's begin to its children
+
+    bool known() const noexcept { return segs != FLATLINE_NO_OFFSET; }
+    std::uint64_t subsector(std::uint64_t i) const noexcept {
+        return known() ? subsectors + 4 * i : FLATLINE_NO_OFFSET;
+    }
+    /// Byte `field` of seg `i`: 0 v1, 4 v2 or partner, 8 linedef; the side comes last.
+    std::uint64_t seg(std::uint64_t i, std::uint64_t field = 0) const noexcept {
+        return known() ? segs + seg_bytes * i + field : FLATLINE_NO_OFFSET;
+    }
+    std::uint64_t node(std::uint64_t i) const noexcept {
+        return known() ? nodes + node_bytes * i : FLATLINE_NO_OFFSET;
+    }
+    std::uint64_t child(std::uint64_t i, std::uint32_t side) const noexcept {
+        return known() ? node(i) + box_bytes + 4 * side : FLATLINE_NO_OFFSET;
+    }
+};
+
+/// Adds findings about ZNODES, of each rule only the first.
+class Reporter {
+public:
+    explicit Reporter(FindingList& findings) noexcept : findings_(findings) {}
+
+    void add(Rule rule, std::uint64_t offset, std::int64_t a = 0, std::int64_t b = 0) noexcept {
+        for (std::uint32_t i = 0; i < count_; ++i) {
+            if (seen_[i] == rule) return;
+        }
+        if (count_ < kMost) seen_[count_++] = rule;
+        Finding f{};
+        f.offset = offset;
+        f.a = a;
+        f.b = b;
+        f.index = FLATLINE_NONE;
+        f.rule = static_cast<std::uint16_t>(rule);
+        f.field = FLATLINE_NO_FIELD;
+        f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+        f.element = FLATLINE_MAP;
+        f.lump = static_cast<std::uint8_t>(Lump::znodes);
+        findings_.add(f);
+        dropped_ = dropped_ || f.severity != static_cast<std::uint8_t>(Severity::note);
+    }
+    /// Whether a fault was reported, which drops the nodes.
+    bool dropped() const noexcept { return dropped_; }
+
+private:
+    static constexpr std::uint32_t kMost = 32;  // rules about nodes
+
+    FindingList& findings_;
+    Rule seen_[kMost] = {};
+    std::uint32_t count_ = 0;
+    bool dropped_ = false;
+};
+
+}  // namespace flatline::nodes
