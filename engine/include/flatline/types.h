@@ -328,6 +328,42 @@ typedef struct flatline_bsp {
     char format[8];             /* "XGL3", ... as stored, or "built"; ends with a NUL */
 } flatline_bsp;
 
+/* Parts of a flatline_runtime; a host asks for what it uses. */
+enum {
+    FLATLINE_RUNTIME_LINE_DATA = 1 << 0,
+    FLATLINE_RUNTIME_SIDE_LINES = 1 << 1,
+    FLATLINE_RUNTIME_VERTEX_LINES = 1 << 2,
+    FLATLINE_RUNTIME_NEIGHBOURS = 1 << 3,
+    FLATLINE_RUNTIME_SECTOR_BOUNDS = 1 << 4,
+    FLATLINE_RUNTIME_TAGS = 1 << 5,
+    FLATLINE_RUNTIME_THING_PLACES = 1 << 6,
+    FLATLINE_RUNTIME_POLYOBJECTS = 1 << 7, /* brings the lines of vertices too */
+    FLATLINE_RUNTIME_GAPS = 1 << 8,
+    FLATLINE_RUNTIME_ALL = (1 << 9) - 1
+};
+
+/* What ports compute after loading, as far as it was asked for; the rest is null. An array of rows
+ * has one entry more than what it counts: list i is entries rows[i] up to rows[i + 1]. */
+typedef struct flatline_runtime {
+    const flatline_line_data *line_data;   /* one a line */
+    const uint32_t *side_lines;            /* one a side: the last line that uses it, or NONE */
+    const uint32_t *vertex_line_rows;
+    const uint32_t *vertex_lines;          /* lines at each vertex, ascending */
+    const uint32_t *neighbour_rows;
+    const uint32_t *neighbours;            /* sectors beyond each sector's lines, ascending */
+    const flatline_sector_bounds *sector_bounds; /* one a sector */
+    flatline_tags sector_tags, line_tags, thing_tags;
+    const flatline_thing_place *thing_places;    /* one a thing */
+    const flatline_polyobject *polyobjects;      /* in order of their spots */
+    const uint32_t *polyobject_lines;
+    const uint32_t *gap_rows;
+    const flatline_gap *gaps;              /* of each sector */
+    uint32_t line_count, side_count, vertex_count, sector_count, thing_count; /* of the map */
+    uint32_t vertex_line_count, neighbour_count, polyobject_count, polyobject_line_count;
+    uint32_t gap_count;
+    uint32_t parts;                        /* FLATLINE_RUNTIME_*: what is there */
+} flatline_runtime;
+
 #ifdef __cplusplus
 }
 #endif
