@@ -1,0 +1,122 @@
+#include "archive/map_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "archive/finding.hpp"
+#include "support/fake_file.hpp"
+#include "support/wad_builder.hpp"
+
+namespace {
+
+using namespace flatline;
+using testing_support::finding_lines;
+using testing_support::map_lines;
+using testing_support::open_bytes;
+using testing_support::open_tree;
+using testing_support::WadBuilder;
+
+std::string names(const Archive& archive) {
+    std::string out;
+    for (const MapEntry& map : archive.maps()) out += map.name + " ";
+    return out;
+}
+
+TEST(MapList, NumbersRepeatsWithoutCase) {
+    const Archive archive = open_bytes(
+        WadBuilder().map("MAP01", "").map("map01", "").map("MAP02", "").map("Map01", "").build());
+    EXPECT_EQ(names(archive), "MAP01 map01#2 MAP02 Map01#3 ");
+    EXPECT_EQ(archive.find("MAP01#3"), &archive.maps()[3]);
+    EXPECT_EQ(archive.find("map02"), &archive.maps()[2]);
+    EXPECT_EQ(archive.find("MAP03"), nullptr);
+}
+
+TEST(MapList, NumbersDoNotMeetLabelsThatLookLikeThem) {
+    EXPECT_EQ(names(open_bytes(
+                  WadBuilder().map("A", "").map("A#2", "").map("A", "").map("A#2", "").build())),
+              "A A#2 A#3 A#2#2 ");
+    EXPECT_EQ(names(open_bytes(WadBuilder().map("A", "").map("A", "").map("A#2", "").build())),
+              "A A#2 A#2#2 ");
+    EXPECT_EQ(names(open_bytes(WadBuilder().map("", "").map("", "").build())), " #2 ");
+}
+
+TEST(MapList, NumbersGoThroughAllFilesOfATree) {
+    const std::string wad = WadBuilder().map("MAP01", "").build();
+    const Archive archive = open_tree({{"b.wad", wad}, {"a.wad", wad}, {"maps/map01.wad", wad}});
+    EXPECT_EQ(map_lines(archive),
+              "a.wad: MAP01 udmf TEXTMAP,ENDMAP\n"
+              "b.wad: MAP01#2 udmf TEXTMAP,ENDMAP\n"
+              "maps/map01.wad: MAP01#3 udmf TEXTMAP,ENDMAP\n");
+}
+
+TEST(MapList, FindingsNameTheirMap) {
+    const Archive archive = open_bytes(WadBuilder()
+                                           .map("MAP01", "x")
+                                           .lump("MAP01")
+                                           .lump("TEXTMAP", "x")
+                                           .lump("ZNODES", "a")
+                                           .lump("ZNODES", "b")
+                                           .entry("REJECT", 0x7FFFFFFF, 1)
+                                           .build());
+    EXPECT_EQ(finding_lines(archive),
+              "wad-endmap-missing MAP01#2\nwad-lump-duplicate MAP01#2\nwad-lump-range MAP01#2\n");
+    EXPECT_FALSE(archive.broken());
+    EXPECT_EQ(archive.finding_count(Severity::warning), 3u);
+    EXPECT_EQ(archive.finding_count(Severity::error), 0u);
+}
+
+TEST(MapList, FindingsPointIntoTheDirectory) {
+    const WadBuilder builder = WadBuilder().lump("A", "text").entry("OUT", 5000, 1);
+    const Archive archive = open_bytes(builder.build());
+    ASSERT_EQ(archive.findings().size(), 1u);
+    const Finding& finding = archive.findings()[0].finding;
+    EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(Rule::wad_lump_range));
+    EXPECT_EQ(finding.severity, static_cast<std::uint8_t>(Severity::warning));
+    EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(Lump::directory));
+    EXPECT_EQ(finding.offset, builder.directory() + 16);
+    char sentence[100];
+    const std::size_t size = describe(finding, "", sentence, sizeof sentence);
+    EXPECT_EQ(std::string(sentence, size), "lump 'OUT' does not lie inside the file");
+}
+
+TEST(MapList, KeepsFindingsUpToTheLimitAndErrorsFirst) {
+    Limits limits;
+    limits.findings = 3;
+    std::string wad;
+    {
+        WadBuilder builder;
+        for (int i = 0; i < 5; ++i) builder.entry("OUT", 5000, 1);
+        wad = builder.build();
+    }
+    const Archive archive =
+        open_tree({{"a.wad", wad}, {"b.wad", "oops, no wad"}, {"c.wad", "oops"}}, limits);
+    EXPECT_EQ(finding_lines(archive), "wad-header c.wad\nwad-lump-range a.wad\nwad-magic b.wad\n");
+    EXPECT_EQ(archive.finding_count(Severity::warning), 5u);
+    EXPECT_EQ(archive.finding_count(Severity::error), 2u);
+
+    limits.findings = 1;
+    const Archive one =
+        open_tree({{"b.wad", "oops, no wad"}, {"c.wad", "x"}, {"d.wad", ""}}, limits);
+    EXPECT_EQ(finding_lines(one), "wad-magic b.wad\n");
+    EXPECT_EQ(one.finding_count(Severity::error), 3u);
+
+    limits.findings = 0;
+    EXPECT_EQ(finding_lines(open_bytes("", "a.wad", limits)), "");
+    EXPECT_TRUE(open_bytes("", "a.wad", limits).broken());
+}
+
+// Each lump of a map takes memory, so those of all WADs of a tree count together.
+TEST(MapList, LimitOfEntriesCountsLumpsOfAllMaps) {
+    const std::string wad = WadBuilder().map("A", "").build();  // 3 lumps, 2 of them kept
+    Limits limits;
+    limits.archive_entries = 4;
+    EXPECT_EQ(names(open_tree({{"a.wad", wad}, {"b.wad", wad}}, limits)), "A A#2 ");
+    const Archive over = open_tree({{"a.wad", wad}, {"b.wad", wad}, {"c.wad", wad}}, limits);
+    EXPECT_EQ(names(over), "A A#2 ");
+    EXPECT_EQ(finding_lines(over), "limit-archive-entries c.wad\n");
+    EXPECT_EQ(over.findings()[0].finding.a, 6);
+    EXPECT_EQ(over.findings()[0].finding.b, 4);
+}
+
+}  // namespace

@@ -1,0 +1,45 @@
+#include "archive/names.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string_view>
+
+namespace {
+
+using namespace flatline::archive;
+
+TEST(ArchiveNames, ComparesAsciiWithoutCase) {
+    EXPECT_TRUE(same_name("TEXTMAP", "TextMap"));
+    EXPECT_TRUE(same_name("", ""));
+    EXPECT_FALSE(same_name("TEXTMAP", "TEXTMA"));
+    EXPECT_FALSE(same_name("[", "{"));
+    // Letters beyond ASCII depend on an encoding that nobody knows.
+    EXPECT_FALSE(same_name("\xC3\x84", "\xC3\xA4"));
+    EXPECT_EQ(lower("Maps/MAP01.Wad\xC3"), "maps/map01.wad\xC3");
+    EXPECT_EQ(upper("e1m1_{\xE4"), "E1M1_{\xE4");
+}
+
+TEST(ArchiveNames, SplitsPaths) {
+    EXPECT_EQ(file_name("maps/a.wad"), "a.wad");
+    EXPECT_EQ(file_name("a.wad"), "a.wad");
+    EXPECT_EQ(file_name("maps/"), "");
+    EXPECT_EQ(stem("maps.old/map01.v2.wad"), "map01.v2");
+    EXPECT_EQ(suffix("maps.old/map01.v2.wad"), ".wad");
+    EXPECT_EQ(stem("maps.old/MAP01"), "MAP01");
+    EXPECT_EQ(suffix("maps.old/MAP01"), "");
+    EXPECT_EQ(stem(".wad"), ".wad");
+    EXPECT_EQ(suffix(".wad"), "");
+    EXPECT_EQ(suffix("a."), ".");
+    EXPECT_EQ(stem("-"), "-");
+}
+
+TEST(ArchiveNames, PacksLumpNames) {
+    const std::int64_t packed = pack_lump_name("AB");
+    char bytes[8];
+    std::memcpy(bytes, &packed, sizeof bytes);
+    EXPECT_EQ(std::string_view(bytes, 8), std::string_view("AB\0\0\0\0\0\0", 8));
+    EXPECT_EQ(pack_lump_name("LONGNAME"), pack_lump_name("LONGNAME9"));
+}
+
+}  // namespace

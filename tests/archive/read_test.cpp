@@ -1,0 +1,115 @@
+#include "archive/read.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "archive/memory_file.hpp"
+#include "support/fake_file.hpp"
+
+namespace {
+
+using namespace flatline;
+using namespace flatline::archive;
+using testing_support::FakeFile;
+using testing_support::Faults;
+
+std::string pattern(std::size_t size) {
+    std::string out(size, '\0');
+    for (std::size_t i = 0; i < size; ++i) out[i] = static_cast<char>(i * 31 + (i >> 8));
+    return out;
+}
+
+std::string text_of(const Buffer& buffer) {
+    return {reinterpret_cast<const char*>(buffer.data()), buffer.size()};
+}
+
+TEST(ArchiveRead, ReadsWhatIsAsked) {
+    const std::string bytes = pattern(300000);
+    FakeFile file(bytes);
+    for (const std::uint64_t size : {0ull, 1ull, 65535ull, 65536ull, 65537ull, 200000ull}) {
+        const ReadBuffer result = read_buffer(file, 7, size);
+        ASSERT_EQ(result.state, ReadBuffer::State::ok) << size;
+        EXPECT_NE(result.buffer.data(), nullptr);
+        EXPECT_EQ(text_of(result.buffer), bytes.substr(7, size));
+    }
+}
+
+// IO-01: a file may give any part of what is asked for.
+TEST(ArchiveRead, IO_01_LoopsOverShortReads) {
+    const std::string bytes = pattern(1000);
+    for (const std::uint64_t most : {1u, 3u, 999u}) {
+        auto faults = std::make_shared<Faults>();
+        faults->most = most;
+        FakeFile file(bytes, faults);
+        const ReadBuffer result = read_buffer(file, 0, bytes.size());
+        ASSERT_EQ(result.state, ReadBuffer::State::ok);
+        EXPECT_EQ(text_of(result.buffer), bytes);
+    }
+}
+
+TEST(ArchiveRead, IO_01_EndsAtTheFirstReadThatGivesNothing) {
+    const std::string bytes = pattern(1000);
+    for (std::uint64_t k = 0; k < 10; ++k) {
+        auto faults = std::make_shared<Faults>();
+        faults->most = 100;
+        faults->fail_from = k;
+        FakeFile file(bytes, faults);
+        const ReadBuffer result = read_buffer(file, 0, bytes.size());
+        EXPECT_EQ(result.state, ReadBuffer::State::short_read);
+        EXPECT_EQ(result.got, k * 100);
+        EXPECT_EQ(result.buffer.data(), nullptr);
+        EXPECT_EQ(faults->reads, k + 1);
+    }
+}
+
+// ARC-10: a claim alone takes no memory. Under ASan and libFuzzer a block of this size fails.
+TEST(ArchiveRead, ARC_10_ClaimTakesNoMemory) {
+    auto faults = std::make_shared<Faults>();
+    FakeFile file(pattern(18), faults);
+    const ReadBuffer result = read_buffer(file, 0, 1ull << 62);
+    EXPECT_EQ(result.state, ReadBuffer::State::short_read);
+    EXPECT_EQ(result.got, 18u);
+    EXPECT_LE(faults->largest, kChunkBytes);
+}
+
+TEST(ArchiveRead, ARC_10_AsksForChunks) {
+    auto faults = std::make_shared<Faults>();
+    FakeFile file(pattern(1 << 20), faults);
+    EXPECT_EQ(read_buffer(file, 0, 1 << 20).state, ReadBuffer::State::ok);
+    EXPECT_EQ(faults->largest, kChunkBytes);
+    EXPECT_EQ(faults->backward, 0u);
+}
+
+TEST(ArchiveRead, SizeBeyondTheAddressSpaceIsNoMemory) {
+    FakeFile file("abc");
+    EXPECT_EQ(read_buffer(file, 0, UINT64_MAX).state, ReadBuffer::State::no_memory);
+}
+
+// A host's File that returns more than it was asked for is not believed.
+TEST(ArchiveRead, OverlongCountIsAnError) {
+    class Liar final : public File {
+    public:
+        std::uint64_t size() const noexcept override { return 10; }
+        std::uint64_t read_at(std::uint64_t, void*, std::uint64_t size) noexcept override {
+            return size + 1;
+        }
+    };
+    Liar file;
+    EXPECT_EQ(read_buffer(file, 0, 10).state, ReadBuffer::State::short_read);
+}
+
+TEST(MemoryFile, EndsWhereTheBytesEnd) {
+    const std::string bytes = "abcdef";
+    MemoryFile file({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()});
+    char out[8] = {};
+    EXPECT_EQ(file.size(), 6u);
+    EXPECT_EQ(file.read_at(4, out, 8), 2u);
+    EXPECT_STREQ(out, "ef");
+    EXPECT_EQ(file.read_at(6, out, 1), 0u);
+    EXPECT_EQ(file.read_at(UINT64_MAX, out, 8), 0u);
+    EXPECT_EQ(MemoryFile({}).read_at(0, out, 8), 0u);
+}
+
+}  // namespace
