@@ -126,6 +126,7 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
         writer.integer(finding.index);
         writer.put(": ");
     }
+    // A brace that opens none of the four holes stands for itself ("expected '=' or '{'").
     std::string_view rest = rule.sentence;
     while (!rest.empty()) {
         const std::size_t open = rest.find('{');
@@ -133,15 +134,19 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
         if (open == std::string_view::npos) break;
         rest.remove_prefix(open);
         const std::string_view hole = rest.substr(0, rest.find('}') + 1);
+        std::size_t used = hole.size();
         if (hole == "{text}") {
             put_text(writer, finding, lump_bytes);
         } else if (hole == "{field}") {
             const std::string_view name = field_name(finding.field);
             writer.put(name.empty() ? std::string_view("the value") : name);
-        } else {
+        } else if (hole == "{a}" || hole == "{b}") {
             put_number(writer, rule.numbers, hole == "{a}" ? finding.a : finding.b);
+        } else {
+            writer.put('{');
+            used = 1;
         }
-        rest.remove_prefix(hole.size());
+        rest.remove_prefix(used);
     }
     if (finding.repaired != 0) writer.put(" (repaired)");
     return writer.size();
