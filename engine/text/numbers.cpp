@@ -43,14 +43,14 @@ Number read_hex(const Byte* p, const Byte* end, bool negative) noexcept {
     number.end = end;
     if (p == end) return number;
     std::uint64_t value = 0;
-    int dropped = 0;  // hexadecimal digits below `value`, once it has 60 bits; any that is not 0
+    int dropped = 0;  // hexadecimal digits below `value`, once it has 61 bits; any that is not 0
     for (; p < end; ++p) {  // sticks to its last bit, so that the conversion rounds correctly
         const Byte c = to_lower(*p);
         unsigned digit = 0;
         if (is_digit(c)) digit = c - unsigned{'0'};
         else if (c >= 'a' && c <= 'f') digit = c - unsigned{'a'} + 10;
         else return number;
-        if (value < (1ull << 59)) {
+        if (value < (1ull << 60)) {
             value = value << 4 | digit;
         } else {
             dropped += dropped < kBeyondDouble;

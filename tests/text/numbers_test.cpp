@@ -78,9 +78,10 @@ TEST(ReadNumber, Hexadecimal) {
     expect_integer("-0x10", -16);
     expect_integer("+0xABCDEF", 0xABCDEF);
     expect_integer("0x7FFFFFFFFFFFFFFF", INT64_MAX);
+    expect_integer("-0x8000000000000000", INT64_MIN);
     expect_integer("0x00000000000000000000000000000000000007", 7);
     expect_integer("0x1e5", 0x1E5);  // no exponent
-    for (const char* text : {"0x8000000000000000", "-0x8000000000000000", "0xFFFFFFFFFFFFFFFF",
+    for (const char* text : {"0x8000000000000000", "-0x8000000000000001", "0xFFFFFFFFFFFFFFFF",
                              "0x10000000000000000", "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF",
                              "0x8000000000000400", "0x8000000000000401", "0x8000000000000C00",
                              "0x80000000000004000000000", "0x80000000000004000000001"}) {
