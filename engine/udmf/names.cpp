@@ -19,7 +19,8 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
     budget_ = budget;
     slots_ = nullptr;
     slot_count_ = 0;
-    for (CacheEntry& entry : cache_) entry.id = kNone;
+    failed_ = false;
+    for (CacheEntry& entry : cache_) entry = {{0, 0}, kNone};
 }
 
 std::uint32_t Names::hash(flatline_text name) const noexcept {
@@ -38,9 +39,16 @@ std::uint32_t Names::hash(flatline_text name) const noexcept {
 }
 
 bool Names::rehash() noexcept {
+    // A caller that was told "no" on its quick path asks again on its slow one. Memory that came
+    // the second time would be charged twice.
+    if (failed_) return false;
     const std::uint64_t count = slot_count_ == 0 ? kFirstSlots : slot_count_ * 2;
     if (!budget_->charge(count * sizeof(std::uint32_t))) return false;
-    if (!memory_.ensure(hooks_, count * sizeof(std::uint32_t))) return false;
+    if (!memory_.ensure(hooks_, count * sizeof(std::uint32_t))) {
+        failed_ = true;
+        slot_count_ = 0;
+        return false;
+    }
     slots_ = reinterpret_cast<std::uint32_t*>(memory_.data());
     slot_count_ = count;
     seed_ = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(slots_)) *

@@ -76,6 +76,7 @@ private:
     std::uint32_t* slots_ = nullptr;
     std::uint64_t slot_count_ = 0;
     std::uint64_t seed_ = 0;
+    bool failed_ = false;  // the system had no memory: not asked again before begin
     CacheEntry cache_[kCacheSize];
 };
 

@@ -1,0 +1,170 @@
+#include "udmf/names.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/counting_memory.hpp"
+
+namespace {
+
+using flatline::Array;
+using flatline::Budget;
+using flatline::udmf::Names;
+
+constexpr std::uint64_t kBudget = 64u << 20;
+constexpr std::size_t kMost = 100'000;
+
+// Names over a text and a space of decoded strings, as the reader has them.
+class NamesTest : public testing::Test {
+protected:
+    NamesTest() : names_memory_(kMost * sizeof(flatline_text)), decoded_memory_(kMost) {}
+
+    void begin(std::string text) {
+        text_ = std::move(text);
+        budget_ = Budget(kBudget);
+        budget_.announce(kBudget);
+        list_.place(names_memory_.data(), kMost, &budget_);
+        decoded_.place(decoded_memory_.data(), kMost, &budget_);
+        names_->begin(&list_, {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()},
+                      &decoded_, memory_.hooks(), &budget_);
+    }
+    std::uint32_t at(std::size_t offset, std::size_t size) {
+        return names_->intern({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
+    }
+    // The same through the key of short names, as the reader's quick path does.
+    std::uint32_t quick(std::size_t offset, std::size_t size) {
+        const auto* p = reinterpret_cast<const unsigned char*>(text_.data()) + offset;
+        return names_->intern_short(
+            Names::short_key(p, size),
+            {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
+    }
+    std::string name(std::uint32_t id) const {
+        return text_.substr(list_[id].offset, list_[id].size);
+    }
+
+    counting_memory::Memory memory_;
+    std::string text_;
+    std::vector<unsigned char> names_memory_, decoded_memory_;
+    Budget budget_{0};
+    Array<flatline_text> list_;
+    Array<unsigned char> decoded_;
+    std::unique_ptr<Names> names_ = std::make_unique<Names>();
+};
+
+TEST_F(NamesTest, EachSpellingOnceInOrderOfFirstUse) {
+    begin("STONEstoneSTONEROCK");
+    EXPECT_EQ(at(0, 5), 0u);
+    EXPECT_EQ(at(5, 5), 1u) << "case is part of a spelling";
+    EXPECT_EQ(at(10, 5), 0u);
+    EXPECT_EQ(at(15, 4), 2u);
+    EXPECT_EQ(at(0, 4), 3u);
+    EXPECT_EQ(at(0, 0), 4u);
+    EXPECT_EQ(at(19, 0), 4u) << "an empty name is one wherever it stands";
+    EXPECT_EQ(list_.size(), 5u);
+    EXPECT_EQ(list_[0].offset, 0u) << "where it stood first";
+}
+
+TEST_F(NamesTest, DecodedAndPlainSpellingsAreTheSame) {
+    begin("STONE");
+    unsigned char* copy = decoded_.push(10);
+    std::memcpy(copy, "STONESTONE", 10);
+    const std::size_t text_size = text_.size();
+    EXPECT_EQ(at(text_size, 5), 0u);
+    EXPECT_EQ(at(0, 5), 0u);
+    EXPECT_EQ(at(text_size + 5, 5), 0u);
+    EXPECT_EQ(at(text_size, 10), 1u);
+}
+
+TEST_F(NamesTest, ShortKeysTellLengthsAndBytesApart) {
+    // Names of every length at every place, with NULs that a length alone tells apart.
+    std::string text = std::string("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    text.append(16, '#');
+    begin(text);
+    std::map<std::string, std::uint32_t> ids;
+    for (int round = 0; round < 2; ++round) {
+        for (std::size_t from = 0; from + 32 < text.size(); ++from) {
+            for (std::size_t size = 0; size <= Names::kCachedBytes; ++size) {
+                const auto next = static_cast<std::uint32_t>(ids.size());
+                const std::uint32_t id = quick(from, size);
+                const auto known = ids.emplace(text.substr(from, size), next).first;
+                ASSERT_EQ(id, known->second) << from << ' ' << size;
+                ASSERT_EQ(at(from, size), id);
+            }
+        }
+    }
+    EXPECT_EQ(list_.size(), ids.size());
+}
+
+TEST_F(NamesTest, AgreesWithAMapOnManyRandomNames) {
+    std::mt19937 random(3);
+    std::string text(400'000, '\0');
+    for (char& c : text) c = "ABCDEFGH"[random() % 8];
+    begin(text);
+    std::map<std::string, std::uint32_t> ids;
+    for (int i = 0; i < 150'000; ++i) {
+        const std::size_t size = random() % 12;
+        const std::size_t from = random() % (text.size() - 32);
+        const auto next = static_cast<std::uint32_t>(ids.size());
+        const auto known = ids.emplace(text.substr(from, size), next).first;
+        ASSERT_EQ(i % 2 == 0 ? at(from, size) : quick(from, size), known->second);
+    }
+    ASSERT_GT(ids.size(), 50'000u);
+    EXPECT_EQ(list_.size(), ids.size());
+    for (const auto& [spelling, id] : ids) ASSERT_EQ(name(id), spelling);
+    EXPECT_FALSE(memory_.misused());
+}
+
+TEST_F(NamesTest, BegunAnewItKnowsNothingAndKeepsItsMemory) {
+    begin(std::string(2000, 'A') + "0123456789ABCDEF");
+    for (std::size_t size = 0; size < 2000; ++size) ASSERT_EQ(at(0, size), size);
+    const std::uint64_t calls = memory_.calls();
+    begin("BBBB0123456789ABCDEF");
+    EXPECT_EQ(quick(0, 4), 0u);
+    EXPECT_EQ(at(0, 3), 1u);
+    begin("CCCC0123456789ABCDEF");
+    EXPECT_EQ(quick(0, 4), 0u) << "the cache of the map before is gone";
+    EXPECT_EQ(name(0), "CCCC");
+    EXPECT_EQ(memory_.calls(), calls);
+}
+
+TEST_F(NamesTest, ChargesWhatItsAnnouncementCounts) {
+    // The reader announces 4096 bytes and 40 a name (8 of them for the list).
+    begin(std::string(3000, 'A'));
+    for (std::uint64_t size = 0; size < 3000; ++size) {
+        ASSERT_EQ(at(0, size), size);
+        ASSERT_LE(budget_.used(), 4096 + 40 * (size + 1) + 4096) << size;
+    }
+}
+
+TEST_F(NamesTest, OutOfBudget) {
+    begin(std::string(2000, 'A'));
+    budget_ = Budget(5000);
+    budget_.announce(5000);
+    ASSERT_EQ(at(0, 1), Names::kNone) << "a page for the list is too much";
+    EXPECT_GT(budget_.wanted(), 5000u);
+}
+
+TEST_F(NamesTest, OutOfMemoryStaysOutOfMemory) {
+    begin(std::string(2000, 'A') + "0123456789ABCDEF");
+    memory_.fail_at(1, false);  // the second table
+    std::size_t size = 0;
+    while (quick(size, Names::kCachedBytes) != Names::kNone && at(0, size) != Names::kNone) ++size;
+    EXPECT_GT(size, 100u);
+    const std::uint64_t used = budget_.used();
+    const std::uint64_t calls = memory_.calls();
+    EXPECT_EQ(at(0, size + 1), Names::kNone);
+    EXPECT_EQ(at(0, 0), Names::kNone) << "even a name that was known: its table is gone";
+    EXPECT_EQ(budget_.used(), used) << "a table that was not given is not charged again";
+    EXPECT_EQ(memory_.calls(), calls);
+    EXPECT_EQ(budget_.wanted(), 0u) << "it was not the limit";
+    begin("AAAA0123456789ABCDEF");
+    EXPECT_EQ(quick(0, 4), 0u);
+    EXPECT_EQ(memory_.open_blocks(), 1u);
+}
+
+}  // namespace
