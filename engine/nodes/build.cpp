@@ -1,0 +1,148 @@
+#include "nodes/build.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "nodes/build_choose.hpp"
+#include "nodes/build_input.hpp"
+#include "nodes/build_output.hpp"
+#include "nodes/build_split.hpp"
+#include "nodes/verify.hpp"
+
+namespace flatline::nodes {
+namespace {
+
+// Divides sets until they are leaves. Sets that wait lie in one list, the next one at its end, so
+// that the work is a loop and its memory is linear in the segs.
+class Divider {
+public:
+    Divider(State& state, const Limits& limits, Reporter& reporter) noexcept
+        : state_(state), limits_(limits), reporter_(reporter), chooser_(state), splitter_(state),
+          waiting_(state.scratch), tasks_(state.scratch), set_(state.scratch) {}
+
+    bool run(const Pool<std::uint32_t>& segs) noexcept {
+        if (!wait(segs, {FLATLINE_NONE, 0, 0, 0})) return false;
+        while (tasks_.size() != 0) {
+            const Task task = tasks_[tasks_.size() - 1];
+            tasks_.truncate(tasks_.size() - 1);
+            if (!take(task.count) || !divide(task)) return false;
+        }
+        return true;
+    }
+
+private:
+    struct Task {
+        std::uint32_t parent, side;  // whose child the set becomes
+        std::uint32_t level;         // nodes above it
+        std::uint32_t count;
+    };
+
+    bool wait(const Pool<std::uint32_t>& set, Task task) noexcept {
+        task.count = static_cast<std::uint32_t>(set.size());
+        if (!waiting_.reserve(waiting_.size() + set.size())) return false;
+        for (const std::uint32_t seg : set) {
+            if (!waiting_.push(seg)) return false;
+        }
+        return tasks_.push(task);
+    }
+
+    // Moves the last waiting set to set_, with the pieces that were cut off while it waited.
+    bool take(std::uint32_t count) noexcept {
+        set_.truncate(0);
+        const std::size_t first = waiting_.size() - count;
+        for (std::size_t i = first; i < waiting_.size(); ++i) {
+            for (std::uint32_t seg = waiting_[i]; seg != FLATLINE_NONE;) {
+                const std::uint32_t next = state_.segs[seg].next;
+                state_.segs[seg].next = FLATLINE_NONE;
+                if (!set_.push(seg)) return false;
+                seg = next;
+            }
+        }
+        waiting_.truncate(first);
+        return true;
+    }
+
+    bool divide(const Task& task) noexcept {
+        Partition line;
+        switch (chooser_.choose(set_.data(), set_.size(), line)) {
+            case Chooser::Choice::failed: return false;
+            case Chooser::Choice::leaf: return make_leaf(task);
+            case Chooser::Choice::divide: break;
+        }
+        if (task.level >= limits_.node_depth) {
+            return over(Rule::limit_node_depth, task.level + 1, limits_.node_depth);
+        }
+        if (!splitter_.split(set_.data(), set_.size(), line)) return false;
+        if (state_.segs.size() > limits_.segs) {
+            return over(Rule::limit_segs, state_.segs.size(), limits_.segs);
+        }
+        const auto node = static_cast<std::uint32_t>(state_.nodes.size());
+        if (!state_.nodes.push({line.x, line.y, line.dx, line.dy, {0, 0}})) return false;
+        hang(task, node);
+        const std::uint32_t level = task.level + 1;
+        return wait(splitter_.back(), {node, 1, level, 0}) &&
+               wait(splitter_.front(), {node, 0, level, 0});
+    }
+
+    bool make_leaf(const Task& task) noexcept {
+        hang(task, FLATLINE_CHILD_SUBSECTOR | static_cast<std::uint32_t>(state_.leaves.size()));
+        const auto first = static_cast<std::uint32_t>(state_.leaf_segs.size());
+        for (const std::uint32_t seg : set_) {
+            if (!state_.leaf_segs.push(seg)) return false;
+        }
+        return state_.leaves.push({first, static_cast<std::uint32_t>(set_.size())});
+    }
+
+    void hang(const Task& task, std::uint32_t child) noexcept {
+        if (task.parent != FLATLINE_NONE) state_.nodes[task.parent].children[task.side] = child;
+    }
+
+    bool over(Rule rule, std::uint64_t met, std::uint64_t limit) noexcept {
+        reporter_.add(rule, FLATLINE_NO_OFFSET, static_cast<std::int64_t>(met),
+                      static_cast<std::int64_t>(limit));
+        return false;
+    }
+
+    State& state_;
+    const Limits& limits_;
+    Reporter& reporter_;
+    Chooser chooser_;
+    Splitter splitter_;
+    Pool<std::uint32_t> waiting_;
+    Pool<Task> tasks_;
+    Pool<std::uint32_t> set_;
+};
+
+Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks& hooks,
+                     Budget& budget, Reservation& memory, Reporter& reporter,
+                     Arrays& arrays) noexcept {
+    State state(hooks, budget.limit() - budget.used());
+    const auto failed = [&] { return reporter.dropped() ? Outcome::dropped : state.scratch.outcome(); };
+    Pool<std::uint32_t> segs(state.scratch);
+    if (!prepare(map, state, segs, reporter)) return failed();
+    if (!Divider(state, limits, reporter).run(segs)) return failed();
+    return make_arrays(state, limits, hooks, budget, memory, reporter, arrays);
+}
+
+}  // namespace
+
+Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
+              Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept {
+    out = {};
+    const std::uint64_t mark = budget.used();
+    Reporter reporter(findings);
+    Arrays arrays;
+    Outcome outcome = build_arrays(map, limits, hooks, budget, memory, reporter, arrays);
+    if (outcome == Outcome::ok) {
+        outcome = verify(arrays, Places{}, map, limits, hooks, budget, reporter, out);
+    }
+    if (outcome == Outcome::ok) {
+        std::memcpy(out.format, "built", sizeof "built");
+    } else {
+        memory.reset();
+        budget.rewind(mark);
+    }
+    return outcome;
+}
+
+}  // namespace flatline::nodes

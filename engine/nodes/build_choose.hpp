@@ -1,0 +1,53 @@
+// Which line divides a set of segs best.
+#pragma once
+
+#include "nodes/build_state.hpp"
+
+namespace flatline::nodes {
+
+/// Chooses partitions. The cost of a line for a set of n segs is
+///     7 * (segs that it cuts) + |segs in front - segs behind| - (n / 16 where it is axis-parallel)
+/// and the lowest wins, of equal ones the first met. Lines are those of the set's linedefs, each
+/// infinite line once, at most 64 of them taken evenly over the set; a line with no linedef on one
+/// side is none. Where none of a sample will do, the set is a leaf if it is one convex loop, else
+/// the lines at its reflex corners are tried and at last all. Cost: 64 passes over the set, block
+/// by block: blocks of 32 segs that lie on one side count as one.
+class Chooser {
+public:
+    explicit Chooser(State& state) noexcept;
+
+    enum class Choice { leaf, divide, failed };
+    Choice choose(const std::uint32_t* set, std::size_t size, Partition& out) noexcept;
+
+private:
+    struct Block {
+        double x, y, half_x, half_y;  // box: centre and half widths
+        std::uint32_t first, count, real;
+    };
+    struct Counts {
+        std::int64_t front = 0, back = 0, cut = 0;  // cut ones are in front and back too
+        std::int64_t real_front = 0, real_back = 0;
+    };
+
+    [[nodiscard]] bool gather(const std::uint32_t* set, std::size_t size) noexcept;
+    Partition line_of(const WorkSeg& seg) const noexcept;
+    void count_block(const Partition& line, const Block& block, Counts& counts) const noexcept;
+    void count_on_line(const Partition& line, const Block& block, Counts& counts) const noexcept;
+    void consider(std::uint32_t seg) noexcept;
+    void sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept;
+    bool convex(const std::uint32_t* set, std::size_t size) noexcept;
+
+    State& state_;
+    Pool<double> x1_, y1_, x2_, y2_;
+    Pool<std::int64_t> real_;  // 1: of a linedef
+    Pool<Block> blocks_;
+    Pool<std::uint32_t> plane_seen_;
+    Pool<std::uint32_t> reflex_;  // segs at reflex corners
+    std::uint32_t stamp_ = 0;
+    std::size_t size_ = 0;
+    bool found_ = false;
+    std::int64_t best_cost_ = 0;
+    Partition best_;
+};
+
+}  // namespace flatline::nodes

@@ -1,0 +1,171 @@
+#include "nodes/build_split.hpp"
+
+#include <algorithm>
+
+namespace flatline::nodes {
+namespace {
+
+// Grows with the angle from a direction to the left: 0 along it, 1 left, 2 against it, 3 right.
+double angle(double along, double left) noexcept {
+    const double share = along / (std::fabs(along) + std::fabs(left));
+    return left >= 0 ? 1 - share : 3 + share;
+}
+
+double opposite(double angle) noexcept { return angle >= 2 ? angle - 2 : angle + 2; }
+
+}  // namespace
+
+bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition& line) noexcept {
+    line_ = line;
+    front_.truncate(0);
+    back_.truncate(0);
+    on_line_.truncate(0);
+    events_.truncate(0);
+    if (!state_.slots.extend(state_.points.size(), FLATLINE_NONE)) return false;
+    bool good = true;
+    for (std::size_t i = 0; i < size && good; ++i) {
+        // Pieces that were cut off with a partner earlier in this loop.
+        for (std::uint32_t seg = set[i]; seg != FLATLINE_NONE && good;) {
+            const std::uint32_t next = state_.segs[seg].next;
+            state_.segs[seg].next = FLATLINE_NONE;
+            good = sort_seg(seg);
+            seg = next;
+        }
+    }
+    if (good) sort_events();
+    for (std::size_t i = 0; i < on_line_.size() && good; ++i) {
+        for (std::uint32_t seg = on_line_[i]; seg != FLATLINE_NONE && good;) {
+            const std::uint32_t next = state_.segs[seg].next;
+            state_.segs[seg].next = FLATLINE_NONE;
+            good = lay_on_line(seg);
+            seg = next;
+        }
+    }
+    good = good && add_minisegs();
+    for (const Event& event : events_) state_.slots[event.vertex] = FLATLINE_NONE;
+    return good;
+}
+
+bool Splitter::sort_seg(std::uint32_t seg) noexcept {
+    const std::uint32_t v1 = state_.segs[seg].v1;
+    const std::uint32_t v2 = state_.segs[seg].v2;
+    const double d1 = line_.distance(state_.points[v1]);
+    const double d2 = line_.distance(state_.points[v2]);
+    const bool front = d1 > kOnLine || d2 > kOnLine;
+    const bool back = d1 < -kOnLine || d2 < -kOnLine;
+    if (front && back) return cross(seg, d1, d2);
+    if (!front && !back) {
+        std::uint32_t event = 0;
+        return event_of(v1, event) && event_of(v2, event) && on_line_.push(seg);
+    }
+    if (std::fabs(d1) <= kOnLine && !touch(v1, v2, true)) return false;
+    if (std::fabs(d2) <= kOnLine && !touch(v2, v1, false)) return false;
+    return (front ? front_ : back_).push(seg);
+}
+
+bool Splitter::cross(std::uint32_t seg, double d1, double d2) noexcept {
+    const std::uint32_t v1 = state_.segs[seg].v1;
+    const std::uint32_t v2 = state_.segs[seg].v2;
+    const Point& a = state_.points[v1];
+    const Point& b = state_.points[v2];
+    const double share = d1 / (d1 - d2);
+    const std::uint32_t vertex =
+        vertex_at({std::nearbyint(a.x + share * (b.x - a.x)), std::nearbyint(a.y + share * (b.y - a.y))});
+    std::uint32_t rest = 0;
+    if (vertex == FLATLINE_NONE || !cut_seg(state_, seg, vertex, &rest)) return false;
+    if (!touch(vertex, v1, false) || !touch(vertex, v2, true)) return false;
+    return (d1 > 0 ? front_ : back_).push(seg) && (d1 > 0 ? back_ : front_).push(rest);
+}
+
+// The vertex at a cut: an old one that is as good as there, or a new one.
+std::uint32_t Splitter::vertex_at(const Point& p) noexcept {
+    const std::uint32_t near = state_.grid.find(state_.points, p, kSameVertex);
+    if (near != FLATLINE_NONE) return near;
+    const auto vertex = static_cast<std::uint32_t>(state_.points.size());
+    if (!state_.points.push(p) || !state_.slots.extend(state_.points.size(), FLATLINE_NONE) ||
+        !state_.grid.insert(state_.points, vertex)) {
+        return FLATLINE_NONE;
+    }
+    return vertex;
+}
+
+bool Splitter::event_of(std::uint32_t vertex, std::uint32_t& event) noexcept {
+    event = state_.slots[vertex];
+    if (event != FLATLINE_NONE) return true;
+    event = static_cast<std::uint32_t>(events_.size());
+    Event made{};
+    made.along = line_.along(state_.points[vertex]);
+    made.vertex = vertex;
+    if (!events_.push(made)) return false;
+    state_.slots[vertex] = event;
+    return true;
+}
+
+// A seg ends or begins on the line and goes off it.
+bool Splitter::touch(std::uint32_t vertex, std::uint32_t other, bool leaves) noexcept {
+    std::uint32_t event = 0;
+    if (!event_of(vertex, event)) return false;
+    const Point& p = state_.points[vertex];
+    const Point& q = state_.points[other];
+    const double along = (q.x - p.x) * line_.dx + (q.y - p.y) * line_.dy;
+    const double left = (q.y - p.y) * line_.dx - (q.x - p.x) * line_.dy;
+    const double turn = angle(along, left);
+    events_[event].ahead.add(turn, leaves);
+    events_[event].behind.add(opposite(turn), leaves);
+    return true;
+}
+
+void Splitter::sort_events() noexcept {
+    std::sort(events_.begin(), events_.end(), [](const Event& a, const Event& b) {
+        return a.along != b.along ? a.along < b.along : a.vertex < b.vertex;
+    });
+    for (std::uint32_t i = 0; i < events_.size(); ++i) state_.slots[events_[i].vertex] = i;
+}
+
+// A seg on the line is cut at every vertex on it, so that its partner and the minisegs next to it
+// meet it end to end, and marks the line as covered.
+bool Splitter::lay_on_line(std::uint32_t seg) noexcept {
+    const WorkSeg& whole = state_.segs[seg];
+    const Point& a = state_.points[whole.v1];
+    const Point& b = state_.points[whole.v2];
+    const bool with = (b.x - a.x) * line_.dx + (b.y - a.y) * line_.dy >= 0;
+    const std::uint32_t first = state_.slots[whole.v1];
+    const std::uint32_t last = state_.slots[whole.v2];
+    const double begin = events_[first].along;
+    const double end = events_[last].along;
+    Pool<std::uint32_t>& side = with ? front_ : back_;
+    std::uint32_t at = first;
+    while (at != last) {
+        const std::uint32_t next = first < last ? at + 1 : at - 1;
+        // The stretch between the two events, seen from both.
+        const std::uint32_t low = std::min(at, next);
+        events_[low].covered = true;
+        events_[low].behind.add(2, at == low);
+        events_[low + 1].ahead.add(2, at != low);
+        at = next;
+        if (at == last) break;
+        const double along = events_[at].along;
+        if (std::min(std::fabs(along - begin), std::fabs(along - end)) <= kOnLine) continue;
+        std::uint32_t rest = 0;
+        if (!cut_seg(state_, seg, events_[at].vertex, &rest) || !side.push(seg)) return false;
+        seg = rest;
+    }
+    return side.push(seg);
+}
+
+bool Splitter::add_minisegs() noexcept {
+    for (std::size_t i = 0; i + 1 < events_.size(); ++i) {
+        const Event& from = events_[i];
+        const Event& to = events_[i + 1];
+        if (from.covered || !from.ahead.inside() || !to.behind.inside()) continue;
+        const auto seg = static_cast<std::uint32_t>(state_.segs.size());
+        WorkSeg mini{from.vertex, to.vertex, seg + 1, FLATLINE_NONE, FLATLINE_NONE, 0, FLATLINE_NONE};
+        if (!state_.segs.push(mini)) return false;
+        std::swap(mini.v1, mini.v2);
+        mini.partner = seg;
+        if (!state_.segs.push(mini) || !front_.push(seg) || !back_.push(seg + 1)) return false;
+    }
+    return true;
+}
+
+}  // namespace flatline::nodes

@@ -1,0 +1,79 @@
+// Divides a set of segs along a line, and closes what the line opened.
+#pragma once
+
+#include "nodes/build_state.hpp"
+
+namespace flatline::nodes {
+
+/// Segs in front of the line and behind it; those on the line go to the side that they face. A
+/// seg that crosses it is cut, and its partner with it, wherever that is. Then the stretches of
+/// the line between neighbouring vertices on it are looked at: one that lies inside the map, as
+/// the segs around both its ends say, and on no seg gets a pair of minisegs, one for each side.
+/// So sets of closed sectors stay closed, and no miniseg is put into the void.
+class Splitter {
+public:
+    explicit Splitter(State& state) noexcept
+        : state_(state), front_(state.scratch), back_(state.scratch), on_line_(state.scratch),
+          events_(state.scratch), ranks_(state.scratch) {}
+
+    /// False: out of memory. Linear in the set, plus sorting of the vertices on the line.
+    [[nodiscard]] bool split(const std::uint32_t* set, std::size_t size,
+                             const Partition& line) noexcept;
+    const Pool<std::uint32_t>& front() const noexcept { return front_; }
+    const Pool<std::uint32_t>& back() const noexcept { return back_; }
+
+private:
+    /// The first and the last seg that a ray from a vertex meets when it turns left from a
+    /// direction: between which of them the direction lies tells whether it is inside the map.
+    struct Fan {
+        double least = 8;  // angles, as angle() measures them
+        double most = -1;
+        bool least_leaves = false;  // the seg at `least` begins here
+        bool most_arrives = false;  // the seg at `most` ends here
+
+        void add(double angle, bool leaves) noexcept {
+            if (angle < least) {
+                least = angle;
+                least_leaves = leaves;
+            } else if (angle == least) {
+                least_leaves = least_leaves || leaves;
+            }
+            if (angle > most) {
+                most = angle;
+                most_arrives = !leaves;
+            } else if (angle == most) {
+                most_arrives = most_arrives || !leaves;
+            }
+        }
+        // Segs have the map to their right.
+        bool inside() const noexcept { return least_leaves && most_arrives; }
+    };
+
+    /// A vertex on the line.
+    struct Event {
+        double along;
+        std::uint32_t vertex;
+        bool covered = false;  // segs lie on the line from here to the next event
+        Fan ahead;             // the segs here, as seen along the line
+        Fan behind;            // and against it
+    };
+
+    [[nodiscard]] bool sort_seg(std::uint32_t seg) noexcept;
+    [[nodiscard]] bool cross(std::uint32_t seg, double d1, double d2) noexcept;
+    [[nodiscard]] bool touch(std::uint32_t vertex, std::uint32_t other, bool leaves) noexcept;
+    [[nodiscard]] bool event_of(std::uint32_t vertex, std::uint32_t& event) noexcept;
+    [[nodiscard]] bool lay_on_line(std::uint32_t seg) noexcept;
+    [[nodiscard]] bool add_minisegs() noexcept;
+    void sort_events() noexcept;
+    std::uint32_t vertex_at(const Point& p) noexcept;
+
+    State& state_;
+    Pool<std::uint32_t> front_;
+    Pool<std::uint32_t> back_;
+    Pool<std::uint32_t> on_line_;
+    Pool<Event> events_;
+    Pool<std::uint32_t> ranks_;
+    Partition line_;
+};
+
+}  // namespace flatline::nodes

@@ -1,0 +1,110 @@
+#include "nodes/build_state.hpp"
+
+namespace flatline::nodes {
+namespace {
+
+constexpr double kCell = 8.0;
+constexpr double kLargestDirection = 2147483647.0;  // of a 16.16 number
+
+std::int64_t cell_of(double coordinate) noexcept {
+    return static_cast<std::int64_t>(std::floor(coordinate / kCell));
+}
+
+std::size_t hash_of(std::int64_t x, std::int64_t y) noexcept {
+    std::uint64_t h = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15ull;
+    h ^= static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4Full;
+    h ^= h >> 29;
+    h *= 0xBF58476D1CE4E5B9ull;
+    return static_cast<std::size_t>(h ^ (h >> 32));
+}
+
+}  // namespace
+
+void VertexGrid::link(const Pool<Point>& points, std::uint32_t entry) noexcept {
+    const Point& p = points[entries_[entry].vertex];
+    std::uint32_t& head = heads_[hash_of(cell_of(p.x), cell_of(p.y)) & (heads_.size() - 1)];
+    entries_[entry].next = head;
+    head = entry;
+}
+
+bool VertexGrid::insert(const Pool<Point>& points, std::uint32_t vertex) noexcept {
+    if (!entries_.push({vertex, FLATLINE_NONE})) return false;
+    if (entries_.size() <= heads_.size()) {
+        link(points, static_cast<std::uint32_t>(entries_.size() - 1));
+        return true;
+    }
+    const std::size_t size = heads_.size() == 0 ? 1024 : heads_.size() * 4;
+    heads_.truncate(0);
+    if (!heads_.extend(size, FLATLINE_NONE)) return false;
+    for (std::uint32_t i = 0; i < entries_.size(); ++i) link(points, i);
+    return true;
+}
+
+std::uint32_t VertexGrid::find(const Pool<Point>& points, const Point& p,
+                               double radius) const noexcept {
+    std::uint32_t best = FLATLINE_NONE;
+    if (heads_.size() == 0) return best;
+    double best2 = radius * radius;
+    const std::int64_t x1 = cell_of(p.x + radius);
+    const std::int64_t y1 = cell_of(p.y + radius);
+    for (std::int64_t y = cell_of(p.y - radius); y <= y1; ++y) {
+        for (std::int64_t x = cell_of(p.x - radius); x <= x1; ++x) {
+            std::uint32_t entry = heads_[hash_of(x, y) & (heads_.size() - 1)];
+            for (; entry != FLATLINE_NONE; entry = entries_[entry].next) {
+                const std::uint32_t vertex = entries_[entry].vertex;
+                const double dx = points[vertex].x - p.x;
+                const double dy = points[vertex].y - p.y;
+                const double distance2 = dx * dx + dy * dy;
+                if (distance2 < best2 || (distance2 == best2 && vertex < best)) {
+                    best2 = distance2;
+                    best = vertex;
+                }
+            }
+        }
+    }
+    return best;
+}
+
+Partition partition_of(const Point& from, const Point& to) noexcept {
+    Partition p;
+    p.x = from.x;
+    p.y = from.y;
+    p.dx = to.x - from.x;
+    p.dy = to.y - from.y;
+    // A line of more than half the width of the world has a direction that does not fit.
+    while (std::fabs(p.dx) > kLargestDirection || std::fabs(p.dy) > kLargestDirection) {
+        p.dx = std::trunc(p.dx / 2);
+        p.dy = std::trunc(p.dy / 2);
+    }
+    p.length = std::sqrt(p.dx * p.dx + p.dy * p.dy);
+    p.nx = p.dy / p.length;
+    p.ny = -p.dx / p.length;
+    p.c = p.x * p.nx + p.y * p.ny;
+    return p;
+}
+
+bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_t* rest) noexcept {
+    Pool<WorkSeg>& segs = state.segs;
+    if (!segs.reserve(segs.size() + 2)) return false;
+    const auto second = static_cast<std::uint32_t>(segs.size());
+    if (!segs.push(segs[seg])) return false;
+    segs[second].v1 = vertex;
+    segs[second].next = FLATLINE_NONE;
+    segs[seg].v2 = vertex;
+    *rest = second;
+    const std::uint32_t partner = segs[seg].partner;
+    if (partner == FLATLINE_NONE) return true;
+    // The partner runs the other way, so its second piece faces the first one here.
+    const auto other = static_cast<std::uint32_t>(segs.size());
+    if (!segs.push(segs[partner])) return false;
+    segs[other].v1 = vertex;
+    segs[other].partner = seg;
+    segs[partner].v2 = vertex;
+    segs[partner].next = other;
+    segs[partner].partner = second;
+    segs[second].partner = partner;
+    segs[seg].partner = other;
+    return true;
+}
+
+}  // namespace flatline::nodes
