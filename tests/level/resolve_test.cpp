@@ -1,0 +1,157 @@
+#include "level/resolve.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "flatline/fields.hpp"
+#include "support/load_text.hpp"
+
+namespace {
+
+using flatline::Finding;
+using flatline::FindingList;
+
+constexpr auto kNone = FLATLINE_NONE;
+
+// Four vertices, three sides, two sectors, and as many lines as a test adds.
+struct Case {
+    std::vector<flatline_linedef> lines;
+    std::vector<flatline_sidedef> sides{3};
+    std::size_t vertices = 4;
+    std::size_t sectors = 2;
+    FindingList findings;
+
+    flatline_linedef& line(std::uint32_t v1, std::uint32_t v2, std::uint32_t front,
+                           std::uint32_t back) {
+        flatline_linedef line{};
+        line.v1 = v1;
+        line.v2 = v2;
+        line.sidefront = front;
+        line.sideback = back;
+        lines.push_back(line);
+        return lines.back();
+    }
+    bool resolve(bool repair) {
+        findings.clear();
+        return flatline::level::resolve(
+            {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors}, repair,
+            findings);
+    }
+    // The findings as "rule element index field a/b", a '+' where repaired, ';' between them.
+    std::string story() const {
+        std::string all;
+        for (const Finding& f : findings.kept()) {
+            EXPECT_EQ(f.offset, FLATLINE_NO_OFFSET);
+            EXPECT_EQ(f.length, 0u);
+            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::textmap));
+            EXPECT_EQ(f.severity == 1, f.repaired == 1);
+            if (!all.empty()) all += "; ";
+            all += std::string(load_text::rule_id(f)) + " " +
+                   std::string(flatline::element_name(f.element)) + " " + std::to_string(f.index) +
+                   " " + std::string(flatline::field_name(f.field)) + " " + std::to_string(f.a) +
+                   "/" + std::to_string(f.b) + (f.repaired != 0 ? "+" : "");
+        }
+        return all;
+    }
+};
+
+TEST(Resolve, NothingIsFine) {
+    Case c;
+    c.sides.clear();
+    c.vertices = c.sectors = 0;
+    EXPECT_TRUE(c.resolve(false));
+    EXPECT_TRUE(c.resolve(true));
+    EXPECT_EQ(c.story(), "");
+}
+
+TEST(Resolve, TheLastIndexIsFineAndNoBackIsNone) {
+    Case c;
+    c.line(0, 3, 2, 2);
+    c.line(3, 3, 0, kNone);
+    c.sides[2].sector = 1;
+    EXPECT_TRUE(c.resolve(false));
+    EXPECT_EQ(c.story(), "");
+}
+
+TEST(Resolve, OneBeyondIsBad) {
+    Case c;
+    c.line(4, 0, 0, kNone);
+    c.line(0, 4, 0, kNone);
+    c.line(0, 1, 3, kNone);
+    c.line(0, 1, 0, 3);
+    c.sides[1].sector = 2;
+    EXPECT_FALSE(c.resolve(false));
+    EXPECT_EQ(c.story(),
+              "line-vertex-range linedef 0 v1 4/4; line-vertex-range linedef 1 v2 4/4; "
+              "line-side-range linedef 2 sidefront 3/3; line-side-range linedef 3 sideback 3/3; "
+              "side-sector-range sidedef 1 sector 2/2");
+    EXPECT_EQ(c.lines[0].v1, 4u) << "nothing is touched";
+}
+
+TEST(Resolve, EveryBadIndexOfALineIsListed) {
+    Case c;
+    c.line(9, 8, 7, 6);
+    EXPECT_FALSE(c.resolve(false));
+    EXPECT_EQ(c.story(),
+              "line-vertex-range linedef 0 v1 9/4; line-vertex-range linedef 0 v2 8/4; "
+              "line-side-range linedef 0 sidefront 7/3; line-side-range linedef 0 sideback 6/3");
+}
+
+TEST(Resolve, NegativeOnes) {
+    Case c;
+    c.line(kNone, 0, kNone, kNone);
+    c.line(0, 0x80000000u, 0xFFFFFFFEu, 0xFFFFFFFEu);
+    c.sides[0].sector = kNone;
+    EXPECT_FALSE(c.resolve(false));
+    EXPECT_EQ(c.story(),
+              "line-vertex-range linedef 0 v1 -1/4; line-missing-front linedef 0 sidefront -1/3; "
+              "line-vertex-range linedef 1 v2 -2147483648/4; "
+              "line-side-range linedef 1 sidefront -2/3; line-side-range linedef 1 sideback -2/3; "
+              "side-sector-range sidedef 0 sector -1/2");
+}
+
+TEST(Resolve, RepairPutsZeroOrNone) {
+    Case c;
+    c.line(9, 8, 7, 6);
+    c.line(1, 2, kNone, 0xFFFFFFFEu);
+    c.line(3, 3, 2, 1);
+    c.sides[1].sector = 5;
+    c.sides[2].sector = 1;
+    EXPECT_TRUE(c.resolve(true));
+    EXPECT_EQ(c.story(),
+              "line-vertex-range linedef 0 v1 9/4+; line-vertex-range linedef 0 v2 8/4+; "
+              "line-side-range linedef 0 sidefront 7/3+; line-side-range linedef 0 sideback 6/3+; "
+              "line-missing-front linedef 1 sidefront -1/3+; "
+              "line-side-range linedef 1 sideback -2/3+; "
+              "side-sector-range sidedef 1 sector 5/2+");
+    EXPECT_EQ(c.lines[0].v1, 0u);
+    EXPECT_EQ(c.lines[0].v2, 0u);
+    EXPECT_EQ(c.lines[0].sidefront, 0u);
+    EXPECT_EQ(c.lines[0].sideback, kNone);
+    EXPECT_EQ(c.lines[1].v1, 1u);
+    EXPECT_EQ(c.lines[1].sidefront, 0u);
+    EXPECT_EQ(c.lines[1].sideback, kNone);
+    EXPECT_EQ(c.lines[2].sideback, 1u);
+    EXPECT_EQ(c.sides[1].sector, 0u);
+    EXPECT_EQ(c.sides[2].sector, 1u);
+    EXPECT_TRUE(c.resolve(false)) << "what is repaired is good";
+}
+
+TEST(Resolve, WithoutAnElementZeroThereIsNoRepair) {
+    Case c;
+    c.sides.clear();
+    c.vertices = c.sectors = 0;
+    c.line(0, 1, 2, 3);
+    EXPECT_FALSE(c.resolve(true));
+    EXPECT_EQ(c.story(),
+              "line-vertex-range linedef 0 v1 0/0; line-vertex-range linedef 0 v2 1/0; "
+              "line-side-range linedef 0 sidefront 2/0; line-side-range linedef 0 sideback 3/0+");
+    Case sides;
+    sides.sectors = 0;
+    EXPECT_FALSE(sides.resolve(true));
+    EXPECT_EQ(sides.findings.errors(), 3u);
+}
+
+}  // namespace

@@ -1,0 +1,417 @@
+// The blockmap builder and the walks against the slow membership test.
+#include "nodes/blockmap_build.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/orientation.hpp"
+#include "mapgen.hpp"
+#include "nodes/slow_blockmap.hpp"
+#include "support/corpus.hpp"
+#include "support/load_text.hpp"
+
+namespace {
+
+using flatline::Budget;
+using flatline::FindingList;
+using flatline::Limits;
+using flatline::Reservation;
+using flatline::View;
+using flatline::nodes::BlockmapStatus;
+
+using Cells = std::vector<std::vector<std::uint32_t>>;
+
+struct Built {
+    BlockmapStatus status = BlockmapStatus::out_of_memory;
+    flatline_blockmap map = {};
+    FindingList findings;
+    Reservation memory;
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+
+    Cells cells() const {
+        Cells cells(std::size_t{map.columns} * map.rows);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const View<std::uint32_t> lines = flatline::cell_lines(map, i);
+            cells[i].assign(lines.begin(), lines.end());
+        }
+        return cells;
+    }
+};
+
+Built build(View<flatline_vertex> vertices, View<flatline_linedef> lines,
+            const Limits& limits = {}) {
+    Built built;
+    Budget budget(limits.arena_bytes);
+    built.status = flatline::nodes::build_blockmap(vertices, lines, limits, {}, budget,
+                                                   built.memory, built.findings, built.map);
+    built.announced = budget.announced();
+    built.used = budget.used();
+    return built;
+}
+
+struct Lines {
+    std::vector<flatline_vertex> vertices;
+    std::vector<flatline_linedef> lines;
+
+    View<flatline_vertex> v() const { return {vertices.data(), vertices.size()}; }
+    View<flatline_linedef> l() const { return {lines.data(), lines.size()}; }
+    void add(double x1, double y1, double x2, double y2) {
+        flatline_linedef line{};
+        line.v1 = static_cast<std::uint32_t>(vertices.size());
+        line.v2 = line.v1 + 1;
+        vertices.push_back({x1, y1});
+        vertices.push_back({x2, y2});
+        lines.push_back(line);
+    }
+};
+
+void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines,
+                    const std::string& name, std::uint64_t& unsure) {
+    const Built built = build(vertices, lines);
+    ASSERT_EQ(built.status, BlockmapStatus::ok) << name;
+    EXPECT_LE(built.used, built.announced);
+    const slow_blockmap::Grid grid = slow_blockmap::grid(vertices);
+    ASSERT_EQ(built.map.origin_x, grid.x) << name;
+    ASSERT_EQ(built.map.origin_y, grid.y) << name;
+    ASSERT_EQ(built.map.columns, grid.columns) << name;
+    ASSERT_EQ(built.map.rows, grid.rows) << name;
+    const Cells given = built.cells();
+    const Cells slow = slow_blockmap::cells(vertices, lines, given, unsure);
+    ASSERT_EQ(given, slow) << name;
+    // Equal lists are one list, and nothing lies between them.
+    std::set<std::vector<std::uint32_t>> lists(given.begin(), given.end());
+    std::size_t entries = 0;
+    for (const auto& list : lists) {
+        entries += list.size();
+    }
+    EXPECT_EQ(built.map.entry_count, entries) << name;
+}
+
+TEST(BlockmapBuild, AnLShapedMap) {
+    // The map of blockmap.md section 1 in another order of lines: 256 by 256.
+    Lines map;
+    const flatline_vertex corners[] = {{0, 0}, {0, 256}, {128, 256}, {128, 128}, {256, 128}, {256, 0}};
+    for (int i = 0; i < 6; ++i) {
+        const flatline_vertex a = corners[i];
+        const flatline_vertex b = corners[(i + 1) % 6];
+        map.add(a.x, a.y, b.x, b.y);
+    }
+    const Built built = build(map.v(), map.l());
+    EXPECT_EQ(built.map.columns, 3u);  // the edge at exactly 256 opens a third column
+    EXPECT_EQ(built.map.rows, 3u);
+    const Cells cells = built.cells();
+    EXPECT_EQ(cells[0], (std::vector<std::uint32_t>{0, 2, 3, 5}));  // touching counts
+    EXPECT_EQ(cells[8], (std::vector<std::uint32_t>{}));
+    EXPECT_EQ(cells[4], (std::vector<std::uint32_t>{1, 2, 3, 4}));
+}
+
+TEST(BlockmapBuild, TouchingAnEdgeOrACornerCounts) {
+    Lines map;
+    map.add(0, 0, 384, 384);      // through corners: all cells around them
+    map.add(128, 10, 128, 20);    // on an edge
+    map.add(200, 256, 210, 256);  // on an edge
+    map.add(256, 128, 256, 128);  // no length, on a corner
+    const Cells cells = build(map.v(), map.l()).cells();
+    ASSERT_EQ(cells.size(), 16u);
+    const auto has = [&](std::size_t column, std::size_t row, std::uint32_t line) {
+        const auto& list = cells[row * 4 + column];
+        return std::find(list.begin(), list.end(), line) != list.end();
+    };
+    for (std::size_t row = 0; row < 4; ++row) {
+        for (std::size_t column = 0; column < 4; ++column) {
+            const bool near = row + 1 >= column && column + 1 >= row;
+            EXPECT_EQ(has(column, row, 0), near) << column << "," << row;
+            EXPECT_EQ(has(column, row, 1), row == 0 && (column == 0 || column == 1));
+            EXPECT_EQ(has(column, row, 2), column == 1 && (row == 1 || row == 2));
+            EXPECT_EQ(has(column, row, 3), (column == 1 || column == 2) && row <= 1);
+        }
+    }
+}
+
+TEST(BlockmapBuild, TheOriginIsTheFloor) {
+    Lines map;
+    map.add(-100.7, -0.25, -90, 5);
+    const Built built = build(map.v(), map.l());
+    EXPECT_EQ(built.map.origin_x, -101);
+    EXPECT_EQ(built.map.origin_y, -1);
+    // A coordinate so near an edge that subtracting the origin rounds onto it.
+    Lines edge;
+    edge.add(-128, 0, -1e-20, 0);
+    edge.add(-128, 0, 1, 1);
+    const Cells cells = build(edge.v(), edge.l()).cells();
+    ASSERT_EQ(cells.size(), 2u);
+    EXPECT_EQ(cells[0], (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(cells[1], (std::vector<std::uint32_t>{1}));
+}
+
+TEST(BlockmapBuild, NoVerticesNoCells) {
+    const Built built = build({}, {});
+    EXPECT_EQ(built.status, BlockmapStatus::ok);
+    EXPECT_EQ(built.map.columns, 0u);
+    EXPECT_EQ(flatline::cell_at(flatline::grid_of(built.map), 0, 0), FLATLINE_NONE);
+}
+
+TEST(BlockmapBuild, RandomLinesAsTheSlowTest) {
+    std::mt19937 random(7);
+    std::uint64_t unsure = 0;
+    for (int round = 0; round < 300; ++round) {
+        Lines map;
+        const int count = 1 + static_cast<int>(random() % 60);
+        // Grids of halves of a cell to sixteenths of a unit, and free doubles; spread and offset.
+        const double step[] = {64, 32, 1, 1.0 / 16, 0};
+        const double unit = step[round % 5];
+        const double spread = round % 2 == 0 ? 500 : 3000;
+        const auto coordinate = [&] {
+            const double value =
+                std::uniform_real_distribution<double>(-spread, spread)(random) - 1000;
+            return unit == 0 ? value : std::floor(value / unit) * unit;
+        };
+        for (int i = 0; i < count; ++i) {
+            const double x = coordinate();
+            const double y = coordinate();
+            switch (random() % 4) {
+                case 0: map.add(x, y, x, coordinate()); break;
+                case 1: map.add(x, y, coordinate(), y); break;
+                case 2: map.add(x, y, x + unit * static_cast<double>(random() % 9), y - 4 * unit); break;
+                default: map.add(x, y, coordinate(), coordinate());
+            }
+        }
+        expect_as_slow(map.v(), map.l(), "round " + std::to_string(round), unsure);
+    }
+    EXPECT_EQ(unsure, 0u);
+}
+
+TEST(BlockmapBuild, CornersMissedByTheLastBit) {
+    // Lines through the corner (128, 128) of a cell, and those one unit in the last place beside.
+    std::uint64_t unsure = 0;
+    for (int i = 1; i < 200; ++i) {
+        const double slope = 1.0 / i;
+        for (const double nudge : {0.0, 1.0, -1.0}) {
+            Lines map;
+            map.add(0, 0, 1, 1);
+            double y = 128 + slope * 128;
+            y = nudge == 0 ? y : std::nextafter(y, nudge > 0 ? 1e9 : -1e9);
+            map.add(0, 128 - slope * 128, 256, y);
+            map.add(256, 256, 257, 257);
+            expect_as_slow(map.v(), map.l(), std::to_string(i), unsure);
+        }
+    }
+    EXPECT_EQ(unsure, 0u);
+}
+
+TEST(BlockmapBuild, GeneratedMapsAsTheSlowTest) {
+    std::uint64_t unsure = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        flatline::mapgen::Options options;
+        options.target_bytes = 150'000;
+        options.seed = seed;
+        const std::string text = flatline::mapgen::generate(options).text;
+        const flatline::LoadResult result = load_text::load(text);
+        ASSERT_TRUE(result);
+        expect_as_slow(result.map.vertices(), result.map.linedefs(), std::to_string(seed), unsure);
+    }
+    EXPECT_EQ(unsure, 0u);
+}
+
+TEST(BlockmapBuild, TheOpenCorpusAsTheSlowTest) {
+    if (!corpus::present()) {
+        GTEST_SKIP() << "no corpus";
+    }
+    std::uint64_t unsure = 0;
+    std::uint64_t maps = 0;
+    for (const std::string& file : corpus::files()) {
+        for (const corpus::TextMap& map : corpus::maps_of(file)) {
+            const flatline::LoadResult result = load_text::load(map.text);
+            if (!result) {
+                continue;
+            }
+            ++maps;
+            expect_as_slow(result.map.vertices(), result.map.linedefs(),
+                           corpus::short_name(file) + ":" + map.name, unsure);
+        }
+    }
+    EXPECT_GT(maps, 20u);
+    EXPECT_EQ(unsure, 0u);
+}
+
+TEST(BlockmapBuild, LimitsAreExact) {
+    Lines map;
+    map.add(0, 0, 500, 0);
+    map.add(0, 300, 500, 0);
+    const Built free = build(map.v(), map.l());
+    const std::uint64_t cells = std::uint64_t{free.map.columns} * free.map.rows;
+    std::uint64_t entries = 0;
+    for (const auto& list : free.cells()) {
+        entries += list.size();
+    }
+    Limits limits;
+    limits.blockmap_cells = cells;
+    limits.blockmap_entries = entries;
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, BlockmapStatus::ok);
+    limits.blockmap_cells = cells - 1;
+    Built built = build(map.v(), map.l(), limits);
+    ASSERT_EQ(built.status, BlockmapStatus::dropped);
+    ASSERT_EQ(built.findings.kept().size(), 1u);
+    EXPECT_EQ(load_text::rule_id(built.findings.kept()[0]), "limit-blockmap-cells");
+    EXPECT_EQ(built.findings.kept()[0].a, static_cast<std::int64_t>(cells));
+    EXPECT_EQ(built.used, 0u);
+    limits.blockmap_cells = cells;
+    limits.blockmap_entries = entries - 1;
+    built = build(map.v(), map.l(), limits);
+    ASSERT_EQ(built.status, BlockmapStatus::dropped);
+    EXPECT_EQ(load_text::rule_id(built.findings.kept()[0]), "limit-blockmap-entries");
+    EXPECT_EQ(built.map.cells, nullptr);
+    EXPECT_EQ(built.used, 0u);
+    limits = {};
+    limits.arena_bytes = 100;
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, BlockmapStatus::over_limit);
+}
+
+TEST(BlockmapBuild, AHugeGridIsRefusedBeforeMemoryIsAsked) {
+    Lines map;
+    map.add(-2147483647.0, -2147483647.0, 2147483647.0, 2147483647.0);
+    const Built built = build(map.v(), map.l());
+    EXPECT_EQ(built.status, BlockmapStatus::dropped);
+    EXPECT_EQ(built.announced, 0u);
+}
+
+TEST(BlockmapBuild, FourHundredThousandLinesOnAFullMap) {
+    std::mt19937 random(3);
+    Lines map;
+    map.add(-32768, -32768, -32768, -32700);
+    map.add(32768, 32768, 32768, 32700);
+    for (int i = 0; i < 400'000; ++i) {
+        const double x = static_cast<double>(random() % 65000) - 32500;
+        const double y = static_cast<double>(random() % 65000) - 32500;
+        map.add(x, y, x + static_cast<double>(random() % 400) - 200,
+                y + static_cast<double>(random() % 400) - 200);
+    }
+    const Built built = build(map.v(), map.l());
+    ASSERT_EQ(built.status, BlockmapStatus::ok);
+    EXPECT_EQ(built.map.columns, 513u);
+    EXPECT_EQ(built.map.rows, 513u);
+    EXPECT_LT(built.announced, 32u << 20);
+}
+
+// ---- Walks -------------------------------------------------------------------------------------
+
+TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
+    std::mt19937 random(11);
+    const flatline::BlockmapGrid grid{-300, 77, 13, 9};
+    for (int round = 0; round < 20'000; ++round) {
+        const double unit = round % 3 == 0 ? 64 : (round % 3 == 1 ? 1 : 0.125);
+        const auto pick = [&](double origin) {
+            return origin + unit * std::floor(std::uniform_real_distribution<double>(
+                                                  -900 / unit, 2400 / unit)(random));
+        };
+        const flatline_vertex a{pick(-300), pick(77)};
+        const flatline_vertex b = round % 50 == 0 ? a : flatline_vertex{pick(-300), pick(77)};
+        std::vector<std::uint32_t> walked;
+        EXPECT_TRUE(flatline::for_each_cell_on_segment(grid, a.x, a.y, b.x, b.y,
+                                                       [&](std::uint32_t cell) {
+                                                           walked.push_back(cell);
+                                                           return true;
+                                                       }));
+        std::set<std::uint32_t> expected;
+        for (std::uint32_t cell = 0; cell < grid.columns * grid.rows; ++cell) {
+            if (slow_blockmap::meets(a, b, grid.origin_x + 128.0 * (cell % grid.columns),
+                                     grid.origin_y + 128.0 * (cell / grid.columns)) ==
+                slow_blockmap::Meets::yes) {
+                expected.insert(cell);
+            }
+        }
+        ASSERT_EQ(walked.size(), expected.size()) << round;
+        ASSERT_EQ(std::set<std::uint32_t>(walked.begin(), walked.end()), expected) << round;
+        for (std::size_t i = 1; i < walked.size(); ++i) {
+            const auto at = [&](std::size_t k) { return static_cast<int>(walked[k] % grid.columns); };
+            ASSERT_TRUE(b.x >= a.x ? at(i) >= at(i - 1) : at(i) <= at(i - 1));
+        }
+        if (!walked.empty()) {
+            int calls = 0;
+            EXPECT_FALSE(flatline::for_each_cell_on_segment(
+                grid, a.x, a.y, b.x, b.y, [&](std::uint32_t) { return ++calls, false; }));
+            EXPECT_EQ(calls, 1);
+        }
+    }
+}
+
+TEST(BlockmapWalk, BoxesAndPoints) {
+    const flatline::BlockmapGrid grid{0, 0, 4, 4};
+    const auto cells = [&](double l, double b, double r, double t) {
+        std::vector<std::uint32_t> found;
+        flatline::for_each_cell_in_box(grid, l, b, r, t, [&](std::uint32_t cell) {
+            found.push_back(cell);
+            return true;
+        });
+        return found;
+    };
+    EXPECT_EQ(cells(10, 10, 20, 20), (std::vector<std::uint32_t>{0}));
+    EXPECT_EQ(cells(128, 128, 128, 128), (std::vector<std::uint32_t>{0, 1, 4, 5}));
+    EXPECT_EQ(cells(-500, -500, -1, -1), (std::vector<std::uint32_t>{}));
+    EXPECT_EQ(cells(-500, -500, 5000, 5000).size(), 16u);
+    EXPECT_EQ(cells(NAN, 0, 1, 1).size(), 0u);
+    EXPECT_EQ(cells(-INFINITY, 0, INFINITY, 1).size(), 0u);
+    EXPECT_EQ(flatline::cell_at(grid, 0, 0), 0u);
+    EXPECT_EQ(flatline::cell_at(grid, 127.999, 128), 4u);
+    EXPECT_EQ(flatline::cell_at(grid, -0.001, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, 512, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, 1e300, NAN), FLATLINE_NONE);
+}
+
+TEST(BlockmapWalk, EachLineOnce) {
+    Lines map;
+    for (int i = 0; i < 50; ++i) {
+        map.add(0, 40.0 * i, 2000, 2000 - 40.0 * i);
+    }
+    const Built built = build(map.v(), map.l());
+    std::vector<std::uint32_t> memory(map.lines.size(), 99);
+    flatline::LineMarks marks(memory.data(), memory.size());
+    for (int round = 0; round < 3; ++round) {
+        std::vector<std::uint32_t> lines;
+        flatline::for_each_line_in_box(built.map, marks, 0, 0, 2000, 2000, [&](std::uint32_t line) {
+            lines.push_back(line);
+            return true;
+        });
+        EXPECT_EQ(lines.size(), 50u);
+        std::sort(lines.begin(), lines.end());
+        EXPECT_EQ(std::unique(lines.begin(), lines.end()), lines.end());
+        lines.clear();
+        flatline::for_each_line_near_segment(built.map, marks, 0, 5, 2000, 5,
+                                             [&](std::uint32_t line) {
+                                                 lines.push_back(line);
+                                                 return true;
+                                             });
+        std::sort(lines.begin(), lines.end());
+        EXPECT_EQ(std::unique(lines.begin(), lines.end()), lines.end());
+        EXPECT_FALSE(lines.empty());
+    }
+}
+
+TEST(Orientation, AgreesWithWideNumbersWhereDoublesRound) {
+    std::mt19937_64 random(5);
+    int rounded_wrong = 0;
+    for (int i = 0; i < 200'000; ++i) {
+        // 53 bits around 2^-42, so that 113 bits hold the products; c is near the line a b.
+        const auto cut = [](double value) { return std::floor(value * 0x1p42) * 0x1p-42; };
+        const auto pick = [&] {
+            return cut(std::uniform_real_distribution<double>(-1000, 1000)(random));
+        };
+        const double ax = pick(), ay = pick(), bx = pick(), by = pick(), t = pick() / 1000;
+        const double cx = cut(ax + t * (bx - ax)), cy = cut(ay + t * (by - ay));
+        using Wide = __float128;
+        const Wide det = (Wide(bx) - ax) * (Wide(cy) - ay) - (Wide(by) - ay) * (Wide(cx) - ax);
+        EXPECT_EQ(flatline::orientation(ax, ay, bx, by, cx, cy), slow_blockmap::sign(det));
+        const double naive = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+        rounded_wrong += slow_blockmap::sign(naive) != slow_blockmap::sign(det);
+    }
+    EXPECT_GT(rounded_wrong, 0);  // the inputs are such that it matters
+}
+
+}  // namespace

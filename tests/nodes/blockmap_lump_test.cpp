@@ -1,0 +1,295 @@
+// BLOCKMAP lumps: the worked dump, every word of small ones corrupted, the threats of table D.
+#include "nodes/blockmap_lump.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/corpus.hpp"
+#include "support/load_text.hpp"
+
+namespace {
+
+using flatline::Budget;
+using flatline::FindingList;
+using flatline::Limits;
+using flatline::Reservation;
+using flatline::View;
+using flatline::nodes::BlockmapStatus;
+
+using Words = std::vector<int>;
+
+std::string lump_of(const Words& words) {
+    std::string bytes;
+    for (const int word : words) {
+        bytes += static_cast<char>(word & 255);
+        bytes += static_cast<char>(word >> 8 & 255);
+    }
+    return bytes;
+}
+
+struct Read {
+    BlockmapStatus status = BlockmapStatus::out_of_memory;
+    flatline_blockmap map = {};
+    FindingList findings;
+    Reservation memory;
+    std::uint64_t announced = 0, used = 0;
+
+    std::vector<std::vector<std::uint32_t>> cells() const {
+        std::vector<std::vector<std::uint32_t>> cells(std::size_t{map.columns} * map.rows);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const View<std::uint32_t> lines = flatline::cell_lines(map, i);
+            cells[i].assign(lines.begin(), lines.end());
+        }
+        return cells;
+    }
+};
+
+Read read(const std::string& lump, std::size_t lines, const Limits& limits = {}) {
+    Read result;
+    Budget budget(limits.arena_bytes);
+    // A copy of exactly this size: the address sanitizer sees a read outside it.
+    const std::vector<unsigned char> bytes(lump.begin(), lump.end());
+    result.status =
+        flatline::nodes::read_blockmap({bytes.data(), bytes.size()}, lines, limits, {}, budget,
+                                       result.memory, result.findings, result.map);
+    result.announced = budget.announced();
+    result.used = budget.used();
+    return result;
+}
+
+// Every published index, walked; and what is dropped publishes nothing.
+void expect_sound(const Read& r, std::size_t line_count, std::size_t lump_bytes) {
+    EXPECT_LE(r.used, r.announced);
+    if (r.status != BlockmapStatus::ok) {
+        ASSERT_EQ(r.status, BlockmapStatus::dropped);
+        EXPECT_EQ(r.map.cells, nullptr);
+        EXPECT_EQ(r.used, 0u);
+        ASSERT_EQ(r.findings.kept().size(), lump_bytes == 0 ? 0u : 1u);
+        for (const flatline::Finding& f : r.findings.kept()) {
+            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::blockmap));
+            EXPECT_LE(f.offset + f.length, lump_bytes);
+        }
+        return;
+    }
+    EXPECT_EQ(r.findings.kept().size(), 0u);
+    ASSERT_GT(r.map.columns, 0u);
+    ASSERT_GT(r.map.rows, 0u);
+    for (std::size_t i = 0; i < std::size_t{r.map.columns} * r.map.rows; ++i) {
+        const flatline_blockmap_cell& cell = r.map.cells[i];
+        ASSERT_LE(cell.first, r.map.entry_count);
+        ASSERT_LE(cell.count, r.map.entry_count - cell.first);
+        for (std::uint32_t k = 0; k < cell.count; ++k) {
+            ASSERT_LT(r.map.lines[cell.first + k], line_count);
+        }
+    }
+    for (std::uint32_t k = 0; k < r.map.entry_count; ++k) {
+        ASSERT_TRUE(r.map.lines[k] < line_count || r.map.lines[k] == FLATLINE_NONE);
+    }
+}
+
+// blockmap.md section 1: what zdbsp made of an L-shaped map of six lines.
+const Words kDump = {0,  0,  3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0,  2,  3,  5, -1,
+                     0,  3,  5,  -1, 0, 3,  4,  5,  -1, 0,  0,  2,  -1, 0,  -1, 0,  0,  1, 2, -1};
+
+TEST(BlockmapLump, TheWorkedDump) {
+    const Read r = read(lump_of(kDump), 6);
+    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    expect_sound(r, 6, 2 * kDump.size());
+    EXPECT_EQ(r.map.from_lump, 1u);
+    EXPECT_EQ(r.map.origin_x, 0);
+    EXPECT_EQ(r.map.columns, 3u);
+    EXPECT_EQ(r.map.rows, 3u);
+    const std::vector<std::vector<std::uint32_t>> expected = {
+        {0, 2, 3, 5}, {3, 5}, {3, 4, 5}, {0, 2}, {}, {}, {0, 1, 2}, {}, {}};
+    EXPECT_EQ(r.cells(), expected);
+    EXPECT_EQ(r.map.cells[4].first, r.map.cells[8].first);  // the empty blocks share a list
+}
+
+TEST(BlockmapLump, TheZeroInFrontIsALineWhereOneListHasNone) {
+    // One of two lists begins with 2: then 0 is a line in the other.
+    Read r = read(lump_of({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
+    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    EXPECT_EQ(r.map.origin_x, -64);
+    EXPECT_EQ(r.map.origin_y, -8);
+    EXPECT_EQ(r.cells(), (std::vector<std::vector<std::uint32_t>>{{0, 1}, {2, 0}}));
+    // A list that is only its end counts as one without.
+    r = read(lump_of({0, 0, 2, 1, 6, 9, 0, 1, -1, -1}), 3);
+    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    EXPECT_EQ(r.cells(), (std::vector<std::vector<std::uint32_t>>{{0, 1}, {}}));
+}
+
+TEST(BlockmapLump, WordsAreUnsigned) {
+    Words words = {0, 0, 1, 1, 40000};
+    words.resize(40000, 7);
+    words.insert(words.end(), {0, 40001, 65534, -1});
+    const Read r = read(lump_of(words), 65535);
+    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    EXPECT_EQ(r.cells()[0], (std::vector<std::uint32_t>{40001, 65534}));
+}
+
+struct Bad {
+    const char* id;  // of reliability.md table D
+    Words words;
+    std::uint64_t word;  // the one that the finding names
+};
+
+TEST(BlockmapLump, Threats) {
+    const Bad rows[] = {
+        {"BM-01 short", {0}, 1},
+        {"BM-01 header only", {0, 0, 1, 1}, 3},
+        {"BM-01 no columns", {0, 0, 0, 1, 5, 0, -1}, 2},
+        {"BM-01 no rows", {0, 0, 1, 0, 5, 0, -1}, 3},
+        {"BM-01 65535 squared", {0, 0, -1, -1, 5, 0, -1}, 3},
+        {"BM-02 into the header", {0, 0, 1, 1, 3, 0, -1}, 4},
+        {"BM-02 into the table", {0, 0, 1, 1, 4, 0, -1}, 4},
+        {"BM-02 behind the lump", {0, 0, 1, 1, 7, 0, -1}, 4},
+        {"BM-02 far behind", {0, 0, 1, 1, -1, 0, -1}, 4},
+        {"BM-03 no end", {0, 0, 1, 1, 5, 0, 1, 1}, 8},
+        {"BM-03 no end after the zero", {0, 0, 1, 1, 5, 0}, 6},
+        {"BM-04 line", {0, 0, 1, 1, 5, 0, 2, -1}, 6},
+        {"BM-04 0xfffe", {0, 0, 1, 1, 5, 0, 0xFFFE, -1}, 6},
+        {"BM-04 second list", {0, 0, 2, 1, 6, 9, 0, 1, -1, 0, 0, 1, 9, -1}, 12},
+    };
+    for (const Bad& row : rows) {
+        const std::string lump = lump_of(row.words);
+        const Read r = read(lump, 2);
+        ASSERT_EQ(r.status, BlockmapStatus::dropped) << row.id;
+        expect_sound(r, 2, lump.size());
+        ASSERT_EQ(r.findings.kept().size(), 1u) << row.id;
+        EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "blockmap-invalid") << row.id;
+        EXPECT_EQ(r.findings.kept()[0].offset, row.word * 2) << row.id;
+        EXPECT_EQ(r.findings.kept()[0].severity, 0) << row.id;
+    }
+    for (std::size_t size = 1; size < 2 * kDump.size(); ++size) {  // cut anywhere, odd sizes too
+        const Read r = read(lump_of(kDump).substr(0, size), 6);
+        EXPECT_EQ(r.status, BlockmapStatus::dropped) << size;
+        expect_sound(r, 6, size);
+    }
+    EXPECT_EQ(read("", 6).findings.total(), 0u);
+}
+
+TEST(BlockmapLump, SixtyFiveThousandWordsFitAndOneMoreDoesNot) {
+    Words words = {0, 0, 1, 1, 5, 0, -1};
+    words.resize(65535, 0);
+    EXPECT_EQ(read(lump_of(words), 1).status, BlockmapStatus::ok);
+    words.push_back(0);
+    const Read r = read(lump_of(words), 1);
+    EXPECT_EQ(r.status, BlockmapStatus::dropped);
+    EXPECT_EQ(r.findings.kept()[0].offset, 2u * 65535);
+}
+
+TEST(BlockmapLump, EveryWordOfSmallOnesCorrupted) {
+    std::mt19937 random(1);
+    std::vector<Words> small = {kDump,
+                                {0, 0, 1, 1, 5, 0, -1},
+                                {5, -9, 2, 2, 8, 8, 11, 13, 0, 1, -1, 0, -1, 0, 0, 1, -1}};
+    for (const Words& words : small) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            for (int value = 0; value < 65536; value += value < 300 || value > 65200 ? 1 : 97) {
+                Words bad = words;
+                bad[i] = value;
+                expect_sound(read(lump_of(bad), 6), 6, 2 * bad.size());
+                if (HasFatalFailure()) {
+                    FAIL() << "word " << i << " = " << value;
+                }
+            }
+        }
+        const std::string lump = lump_of(words);
+        for (int round = 0; round < 20'000; ++round) {
+            std::string bad = lump;
+            for (int k = 0; k < 3; ++k) {
+                bad[random() % bad.size()] = static_cast<char>(random());
+            }
+            expect_sound(read(bad, 1 + random() % 8), 8, bad.size());
+        }
+    }
+}
+
+TEST(BlockmapLump, ManyBlocksOnOneLongListCostNoMoreThanOne) {
+    // BM-05: 30,000 blocks on a list of 35,000; naive, a thousand million steps and entries.
+    Words words = {0, 0, 300, 100};
+    for (int i = 0; i < 30000; ++i) {
+        words.push_back(30004 + i % 20000);  // at different places of it, too
+    }
+    words.resize(65534, 1);
+    words.push_back(-1);
+    const std::string lump = lump_of(words);
+    const auto start = std::chrono::steady_clock::now();
+    const Read r = read(lump, 2);
+    const auto time = std::chrono::steady_clock::now() - start;
+    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    EXPECT_LT(r.used, 16 * lump.size());
+    EXPECT_LT(time, std::chrono::milliseconds(200));
+}
+
+TEST(BlockmapLump, LimitsAreExact) {
+    Limits limits;
+    limits.blockmap_cells = 9;
+    limits.blockmap_entries = kDump.size() - 13;
+    EXPECT_EQ(read(lump_of(kDump), 6, limits).status, BlockmapStatus::ok);
+    limits.blockmap_entries -= 1;
+    Read r = read(lump_of(kDump), 6, limits);
+    EXPECT_EQ(r.status, BlockmapStatus::dropped);
+    EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-entries");
+    limits.blockmap_cells = 8;
+    r = read(lump_of(kDump), 6, limits);
+    EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-cells");
+}
+
+TEST(BlockmapLump, RealLumpsOfTheCorpus) {
+    if (!corpus::present()) {
+        GTEST_SKIP() << "no corpus";
+    }
+    std::mt19937 random(2);
+    int accepted = 0;
+    int lumps = 0;
+    for (const std::string& file : corpus::files()) {
+        const std::string wad = corpus::read_file(file);
+        if (!corpus::is_wad(wad)) {
+            continue;
+        }
+        const std::uint64_t count = corpus::u32(wad, 4);
+        const std::uint64_t directory = corpus::u32(wad, 8);
+        if (directory + 16 * count > wad.size()) {
+            continue;
+        }
+        std::size_t lines = 0;
+        bool hexen = false;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const std::uint64_t at = corpus::u32(wad, directory + 16 * i);
+            const std::uint64_t size = corpus::u32(wad, directory + 16 * i + 4);
+            const std::string name = wad.substr(directory + 16 * i + 8, 8).c_str();
+            if (at + size > wad.size()) {
+                continue;
+            }
+            if (name == "LINEDEFS") {
+                // BEHAVIOR after it would tell; a size that only one of the two divides is enough.
+                hexen = size % 14 != 0;
+                lines = size / (hexen ? 16 : 14);
+            }
+            if (name != "BLOCKMAP" || size == 0 || lines == 0) {
+                continue;
+            }
+            ++lumps;
+            std::string lump = wad.substr(at, size);
+            const Read r = read(lump, lines);
+            expect_sound(r, lines, lump.size());
+            accepted += r.status == BlockmapStatus::ok;
+            for (int round = 0; round < 50; ++round) {
+                std::string bad = lump;
+                bad[random() % bad.size()] = static_cast<char>(random());
+                expect_sound(read(bad, lines), lines, bad.size());
+            }
+        }
+    }
+    EXPECT_GT(lumps, 10);
+    EXPECT_GT(accepted, 10);
+    RecordProperty("lumps", lumps);
+    RecordProperty("accepted", accepted);
+}
+
+}  // namespace
