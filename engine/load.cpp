@@ -8,6 +8,7 @@
 
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
+#include "load_derived.hpp"
 #include "map_storage.hpp"
 #include "udmf/columns.hpp"
 #include "udmf/locate.hpp"
@@ -18,9 +19,7 @@ namespace flatline {
 /// Kept between loads: what a load only works with, and memory that recycled maps gave back.
 struct Loader::Workspace {
     udmf::ReadWorkspace read;
-    Reservation arrays;
-    Reservation columns;
-    Reservation adjacency;
+    detail::MapMemory blocks;
 };
 
 namespace {
@@ -43,11 +42,15 @@ public:
         }
         if (status == Status::ok) status = columns();
         if (status == Status::ok) status = adjacency();
-        storage_.memory = {budget_.announced(), budget_.used()};
         if (status == Status::ok) {
             publish(arrays);
-        } else {
-            if (status == Status::out_of_memory) add(Rule::out_of_memory);
+            status = load_derived(options_, hooks_, budget_, storage_, arrays);
+        }
+        storage_.memory = {budget_.announced(), budget_.used()};
+        if (status != Status::ok) {
+            if (status == Status::out_of_memory) {
+                storage_.findings.add(map_finding(Rule::out_of_memory, Lump::none));
+            }
             locate_refusal();
         }
         return status;
@@ -61,7 +64,7 @@ private:
         read_options.grammar = options_.grammar;
         read_options.repair = options_.repair == Repair::repair;
         udmf::Reader reader(workspace_, hooks_, budget_, storage_.findings, read_options);
-        const udmf::ReadStatus status = reader.read(storage_.text, storage_.arrays, raw_);
+        const udmf::ReadStatus status = reader.read(storage_.text, storage_.blocks.arrays, raw_);
         complete_ = reader.complete();
         switch (status) {
             case udmf::ReadStatus::ok: return Status::ok;
@@ -82,7 +85,7 @@ private:
     }
 
     Status columns() noexcept {
-        switch (udmf::build_columns(raw_, storage_.text, hooks_, budget_, storage_.columns,
+        switch (udmf::build_columns(raw_, storage_.text, hooks_, budget_, storage_.blocks.columns,
                                     storage_.findings, columns_)) {
             case udmf::BuildStatus::ok: return Status::ok;
             case udmf::BuildStatus::over_limit: return over_limit();
@@ -100,8 +103,8 @@ private:
         const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
         budget_.announce(layout.bytes());
         if (!budget_.charge(layout.bytes())) return over_limit();
-        if (!storage_.adjacency.ensure(hooks_, layout.bytes())) return Status::out_of_memory;
-        unsigned char* base = storage_.adjacency.data();
+        if (!storage_.blocks.adjacency.ensure(hooks_, layout.bytes())) return Status::out_of_memory;
+        unsigned char* base = storage_.blocks.adjacency.data();
         sector_lines_.rows = reinterpret_cast<std::uint32_t*>(base + rows_at);
         sector_lines_.lines = reinterpret_cast<std::uint32_t*>(base + lines_at);
         level::fill_sector_lines(linedefs, sidedefs, sectors, sector_lines_);
@@ -151,22 +154,10 @@ private:
     }
 
     Status over_limit() noexcept {
-        add(Rule::limit_arena_bytes, budget_.wanted(), budget_.limit());
+        storage_.findings.add(map_finding(Rule::limit_arena_bytes, Lump::textmap,
+                                          static_cast<std::int64_t>(budget_.wanted()),
+                                          static_cast<std::int64_t>(budget_.limit())));
         return Status::refused;
-    }
-
-    void add(Rule rule, std::uint64_t a = 0, std::uint64_t b = 0) noexcept {
-        Finding f{};
-        f.offset = FLATLINE_NO_OFFSET;
-        f.a = static_cast<std::int64_t>(a);
-        f.b = static_cast<std::int64_t>(b);
-        f.index = FLATLINE_NONE;
-        f.rule = static_cast<std::uint16_t>(rule);
-        f.field = FLATLINE_NO_FIELD;
-        f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-        f.element = FLATLINE_MAP;
-        f.lump = static_cast<std::uint8_t>(Lump::textmap);
-        storage_.findings.add(f);
     }
 
     udmf::ReadWorkspace& workspace_;
@@ -194,9 +185,7 @@ LoadResult Loader::load(Bytes textmap, Buffer&& owned, const LoadOptions& option
     storage->owned = std::move(owned);
     storage->text = textmap;
     storage->findings.set_capacity(options.limits.findings);
-    storage->arrays = std::move(workspace_->arrays);
-    storage->columns = std::move(workspace_->columns);
-    storage->adjacency = std::move(workspace_->adjacency);
+    storage->blocks = std::move(workspace_->blocks);
     flatline_arrays arrays{};
     result.status = Load(workspace_->read, memory_, options, *storage).run(arrays);
     result.memory = storage->memory;
@@ -224,9 +213,7 @@ void Loader::recycle(Map&& map) noexcept {
 }
 
 void Loader::keep(detail::MapStorage& storage) noexcept {
-    workspace_->arrays = std::move(storage.arrays);
-    workspace_->columns = std::move(storage.columns);
-    workspace_->adjacency = std::move(storage.adjacency);
+    workspace_->blocks = std::move(storage.blocks);
 }
 
 Loader::Loader(Loader&& other) noexcept

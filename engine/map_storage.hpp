@@ -7,6 +7,16 @@
 
 namespace flatline::detail {
 
+/// The memory of a Map, which a Loader may take back for its next one.
+struct MapMemory {
+    Reservation arrays;  // entities, names, unknowns, decoded strings
+    Reservation columns;
+    Reservation adjacency;
+    Reservation nodes;
+    Reservation blockmap;
+    Reservation reject;
+};
+
 struct MapStorage {
     Buffer owned;              // of load_owned
     Bytes text;                // the TEXTMAP, owned or borrowed
@@ -18,9 +28,7 @@ struct MapStorage {
     FindingList findings;
     MemoryUse memory;
 
-    Reservation arrays;        // entities, names, unknowns, decoded strings
-    Reservation columns;
-    Reservation adjacency;
+    MapMemory blocks;
 
     /// Binds storage and arrays to a Map, and takes them out of it again.
     static void bind(Map& map, MapStorage* storage, const flatline_arrays& arrays) noexcept;

@@ -1,7 +1,10 @@
 // Archive: the public face of the room, and reading lumps.
 #include "flatline/archive.hpp"
 
+#include <initializer_list>
+#include <iterator>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "archive/contents.hpp"
@@ -53,6 +56,25 @@ LoadResult refused(const Finding& finding) noexcept {
                         : Status::refused;
     result.refusal.add(finding);
     return result;
+}
+
+struct DerivedLump {
+    std::string_view name;
+    Part part;
+    Bytes DerivedLumps::*bytes;
+};
+constexpr DerivedLump kDerivedLumps[] = {
+    {"ZNODES", kPartNodes, &DerivedLumps::znodes},
+    {"BLOCKMAP", kPartBlockmap, &DerivedLumps::blockmap},
+    {"REJECT", kPartReject, &DerivedLumps::reject},
+};
+
+// Whether a lump that is read here stands in the map more than once.
+bool has_repeats(const MapEntry& map) noexcept {
+    for (const std::string_view name : {"TEXTMAP", "ZNODES", "BLOCKMAP", "REJECT"}) {
+        if (map.lump(name, true) != map.lump(name, false)) return true;
+    }
+    return false;
 }
 
 // Not allocated for a text that the loader would refuse anyway.
@@ -213,12 +235,14 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
         return state_->read(map, *textmap, problem);
     };
     Buffer text = read(false);
-    if (text.data() != nullptr && entry.lump("TEXTMAP", true) != entry.lump("TEXTMAP", false)) {
-        // SRB2 looks lumps of a map up from its first, all other ports from its last.
+    // SRB2 looks lumps of a map up from its first, all other ports from its last.
+    bool first_wins = false;
+    if (text.data() != nullptr && has_repeats(entry)) {
         const std::string_view name = options.namespace_override.empty()
                                           ? archive::first_namespace(text.bytes())
                                           : options.namespace_override;
-        if (same_name(name, "srb2")) {
+        first_wins = same_name(name, "srb2");
+        if (first_wins && entry.lump("TEXTMAP", true) != entry.lump("TEXTMAP", false)) {
             text.reset();
             text = read(true);
         }
@@ -227,7 +251,23 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
         problem.severity = static_cast<std::uint8_t>(Severity::error);  // there is no map
         return refused(problem);
     }
-    return loader.load_owned(std::move(text), options);
+
+    LoadOptions with_lumps = options;
+    Buffer derived[std::size(kDerivedLumps)];
+    Finding unreadable[std::size(kDerivedLumps)];
+    std::size_t unreadable_count = 0;
+    for (std::size_t i = 0; i < std::size(kDerivedLumps); ++i) {
+        const DerivedLump& kind = kDerivedLumps[i];
+        const MapLump* lump = entry.lump(kind.name, first_wins);
+        if ((options.parts & kind.part) == 0 || lump == nullptr || lump->size == 0) continue;
+        derived[i] = state_->read(map, *lump, problem);
+        with_lumps.lumps.*kind.bytes = derived[i].bytes();
+        if (derived[i].data() != nullptr) continue;
+        problem.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
+        unreadable[unreadable_count++] = problem;
+    }
+    with_lumps.lumps.unreadable = {unreadable, unreadable_count};
+    return loader.load_owned(std::move(text), with_lumps);
 }
 
 Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {

@@ -133,6 +133,10 @@ private:
         if (path.size() > kPathBytes) {
             return list_.report(make_finding(Rule::file_unreadable), path.substr(0, kPathBytes));
         }
+        if (path == "/") {  // the tree itself
+            return broken(make_finding(contents_.packed() ? Rule::archive_unreadable
+                                                          : Rule::file_unreadable));
+        }
         const Suffix kind = suffix_kind(path);
         if (path.ends_with('/')) return list_.report(make_finding(Rule::file_unreadable), path);
         if (kind == Suffix::archive) {

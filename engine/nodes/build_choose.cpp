@@ -8,9 +8,18 @@ namespace {
 constexpr std::uint32_t kBlock = 32;
 constexpr std::size_t kSamples = 64;
 // In sixteenths, so that the share for axis-parallel lines is a whole number.
-constexpr std::int64_t kCutCost = 7 * 16;
+#ifndef CUT
+#define CUT 7
+#define MINI 7
+#define SLV 30
+#define AX 1
+#endif
+constexpr std::int64_t kCutCost = CUT * 16;
+constexpr std::int64_t kMiniCutCost = MINI * 16;
+constexpr std::int64_t kSliverCost = SLV * 16;
 constexpr std::int64_t kImbalanceCost = 16;
-constexpr std::int64_t kAxisGain = 1;
+constexpr std::int64_t kAxisGain = AX;
+constexpr double kSliver = kUnit / 8;  // a cut this near to an end of a seg leaves a sliver
 
 }  // namespace
 
@@ -86,6 +95,8 @@ void Chooser::count_block(const Partition& line, const Block& block,
     std::int64_t cut = 0;
     std::int64_t real_front = 0;
     std::int64_t real_back = 0;
+    std::int64_t real_cut = 0;
+    std::int64_t slivers = 0;
     for (std::uint32_t i = 0; i < block.count; ++i) {
         const double d1 = x1[i] * line.nx + y1[i] * line.ny - line.c;
         const double d2 = x2[i] * line.nx + y2[i] * line.ny - line.c;
@@ -96,12 +107,16 @@ void Chooser::count_block(const Partition& line, const Block& block,
         cut += f & b;
         real_front += f & real[i];
         real_back += b & real[i];
+        real_cut += f & b & real[i];
+        slivers += f & b & ((std::fabs(d1) < kSliver) | (std::fabs(d2) < kSliver));
     }
     counts.front += front;
     counts.back += back;
     counts.cut += cut;
     counts.real_front += real_front;
     counts.real_back += real_back;
+    counts.real_cut += real_cut;
+    counts.slivers += slivers;
     if (front + back - cut != block.count) count_on_line(line, block, counts);
 }
 
@@ -124,7 +139,8 @@ void Chooser::consider(std::uint32_t seg) noexcept {
     for (const Block& block : blocks_) count_block(line, block, counts);
     // Without a linedef on a side, nobody could say which sector its subsectors are in.
     if (counts.real_front == 0 || counts.real_back == 0) return;
-    std::int64_t cost = kCutCost * counts.cut;
+    std::int64_t cost = kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut);
+    cost += kSliverCost * counts.slivers;
     cost += kImbalanceCost * std::abs(counts.front - counts.back);
     if (line.dx == 0 || line.dy == 0) cost -= kAxisGain * static_cast<std::int64_t>(size_);
     if (found_ && cost >= best_cost_) return;

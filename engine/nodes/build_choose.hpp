@@ -26,7 +26,8 @@ private:
     };
     struct Counts {
         std::int64_t front = 0, back = 0, cut = 0;  // cut ones are in front and back too
-        std::int64_t real_front = 0, real_back = 0;
+        std::int64_t real_front = 0, real_back = 0, real_cut = 0;
+        std::int64_t slivers = 0;  // cuts close to an end
     };
 
     [[nodiscard]] bool gather(const std::uint32_t* set, std::size_t size) noexcept;

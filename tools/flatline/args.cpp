@@ -135,6 +135,10 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                         : raw.grammar == "0.99" ? Grammar::v0_99
                                                 : Grammar::automatic;
     args.load.namespace_override = args.namespace_override;
+    // What is shown of a map decides what is made of it: info tells what is stored.
+    args.load.parts = kPartNodes | kPartReject;
+    if (args.command != Command::info) args.load.parts |= kPartBlockmap;
+    if (args.build_nodes) args.load.parts |= kPartBuildNodes;
 }
 
 void add_options(CLI::App& app, Raw& raw, Arguments& args) {
@@ -167,10 +171,10 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
                  "Put 0, or none, where data is missing or an index is wrong")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
-                 "Refuse a map whose ZNODES, BLOCKMAP or REJECT is bad (no effect yet)")
+                 "Refuse a map whose ZNODES, BLOCKMAP or REJECT cannot be used")
         ->group(kReading);
     app.add_flag("--build-nodes", args.build_nodes,
-                 "Build nodes where a map has none (no effect yet)")
+                 "Build nodes where a map has none, or bad ones")
         ->group(kReading);
     app.add_option("--threads", raw.threads, "Threads of one load (no effect yet)")
         ->option_text("N")

@@ -25,7 +25,7 @@ struct Arguments {
     std::optional<std::string> map;  ///< --map
     bool json = false;
     bool quiet = false;
-    bool build_nodes = false;  ///< accepted; the issue on nodes gives it an effect
+    bool build_nodes = false;
     ColorMode color = ColorMode::automatic;
     std::optional<Dialect> dialect;  ///< --dialect of `fields`
     std::string namespace_override;  ///< what load.namespace_override views

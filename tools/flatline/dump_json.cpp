@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "dump_derived.hpp"
 #include "json.hpp"
 #include "report.hpp"
 
@@ -103,10 +104,14 @@ void MapDumper::write() {
     write_elements("things", FLATLINE_THING, map_.things());
     write_unknowns();
     write_sector_lines();
-    for (const char* later : {"floor_planes", "ceiling_planes", "nodes", "blockmap"}) {
+    for (const char* later : {"floor_planes", "ceiling_planes"}) {
         json_.key(later);
         json_.null();
     }
+    json_.key("nodes");
+    write_nodes(json_, map_.nodes());
+    json_.key("blockmap");
+    write_blockmap(json_, map_.blockmap());
     json_.end_object();
     json_.end_line();
 }

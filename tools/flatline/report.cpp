@@ -68,6 +68,12 @@ void print_loaded_rows(Console& console, const Map& map) {
                        element_name(i), counts[i]);
     }
     row(console, "unknown", unknown.empty() ? "nothing" : unknown);
+    const flatline_bsp& nodes = map.nodes();
+    row(console, "nodes",
+        nodes.subsector_count == 0
+            ? "none"
+            : fmt::format("{}: {} segs, {} subsectors, {} nodes, depth {}", nodes.format,
+                          nodes.seg_count, nodes.subsector_count, nodes.node_count, nodes.depth));
     row(console, "planes", "not yet");
 }
 
@@ -113,6 +119,12 @@ void write_info(JsonWriter& json, const Session& session) {
     const auto counts = unknowns_of(map);
     for (std::uint8_t i = 0; i < counts.size(); ++i) json.member(element_name(i), counts[i]);
     json.end_object();
+    json.key("node_format");
+    if (map.nodes().subsector_count == 0) {
+        json.null();
+    } else {
+        json.string(map.nodes().format);
+    }
     json.key("planes");
     json.null();
 }
@@ -193,7 +205,9 @@ void write_counts(JsonWriter& json, const Map& map) {
     json.member("sidedefs", map.sidedefs().size());
     json.member("sectors", map.sectors().size());
     json.member("things", map.things().size());
-    for (const char* later : {"segs", "subsectors", "nodes"}) json.member(later, 0);
+    json.member("segs", map.nodes().seg_count);
+    json.member("subsectors", map.nodes().subsector_count);
+    json.member("nodes", map.nodes().node_count);
     json.end_object();
 }
 

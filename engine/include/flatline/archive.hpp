@@ -28,7 +28,7 @@ public:
 class Source {
 public:
     struct Entry {
-        std::string path;  ///< a folder that cannot be listed is an entry too: "name/"
+        std::string path;  ///< a folder that cannot be listed is an entry too: "name/", or "/"
         std::uint64_t size;
     };
     virtual ~Source() = default;

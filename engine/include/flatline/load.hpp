@@ -56,13 +56,31 @@ enum class Repair : std::uint8_t {
     repair
 };
 
-/// Options of one load. A default-made one is what a game wants.
+/// What a load makes beside the arrays of the TEXTMAP; or-ed.
+enum Part : std::uint32_t {
+    kPartNodes = 1 << 0,       ///< the stored nodes, verified
+    kPartBlockmap = 1 << 1,    ///< the stored blockmap, verified; built where there is none
+    kPartReject = 1 << 2,      ///< the stored table
+    kPartBuildNodes = 1 << 3,  ///< nodes are built where stored ones are missing or dropped
+};
+
+/// The lumps beside a TEXTMAP, as stored. They are looked at during the load and not kept; an
+/// empty one is none. `unreadable`: findings about lumps that could not be read, for the map's.
+struct DerivedLumps {
+    Bytes znodes, blockmap, reject;
+    View<Finding> unreadable;
+};
+
+/// Options of one load. A default-made one takes what is stored and builds nothing.
 struct LoadOptions {
     Limits limits;
     Repair repair = Repair::refuse;
     Grammar grammar = Grammar::automatic;
-    /// Refuse a map whose ZNODES, BLOCKMAP or REJECT would be dropped. No effect yet.
+    /// Refuse a map whose ZNODES, BLOCKMAP or REJECT would be dropped.
     bool strict = false;
+    std::uint32_t parts = kPartNodes | kPartReject;
+    /// Archive::load_map fills it.
+    DerivedLumps lumps;
     /// Reads the map as if it said this namespace; empty: what the map says. Not kept.
     std::string_view namespace_override;
     MemoryHooks memory;

@@ -63,6 +63,14 @@ public:
         return {a_.sector_lines + first, a_.sector_line_rows[sector + 1] - first};
     }
 
+    /// The tree of the map, verified: stored, or built where that was asked for; node_count and
+    /// subsector_count are 0 where there is none.
+    const flatline_bsp& nodes() const noexcept { return a_.nodes; }
+    /// The grid of lines (blockmap.hpp walks it); columns is 0 where it was not asked for.
+    const flatline_blockmap& blockmap() const noexcept { return a_.blockmap; }
+    /// What cannot see what (reject.hpp asks it); bits is null where the map has none.
+    const flatline_reject& reject() const noexcept { return a_.reject; }
+
     /// The bytes of a string of this map, without a copy.
     std::string_view text(flatline_text t) const noexcept;
 

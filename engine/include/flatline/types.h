@@ -191,23 +191,6 @@ typedef struct flatline_finding {
     uint8_t repaired;  /* 1: the repair policy put a 0, or none, in its place */
 } flatline_finding;
 
-/* Every array of a map. Counts are in elements. */
-typedef struct flatline_arrays {
-    const flatline_vertex *vertices;
-    const flatline_linedef *linedefs;
-    const flatline_sidedef *sidedefs;
-    const flatline_sector *sectors;
-    const flatline_thing *things;
-    const flatline_text *names;       /* texture and flat names, each spelling once; 0 is "-" */
-    const flatline_column *columns;
-    const int32_t *ids;               /* what FLATLINE_IDS columns point into */
-    const flatline_unknown *unknowns;
-    const uint32_t *sector_line_rows; /* sector_count + 1 entries: the rows of sector_lines */
-    const uint32_t *sector_lines;     /* lines of each sector, ascending, each once */
-    uint32_t vertex_count, linedef_count, sidedef_count, sector_count, thing_count;
-    uint32_t name_count, column_count, id_count, unknown_count, sector_line_count;
-} flatline_arrays;
-
 /* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with
  * equal lists may share one, or a part of one. */
 typedef struct flatline_blockmap_cell {
@@ -363,6 +346,26 @@ typedef struct flatline_runtime {
     uint32_t gap_count;
     uint32_t parts;                        /* FLATLINE_RUNTIME_*: what is there */
 } flatline_runtime;
+
+/* Every array of a map. Counts are in elements. */
+typedef struct flatline_arrays {
+    const flatline_vertex *vertices;
+    const flatline_linedef *linedefs;
+    const flatline_sidedef *sidedefs;
+    const flatline_sector *sectors;
+    const flatline_thing *things;
+    const flatline_text *names;       /* texture and flat names, each spelling once; 0 is "-" */
+    const flatline_column *columns;
+    const int32_t *ids;               /* what FLATLINE_IDS columns point into */
+    const flatline_unknown *unknowns;
+    const uint32_t *sector_line_rows; /* sector_count + 1 entries: the rows of sector_lines */
+    const uint32_t *sector_lines;     /* lines of each sector, ascending, each once */
+    uint32_t vertex_count, linedef_count, sidedef_count, sector_count, thing_count;
+    uint32_t name_count, column_count, id_count, unknown_count, sector_line_count;
+    flatline_bsp nodes;          /* verified; all zero where the map has none */
+    flatline_blockmap blockmap;  /* all zero where it was not asked for or is over a limit */
+    flatline_reject reject;      /* null bits where the map has none */
+} flatline_arrays;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,146 @@
+#include "load_derived.hpp"
+
+#include <cstring>
+#include <string_view>
+
+#include "nodes/blockmap_lump.hpp"
+#include "nodes/build.hpp"
+#include "nodes/reject.hpp"
+#include "nodes/verify.hpp"
+
+namespace flatline {
+namespace {
+
+class Derived {
+public:
+    Derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
+            detail::MapStorage& storage, flatline_arrays& arrays) noexcept
+        : options_(options), hooks_(hooks), budget_(budget), storage_(storage), arrays_(arrays) {}
+
+    Status run() noexcept {
+        for (const Finding& finding : options_.lumps.unreadable) {
+            storage_.findings.add(finding);
+            if (options_.strict) return Status::refused;
+        }
+        Status status = nodes();
+        if (status == Status::ok) status = blockmap();
+        if (status == Status::ok) status = reject();
+        return status;
+    }
+
+private:
+    bool asked(Part part) const noexcept { return (options_.parts & part) != 0; }
+
+    // A stored lump cannot be used; what that was is on the list already.
+    Status dropped(std::string_view name) noexcept {
+        if (!options_.strict) return Status::ok;
+        std::int64_t packed = 0;
+        std::memcpy(&packed, name.data(), name.size());
+        storage_.findings.add(map_finding(Rule::lump_dropped, Lump::none, packed));
+        return Status::refused;
+    }
+
+    Status over_limit() noexcept {
+        storage_.findings.add(map_finding(Rule::limit_arena_bytes, Lump::none,
+                                          static_cast<std::int64_t>(budget_.wanted()),
+                                          static_cast<std::int64_t>(budget_.limit())));
+        return Status::refused;
+    }
+
+    Status nodes() noexcept {
+        const nodes::MapView map{{arrays_.vertices, arrays_.vertex_count},
+                                 {arrays_.linedefs, arrays_.linedef_count},
+                                 {arrays_.sidedefs, arrays_.sidedef_count}};
+        if (asked(kPartNodes) && !options_.lumps.znodes.empty()) {
+            const auto outcome = nodes::read_nodes(
+                options_.lumps.znodes, map, options_.limits, nodes::kInflater, hooks_, budget_,
+                storage_.blocks.nodes, storage_.findings, arrays_.nodes);
+            if (outcome != nodes::Outcome::dropped) return status_of(outcome);
+            if (const Status status = dropped("ZNODES"); status != Status::ok) return status;
+        }
+        if (!asked(kPartBuildNodes)) return Status::ok;
+        const auto outcome = nodes::build(map, options_.limits, hooks_, budget_,
+                                          storage_.blocks.nodes, storage_.findings, arrays_.nodes);
+        // Where no tree can be built a finding says why, and the map goes on without.
+        return outcome == nodes::Outcome::dropped ? Status::ok : status_of(outcome);
+    }
+
+    Status status_of(nodes::Outcome outcome) noexcept {
+        switch (outcome) {
+            case nodes::Outcome::ok: return Status::ok;
+            case nodes::Outcome::over_limit: return over_limit();
+            default: return Status::out_of_memory;
+        }
+    }
+
+    Status blockmap() noexcept {
+        if (!asked(kPartBlockmap)) return Status::ok;
+        if (!options_.lumps.blockmap.empty()) {
+            switch (nodes::read_blockmap(options_.lumps.blockmap, arrays_.linedef_count,
+                                         options_.limits, hooks_, budget_, storage_.blocks.blockmap,
+                                         storage_.findings, arrays_.blockmap)) {
+                case nodes::BlockmapStatus::ok: return Status::ok;
+                case nodes::BlockmapStatus::dropped:
+                    if (const Status status = dropped("BLOCKMAP"); status != Status::ok) return status;
+                    break;
+                case nodes::BlockmapStatus::over_limit: return over_limit();
+                default: return Status::out_of_memory;
+            }
+        }
+        switch (nodes::build_blockmap({arrays_.vertices, arrays_.vertex_count},
+                                      {arrays_.linedefs, arrays_.linedef_count}, options_.limits,
+                                      hooks_, budget_, storage_.blocks.blockmap, storage_.findings,
+                                      arrays_.blockmap)) {
+            case nodes::BlockmapStatus::over_limit: return over_limit();
+            case nodes::BlockmapStatus::out_of_memory: return Status::out_of_memory;
+            default: return Status::ok;  // dropped: over a limit of its own, with a finding
+        }
+    }
+
+    Status reject() noexcept {
+        const Bytes lump = options_.lumps.reject;
+        if (!asked(kPartReject) || lump.empty()) return Status::ok;
+        flatline_reject table{};
+        if (!nodes::read_reject(lump, arrays_.sector_count, storage_.findings, table)) {
+            return dropped("REJECT");
+        }
+        // The Map does not keep the lump, so it keeps a copy of the table.
+        const std::uint64_t bytes = nodes::reject_bytes(arrays_.sector_count);
+        if (table.bits == nullptr || bytes == 0) return Status::ok;
+        budget_.announce(bytes);
+        if (!budget_.charge(bytes)) return over_limit();
+        if (!storage_.blocks.reject.ensure(hooks_, bytes)) return Status::out_of_memory;
+        std::memcpy(storage_.blocks.reject.data(), table.bits, static_cast<std::size_t>(bytes));
+        arrays_.reject = {storage_.blocks.reject.data(), table.sector_count};
+        return Status::ok;
+    }
+
+    const LoadOptions& options_;
+    const MemoryHooks& hooks_;
+    Budget& budget_;
+    detail::MapStorage& storage_;
+    flatline_arrays& arrays_;
+};
+
+}  // namespace
+
+Finding map_finding(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
+    Finding f{};
+    f.offset = FLATLINE_NO_OFFSET;
+    f.a = a;
+    f.b = b;
+    f.index = FLATLINE_NONE;
+    f.rule = static_cast<std::uint16_t>(rule);
+    f.field = FLATLINE_NO_FIELD;
+    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    f.element = FLATLINE_MAP;
+    f.lump = static_cast<std::uint8_t>(lump);
+    return f;
+}
+
+Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
+                    detail::MapStorage& storage, flatline_arrays& arrays) noexcept {
+    return Derived(options, hooks, budget, storage, arrays).run();
+}
+
+}  // namespace flatline

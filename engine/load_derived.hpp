@@ -1,0 +1,21 @@
+// The stage of the pipeline that takes or makes derived data: nodes, blockmap, reject.
+#pragma once
+
+#include "base/arena.hpp"
+#include "flatline/load.hpp"
+#include "flatline/types.h"
+#include "map_storage.hpp"
+
+namespace flatline {
+
+/// Fills nodes, blockmap and reject of `arrays`, whose other arrays are resolved, as far as
+/// options.parts asks for them. What is stored is verified and else dropped with a finding, which
+/// options.strict makes a refusal; what is missing is built where that was asked for. Budgets and
+/// memory are announced and taken part by part, into `storage`.
+Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
+                    detail::MapStorage& storage, flatline_arrays& arrays) noexcept;
+
+/// A finding about the map as a whole.
+Finding map_finding(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept;
+
+}  // namespace flatline
