@@ -1,0 +1,148 @@
+// What is derived after a load, per element, on maps of 1, 10 and 100 MB: the cost of an element
+// must stay flat. Beside them, a memory copy of what a family reads.
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "flatline/load.hpp"
+#include "flatline/runtime.hpp"
+#include "mapgen.hpp"
+#include "nodes/blockmap_build.hpp"
+#include "nodes/blockmap_lump.hpp"
+
+namespace {
+
+using flatline::Runtime;
+
+struct Loaded {
+    std::string text;
+    flatline::Map map;
+};
+
+// Generated and loaded once a size; the largest stays until the end of the run.
+const flatline::Map& map_of(std::int64_t megabytes) {
+    static std::map<std::int64_t, std::unique_ptr<Loaded>> loaded;
+    std::unique_ptr<Loaded>& entry = loaded[megabytes];
+    if (entry == nullptr) {
+        entry = std::make_unique<Loaded>();
+        flatline::mapgen::Options options;
+        options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
+        entry->text = flatline::mapgen::generate(options).text;
+        const auto* bytes = reinterpret_cast<const unsigned char*>(entry->text.data());
+        entry->map = std::move(flatline::load_borrowed({bytes, entry->text.size()}).map);
+    }
+    return entry->map;
+}
+
+void per_element(benchmark::State& state, std::size_t elements) {
+    state.counters["per_element"] = benchmark::Counter(
+        static_cast<double>(elements) * static_cast<double>(state.iterations()),
+        benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["elements"] = static_cast<double>(elements);
+}
+
+void BM_CopyOfLinesAndSides(benchmark::State& state) {
+    const flatline::Map& map = map_of(state.range(0));
+    const auto lines = map.linedefs();
+    const auto sides = map.sidedefs();
+    const std::size_t line_bytes = lines.size() * sizeof(flatline_linedef);
+    const std::size_t side_bytes = sides.size() * sizeof(flatline_sidedef);
+    std::vector<unsigned char> copy(line_bytes + side_bytes);
+    for (auto _ : state) {
+        std::memcpy(copy.data(), lines.data(), line_bytes);
+        std::memcpy(copy.data() + line_bytes, sides.data(), side_bytes);
+        benchmark::ClobberMemory();
+    }
+    per_element(state, lines.size());
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(copy.size()));
+}
+BENCHMARK(BM_CopyOfLinesAndSides)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+
+void BM_BlockmapBuild(benchmark::State& state) {
+    const flatline::Map& map = map_of(state.range(0));
+    const flatline::Limits limits;
+    flatline::Reservation memory;
+    flatline::FindingList findings;
+    flatline_blockmap blockmap = {};
+    for (auto _ : state) {
+        flatline::Budget budget(limits.arena_bytes);
+        const auto status = flatline::nodes::build_blockmap(
+            map.vertices(), map.linedefs(), limits, {}, budget, memory, findings, blockmap);
+        if (status != flatline::nodes::BlockmapStatus::ok) {
+            state.SkipWithError("no blockmap");
+            return;
+        }
+    }
+    per_element(state, map.linedefs().size());
+    state.counters["cells"] = static_cast<double>(blockmap.columns) * blockmap.rows;
+    state.counters["entries"] = static_cast<double>(blockmap.entry_count);
+}
+BENCHMARK(BM_BlockmapBuild)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+
+// The largest lump that 16 bits allow: all of it one list a block.
+void BM_BlockmapLump(benchmark::State& state) {
+    std::vector<unsigned char> lump;
+    const auto word = [&](unsigned value) {
+        lump.push_back(static_cast<unsigned char>(value));
+        lump.push_back(static_cast<unsigned char>(value >> 8));
+    };
+    const unsigned blocks = 90 * 90;
+    for (const unsigned value : {0u, 0u, 90u, 90u}) word(value);
+    for (unsigned i = 0; i < blocks; ++i) word(4 + blocks + 7 * i);
+    for (unsigned i = 0; i < blocks; ++i) {
+        for (const unsigned value : {0u, i, i + 1, i + 2, i + 3, i + 4, 0xFFFFu}) word(value);
+    }
+    const flatline::Limits limits;
+    flatline::Reservation memory;
+    flatline::FindingList findings;
+    flatline_blockmap blockmap = {};
+    for (auto _ : state) {
+        flatline::Budget budget(limits.arena_bytes);
+        if (flatline::nodes::read_blockmap({lump.data(), lump.size()}, 65535, limits, {}, budget,
+                                           memory, findings, blockmap) !=
+            flatline::nodes::BlockmapStatus::ok) {
+            state.SkipWithError("dropped");
+            return;
+        }
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(lump.size()));
+}
+BENCHMARK(BM_BlockmapLump)->Unit(benchmark::kMillisecond);
+
+void derive(benchmark::State& state, std::uint32_t parts,
+            std::size_t (*elements)(const flatline::Map&)) {
+    const flatline::Map& map = map_of(state.range(0));
+    for (auto _ : state) {
+        const flatline::RuntimeResult built = Runtime::build(map, parts);
+        if (!built) {
+            state.SkipWithError("not built");
+            return;
+        }
+    }
+    per_element(state, elements(map));
+}
+std::size_t lines(const flatline::Map& map) { return map.linedefs().size(); }
+std::size_t sides(const flatline::Map& map) { return map.sidedefs().size(); }
+std::size_t things(const flatline::Map& map) { return map.things().size(); }
+std::size_t lines_and_things(const flatline::Map& map) { return lines(map) + things(map); }
+
+#define FLATLINE_DERIVE(name, part, elements)                                                    \
+    void BM_##name(benchmark::State& state) { derive(state, FLATLINE_RUNTIME_##part, elements); } \
+    BENCHMARK(BM_##name)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)
+
+FLATLINE_DERIVE(LineData, LINE_DATA, lines);
+FLATLINE_DERIVE(SideLines, SIDE_LINES, sides);
+FLATLINE_DERIVE(VertexLines, VERTEX_LINES, lines);
+FLATLINE_DERIVE(Neighbours, NEIGHBOURS, lines);
+FLATLINE_DERIVE(SectorBounds, SECTOR_BOUNDS, lines);
+FLATLINE_DERIVE(Tags, TAGS, lines_and_things);
+FLATLINE_DERIVE(ThingPlacesBySweep, THING_PLACES, lines_and_things);
+FLATLINE_DERIVE(Polyobjects, POLYOBJECTS, lines);
+FLATLINE_DERIVE(Gaps, GAPS, lines);
+FLATLINE_DERIVE(Everything, ALL, lines);
+
+}  // namespace
