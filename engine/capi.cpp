@@ -1,6 +1,7 @@
 // The C functions of flatline.h, each over the C++ function that does the work.
 #include "flatline/flatline.h"
 
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <string_view>
@@ -25,6 +26,10 @@ static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
 static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::automatic) &&
               FLATLINE_GRAMMAR_1_1 == static_cast<int>(flatline::Grammar::v1_1) &&
               FLATLINE_GRAMMAR_0_99 == static_cast<int>(flatline::Grammar::v0_99));
+static_assert(FLATLINE_PART_NODES == static_cast<int>(flatline::kPartNodes) &&
+              FLATLINE_PART_BLOCKMAP == static_cast<int>(flatline::kPartBlockmap) &&
+              FLATLINE_PART_REJECT == static_cast<int>(flatline::kPartReject) &&
+              FLATLINE_PART_BUILD_NODES == static_cast<int>(flatline::kPartBuildNodes));
 static_assert(FLATLINE_NOTE == static_cast<int>(flatline::Severity::note) &&
               FLATLINE_WARNING == static_cast<int>(flatline::Severity::warning) &&
               FLATLINE_ERROR == static_cast<int>(flatline::Severity::error));
@@ -76,6 +81,11 @@ MemoryHooks hooks_of(const flatline_memory& memory) noexcept {
     return {memory.acquire, memory.release, memory.context};
 }
 
+bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
+    lump = {static_cast<const unsigned char*>(from.data), from.size};
+    return from.data != nullptr || from.size == 0;
+}
+
 // False for options that no version of the header can have made.
 bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
     if (from == nullptr) return true;
@@ -84,6 +94,15 @@ bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
     if (from->grammar < FLATLINE_GRAMMAR_AUTOMATIC || from->grammar > FLATLINE_GRAMMAR_0_99) {
         return false;
     }
+    constexpr std::uint32_t kAllParts = FLATLINE_PART_NODES | FLATLINE_PART_BLOCKMAP |
+                                        FLATLINE_PART_REJECT | FLATLINE_PART_BUILD_NODES;
+    if ((from->parts & ~kAllParts) != 0) return false;
+    if (!read_lump(from->znodes, options.lumps.znodes) ||
+        !read_lump(from->blockmap, options.lumps.blockmap) ||
+        !read_lump(from->reject, options.lumps.reject)) {
+        return false;
+    }
+    options.parts = from->parts;
     if (from->limits != nullptr) options.limits = limits_of(*from->limits);
     options.repair = static_cast<flatline::Repair>(from->repair);
     options.grammar = static_cast<flatline::Grammar>(from->grammar);

@@ -250,6 +250,41 @@ TEST(CApi, Options) {
     EXPECT_EQ(flatline_map_grammar(other.map), FLATLINE_GRAMMAR_0_99);
 }
 
+TEST(CApi, PartsAndOtherLumps) {
+    const std::string text = kSquare;
+    const Loaded plain(text);
+    EXPECT_EQ(plain.arrays().blockmap.columns, 0u);
+    EXPECT_EQ(plain.arrays().nodes.subsector_count, 0u);
+
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.parts |= FLATLINE_PART_BLOCKMAP;
+    const unsigned char sees_nothing = 1;
+    options.reject = {&sees_nothing, 1};
+    const Loaded parts(text, &options);
+    ASSERT_EQ(parts.status, FLATLINE_OK);
+    EXPECT_GT(parts.arrays().blockmap.columns, 0u);
+    EXPECT_EQ(parts.arrays().blockmap.from_lump, 0u);
+    ASSERT_NE(parts.arrays().reject.bits, nullptr);
+    EXPECT_EQ(parts.arrays().reject.bits[0] & 1, 1);
+    EXPECT_EQ(parts.arrays().reject.sector_count, 1u);
+
+    options.parts = FLATLINE_PART_BUILD_NODES;
+    const Loaded built(text, &options);
+    ASSERT_EQ(built.status, FLATLINE_OK);
+    EXPECT_GT(built.arrays().nodes.subsector_count, 0u);
+    EXPECT_STREQ(built.arrays().nodes.format, "built");
+    EXPECT_EQ(built.arrays().reject.bits, nullptr);
+
+    options = FLATLINE_OPTIONS_INIT;
+    options.znodes = {"nonsense", 8};
+    const Loaded dropped(text, &options);
+    EXPECT_EQ(dropped.status, FLATLINE_OK);
+    EXPECT_GT(flatline_map_finding_count(dropped.map, FLATLINE_WARNING), 0u);
+    options.strict = 1;
+    const Loaded strict(text, &options);
+    EXPECT_EQ(strict.status, FLATLINE_REFUSED);
+}
+
 TEST(CApi, BadArguments) {
     flatline_map* map = nullptr;
     const auto status_of = [&](flatline_options options) {
@@ -263,6 +298,12 @@ TEST(CApi, BadArguments) {
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.grammar = -1;
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_OPTIONS_INIT;
+    options.parts = 1 << 4;
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_OPTIONS_INIT;
+    options.reject = {nullptr, 1};
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(map, nullptr);
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);

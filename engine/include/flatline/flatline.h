@@ -85,8 +85,23 @@ enum {
     FLATLINE_GRAMMAR_0_99 = 2
 };
 
+/* Values of flatline_options::parts: what a load makes beside the arrays of the TEXTMAP; or-ed. */
+enum {
+    FLATLINE_PART_NODES = 1 << 0,      /* the stored nodes, verified */
+    FLATLINE_PART_BLOCKMAP = 1 << 1,   /* the stored blockmap, verified; else a built one */
+    FLATLINE_PART_REJECT = 1 << 2,     /* the stored table */
+    FLATLINE_PART_BUILD_NODES = 1 << 3 /* built nodes where stored ones are missing or dropped */
+};
+
+/* The bytes of a lump; data NULL: there is none. */
+typedef struct flatline_lump {
+    const void *data;
+    size_t size;
+} flatline_lump;
+
 /* How to load. Begin with FLATLINE_OPTIONS_INIT, which is what a game wants; `size` then tells a
- * later library which members the program knows. What is pointed to is not kept. */
+ * later library which members the program knows. What is pointed to is looked at during the load
+ * and not kept. */
 typedef struct flatline_options {
     size_t size;                    /* sizeof(flatline_options) */
     const flatline_limits *limits;  /* NULL: the defaults */
@@ -94,11 +109,15 @@ typedef struct flatline_options {
     flatline_memory memory;         /* where a call has a loader, the loader's is used instead */
     int32_t repair;                 /* FLATLINE_REFUSE or FLATLINE_REPAIR */
     int32_t grammar;                /* FLATLINE_GRAMMAR_* */
-    int32_t strict;                 /* 0 or 1; no effect yet */
-    int32_t unused;                 /* 0 */
+    int32_t strict;                 /* 1: refuse a map whose other lumps would be dropped */
+    uint32_t parts;                 /* FLATLINE_PART_* */
+    flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
 } flatline_options;
 
-#define FLATLINE_OPTIONS_INIT {sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, 0, 0, 0, 0}
+#define FLATLINE_OPTIONS_INIT \
+    {sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE, \
+     FLATLINE_GRAMMAR_AUTOMATIC, 0, FLATLINE_PART_NODES | FLATLINE_PART_REJECT, \
+     {NULL, 0}, {NULL, 0}, {NULL, 0}}
 
 /* What a load came to: a map with its findings, or the findings alone. Immutable. */
 typedef struct flatline_map flatline_map;
