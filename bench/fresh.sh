@@ -23,7 +23,8 @@ trap 'rm -rf "$scratch"' EXIT
 
 # median NAME: of the values that the lines on stdin give it.
 median() {
-    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p" | sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
+    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p" | sort -g |
+        awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
 }
 
 printf '%-44s %10s %8s %8s %8s %8s  %s\n' \
