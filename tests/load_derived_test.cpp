@@ -1,0 +1,265 @@
+// The stage of the load that takes stored nodes, blockmap and reject, or builds them.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flatline/archive.hpp"
+#include "flatline/blockmap.hpp"
+#include "flatline/load.hpp"
+#include "flatline/reject.hpp"
+#include "support/counting_memory.hpp"
+#include "support/fake_file.hpp"
+#include "support/load_text.hpp"
+#include "support/oracle.hpp"
+#include "support/wad_builder.hpp"
+
+namespace {
+
+using flatline::Bytes;
+using flatline::LoadOptions;
+using flatline::LoadResult;
+using flatline::Status;
+
+// The square of znodes.md section 2.
+constexpr std::string_view kSquare =
+    "namespace = \"zdoom\";\n"
+    "vertex { x = 0; y = 0; } vertex { x = 0; y = 128; }\n"
+    "vertex { x = 128; y = 128; } vertex { x = 128; y = 0; }\n"
+    "linedef { v1 = 0; v2 = 1; sidefront = 0; } linedef { v1 = 1; v2 = 2; sidefront = 1; }\n"
+    "linedef { v1 = 2; v2 = 3; sidefront = 2; } linedef { v1 = 3; v2 = 0; sidefront = 3; }\n"
+    "sidedef { sector = 0; } sidedef { sector = 0; }\n"
+    "sidedef { sector = 0; } sidedef { sector = 0; }\n"
+    "sector { texturefloor = \"A\"; textureceiling = \"A\"; heightceiling = 128; }\n"
+    "thing { x = 64; y = 64; type = 1; }\n";
+
+std::string u32(std::initializer_list<std::uint32_t> values) {
+    std::string out;
+    for (const std::uint32_t value : values) testing_support::put_u32(out, value);
+    return out;
+}
+std::string u16(std::initializer_list<std::uint32_t> values) {
+    std::string out;
+    for (const std::uint32_t value : values) testing_support::put_u16(out, value);
+    return out;
+}
+
+std::string square_nodes() {
+    std::string lump = "XGLN" + u32({4, 0, 1, 4, 4});
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        lump += u32({i, 0xFFFFFFFFu}) + u16({i}) + std::string(1, '\0');
+    }
+    return lump + u32({0});
+}
+
+// One cell would do, but an edge at 128 opens the next: 2 by 2 cells, all with the same list.
+std::string square_blockmap() {
+    return u16({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFF});
+}
+
+struct Lumps {
+    std::string znodes, blockmap, reject;
+};
+
+LoadResult load(const Lumps& lumps, LoadOptions options = {}) {
+    options.parts |= flatline::kPartBlockmap;
+    options.lumps.znodes = load_text::bytes(lumps.znodes);
+    options.lumps.blockmap = load_text::bytes(lumps.blockmap);
+    options.lumps.reject = load_text::bytes(lumps.reject);
+    return flatline::load_borrowed(load_text::bytes(kSquare), options);
+}
+
+LoadOptions strict() {
+    LoadOptions options;
+    options.strict = true;
+    return options;
+}
+
+TEST(LoadDerived, TakesWhatIsStored) {
+    const LoadResult result = load({square_nodes(), square_blockmap(), std::string(1, '\1')}, strict());
+    ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
+    EXPECT_EQ(result.findings().total(), 0u);
+    EXPECT_STREQ(result.map.nodes().format, "XGLN");
+    EXPECT_EQ(result.map.nodes().subsector_count, 1u);
+    EXPECT_EQ(result.map.nodes().seg_count, 4u);
+    EXPECT_EQ(result.map.blockmap().from_lump, 1u);
+    EXPECT_EQ(flatline::cell_lines(result.map.blockmap(), 3).size(), 4u);
+    EXPECT_FALSE(flatline::sees(result.map.reject(), 0, 0));
+    EXPECT_LE(result.memory.used, result.memory.announced);
+}
+
+TEST(LoadDerived, TheMapKeepsNothingOfTheLumps) {
+    Lumps lumps{square_nodes(), square_blockmap(), std::string(1, '\1')};
+    const LoadResult result = load(lumps);
+    ASSERT_EQ(result.status, Status::ok);
+    for (std::string* lump : {&lumps.znodes, &lumps.blockmap, &lumps.reject}) {
+        for (char& c : *lump) c = '\x5A';
+    }
+    EXPECT_EQ(result.map.nodes().segs[3].v2, 0u);
+    EXPECT_EQ(flatline::cell_lines(result.map.blockmap(), 0)[3], 3u);
+    EXPECT_FALSE(flatline::sees(result.map.reject(), 0, 0));
+}
+
+TEST(LoadDerived, WithoutLumpsOnlyTheBlockmapIsBuilt) {
+    const LoadResult result = load({}, strict());
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_EQ(result.map.nodes().subsector_count, 0u);
+    EXPECT_EQ(result.map.reject().bits, nullptr);
+    EXPECT_TRUE(flatline::sees(result.map.reject(), 0, 0));
+    EXPECT_EQ(result.map.blockmap().from_lump, 0u);
+    EXPECT_EQ(result.map.blockmap().columns, 2u);
+}
+
+TEST(LoadDerived, ADefaultLoadBuildsNothing) {
+    const LoadResult result = flatline::load_borrowed(load_text::bytes(kSquare));
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_EQ(result.map.blockmap().cells, nullptr);
+    EXPECT_EQ(result.map.nodes().subsector_count, 0u);
+}
+
+struct BadLump {
+    const char* name;
+    Lumps lumps;
+    const char* rule;
+};
+
+std::vector<BadLump> bad_lumps() {
+    return {{"ZNODES", {"XGLN", "", ""}, "nodes-truncated"},
+            {"ZNODES", {"hello", "", ""}, "nodes-signature"},
+            {"BLOCKMAP", {"", square_blockmap().substr(0, 20), ""}, "blockmap-invalid"}};
+}
+
+TEST(LoadDerived, ABadLumpIsDroppedAndTheMapLoads) {
+    for (const BadLump& bad : bad_lumps()) {
+        const LoadResult result = load(bad.lumps);
+        ASSERT_EQ(result.status, Status::ok) << bad.rule;
+        EXPECT_NE(load_text::find(result, bad.rule), nullptr) << load_text::story(result, kSquare);
+        EXPECT_EQ(result.map.nodes().subsector_count, 0u);
+        EXPECT_EQ(result.map.nodes().segs, nullptr);
+        EXPECT_EQ(result.map.blockmap().from_lump, 0u) << "it is built instead";
+        EXPECT_EQ(result.map.blockmap().columns, 2u);
+    }
+}
+
+TEST(LoadDerived, ABadLumpRefusesAStrictLoad) {
+    for (const BadLump& bad : bad_lumps()) {
+        const LoadResult result = load(bad.lumps, strict());
+        EXPECT_EQ(result.status, Status::refused) << bad.rule;
+        EXPECT_TRUE(result.map.empty());
+        EXPECT_NE(load_text::find(result, bad.rule), nullptr);
+        const flatline::Finding* refusal = load_text::find(result, "lump-dropped");
+        ASSERT_NE(refusal, nullptr);
+        EXPECT_NE(load_text::sentence(*refusal, "").find(bad.name), std::string::npos);
+    }
+}
+
+// Nine sectors need eleven bytes.
+std::string nine_sectors() {
+    std::string text(kSquare);
+    for (int i = 0; i < 8; ++i) text += "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
+    return text;
+}
+
+TEST(LoadDerived, AShortRejectIsDropped) {
+    const std::string text = nine_sectors();
+    const std::string table(10, '\0');
+    LoadOptions options;
+    options.lumps.reject = load_text::bytes(table);
+    const LoadResult loose = flatline::load_borrowed(load_text::bytes(text), options);
+    ASSERT_EQ(loose.status, Status::ok);
+    EXPECT_EQ(loose.map.reject().bits, nullptr);
+    EXPECT_NE(load_text::find(loose, "reject-size"), nullptr);
+    options.strict = true;
+    EXPECT_EQ(flatline::load_borrowed(load_text::bytes(text), options).status, Status::refused);
+}
+
+TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
+    for (const char* stored : {"", "XGLN"}) {
+        LoadOptions options;
+        options.parts |= flatline::kPartBuildNodes;
+        const LoadResult result = load({stored, "", ""}, options);
+        ASSERT_EQ(result.status, Status::ok);
+        EXPECT_STREQ(result.map.nodes().format, "built");
+        EXPECT_EQ(result.map.nodes().subsector_count, 1u);
+        EXPECT_LE(result.memory.used, result.memory.announced);
+    }
+}
+
+TEST(LoadDerived, GoodStoredNodesAreKept) {
+    LoadOptions options;
+    options.parts |= flatline::kPartBuildNodes;
+    const LoadResult result = load({square_nodes(), "", ""}, options);
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_STREQ(result.map.nodes().format, "XGLN");
+}
+
+TEST(LoadDerived, LimitsDropThePartWithAFinding) {
+    struct Row {
+        std::uint64_t flatline::Limits::*limit;
+        const char* rule;
+    };
+    const Row rows[] = {{&flatline::Limits::segs, "limit-segs"},
+                        {&flatline::Limits::subsectors, "limit-subsectors"},
+                        {&flatline::Limits::blockmap_cells, "limit-blockmap-cells"},
+                        {&flatline::Limits::blockmap_entries, "limit-blockmap-entries"}};
+    for (const Row& row : rows) {
+        LoadOptions options;
+        options.limits.*row.limit = 0;
+        const LoadResult result = load({square_nodes(), "", ""}, options);
+        ASSERT_EQ(result.status, Status::ok) << row.rule;
+        EXPECT_NE(load_text::find(result, row.rule), nullptr) << row.rule;
+    }
+}
+
+TEST(LoadDerived, RunningOutOfMemoryAtAnyCallIsAResult) {
+    counting_memory::Memory memory;
+    const std::string nodes = square_nodes(), blockmap = square_blockmap(), reject(1, '\0');
+    LoadOptions options;
+    options.memory = memory.hooks();
+    options.parts |= flatline::kPartBlockmap;
+    options.lumps = {load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
+    bool loaded = false;
+    for (std::uint64_t k = 0; !loaded; ++k) {
+        ASSERT_LT(k, 100u);
+        memory.fail_at(k, false);
+        const LoadResult result = flatline::load_borrowed(load_text::bytes(kSquare), options);
+        loaded = result.status == Status::ok;
+        if (!loaded) {
+            EXPECT_EQ(result.status, Status::out_of_memory);
+            EXPECT_NE(load_text::find(result, "out-of-memory"), nullptr);
+        }
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
+}
+
+TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {
+    testing_support::WadBuilder wad;
+    wad.lump("MAP01").lump("TEXTMAP", kSquare).entry("ZNODES", 0x7FFFFF00, 72).lump("ENDMAP");
+    flatline::Archive archive = testing_support::open_bytes(wad.build());
+    ASSERT_EQ(archive.maps().size(), 1u);
+    flatline::Loader loader;
+    const LoadResult result = archive.load_map(0, loader, {});
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_NE(load_text::find(result, "wad-lump-range"), nullptr);
+    EXPECT_EQ(archive.load_map(0, loader, strict()).status, Status::refused);
+}
+
+TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
+    testing_support::WadBuilder wad;
+    wad.lump("MAP01").lump("TEXTMAP", kSquare).lump("znodes", square_nodes());
+    wad.lump("BLOCKMAP", square_blockmap()).lump("REJECT", std::string(1, '\1')).lump("ENDMAP");
+    flatline::Archive archive = testing_support::open_bytes(wad.build());
+    flatline::Loader loader;
+    LoadOptions options = strict();
+    options.parts |= flatline::kPartBlockmap;
+    const LoadResult result = archive.load_map(0, loader, options);
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_STREQ(result.map.nodes().format, "XGLN");
+    EXPECT_EQ(result.map.blockmap().from_lump, 1u);
+    EXPECT_NE(result.map.reject().bits, nullptr);
+}
+
+}  // namespace
