@@ -32,11 +32,6 @@ private:
 
     File* file_of(const MapEntry& map) noexcept;
     bool charge_lump(std::size_t map, std::size_t lump, std::uint64_t bytes) noexcept;
-
-    /// The file that was read last stays open: the maps of one packed WAD are mostly loaded one
-    /// after another, and to go back in a deflated file means to inflate it from its start.
-    std::string open_path_;
-    std::unique_ptr<File> open_file_;
 };
 
 namespace {
@@ -104,12 +99,12 @@ const MapLump* MapEntry::lump(std::string_view lump_name, bool first_wins) const
 
 File* Archive::State::file_of(const MapEntry& map) noexcept {
     if (source == nullptr) return file.get();
-    if (open_file_ == nullptr || open_path_ != map.path) {
-        open_file_.reset();
-        open_file_ = source->open(map.path);
-        open_path_ = map.path;
+    if (open_file == nullptr || open_path != map.path) {
+        open_file.reset();
+        open_file = source->open(map.path);
+        open_path = map.path;
     }
-    return open_file_.get();
+    return open_file.get();
 }
 
 bool Archive::State::charge_lump(std::size_t map, std::size_t lump, std::uint64_t bytes) noexcept {
@@ -154,7 +149,7 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& probl
         ++wanted;
     }
     // What was read may depend on where the file stood: the next call begins anew.
-    open_file_.reset();
+    open_file.reset();
     if (result.state == ReadBuffer::State::no_memory) {
         problem = make_finding(Rule::out_of_memory);
     } else {

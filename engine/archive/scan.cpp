@@ -144,10 +144,15 @@ private:
         }
         // SRB2 takes WADs without a suffix out of maps/.
         if (kind == Suffix::other || (kind == Suffix::none && !in_maps(path))) return;
-        const std::unique_ptr<File> file = contents_.source->open(path);
+        std::unique_ptr<File> file = contents_.source->open(path);
         if (file == nullptr) return list_.report(make_finding(Rule::file_unreadable), path);
+        const std::size_t maps = contents_.maps.size();
         if (const auto problem = examine(*file, path, path); problem.found) {
             list_.report(problem.finding, path);
+        }
+        if (contents_.maps.size() != maps) {
+            contents_.open_path = path;
+            contents_.open_file = std::move(file);
         }
     }
 

@@ -305,7 +305,7 @@ TEST(Archive, KeepsTheFileOfATreeOpen) {
                                 {}, true, faults);
     faults->backward = 0;
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(load(archive, i).status, Status::ok);
-    EXPECT_EQ(faults->backward, 0u);
+    EXPECT_LE(faults->backward, 1u);  // from the directory to the first map
 }
 
 TEST(Archive, FileOfATreeThatIsGone) {
@@ -313,10 +313,11 @@ TEST(Archive, FileOfATreeThatIsGone) {
     public:
         bool list(std::uint64_t, std::vector<Entry>& entries) noexcept override {
             entries.push_back({"m.udmf", 10});
+            entries.push_back({"n.udmf", 10});
             return true;
         }
         std::unique_ptr<File> open(std::string_view) noexcept override {
-            if (opens_++ > 0) return nullptr;
+            if (opens_++ > 1) return nullptr;
             return std::make_unique<testing_support::FakeFile>(square_text());
         }
 
@@ -324,8 +325,9 @@ TEST(Archive, FileOfATreeThatIsGone) {
         int opens_ = 0;
     };
     Archive archive = Archive::from_source(std::make_unique<Vanishing>(), {});
-    ASSERT_EQ(archive.maps().size(), 1u);
-    EXPECT_EQ(refusal_lines(load(archive)), "file-unreadable\n");
+    ASSERT_EQ(archive.maps().size(), 2u);
+    EXPECT_EQ(load(archive, 1).status, Status::ok);  // it is still open
+    EXPECT_EQ(refusal_lines(load(archive, 0)), "file-unreadable\n");
 }
 
 TEST(Archive, MovedFromArchiveIsEmpty) {

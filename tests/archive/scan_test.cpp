@@ -253,6 +253,9 @@ TEST(ScanTree, SourceThatCouldNotBeOpened) {
     const Archive archive = Archive::from_source(nullptr, {});
     EXPECT_EQ(finding_lines(archive), "archive-unreadable\n");
     EXPECT_TRUE(archive.broken());
+    EXPECT_EQ(finding_lines(open_tree({{"/", ""}})), "archive-unreadable\n");
+    EXPECT_EQ(finding_lines(open_tree({{"/", ""}}, {}, false)), "file-unreadable\n");
+    EXPECT_TRUE(open_tree({{"/", ""}}).broken());
 }
 
 TEST(ScanTree, MEM_03_LimitOfEntries) {
