@@ -39,9 +39,9 @@ const flatline::Map& map_of(std::int64_t megabytes) {
 }
 
 void per_element(benchmark::State& state, std::size_t elements) {
-    state.counters["per_element"] = benchmark::Counter(
-        static_cast<double>(elements) * static_cast<double>(state.iterations()),
-        benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["per_element"] =
+        benchmark::Counter(static_cast<double>(elements) * static_cast<double>(state.iterations()),
+                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
     state.counters["elements"] = static_cast<double>(elements);
 }
 
@@ -70,8 +70,8 @@ void BM_BlockmapBuild(benchmark::State& state) {
     flatline_blockmap blockmap = {};
     for (auto _ : state) {
         flatline::Budget budget(limits.arena_bytes);
-        const auto status = flatline::nodes::build_blockmap(
-            map.vertices(), map.linedefs(), limits, {}, budget, memory, findings, blockmap);
+        const auto status = flatline::nodes::build_blockmap(map.vertices(), map.linedefs(), limits,
+                                                            {}, budget, memory, findings, blockmap);
         if (status != flatline::nodes::BlockmapStatus::ok) {
             state.SkipWithError("no blockmap");
             return;
@@ -103,8 +103,8 @@ void BM_BlockmapLump(benchmark::State& state) {
     for (auto _ : state) {
         flatline::Budget budget(limits.arena_bytes);
         if (flatline::nodes::read_blockmap({lump.data(), lump.size()}, 65535, limits, {}, budget,
-                                           memory, findings, blockmap) !=
-            flatline::nodes::BlockmapStatus::ok) {
+                                           memory, findings,
+                                           blockmap) != flatline::nodes::BlockmapStatus::ok) {
             state.SkipWithError("dropped");
             return;
         }
@@ -130,7 +130,7 @@ std::size_t sides(const flatline::Map& map) { return map.sidedefs().size(); }
 std::size_t things(const flatline::Map& map) { return map.things().size(); }
 std::size_t lines_and_things(const flatline::Map& map) { return lines(map) + things(map); }
 
-#define FLATLINE_DERIVE(name, part, elements)                                                    \
+#define FLATLINE_DERIVE(name, part, elements)                                                     \
     void BM_##name(benchmark::State& state) { derive(state, FLATLINE_RUNTIME_##part, elements); } \
     BENCHMARK(BM_##name)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)
 

@@ -45,7 +45,8 @@ Polyobjects::Polyobjects(View<flatline_linedef> linedefs, View<flatline_thing> t
 std::uint64_t Polyobjects::scratch_bytes(std::size_t vertex_count) const noexcept {
     if (spawns_ == 0) return 0;
     return slices(spawns_, anchors_ + starts_ + explicits_, sizeof(Mark), linedefs_.size(),
-                  vertex_count).bytes;
+                  vertex_count)
+        .bytes;
 }
 
 Polyobjects::Mark* Polyobjects::find(Mark* first, Mark* last, std::int32_t number) noexcept {

@@ -30,9 +30,12 @@ constexpr const PolyobjectRule& polyobject_rule(Dialect dialect, bool hexen) noe
     switch (dialect) {
         case Dialect::zdoom:
         case Dialect::dsda:
-        case Dialect::eternity: return kZdoomPolyobjects;
-        case Dialect::srb2: return kSrb2Polyobjects;
-        default: return hexen ? kHexenPolyobjects : kNoPolyobjects;
+        case Dialect::eternity:
+            return kZdoomPolyobjects;
+        case Dialect::srb2:
+            return kSrb2Polyobjects;
+        default:
+            return hexen ? kHexenPolyobjects : kNoPolyobjects;
     }
 }
 
@@ -50,7 +53,8 @@ public:
     /// Bytes of scratch for run(): aligned to 8, any content.
     std::uint64_t scratch_bytes(std::size_t vertex_count) const noexcept;
     /// Finds the lines. `vertex_lines`: as level/vertex_lines makes them.
-    void run(std::size_t vertex_count, const RowsOut& vertex_lines, unsigned char* scratch) noexcept;
+    void run(std::size_t vertex_count, const RowsOut& vertex_lines,
+             unsigned char* scratch) noexcept;
     std::size_t line_count() const noexcept { return found_; }
     /// Precondition: object_count() and line_count() entries; the scratch is as run() left it.
     void fill(flatline_polyobject* objects, std::uint32_t* lines) const noexcept;

@@ -37,8 +37,7 @@ class Builder {
 public:
     Builder(const Map& map, const RuntimeOptions& options, detail::RuntimeStorage& storage,
             flatline_runtime& out) noexcept
-        : map_(map), options_(options), storage_(storage), out_(out),
-          budget_(options.arena_bytes) {
+        : map_(map), options_(options), storage_(storage), out_(out), budget_(options.arena_bytes) {
         g_.vertices = map.vertices();
         g_.linedefs = map.linedefs();
         g_.sidedefs = map.sidedefs();
@@ -160,7 +159,8 @@ private:
         if (!take_scratch(g_.sector_count * sizeof(std::uint32_t))) return false;
         const std::uint64_t count = level::count_neighbours(g_, scratch<std::uint32_t>());
         RowsOut lists;
-        if (!rows(g_.sector_count, count, storage_.neighbours, lists.rows, lists.items)) return false;
+        if (!rows(g_.sector_count, count, storage_.neighbours, lists.rows, lists.items))
+            return false;
         level::fill_neighbours(g_, scratch<std::uint32_t>(), lists);
         out_.neighbour_rows = lists.rows;
         out_.neighbours = lists.items;
@@ -171,7 +171,9 @@ private:
     bool sector_bounds() noexcept {
         flatline_sector_bounds* bounds = nullptr;
         if (!array(g_.sector_count, storage_.sector_bounds, bounds)) return false;
-        level::fill_sector_bounds(g_, map_.dialect(), options_.blockmap, bounds);
+        const flatline_blockmap* blockmap =
+            options_.blockmap != nullptr ? options_.blockmap : &map_.blockmap();
+        level::fill_sector_bounds(g_, map_.dialect(), blockmap, bounds);
         out_.sector_bounds = bounds;
         return true;
     }
@@ -214,8 +216,8 @@ private:
         const View<flatline_thing> things = map_.things();
         flatline_thing_place* places = nullptr;
         if (!array(things.size(), storage_.thing_places, places)) return false;
-        const flatline_bsp* nodes = options_.nodes;
-        if (nodes != nullptr && nodes->subsector_count != 0) {
+        const flatline_bsp* nodes = options_.nodes != nullptr ? options_.nodes : &map_.nodes();
+        if (nodes->subsector_count != 0) {
             level::fill_places_by_nodes(*nodes, things, places);
         } else {
             if (!take_scratch(level::sweep_scratch_bytes(g_.linedefs.size(), things.size()))) {

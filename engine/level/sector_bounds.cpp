@@ -6,7 +6,7 @@
 namespace flatline::level {
 namespace {
 
-constexpr double kMaxRadius = 32;   // Boom's MAXRADIUS: the widest thing a sector query is for
+constexpr double kMaxRadius = 32;  // Boom's MAXRADIUS: the widest thing a sector query is for
 constexpr double kCell = 128;
 
 double halves(double low, double high) noexcept {
@@ -30,7 +30,8 @@ void set_centre(const Geometry& g, CentreRule rule, View<std::uint32_t> lines,
             out.centre_x = whole_units(out.left, out.right);
             out.centre_y = whole_units(out.bottom, out.top);
             return;
-        case CentreRule::few_lines: break;
+        case CentreRule::few_lines:
+            break;
     }
     if (lines.size() > 3) {
         out.centre_x = (out.left + out.right) / 2;

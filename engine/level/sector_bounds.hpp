@@ -19,9 +19,12 @@ enum class CentreRule : std::uint8_t {
 /// The rule of each dialect. A map of the base namespaces is read as Boom's heirs do.
 constexpr CentreRule centre_rule(Dialect dialect) noexcept {
     switch (dialect) {
-        case Dialect::srb2: return CentreRule::whole_units;
-        case Dialect::zdoom: return CentreRule::few_lines;
-        default: return CentreRule::halves;
+        case Dialect::srb2:
+            return CentreRule::whole_units;
+        case Dialect::zdoom:
+            return CentreRule::few_lines;
+        default:
+            return CentreRule::halves;
     }
 }
 

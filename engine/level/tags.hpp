@@ -9,18 +9,18 @@
 
 namespace flatline::level {
 
-/// What a port does with one kind of tag (runtime.md section 6).
+/// What a port does with one kind of tag (runtime.md section 6). Numbers above 0 are always tags.
 struct TagRule {
-    bool zero;            ///< 0 is a tag like others
-    bool zero_untagged;   ///< asking for 0 finds the elements without any tag
-    bool minus_one;       ///< -1 is a tag like others; otherwise it means unset
-    bool all;             ///< asking for -1 finds every element
-    bool negative;        ///< tags below -1 are tags like others
-    bool negative_is_zero;  ///< a negative id counts as 0
-    bool more_zero;       ///< a 0 in moreids is a tag too
-    bool more_negative;   ///< a negative number in moreids is one too
-    bool repeats;         ///< an element that repeats a tag is listed as often
-    bool wraps;           ///< tags are 16-bit: they wrap
+    bool zero = false;              ///< 0 is a tag like others
+    bool zero_untagged = false;     ///< asking for 0 finds the elements without any tag
+    bool minus_one = false;         ///< -1 is a tag like others; otherwise it means unset
+    bool all = false;               ///< asking for -1 finds every element
+    bool negative = false;          ///< numbers below -1 are tags like others
+    bool negative_is_zero = false;  ///< a negative id counts as 0
+    bool more_zero = false;         ///< a 0 in moreids is a tag where zero is one
+    bool more_negative = false;     ///< a negative number in moreids is one where others are
+    bool repeats = false;           ///< an element that repeats a tag is listed as often
+    bool wraps = false;             ///< tags have 16 bits: they wrap
 };
 
 struct TagRules {
@@ -29,33 +29,42 @@ struct TagRules {
 
 /// GZDoom: sector tag 0 is none and finds the untagged; line -1 is unset, 0 a tag; thing 0 none.
 inline constexpr TagRules kZdoomTags = {
-    {false, true, true, false, true, false, false, true, false, false},
-    {true, false, false, false, true, false, false, true, false, false},
-    {false, false, true, false, true, false, false, true, false, false},
+    .sectors = {.zero_untagged = true, .minus_one = true, .negative = true, .more_negative = true},
+    .lines = {.zero = true, .negative = true, .more_negative = true},
+    .things = {.minus_one = true, .negative = true, .more_negative = true},
 };
 /// SRB2: every element has a tag, 0 where it gives none; -1 stands for all of them.
-inline constexpr TagRule kSrb2Tag = {true, false, false, true, true, false, true, true, false, true};
+inline constexpr TagRule kSrb2Tag = {.zero = true,
+                                     .all = true,
+                                     .negative = true,
+                                     .more_zero = true,
+                                     .more_negative = true,
+                                     .wraps = true};
 inline constexpr TagRules kSrb2Tags = {kSrb2Tag, kSrb2Tag, kSrb2Tag};
 /// dsda: sector tags are above 0; a negative line id is 0, which is a tag; repeats are kept.
 inline constexpr TagRules kDsdaTags = {
-    {false, false, false, false, false, false, false, false, true, false},
-    {true, false, true, false, true, true, false, false, true, false},
-    {false, false, true, false, true, false, false, false, true, false},
+    .sectors = {.repeats = true},
+    .lines = {.zero = true, .negative_is_zero = true, .repeats = true},
+    .things = {.minus_one = true, .negative = true, .repeats = true},
 };
 /// Boom, for Woof, Eternity and the base namespaces: one tag, 0 like others; a line without id
 /// (-1) has none, a thing with id 0 none.
 inline constexpr TagRules kBoomTags = {
-    {true, false, true, false, true, false, false, false, false, false},
-    {true, false, false, false, true, false, false, false, false, false},
-    {false, false, true, false, true, false, false, false, false, false},
+    .sectors = {.zero = true, .minus_one = true, .negative = true},
+    .lines = {.zero = true, .negative = true},
+    .things = {.minus_one = true, .negative = true},
 };
 
 constexpr const TagRules& tag_rules(Dialect dialect) noexcept {
     switch (dialect) {
-        case Dialect::zdoom: return kZdoomTags;
-        case Dialect::srb2: return kSrb2Tags;
-        case Dialect::dsda: return kDsdaTags;
-        default: return kBoomTags;
+        case Dialect::zdoom:
+            return kZdoomTags;
+        case Dialect::srb2:
+            return kSrb2Tags;
+        case Dialect::dsda:
+            return kDsdaTags;
+        default:
+            return kBoomTags;
     }
 }
 
@@ -65,7 +74,7 @@ struct TagSource {
     std::size_t stride = 0;                  // bytes from one to the next
     std::size_t count = 0;
     const flatline_column* more = nullptr;
-    const std::int32_t* ids = nullptr;       // what `more` points into
+    const std::int32_t* ids = nullptr;  // what `more` points into
 };
 
 /// One kind's table in two steps. Entries are sorted by their digits, stable and linear whatever

@@ -11,7 +11,8 @@ using Cell = flatline_blockmap_cell;
 
 constexpr std::uint64_t kIndexBound = 0x7FFFFFFF;  // what the fields of a cell can count
 
-void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit, FindingList& findings) noexcept {
+void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
+                  FindingList& findings) noexcept {
     Finding f{};
     f.offset = FLATLINE_NO_OFFSET;
     f.a = static_cast<std::int64_t>(met);

@@ -12,8 +12,8 @@ namespace flatline::nodes {
 
 enum class BlockmapStatus : std::uint8_t {
     ok,
-    dropped,        ///< a finding says why; the map has no such blockmap
-    over_limit,     ///< arena-bytes: the budget knows what was wanted
+    dropped,     ///< a finding says why; the map has no such blockmap
+    over_limit,  ///< arena-bytes: the budget knows what was wanted
     out_of_memory,
 };
 

@@ -58,8 +58,8 @@ void read(flatline::Bytes lump, std::size_t line_count, bool tight) {
     flatline::Reservation memory;
     flatline::FindingList findings;
     flatline_blockmap map = {};
-    const BlockmapStatus status = flatline::nodes::read_blockmap(lump, line_count, limits, {},
-                                                                 budget, memory, findings, map);
+    const BlockmapStatus status =
+        flatline::nodes::read_blockmap(lump, line_count, limits, {}, budget, memory, findings, map);
     require(budget.used() <= budget.announced(), "used more than announced");
     require(budget.announced() <= 16 * lump.size() + 128, "announced too much");
     if (status == BlockmapStatus::ok) {
@@ -146,8 +146,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const flatline::Bytes bytes(copy.get(), length);
     switch (choice & 3) {
         case 0:
-            build(copy.get(), length, (choice & 4) != 0 ? 1.0 / 16 : 1.0 / 8,
-                  (choice & 8) != 0);
+            build(copy.get(), length, (choice & 4) != 0 ? 1.0 / 16 : 1.0 / 8, (choice & 8) != 0);
             break;
         case 1: {
             flatline::FindingList findings;
@@ -163,7 +162,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             }
             break;
         }
-        default: read(bytes, count, (choice & 4) != 0);
+        default:
+            read(bytes, count, (choice & 4) != 0);
     }
     return 0;
 }

@@ -3,13 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <limits>
 #include <random>
 #include <string>
 
 #include "level/slow_level.hpp"
 #include "mapgen.hpp"
-#include "nodes/blockmap_build.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
 
@@ -48,7 +49,8 @@ std::uint64_t expect_as_slow(const Map& map, const std::string& name, bool all_s
     const auto neighbours = slow_level::neighbours(map);
     const auto gaps = slow_level::gaps(map);
     for (std::uint32_t i = 0; i < sectors; ++i) {
-        EXPECT_EQ(as_list(runtime.neighbours(i)), as_list(neighbours[i])) << name << " sector " << i;
+        EXPECT_EQ(as_list(runtime.neighbours(i)), as_list(neighbours[i]))
+            << name << " sector " << i;
         std::vector<slow_level::Gap> found;
         for (const flatline_gap& gap : runtime.gaps(i)) {
             EXPECT_EQ(gap.sector, i);
@@ -165,26 +167,33 @@ TEST(Runtime, RandomNonsenseMaps) {
         }
         for (std::size_t i = 0; i < sectors; ++i) {
             text += "sector{texturefloor=\"F\";textureceiling=\"F\";";
-            text += random() % 2 ? "id=" + std::to_string(static_cast<int>(random() % 6) - 2) + ";" : "";
-            text += random() % 2 ? "moreids=\"" + below(3) + " " + below(70000) + " -1 " + below(3) + "\";" : "";
+            text += random() % 2 ? "id=" + std::to_string(static_cast<int>(random() % 6) - 2) + ";"
+                                 : "";
+            text += random() % 2
+                        ? "moreids=\"" + below(3) + " " + below(70000) + " -1 " + below(3) + "\";"
+                        : "";
             text += "}";
         }
         for (std::size_t i = 0; i < sides; ++i) {
             text += "sidedef{sector=" + below(sectors) + ";}";
         }
         for (std::size_t i = random() % 25; i-- > 0;) {
-            text += "linedef{v1=" + below(vertices) + ";v2=" + below(vertices) + ";sidefront=" + below(sides) + ";";
+            text += "linedef{v1=" + below(vertices) + ";v2=" + below(vertices) +
+                    ";sidefront=" + below(sides) + ";";
             text += random() % 2 ? "sideback=" + below(sides) + ";" : "";
-            text += random() % 2 ? "id=" + std::to_string(static_cast<int>(random() % 6) - 2) + ";" : "";
+            text += random() % 2 ? "id=" + std::to_string(static_cast<int>(random() % 6) - 2) + ";"
+                                 : "";
             text += random() % 3 ? "" : "moreids=\"0 1 1 -3\";";
-            text += random() % 3 ? "" : "special=" + std::to_string(random() % 2 ? 1 : 5) + ";arg0=" + below(3) + ";arg1=" + below(3) + ";";
+            text += random() % 3 ? ""
+                                 : "special=" + std::to_string(random() % 2 ? 1 : 5) +
+                                       ";arg0=" + below(3) + ";arg1=" + below(3) + ";";
             text += random() % 9 ? "" : "special=20;arg0=" + below(3) + ";";
             text += "}";
         }
         const int types[] = {1, 9300, 9301, 9303, 760, 761, 3000, 3001};
         for (std::size_t i = random() % 12; i-- > 0;) {
-            text += "thing{x=" + below(400) + ".5;y=" + below(400) + ".25;type=" +
-                    std::to_string(types[random() % 8]) + ";angle=" + below(3) + ";";
+            text += "thing{x=" + below(400) + ".5;y=" + below(400) +
+                    ".25;type=" + std::to_string(types[random() % 8]) + ";angle=" + below(3) + ";";
             text += random() % 2 ? "id=" + below(3) + ";" : "";
             text += random() % 3 ? "" : "moreids=\"7 7\";";
             text += "}";
@@ -253,7 +262,7 @@ TEST(Runtime, CentresAsThePortsComputeThem) {
         return built.runtime.sector_bounds()[sector];
     };
     EXPECT_EQ(bounds_of("zdoom", 0).centre_x, (0.75 + 121.5) / 3);  // up to 3 lines: of the ends
-    EXPECT_EQ(bounds_of("srb2", 0).centre_x, 60);                    // (121 + 0) / 2
+    EXPECT_EQ(bounds_of("srb2", 0).centre_x, 60);                   // (121 + 0) / 2
     EXPECT_EQ(bounds_of("dsda", 0).centre_x, 60.75);
     EXPECT_EQ(bounds_of("doom", 0).centre_y, 45);
     const flatline_sector_bounds empty = bounds_of("zdoom", 1);
@@ -273,8 +282,7 @@ TEST(Runtime, BlockBoxesAreThoseOfBoom) {
     blockmap.rows = 9;
     flatline::RuntimeOptions options;
     options.blockmap = &blockmap;
-    const RuntimeResult built =
-        Runtime::build(result.map, FLATLINE_RUNTIME_SECTOR_BOUNDS, options);
+    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_SECTOR_BOUNDS, options);
     const flatline_sector_bounds& box = built.runtime.sector_bounds()[0];
     EXPECT_EQ(box.first_column, 1u);  // (0 + 200 - 32) >> 7
     EXPECT_EQ(box.last_column, 2u);   // (121.5 + 200 + 32) >> 7
@@ -310,8 +318,7 @@ TEST(Runtime, NodesGiveSubsectors) {
     bsp.node_count = 1;
     flatline::RuntimeOptions options;
     options.nodes = &bsp;
-    const RuntimeResult built =
-        Runtime::build(result.map, FLATLINE_RUNTIME_THING_PLACES, options);
+    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_THING_PLACES, options);
     EXPECT_EQ(built.runtime.thing_places()[0].subsector, 1u);
     EXPECT_EQ(built.runtime.thing_places()[1].subsector, 0u);
     EXPECT_EQ(built.runtime.thing_places()[2].sector, 1u);
@@ -344,6 +351,52 @@ TEST(Runtime, PolyobjectLinesInOrder) {
     EXPECT_EQ(objects[1].closed, 1u);
     EXPECT_EQ(objects[2].line_count, 0u);
     EXPECT_EQ(objects[2].closed, 0u);
+}
+
+// Every start line on one loop, every spot of one number, every explicit line of that number.
+TEST(Runtime, PolyobjectsStayLinear) {
+    std::string text =
+        "namespace=\"zdoom\";sector{texturefloor=\"F\";textureceiling=\"F\";}"
+        "sidedef{sector=0;}";
+    constexpr int kCount = 30'000;
+    for (int i = 0; i < kCount; ++i) {
+        const std::string n = std::to_string(i);
+        text += "vertex{x=" + std::to_string(i % 200) + ";y=" + std::to_string(i / 200) + ";}";
+        text += "linedef{v1=" + n + ";v2=" + std::to_string((i + 1) % kCount) +
+                ";sidefront=0;special=1;arg0=" + n + ";}";
+        text += "linedef{v1=0;v2=0;sidefront=0;special=5;arg0=-5;arg1=1;}";
+        text += "thing{x=0;y=0;type=9301;angle=" + n + ";}thing{x=0;y=0;type=9301;angle=-5;}";
+    }
+    const flatline::LoadResult result = load_text::load(text);
+    ASSERT_TRUE(result) << load_text::story(result, text);
+    const auto start = std::chrono::steady_clock::now();
+    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_POLYOBJECTS);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    ASSERT_TRUE(built);
+    EXPECT_EQ(built.runtime.arrays().polyobject_line_count, 2u * kCount);
+    EXPECT_EQ(built.runtime.polyobjects()[0].closed, 1u);
+    EXPECT_EQ(built.runtime.polyobjects()[1].line_count, static_cast<std::uint32_t>(kCount));
+}
+
+// All lines over all of the map, in orders that make an unbalanced tree deep.
+TEST(Runtime, TheSweepStaysBalanced) {
+    constexpr int kCount = 40'000;
+    std::string text =
+        "namespace=\"zdoom\";sector{texturefloor=\"F\";textureceiling=\"F\";}"
+        "sidedef{sector=0;}";
+    for (int i = 0; i < kCount; ++i) {
+        const std::string x = std::to_string(i / 4) + "." + std::to_string(i % 4 * 25);
+        const std::string y = std::to_string(i % 2 == 0 ? i / 2 : -i / 2);
+        text += "vertex{x=" + x + ";y=" + y + ";}vertex{x=20000;y=" + y + ";}";
+        text += "linedef{v1=" + std::to_string(2 * i) + ";v2=" + std::to_string(2 * i + 1) +
+                ";sidefront=0;}";
+        text += "thing{x=15000;y=" + y + ".5;type=1;}";
+    }
+    const flatline::LoadResult result = load_text::load(text);
+    ASSERT_TRUE(result) << load_text::story(result, text);
+    const auto start = std::chrono::steady_clock::now();
+    ASSERT_TRUE(Runtime::build(result.map, FLATLINE_RUNTIME_THING_PLACES));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
 }
 
 TEST(Runtime, OnlyWhatIsAskedForAndEmptyMaps) {

@@ -102,7 +102,8 @@ inline std::map<std::int32_t, List> tags(const flatline::Map& map, std::uint8_t 
                     add(id);
                 }
             } else if (zdoom) {
-                const bool unset = kind == FLATLINE_LINEDEF ? id == -1 || (k > 0 && id == 0) : id == 0;
+                const bool unset =
+                    kind == FLATLINE_LINEDEF ? id == -1 || (k > 0 && id == 0) : id == 0;
                 if (!unset) {
                     add(id);
                 }

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/orientation.hpp"
@@ -97,7 +98,8 @@ void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines
 TEST(BlockmapBuild, AnLShapedMap) {
     // The map of blockmap.md section 1 in another order of lines: 256 by 256.
     Lines map;
-    const flatline_vertex corners[] = {{0, 0}, {0, 256}, {128, 256}, {128, 128}, {256, 128}, {256, 0}};
+    const flatline_vertex corners[] = {{0, 0},     {0, 256},   {128, 256},
+                                       {128, 128}, {256, 128}, {256, 0}};
     for (int i = 0; i < 6; ++i) {
         const flatline_vertex a = corners[i];
         const flatline_vertex b = corners[(i + 1) % 6];
@@ -177,10 +179,17 @@ TEST(BlockmapBuild, RandomLinesAsTheSlowTest) {
             const double x = coordinate();
             const double y = coordinate();
             switch (random() % 4) {
-                case 0: map.add(x, y, x, coordinate()); break;
-                case 1: map.add(x, y, coordinate(), y); break;
-                case 2: map.add(x, y, x + unit * static_cast<double>(random() % 9), y - 4 * unit); break;
-                default: map.add(x, y, coordinate(), coordinate());
+                case 0:
+                    map.add(x, y, x, coordinate());
+                    break;
+                case 1:
+                    map.add(x, y, coordinate(), y);
+                    break;
+                case 2:
+                    map.add(x, y, x + unit * static_cast<double>(random() % 9), y - 4 * unit);
+                    break;
+                default:
+                    map.add(x, y, coordinate(), coordinate());
             }
         }
         expect_as_slow(map.v(), map.l(), "round " + std::to_string(round), unsure);
@@ -309,16 +318,16 @@ TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
         const double unit = round % 3 == 0 ? 64 : (round % 3 == 1 ? 1 : 0.125);
         const auto pick = [&](double origin) {
             return origin + unit * std::floor(std::uniform_real_distribution<double>(
-                                                  -900 / unit, 2400 / unit)(random));
+                                       -900 / unit, 2400 / unit)(random));
         };
         const flatline_vertex a{pick(-300), pick(77)};
         const flatline_vertex b = round % 50 == 0 ? a : flatline_vertex{pick(-300), pick(77)};
         std::vector<std::uint32_t> walked;
-        EXPECT_TRUE(flatline::for_each_cell_on_segment(grid, a.x, a.y, b.x, b.y,
-                                                       [&](std::uint32_t cell) {
-                                                           walked.push_back(cell);
-                                                           return true;
-                                                       }));
+        EXPECT_TRUE(
+            flatline::for_each_cell_on_segment(grid, a.x, a.y, b.x, b.y, [&](std::uint32_t cell) {
+                walked.push_back(cell);
+                return true;
+            }));
         std::set<std::uint32_t> expected;
         for (std::uint32_t cell = 0; cell < grid.columns * grid.rows; ++cell) {
             if (slow_blockmap::meets(a, b, grid.origin_x + 128.0 * (cell % grid.columns),
@@ -330,7 +339,9 @@ TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
         ASSERT_EQ(walked.size(), expected.size()) << round;
         ASSERT_EQ(std::set<std::uint32_t>(walked.begin(), walked.end()), expected) << round;
         for (std::size_t i = 1; i < walked.size(); ++i) {
-            const auto at = [&](std::size_t k) { return static_cast<int>(walked[k] % grid.columns); };
+            const auto at = [&](std::size_t k) {
+                return static_cast<int>(walked[k] % grid.columns);
+            };
             ASSERT_TRUE(b.x >= a.x ? at(i) >= at(i - 1) : at(i) <= at(i - 1));
         }
         if (!walked.empty()) {
@@ -392,6 +403,30 @@ TEST(BlockmapWalk, EachLineOnce) {
         EXPECT_EQ(std::unique(lines.begin(), lines.end()), lines.end());
         EXPECT_FALSE(lines.empty());
     }
+}
+
+TEST(BlockmapWalk, ManyThreadsAskOneBlockmap) {
+    Lines map;
+    for (int i = 0; i < 60; ++i) {
+        map.add(0, 40.0 * i, 2400, 2400 - 40.0 * i);
+    }
+    const Built built = build(map.v(), map.l());
+    std::vector<std::size_t> met(4);
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < met.size(); ++t) {
+        threads.emplace_back([&, t] {
+            std::vector<std::uint32_t> memory(map.lines.size());
+            flatline::LineMarks marks(memory.data(), memory.size());
+            for (int i = 0; i < 200; ++i) {
+                flatline::for_each_line_in_box(built.map, marks, 10.0 * i, 0, 10.0 * i + 300, 2400,
+                                               [&](std::uint32_t) { return ++met[t] > 0; });
+            }
+        });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(met, std::vector<std::size_t>(4, met[0]));
 }
 
 TEST(Orientation, AgreesWithWideNumbersWhereDoublesRound) {

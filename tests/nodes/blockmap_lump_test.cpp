@@ -92,8 +92,8 @@ void expect_sound(const Read& r, std::size_t line_count, std::size_t lump_bytes)
 }
 
 // blockmap.md section 1: what zdbsp made of an L-shaped map of six lines.
-const Words kDump = {0,  0,  3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0,  2,  3,  5, -1,
-                     0,  3,  5,  -1, 0, 3,  4,  5,  -1, 0,  0,  2,  -1, 0,  -1, 0,  0,  1, 2, -1};
+const Words kDump = {0, 0, 3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0, 2, 3, 5, -1, 0,
+                     3, 5, -1, 0, 3,  4,  5,  -1, 0,  0,  2,  -1, 0,  -1, 0, 0, 1, 2, -1};
 
 TEST(BlockmapLump, TheWorkedDump) {
     const Read r = read(lump_of(kDump), 6);
@@ -184,9 +184,8 @@ TEST(BlockmapLump, SixtyFiveThousandWordsFitAndOneMoreDoesNot) {
 
 TEST(BlockmapLump, EveryWordOfSmallOnesCorrupted) {
     std::mt19937 random(1);
-    std::vector<Words> small = {kDump,
-                                {0, 0, 1, 1, 5, 0, -1},
-                                {5, -9, 2, 2, 8, 8, 11, 13, 0, 1, -1, 0, -1, 0, 0, 1, -1}};
+    std::vector<Words> small = {
+        kDump, {0, 0, 1, 1, 5, 0, -1}, {5, -9, 2, 2, 8, 8, 11, 13, 0, 1, -1, 0, -1, 0, 0, 1, -1}};
     for (const Words& words : small) {
         for (std::size_t i = 0; i < words.size(); ++i) {
             for (int value = 0; value < 65536; value += value < 300 || value > 65200 ? 1 : 97) {

@@ -91,9 +91,12 @@ inline std::vector<std::vector<std::uint32_t>> cells(
         const auto index = [](double value, double origin) {
             return static_cast<std::int64_t>((value - origin) / 128);
         };
-        const std::int64_t first_column = std::max<std::int64_t>(0, index(std::min(a.x, b.x), g.x) - 1);
-        const std::int64_t last_column = std::min(g.columns - 1, index(std::max(a.x, b.x), g.x) + 1);
-        const std::int64_t first_row = std::max<std::int64_t>(0, index(std::min(a.y, b.y), g.y) - 1);
+        const std::int64_t first_column =
+            std::max<std::int64_t>(0, index(std::min(a.x, b.x), g.x) - 1);
+        const std::int64_t last_column =
+            std::min(g.columns - 1, index(std::max(a.x, b.x), g.x) + 1);
+        const std::int64_t first_row =
+            std::max<std::int64_t>(0, index(std::min(a.y, b.y), g.y) - 1);
         const std::int64_t last_row = std::min(g.rows - 1, index(std::max(a.y, b.y), g.y) + 1);
         for (std::int64_t row = first_row; row <= last_row; ++row) {
             for (std::int64_t column = first_column; column <= last_column; ++column) {

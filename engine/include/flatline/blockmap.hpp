@@ -135,9 +135,9 @@ bool for_each_cell_on_segment(const BlockmapGrid& grid, double x1, double y1, do
     if (!detail::within_reach(x1, y1) || !detail::within_reach(x2, y2)) return true;
     const bool right = x2 >= x1;  // the way we go
     const bool up = y2 >= y1;
-    const detail::BlockSegment segment = right
-                                             ? detail::BlockSegment{x1, y1, x2, y2, double(grid.origin_y)}
-                                             : detail::BlockSegment{x2, y2, x1, y1, double(grid.origin_y)};
+    const detail::BlockSegment segment =
+        right ? detail::BlockSegment{x1, y1, x2, y2, double(grid.origin_y)}
+              : detail::BlockSegment{x2, y2, x1, y1, double(grid.origin_y)};
     const detail::BlockSpan columns =
         detail::block_span(detail::block_position(segment.lx, grid.origin_x),
                            detail::block_position(segment.rx, grid.origin_x), grid.columns);
@@ -155,9 +155,8 @@ bool for_each_cell_on_segment(const BlockmapGrid& grid, double x1, double y1, do
     for (; column >= columns.first && column <= columns.last; column += step) {
         const detail::BlockPosition leave =
             vertical ? end_row(y2) : segment.row_at(edge(right ? column + 1 : column));
-        const detail::BlockSpan rows =
-            up ? detail::block_span(enter, leave, grid.rows)
-               : detail::block_span(leave, enter, grid.rows);
+        const detail::BlockSpan rows = up ? detail::block_span(enter, leave, grid.rows)
+                                          : detail::block_span(leave, enter, grid.rows);
         const std::int64_t count = rows.last - rows.first + 1;
         for (std::int64_t i = 0; i < count; ++i) {
             const std::int64_t row = up ? rows.first + i : rows.last - i;

@@ -36,9 +36,10 @@ inline View<std::uint32_t> find_tag(const flatline_tags& table, std::int32_t tag
 
 /// What a build takes besides the map.
 struct RuntimeOptions {
-    /// For the cells of sector bounds; null: none.
+    /// For the cells of sector bounds; null: the map's own, where it has one.
     const flatline_blockmap* blockmap = nullptr;
-    /// A verified tree of this map, for the places of things; null: a sweep finds the sectors.
+    /// A verified tree of this map, for the places of things; null: the map's own, and where it
+    /// has none a sweep finds the sectors.
     const flatline_bsp* nodes = nullptr;
     std::uint64_t arena_bytes = Limits{}.arena_bytes;
     MemoryHooks memory;
@@ -65,7 +66,9 @@ public:
                                const RuntimeOptions& options = {}) noexcept;
 
     /// One a line: direction, box, slope, sectors.
-    View<flatline_line_data> line_data() const noexcept { return view(r_.line_data, r_.line_count); }
+    View<flatline_line_data> line_data() const noexcept {
+        return view(r_.line_data, r_.line_count);
+    }
     /// One a side: the last line that uses it, or FLATLINE_NONE.
     View<std::uint32_t> side_lines() const noexcept { return view(r_.side_lines, r_.side_count); }
     /// Lines that begin or end at a vertex, ascending, each once. Precondition: an index.
