@@ -8,17 +8,13 @@ namespace {
 constexpr std::uint32_t kBlock = 32;
 constexpr std::size_t kSamples = 64;
 // In sixteenths, so that the share for axis-parallel lines is a whole number.
-#ifndef CUT
-#define CUT 7
-#define MINI 7
-#define SLV 30
-#define AX 1
-#endif
-constexpr std::int64_t kCutCost = CUT * 16;
-constexpr std::int64_t kMiniCutCost = MINI * 16;
-constexpr std::int64_t kSliverCost = SLV * 16;
+constexpr std::int64_t kCutCost = 9 * 16;
+constexpr std::int64_t kMiniCutCost = 4 * 16;
+constexpr std::int64_t kSliverCost = 30 * 16;
 constexpr std::int64_t kImbalanceCost = 16;
-constexpr std::int64_t kAxisGain = AX;
+constexpr std::int64_t kLopsidedCost = 8;
+constexpr std::int64_t kLopsided = 6;
+constexpr std::int64_t kAxisGain = 1;
 constexpr double kSliver = kUnit / 8;  // a cut this near to an end of a seg leaves a sliver
 
 }  // namespace
@@ -142,6 +138,9 @@ void Chooser::consider(std::uint32_t seg) noexcept {
     std::int64_t cost = kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut);
     cost += kSliverCost * counts.slivers;
     cost += kImbalanceCost * std::abs(counts.front - counts.back);
+    const std::int64_t less = std::min(counts.front, counts.back);
+    const std::int64_t all = counts.front + counts.back;
+    if (less * kLopsided < all) cost += kLopsidedCost * (all - less * kLopsided);
     if (line.dx == 0 || line.dy == 0) cost -= kAxisGain * static_cast<std::int64_t>(size_);
     if (found_ && cost >= best_cost_) return;
     found_ = true;
