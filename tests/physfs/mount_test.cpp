@@ -1,0 +1,307 @@
+// Living beside a host's own PhysFS: nothing of it may move.
+#include "physfs/mount.hpp"
+
+#include <gtest/gtest.h>
+#include <physfs.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "flatline/physfs.hpp"
+#include "support/fake_file.hpp"
+#include "support/temp_folder.hpp"
+#include "support/wad_builder.hpp"
+#include "support/zip_builder.hpp"
+
+namespace {
+
+using namespace flatline;
+using physfs::Mount;
+using physfs::open_mounted;
+using physfs::open_path;
+using physfs::OpenError;
+using physfs::OpenResult;
+using testing_support::finding_lines;
+using testing_support::map_lines;
+using testing_support::refusal_lines;
+using testing_support::square_text;
+using testing_support::TempFolder;
+using testing_support::WadBuilder;
+using testing_support::ZipBuilder;
+
+std::string one_map() { return WadBuilder().map("MAP01", square_text()).build(); }
+std::string a_pk3() { return ZipBuilder().file("maps/a.wad", one_map()).build(); }
+
+bool loads(Archive& archive) {
+    Loader loader;
+    return !archive.maps().empty() && archive.load_map(0, loader, {}).status == Status::ok;
+}
+
+// The search path with its mount points, and what else is the host's.
+std::string host_state() {
+    std::string out = PHYSFS_isInit() != 0 ? "init " : "no init ";
+    if (PHYSFS_isInit() == 0) return out;
+    char** names = PHYSFS_getSearchPath();
+    for (char** name = names; *name != nullptr; ++name) {
+        out += std::string(*name) + "=" + PHYSFS_getMountPoint(*name) + " ";
+    }
+    PHYSFS_freeList(names);
+    if (PHYSFS_getWriteDir() != nullptr) out += PHYSFS_getWriteDir();
+    return out + (PHYSFS_symbolicLinksPermitted() != 0 ? " links" : "");
+}
+
+/// A host that has initialised PhysFS.
+class Host {
+public:
+    Host() { EXPECT_NE(PHYSFS_init("host"), 0); }
+    Host(const Host&) = delete;
+    Host& operator=(const Host&) = delete;
+    ~Host() {
+        if (PHYSFS_isInit() != 0) {
+            EXPECT_NE(PHYSFS_deinit(), 0);
+        }
+    }
+};
+
+TEST(PhysfsHost, StartsAndStopsPhysfsItself) {
+    const TempFolder folder;
+    const std::string wad = folder.write("a.wad", one_map());
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    for (const std::string& path : {wad, pk3, folder.path().string()}) {
+        ASSERT_EQ(PHYSFS_isInit(), 0);
+        {
+            const OpenResult opened = open_path(path, {});
+            EXPECT_TRUE(loads(*opened.archive));
+            EXPECT_NE(PHYSFS_isInit(), 0);
+        }
+        EXPECT_EQ(PHYSFS_isInit(), 0);
+    }
+    // What opens nothing starts nothing for longer.
+    EXPECT_EQ(open_path(folder.at("missing"), {}).error, OpenError::not_found);
+    const OpenResult broken = open_path(folder.write("b.zip", "PK\3\4"), {});
+    EXPECT_TRUE(broken.archive->broken());
+    EXPECT_EQ(PHYSFS_isInit(), 0);
+}
+
+TEST(PhysfsHost, TheLastArchiveStopsPhysfs) {
+    const TempFolder folder;
+    const std::string wad = folder.write("a.wad", one_map());
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    for (const bool first_goes_first : {true, false}) {
+        OpenResult a = open_path(wad, {});
+        OpenResult b = open_path(pk3, {});
+        EXPECT_TRUE(loads(*a.archive));
+        EXPECT_TRUE(loads(*b.archive));
+        if (!first_goes_first) std::swap(a, b);
+        a.archive.reset();
+        EXPECT_NE(PHYSFS_isInit(), 0);
+        EXPECT_TRUE(loads(*b.archive));
+        b.archive.reset();
+        EXPECT_EQ(PHYSFS_isInit(), 0);
+    }
+}
+
+TEST(PhysfsHost, OneFileManyTimes) {
+    const TempFolder folder;
+    for (const std::string& path :
+         {folder.write("a.pk3", a_pk3()), folder.write("dir/a.wad", one_map()), folder.at("dir")}) {
+        OpenResult a = open_path(path, {});
+        OpenResult b = open_path(path, {});
+        OpenResult c = open_path(path, {});
+        b.archive.reset();
+        EXPECT_TRUE(loads(*a.archive));
+        a.archive.reset();
+        EXPECT_TRUE(loads(*c.archive));
+        OpenResult d = open_path(path, {});
+        EXPECT_TRUE(loads(*d.archive));
+        EXPECT_TRUE(loads(*c.archive));
+    }
+    EXPECT_EQ(PHYSFS_isInit(), 0);
+}
+
+TEST(PhysfsHost, HostStateIsAsItWas) {
+    const TempFolder folder;
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    const std::string wad = folder.write("dir/a.wad", one_map());
+    folder.write("data/maps/x.txt", "host");
+    const Host host;
+    // The host has mounted the very files that are opened, at the root.
+    ASSERT_NE(PHYSFS_mount(folder.at("data").c_str(), nullptr, 1), 0);
+    ASSERT_NE(PHYSFS_mount(pk3.c_str(), nullptr, 1), 0);
+    ASSERT_NE(PHYSFS_mount(folder.at("dir").c_str(), "/sub", 1), 0);
+    ASSERT_NE(PHYSFS_setWriteDir(folder.at("data").c_str()), 0);
+    const std::string before = host_state();
+    PHYSFS_File* open_file = PHYSFS_openRead("maps/x.txt");
+    ASSERT_NE(open_file, nullptr);
+    {
+        const OpenResult a = open_path(pk3, {});
+        const OpenResult b = open_path(wad, {});
+        const OpenResult c = open_path(folder.at("dir"), {});
+        const OpenResult d = open_path(pk3, {});
+        for (const OpenResult* opened : {&a, &b, &c, &d}) EXPECT_TRUE(loads(*opened->archive));
+        // The host still finds its own first.
+        EXPECT_STREQ(PHYSFS_getRealDir("maps/a.wad"), pk3.c_str());
+        EXPECT_STREQ(PHYSFS_getMountPoint(pk3.c_str()), "/");
+    }
+    EXPECT_EQ(host_state(), before);
+    char text[8] = {};
+    EXPECT_EQ(PHYSFS_readBytes(open_file, text, 4), 4);
+    EXPECT_STREQ(text, "host");
+    PHYSFS_close(open_file);
+}
+
+TEST(PhysfsHost, HostWithAFolderOfOurName) {
+    const TempFolder folder;
+    folder.write("data/.flatline-0/maps/a.wad", "this is the host's file");
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    const Host host;
+    ASSERT_NE(PHYSFS_mount(folder.at("data").c_str(), nullptr, 1), 0);
+    const OpenResult opened = open_path(pk3, {});
+    EXPECT_EQ(map_lines(*opened.archive), "maps/a.wad: A udmf TEXTMAP,ENDMAP\n");
+    EXPECT_TRUE(loads(*opened.archive));
+}
+
+TEST(PhysfsHost, HostThatComesToUsePhysfsMeanwhileKeepsIt) {
+    const TempFolder folder;
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    OpenResult opened = open_path(pk3, {});
+    ASSERT_NE(PHYSFS_mount(folder.path().c_str(), nullptr, 1), 0);
+    opened.archive.reset();
+    EXPECT_NE(PHYSFS_isInit(), 0);
+    EXPECT_NE(PHYSFS_exists("a.pk3"), 0);
+    EXPECT_NE(PHYSFS_deinit(), 0);
+}
+
+// IO-02: the host stops PhysFS under an open archive.
+TEST(PhysfsHost, IO_02_HostStopsPhysfs) {
+    const TempFolder folder;
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    const std::string wad = folder.write("a.wad", one_map());
+    for (const bool starts_again : {false, true}) {
+        auto host = std::make_unique<Host>();
+        OpenResult a = open_path(pk3, {});
+        OpenResult b = open_path(wad, {});
+        EXPECT_TRUE(loads(*a.archive));
+        host.reset();
+        if (starts_again) host = std::make_unique<Host>();
+        Loader loader;
+        EXPECT_NE(refusal_lines(a.archive->load_map(0, loader, {})), "");
+        EXPECT_NE(refusal_lines(b.archive->load_map(0, loader, {})), "");
+        a.archive.reset();
+        b.archive.reset();
+        EXPECT_EQ(PHYSFS_isInit() != 0, starts_again);
+    }
+}
+
+TEST(PhysfsHost, LinksStayForbiddenAndAreNotFollowedWhereTheHostAllowsThem) {
+    const TempFolder folder;
+    folder.write("outside/two.wad", one_map());
+    folder.write("top/x.udmf", square_text());
+    std::filesystem::create_symlink("../outside/two.wad", folder.at("top/two.wad"));
+    std::filesystem::create_directory_symlink("../outside", folder.at("top/out"));
+    std::filesystem::create_directory_symlink(".", folder.at("top/loop"));
+    const Host host;
+    for (const int permitted : {0, 1}) {
+        PHYSFS_permitSymbolicLinks(permitted);
+        const OpenResult opened = open_path(folder.at("top"), {});
+        EXPECT_EQ(map_lines(*opened.archive), "x.udmf: x udmf TEXTMAP\n");
+        EXPECT_EQ(PHYSFS_symbolicLinksPermitted(), permitted);
+    }
+}
+
+TEST(Mount, NamesAndPlacesAreNobodyElses) {
+    const TempFolder folder;
+    const Host host;
+    bool no_physfs = false;
+    const auto a = Mount::of_path(folder.path().string(), no_physfs);
+    const auto b = Mount::of_path(folder.path().string(), no_physfs);
+    ASSERT_NE(a, nullptr);
+    ASSERT_NE(b, nullptr);
+    EXPECT_NE(a->point(), b->point());
+    EXPECT_TRUE(a->alive());
+    EXPECT_NE(PHYSFS_exists(a->point().c_str()), 0);
+    EXPECT_EQ(Mount::of_path(folder.at("missing"), no_physfs), nullptr);
+    EXPECT_EQ(Mount::of_virtual("missing"), nullptr);
+    EXPECT_FALSE(no_physfs);
+    const auto root = Mount::of_path("/", no_physfs);
+    const auto again = Mount::of_path("/", no_physfs);
+    EXPECT_NE(root, nullptr);
+    EXPECT_NE(again, nullptr);
+}
+
+// ---- open_mounted ------------------------------------------------------------------------------
+
+TEST(OpenMounted, NeedsAHost) {
+    const OpenResult opened = open_mounted("a.wad", {});
+    EXPECT_EQ(opened.error, OpenError::no_physfs);
+    EXPECT_EQ(opened.archive, nullptr);
+    EXPECT_EQ(PHYSFS_isInit(), 0);
+}
+
+TEST(OpenMounted, FilesAndFoldersOfTheHost) {
+    const TempFolder folder;
+    folder.write("game/maps/a.wad", one_map());
+    folder.write("game/hub.udmf", square_text());
+    folder.write("game/mods/m.pk3", a_pk3());
+    folder.write("mod.pk3",
+                 ZipBuilder().file("maps/b.wad", one_map()).file("in.pk3", a_pk3()).build());
+    const Host host;
+    ASSERT_NE(PHYSFS_mount(folder.at("game").c_str(), "/", 1), 0);
+    ASSERT_NE(PHYSFS_mount(folder.at("mod.pk3").c_str(), "/mod", 1), 0);
+    const std::string before = host_state();
+    const auto seen = [](const char* path) {
+        const OpenResult opened = open_mounted(path, {});
+        if (opened.archive == nullptr) return std::string("error\n");
+        EXPECT_TRUE(opened.archive->maps().empty() || loads(*opened.archive)) << path;
+        return map_lines(*opened.archive) + finding_lines(*opened.archive);
+    };
+    EXPECT_EQ(seen("maps/a.wad"), "MAP01 udmf TEXTMAP,ENDMAP\n");
+    EXPECT_EQ(seen("/maps/a.wad"), "MAP01 udmf TEXTMAP,ENDMAP\n");
+    EXPECT_EQ(seen("hub.udmf"), "hub udmf TEXTMAP\n");
+    EXPECT_EQ(seen("mod/maps/b.wad"), "MAP01 udmf TEXTMAP,ENDMAP\n");
+    EXPECT_EQ(seen("maps"), "a.wad: MAP01 udmf TEXTMAP,ENDMAP\n");
+    EXPECT_EQ(seen("mods/m.pk3"), "maps/a.wad: A udmf TEXTMAP,ENDMAP\n");
+    EXPECT_EQ(seen("mod"), "maps/b.wad: B udmf TEXTMAP,ENDMAP\narchive-nesting in.pk3\n");
+    EXPECT_EQ(seen("mod/in.pk3"), "archive-nesting\n");
+    EXPECT_EQ(seen("/"),
+              "hub.udmf: hub udmf TEXTMAP\n"
+              "maps/a.wad: A udmf TEXTMAP,ENDMAP\n"
+              "mod/maps/b.wad: MAP01 udmf TEXTMAP,ENDMAP\n"
+              "archive-nesting mod/in.pk3\narchive-nesting mods/m.pk3\n");
+    for (const char* path : {"missing", "../x", "maps\\a.wad", "a:b", "./maps"}) {
+        EXPECT_EQ(seen(path), "error\n") << path;
+    }
+    EXPECT_EQ(host_state(), before);
+}
+
+TEST(OpenMounted, ArchiveInAFolderKeepsItsFile) {
+    const TempFolder folder;
+    folder.write("m.pk3", a_pk3());
+    const Host host;
+    ASSERT_NE(PHYSFS_mount(folder.path().c_str(), "/", 1), 0);
+    const OpenResult a = open_mounted("m.pk3", {});
+    OpenResult b = open_mounted("m.pk3", {});
+    EXPECT_TRUE(loads(*a.archive));
+    b.archive.reset();
+    EXPECT_TRUE(loads(*a.archive));
+    // PhysFS itself keeps the host from pulling the folder away.
+    EXPECT_EQ(PHYSFS_unmount(folder.path().c_str()), 0);
+    EXPECT_TRUE(loads(*a.archive));
+}
+
+TEST(OpenMounted, BrokenArchives) {
+    const TempFolder folder;
+    folder.write("bad.zip", "PK\3\4");
+    folder.write("bad.7z", "7z\xBC\xAF\x27\x1C");
+    const Host host;
+    ASSERT_NE(PHYSFS_mount(folder.path().c_str(), "/", 1), 0);
+    for (const char* path : {"bad.zip", "bad.7z"}) {
+        const OpenResult opened = open_mounted(path, {});
+        EXPECT_EQ(finding_lines(*opened.archive), "archive-unreadable\n") << path;
+        EXPECT_TRUE(opened.archive->broken());
+    }
+}
+
+}  // namespace
