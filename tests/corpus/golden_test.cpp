@@ -1,0 +1,66 @@
+// The dumps of ten maps of the open corpus, by hash: any change of what a load publishes shows.
+// The maps are not ours to ship, so neither are the dumps. To renew a hash, look at the
+// difference of the two dumps first, then take the one that the failing test prints.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "support/corpus.hpp"
+#include "tools/run_tool.hpp"
+
+namespace {
+
+struct Golden {
+    const char* path;  // in the open corpus
+    const char* nodes; // form, so that it can be seen that every one of the corpus is here
+    std::uint64_t hash;
+};
+
+constexpr Golden kGolden[] = {
+    {"udmf-eternity/team-eternity__eternity/test__ConveyorCrate.wad", "XGLN", 0x17D194627DB6FB8Bu},
+    {"udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad", "", 0x4115D4A5F81F2FCAu},
+    {"udmf-odd/DRRP-Team__DRRP/TESTMAP@6f19e274.wad", "XGLN", 0xE6721E66209FD031u},
+    {"udmf-srb2/LeonardoTheMutant__LESSUDMF/output.wad", "XGLN", 0x173290CD3F01FBE8u},
+    {"udmf-srb2/LeonardoTheMutant__SRB2-Murder-Mystery/MAPK8.WAD", "XGL3", 0xC63DC4D5AA313449u},
+    {"udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad", "", 0x5EE5DF3222D5016Eu},
+    {"udmf-zdoom/crashmahoney__crashwad/dam.wad", "XGL3", 0xBA9A5B5D4E7F9907u},
+    {"udmf-zdoom/nadams__legendary/map01.wad", "ZGLN", 0x217753CBC15D4853u},
+    {"udmf-zdoom/nadams__legendary/map16.wad", "ZGL3", 0xC615AC3309BBA88Bu},
+    {"udmf-raw-textmap/DRRP-Team__DRRP/SEC7@d1617353.map", "", 0xEBEA17989B68F8A6u},
+};
+
+std::uint64_t fnv1a(std::string_view bytes) {
+    std::uint64_t hash = 0xCBF29CE484222325u;
+    for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    return hash;
+}
+
+// The path differs from clone to clone and is no part of what is promised.
+std::string without_path(std::string dump, const std::string& path) {
+    const std::size_t at = dump.find(path);
+    if (at != std::string::npos) dump.replace(at, path.size(), "FILE");
+    return dump;
+}
+
+class GoldenDump : public testing::TestWithParam<Golden> {};
+
+TEST_P(GoldenDump, HasItsHash) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    const Golden& golden = GetParam();
+    const std::string path = (corpus::folder() / golden.path).string();
+    const auto run = flatline::tool_test::run_tool({"dump", path});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::string dump = without_path(run.out, path);
+    const std::string form = "\"nodes\":{\"format\":\"" + std::string(golden.nodes) + "\"";
+    EXPECT_NE(dump.find(*golden.nodes != '\0' ? form : "\"nodes\":null"), std::string::npos);
+    char hash[20];
+    std::snprintf(hash, sizeof hash, "0x%016llX", static_cast<unsigned long long>(fnv1a(dump)));
+    EXPECT_EQ(fnv1a(dump), golden.hash) << golden.path << " has " << hash;
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, GoldenDump, testing::ValuesIn(kGolden));
+
+}  // namespace
