@@ -124,6 +124,11 @@ Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks
     return make_arrays(state, limits, hooks, budget, memory, reporter, arrays);
 }
 
+// Working memory has a bound of its own; where it was met, the budget shall say so too.
+void note_refusal(Budget& budget) noexcept {
+    if (budget.wanted() == 0) (void)budget.charge(budget.limit() - budget.used() + 1);
+}
+
 }  // namespace
 
 Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
@@ -139,6 +144,7 @@ Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks
     if (outcome == Outcome::ok) {
         std::memcpy(out.format, "built", sizeof "built");
     } else {
+        if (outcome == Outcome::over_limit) note_refusal(budget);
         memory.reset();
         budget.rewind(mark);
     }

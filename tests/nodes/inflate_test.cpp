@@ -1,0 +1,160 @@
+#include "nodes/inflate.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/nodes_tools.hpp"
+
+namespace {
+
+using flatline::Budget;
+using flatline::Reservation;
+using flatline::nodes::Inflated;
+using flatline::nodes::Inflater;
+using flatline::nodes::InflateStatus;
+
+constexpr std::uint64_t kPlenty = 1u << 30;
+
+std::string deflated(std::string_view text, int level = 9) {
+    uLongf size = compressBound(static_cast<uLong>(text.size()));
+    std::string out(size, '\0');
+    compress2(reinterpret_cast<Bytef*>(out.data()), &size,
+              reinterpret_cast<const Bytef*>(text.data()), static_cast<uLong>(text.size()), level);
+    out.resize(size);
+    return out;
+}
+
+std::string sample(std::size_t size) {
+    std::string text;
+    std::uint32_t random = 1;
+    while (text.size() < size) {
+        random = random * 1664525 + 1013904223;
+        text += random >> 30 == 0 ? std::string(1, static_cast<char>(random >> 20)) : "abcab";
+    }
+    text.resize(size);
+    return text;
+}
+
+std::vector<Inflater> inflaters() {
+    std::vector<Inflater> all = {Inflater::zlib};
+    if (flatline::nodes::kHaveLibdeflate) {
+        all.push_back(Inflater::libdeflate);
+    }
+    return all;
+}
+
+struct Got {
+    InflateStatus status;
+    std::string text;
+    std::uint64_t trailing;
+    std::uint64_t announced, used, peak;
+};
+
+Got run(Inflater inflater, std::string_view in, std::uint64_t cap, std::uint64_t limit = kPlenty,
+        std::uint64_t fail_at = ~std::uint64_t{0}) {
+    nodes_tools::CountedMemory memory;
+    memory.fail_at = fail_at;
+    Budget budget(limit);
+    Reservation out;
+    const flatline::MemoryHooks hooks = memory.hooks();
+    const Inflated result =
+        flatline::nodes::inflate(inflater, nodes_tools::bytes(in), cap, hooks, budget, out);
+    std::string text;
+    if (result.status == InflateStatus::ok) {
+        text.assign(reinterpret_cast<const char*>(result.bytes.data()), result.bytes.size());
+    }
+    return {result.status, text, result.trailing, budget.announced(), budget.used(), memory.peak};
+}
+
+TEST(Inflate, GivesBackWhatWasDeflated) {
+    for (const Inflater inflater : inflaters()) {
+        for (const std::size_t size : {0u, 1u, 100u, 65535u, 65536u, 65537u, 300000u, 1000000u}) {
+            for (const int level : {0, 1, 9}) {
+                const std::string text = sample(size);
+                const Got result = run(inflater, deflated(text, level) + "xyz", size + 10);
+                ASSERT_EQ(result.status, InflateStatus::ok) << size;
+                EXPECT_TRUE(result.text == text) << size;
+                EXPECT_EQ(result.trailing, 3u);
+                EXPECT_LE(result.peak, result.announced);
+                EXPECT_LE(result.used, result.announced);
+            }
+        }
+    }
+}
+
+TEST(Inflate, ExactlyTheCapIsTakenAndNoByteMore) {
+    for (const Inflater inflater : inflaters()) {
+        for (const std::size_t size : {1u, 5000u, 65536u, 200000u}) {
+            const std::string in = deflated(sample(size));
+            EXPECT_EQ(run(inflater, in, size).status, InflateStatus::ok) << size;
+            EXPECT_EQ(run(inflater, in, size - 1).status, InflateStatus::over_cap) << size;
+        }
+    }
+}
+
+TEST(Inflate, ABombIsStoppedAtTheCap) {
+    const std::string bomb = deflated(std::string(64u << 20, '\0'));
+    for (const Inflater inflater : inflaters()) {
+        const Got result = run(inflater, bomb, 100000);
+        EXPECT_EQ(result.status, InflateStatus::over_cap);
+        EXPECT_LE(result.peak, result.announced);
+        EXPECT_LT(result.announced, 500000u);
+        // The best that deflate can do is known before: no stream is refused for its ratio alone.
+        EXPECT_EQ(run(inflater, bomb, 64u << 20).status, InflateStatus::ok);
+    }
+}
+
+TEST(Inflate, CutAtEveryByteItIsDamaged) {
+    const std::string in = deflated(sample(3000));
+    for (const Inflater inflater : inflaters()) {
+        for (std::size_t size = 0; size < in.size(); ++size) {
+            EXPECT_EQ(run(inflater, in.substr(0, size), 5000).status, InflateStatus::damaged);
+        }
+    }
+}
+
+TEST(Inflate, EveryFlippedBitIsSeenByBoth) {
+    const std::string text = sample(600);
+    const std::string good = deflated(text);
+    for (std::size_t bit = 0; bit < good.size() * 8; ++bit) {
+        std::string in = good;
+        in[bit / 8] = static_cast<char>(in[bit / 8] ^ (1 << (bit % 8)));
+        for (const Inflater inflater : inflaters()) {
+            const Got result = run(inflater, in, 5000);
+            // The level and its check bits are the only ones that say nothing about the content.
+            EXPECT_TRUE(result.status != InflateStatus::ok || result.text == text) << bit;
+            EXPECT_NE(result.status, InflateStatus::out_of_memory);
+        }
+    }
+}
+
+TEST(Inflate, DictionariesAndOtherMethodsAreDamage) {
+    std::string with_dictionary = deflated("hello");
+    with_dictionary[1] = static_cast<char>(0xBB);  // FDICT, check bits right
+    std::string other_method = deflated("hello");
+    other_method[0] = 0x79;
+    for (const Inflater inflater : inflaters()) {
+        EXPECT_EQ(run(inflater, with_dictionary, 100).status, InflateStatus::damaged);
+        EXPECT_EQ(run(inflater, other_method, 100).status, InflateStatus::damaged);
+        EXPECT_EQ(run(inflater, "", 100).status, InflateStatus::damaged);
+    }
+}
+
+TEST(Inflate, BudgetAndMemoryThatAreSpent) {
+    const std::string in = deflated(sample(200000));
+    for (const Inflater inflater : inflaters()) {
+        EXPECT_EQ(run(inflater, in, 200000, 100000).status, InflateStatus::over_limit);
+        EXPECT_EQ(run(inflater, in, 200000, 10).status, InflateStatus::over_limit);
+        EXPECT_EQ(run(inflater, in, 200000, kPlenty, 0).status, InflateStatus::out_of_memory);
+    }
+    for (const std::uint64_t fail_at : {1u, 2u}) {  // zlib's state and its window
+        EXPECT_EQ(run(Inflater::zlib, in, 200000, kPlenty, fail_at).status,
+                  InflateStatus::out_of_memory);
+    }
+}
+
+}  // namespace

@@ -1,0 +1,240 @@
+#include "nodes/verify.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+#include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
+
+namespace {
+
+using flatline::nodes::Outcome;
+using nodes_tools::Lump;
+using nodes_tools::ReadNodes;
+
+constexpr std::uint32_t kNone = FLATLINE_NONE;
+constexpr std::uint32_t kLeaf = 0x80000000;
+
+class VerifyNodes : public testing::Test {
+protected:
+    // The rules that a changed lump of two squares breaks.
+    std::string broken(const std::function<void(Lump&)>& change, const char* form = "XGL3") {
+        Lump lump = nodes_tools::two_squares_lump();
+        change(lump);
+        const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed(form, lump), map);
+        const std::string fault = nodes_tools::first_fault(read.bsp, map);
+        EXPECT_EQ(fault, "");
+        EXPECT_EQ(read.outcome == Outcome::dropped, read.findings.warnings() != 0);
+        EXPECT_EQ(read.findings.errors(), 0u);
+        return read.rules();
+    }
+
+    std::string text = nodes_tools::two_squares_map();
+    flatline::LoadResult loaded = load_text::load(text);
+    flatline::nodes::MapView map = nodes_tools::view_of(loaded.map);
+};
+
+TEST_F(VerifyNodes, NothingBroken) {
+    EXPECT_EQ(broken([](Lump&) {}), "");
+}
+
+TEST_F(VerifyNodes, Segs) {
+    EXPECT_EQ(broken([](Lump& l) { l.segs[1].v1 = 6; }), "nodes-vertex-range");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 7; }), "nodes-linedef-range");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[0].side = 1; }), "nodes-side");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[2].side = 2; }), "nodes-side");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[2].side = 1; }), "nodes-side") << "runs the other way";
+    EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 1; }), "nodes-seg-off-line");
+}
+
+TEST_F(VerifyNodes, Partners) {
+    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = 8; }), "nodes-partner");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = 2; }), "nodes-partner");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = kNone; }), "nodes-partner");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = 5; }), "nodes-partner");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[0].second = 1, l.segs[1].second = 0; }), "nodes-partner")
+        << "mutual, but not reversed";
+}
+
+TEST_F(VerifyNodes, OneUnitOffTheLineIsAllowed) {
+    const auto moved = [](double x, double y) {
+        return [=](Lump& l) {
+            l.vertices = {{x, y}};
+            l.counts[0] = 5;
+            l.segs.insert(l.segs.begin() + 1, Lump::Seg{6, kNone, 0, 0});
+            l.segs[3].second = 5;
+            l.segs[5].second = 3;
+        };
+    };
+    EXPECT_EQ(broken(moved(0, 64)), "");
+    EXPECT_EQ(broken(moved(-1, 64)), "");
+    EXPECT_EQ(broken(moved(-1.001, 64)), "nodes-seg-off-line");
+    EXPECT_EQ(broken(moved(0, -1)), "");
+    EXPECT_EQ(broken(moved(0, -1.001)), "nodes-seg-off-line");
+    EXPECT_EQ(broken(moved(0.8, 128.8)), "nodes-seg-off-line");
+    EXPECT_EQ(broken(moved(0.6, 128.6)), "");
+    EXPECT_EQ(broken(moved(32767, -32768)), "nodes-seg-off-line");
+}
+
+TEST_F(VerifyNodes, Subsectors) {
+    EXPECT_EQ(broken([](Lump& l) {
+                  for (std::size_t i = 4; i < 8; ++i) l.segs[i].linedef = kNone;
+              }),
+              "nodes-subsector-empty");
+    EXPECT_EQ(broken([](Lump& l) { l.counts = {8, 0}; }),
+              "nodes-seg-off-line nodes-subsector-empty");
+}
+
+TEST_F(VerifyNodes, WhatRealBuildersWriteIsANote) {
+    EXPECT_EQ(broken([](Lump& l) { l.segs[1].linedef = kNone; }), "nodes-unpaired");
+    EXPECT_EQ(broken([](Lump& l) { l.segs[4].linedef = kNone; }), "nodes-partner-line");
+    // Two segs there and back.
+    const std::string line_map =
+        nodes_tools::textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}}, 1);
+    const flatline::LoadResult line = load_text::load(line_map);
+    const Lump lump = {2, {}, {2}, {{0, kNone, 0, 0}, {1, kNone, kNone, 0}}, {}};
+    const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGLN", lump),
+                                             nodes_tools::view_of(line.map));
+    EXPECT_EQ(read.outcome, Outcome::ok);
+    EXPECT_EQ(read.rules(), "nodes-unpaired nodes-degenerate");
+}
+
+TEST_F(VerifyNodes, Trees) {
+    EXPECT_EQ(broken([](Lump& l) { l.nodes[0].children[1] = kLeaf; }), "nodes-tree");
+    EXPECT_EQ(broken([](Lump& l) { l.nodes[0].children[1] = kLeaf | 2; }), "nodes-tree");
+    EXPECT_EQ(broken([](Lump& l) { l.nodes[0].children[1] = 0; }), "nodes-tree") << "its own child";
+    EXPECT_EQ(broken([](Lump& l) { l.nodes[0].children[1] = 1; }), "nodes-tree");
+    EXPECT_EQ(broken([](Lump& l) { l.nodes[0].children[1] = 0xFFFFFFFF; }), "nodes-tree");
+    EXPECT_EQ(broken([](Lump& l) { l.nodes[0].dy = 0; }), "nodes-partition");
+}
+
+TEST_F(VerifyNodes, SeveralKindsAtOnceAreOneFindingEach) {
+    EXPECT_EQ(broken([](Lump& l) {
+                  l.segs[0].linedef = l.segs[1].linedef = 50;
+                  l.segs[6].side = l.segs[7].side = 9;
+                  l.nodes[0].children[0] = 5;
+              }),
+              "nodes-linedef-range nodes-side nodes-tree");
+}
+
+TEST_F(VerifyNodes, OpenFormsHaveNoMinisegs) {
+    EXPECT_EQ(broken([](Lump& l) {
+                  for (std::size_t i = 0; i < 8; ++i) {
+                      l.segs[i].second = l.segs[i % 4 == 3 ? i - 3 : i + 1].v1;
+                  }
+                  l.segs[3].linedef = 0xFFFF;
+              },
+                     "XNOD"),
+              "nodes-linedef-range");
+    EXPECT_EQ(broken([](Lump& l) {
+                  for (std::size_t i = 0; i < 8; ++i) l.segs[i].second = 6;
+              },
+                     "XNOD"),
+              "nodes-vertex-range");
+}
+
+// ---- Deeper trees: a row of squares ------------------------------------------------------------
+
+constexpr int kSquares = 6;
+
+std::string row_map() {
+    std::vector<flatline_vertex> vertices;
+    std::vector<nodes_tools::Line> lines;
+    for (int i = 0; i <= kSquares; ++i) {
+        vertices.push_back({64.0 * i, 0});
+        vertices.push_back({64.0 * i, 64});
+    }
+    for (int i = 0; i < kSquares; ++i) {
+        lines.push_back({2 * i + 1, 2 * i + 3, i, -1});
+        lines.push_back({2 * i + 2, 2 * i, i, -1});
+    }
+    for (int i = 0; i <= kSquares; ++i) {
+        if (i == 0) lines.push_back({0, 1, 0, -1});
+        else lines.push_back({2 * i + 1, 2 * i, i - 1, i < kSquares ? i : -1});
+    }
+    return nodes_tools::textmap(vertices, lines, kSquares);
+}
+
+// A chain: node k divides square k from those to its right. `place[k]` is its index.
+Lump row_lump(const std::vector<std::uint32_t>& place) {
+    Lump lump;
+    lump.original = 2 * (kSquares + 1);
+    const auto wall = [](int i) { return static_cast<std::uint32_t>(2 * kSquares + i); };
+    for (int i = 0; i < kSquares; ++i) {
+        const auto v = static_cast<std::uint32_t>(2 * i);
+        const auto line = static_cast<std::uint32_t>(2 * i);
+        const auto first = static_cast<std::uint32_t>(4 * i);
+        lump.counts.push_back(4);
+        lump.segs.push_back({v, i == 0 ? kNone : first - 2, wall(i), i == 0 ? 0u : 1u});
+        lump.segs.push_back({v + 1, kNone, line, 0});
+        lump.segs.push_back({v + 3, i == kSquares - 1 ? kNone : first + 4, wall(i + 1), 0});
+        lump.segs.push_back({v + 2, kNone, line + 1, 0});
+    }
+    lump.nodes.resize(kSquares - 1);
+    for (std::uint32_t k = 0; k + 1 < kSquares; ++k) {
+        Lump::Node& node = lump.nodes[place[k]];
+        node = {64.0 * (k + 1), 64, 0, -64, {kLeaf | k, 0}};
+        node.children[1] = k + 2 < kSquares ? place[k + 1] : kLeaf | (k + 1);
+    }
+    return lump;
+}
+
+class VerifyTree : public testing::Test {
+protected:
+    ReadNodes read(const Lump& lump, const flatline::Limits& limits = {}) {
+        return nodes_tools::read(nodes_tools::uncompressed("XGL2", lump), map, limits);
+    }
+    std::string text = row_map();
+    flatline::LoadResult loaded = load_text::load(text);
+    flatline::nodes::MapView map = nodes_tools::view_of(loaded.map);
+};
+
+TEST_F(VerifyTree, AnyOrderOfNodesIsLegalAsLongAsTheRootIsLast) {
+    const std::vector<std::vector<std::uint32_t>> orders = {
+        {4, 3, 2, 1, 0}, {4, 0, 1, 2, 3}, {4, 2, 0, 3, 1}};
+    for (const auto& order : orders) {
+        const ReadNodes result = read(row_lump(order));
+        ASSERT_EQ(result.outcome, Outcome::ok) << result.rules();
+        EXPECT_EQ(nodes_tools::first_fault(result.bsp, map), "");
+        EXPECT_EQ(result.bsp.depth, 5u);
+        const flatline_node& root = result.bsp.nodes[4];
+        EXPECT_EQ(root.bbox[0][3], 64);
+        EXPECT_EQ(root.bbox[1][2], 64);
+        EXPECT_EQ(root.bbox[1][3], 64 * kSquares);
+        flatline::Limits limits;
+        limits.node_depth = 5;
+        EXPECT_EQ(read(row_lump(order), limits).outcome, Outcome::ok);
+        limits.node_depth = 4;
+        EXPECT_EQ(read(row_lump(order), limits).rules(), "limit-node-depth");
+    }
+}
+
+TEST_F(VerifyTree, CirclesAreSeen) {
+    // Two nodes that are each other's parent, beside a root that is whole.
+    Lump apart = row_lump({4, 3, 2, 1, 0});
+    apart.nodes[4].children[1] = kLeaf | 1;
+    apart.nodes[3].children[0] = 2;
+    apart.nodes[2].children[1] = 3;
+    apart.nodes[3].children[1] = 1;
+    ASSERT_EQ(read(apart).outcome, Outcome::dropped);
+    EXPECT_EQ(read(apart).rules(), "nodes-tree");
+    // A node below itself, and the root as a child.
+    Lump below = row_lump({4, 3, 2, 1, 0});
+    below.nodes[0].children[1] = 3;
+    EXPECT_EQ(read(below).rules(), "nodes-tree");
+    Lump root = row_lump({4, 3, 2, 1, 0});
+    root.nodes[0].children[1] = 4;
+    EXPECT_EQ(read(root).rules(), "nodes-tree");
+    // Every child is taken once, all nodes have a parent, but the root reaches only its leaves.
+    Lump circle = row_lump({4, 3, 2, 1, 0});
+    circle.nodes[4].children[0] = kLeaf | 0;
+    circle.nodes[4].children[1] = kLeaf | 1;
+    circle.nodes[3].children[0] = kLeaf | 2;
+    circle.nodes[0].children[0] = kLeaf | 4;
+    circle.nodes[0].children[1] = 3;
+    EXPECT_EQ(read(circle).rules(), "nodes-tree");
+}
+
+}  // namespace
