@@ -1,0 +1,79 @@
+// Real node lumps: all of them verify, but for the two that were built for another map.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "nodes/build.hpp"
+#include "nodes/write.hpp"
+#include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
+#include "support/wad_maps.hpp"
+
+namespace {
+
+using flatline::nodes::Outcome;
+using nodes_tools::ReadNodes;
+
+flatline::LoadResult load(const wad_maps::UdmfMap& map) {
+    flatline::LoadOptions options;
+    options.repair = flatline::Repair::repair;
+    return load_text::load(map.textmap, options);
+}
+
+TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
+    std::map<std::string, int> forms;
+    int stale = 0;
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+        if (!map.has_znodes) continue;
+        const flatline::LoadResult loaded = load(map);
+        ASSERT_TRUE(loaded) << map.label;
+        const auto view = nodes_tools::view_of(loaded.map);
+        const ReadNodes read = nodes_tools::read(map.znodes, view);
+        EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "") << map.label;
+        EXPECT_LE(read.used, read.announced);
+        if (map.label.substr(0, 4) == "MAP0" && map.label.find('@') == 4) {
+            EXPECT_EQ(read.rules(), "nodes-stale") << map.label;
+            EXPECT_EQ(read.outcome, Outcome::dropped);
+            ++stale;
+            continue;
+        }
+        EXPECT_EQ(read.outcome, Outcome::ok) << map.label << ' ' << read.rules();
+        EXPECT_EQ(read.findings.warnings(), 0u) << map.label;
+        ++forms[read.bsp.format];
+        if (!flatline::nodes::kHaveLibdeflate || map.znodes[0] != 'Z') continue;
+        const ReadNodes other =
+            nodes_tools::read(map.znodes, view, {}, flatline::nodes::Inflater::zlib);
+        ASSERT_EQ(other.outcome, Outcome::ok);
+        EXPECT_EQ(std::memcmp(other.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs), 0);
+        EXPECT_EQ(std::memcmp(other.bsp.nodes, read.bsp.nodes, read.bsp.node_count * sizeof *read.bsp.nodes), 0);
+    }
+    if (forms.empty()) GTEST_SKIP() << "no corpus";
+    EXPECT_EQ(stale, 2);
+    EXPECT_GE(forms["XGLN"], 30);
+    EXPECT_GE(forms["XGL3"], 9);
+    EXPECT_GE(forms["ZGLN"], 1);
+    EXPECT_GE(forms["ZGL3"], 2);
+}
+
+TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+        if (!map.has_znodes || map.znodes.size() > 200000) continue;
+        const flatline::LoadResult loaded = load(map);
+        const auto view = nodes_tools::view_of(loaded.map);
+        const ReadNodes read = nodes_tools::read(map.znodes, view);
+        if (read.outcome != Outcome::ok) continue;
+        std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');
+        ASSERT_TRUE(flatline::nodes::write_xgl3(read.bsp, reinterpret_cast<unsigned char*>(lump.data())));
+        if (map.znodes.substr(0, 4) == "XGL3") {
+            EXPECT_EQ(lump.size(), map.znodes.size());
+        }
+        const ReadNodes again = nodes_tools::read(lump, view);
+        ASSERT_EQ(again.outcome, Outcome::ok) << map.label;
+        ASSERT_EQ(again.bsp.seg_count, read.bsp.seg_count);
+        EXPECT_EQ(std::memcmp(again.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs), 0);
+        EXPECT_EQ(std::memcmp(again.bsp.nodes, read.bsp.nodes, read.bsp.node_count * sizeof *read.bsp.nodes), 0);
+    }
+}
+
+}  // namespace

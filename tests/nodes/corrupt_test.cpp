@@ -1,0 +1,98 @@
+// Every byte and every field of small lumps set to what breaks readers. Whatever comes of it, no
+// crash, no tree that the oracle objects to, no memory beyond what was announced.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
+#include "support/wad_maps.hpp"
+
+namespace {
+
+using flatline::nodes::Outcome;
+using nodes_tools::MapView;
+using nodes_tools::ReadNodes;
+
+struct Tally {
+    std::uint64_t read = 0;
+    std::uint64_t kept = 0;
+};
+
+void expect_harmless(const std::string& lump, const MapView& map, Tally& tally,
+                     const std::string& what) {
+    nodes_tools::CountedMemory memory;
+    {
+        const ReadNodes read =
+            nodes_tools::read(lump, map, {}, flatline::nodes::kInflater, memory.hooks());
+        ASSERT_EQ(nodes_tools::first_fault(read.bsp, map), "") << what;
+        ASSERT_LE(memory.peak, read.announced) << what;
+        ASSERT_TRUE(read.outcome == Outcome::ok || read.outcome == Outcome::dropped) << what;
+        ASSERT_EQ(read.outcome == Outcome::dropped, read.findings.warnings() != 0) << what;
+        tally.kept += read.outcome == Outcome::ok ? 1 : 0;
+        ++tally.read;
+    }
+    ASSERT_EQ(memory.out, 0u) << what;
+}
+
+void corrupt(const std::string& lump, const MapView& map, std::size_t step, Tally& tally) {
+    for (std::size_t at = 0; at < lump.size(); at += step) {
+        const auto old = static_cast<unsigned char>(lump[at]);
+        for (const int value : {0x00, 0x01, 0x7F, 0x80, 0xFF, old + 1, old - 1}) {
+            std::string changed = lump;
+            changed[at] = static_cast<char>(value);
+            expect_harmless(changed, map, tally, "byte " + std::to_string(at));
+            if (testing::Test::HasFatalFailure()) return;
+        }
+        // The same as a field of two and of four bytes.
+        for (const std::size_t size : {2u, 4u}) {
+            if (at + size > lump.size()) continue;
+            for (const int fill : {0x00, 0xFF, 0x7F, 0x80}) {
+                std::string changed = lump;
+                for (std::size_t i = 0; i < size; ++i) {
+                    const bool top = i + 1 == size;
+                    const int byte = fill == 0x7F ? (top ? 0x7F : 0xFF)
+                                     : fill == 0x80 ? (top ? 0x80 : 0x00)
+                                                    : fill;
+                    changed[at + i] = static_cast<char>(byte);
+                }
+                expect_harmless(changed, map, tally, "field " + std::to_string(at));
+                if (testing::Test::HasFatalFailure()) return;
+            }
+        }
+    }
+}
+
+TEST(CorruptNodes, EveryByteOfOurSmallLumps) {
+    const std::string texts[] = {nodes_tools::square_map(), nodes_tools::two_squares_map()};
+    const nodes_tools::Lump lumps[] = {nodes_tools::square_lump(), nodes_tools::two_squares_lump()};
+    Tally tally;
+    for (int i = 0; i < 2; ++i) {
+        const flatline::LoadResult loaded = load_text::load(texts[i]);
+        for (const char* form : {"XGLN", "XGL2", "XGL3"}) {
+            corrupt(nodes_tools::uncompressed(form, lumps[i]), nodes_tools::view_of(loaded.map), 1,
+                    tally);
+        }
+    }
+    // Coordinates and boxes may be anything, so some of the changed lumps are good.
+    EXPECT_GT(tally.kept, 100u);
+    EXPECT_GT(tally.read, 10 * tally.kept / 9);
+}
+
+TEST(CorruptNodes, SampledBytesOfRealLumps) {
+    Tally tally;
+    std::size_t maps = 0;
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+        if (!map.has_znodes || map.znodes.size() > 120000) continue;
+        const flatline::LoadResult loaded = load_text::load(map.textmap);
+        if (!loaded) continue;
+        const std::size_t step = map.znodes.size() < 1500 ? 1 : map.znodes.size() / 97;
+        corrupt(map.znodes, nodes_tools::view_of(loaded.map), step, tally);
+        ASSERT_FALSE(HasFatalFailure()) << map.label;
+        ++maps;
+    }
+    if (maps == 0) GTEST_SKIP() << "no corpus";
+}
+
+}  // namespace
