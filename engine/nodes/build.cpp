@@ -17,8 +17,14 @@ namespace {
 class Divider {
 public:
     Divider(State& state, const Limits& limits, Reporter& reporter) noexcept
-        : state_(state), limits_(limits), reporter_(reporter), chooser_(state), splitter_(state),
-          waiting_(state.scratch), tasks_(state.scratch), set_(state.scratch) {}
+        : state_(state),
+          limits_(limits),
+          reporter_(reporter),
+          chooser_(state),
+          splitter_(state),
+          waiting_(state.scratch),
+          tasks_(state.scratch),
+          set_(state.scratch) {}
 
     bool run(const Pool<std::uint32_t>& segs) noexcept {
         if (!wait(segs, {FLATLINE_NONE, 0, 0, 0})) return false;
@@ -65,9 +71,12 @@ private:
     bool divide(const Task& task) noexcept {
         Partition line;
         switch (chooser_.choose(set_.data(), set_.size(), line)) {
-            case Chooser::Choice::failed: return false;
-            case Chooser::Choice::leaf: return make_leaf(task);
-            case Chooser::Choice::divide: break;
+            case Chooser::Choice::failed:
+                return false;
+            case Chooser::Choice::leaf:
+                return make_leaf(task);
+            case Chooser::Choice::divide:
+                break;
         }
         if (task.level >= limits_.node_depth) {
             return over(Rule::limit_node_depth, task.level + 1, limits_.node_depth);
@@ -117,7 +126,9 @@ Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks
                      Budget& budget, Reservation& memory, Reporter& reporter,
                      Arrays& arrays) noexcept {
     State state(hooks, budget.limit() - budget.used());
-    const auto failed = [&] { return reporter.dropped() ? Outcome::dropped : state.scratch.outcome(); };
+    const auto failed = [&] {
+        return reporter.dropped() ? Outcome::dropped : state.scratch.outcome();
+    };
     Pool<std::uint32_t> segs(state.scratch);
     if (!prepare(map, state, segs, reporter)) return failed();
     if (!Divider(state, limits, reporter).run(segs)) return failed();

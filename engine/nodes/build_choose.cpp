@@ -20,9 +20,15 @@ constexpr double kSliver = kUnit / 8;  // a cut this near to an end of a seg lea
 }  // namespace
 
 Chooser::Chooser(State& state) noexcept
-    : state_(state), x1_(state.scratch), y1_(state.scratch), x2_(state.scratch),
-      y2_(state.scratch), real_(state.scratch), blocks_(state.scratch),
-      plane_seen_(state.scratch), reflex_(state.scratch) {}
+    : state_(state),
+      x1_(state.scratch),
+      y1_(state.scratch),
+      x2_(state.scratch),
+      y2_(state.scratch),
+      real_(state.scratch),
+      blocks_(state.scratch),
+      plane_seen_(state.scratch),
+      reflex_(state.scratch) {}
 
 // Copies the set into columns, and puts a box around every 32 segs.
 bool Chooser::gather(const std::uint32_t* set, std::size_t size) noexcept {

@@ -12,8 +12,7 @@ constexpr double kLargest = 2147483647.0;  // of 16.16 numbers
 bool round_vertices(const MapView& map, State& state, Reporter& reporter) noexcept {
     if (!state.points.reserve(map.vertices.size())) return false;
     for (std::size_t i = 0; i < map.vertices.size(); ++i) {
-        const Point p{std::nearbyint(map.vertices[i].x * kUnit),
-                      std::nearbyint(map.vertices[i].y * kUnit)};
+        const Point p{whole(map.vertices[i].x * kUnit), whole(map.vertices[i].y * kUnit)};
         // The smallest number has no counterpart of the other sign; it is not worth the trouble.
         if (!(std::fabs(p.x) <= kLargest && std::fabs(p.y) <= kLargest)) {
             reporter.add(Rule::nodes_coordinate, FLATLINE_NO_OFFSET, static_cast<std::int64_t>(i));

@@ -9,8 +9,13 @@ namespace {
 class LoopMaker {
 public:
     explicit LoopMaker(State& state) noexcept
-        : state_(state), segs_(state.scratch), same_begin_(state.scratch), used_(state.scratch),
-          around_(state.scratch), loops_(state.scratch), places_(state.scratch) {}
+        : state_(state),
+          segs_(state.scratch),
+          same_begin_(state.scratch),
+          used_(state.scratch),
+          around_(state.scratch),
+          loops_(state.scratch),
+          places_(state.scratch) {}
 
     // The segs of all leaves in order; a connecting miniseg is kConnect.
     static constexpr std::uint32_t kConnect = FLATLINE_NONE;

@@ -70,7 +70,7 @@ bool Splitter::cross(std::uint32_t seg, double d1, double d2) noexcept {
     const Point& b = state_.points[v2];
     const double share = d1 / (d1 - d2);
     const std::uint32_t vertex =
-        vertex_at({std::nearbyint(a.x + share * (b.x - a.x)), std::nearbyint(a.y + share * (b.y - a.y))});
+        vertex_at({whole(a.x + share * (b.x - a.x)), whole(a.y + share * (b.y - a.y))});
     std::uint32_t rest = 0;
     if (vertex == FLATLINE_NONE || !cut_seg(state_, seg, vertex, &rest)) return false;
     if (!touch(vertex, v1, false) || !touch(vertex, v2, true)) return false;
@@ -159,7 +159,8 @@ bool Splitter::add_minisegs() noexcept {
         const Event& to = events_[i + 1];
         if (from.covered || !from.ahead.inside() || !to.behind.inside()) continue;
         const auto seg = static_cast<std::uint32_t>(state_.segs.size());
-        WorkSeg mini{from.vertex, to.vertex, seg + 1, FLATLINE_NONE, FLATLINE_NONE, 0, FLATLINE_NONE};
+        WorkSeg mini{from.vertex,   to.vertex, seg + 1,      FLATLINE_NONE,
+                     FLATLINE_NONE, 0,         FLATLINE_NONE};
         if (!state_.segs.push(mini)) return false;
         std::swap(mini.v1, mini.v2);
         mini.partner = seg;

@@ -13,8 +13,12 @@ namespace flatline::nodes {
 class Splitter {
 public:
     explicit Splitter(State& state) noexcept
-        : state_(state), front_(state.scratch), back_(state.scratch), on_line_(state.scratch),
-          events_(state.scratch), ranks_(state.scratch) {}
+        : state_(state),
+          front_(state.scratch),
+          back_(state.scratch),
+          on_line_(state.scratch),
+          events_(state.scratch),
+          ranks_(state.scratch) {}
 
     /// False: out of memory. Linear in the set, plus sorting of the vertices on the line.
     [[nodiscard]] bool split(const std::uint32_t* set, std::size_t size,

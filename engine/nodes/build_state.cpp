@@ -73,8 +73,8 @@ Partition partition_of(const Point& from, const Point& to) noexcept {
     p.dy = to.y - from.y;
     // A line of more than half the width of the world has a direction that does not fit.
     while (std::fabs(p.dx) > kLargestDirection || std::fabs(p.dy) > kLargestDirection) {
-        p.dx = std::trunc(p.dx / 2);
-        p.dy = std::trunc(p.dy / 2);
+        p.dx = whole(p.dx / 2);
+        p.dy = whole(p.dy / 2);
     }
     p.length = std::sqrt(p.dx * p.dx + p.dy * p.dy);
     p.nx = p.dy / p.length;

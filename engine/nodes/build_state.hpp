@@ -14,6 +14,9 @@ namespace flatline::nodes {
 
 inline constexpr double kUnit = 65536.0;
 
+/// The nearest whole number, and never a negative zero, which 16.16 does not have.
+inline double whole(double value) noexcept { return std::nearbyint(value) + 0.0; }
+
 /// A point nearer than this to a partition is on it. Above what rounding, snapping and the
 /// halving of long directions can come to together.
 inline constexpr double kOnLine = 8.0;
@@ -131,7 +134,9 @@ struct Partition {
     /// Distance of a point: positive to the right.
     double distance(const Point& p) const noexcept { return p.x * nx + p.y * ny - c; }
     /// Where along the line.
-    double along(const Point& p) const noexcept { return ((p.x - x) * dx + (p.y - y) * dy) / length; }
+    double along(const Point& p) const noexcept {
+        return ((p.x - x) * dx + (p.y - y) * dy) / length;
+    }
 };
 
 /// Vertices by place, to find one that is near.
@@ -158,8 +163,14 @@ private:
 /// Everything of one build.
 struct State {
     State(const MemoryHooks& hooks, std::uint64_t memory_limit) noexcept
-        : scratch(hooks, memory_limit), points(scratch), segs(scratch), nodes(scratch),
-          plane_lines(scratch), leaves(scratch), leaf_segs(scratch), slots(scratch),
+        : scratch(hooks, memory_limit),
+          points(scratch),
+          segs(scratch),
+          nodes(scratch),
+          plane_lines(scratch),
+          leaves(scratch),
+          leaf_segs(scratch),
+          slots(scratch),
           grid(scratch) {}
 
     Scratch scratch;

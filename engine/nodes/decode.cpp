@@ -18,9 +18,9 @@ struct Form {
     bool fixed_nodes;  // partitions in 16.16 instead of whole units
 };
 constexpr Form kForms[] = {
-    {"XGLN", false, true, false, false}, {"XGL2", false, true, true, false},
-    {"XGL3", false, true, true, true},   {"ZGLN", true, true, false, false},
-    {"ZGL2", true, true, true, false},   {"ZGL3", true, true, true, true},
+    {"XGLN", false, true, false, false},  {"XGL2", false, true, true, false},
+    {"XGL3", false, true, true, true},    {"ZGLN", true, true, false, false},
+    {"ZGL2", true, true, true, false},    {"ZGL3", true, true, true, true},
     {"XNOD", false, false, false, false}, {"ZNOD", true, false, false, false},
 };
 
@@ -65,8 +65,13 @@ class Decoder {
 public:
     Decoder(const Form& form, Bytes payload, std::uint64_t payload_at, const MapView& map,
             const Limits& limits, Reporter& reporter, Decoded& out) noexcept
-        : form_(form), cursor_(payload), payload_at_(payload_at), map_(map), limits_(limits),
-          reporter_(reporter), out_(out) {}
+        : form_(form),
+          cursor_(payload),
+          payload_at_(payload_at),
+          map_(map),
+          limits_(limits),
+          reporter_(reporter),
+          out_(out) {}
 
     // Lengths, counts and limits. False: dropped.
     bool measure() noexcept {
@@ -101,11 +106,16 @@ public:
 
     void fill() noexcept {
         fill_vertices();
-        if (form_.wide_lines) fill_segs<std::uint32_t, true>();
-        else if (form_.gl) fill_segs<std::uint16_t, true>();
-        else fill_segs<std::uint16_t, false>();
-        if (form_.fixed_nodes) fill_nodes<true>();
-        else fill_nodes<false>();
+        if (form_.wide_lines)
+            fill_segs<std::uint32_t, true>();
+        else if (form_.gl)
+            fill_segs<std::uint16_t, true>();
+        else
+            fill_segs<std::uint16_t, false>();
+        if (form_.fixed_nodes)
+            fill_nodes<true>();
+        else
+            fill_nodes<false>();
         std::memcpy(out_.format, form_.name, sizeof form_.name);
     }
 
@@ -164,7 +174,8 @@ private:
         if (a.subsector_count != a.node_count + 1) {
             return miscounted(out_.places.subsectors, a.subsector_count, a.node_count + 1);
         }
-        if (vertices > kIndexCeiling) return miscounted(out_.places.vertices, vertices, kIndexCeiling);
+        if (vertices > kIndexCeiling)
+            return miscounted(out_.places.vertices, vertices, kIndexCeiling);
         return true;
     }
 
@@ -268,13 +279,18 @@ Outcome unpack(Bytes packed, std::uint64_t cap, Inflater inflater, const MemoryH
                Budget& budget, Reservation& memory, Reporter& reporter, Bytes& payload) noexcept {
     const Inflated inflated = inflate(inflater, packed, cap, hooks, budget, memory);
     switch (inflated.status) {
-        case InflateStatus::ok: break;
-        case InflateStatus::damaged: reporter.add(Rule::nodes_inflate, 0); return Outcome::dropped;
+        case InflateStatus::ok:
+            break;
+        case InflateStatus::damaged:
+            reporter.add(Rule::nodes_inflate, 0);
+            return Outcome::dropped;
         case InflateStatus::over_cap:
             reporter.add(Rule::nodes_inflate_limit, 0, static_cast<std::int64_t>(cap));
             return Outcome::dropped;
-        case InflateStatus::over_limit: return Outcome::over_limit;
-        case InflateStatus::out_of_memory: return Outcome::out_of_memory;
+        case InflateStatus::over_limit:
+            return Outcome::over_limit;
+        case InflateStatus::out_of_memory:
+            return Outcome::out_of_memory;
     }
     if (inflated.trailing != 0) {
         reporter.add(Rule::nodes_trailing, inflated.bytes.size(),

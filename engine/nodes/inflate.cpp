@@ -102,7 +102,8 @@ InflateStatus run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& f
         stream.next_out = out.data() + filled;
         stream.avail_out = out_bytes;
         const int code = ::inflate(&stream, Z_NO_FLUSH);
-        const std::uint64_t progress = (in_bytes - stream.avail_in) + (out_bytes - stream.avail_out);
+        const std::uint64_t progress =
+            (in_bytes - stream.avail_in) + (out_bytes - stream.avail_out);
         taken += in_bytes - stream.avail_in;
         filled += out_bytes - stream.avail_out;
         if (code == Z_STREAM_END) return InflateStatus::ok;
@@ -161,9 +162,9 @@ Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
         }
         std::size_t taken = 0;
         std::size_t filled = 0;
-        const libdeflate_result code = libdeflate_zlib_decompress_ex(
-            decompressor.get(), in.data(), in.size(), out.data(),
-            static_cast<std::size_t>(out.room()), &taken, &filled);
+        const libdeflate_result code =
+            libdeflate_zlib_decompress_ex(decompressor.get(), in.data(), in.size(), out.data(),
+                                          static_cast<std::size_t>(out.room()), &taken, &filled);
         if (code == LIBDEFLATE_SUCCESS) {
             result.status = filled > cap ? InflateStatus::over_cap : InflateStatus::ok;
             result.bytes = {out.data(), filled};

@@ -21,9 +21,9 @@ inline constexpr Inflater kInflater = Inflater::zlib;
 
 enum class InflateStatus : std::uint8_t {
     ok,
-    damaged,      // not a zlib stream, ends early, wrong checksum, asks for a dictionary
-    over_cap,     // holds more than the cap
-    over_limit,   // the budget is spent
+    damaged,     // not a zlib stream, ends early, wrong checksum, asks for a dictionary
+    over_cap,    // holds more than the cap
+    over_limit,  // the budget is spent
     out_of_memory
 };
 

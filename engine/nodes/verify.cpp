@@ -28,7 +28,10 @@ class SegCheck {
 public:
     SegCheck(const Arrays& arrays, const Places& places, const MapView& map,
              Reporter& reporter) noexcept
-        : a_(arrays), places_(places), map_(map), reporter_(reporter),
+        : a_(arrays),
+          places_(places),
+          map_(map),
+          reporter_(reporter),
           vertices_(a_.original_vertices + a_.vertex_count) {}
 
     void run() noexcept {
@@ -38,8 +41,7 @@ public:
         unpaired_.report(reporter_, Rule::nodes_unpaired, places_.seg(unpaired_.first, 4));
         partner_line_.report(reporter_, Rule::nodes_partner_line,
                              places_.seg(partner_line_.first, 4));
-        degenerate_.report(reporter_, Rule::nodes_degenerate,
-                           places_.subsector(degenerate_.first));
+        degenerate_.report(reporter_, Rule::nodes_degenerate, places_.subsector(degenerate_.first));
     }
 
 private:
@@ -74,8 +76,10 @@ private:
 
     void check_line(const flatline_seg& seg, std::uint32_t i) noexcept {
         if (seg.linedef == FLATLINE_NONE) {
-            if (!a_.gl) add(Rule::nodes_linedef_range, places_.seg(i, 8), i, 0xFFFF);
-            else if (seg.side > 1) add_side(seg, i);
+            if (!a_.gl)
+                add(Rule::nodes_linedef_range, places_.seg(i, 8), i, 0xFFFF);
+            else if (seg.side > 1)
+                add_side(seg, i);
             return;
         }
         if (seg.linedef >= map_.linedefs.size()) {
@@ -94,7 +98,8 @@ private:
         }
     }
 
-    // Whether a seg longer than the tolerance runs against its side: a wrong side is a wrong sector.
+    // Whether a seg longer than the tolerance runs against its side: a wrong side is a wrong
+    // sector.
     bool runs_back(const flatline_seg& seg, const flatline_vertex& begin,
                    const flatline_vertex& end) const noexcept {
         const flatline_vertex& from = a_.point(map_, seg.v1);
@@ -179,7 +184,7 @@ struct Scratch {
     std::uint64_t* seen_nodes = nullptr;
     std::uint64_t* seen_subsectors = nullptr;
     std::uint32_t* levels = nullptr;  // levels of nodes below and with a node
-    std::uint32_t* order = nullptr;   // nodes from the root down; not used where children come first
+    std::uint32_t* order = nullptr;  // nodes from the root down; not used where children come first
 
     // True the first time.
     static bool mark(std::uint64_t* bits, std::uint32_t i) noexcept {
@@ -232,8 +237,10 @@ public:
             flatline_node& node = a_.nodes[from_below(k)];
             for (std::uint32_t side = 0; side < 2; ++side) {
                 const std::uint32_t child = node.children[side];
-                if ((child & kLeaf) != 0) box_of_subsector(map, child & ~kLeaf, node.bbox[side]);
-                else box_of_node(a_.nodes[child], node.bbox[side]);
+                if ((child & kLeaf) != 0)
+                    box_of_subsector(map, child & ~kLeaf, node.bbox[side]);
+                else
+                    box_of_node(a_.nodes[child], node.bbox[side]);
             }
         }
     }
@@ -379,8 +386,7 @@ Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, Inflate
     const std::uint64_t mark = budget.used();
     Reporter reporter(findings);
     Decoded decoded;
-    Outcome outcome =
-        decode(lump, map, limits, inflater, hooks, budget, memory, reporter, decoded);
+    Outcome outcome = decode(lump, map, limits, inflater, hooks, budget, memory, reporter, decoded);
     if (outcome == Outcome::ok) {
         outcome = verify(decoded.arrays, decoded.places, map, limits, hooks, budget, reporter, out);
     }

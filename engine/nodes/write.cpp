@@ -40,8 +40,9 @@ private:
 }  // namespace
 
 std::uint64_t xgl3_bytes(const flatline_bsp& bsp) noexcept {
-    return 4 + 5 * 4 + 8 * std::uint64_t{bsp.vertex_count} + 4 * std::uint64_t{bsp.subsector_count} +
-           13 * std::uint64_t{bsp.seg_count} + 40 * std::uint64_t{bsp.node_count};
+    return 4 + 5 * 4 + 8 * std::uint64_t{bsp.vertex_count} +
+           4 * std::uint64_t{bsp.subsector_count} + 13 * std::uint64_t{bsp.seg_count} +
+           40 * std::uint64_t{bsp.node_count};
 }
 
 bool write_xgl3(const flatline_bsp& bsp, unsigned char* out) noexcept {

@@ -45,8 +45,12 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
         const ReadNodes other =
             nodes_tools::read(map.znodes, view, {}, flatline::nodes::Inflater::zlib);
         ASSERT_EQ(other.outcome, Outcome::ok);
-        EXPECT_EQ(std::memcmp(other.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs), 0);
-        EXPECT_EQ(std::memcmp(other.bsp.nodes, read.bsp.nodes, read.bsp.node_count * sizeof *read.bsp.nodes), 0);
+        EXPECT_EQ(
+            std::memcmp(other.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs),
+            0);
+        EXPECT_EQ(std::memcmp(other.bsp.nodes, read.bsp.nodes,
+                              read.bsp.node_count * sizeof *read.bsp.nodes),
+                  0);
     }
     if (forms.empty()) GTEST_SKIP() << "no corpus";
     EXPECT_EQ(stale, 2);
@@ -64,15 +68,20 @@ TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
         const ReadNodes read = nodes_tools::read(map.znodes, view);
         if (read.outcome != Outcome::ok) continue;
         std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');
-        ASSERT_TRUE(flatline::nodes::write_xgl3(read.bsp, reinterpret_cast<unsigned char*>(lump.data())));
+        ASSERT_TRUE(
+            flatline::nodes::write_xgl3(read.bsp, reinterpret_cast<unsigned char*>(lump.data())));
         if (map.znodes.substr(0, 4) == "XGL3") {
             EXPECT_EQ(lump.size(), map.znodes.size());
         }
         const ReadNodes again = nodes_tools::read(lump, view);
         ASSERT_EQ(again.outcome, Outcome::ok) << map.label;
         ASSERT_EQ(again.bsp.seg_count, read.bsp.seg_count);
-        EXPECT_EQ(std::memcmp(again.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs), 0);
-        EXPECT_EQ(std::memcmp(again.bsp.nodes, read.bsp.nodes, read.bsp.node_count * sizeof *read.bsp.nodes), 0);
+        EXPECT_EQ(
+            std::memcmp(again.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs),
+            0);
+        EXPECT_EQ(std::memcmp(again.bsp.nodes, read.bsp.nodes,
+                              read.bsp.node_count * sizeof *read.bsp.nodes),
+                  0);
     }
 }
 

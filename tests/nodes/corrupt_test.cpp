@@ -52,7 +52,7 @@ void corrupt(const std::string& lump, const MapView& map, std::size_t step, Tall
                 std::string changed = lump;
                 for (std::size_t i = 0; i < size; ++i) {
                     const bool top = i + 1 == size;
-                    const int byte = fill == 0x7F ? (top ? 0x7F : 0xFF)
+                    const int byte = fill == 0x7F   ? (top ? 0x7F : 0xFF)
                                      : fill == 0x80 ? (top ? 0x80 : 0x00)
                                                     : fill;
                     changed[at + i] = static_cast<char>(byte);

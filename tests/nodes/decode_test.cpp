@@ -22,7 +22,8 @@ std::string packed(std::string_view form, std::string_view payload) {
     uLongf size = compressBound(static_cast<uLong>(payload.size()));
     std::string out(size, '\0');
     compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-              reinterpret_cast<const Bytef*>(payload.data()), static_cast<uLong>(payload.size()), 9);
+              reinterpret_cast<const Bytef*>(payload.data()), static_cast<uLong>(payload.size()),
+              9);
     out.resize(size);
     return std::string(form) + out;
 }
@@ -123,7 +124,8 @@ TEST_F(Nodes, AllFormsGiveTheSameTree) {
         EXPECT_EQ(read.bsp.depth, 1u);
         EXPECT_EQ(read.bsp.segs[4].partner, open ? FLATLINE_NONE : 2u);
         for (int i = 0; i < 8; ++i) {
-            EXPECT_EQ(read.bsp.segs[i].v2, open_two_squares().segs[static_cast<std::size_t>(i)].second);
+            EXPECT_EQ(read.bsp.segs[i].v2,
+                      open_two_squares().segs[static_cast<std::size_t>(i)].second);
         }
         EXPECT_EQ(read.bsp.nodes[0].bbox[1][3], 256);
     }
@@ -136,7 +138,7 @@ TEST_F(Nodes, CutAtEveryByteTheyAreDropped) {
         for (std::size_t size = 0; size < whole.size(); ++size) {
             const ReadNodes read = nodes_tools::read(whole.substr(0, size), map);
             EXPECT_EQ(read.outcome, Outcome::dropped) << form << ' ' << size;
-            const std::string expected = size < 4          ? "nodes-signature"
+            const std::string expected = size < 4         ? "nodes-signature"
                                          : form[0] == 'Z' ? "nodes-inflate"
                                                           : "nodes-truncated";
             EXPECT_EQ(read.rules(), expected) << form << ' ' << size;
@@ -167,7 +169,8 @@ TEST_F(Nodes, TrailingBytesAreANote) {
         EXPECT_EQ(read.findings.kept()[0].a, 3);
         EXPECT_EQ(read.findings.warnings(), 0u);
     }
-    const ReadNodes inside = nodes_tools::read(packed("ZGL3", nodes_tools::payload("ZGL3", lump) + "abc"), map);
+    const ReadNodes inside =
+        nodes_tools::read(packed("ZGL3", nodes_tools::payload("ZGL3", lump) + "abc"), map);
     EXPECT_EQ(inside.rules(), "nodes-trailing");
 }
 
@@ -182,8 +185,8 @@ TEST_F(Nodes, CountsThatWouldWrapAreMeasuredIn64Bits) {
     const struct {
         std::size_t at;
         std::uint32_t count;
-    } kRows[] = {{8, 0x20000000}, {8, 0xFFFFFFFF}, {12, 0x40000000}, {12, 0xFFFFFFFF},
-                 {24, 0x13B13B14}, {24, 0xFFFFFFFF}};
+    } kRows[] = {{8, 0x20000000},  {8, 0xFFFFFFFF},  {12, 0x40000000},
+                 {12, 0xFFFFFFFF}, {24, 0x13B13B14}, {24, 0xFFFFFFFF}};
     for (const auto& row : kRows) {
         std::string lump = lump_of("XGL3", nodes_tools::two_squares_lump());
         for (std::size_t i = 0; i < 4; ++i) {
@@ -269,8 +272,8 @@ TEST_F(Nodes, MemoryIsAnnouncedAndGivenBack) {
         std::uint64_t requests = 0;
         std::uint64_t used = 0;
         {
-            const ReadNodes read = nodes_tools::read(whole, map, {}, flatline::nodes::Inflater::zlib,
-                                                     memory.hooks());
+            const ReadNodes read =
+                nodes_tools::read(whole, map, {}, flatline::nodes::Inflater::zlib, memory.hooks());
             EXPECT_EQ(read.outcome, Outcome::ok);
             EXPECT_LE(memory.peak, read.announced) << form;
             EXPECT_LE(read.used, read.announced);
@@ -281,8 +284,8 @@ TEST_F(Nodes, MemoryIsAnnouncedAndGivenBack) {
         for (std::uint64_t fail_at = 0; fail_at < requests; ++fail_at) {
             nodes_tools::CountedMemory scarce;
             scarce.fail_at = fail_at;
-            const ReadNodes read = nodes_tools::read(whole, map, {}, flatline::nodes::Inflater::zlib,
-                                                     scarce.hooks());
+            const ReadNodes read =
+                nodes_tools::read(whole, map, {}, flatline::nodes::Inflater::zlib, scarce.hooks());
             EXPECT_EQ(read.outcome, Outcome::out_of_memory) << form << ' ' << fail_at;
             EXPECT_EQ(read.rules(), "");
             EXPECT_EQ(scarce.out, 0u);

@@ -115,8 +115,8 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
         }
         ReadNodes built;
         flatline::Budget budget(1u << 30);
-        if (flatline::nodes::build(view, {}, {}, budget, built.memory, built.findings,
-                                   built.bsp) != Outcome::ok) {
+        if (flatline::nodes::build(view, {}, {}, budget, built.memory, built.findings, built.bsp) !=
+            Outcome::ok) {
             continue;
         }
         const Points p = compare(built.bsp, loaded.map, slow, count);

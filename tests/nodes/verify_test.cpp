@@ -83,7 +83,9 @@ TEST_F(VerifyNodes, Subsectors) {
                   for (std::size_t i = 4; i < 8; ++i) l.segs[i].linedef = kNone;
               }),
               "nodes-subsector-empty");
-    EXPECT_EQ(broken([](Lump& l) { l.counts = {8, 0}; }),
+    EXPECT_EQ(broken([](Lump& l) {
+                  l.counts = {8, 0};
+              }),
               "nodes-seg-off-line nodes-subsector-empty");
 }
 
@@ -91,12 +93,11 @@ TEST_F(VerifyNodes, WhatRealBuildersWriteIsANote) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[1].linedef = kNone; }), "nodes-unpaired");
     EXPECT_EQ(broken([](Lump& l) { l.segs[4].linedef = kNone; }), "nodes-partner-line");
     // Two segs there and back.
-    const std::string line_map =
-        nodes_tools::textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}}, 1);
+    const std::string line_map = nodes_tools::textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}}, 1);
     const flatline::LoadResult line = load_text::load(line_map);
     const Lump lump = {2, {}, {2}, {{0, kNone, 0, 0}, {1, kNone, kNone, 0}}, {}};
-    const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGLN", lump),
-                                             nodes_tools::view_of(line.map));
+    const ReadNodes read =
+        nodes_tools::read(nodes_tools::uncompressed("XGLN", lump), nodes_tools::view_of(line.map));
     EXPECT_EQ(read.outcome, Outcome::ok);
     EXPECT_EQ(read.rules(), "nodes-unpaired nodes-degenerate");
 }
@@ -120,18 +121,20 @@ TEST_F(VerifyNodes, SeveralKindsAtOnceAreOneFindingEach) {
 }
 
 TEST_F(VerifyNodes, OpenFormsHaveNoMinisegs) {
-    EXPECT_EQ(broken([](Lump& l) {
-                  for (std::size_t i = 0; i < 8; ++i) {
-                      l.segs[i].second = l.segs[i % 4 == 3 ? i - 3 : i + 1].v1;
-                  }
-                  l.segs[3].linedef = 0xFFFF;
-              },
-                     "XNOD"),
+    EXPECT_EQ(broken(
+                  [](Lump& l) {
+                      for (std::size_t i = 0; i < 8; ++i) {
+                          l.segs[i].second = l.segs[i % 4 == 3 ? i - 3 : i + 1].v1;
+                      }
+                      l.segs[3].linedef = 0xFFFF;
+                  },
+                  "XNOD"),
               "nodes-linedef-range");
-    EXPECT_EQ(broken([](Lump& l) {
-                  for (std::size_t i = 0; i < 8; ++i) l.segs[i].second = 6;
-              },
-                     "XNOD"),
+    EXPECT_EQ(broken(
+                  [](Lump& l) {
+                      for (std::size_t i = 0; i < 8; ++i) l.segs[i].second = 6;
+                  },
+                  "XNOD"),
               "nodes-vertex-range");
 }
 
@@ -151,8 +154,10 @@ std::string row_map() {
         lines.push_back({2 * i + 2, 2 * i, i, -1});
     }
     for (int i = 0; i <= kSquares; ++i) {
-        if (i == 0) lines.push_back({0, 1, 0, -1});
-        else lines.push_back({2 * i + 1, 2 * i, i - 1, i < kSquares ? i : -1});
+        if (i == 0)
+            lines.push_back({0, 1, 0, -1});
+        else
+            lines.push_back({2 * i + 1, 2 * i, i - 1, i < kSquares ? i : -1});
     }
     return nodes_tools::textmap(vertices, lines, kSquares);
 }

@@ -70,8 +70,7 @@ struct ReadNodes {
     std::string rules() const {
         std::string all;
         for (const flatline::Finding& finding : findings.kept()) {
-            all += (all.empty() ? "" : " ") +
-                   std::string(flatline::rule_rows()[finding.rule].id);
+            all += (all.empty() ? "" : " ") + std::string(flatline::rule_rows()[finding.rule].id);
         }
         return all;
     }
@@ -206,7 +205,8 @@ inline std::string square_map() {
 }
 inline Lump square_lump() {
     constexpr std::uint32_t kNone = FLATLINE_NONE;
-    return {4, {}, {4}, {{0, kNone, 0, 0}, {1, kNone, 1, 0}, {2, kNone, 2, 0}, {3, kNone, 3, 0}}, {}};
+    return {
+        4, {}, {4}, {{0, kNone, 0, 0}, {1, kNone, 1, 0}, {2, kNone, 2, 0}, {3, kNone, 3, 0}}, {}};
 }
 
 /// Two squares side by side (second dump).

@@ -194,8 +194,8 @@ private:
             return v[a].x != v[b].x ? v[a].x < v[b].x : v[a].y < v[b].y;
         });
         for (std::size_t i = 0; i < order.size(); ++i) {
-            const bool same = i > 0 && v[order[i]].x == v[order[i - 1]].x &&
-                              v[order[i]].y == v[order[i - 1]].y;
+            const bool same =
+                i > 0 && v[order[i]].x == v[order[i - 1]].x && v[order[i]].y == v[order[i - 1]].y;
             place_[order[i]] = same ? place_[order[i - 1]] : order[i];
         }
     }

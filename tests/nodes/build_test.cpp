@@ -1,0 +1,329 @@
+#include "nodes/build.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "flatline/nodes.hpp"
+#include "mapgen.hpp"
+#include "nodes/write.hpp"
+#include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
+#include "support/wad_maps.hpp"
+
+namespace {
+
+using flatline::Limits;
+using flatline::NodesResult;
+using flatline::Status;
+using nodes_tools::MapView;
+
+flatline_vertex point(const flatline_bsp& bsp, const MapView& map, std::uint32_t i) {
+    return i < bsp.original_vertices ? map.vertices[i] : bsp.vertices[i - bsp.original_vertices];
+}
+
+// By how much the worst corner lies behind the line of a seg of its subsector. Segs shorter than
+// 1/8 unit are left out: their ends are rounded, so their direction says little.
+double worst_corner(const flatline_bsp& bsp, const MapView& map, const flatline_subsector& s) {
+    double worst = 0;
+    for (std::uint32_t i = s.first; i < s.first + s.count; ++i) {
+        const flatline_vertex a = point(bsp, map, bsp.segs[i].v1);
+        const flatline_vertex b = point(bsp, map, bsp.segs[i].v2);
+        const double length = std::hypot(b.x - a.x, b.y - a.y);
+        if (length < 0.125) continue;
+        for (std::uint32_t k = s.first; k < s.first + s.count; ++k) {
+            const flatline_vertex p = point(bsp, map, bsp.segs[k].v1);
+            const double left = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / length;
+            worst = std::max(worst, left);
+        }
+    }
+    return worst;
+}
+
+bool unpaired(const flatline_bsp& bsp, const flatline_subsector& s) {
+    for (std::uint32_t i = s.first; i < s.first + s.count; ++i) {
+        if (bsp.segs[i].linedef == FLATLINE_NONE && bsp.segs[i].partner == FLATLINE_NONE)
+            return true;
+    }
+    return false;
+}
+
+// What must hold of every built tree; the share of subsectors that are not convex comes back.
+double expect_sound(const NodesResult& built, const MapView& map, const std::string& what) {
+    EXPECT_EQ(built.status, Status::ok) << what;
+    if (!built) return 0;
+    const flatline_bsp& bsp = built.nodes.bsp();
+    EXPECT_EQ(nodes_tools::first_fault(bsp, map), "") << what;
+    EXPECT_STREQ(bsp.format, "built");
+    EXPECT_LE(built.memory.used, built.memory.announced);
+    // Every face of every line with a length is covered by its segs.
+    std::vector<double> covered(2 * map.linedefs.size());
+    for (std::uint32_t i = 0; i < bsp.seg_count; ++i) {
+        const flatline_seg& seg = bsp.segs[i];
+        if (seg.linedef == FLATLINE_NONE) continue;
+        const flatline_vertex a = point(bsp, map, seg.v1);
+        const flatline_vertex b = point(bsp, map, seg.v2);
+        covered[2 * seg.linedef + seg.side] += std::hypot(b.x - a.x, b.y - a.y);
+    }
+    for (std::size_t i = 0; i < map.linedefs.size(); ++i) {
+        const flatline_linedef& line = map.linedefs[i];
+        const double length = std::hypot(map.vertices[line.v2].x - map.vertices[line.v1].x,
+                                         map.vertices[line.v2].y - map.vertices[line.v1].y);
+        EXPECT_NEAR(covered[2 * i], length, 0.02) << what << " line " << i;
+        EXPECT_NEAR(covered[2 * i + 1], line.sideback == FLATLINE_NONE ? 0 : length, 0.02)
+            << what << " back of line " << i;
+    }
+    // Written, read and verified as if somebody else had built it.
+    std::string lump(flatline::nodes::xgl3_bytes(bsp), '\0');
+    EXPECT_TRUE(flatline::nodes::write_xgl3(bsp, reinterpret_cast<unsigned char*>(lump.data())));
+    const nodes_tools::ReadNodes read = nodes_tools::read(lump, map);
+    EXPECT_EQ(read.outcome, flatline::nodes::Outcome::ok) << what << ' ' << read.rules();
+    const auto same = [](const auto* a, const auto* b, std::size_t count) {
+        return count == 0 || std::memcmp(a, b, count * sizeof *a) == 0;
+    };
+    EXPECT_EQ(read.bsp.seg_count, bsp.seg_count);
+    EXPECT_EQ(read.bsp.depth, bsp.depth);
+    EXPECT_TRUE(same(read.bsp.vertices, bsp.vertices, bsp.vertex_count)) << what;
+    EXPECT_TRUE(same(read.bsp.segs, bsp.segs, bsp.seg_count)) << what;
+    EXPECT_TRUE(same(read.bsp.subsectors, bsp.subsectors, bsp.subsector_count)) << what;
+    EXPECT_TRUE(same(read.bsp.nodes, bsp.nodes, bsp.node_count)) << what;
+    double bad = 0;
+    for (const flatline_subsector& s : built.nodes.subsectors()) {
+        bad += worst_corner(bsp, map, s) > 0.05 && !unpaired(bsp, s) ? 1 : 0;
+    }
+    return bad / bsp.subsector_count;
+}
+
+NodesResult build_text(const std::string& text, const Limits& limits = {}) {
+    const flatline::LoadResult loaded = load_text::load(text);
+    EXPECT_TRUE(loaded) << load_text::story(loaded, text);
+    return flatline::build_nodes(loaded.map, limits);
+}
+
+double build_and_check(const std::string& text, const std::string& what) {
+    const flatline::LoadResult loaded = load_text::load(text);
+    EXPECT_TRUE(loaded) << load_text::story(loaded, text);
+    return expect_sound(flatline::build_nodes(loaded.map), nodes_tools::view_of(loaded.map), what);
+}
+
+TEST(BuildNodes, OneSquareNeedsNoNode) {
+    const NodesResult built = build_text(nodes_tools::square_map());
+    ASSERT_TRUE(built);
+    EXPECT_EQ(built.nodes.nodes().size(), 0u);
+    EXPECT_EQ(built.nodes.subsectors().size(), 1u);
+    EXPECT_EQ(built.nodes.segs().size(), 4u);
+    EXPECT_EQ(built.nodes.subsector_at(5, 5), 0u);
+    EXPECT_EQ(built.findings.total(), 0u);
+}
+
+TEST(BuildNodes, TwoSquares) {
+    const std::string text = nodes_tools::two_squares_map();
+    EXPECT_EQ(build_and_check(text, "two squares"), 0);
+    const NodesResult built = build_text(text);
+    EXPECT_EQ(built.nodes.nodes().size(), 1u);
+    EXPECT_EQ(built.nodes.segs().size(), 8u);
+    const auto sector_at = [&](double x, double y) {
+        return built.nodes.subsectors()[built.nodes.subsector_at(x, y)].sector;
+    };
+    EXPECT_EQ(sector_at(64, 64), 0u);
+    EXPECT_EQ(sector_at(192, 64), 1u);
+}
+
+TEST(BuildNodes, ABendIsDividedByMinisegs) {
+    // An L: one reflex corner.
+    const std::string text = nodes_tools::textmap(
+        {{0, 0}, {0, 128}, {64, 128}, {64, 64}, {128, 64}, {128, 0}},
+        {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 4, 0, -1}, {4, 5, 0, -1}, {5, 0, 0, -1}},
+        1);
+    EXPECT_EQ(build_and_check(text, "bend"), 0);
+    const NodesResult built = build_text(text);
+    EXPECT_EQ(built.nodes.subsectors().size(), 2u);
+    EXPECT_EQ(built.nodes.vertices().size(), 1u);
+    int minisegs = 0;
+    for (const flatline_seg& seg : built.nodes.segs()) {
+        if (seg.linedef != FLATLINE_NONE) continue;
+        ++minisegs;
+        EXPECT_NE(seg.partner, FLATLINE_NONE);
+    }
+    EXPECT_EQ(minisegs, 2);
+}
+
+TEST(BuildNodes, OddMaps) {
+    using nodes_tools::Line;
+    using nodes_tools::textmap;
+    build_and_check(textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}}, 1), "a single line");
+    build_and_check(textmap({{0, 0}, {64, 0}}, {{0, 1, 0, 0}}, 1), "a single line of two sides");
+    build_and_check(textmap({{0, 0}, {64, 0}, {128, 0}}, {{0, 1, 0, -1}, {1, 2, 0, -1}}, 1),
+                    "two lines in a row");
+    build_and_check(textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}, {1, 0, 0, -1}, {0, 1, 0, -1}}, 1),
+                    "lines on lines");
+    build_and_check(textmap({{0, 0}, {0, 64}, {64, 64}, {64, 0}},
+                            {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}}, 1),
+                    "an open square");
+    build_and_check(
+        textmap({{-64, 0}, {64, 0}, {0, -64}, {0, 64}}, {{0, 1, 0, 0}, {2, 3, 0, 0}}, 1),
+        "a cross without a middle");
+    // The same place twice, as two vertices, and a line without length.
+    build_and_check(
+        textmap({{0, 0}, {0, 64}, {0, 64}, {64, 64}, {64, 0}, {0, 0}},
+                {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 4, 0, -1}, {4, 5, 0, -1}}, 1),
+        "double vertices");
+    build_and_check(
+        textmap({{-32767, -32767}, {-32767, 32767}, {32767, 32767}, {32767, -32767}},
+                {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}, {0, 2, 0, 0}}, 1),
+        "the whole world");
+    build_and_check(
+        textmap({{0, 0}, {0.00002, 64}, {64.33333, 64.1}, {64, 0.77777}},
+                {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}, {0, 2, 0, 0}}, 1),
+        "fractions");
+}
+
+TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
+    using nodes_tools::textmap;
+    const auto rule = [](const NodesResult& result) {
+        EXPECT_EQ(result.status, Status::refused);
+        EXPECT_TRUE(result.nodes.empty());
+        EXPECT_EQ(result.nodes.subsector_at(0, 0), FLATLINE_NONE);
+        return result.findings.kept().empty()
+                   ? std::string()
+                   : std::string(load_text::rule_id(result.findings.kept()[0]));
+    };
+    EXPECT_EQ(rule(build_text("namespace=\"doom\";")), "nodes-empty");
+    EXPECT_EQ(rule(build_text(textmap({{0, 0}, {0, 0}}, {{0, 1, 0, -1}}, 1))), "nodes-empty");
+    EXPECT_EQ(rule(build_text(textmap({{0, 0}, {32768, 0}}, {{0, 1, 0, -1}}, 1))),
+              "nodes-coordinate");
+    EXPECT_EQ(flatline::build_nodes(flatline::Map()).status, Status::refused);
+
+    const std::string text = nodes_tools::two_squares_map();
+    Limits limits;
+    limits.segs = 8;
+    limits.subsectors = 2;
+    limits.nodes = limits.node_depth = 1;
+    EXPECT_TRUE(build_text(text, limits));
+    const struct {
+        std::uint64_t Limits::*member;
+        const char* rule;
+    } kRows[] = {{&Limits::segs, "limit-segs"},
+                 {&Limits::subsectors, "limit-subsectors"},
+                 {&Limits::nodes, "limit-nodes"},
+                 {&Limits::node_depth, "limit-node-depth"}};
+    for (const auto& row : kRows) {
+        Limits less = limits;
+        less.*row.member -= 1;
+        EXPECT_EQ(rule(build_text(text, less)), row.rule);
+    }
+    Limits small;
+    small.arena_bytes = 4000;
+    EXPECT_EQ(rule(build_text(text, small)), "limit-arena-bytes");
+}
+
+TEST(BuildNodes, EveryRequestForMemoryMayFail) {
+    const std::string text = nodes_tools::two_squares_map();
+    const flatline::LoadResult loaded = load_text::load(text);
+    for (std::uint64_t fail_at = 0;; ++fail_at) {
+        nodes_tools::CountedMemory memory;
+        memory.fail_at = fail_at;
+        {
+            const NodesResult built = flatline::build_nodes(loaded.map, {}, memory.hooks());
+            EXPECT_EQ(built.status, memory.requests > fail_at ? Status::out_of_memory : Status::ok);
+            if (built) {
+                EXPECT_GT(fail_at, 10u);
+                break;
+            }
+        }
+        ASSERT_EQ(memory.out, 0u);
+    }
+}
+
+TEST(BuildNodes, TheSameMapGivesTheSameTree) {
+    flatline::mapgen::Options options;
+    options.target_bytes = 150'000;
+    const std::string text = flatline::mapgen::generate(options).text;
+    const NodesResult one = build_text(text);
+    NodesResult other = build_text(text);
+    ASSERT_TRUE(one && other);
+    const flatline::Nodes moved = std::move(other.nodes);
+    ASSERT_EQ(one.nodes.segs().size(), moved.segs().size());
+    EXPECT_EQ(std::memcmp(one.nodes.segs().data(), moved.segs().data(),
+                          moved.segs().size() * sizeof(flatline_seg)),
+              0);
+    EXPECT_EQ(std::memcmp(one.nodes.nodes().data(), moved.nodes().data(),
+                          moved.nodes().size() * sizeof(flatline_node)),
+              0);
+    EXPECT_TRUE(other.nodes.empty());
+}
+
+TEST(BuildNodes, GeneratedMapsAreSoundAndConvex) {
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
+        for (const std::uint64_t size : {20'000u, 300'000u, 1'500'000u}) {
+            flatline::mapgen::Options options;
+            options.seed = seed;
+            options.target_bytes = size;
+            const std::string text = flatline::mapgen::generate(options).text;
+            EXPECT_LT(build_and_check(text, "generated " + std::to_string(size)), 0.001);
+        }
+    }
+}
+
+TEST(BuildNodes, CorpusMapsAreSound) {
+    std::size_t maps = 0;
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+        flatline::LoadOptions options;
+        options.repair = flatline::Repair::repair;
+        const flatline::LoadResult loaded = load_text::load(map.textmap, options);
+        if (!loaded || loaded.map.linedefs().empty()) continue;
+        const double bad = expect_sound(flatline::build_nodes(loaded.map),
+                                        nodes_tools::view_of(loaded.map), map.label);
+        // Sectors that are not closed or overlap have no convex division.
+        EXPECT_LT(bad, 0.01) << map.label;
+        ++maps;
+    }
+    if (maps == 0) GTEST_SKIP() << "no corpus";
+}
+
+TEST(BuildNodes, ALargeConvexSectorIsOneLeafAtOnce) {
+    // A polygon of 4,000 corners: more lines than are sampled, and none divides it.
+    std::vector<flatline_vertex> vertices;
+    std::vector<nodes_tools::Line> lines;
+    constexpr int kCorners = 4000;
+    for (int i = 0; i < kCorners; ++i) {
+        const double turn = -2 * 3.14159265358979 * i / kCorners;
+        vertices.push_back({30000 * std::cos(turn), 30000 * std::sin(turn)});
+        lines.push_back({i, (i + 1) % kCorners, 0, -1});
+    }
+    const NodesResult built = build_text(nodes_tools::textmap(vertices, lines, 1));
+    ASSERT_TRUE(built);
+    EXPECT_EQ(built.nodes.subsectors().size(), 1u);
+    EXPECT_EQ(built.nodes.segs().size(), 4000u);
+}
+
+RC_GTEST_PROP(BuildNodes, RandomLinesGiveASoundTree, ()) {
+    // Nothing about such a map is closed; the tree must hold all the same.
+    const auto coordinates = *rc::gen::container<std::vector<int>>(24, rc::gen::inRange(-40, 40));
+    const auto ends = *rc::gen::container<std::vector<int>>(
+        2 * *rc::gen::inRange<std::size_t>(1, 24), rc::gen::inRange(0, 12));
+    const int scale = *rc::gen::element(1, 16, 700);
+    std::vector<flatline_vertex> vertices;
+    for (std::size_t i = 0; i < 12; ++i) {
+        vertices.push_back(
+            {coordinates[2 * i] * scale / 3.0, coordinates[2 * i + 1] * scale / 3.0});
+    }
+    std::vector<nodes_tools::Line> lines;
+    for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+        lines.push_back({ends[i], ends[i + 1], 0, (i / 2) % 3 == 0 ? 1 : -1});
+    }
+    const std::string text = nodes_tools::textmap(vertices, lines, 2);
+    const flatline::LoadResult loaded = load_text::load(text);
+    RC_ASSERT(static_cast<bool>(loaded));
+    const NodesResult built = flatline::build_nodes(loaded.map);
+    if (!built) {
+        RC_ASSERT(std::string(load_text::rule_id(built.findings.kept()[0])) == "nodes-empty");
+        return;
+    }
+    RC_ASSERT(nodes_tools::first_fault(built.nodes.bsp(), nodes_tools::view_of(loaded.map)) == "");
+}
+
+}  // namespace
