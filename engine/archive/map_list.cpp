@@ -141,7 +141,7 @@ void MapList::number_names() noexcept {
         if (last == 0) last = 1;
         std::string mark;
         do {
-            mark = "#" + std::to_string(++last);
+            mark.assign(1, '#').append(std::to_string(++last));
         } while (!taken.insert(plain + mark).second);
         map.name += mark;
     }
