@@ -467,6 +467,7 @@ TEST(LayeringSelfTest, FiresOnEachForbiddenInclude) {
         {"engine/load.cpp", "\"nodes/decode.hpp\"", true},
         {"engine/load.cpp", "\"physfs/source.hpp\"", false},
         {"engine/load.cpp", "\"map_storage.hpp\"", true},
+        {"engine/load_derived.cpp", "\"nodes/build.hpp\"", true},
         {"engine/map.cpp", "\"map_storage.hpp\"", true},
         {"engine/map.cpp", "\"udmf/reader.hpp\"", false},
         {"engine/udmf/reader.cpp", "\"map_storage.hpp\"", false},
