@@ -20,16 +20,16 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"udmf-eternity/team-eternity__eternity/test__ConveyorCrate.wad", "XGLN", 0x17D194627DB6FB8Bu},
-    {"udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad", "", 0x4115D4A5F81F2FCAu},
-    {"udmf-odd/DRRP-Team__DRRP/TESTMAP@6f19e274.wad", "XGLN", 0xE6721E66209FD031u},
-    {"udmf-srb2/LeonardoTheMutant__LESSUDMF/output.wad", "XGLN", 0x173290CD3F01FBE8u},
-    {"udmf-srb2/LeonardoTheMutant__SRB2-Murder-Mystery/MAPK8.WAD", "XGL3", 0xC63DC4D5AA313449u},
-    {"udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad", "", 0x5EE5DF3222D5016Eu},
-    {"udmf-zdoom/crashmahoney__crashwad/dam.wad", "XGL3", 0xBA9A5B5D4E7F9907u},
-    {"udmf-zdoom/nadams__legendary/map01.wad", "ZGLN", 0x217753CBC15D4853u},
-    {"udmf-zdoom/nadams__legendary/map16.wad", "ZGL3", 0xC615AC3309BBA88Bu},
-    {"udmf-raw-textmap/DRRP-Team__DRRP/SEC7@d1617353.map", "", 0xEBEA17989B68F8A6u},
+    {"udmf-eternity/team-eternity__eternity/test__ConveyorCrate.wad", "XGLN", 0x52E2C7670E3AE0CEu},
+    {"udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad", "", 0xDD608CC75CE71C50u},
+    {"udmf-odd/DRRP-Team__DRRP/TESTMAP@6f19e274.wad", "XGLN", 0xDE6B1DA1D39DD51Cu},
+    {"udmf-srb2/LeonardoTheMutant__LESSUDMF/output.wad", "XGLN", 0x9128B1EFB79F7891u},
+    {"udmf-srb2/LeonardoTheMutant__SRB2-Murder-Mystery/MAPK8.WAD", "XGL3", 0x36BC95DA69E47C00u},
+    {"udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad", "", 0x93F03DA1E3B6A261u},
+    {"udmf-zdoom/crashmahoney__crashwad/dam.wad", "XGL3", 0xD15F698C6DACE6E2u},
+    {"udmf-zdoom/nadams__legendary/map01.wad", "ZGLN", 0x4FA703D746F05C1Au},
+    {"udmf-zdoom/nadams__legendary/map16.wad", "ZGL3", 0x68B9AAEBE6FEDBDEu},
+    {"udmf-raw-textmap/DRRP-Team__DRRP/SEC7@d1617353.map", "", 0x3D431A02CE8AC52Cu},
 };
 
 std::uint64_t fnv1a(std::string_view bytes) {

@@ -90,12 +90,12 @@ TEST(SectorLines, AgreesWithTheSlowOneOnRandomMaps) {
     std::mt19937 random(5);
     for (int round = 0; round < 400; ++round) {
         Case c;
-        c.sectors = 1 + random() % 12;
-        const std::uint32_t sides = 1 + random() % 40;
+        c.sectors = static_cast<std::uint32_t>(1 + random() % 12);
+        const auto sides = static_cast<std::uint32_t>(1 + random() % 40);
         for (std::uint32_t i = 0; i < sides; ++i) {
             c.side(static_cast<std::uint32_t>(random() % c.sectors));
         }
-        for (std::uint32_t i = random() % 60; i > 0; --i) {
+        for (auto i = random() % 60; i > 0; --i) {
             const auto front = static_cast<std::uint32_t>(random() % sides);
             const auto back = static_cast<std::uint32_t>(random() % sides);
             c.line(front, random() % 3 == 0 ? FLATLINE_NONE : back);

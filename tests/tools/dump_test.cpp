@@ -29,7 +29,8 @@ TEST(ToolDump, HoldsEverythingOfTheMap) {
     EXPECT_EQ(map["vertices"], json::parse(R"([{"x":0.0,"y":0.0}, {"x":0.0,"y":128.0,"zfloor":8.0},
                                                {"x":128.5,"y":128.0}, {"x":0.1,"y":-1e-7}])"));
     EXPECT_EQ(map["sector_lines"], json::parse("[[0,1,2,3]]"));
-    for (const char* later : {"floor_planes", "ceiling_planes", "nodes", "blockmap"}) {
+    EXPECT_EQ(map["blockmap"]["source"], "built");
+    for (const char* later : {"floor_planes", "ceiling_planes", "nodes"}) {
         EXPECT_TRUE(map.contains(later) && map[later].is_null()) << later;
     }
 }
@@ -49,20 +50,20 @@ TEST(ToolDump, ElementsHaveEveryStandardFieldAndTheOthersWhereGiven) {
     EXPECT_EQ(line["blocking"], true);
     EXPECT_EQ(line["repeatspecial"], false);
     EXPECT_FALSE(line.contains("alpha"));
-    EXPECT_FALSE(line.contains("comment"));
+    EXPECT_EQ(line["comment"], "") << "a standard field, so it is there with its default";
     EXPECT_FALSE(line.contains("user_foo"));
     EXPECT_EQ(map["linedefs"][1]["moreids"], json::parse("[5,5,0,7]"));
     EXPECT_EQ(map["linedefs"][2]["alpha"], 0.5);
     EXPECT_EQ(map["linedefs"][2]["comment"], "the third wall");
 
     EXPECT_EQ(map["sidedefs"][0], json::parse(R"({"offsetx":16,"offsety":0,"texturetop":"-",
-        "texturebottom":"-","texturemiddle":"STONE2","sector":0})"));
+        "texturebottom":"-","texturemiddle":"STONE2","sector":0,"comment":""})"));
     EXPECT_EQ(map["sidedefs"][1]["light"], -32);
     EXPECT_EQ(map["sidedefs"][2]["texturemiddle"], "say \"no\"");
 
     EXPECT_EQ(map["sectors"][0], json::parse(R"({"heightfloor":0.0,"heightceiling":128.0,
         "texturefloor":"FLOOR4_8","textureceiling":"CEIL3_5","lightlevel":160,"special":0,
-        "id":0})"));
+        "id":0,"comment":""})"));
     const json thing = map["things"][0];
     EXPECT_EQ(thing["x"], 64.0);
     EXPECT_EQ(thing["height"], 0.0);

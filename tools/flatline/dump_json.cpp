@@ -124,18 +124,23 @@ void MapDumper::write_elements(const char* name, std::uint8_t block, View<Elemen
         if (column.element != block) continue;
         cursors.push_back({&column, JsonWriter::prepared_key(field_name(column.field))});
     }
+    const FieldId comment = find_field(block, "comment");
     json_.key(name);
     json_.begin_array();
     for (std::uint32_t i = 0; i < elements.size() && !failed(); ++i) {
         const auto* element = reinterpret_cast<const unsigned char*>(&elements[i]);
+        bool commented = comment == FLATLINE_NO_FIELD;
         json_.begin_object();
         for (const Member& member : members) write_member(member, element);
         for (ColumnCursor& cursor : cursors) {
             const flatline_column& column = *cursor.column;
             if (cursor.next == column.count || column.elements[cursor.next] != i) continue;
+            commented = commented || column.field == comment;
             write_column(cursor);
             ++cursor.next;
         }
+        // The one standard field that lies in a column: it has a default all the same.
+        if (!commented) json_.member("comment", "");
         json_.end_object();
     }
     json_.end_array();
