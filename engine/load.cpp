@@ -49,7 +49,7 @@ public:
         storage_.memory = {budget_.announced(), budget_.used()};
         if (status != Status::ok) {
             if (status == Status::out_of_memory) {
-                storage_.findings.add(map_finding(Rule::out_of_memory, Lump::none));
+                storage_.findings.add(refusal(Rule::out_of_memory, Lump::none));
             }
             locate_refusal();
         }
@@ -154,7 +154,7 @@ private:
     }
 
     Status over_limit() noexcept {
-        storage_.findings.add(map_finding(Rule::limit_arena_bytes, Lump::textmap,
+        storage_.findings.add(refusal(Rule::limit_arena_bytes, Lump::textmap,
                                           static_cast<std::int64_t>(budget_.wanted()),
                                           static_cast<std::int64_t>(budget_.limit())));
         return Status::refused;
@@ -193,6 +193,7 @@ LoadResult Loader::load(Bytes textmap, Buffer&& owned, const LoadOptions& option
         MapStorage::bind(result.map, storage.release(), arrays);
     } else {
         result.refusal = std::move(storage->findings);
+        result.text = std::move(storage->owned);
         keep(*storage);
     }
     return result;

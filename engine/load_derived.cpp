@@ -18,9 +18,9 @@ public:
         : options_(options), hooks_(hooks), budget_(budget), storage_(storage), arrays_(arrays) {}
 
     Status run() noexcept {
-        for (const Finding& finding : options_.lumps.unreadable) {
-            storage_.findings.add(finding);
-            if (options_.strict) return Status::refused;
+        for (const UnreadableLump& lump : options_.lumps.unreadable) {
+            storage_.findings.add(lump.finding);
+            if (const Status status = dropped(lump.name); status != Status::ok) return status;
         }
         Status status = nodes();
         if (status == Status::ok) status = blockmap();
@@ -36,14 +36,14 @@ private:
         if (!options_.strict) return Status::ok;
         std::int64_t packed = 0;
         std::memcpy(&packed, name.data(), name.size());
-        storage_.findings.add(map_finding(Rule::lump_dropped, Lump::none, packed));
+        storage_.findings.add(refusal(Rule::lump_dropped, Lump::none, packed));
         return Status::refused;
     }
 
     Status over_limit() noexcept {
-        storage_.findings.add(map_finding(Rule::limit_arena_bytes, Lump::none,
-                                          static_cast<std::int64_t>(budget_.wanted()),
-                                          static_cast<std::int64_t>(budget_.limit())));
+        storage_.findings.add(refusal(Rule::limit_arena_bytes, Lump::none,
+                                      static_cast<std::int64_t>(budget_.wanted()),
+                                      static_cast<std::int64_t>(budget_.limit())));
         return Status::refused;
     }
 
@@ -124,7 +124,7 @@ private:
 
 }  // namespace
 
-Finding map_finding(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
+Finding refusal(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
     Finding f{};
     f.offset = FLATLINE_NO_OFFSET;
     f.a = a;
@@ -135,6 +135,7 @@ Finding map_finding(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexce
     f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
     f.element = FLATLINE_MAP;
     f.lump = static_cast<std::uint8_t>(lump);
+    f.refuses = 1;
     return f;
 }
 

@@ -15,7 +15,7 @@ namespace flatline {
 Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
                     detail::MapStorage& storage, flatline_arrays& arrays) noexcept;
 
-/// A finding about the map as a whole.
-Finding map_finding(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept;
+/// A finding about the map as a whole that refuses it.
+Finding refusal(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept;
 
 }  // namespace flatline

@@ -14,6 +14,8 @@
 #include "archive/scan.hpp"
 #include "archive/sniff.hpp"
 #include "archive/wad.hpp"
+#include "text/scan.hpp"
+#include "udmf/decide.hpp"
 
 namespace flatline {
 
@@ -70,6 +72,14 @@ bool has_repeats(const MapEntry& map) noexcept {
         if (map.lump(name, true) != map.lump(name, false)) return true;
     }
     return false;
+}
+
+bool says_srb2(Bytes text, const LoadOptions& options) noexcept {
+    if (!options.namespace_override.empty()) return same_name(options.namespace_override, "srb2");
+    const text::Body body = text::body_of(text.data(), text.size());
+    const udmf::Decision decision = udmf::decide(body.begin, body.end, options.grammar);
+    return udmf::is_word(decision.name_begin,
+                         static_cast<std::size_t>(decision.name_end - decision.name_begin), "srb2");
 }
 
 // Not allocated for a text that the loader would refuse anyway.
@@ -233,23 +243,21 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
     // SRB2 looks lumps of a map up from its first, all other ports from its last.
     bool first_wins = false;
     if (text.data() != nullptr && has_repeats(entry)) {
-        const std::string_view name = options.namespace_override.empty()
-                                          ? archive::first_namespace(text.bytes())
-                                          : options.namespace_override;
-        first_wins = same_name(name, "srb2");
+        first_wins = says_srb2(text.bytes(), options);
         if (first_wins && entry.lump("TEXTMAP", true) != entry.lump("TEXTMAP", false)) {
             text.reset();
             text = read(true);
         }
     }
     if (text.data() == nullptr) {
-        problem.severity = static_cast<std::uint8_t>(Severity::error);  // there is no map
+        problem.severity = static_cast<std::uint8_t>(Severity::error);
+        problem.refuses = 1;
         return refused(problem);
     }
 
     LoadOptions with_lumps = options;
     Buffer derived[std::size(kDerivedLumps)];
-    Finding unreadable[std::size(kDerivedLumps)];
+    UnreadableLump unreadable[std::size(kDerivedLumps)];
     std::size_t unreadable_count = 0;
     for (std::size_t i = 0; i < std::size(kDerivedLumps); ++i) {
         const DerivedLump& kind = kDerivedLumps[i];
@@ -259,7 +267,7 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
         with_lumps.lumps.*kind.bytes = derived[i].bytes();
         if (derived[i].data() != nullptr) continue;
         problem.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
-        unreadable[unreadable_count++] = problem;
+        unreadable[unreadable_count++] = {kind.name, problem};
     }
     with_lumps.lumps.unreadable = {unreadable, unreadable_count};
     return loader.load_owned(std::move(text), with_lumps);

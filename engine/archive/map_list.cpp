@@ -14,13 +14,19 @@ namespace {
 
 constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
 
-// Index of the TEXTMAP that counts unless the map turns out to be SRB2's: the last one.
-std::size_t textmap_of(const Wad& wad, const MapGroup& group) noexcept {
-    std::size_t found = group.first;
-    for (std::size_t i = group.first; i < group.end; ++i) {
-        if (same_name(wad.lumps[i].name(), "TEXTMAP")) found = i;
+// Lumps that load_map reads. Where it cannot, that is a finding of the load (it refuses the map or
+// drops the lump), and the archive does not say it a second time.
+constexpr std::string_view kLoadedLumps[] = {"TEXTMAP", "ZNODES", "BLOCKMAP", "REJECT"};
+
+// Marks those that count: of each name the last, unless the map turns out to be SRB2's.
+void mark_loaded(const Wad& wad, const MapGroup& group, std::vector<bool>& marks) {
+    for (const std::string_view name : kLoadedLumps) {
+        for (std::size_t i = group.end; i > group.first; --i) {
+            if (!same_name(wad.lumps[i - 1].name(), name)) continue;
+            marks[i - 1] = true;
+            break;
+        }
     }
-    return found;
 }
 
 MapEntry make_entry(const Wad& wad, const MapGroup& group, std::string_view path) {
@@ -73,8 +79,7 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
             for (const std::size_t i : find_repeats(lumps, group)) {
                 report(about(Rule::wad_lump_duplicate, i), path, map);
             }
-            // Without it there is no map: load_map refuses, and that is the one finding about it.
-            reported_by_load[textmap_of(wad, group)] = true;
+            mark_loaded(wad, group, reported_by_load);
         }
     }
     for (std::size_t i = 0; i < lumps.size(); ++i) {

@@ -24,7 +24,8 @@ constexpr std::uint64_t kLongHeadBytes = 1u << 20;
 constexpr std::size_t kPathBytes = 1024;
 
 /// What a file's suffix promises.
-enum class Suffix : std::uint8_t { none, wad, archive, text, map, other };
+/// A `.txt` is a TEXTMAP where it is the file itself, and anything inside a tree.
+enum class Suffix : std::uint8_t { none, wad, archive, text, map, note, other };
 
 Suffix suffix_kind(string_view path) noexcept {
     struct Row {
@@ -35,7 +36,7 @@ Suffix suffix_kind(string_view path) noexcept {
         {"", Suffix::none},        {".wad", Suffix::wad},     {".pk3", Suffix::archive},
         {".pk4", Suffix::archive}, {".pk7", Suffix::archive}, {".zip", Suffix::archive},
         {".7z", Suffix::archive},  {".udmf", Suffix::text},   {".textmap", Suffix::text},
-        {".map", Suffix::map},
+        {".map", Suffix::map},       {".txt", Suffix::note},
     };
     for (const Row& row : kRows) {
         if (same_name(suffix(path), row.suffix)) return row.kind;
@@ -143,7 +144,10 @@ private:
             return list_.report(make_finding(Rule::archive_nesting), path);
         }
         // SRB2 takes WADs without a suffix out of maps/.
-        if (kind == Suffix::other || (kind == Suffix::none && !in_maps(path))) return;
+        if (kind == Suffix::other || kind == Suffix::note ||
+            (kind == Suffix::none && !in_maps(path))) {
+            return;
+        }
         std::unique_ptr<File> file = contents_.source->open(path);
         if (file == nullptr) return list_.report(make_finding(Rule::file_unreadable), path);
         const std::size_t maps = contents_.maps.size();
@@ -190,6 +194,7 @@ private:
             case Suffix::wad:
                 return wad(file, size, path);  // says what is wrong with it
             case Suffix::text:
+            case Suffix::note:
                 list_.add_bare(MapFormat::udmf, size, path, stem(name));
                 return {};
             default:

@@ -92,18 +92,4 @@ Sniffed sniff(Bytes head, bool whole) noexcept {
     return {};
 }
 
-string_view first_namespace(Bytes text) noexcept {
-    Scanner scanner(as_text(text));
-    scanner.skip_blanks();
-    if (!same_name(scanner.word(), "namespace")) return {};
-    scanner.skip_blanks();
-    if (scanner.next() != '=') return {};
-    scanner.step();
-    scanner.skip_blanks();
-    if (scanner.next() != '"') return {};
-    scanner.step();
-    const std::size_t end = scanner.find('"');
-    return end == string_view::npos ? string_view() : scanner.cut(end);
-}
-
 }  // namespace flatline::archive

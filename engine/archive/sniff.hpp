@@ -20,8 +20,4 @@ struct Sniffed {
 /// Quake's); blanks, comments, a byte order mark and stray semicolons may come first.
 Sniffed sniff(Bytes head, bool whole) noexcept;
 
-/// The namespace that a TEXTMAP names as its first statement, as written; "" where it names none
-/// there. Enough for what has to be known before the text is read.
-std::string_view first_namespace(Bytes text) noexcept;
-
 }  // namespace flatline::archive

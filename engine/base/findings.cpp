@@ -63,6 +63,13 @@ private:
     std::size_t size_ = 0;
 };
 
+constexpr int kSeverities = 3;
+
+// Severities, and above them what refuses a map.
+int rank_of(const Finding& finding) noexcept {
+    return finding.refuses != 0 ? kSeverities : finding.severity;
+}
+
 constexpr std::size_t kQuotedBytes = 60;  // of the map's text in a sentence
 
 void put_text(Writer& out, const Finding& finding, std::string_view lump) noexcept {
@@ -182,6 +189,7 @@ FindingList& FindingList::operator=(FindingList&& other) noexcept {
     room_ = std::exchange(other.room_, 0);
     limit_ = other.limit_;
     for (int i = 0; i < 3; ++i) counts_[i] = std::exchange(other.counts_[i], 0);
+    for (int i = 0; i < 2; ++i) full_from_[i] = std::exchange(other.full_from_[i], SIZE_MAX);
     return *this;
 }
 
@@ -189,17 +197,16 @@ FindingList::~FindingList() { std::free(data_); }
 
 void FindingList::add(const Finding& finding) noexcept {
     ++counts_[finding.severity];
+    const int rank = rank_of(finding);
     if (size_ == limit_) {
-        // The list is full. What refuses a map must still be on it: an error takes the place of
-        // the last finding that is none. Once errors fill it, nothing is looked for: a text of
-        // nothing but errors costs no look through the list for each of them.
-        if (finding.severity != static_cast<std::uint8_t>(Severity::error)) return;
-        if (counts_[finding.severity] > limit_) return;
-        std::size_t i = size_;
-        while (i > 0 && data_[i - 1].severity == finding.severity) --i;
-        if (i == 0) return;
-        std::memmove(data_ + i - 1, data_ + i, (size_ - i) * sizeof(Finding));
-        data_[size_ - 1] = finding;
+        // The list is full. What refuses a map must still be on it: it takes the place of the
+        // last finding that does not, and an error that of the last one that is none. Entries
+        // from full_from_ on rank as high, so a list is looked through once for each rank.
+        if (rank < static_cast<int>(Severity::error)) return;
+        std::size_t& i = full_from_[rank - static_cast<int>(Severity::error)];
+        if (i > size_) i = size_;
+        while (i > 0 && rank_of(data_[i - 1]) >= rank) --i;
+        if (i > 0) data_[--i] = finding;
         return;
     }
     if (size_ == room_) {
@@ -216,6 +223,7 @@ void FindingList::add(const Finding& finding) noexcept {
 void FindingList::clear() noexcept {
     size_ = 0;
     for (std::uint64_t& count : counts_) count = 0;
+    for (std::size_t& from : full_from_) from = SIZE_MAX;
 }
 
 void FindingList::set_place(std::size_t i, std::uint64_t offset, std::uint32_t length) noexcept {

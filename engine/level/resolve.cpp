@@ -26,6 +26,7 @@ public:
         f.element = element;
         f.lump = static_cast<std::uint8_t>(Lump::textmap);
         f.repaired = repaired;
+        f.refuses = !repaired;
         findings_.add(f);
         if (repaired) value = replacement;
         ok_ = ok_ && repaired;

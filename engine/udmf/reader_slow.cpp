@@ -36,7 +36,10 @@ void Reader::warn(Rule rule, const Byte* at, const Byte* end, FieldId field) noe
 }
 
 std::nullptr_t Reader::fail(Rule rule, const Byte* at, const Byte* end, FieldId field) noexcept {
-    warn(rule, at, end, field);
+    Finding f = finding(rule, at, end);
+    f.field = field;
+    f.refuses = 1;
+    findings_.add(f);
     return nullptr;
 }
 
@@ -45,6 +48,7 @@ std::nullptr_t Reader::fail_limit(Rule rule, const Byte* at, const Byte* end, st
     Finding f = finding(rule, at, end);
     f.a = static_cast<std::int64_t>(met);
     f.b = static_cast<std::int64_t>(limit);
+    f.refuses = 1;
     findings_.add(f);
     return nullptr;
 }
@@ -310,12 +314,15 @@ bool Reader::wrong_kind(const FieldRecord& record, const Value& value) noexcept 
 }
 
 bool Reader::check_bound(const FieldRecord& record, double number, const Value& value) noexcept {
-    if (record.bound == Bound::none || std::fabs(number) <= limits_.coordinate) return true;
+    // 16.16 numbers reach from -32768 to a fraction below 32768.
+    const double most = number < 0 ? std::ceil(limits_.coordinate) : limits_.coordinate;
+    if (record.bound == Bound::none || std::fabs(number) <= most) return true;
     const bool refuses = record.bound == Bound::coordinate;
     Finding f = finding(refuses ? Rule::limit_coordinate : Rule::coord_range, value.begin, value.end);
     f.field = record.field;
     std::memcpy(&f.a, &number, sizeof f.a);
     std::memcpy(&f.b, &limits_.coordinate, sizeof f.b);
+    f.refuses = refuses;
     findings_.add(f);
     return !refuses;
 }
@@ -439,6 +446,7 @@ bool Reader::missing_fields(std::uint64_t missing) noexcept {
                     f.severity = static_cast<std::uint8_t>(Severity::warning);
                     f.repaired = 1;
                 } else {
+                    f.refuses = 1;
                     refused_ = true;
                 }
             }

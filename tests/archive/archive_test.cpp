@@ -148,7 +148,7 @@ TEST(Archive, ARC_02_TextmapOutsideTheFile) {
     const WadBuilder builder = WadBuilder()
                                    .lump("MAP01")
                                    .entry("TEXTMAP", 5000, 10)
-                                   .entry("ZNODES", ~0u, 4)
+                                   .entry("DIALOGUE", ~0u, 4)
                                    .lump("ENDMAP");
     Archive archive = open_bytes(builder.build());
     // The load says it, so the archive does not say it again.
@@ -163,10 +163,28 @@ TEST(Archive, ARC_02_TextmapOutsideTheFile) {
     EXPECT_EQ(finding.offset, builder.directory() + 16);
 
     FindingList findings;
-    EXPECT_EQ(lump_text(archive, 0, "ZNODES", findings), "(no bytes)");
+    EXPECT_EQ(lump_text(archive, 0, "DIALOGUE", findings), "(no bytes)");
     ASSERT_EQ(findings.total(), 1u);
     EXPECT_EQ(findings.kept()[0].offset, builder.directory() + 32);
     EXPECT_EQ(findings.kept()[0].severity, static_cast<std::uint8_t>(Severity::warning));
+}
+
+// What the load drops, the load reports.
+TEST(Archive, ARC_02_DerivedLumpOutsideTheFile) {
+    for (const char* name : {"ZNODES", "BLOCKMAP", "reject"}) {
+        Archive archive = open_bytes(
+            WadBuilder().lump("M").lump("TEXTMAP", square_text()).entry(name, 5000, 4).build());
+        EXPECT_EQ(testing_support::finding_lines(archive), "wad-endmap-missing M\n");
+        LoadOptions options;
+        options.parts = kPartNodes | kPartBlockmap | kPartReject;
+        const LoadResult result = load(archive, 0, options);
+        ASSERT_EQ(result.status, Status::ok);
+        std::size_t reported = 0;
+        for (const Finding& f : result.map.findings().kept()) {
+            reported += f.rule == static_cast<std::uint16_t>(Rule::wad_lump_range) ? 1 : 0;
+        }
+        EXPECT_EQ(reported, 1u) << name;
+    }
 }
 
 TEST(Archive, LumpsOfCallersAreChecked) {

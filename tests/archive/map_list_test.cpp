@@ -57,7 +57,7 @@ TEST(MapList, FindingsNameTheirMap) {
                                            .lump("TEXTMAP", "x")
                                            .lump("ZNODES", "a")
                                            .lump("ZNODES", "b")
-                                           .entry("REJECT", 0x7FFFFFFF, 1)
+                                           .entry("BEHAVIOR", 0x7FFFFFFF, 1)
                                            .build());
     EXPECT_EQ(finding_lines(archive),
               "wad-endmap-missing MAP01#2\nwad-lump-duplicate MAP01#2\nwad-lump-range MAP01#2\n");

@@ -71,15 +71,4 @@ TEST(Sniff, CutHeads) {
     EXPECT_FALSE(sniff(bytes_of("// all of it"), true).cut);
 }
 
-TEST(Sniff, FirstNamespace) {
-    EXPECT_EQ(first_namespace(bytes_of("namespace = \"srb2\";")), "srb2");
-    EXPECT_EQ(first_namespace(bytes_of("\xEF\xBB\xBF// x\nNameSpace/**/=/**/\"SRB2\"")), "SRB2");
-    EXPECT_EQ(first_namespace(bytes_of("namespace = \"\";")), "");
-    for (const string_view text :
-         {"", "namespace", "namespace =", "namespace = \"", "namespace = 1;",
-          "version = 1; namespace = \"srb2\";", "namespace \"srb2\""}) {
-        EXPECT_EQ(first_namespace(bytes_of(text)), "") << text;
-    }
-}
-
 }  // namespace

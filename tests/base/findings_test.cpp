@@ -300,15 +300,31 @@ TEST(FindingList, AnErrorTakesThePlaceOfTheLastThatIsNone) {
     list.add(of(kNote, 4));
     EXPECT_EQ(kept(list), "n0 e1 w2 e3");
     list.add(of(kError, 5));
-    EXPECT_EQ(kept(list), "n0 e1 e3 e5");
+    EXPECT_EQ(kept(list), "n0 e1 e5 e3");
     list.add(of(kError, 6));
-    EXPECT_EQ(kept(list), "e1 e3 e5 e6");
+    EXPECT_EQ(kept(list), "e6 e1 e5 e3");
     list.add(of(kError, 7));
     list.add(of(kNote, 8));
-    EXPECT_EQ(kept(list), "e1 e3 e5 e6");
+    EXPECT_EQ(kept(list), "e6 e1 e5 e3");
     EXPECT_EQ(list.errors(), 5u);
     EXPECT_EQ(list.warnings(), 1u);
     EXPECT_EQ(list.notes(), 3u);
+}
+
+// A map may hold more errors that do not refuse it than the list has room for.
+TEST(FindingList, WhatRefusesTheMapTakesThePlaceOfAnErrorThatDoesNot) {
+    FindingList list;
+    list.set_capacity(3);
+    for (std::uint64_t i = 0; i < 5; ++i) list.add(of(kError, i));
+    Finding refusal = of(kError, 9);
+    refusal.refuses = 1;
+    list.add(refusal);
+    EXPECT_EQ(kept(list), "e0 e1 e9");
+    for (std::uint64_t i = 10; i < 15; ++i) {
+        refusal.offset = i;
+        list.add(refusal);
+    }
+    EXPECT_EQ(kept(list), "e11 e10 e9");
 }
 
 TEST(FindingList, AgreesWithASlowOneOnRandomFindings) {
@@ -327,8 +343,7 @@ TEST(FindingList, AgreesWithASlowOneOnRandomFindings) {
             } else if (f.severity == kError) {
                 for (std::size_t k = slow.size(); k-- > 0;) {
                     if (slow[k].severity == kError) continue;
-                    slow.erase(slow.begin() + static_cast<std::ptrdiff_t>(k));
-                    slow.push_back(f);
+                    slow[k] = f;
                     break;
                 }
             }

@@ -27,12 +27,16 @@ inline std::string sentence(const flatline::Finding& finding, std::string_view t
     return result;
 }
 
-/// All findings, a line each, for messages of failing tests.
-inline std::string story(const flatline::LoadResult& result, std::string_view text) {
+/// All findings from a severity on, a line each, for messages of failing tests.
+inline std::string story(const flatline::LoadResult& result, std::string_view text,
+                         flatline::Severity from = flatline::Severity::note) {
     std::string all = result.status == flatline::Status::ok        ? "loaded\n"
                       : result.status == flatline::Status::refused ? "refused\n"
                                                                    : "out of memory\n";
     for (const flatline::Finding& finding : result.findings().kept()) {
+        if (finding.severity < static_cast<std::uint8_t>(from)) {
+            continue;
+        }
         all += std::string(rule_id(finding)) + " at " + std::to_string(finding.offset) + ": " +
                sentence(finding, text) + "\n";
     }

@@ -42,17 +42,13 @@ std::string_view skip_blanks(std::string_view text) {
     return text;
 }
 
-/// What a text that begins with `namespace =` has there, up to the closing quote.
-std::optional<std::string_view> first_namespace(std::string_view text) {
+/// Whether a text says of itself that it is a map: other files begin with a word and a brace, too.
+bool begins_with_namespace(std::string_view text) {
     constexpr std::string_view kWord = "namespace";
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
     text = skip_blanks(text);
-    if (!same_name(text.substr(0, kWord.size()), kWord)) return std::nullopt;
-    text = skip_blanks(text.substr(kWord.size()));
-    if (text.substr(0, 1) != "=") return std::nullopt;
-    text = skip_blanks(text.substr(1));
-    if (text.substr(0, 1) == "\"") text.remove_prefix(1);
-    return text.substr(0, text.find('"'));
+    if (!same_name(text.substr(0, kWord.size()), kWord)) return false;
+    return skip_blanks(text.substr(kWord.size())).substr(0, 1) == "=";
 }
 
 std::string first_bytes(const std::string& path) {
@@ -143,7 +139,7 @@ bool Document::is_passed_over() const {
     const bool is_bare = maps().size() == 1 && first.path.empty() && first.lumps.size() == 1 &&
                          first.lumps.front().offset == 0;
     if (!is_bare || has_map_suffix(path_)) return false;
-    return first.format != MapFormat::udmf || !first_namespace(first_bytes(path_));
+    return first.format != MapFormat::udmf || !begins_with_namespace(first_bytes(path_));
 }
 
 LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {
@@ -151,28 +147,9 @@ LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& op
                     : loader.load_borrowed(text_, options);
 }
 
-std::string_view Document::text_again(std::size_t map, const LoadOptions& options) {
-    const std::uint64_t most = options.limits.text_bytes;
-    const auto as_text = [&](Bytes bytes) -> std::string_view {
-        if (bytes.data() == nullptr || bytes.size() > most) return {};
-        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-    };
-    if (!archive_) return as_text(text_);
-    const auto read = [&](const MapLump* lump) -> std::string_view {
-        if (lump == nullptr || !lump->readable || lump->size > most) return {};
-        FindingList ignored;
-        again_ = archive_->read_lump(map, *lump, ignored);
-        return as_text(again_.bytes());
-    };
-    // Which one of several load_map took: SRB2 the first, everybody else the last.
-    const MapLump* first = maps()[map].lump("TEXTMAP", true);
-    const MapLump* last = maps()[map].lump("TEXTMAP", false);
-    const std::string_view text = read(last);
-    if (first == last) return text;
-    const std::string_view name = options.namespace_override.empty()
-                                      ? first_namespace(text).value_or("")
-                                      : options.namespace_override;
-    return same_name(name, "srb2") ? read(first) : text;
+std::string_view Document::text_of_refused(const LoadResult& result) const {
+    const Bytes bytes = archive_ ? result.text.bytes() : text_;
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 void Document::read_standard_input(const Limits& limits) {

@@ -38,9 +38,9 @@ public:
 
     /// Precondition: maps()[map].format is udmf.
     LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
-    /// The TEXTMAP of a map that load refused, read again, for excerpts, lines and columns; empty
-    /// where it cannot be read or is over its limit. Valid until the next call.
-    std::string_view text_again(std::size_t map, const LoadOptions& options);
+    /// The TEXTMAP of a map that load refused, for excerpts, lines and columns; empty where it
+    /// could not be read. Valid as long as both.
+    std::string_view text_of_refused(const LoadResult& result) const;
 
 private:
     void read_standard_input(const Limits& limits);
@@ -55,7 +55,6 @@ private:
     std::unique_ptr<Archive> archive_;
     std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
     Bytes text_;                                 ///< without an archive: the only map's text
-    Buffer again_;
     std::vector<MapEntry> maps_;  ///< without an archive
     std::vector<ArchiveFinding> findings_;
 };

@@ -8,8 +8,6 @@
 namespace flatline::tool {
 namespace {
 
-Severity severity_of(const Finding& finding) { return static_cast<Severity>(finding.severity); }
-
 Finding finding_about_map(Rule rule) {
     Finding finding = {};
     finding.offset = FLATLINE_NO_OFFSET;
@@ -22,12 +20,14 @@ Finding finding_about_map(Rule rule) {
     return finding;
 }
 
-/// The load and the rules keep up to the limit each: the last of the least important make room.
+/// The load and the rules keep up to the limit each: the last of the least important make
+/// room, and what refuses the map is the most important.
 void cut(std::vector<Finding>& findings, std::uint64_t most) {
-    for (const Severity severity : {Severity::note, Severity::warning, Severity::error}) {
+    const auto rank = [](const Finding& f) { return f.refuses != 0 ? 3 : int{f.severity}; };
+    for (int lowest = 0; lowest <= 3; ++lowest) {
         std::uint64_t surplus = findings.size() - std::min<std::uint64_t>(most, findings.size());
         const auto kept = std::remove_if(findings.rbegin(), findings.rend(), [&](const Finding& f) {
-            if (surplus == 0 || severity_of(f) != severity) return false;
+            if (surplus == 0 || rank(f) != lowest) return false;
             --surplus;
             return true;
         });
@@ -127,7 +127,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             session.tally.add(more);
         }
     } else if (std::any_of(findings.begin(), findings.end(), is_in_textmap)) {
-        session.text = document.text_again(map, args.load);
+        session.text = document.text_of_refused(session.result);
     }
     cut(findings, args.load.limits.findings);
     session.findings = place_all(findings, session.result.map, session.text);

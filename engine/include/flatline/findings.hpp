@@ -72,8 +72,9 @@ private:
     std::uint64_t line_start_ = 0;
 };
 
-/// The findings of one load: the first ones up to the limit `findings` (an error pushes out a
-/// note or warning when the list is full), and how many there were of each severity in all.
+/// The findings of one load: the first ones up to the limit `findings`, and how many there were of
+/// each severity in all. When the list is full an error takes the place of a note or warning, and
+/// what refuses the map that of anything else.
 /// Move-only; memory is the list's own. One writer at a time.
 class FindingList {
 public:
@@ -105,6 +106,7 @@ private:
     std::size_t room_ = 0;
     std::uint64_t limit_ = 1000;
     std::uint64_t counts_[3] = {0, 0, 0};
+    std::size_t full_from_[2] = {SIZE_MAX, SIZE_MAX};  // of errors, of what refuses
 };
 
 }  // namespace flatline

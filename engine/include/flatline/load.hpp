@@ -64,11 +64,17 @@ enum Part : std::uint32_t {
     kPartBuildNodes = 1 << 3,  ///< nodes are built where stored ones are missing or dropped
 };
 
+/// A lump that is there and could not be read, and why.
+struct UnreadableLump {
+    std::string_view name;
+    Finding finding;
+};
+
 /// The lumps beside a TEXTMAP, as stored. They are looked at during the load and not kept; an
-/// empty one is none. `unreadable`: findings about lumps that could not be read, for the map's.
+/// empty one is none. Findings of unreadable ones become findings of the map.
 struct DerivedLumps {
     Bytes znodes, blockmap, reject;
-    View<Finding> unreadable;
+    View<UnreadableLump> unreadable;
 };
 
 /// Options of one load. A default-made one takes what is stored and builds nothing.
@@ -98,6 +104,8 @@ struct [[nodiscard]] LoadResult {
     Map map;
     /// Of a refused map, each with its place; of a loaded map they are in map.findings().
     FindingList refusal;
+    /// Of a refused load_owned: its bytes, given back, so that describe can quote them.
+    Buffer text;
     MemoryUse memory;
 
     explicit operator bool() const noexcept { return status == Status::ok; }
@@ -111,7 +119,7 @@ struct [[nodiscard]] LoadResult {
 /// Errors: Status. Source: UDMF 1.1, 0.99 and the dialects of fields.hpp. Thread-safe.
 LoadResult load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
-/// The same for bytes that the Map owns and frees. A refused load frees them too.
+/// The same for bytes that the Map owns and frees. A refused load gives them back in the result.
 LoadResult load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
 
 /// Loads many maps and keeps its working memory between them. One thread at a time.

@@ -189,6 +189,8 @@ typedef struct flatline_finding {
     uint8_t element;   /* FLATLINE_VERTEX .. FLATLINE_MAP */
     uint8_t lump;      /* flatline::Lump */
     uint8_t repaired;  /* 1: the repair policy put a 0, or none, in its place */
+    uint8_t refuses;   /* 1: this is why there is no map */
+    uint8_t unused[7]; /* always 0 */
 } flatline_finding;
 
 /* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with
