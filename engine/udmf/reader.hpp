@@ -108,6 +108,7 @@ private:
                               std::uint64_t limit) noexcept;
     std::nullptr_t fail_memory(const Byte* at) noexcept;
     std::nullptr_t fail_at_end(Rule otherwise) noexcept;
+    bool may_be_otherwise() noexcept;
     void warn(Rule rule, const Byte* at, const Byte* end, FieldId field = FLATLINE_NO_FIELD) noexcept;
     std::string_view string_of(flatline_text text) const noexcept;
     std::uint32_t offset(const Byte* p) const noexcept { return static_cast<std::uint32_t>(p - base_); }
@@ -161,6 +162,7 @@ private:
     bool v0_99_ = false;
     bool decided_ = false;         // by a scan of the whole text: no more restarts
     bool restart_ = false;         // run() stopped to begin again
+    bool running_ = false;         // over the text, which then decides
     bool statements_before_ = false;
     bool blocks_before_ = false;
     bool namespace_seen_ = false;

@@ -278,6 +278,7 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     budget_mark_ = budget_.used();
 
     choose_table(find_namespace(options_.namespace_override), options_.grammar == Grammar::v0_99);
+    running_ = true;
     do {
         if (!restart()) break;
         if (!run()) continue;

@@ -35,7 +35,12 @@ void Reader::warn(Rule rule, const Byte* at, const Byte* end, FieldId field) noe
     findings_.add(f);
 }
 
+// A namespace or a sign of 0.99 further on may make good what is an error now: an unknown integer
+// beyond int64 is a fine value of a real field.
+bool Reader::may_be_otherwise() noexcept { return running_ && !decided_ && redecide(); }
+
 std::nullptr_t Reader::fail(Rule rule, const Byte* at, const Byte* end, FieldId field) noexcept {
+    if (may_be_otherwise()) return nullptr;
     Finding f = finding(rule, at, end);
     f.field = field;
     f.refuses = 1;
@@ -45,6 +50,7 @@ std::nullptr_t Reader::fail(Rule rule, const Byte* at, const Byte* end, FieldId 
 
 std::nullptr_t Reader::fail_limit(Rule rule, const Byte* at, const Byte* end, std::uint64_t met,
                                   std::uint64_t limit) noexcept {
+    if (may_be_otherwise()) return nullptr;
     Finding f = finding(rule, at, end);
     f.a = static_cast<std::int64_t>(met);
     f.b = static_cast<std::int64_t>(limit);

@@ -1,0 +1,63 @@
+// What is an error before the namespace is known may be none under it.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "support/load_text.hpp"
+
+namespace {
+
+using flatline::LoadOptions;
+using flatline::LoadResult;
+using flatline::Status;
+
+// Unknown to plain UDMF, where an integer must fit int64; a real number in ZDoom.
+constexpr const char* kBigAlpha =
+    "sector { texturefloor = \"A\"; textureceiling = \"A\"; alphafloor = 123456789012345678901; }\n";
+
+TEST(LateNamespace, MakesABigIntegerAReal) {
+    const std::string text = std::string(kBigAlpha) + "namespace = \"zdoom\";\n";
+    const LoadResult result = load_text::load(text);
+    ASSERT_EQ(result.status, Status::ok) << load_text::story(result, text);
+    const flatline_column* column = result.map.column(FLATLINE_SECTOR, "alphafloor");
+    ASSERT_NE(column, nullptr);
+    EXPECT_EQ(column->values.reals[0], 123456789012345678901.0);
+}
+
+TEST(LateNamespace, WithoutItTheErrorStands) {
+    const LoadResult result = load_text::load(kBigAlpha);
+    EXPECT_EQ(result.status, Status::refused);
+    const flatline::Finding* finding = load_text::find(result, "number-range");
+    ASSERT_NE(finding, nullptr);
+    EXPECT_EQ(finding->offset, std::string(kBigAlpha).find("1234"));
+}
+
+TEST(LateNamespace, KnownFieldsDoNotCountAsUnknown) {
+    const std::string text =
+        "sector { texturefloor = \"A\"; textureceiling = \"A\"; alphafloor = 1.0; gravity = 1.0; }\n"
+        "namespace = \"zdoom\";\n";
+    LoadOptions options;
+    options.limits.unknown_fields = 1;
+    const LoadResult result = load_text::load(text, options);
+    EXPECT_EQ(result.status, Status::ok) << load_text::story(result, text);
+}
+
+TEST(LateNamespace, AnErrorOfTheTextStaysWhereItIs) {
+    const std::string text = "vertex { x = 1; @ }\nnamespace = \"zdoom\";\n";
+    const LoadResult result = load_text::load(text);
+    const flatline::Finding* finding = load_text::find(result, "syntax-character");
+    ASSERT_NE(finding, nullptr) << load_text::story(result, text);
+    EXPECT_EQ(finding->offset, text.find('@'));
+}
+
+TEST(LateNamespace, LimitsMetBeforeTheTextIsReadAreReported) {
+    LoadOptions options;
+    options.grammar = flatline::Grammar::v0_99;
+    options.limits.text_bytes = 3;
+    EXPECT_NE(load_text::find(load_text::load("a = 1;", options), "limit-text-bytes"), nullptr);
+    const std::string nul("a = \0;", 6);
+    options.limits.text_bytes = 100;
+    EXPECT_NE(load_text::find(load_text::load(nul, options), "syntax-nul"), nullptr);
+}
+
+}  // namespace
