@@ -28,13 +28,9 @@ bool is_not_finite_word(const Byte* p, const Byte* end) noexcept {
     return is_word(p, end, "nan") || is_word(p, end, "inf") || is_word(p, end, "infinity");
 }
 
+// Signs belong to the token wherever they stand: `32+768` is one malformed number.
 const Byte* token_end(const Byte* p, const Byte* end) noexcept {
-    const Byte* start = p;
-    const bool hex = end - p >= 2 && p[0] == '0' && to_lower(p[1]) == 'x';
-    while (p < end && (is_identifier(*p) || *p == '.' ||
-                       ((*p == '+' || *p == '-') && p > start && !hex && to_lower(p[-1]) == 'e'))) {
-        ++p;
-    }
+    while (p < end && (is_identifier(*p) || *p == '.' || *p == '+' || *p == '-')) ++p;
     return p;
 }
 

@@ -278,9 +278,10 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     budget_mark_ = budget_.used();
 
     choose_table(find_namespace(options_.namespace_override), options_.grammar == Grammar::v0_99);
-    running_ = true;
     do {
+        running_ = false;
         if (!restart()) break;
+        running_ = true;
         if (!run()) continue;
         complete_ = finish_namespace();
         if (complete_ && !refused_) return ReadStatus::ok;

@@ -158,7 +158,9 @@ const Reader::Byte* Reader::read_value(const Byte* p, FieldId field, Value& valu
         if (value.number.kind == text::NumberKind::not_finite) {
             return fail(Rule::number_not_finite, p, value.end, field);
         }
-        if (value.number.kind != text::NumberKind::malformed) {
+        // A word of 0.99 goes on over signs and slashes: `3/4` is a string there.
+        const bool word = v0_99_ && text::skip_bare_word(p, end_) != value.end;
+        if (value.number.kind != text::NumberKind::malformed && !word) {
             if (size > limits_.number_bytes) {
                 return fail_limit(Rule::limit_number_bytes, p, value.end, size,
                                   limits_.number_bytes);

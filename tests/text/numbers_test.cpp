@@ -247,9 +247,9 @@ TEST(ReadNumber, TheTokenEndsWhereItsBytesDo) {
         const char* text;
         std::size_t length;
     };
-    for (const Row& row : {Row{"5;", 1}, Row{"5 6", 1}, Row{"5}", 1}, Row{"-5/*", 2}, Row{"5+6", 1},
-                           Row{"5-6", 1}, Row{"1e5-6", 3}, Row{"1e-5-6", 4}, Row{"5u+1", 2},
-                           Row{"5ee+1;", 5}, Row{"0xe+1", 3}, Row{"1.5.6;7", 5}, Row{"- 5", 1},
+    for (const Row& row : {Row{"5;", 1}, Row{"5 6", 1}, Row{"5}", 1}, Row{"-5/*", 2}, Row{"5+6", 3},
+                           Row{"5-6", 3}, Row{"1e5-6", 5}, Row{"1e-5-6", 6}, Row{"5u+1", 4},
+                           Row{"5ee+1;", 5}, Row{"0xe+1", 5}, Row{"1.5.6;7", 5}, Row{"- 5", 1},
                            Row{"+", 1}, Row{"5\n", 1}, Row{"5\"", 1}}) {
         EXPECT_EQ(length(row.text), row.length) << row.text;
     }
