@@ -202,14 +202,13 @@ private:
         skip_blanks();
         end_of_text_is_fault_of_block(depth, brace);
         statement.value = read_value();
-        // The value stands, even where the semicolon is missing: its own faults come first.
-        list.push_back(statement);
         skip_blanks();
         end_of_text_is_fault_of_block(depth, brace);
         if (at_end() || now() != ';') {
             refuse_here("syntax-semicolon");
         }
         ++at_;
+        list.push_back(statement);
     }
 
     Value read_value() {
@@ -263,14 +262,18 @@ private:
         return word;
     }
 
-    // 1.1: a number or a keyword; a sign or a dot stands only in numbers.
+    // 1.1: a number or a keyword. A sign stands first or behind the e of an exponent.
     std::string read_word_of_11() {
         if (!is_digit(now()) && now() != '+' && now() != '-' && now() != '.') {
             return read_word();
         }
         std::string word;
-        while (!at_end() && (is_letter(now()) || is_digit(now()) || now() == '.' || now() == '+' ||
-                             now() == '-')) {
+        const auto sign_fits = [&word] {
+            const bool hex = word.find_first_of("xX") != std::string::npos;
+            return word.empty() || (!hex && lower(word.back()) == 'e');
+        };
+        while (!at_end() && (is_letter(now()) || is_digit(now()) || now() == '.' ||
+                             ((now() == '+' || now() == '-') && sign_fits()))) {
             word += now();
             ++at_;
         }
