@@ -130,21 +130,21 @@ TEST(Describe, SaysElementFieldAndNumbers) {
     f.repaired = 1;
     EXPECT_EQ(sentence(f), "linedef 12: v2 is -7, but the map has 4 vertices (repaired)");
     f.field = FLATLINE_NO_FIELD;
-    EXPECT_EQ(sentence(f),
-              "linedef 12: the value is -7, but the map has 4 vertices (repaired)");
+    EXPECT_EQ(sentence(f), "linedef 12: the value is -7, but the map has 4 vertices (repaired)");
 }
 
 TEST(Describe, MostExtremeNumbers) {
     Finding f = made(Rule::line_vertex_range);
     f.a = INT64_MIN;
     f.b = INT64_MAX;
-    EXPECT_EQ(sentence(f), "the value is -9223372036854775808, but the map has "
-                           "9223372036854775807 vertices");
+    EXPECT_EQ(sentence(f),
+              "the value is -9223372036854775808, but the map has "
+              "9223372036854775807 vertices");
     f = made(Rule::limit_coordinate);
-    for (const double number : {-std::numeric_limits<double>::denorm_min(),
-                                -std::numeric_limits<double>::max(), 32768.5, -0.0,
-                                std::numeric_limits<double>::quiet_NaN(),
-                                -std::numeric_limits<double>::infinity()}) {
+    for (const double number :
+         {-std::numeric_limits<double>::denorm_min(), -std::numeric_limits<double>::max(), 32768.5,
+          -0.0, std::numeric_limits<double>::quiet_NaN(),
+          -std::numeric_limits<double>::infinity()}) {
         f.a = std::bit_cast<std::int64_t>(number);
         f.b = std::bit_cast<std::int64_t>(32768.0);
         EXPECT_NE(sentence(f).find("beyond the limit coordinate of 32768"), std::string::npos);
@@ -225,8 +225,14 @@ void expect_place(PlaceFinder& finder, std::uint64_t offset, std::uint64_t line,
 }
 
 TEST(PlaceFinder, AgreesWithACountFromTheStart) {
-    const std::string texts[] = {"", "\n", "a", "a\nb", "\n\n\n", "one\r\ntwo\r\n\r\nthree\n",
-                                 "last line without an end", "\r\r\n"};
+    const std::string texts[] = {"",
+                                 "\n",
+                                 "a",
+                                 "a\nb",
+                                 "\n\n\n",
+                                 "one\r\ntwo\r\n\r\nthree\n",
+                                 "last line without an end",
+                                 "\r\r\n"};
     for (const std::string& text : texts) {
         std::vector<flatline::TextPlace> slow;
         flatline::TextPlace at{1, 1};

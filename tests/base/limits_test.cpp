@@ -125,10 +125,31 @@ TEST(SetLimit, TheCeilingIsTheLast) {
 
 TEST(SetLimit, RefusesWhatIsNoNumberOfItsRange) {
     for (const LimitRow& row : limit_rows()) {
-        for (const char* bad :
-             {"", " ", " 5", "5 ", "+5", "-5", "-1", "-", "+", "5k", "0x10", "nan", "NaN", "-nan",
-              "inf", "-inf", "infinity", "five", "1,5", "1'000", "99999999999999999999999999",
-              "18446744073709551616", "--5", "5.5.5", "1e400"}) {
+        for (const char* bad : {"",
+                                " ",
+                                " 5",
+                                "5 ",
+                                "+5",
+                                "-5",
+                                "-1",
+                                "-",
+                                "+",
+                                "5k",
+                                "0x10",
+                                "nan",
+                                "NaN",
+                                "-nan",
+                                "inf",
+                                "-inf",
+                                "infinity",
+                                "five",
+                                "1,5",
+                                "1'000",
+                                "99999999999999999999999999",
+                                "18446744073709551616",
+                                "--5",
+                                "5.5.5",
+                                "1e400"}) {
             Limits limits;
             EXPECT_FALSE(set_limit(limits, row.name, bad)) << row.name << " = '" << bad << "'";
             EXPECT_TRUE(same(limits, Limits{})) << row.name << " = '" << bad << "'";

@@ -58,14 +58,16 @@ TEST(CheckLines, Midtex3dOfOtherLinesDoesNotCount) {
         parts.linedefs += "linedef{v1=0;v2=1;sidefront=0;midtex3d=true;}";
     }
     EXPECT_EQ(checked(parts), "");
-    parts.linedefs += "linedef{v1=0;v2=1;sidefront=0;midtex3dimpassible=true;}linedef{" + both + "}";
+    parts.linedefs +=
+        "linedef{v1=0;v2=1;sidefront=0;midtex3dimpassible=true;}linedef{" + both + "}";
     EXPECT_EQ(checked(parts), "line-midtex3dimpass-alone linedef 9 midtex3dimpassible");
 }
 
 TEST(CheckLines, EveryLineIsLookedAt) {
     Parts parts;
-    parts.linedefs = "linedef{v1=0;v2=0;sidefront=0;}linedef{v1=0;v2=1;sidefront=1;}"
-                     "linedef{v1=2;v2=2;sidefront=2;}";
+    parts.linedefs =
+        "linedef{v1=0;v2=0;sidefront=0;}linedef{v1=0;v2=1;sidefront=1;}"
+        "linedef{v1=2;v2=2;sidefront=2;}";
     EXPECT_EQ(checked(parts), "line-zero-length linedef 0\nline-zero-length linedef 2");
 }
 

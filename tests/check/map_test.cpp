@@ -97,8 +97,7 @@ TEST(CheckMap, FlatsOfSrb2AreToldByNumber) {
     ASSERT_EQ(findings.kept().size(), 1u);
     EXPECT_EQ(findings.kept()[0].a, 300);
     EXPECT_EQ(findings.kept()[0].b, 256);
-    EXPECT_EQ(load_text::sentence(findings.kept()[0], text),
-              "300 distinct flats, SRB2 allows 256");
+    EXPECT_EQ(load_text::sentence(findings.kept()[0], text), "300 distinct flats, SRB2 allows 256");
 }
 
 }  // namespace

@@ -55,8 +55,8 @@ TEST(Count, AgreesWithTheSlowOneOnRandomBytes) {
 TEST(Count, SumsDoNotWrap) {
     guarded::Page page(3 * kBlock);
     for (const char c : {'{', '=', '\\', '\0'}) {
-        for (const std::size_t size : {kBlock - 1, kBlock, kBlock + 1, kBlock + kLanes,
-                                       2 * kBlock, 2 * kBlock + kLanes + 1}) {
+        for (const std::size_t size : {kBlock - 1, kBlock, kBlock + 1, kBlock + kLanes, 2 * kBlock,
+                                       2 * kBlock + kLanes + 1}) {
             expect_same(page, std::string(size, c));
         }
     }
@@ -66,7 +66,7 @@ TEST(Count, OneByteInAnyPlaceIsSeen) {
     guarded::Page page(kBlock + 200);
     for (const std::size_t size : {std::size_t{200}, kBlock + 130}) {
         for (const char c : {'{', '=', '\\', '\0'}) {
-            for (std::size_t at = 0; at < size; at += size > 1000 ? 61 : 1) {
+            for (std::size_t at = 0; at<size; at += size> 1000 ? 61 : 1) {
                 std::string text(size, 'x');
                 text[at] = c;
                 expect_same(page, text);

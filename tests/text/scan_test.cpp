@@ -124,10 +124,16 @@ TEST_F(Scan, BodyLiesBetweenMarkAndNuls) {
     };
     EXPECT_EQ(body(""), "");
     EXPECT_EQ(body("abc"), "abc");
-    EXPECT_EQ(body("\xEF\xBB\xBF" "abc"), "abc");
+    EXPECT_EQ(body("\xEF\xBB\xBF"
+                   "abc"),
+              "abc");
     EXPECT_EQ(body("\xEF\xBB\xBF"), "");
     EXPECT_EQ(body("\xEF\xBB"), "\xEF\xBB");
-    EXPECT_EQ(body("\xEF\xBB\xBF\xEF\xBB\xBF" "a"), "\xEF\xBB\xBF" "a") << "one mark only";
+    EXPECT_EQ(body("\xEF\xBB\xBF\xEF\xBB\xBF"
+                   "a"),
+              "\xEF\xBB\xBF"
+              "a")
+        << "one mark only";
     EXPECT_EQ(body(" \xEF\xBB\xBF"), " \xEF\xBB\xBF") << "at the begin only";
     EXPECT_EQ(body(std::string("abc\0\0\0", 6)), "abc");
     EXPECT_EQ(body(std::string("a\0c\0", 4)), std::string("a\0c", 3));

@@ -188,8 +188,8 @@ TEST_F(ColumnsTest, EntriesThatAreNoInt32AreLeftOutWithAFinding) {
     const flatline_column& c = *column(FLATLINE_SECTOR, "moreids");
     EXPECT_EQ(ids(c, 0), "1 6");
     EXPECT_EQ(ids(c, 1), "7");
-    const std::vector<std::string> bad = {"x2", "2147483648", "3.5", "4;5", "-", "1e3",
-                                          "99999999999999999999"};
+    const std::vector<std::string> bad = {"x2",  "2147483648",          "3.5", "4;5", "-",
+                                          "1e3", "99999999999999999999"};
     ASSERT_EQ(findings_.kept().size(), bad.size() + 1);
     for (std::size_t i = 0; i < bad.size(); ++i) {
         const flatline::Finding& f = findings_.kept()[i];
@@ -232,9 +232,12 @@ TEST_F(ColumnsTest, AgreesWithAMapOnRandomValues) {
             }
             SideValue& value = add(FLATLINE_SECTOR, kNames[which], element, kKinds[which]);
             const std::uint32_t number = random() % 2;
-            if (kKinds[which] == FLATLINE_REAL) value.real = number;
-            else if (kKinds[which] == FLATLINE_BOOLEAN) value.integer = static_cast<int>(number);
-            else value.text = {number, 1};
+            if (kKinds[which] == FLATLINE_REAL)
+                value.real = number;
+            else if (kKinds[which] == FLATLINE_BOOLEAN)
+                value.integer = static_cast<int>(number);
+            else
+                value.text = {number, 1};
             expected[key] = number;
         }
     }

@@ -28,13 +28,14 @@ using flatline::udmf::Store;
 
 std::vector<Dialect> all_dialects() {
     std::vector<Dialect> all;
-    for (std::size_t i = 0; i < flatline::kDialectCount; ++i) all.push_back(static_cast<Dialect>(i));
+    for (std::size_t i = 0; i < flatline::kDialectCount; ++i)
+        all.push_back(static_cast<Dialect>(i));
     return all;
 }
 
 std::string title(const FieldRow& row) {
-    return std::string(flatline::dialect_name(row.dialect)) + " " + std::to_string(row.block) + " " +
-           std::string(row.name);
+    return std::string(flatline::dialect_name(row.dialect)) + " " + std::to_string(row.block) +
+           " " + std::string(row.name);
 }
 
 const FieldRecord* find(const FieldTable& table, std::uint8_t block, std::string_view name) {
@@ -66,7 +67,8 @@ TEST(Key, FoldsCaseAndNothingElse) {
     for (char c = 'a'; c <= 'z'; ++c) characters += {c, static_cast<char>(c - 32)};
     for (const char a : characters) {
         for (const char b : characters) {
-            const bool same = a == b || (std::isalpha(a) && std::isalpha(b) && (a | 32) == (b | 32));
+            const bool same =
+                a == b || (std::isalpha(a) && std::isalpha(b) && (a | 32) == (b | 32));
             EXPECT_EQ(make_key({&a, 1}) == make_key({&b, 1}), same) << a << b;
         }
     }
@@ -104,19 +106,30 @@ TEST(FieldTable, RecordsAgreeWithTheirRows) {
                 case Store::integer:
                 case Store::index:
                 case Store::whole:
-                case Store::column_integer: EXPECT_EQ(row.kind, FLATLINE_INTEGER) << title(row); break;
+                case Store::column_integer:
+                    EXPECT_EQ(row.kind, FLATLINE_INTEGER) << title(row);
+                    break;
                 case Store::real:
-                case Store::column_real: EXPECT_EQ(row.kind, FLATLINE_REAL) << title(row); break;
+                case Store::column_real:
+                    EXPECT_EQ(row.kind, FLATLINE_REAL) << title(row);
+                    break;
                 case Store::flag:
                 case Store::not_flag:
-                case Store::column_boolean: EXPECT_EQ(row.kind, FLATLINE_BOOLEAN) << title(row); break;
+                case Store::column_boolean:
+                    EXPECT_EQ(row.kind, FLATLINE_BOOLEAN) << title(row);
+                    break;
                 case Store::name:
-                case Store::column_string: EXPECT_EQ(row.kind, FLATLINE_STRING) << title(row); break;
-                case Store::column_ids: EXPECT_EQ(row.kind, FLATLINE_IDS) << title(row); break;
+                case Store::column_string:
+                    EXPECT_EQ(row.kind, FLATLINE_STRING) << title(row);
+                    break;
+                case Store::column_ids:
+                    EXPECT_EQ(row.kind, FLATLINE_IDS) << title(row);
+                    break;
             }
             const bool member = record.store <= Store::not_flag;
             EXPECT_EQ(record.seen != 0, member) << title(row);
-            EXPECT_EQ(record.mask != 0, record.store == Store::flag || record.store == Store::not_flag)
+            EXPECT_EQ(record.mask != 0,
+                      record.store == Store::flag || record.store == Store::not_flag)
                 << title(row);
         }
     }
@@ -294,7 +307,8 @@ TEST(Fields, IdsHaveOneNameAndBlock) {
         ASSERT_FALSE(name.empty());
         ASSERT_LE(name.size(), kMaxKeyBytes);
         EXPECT_EQ(find_field(flatline::field_block(id), name), id) << name;
-        EXPECT_TRUE(names.insert(std::to_string(flatline::field_block(id)) + std::string(name)).second);
+        EXPECT_TRUE(
+            names.insert(std::to_string(flatline::field_block(id)) + std::string(name)).second);
     }
     // Arrays of the reader and of the columns are as long as this.
     EXPECT_LE(flatline::udmf::field_count(), 1024u);

@@ -34,14 +34,14 @@ protected:
                       &decoded_, memory_.hooks(), &budget_);
     }
     std::uint32_t at(std::size_t offset, std::size_t size) {
-        return names_->intern({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
+        return names_->intern(
+            {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
     }
     // The same through the key of short names, as the reader's quick path does.
     std::uint32_t quick(std::size_t offset, std::size_t size) {
         const auto* p = reinterpret_cast<const unsigned char*>(text_.data()) + offset;
-        return names_->intern_short(
-            Names::short_key(p, size),
-            {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
+        return names_->intern_short(Names::short_key(p, size), {static_cast<std::uint32_t>(offset),
+                                                                static_cast<std::uint32_t>(size)});
     }
     std::string name(std::uint32_t id) const {
         return text_.substr(list_[id].offset, list_[id].size);
@@ -82,7 +82,8 @@ TEST_F(NamesTest, DecodedAndPlainSpellingsAreTheSame) {
 
 TEST_F(NamesTest, ShortKeysTellLengthsAndBytesApart) {
     // Names of every length at every place, with NULs that a length alone tells apart.
-    std::string text = std::string("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    std::string text =
+        std::string("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     text.append(16, '#');
     begin(text);
     std::map<std::string, std::uint32_t> ids;
