@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# bench/run.sh [FILTER]: runs flatline_bench and prints the medians as Markdown tables, each load
-# beside the memory copy of the same text in the same run. Speeds are 10^9 bytes of text a second
-# of processor time; "copies" is how many copies the warm load takes as long as.
-# FILTER is a regular expression on the names, a leading '-' leaves out: bench/run.sh -100M
+# bench/run.sh [FILTER]: runs the benchmarks of the load and of its stages and prints the medians
+# as Markdown tables, each load beside the memory copy of the same text in the same run. Speeds are
+# 10^9 bytes of text a second of processor time; "copies" is how many copies take as long as the
+# warm load. FILTER is a regular expression on the names: bench/run.sh '/10M/|stage'
 # Environment: REPETITIONS (9), BUILD (build/release).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -11,14 +11,15 @@ trap 'rm -f "$results"' EXIT
 
 "${BUILD:-$root/build/release}/bin/flatline_bench" --benchmark_format=json \
     --benchmark_repetitions="${REPETITIONS:-9}" --benchmark_report_aggregates_only=true \
-    --benchmark_filter="${1:-.}" >"$results"
+    --benchmark_filter="${1:-^(memcpy|load|stage)}" >"$results"
 
 # Google Benchmark writes its JSON one `"key": value,` a line, the run's name first. (Its CSV
 # wants the same counters of every benchmark.)
 awk '
     function take() {
-        if (run["aggregate_name"] != "median") return
         name = run["run_name"]
+        if (run["aggregate_name"] != "median") return
+        if (name !~ /^(memcpy\/|load_|stage_)/) return
         if (name ~ /^stage_/) {
             stages = stages sprintf("| %s | %.3f | %.1f | %.2f |\n", substr(name, 7),
                 run["cpu_time"], run["bytes_per_second"] / 1e9, run["time/element"] * 1e9)
