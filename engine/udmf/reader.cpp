@@ -266,8 +266,9 @@ bool Reader::close_block() noexcept {
 inline const Byte* Reader::quick_head(const Byte* p) noexcept {
     const Byte* keyword = p;
     while (text::is_identifier(*p)) ++p;
-    const std::uint8_t kind = block_kind(keyword, static_cast<std::size_t>(p - keyword));
-    if (kind == FLATLINE_BLOCK) return nullptr;
+    const auto size = static_cast<std::size_t>(p - keyword);
+    const std::uint8_t kind = block_kind(keyword, size);
+    if (kind == FLATLINE_BLOCK || size > identifier_limit_) return nullptr;
     while (text::is_blank(*p)) ++p;
     if (*p == '/' && end_ - p >= 2 && p[1] == '/') {
         const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end_ - p));
