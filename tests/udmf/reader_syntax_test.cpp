@@ -1,0 +1,262 @@
+// Every fault of the grammar: the rule and the byte, at top level, in a known block, in an unknown
+// block and in a block in a block.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "udmf/reader_story.hpp"
+
+namespace {
+
+using flatline::LoadOptions;
+
+const std::string kHead = "namespace=\"zdoom\";";
+
+// The refusal of kHead + text: "rule 'bytes'@offset" with the offset counted from `text`, without
+// the element it stands in; "loaded" where there is none.
+std::string refusal(const std::string& text, const LoadOptions& options = {}) {
+    const std::string whole = kHead + text;
+    guarded::Page page(whole.size());
+    const flatline::LoadResult result = flatline::load_borrowed(page.put(whole), options);
+    EXPECT_EQ(oracle::first_fault(result, whole), "") << text;
+    if (result) return "loaded";
+    for (const flatline::Finding& f : result.findings().kept()) {
+        if (f.refuses == 0) continue;
+        EXPECT_GE(f.offset, kHead.size());
+        return std::string(load_text::rule_id(f)) + " '" + whole.substr(f.offset, f.length) + "'@" +
+               std::to_string(f.offset - kHead.size());
+    }
+    return "nothing refuses";
+}
+
+// Where a statement may stand: what comes before it and behind it.
+struct Place {
+    const char* before;
+    const char* behind;
+};
+constexpr Place kTop{"", ""};
+constexpr Place kPlaces[] = {
+    {"", ""},      {"\n // c\n", " "},    {"sector{", "}"},         {"sector { id = 5; ", " }"},
+    {"odd{", "}"}, {"odd{a=1;in{", "}}"}, {"sector{in{", "}id=4;}"}};
+
+// A statement with the byte that is wrong marked by '^', at every place.
+void expect_everywhere(const std::string& rule, const std::string& statement,
+                       const std::string& bytes) {
+    const std::size_t mark = statement.find('^');
+    ASSERT_NE(mark, std::string::npos) << statement;
+    const std::string plain = statement.substr(0, mark) + statement.substr(mark + 1);
+    for (const Place& place : kPlaces) {
+        const std::size_t at = std::string(place.before).size() + mark;
+        EXPECT_EQ(refusal(place.before + plain + place.behind),
+                  rule + " '" + bytes + "'@" + std::to_string(at))
+            << place.before << plain << place.behind;
+    }
+}
+
+TEST(ReaderSyntax, Characters) {
+    for (const char* c : {"@", "#", "$", "(", ")",  "'", "\"",   "=",    "{",    "-",
+                          "+", ".", ",", "/", "\\", "[", "\x80", "\xFF", "\x01", "\x7F"}) {
+        expect_everywhere("syntax-character", "^" + std::string(c) + "x;", c);
+    }
+    expect_everywhere("syntax-character", "^/ / x", "/");
+    expect_everywhere("syntax-character", "x=1;^?", "?");
+}
+
+TEST(ReaderSyntax, Identifiers) {
+    expect_everywhere("syntax-identifier", "^5x=1;", "5x");
+    expect_everywhere("syntax-identifier", "a=1;^0{}", "0");
+}
+
+TEST(ReaderSyntax, Assignments) {
+    expect_everywhere("syntax-assignment", "x^;", ";");
+    expect_everywhere("syntax-assignment", "x ^y=1;", "y");
+    expect_everywhere("syntax-assignment", "x^-5;", "-");
+    expect_everywhere("syntax-assignment", "x/**/^\"a\";", "\"");
+    expect_everywhere("syntax-assignment", "thing ^5;", "5");
+    expect_everywhere("syntax-assignment", "x^:1;", ":");
+}
+
+TEST(ReaderSyntax, Values) {
+    expect_everywhere("syntax-value", "x=^;", ";");
+    expect_everywhere("syntax-value", "x= /**/^}", "}");
+    expect_everywhere("syntax-value", "x=^{}", "{");
+    expect_everywhere("syntax-value", "x=^=1;", "=");
+    expect_everywhere("syntax-value", "x=^'a';", "'");
+    expect_everywhere("syntax-value", "x=^(1);", "(");
+    expect_everywhere("syntax-value", "x=^#1;", "#");
+    expect_everywhere("syntax-value", "x=^\xE4;", "\xE4");
+    expect_everywhere("syntax-value", "id=^;", ";");
+}
+
+TEST(ReaderSyntax, Keywords) {
+    expect_everywhere("syntax-keyword", "x=^yes;", "yes");
+    expect_everywhere("syntax-keyword", "x=^truee;", "truee");
+    expect_everywhere("syntax-keyword", "x=^tru/**/;", "tru");
+    expect_everywhere("syntax-keyword", "x=^nano;", "nano");
+    expect_everywhere("syntax-keyword", "x=^_1;", "_1");
+    expect_everywhere("syntax-keyword", "silent=^t;", "t");
+    EXPECT_EQ(refusal("namespace=^zdoom;"), "syntax-value '^'@10");
+}
+
+TEST(ReaderSyntax, Numbers) {
+    for (const char* number :
+         {"5u", "1.5f", "1.2.3", "--1", "+-1", "1e", "1e+", "0x", "0xG", "12_3", "..5", "0x1.8"}) {
+        expect_everywhere("syntax-number", "x=^" + std::string(number) + ";", number);
+        expect_everywhere("syntax-number", "id = ^" + std::string(number) + " ;", number);
+        expect_everywhere("syntax-number", "gravity=^" + std::string(number) + ";", number);
+    }
+    expect_everywhere("syntax-number", "x=^- 5;", "-");
+    expect_everywhere("syntax-number", "x=^.;", ".");
+    expect_everywhere("syntax-number", "id=^-;", "-");
+    for (const char* number : {"nan", "-inf", "+NaN", "INF", "infinity", "1e999", "-1e400"}) {
+        expect_everywhere("number-not-finite", "x=^" + std::string(number) + ";", number);
+        expect_everywhere("number-not-finite", "gravity=^" + std::string(number) + ";", number);
+        expect_everywhere("number-not-finite", "id=^" + std::string(number) + ";", number);
+    }
+}
+
+TEST(ReaderSyntax, Ranges) {
+    expect_everywhere("number-range", "x=^9223372036854775808;", "9223372036854775808");
+    expect_everywhere("number-range", "x=^-9223372036854775809 ;", "-9223372036854775809");
+    for (const char* number :
+         {"2147483648", "-2147483649", "4294967296", "99999999999", "0x80000000", "1e10",
+          "2147483648.0", "-2147483649.0", "99999999999999999999999"}) {
+        const std::string value = number;
+        EXPECT_EQ(refusal("sector{id=" + value + ";}"), "number-range '" + value + "'@10");
+        EXPECT_EQ(refusal("sector{special = " + value + " ;}"), "number-range '" + value + "'@17");
+        EXPECT_EQ(refusal("linedef{v1=" + value + ";}"), "number-range '" + value + "'@11");
+        EXPECT_EQ(refusal("linedef{locknumber=" + value + ";}"), "number-range '" + value + "'@19");
+    }
+    for (const char* number : {"2147483647", "-2147483648", "0x7FFFFFFF", "-0x80000000",
+                               "2147483647.9", "-2147483648.9"}) {
+        EXPECT_EQ(refusal("sector{id=" + std::string(number) + ";}"), "loaded") << number;
+    }
+}
+
+TEST(ReaderSyntax, Semicolons) {
+    expect_everywhere("syntax-semicolon", "x=1^}", "}");
+    expect_everywhere("syntax-semicolon", "x=1 ^y=2;", "y");
+    expect_everywhere("syntax-semicolon", "x=\"a\"^\"b\";", "\"");
+    expect_everywhere("syntax-semicolon", "x=true ^{", "{");
+    expect_everywhere("syntax-semicolon", "x=1^/2;", "/");
+    expect_everywhere("syntax-semicolon", "id=5/**/^,", ",");
+    expect_everywhere("syntax-semicolon", "comment=\"abcdefghijklmnopqrstuvwxyz\"^:", ":");
+}
+
+TEST(ReaderSyntax, Braces) {
+    EXPECT_EQ(refusal("}"), "syntax-brace '}'@0");
+    EXPECT_EQ(refusal(" sector{} } sector{}"), "syntax-brace '}'@10");
+    EXPECT_EQ(refusal("odd{in{}}}"), "syntax-brace '}'@9");
+    EXPECT_EQ(refusal("{}"), "syntax-character '{'@0");
+    EXPECT_EQ(refusal("sector{}{}"), "syntax-character '{'@8");
+}
+
+TEST(ReaderSyntax, StringsThatEndWithTheText) {
+    for (const Place& place : kPlaces) {
+        for (const char* open : {"\"", "\"a;}", "\"\\", "\"\\\"", "\"abcdefghijklmnopqrstuvwxyz"}) {
+            const std::string before = place.before + std::string("x=");
+            EXPECT_EQ(refusal(before + open),
+                      "syntax-unclosed-string '\"'@" + std::to_string(before.size()))
+                << before << open;
+        }
+    }
+    EXPECT_EQ(refusal("sector{texturefloor=\"A;}sector{"), "syntax-unclosed-string '\"'@20");
+}
+
+TEST(ReaderSyntax, CommentsThatEndWithTheText) {
+    const std::vector<std::string> kBefore = {
+        "",           "x",         "x=",         "x=1",         "x=1;",         "sector",
+        "sector{",    "sector{id", "sector{id=", "sector{id=4", "sector{id=4;", "sector{}",
+        "odd{",       "odd{x",     "odd{x=",     "odd{x=1",     "odd{x=1;",     "odd{in{",
+        "sector{in{", "sector{in"};
+    for (const std::string& before : kBefore) {
+        for (const char* open : {"/*", "/* x=1; }", "/*/", "/* *"}) {
+            EXPECT_EQ(refusal(before + open),
+                      "syntax-unclosed-comment '/*'@" + std::to_string(before.size()))
+                << before << open;
+        }
+    }
+}
+
+TEST(ReaderSyntax, TextsThatEndInABlock) {
+    struct Row {
+        const char* text;
+        std::size_t at;  // of the innermost open brace
+    };
+    for (const Row& row : {Row{"sector{", 6},
+                           Row{"sector {  ", 7},
+                           Row{"sector{id", 6},
+                           Row{"sector{id=", 6},
+                           Row{"sector{id=5", 6},
+                           Row{"sector{id=5;", 6},
+                           Row{"sector{}sector{id=5;", 14},
+                           Row{"sector{//}", 6},
+                           Row{"sector{/*}*/", 6},
+                           Row{"odd{", 3},
+                           Row{"odd{a", 3},
+                           Row{"odd{a=", 3},
+                           Row{"odd{a=1", 3},
+                           Row{"odd{a=1;", 3},
+                           Row{"odd{in{", 6},
+                           Row{"odd{in{}", 3},
+                           Row{"odd{in{}a=1;", 3},
+                           Row{"odd{in{a=1", 6},
+                           Row{"sector{in{", 9},
+                           Row{"sector{in{}", 6},
+                           Row{"sector{in{}id=4;", 6},
+                           Row{"sector{in{a{}b{", 14}}) {
+        EXPECT_EQ(refusal(row.text), "syntax-unclosed-block '{'@" + std::to_string(row.at))
+            << row.text;
+    }
+}
+
+TEST(ReaderSyntax, TextsThatEndInAStatement) {
+    EXPECT_EQ(refusal("x"), "syntax-assignment ''@1");
+    EXPECT_EQ(refusal("x "), "syntax-assignment ''@2");
+    EXPECT_EQ(refusal("sector"), "syntax-assignment ''@6");
+    EXPECT_EQ(refusal("x="), "syntax-value ''@2");
+    EXPECT_EQ(refusal("x = //"), "syntax-value ''@6");
+    EXPECT_EQ(refusal("x=5"), "syntax-semicolon ''@3");
+    EXPECT_EQ(refusal("x=\"a\" "), "syntax-semicolon ''@6");
+    EXPECT_EQ(refusal("namespace"), "syntax-assignment ''@9");
+    EXPECT_EQ(refusal("namespace="), "syntax-value ''@10");
+    EXPECT_EQ(refusal("namespace=\"srb2\""), "syntax-semicolon ''@16");
+}
+
+TEST(ReaderSyntax, NulBytes) {
+    const std::string nul("\0", 1);
+    EXPECT_EQ(refusal("x=1;" + nul + "y=1;"), "syntax-nul '" + nul + "'@4");
+    EXPECT_EQ(refusal("sector{comment=\"" + nul + "\";}"), "syntax-nul '" + nul + "'@16")
+        << "also in a string";
+    EXPECT_EQ(refusal("//" + nul + "\n"), "syntax-nul '" + nul + "'@2") << "also in a comment";
+    EXPECT_EQ(refusal("sector{}" + nul + nul + nul), "loaded") << "but at the end";
+}
+
+TEST(ReaderSyntax, WhatIsFine) {
+    for (const char* text : {"",
+                             ";",
+                             ";;;",
+                             "sector{;}",
+                             "sector{;;id=4;;}",
+                             "odd{;}",
+                             "odd{;a=1;;}",
+                             "sector//#0\n{}",
+                             "sector/**/{/**/id/**/=/**/5/**/;/**/}/**/",
+                             "SECTOR{ID=5;}",
+                             "sector{id=+5;}",
+                             "sector{gravity=.5;}",
+                             "sector{gravity=5.;}",
+                             "sector{gravity=1e1;}",
+                             "a=1;b=2;",
+                             "\n\r\t\v\f",
+                             "x=TRUE;",
+                             "sector{silent=TrUe;}",
+                             "_a_1=1;",
+                             "// the end",
+                             "x=\"\xFF\x80\n\r\";"}) {
+        EXPECT_EQ(refusal(text), "loaded") << text;
+    }
+}
+
+}  // namespace
