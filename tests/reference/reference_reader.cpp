@@ -98,7 +98,11 @@ json to_ids(const std::string& text) {
 }
 
 // Null where the value is of another kind than the field.
-json to_field(const Value& value, Kind kind) {
+json to_field(const Value& value, Kind kind, bool grammar_099) {
+    // unquoted_string of 0.99 matches true, 5 and every other value without quotes.
+    if (grammar_099 && !value.spelled.empty() && (kind == Kind::string || kind == Kind::ids)) {
+        return kind == Kind::ids ? to_ids(value.spelled) : json(printable(value.spelled));
+    }
     const bool string = value.syntax == Syntax::string || value.syntax == Syntax::word;
     switch (kind) {
         case Kind::integer:
@@ -134,6 +138,9 @@ json to_unknown(const Statement& statement) {
     }
     json entries = json::array();
     for (const Statement& inner : statement.body) {
+        if (!inner.is_block && !inner.complete) {
+            continue;
+        }
         entries.push_back(json::array({inner.name, to_unknown(inner)}));
     }
     return entries;
@@ -246,7 +253,7 @@ private:
         } else if (statement.is_block) {
             dump_["unknown"]["block"].push_back(
                 json::array({statement.name, to_unknown(statement)}));
-        } else if (lower(statement.name) != "namespace") {
+        } else if (statement.complete && lower(statement.name) != "namespace") {
             dump_["unknown"]["global"].push_back(
                 json::array({statement.name, to_unknown(statement)}));
         }
@@ -256,6 +263,9 @@ private:
         json element = json::object();
         json& array = dump_[kArrays[kind]];
         for (const Statement& statement : block.body) {
+            if (!statement.is_block && !statement.complete) {
+                continue;  // only the last of a text that is refused
+            }
             const auto row = table_.find({kKinds[kind], lower(statement.name)});
             if (statement.is_block || row == table_.end()) {
                 dump_["unknown"][kKinds[kind]].push_back(
@@ -278,8 +288,8 @@ private:
             const auto canonical = table_.find({kKinds[kind], target.name});
             // class1 of 0.99 is class2: a target is a name of 1.1 or of the dialect, never again
             // an alias, so the alias row of the same name gives its kind only.
-            json result =
-                to_field(value, canonical == table_.end() ? row.kind : canonical->second.kind);
+            json result = to_field(
+                value, canonical == table_.end() ? row.kind : canonical->second.kind, grammar_099_);
             if (target.negated && !result.is_null()) {
                 result = !result.get<bool>();
             }

@@ -202,19 +202,20 @@ private:
         skip_blanks();
         end_of_text_is_fault_of_block(depth, brace);
         statement.value = read_value();
+        list.push_back(statement);
         skip_blanks();
         end_of_text_is_fault_of_block(depth, brace);
         if (at_end() || now() != ';') {
             refuse_here("syntax-semicolon");
         }
         ++at_;
-        list.push_back(statement);
+        list.back().complete = true;
     }
 
     Value read_value() {
         Value value;
         value.offset = at_;
-        if (at_end() || now() == '=') {
+        if (at_end() || (!grammar_099_ && now() == '=')) {
             refuse_here("syntax-value");
         }
         if (now() == '"') {
@@ -224,6 +225,7 @@ private:
         }
         const char first = now();
         value.text = grammar_099_ ? read_word() : read_word_of_11();
+        value.spelled = value.text;
         if (value.text.empty()) {
             refuse_here("syntax-value");
         }

@@ -12,7 +12,8 @@ enum class Syntax { integer, real, boolean, string, word };
 
 struct Value {
     Syntax syntax = Syntax::integer;
-    std::string text;  // a number as written; a string with its escapes undone
+    std::string text;     // a number as written; a string with its escapes undone; true or false
+    std::string spelled;  // of a value without quotes: as written
     std::size_t offset = 0;
 };
 
@@ -21,6 +22,7 @@ struct Statement {
     std::string name;
     std::size_t offset = 0;
     bool is_block = false;
+    bool complete = false;  // false where the text goes wrong before the semicolon
     Value value;
     std::vector<Statement> body;
 };
