@@ -35,7 +35,6 @@ struct Place {
     const char* before;
     const char* behind;
 };
-constexpr Place kTop{"", ""};
 constexpr Place kPlaces[] = {
     {"", ""},      {"\n // c\n", " "},    {"sector{", "}"},         {"sector { id = 5; ", " }"},
     {"odd{", "}"}, {"odd{a=1;in{", "}}"}, {"sector{in{", "}id=4;}"}};
