@@ -434,7 +434,7 @@ TEST(CApi, EveryNameIsTerminated) {
     }
     EXPECT_GT(rule, 50);
     EXPECT_EQ(std::strspn(flatline_version(), "0123456789."), std::strlen(flatline_version()));
-    for (std::uint8_t i = 0; i <= FLATLINE_MAP; ++i) {
+    for (std::uint8_t i = 0; i <= FLATLINE_PATCH; ++i) {
         EXPECT_TRUE(is_word(flatline_element_name(i))) << flatline_element_name(i);
     }
     EXPECT_STREQ(flatline_element_name(FLATLINE_MAP), "map");

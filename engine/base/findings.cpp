@@ -107,7 +107,8 @@ View<RuleRow> rule_rows() noexcept { return {kRules, std::size(kRules)}; }
 
 std::string_view element_name(std::uint8_t element) noexcept {
     constexpr std::string_view kNames[] = {"vertex", "linedef", "sidedef", "sector",
-                                           "thing",  "global",  "block",   "map"};
+                                           "thing",  "global",  "block",   "map",
+                                           "entity", "brush",   "patch"};
     return element < std::size(kNames) ? kNames[element] : std::string_view();
 }
 

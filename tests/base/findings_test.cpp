@@ -207,7 +207,8 @@ TEST(Describe, NoRuleNoSentence) {
 TEST(Names, OfElementsLumpsAndSeverities) {
     EXPECT_EQ(flatline::element_name(FLATLINE_VERTEX), "vertex");
     EXPECT_EQ(flatline::element_name(FLATLINE_MAP), "map");
-    EXPECT_EQ(flatline::element_name(FLATLINE_MAP + 1), "");
+    EXPECT_EQ(flatline::element_name(FLATLINE_PATCH), "patch");
+    EXPECT_EQ(flatline::element_name(FLATLINE_PATCH + 1), "");
     EXPECT_EQ(flatline::element_name(0xFF), "");
     EXPECT_EQ(flatline::lump_name(flatline::Lump::none), "");
     EXPECT_EQ(flatline::lump_name(flatline::Lump::file), "file");

@@ -127,7 +127,10 @@ enum {
     FLATLINE_THING = 4,
     FLATLINE_GLOBAL = 5, /* an assignment outside all blocks */
     FLATLINE_BLOCK = 6,  /* a block of an unknown kind */
-    FLATLINE_MAP = 7     /* the map as a whole */
+    FLATLINE_MAP = 7,    /* the map as a whole */
+    FLATLINE_ENTITY = 8, /* of a Doom 3 map, as the next two */
+    FLATLINE_BRUSH = 9,
+    FLATLINE_PATCH = 10
 };
 
 /* Kinds of a value. */
@@ -368,6 +371,124 @@ typedef struct flatline_arrays {
     flatline_blockmap blockmap;  /* all zero where it was not asked for or is over a limit */
     flatline_reject reject;      /* null bits where the map has none */
 } flatline_arrays;
+
+/* ---- Doom 3 maps (.map) ----------------------------------------------------------------------
+ *
+ * Right-handed, z up. Inside a brush a x + b y + c z + d <= 0 holds for every side; the normal
+ * (a, b, c) points out of it. `offset` counts bytes of the text from 0. */
+
+/* A plane: points with a x + b y + c z + d = 0. */
+typedef struct flatline_d3_plane {
+    double a, b, c, d;
+} flatline_d3_plane;
+
+/* A key and its value, as written between the quotes. The places of both are text offsets. */
+typedef struct flatline_d3_pair {
+    flatline_text key, value;
+} flatline_d3_pair;
+
+/* How a primitive was written: flatline_d3_brush::kind, flatline_d3_patch::kind. */
+enum {
+    FLATLINE_D3_BRUSH_DEF3 = 0, /* plane equations and a texture matrix */
+    FLATLINE_D3_BRUSH_DEF2 = 1, /* the same under another name */
+    FLATLINE_D3_BRUSH_DEF = 2,  /* three points and a texture matrix */
+    FLATLINE_D3_BRUSH_BARE = 3, /* three points and Quake's five texture numbers */
+    FLATLINE_D3_PATCH_DEF2 = 4, /* tessellated by its curvature */
+    FLATLINE_D3_PATCH_DEF3 = 5  /* tessellated into a fixed number of pieces */
+};
+
+/* Bits of flatline_d3_brush::flags and flatline_d3_patch::flags. */
+enum {
+    /* The entity's origin counts for this primitive: local = world - origin. The engine takes an
+     * origin only for what follows it, and none in the worldspawn. Without it both are the same. */
+    FLATLINE_D3_MOVED = 1 << 0,
+    /* The numbers are in world space (patches, three-point planes), else in the entity's own. */
+    FLATLINE_D3_WORLD_SPACE = 1 << 1,
+    /* The engine reads the materials with "textures/" in front of them. */
+    FLATLINE_D3_TEXTURES_PREFIX = 1 << 2
+};
+
+/* One side of a brush: plane and texture. The plane is as written, not normalised; of three points
+ * (clockwise from outside) its normal is a unit vector, or zero where they lie on one line. */
+typedef struct flatline_d3_side {
+    flatline_d3_plane plane;
+    double matrix[2][3];    /* rows that yield s and t, in repeats of the texture */
+    uint32_t material;
+    uint32_t offset;        /* of its first parenthesis */
+    int32_t contents, flags, value; /* what follows the material, 0 where nothing does */
+    uint32_t quake_texture; /* of a bare brush: its five numbers; else FLATLINE_NONE */
+} flatline_d3_side;
+
+/* The texture numbers of a side of a bare brush. Doom 3 reads them and uses 1/32 for its matrix. */
+typedef struct flatline_d3_quake_texture {
+    double shift[2], rotate, scale[2];
+} flatline_d3_quake_texture;
+
+/* A brush: the convex solid behind all of its sides. */
+typedef struct flatline_d3_brush {
+    uint32_t first_side, side_count;
+    uint32_t first_pair, pair_count; /* into the pairs of primitives */
+    uint32_t entity;
+    uint32_t primitive;              /* its number among the entity's brushes and patches */
+    uint32_t offset;                 /* of its first brace */
+    uint16_t kind;                   /* FLATLINE_D3_BRUSH_* */
+    uint16_t flags;
+} flatline_d3_brush;
+
+/* A control point of a patch: place and texture coordinates. */
+typedef struct flatline_d3_point {
+    double x, y, z, s, t;
+} flatline_d3_point;
+
+/* A Bezier surface of width columns (u) by height rows (v). Points stand as in the file, column by
+ * column: that of column i and row j is point first_point + i * height + j. A size that no
+ * grid can have is kept as 0 by 0 without points; even sizes and sizes below 3 stand as written. */
+typedef struct flatline_d3_patch {
+    uint32_t first_point;
+    uint32_t width, height;
+    int32_t subdivisions[2];        /* of PATCH_DEF3, segments a piece along u and v; else 0 */
+    int32_t settings[3];            /* contents, flags, value: nothing uses them */
+    uint32_t material;
+    uint32_t first_pair, pair_count; /* into the pairs of primitives */
+    uint32_t entity;
+    uint32_t primitive;              /* its number among the entity's brushes and patches */
+    uint32_t offset;                 /* of its first brace */
+    uint16_t kind;                   /* FLATLINE_D3_PATCH_* */
+    uint16_t flags;
+} flatline_d3_patch;
+
+/* Bits of flatline_d3_entity::flags. */
+enum {
+    FLATLINE_D3_HAS_ORIGIN = 1 << 0, /* it has a key "origin" */
+    FLATLINE_D3_WORLDSPAWN = 1 << 1  /* its classname is worldspawn, in any case */
+};
+
+/* An entity: pairs in file order with repeats, brushes and patches (each in file order). */
+typedef struct flatline_d3_entity {
+    double origin[3];                /* of the last key "origin"; missing parts are 0 */
+    uint32_t first_pair, pair_count;
+    uint32_t first_brush, brush_count;
+    uint32_t first_patch, patch_count;
+    uint32_t offset;                 /* of its brace */
+    uint32_t flags;
+} flatline_d3_entity;
+
+/* Every array of a Doom 3 map. */
+typedef struct flatline_d3_arrays {
+    const flatline_d3_entity *entities;
+    const flatline_d3_pair *pairs;           /* of entities */
+    const flatline_d3_pair *primitive_pairs; /* of brushes and patches */
+    const flatline_d3_brush *brushes;
+    const flatline_d3_side *sides;
+    const flatline_d3_quake_texture *quake_textures;
+    const flatline_d3_patch *patches;
+    const flatline_d3_point *points;
+    const flatline_text *materials;          /* as written, each spelling once */
+    uint32_t entity_count, pair_count, primitive_pair_count, brush_count, side_count;
+    uint32_t quake_texture_count, patch_count, point_count, material_count;
+    uint32_t has_version; /* 0: the file has no Version line */
+    double version;
+} flatline_d3_arrays;
 
 #ifdef __cplusplus
 }

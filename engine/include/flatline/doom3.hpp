@@ -1,0 +1,173 @@
+// flatline/doom3.hpp: Doom 3 maps (.map): text in, entities, brushes and patches out.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/load.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline {
+
+namespace detail {
+struct Doom3Storage;
+}
+
+/// One Doom 3 map, in file order. Never changes after the load; any number of threads may read it.
+/// All views and texts live as long as the map (and, for a borrowed text, the caller's bytes).
+/// Move-only; a default-made one is empty.
+class Doom3Map {
+public:
+    Doom3Map() noexcept = default;
+    Doom3Map(Doom3Map&& other) noexcept;
+    Doom3Map& operator=(Doom3Map&& other) noexcept;
+    Doom3Map(const Doom3Map&) = delete;
+    Doom3Map& operator=(const Doom3Map&) = delete;
+    ~Doom3Map();
+
+    View<flatline_d3_entity> entities() const noexcept { return {a_.entities, a_.entity_count}; }
+    View<flatline_d3_pair> pairs() const noexcept { return {a_.pairs, a_.pair_count}; }
+    /// Pairs inside brushes and patches.
+    View<flatline_d3_pair> primitive_pairs() const noexcept {
+        return {a_.primitive_pairs, a_.primitive_pair_count};
+    }
+    View<flatline_d3_brush> brushes() const noexcept { return {a_.brushes, a_.brush_count}; }
+    View<flatline_d3_side> sides() const noexcept { return {a_.sides, a_.side_count}; }
+    View<flatline_d3_quake_texture> quake_textures() const noexcept {
+        return {a_.quake_textures, a_.quake_texture_count};
+    }
+    View<flatline_d3_patch> patches() const noexcept { return {a_.patches, a_.patch_count}; }
+    View<flatline_d3_point> points() const noexcept { return {a_.points, a_.point_count}; }
+
+    /// Materials as written, each spelling once, in order of first use.
+    View<flatline_text> materials() const noexcept { return {a_.materials, a_.material_count}; }
+    std::string_view material(std::uint32_t id) const noexcept { return text(a_.materials[id]); }
+
+    /// The ranges of one entity, brush or patch of this map.
+    View<flatline_d3_pair> pairs(const flatline_d3_entity& entity) const noexcept {
+        return {a_.pairs + entity.first_pair, entity.pair_count};
+    }
+    View<flatline_d3_pair> pairs(const flatline_d3_brush& brush) const noexcept {
+        return {a_.primitive_pairs + brush.first_pair, brush.pair_count};
+    }
+    View<flatline_d3_pair> pairs(const flatline_d3_patch& patch) const noexcept {
+        return {a_.primitive_pairs + patch.first_pair, patch.pair_count};
+    }
+    View<flatline_d3_brush> brushes(const flatline_d3_entity& entity) const noexcept {
+        return {a_.brushes + entity.first_brush, entity.brush_count};
+    }
+    View<flatline_d3_patch> patches(const flatline_d3_entity& entity) const noexcept {
+        return {a_.patches + entity.first_patch, entity.patch_count};
+    }
+    View<flatline_d3_side> sides(const flatline_d3_brush& brush) const noexcept {
+        return {a_.sides + brush.first_side, brush.side_count};
+    }
+    View<flatline_d3_point> points(const flatline_d3_patch& patch) const noexcept {
+        return {a_.points + patch.first_point,
+                static_cast<std::size_t>(patch.width) * patch.height};
+    }
+
+    /// The pair that the engine uses for `key`: compared without case, the last one counts. Null
+    /// where the entity has none.
+    const flatline_d3_pair* find(const flatline_d3_entity& entity,
+                                 std::string_view key) const noexcept;
+    /// Its value; "" where the entity has none.
+    std::string_view value(const flatline_d3_entity& entity, std::string_view key) const noexcept {
+        const flatline_d3_pair* pair = find(entity, key);
+        return pair != nullptr ? text(pair->value) : std::string_view();
+    }
+
+    /// The bytes of a string of this map, without a copy.
+    std::string_view text(flatline_text t) const noexcept;
+
+    /// The number behind `Version`; 1 where the file has none, whose rules then hold.
+    double version() const noexcept { return a_.has_version != 0 ? a_.version : 1; }
+    bool has_version() const noexcept { return a_.has_version != 0; }
+    /// False: a partial result. Every primitive with an error in it is left out.
+    bool complete() const noexcept { return complete_; }
+
+    const FindingList& findings() const noexcept { return findings_; }
+    MemoryUse memory() const noexcept;
+    /// The text, as given.
+    std::string_view source() const noexcept;
+
+    const flatline_d3_arrays& arrays() const noexcept { return a_; }
+    bool empty() const noexcept { return storage_ == nullptr; }
+
+private:
+    friend struct detail::Doom3Storage;
+    flatline_d3_arrays a_ = {};
+    FindingList findings_;
+    detail::Doom3Storage* storage_ = nullptr;
+    bool complete_ = true;
+};
+
+/// A side's plane in the entity's own space, and in the world's.
+inline flatline_d3_plane local_plane(const flatline_d3_side& side, const flatline_d3_brush& brush,
+                                     const flatline_d3_entity& entity) noexcept {
+    flatline_d3_plane p = side.plane;
+    constexpr unsigned kBoth = FLATLINE_D3_MOVED | FLATLINE_D3_WORLD_SPACE;
+    if ((brush.flags & kBoth) == kBoth) {
+        p.d += p.a * entity.origin[0] + p.b * entity.origin[1] + p.c * entity.origin[2];
+    }
+    return p;
+}
+inline flatline_d3_plane world_plane(const flatline_d3_side& side, const flatline_d3_brush& brush,
+                                     const flatline_d3_entity& entity) noexcept {
+    flatline_d3_plane p = side.plane;
+    constexpr unsigned kBoth = FLATLINE_D3_MOVED | FLATLINE_D3_WORLD_SPACE;
+    if ((brush.flags & kBoth) == FLATLINE_D3_MOVED) {
+        p.d -= p.a * entity.origin[0] + p.b * entity.origin[1] + p.c * entity.origin[2];
+    }
+    return p;
+}
+
+/// A control point of a patch in its entity's own space. As stored it is in the world's.
+inline flatline_d3_point local_point(const flatline_d3_point& point, const flatline_d3_patch& patch,
+                                     const flatline_d3_entity& entity) noexcept {
+    flatline_d3_point p = point;
+    if ((patch.flags & FLATLINE_D3_MOVED) != 0) {
+        p.x -= entity.origin[0];
+        p.y -= entity.origin[1];
+        p.z -= entity.origin[2];
+    }
+    return p;
+}
+
+/// Options of one load.
+struct Doom3Options {
+    Limits limits;
+    /// Errors of the text leave out the primitive or entity they are in, and the rest is a map.
+    bool partial = false;
+    MemoryHooks memory;
+};
+
+/// A map or the reason that there is none.
+struct [[nodiscard]] Doom3Result {
+    Status status = Status::refused;
+    Doom3Map map;
+    /// Of a refused map; of a loaded one they are in map.findings().
+    FindingList refusal;
+    /// Of a refused load_doom3_owned: its bytes, given back, so that describe can quote them.
+    Buffer text;
+    MemoryUse memory;
+
+    explicit operator bool() const noexcept { return status == Status::ok; }
+    const FindingList& findings() const noexcept {
+        return status == Status::ok ? map.findings() : refusal;
+    }
+};
+
+/// Loads a Doom 3 map (Version 1, 2, 3, or without a header) whose bytes the caller keeps,
+/// unchanged, as long as the map lives. Any bytes are safe; nothing is read outside them.
+/// Errors: Status. Source: the document "MAP (file format)" and what the engine does where that is
+/// loose. Thread-safe.
+Doom3Result load_doom3_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
+
+/// The same for bytes that the map owns and frees. A refused load gives them back in the result.
+Doom3Result load_doom3_owned(Buffer text, const Doom3Options& options = {}) noexcept;
+
+}  // namespace flatline
