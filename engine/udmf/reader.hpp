@@ -10,11 +10,13 @@
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
+#include "text/names.hpp"
 #include "udmf/field_tables.hpp"
-#include "udmf/names.hpp"
 #include "udmf/raw_map.hpp"
 
 namespace flatline::udmf {
+
+using text::Names;
 
 struct ReadOptions {
     const Limits* limits = nullptr;

@@ -1,4 +1,4 @@
-#include "udmf/names.hpp"
+#include "text/names.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using flatline::Array;
 using flatline::Budget;
-using flatline::udmf::Names;
+using flatline::text::Names;
 
 constexpr std::uint64_t kBudget = 64u << 20;
 constexpr std::size_t kMost = 100'000;

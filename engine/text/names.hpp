@@ -8,7 +8,7 @@
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 
-namespace flatline::udmf {
+namespace flatline::text {
 
 class Names {
 public:
@@ -80,4 +80,4 @@ private:
     CacheEntry cache_[kCacheSize];
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::text

@@ -1,9 +1,9 @@
-#include "udmf/names.hpp"
+#include "text/names.hpp"
 
 #include <cstring>
 #include <utility>
 
-namespace flatline::udmf {
+namespace flatline::text {
 namespace {
 
 constexpr std::uint64_t kFirstSlots = 1024;
@@ -80,4 +80,4 @@ std::uint32_t Names::intern(flatline_text name) noexcept {
     return id;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::text
