@@ -67,6 +67,11 @@ constexpr LimitRow kRows[] = {
           &Limits::brush_sides, kIndexCeiling),
     count("patch-points", "control points of a map", "a patch has 255 by 255 at most",
           &Limits::patch_points, kIndexCeiling),
+    count("winding-points", "points of one winding", "clipping multiplies them by sides squared",
+          &Limits::winding_points, 65536),
+    count("surface-points", "points of one patch, tessellated",
+          "a patch of 255 by 255 in pieces of 64 segments has 66 million", &Limits::surface_points,
+          kIndexCeiling),
     real("world-coordinate", "Doom 3 units", "the box that windings are clipped to",
          &Limits::world_coordinate, kIndexCeiling),
 };

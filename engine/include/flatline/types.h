@@ -490,6 +490,97 @@ typedef struct flatline_d3_arrays {
     double version;
 } flatline_d3_arrays;
 
+/* ---- What is built from a Doom 3 map: windings of brushes, surfaces of patches ---------------- */
+
+typedef struct flatline_d3_vector {
+    double x, y, z;
+} flatline_d3_vector;
+
+/* Bits of flatline_d3_winding::flags: what is wrong with a side. */
+enum {
+    FLATLINE_D3_SIDE_DEGENERATE = 1 << 0, /* no normal: shorter than 1e-6, points on one line */
+    FLATLINE_D3_SIDE_NOT_UNIT = 1 << 1,   /* the normal's length is off by more than 0.001 */
+    FLATLINE_D3_SIDE_DUPLICATE = 1 << 2,  /* on the plane of an earlier side, which counts */
+    FLATLINE_D3_SIDE_MIRRORED = 1 << 3,   /* on the plane of an earlier side, facing it */
+    FLATLINE_D3_SIDE_REDUNDANT = 1 << 4,  /* the other sides leave nothing of it */
+    FLATLINE_D3_SIDE_OVER_LIMIT = 1 << 5, /* more points than the limit winding-points */
+    FLATLINE_D3_SIDE_SINGULAR = 1 << 6    /* the texture matrix has determinant 0 */
+};
+
+/* One side of a brush, built: points first_point on, clockwise seen from outside; none where the
+ * side has no winding. Points of one brush that are the same are so to the last bit. */
+typedef struct flatline_d3_winding {
+    flatline_d3_plane plane; /* unit normal; all zero where the side is degenerate */
+    double texture[2][4];    /* s and t of a point are u[0] x + u[1] y + u[2] z + u[3], in repeats */
+    uint32_t first_point, point_count;
+    uint32_t flags;
+    uint32_t other; /* of DUPLICATE and MIRRORED: the earlier side, else FLATLINE_NONE */
+} flatline_d3_winding;
+
+/* Bits of flatline_d3_solid::flags: what is wrong with a brush. */
+enum {
+    FLATLINE_D3_SOLID_TOO_FEW_SIDES = 1 << 0, /* fewer than 4 with a plane of their own */
+    FLATLINE_D3_SOLID_OPEN = 1 << 1,          /* not closed; windings end at the base's border */
+    FLATLINE_D3_SOLID_EMPTY = 1 << 2,         /* the sides exclude each other */
+    FLATLINE_D3_SOLID_DEGENERATE = 1 << 3,    /* thinner than 0.01 units */
+    FLATLINE_D3_SOLID_MIRRORED = 1 << 4,      /* two sides on one plane face each other: no volume */
+    FLATLINE_D3_SOLID_OUTSIDE_WORLD = 1 << 5, /* closed, with a point beyond world-coordinate */
+    FLATLINE_D3_SOLID_OVER_LIMIT = 1 << 6     /* a side is over the limit winding-points */
+};
+
+/* A brush, built. The box is all zero where no side has a winding. */
+typedef struct flatline_d3_solid {
+    double low[3], high[3];
+    double volume;                    /* 0 where the brush is not closed */
+    uint32_t first_point, point_count; /* of all its windings */
+    uint32_t winding_count;           /* sides with a winding */
+    uint32_t flags;
+} flatline_d3_solid;
+
+/* Windings of all brushes: one entry a side and one a brush of the map, by the same index. */
+typedef struct flatline_d3_windings {
+    const flatline_d3_winding *windings;
+    const flatline_d3_solid *solids;
+    const flatline_d3_vector *points;
+    uint32_t winding_count, solid_count, point_count;
+    uint32_t local; /* 1: in the space of each entity, 0: in the world's */
+} flatline_d3_windings;
+
+/* A point of a tessellated patch. */
+typedef struct flatline_d3_vertex {
+    double x, y, z, s, t;
+    double normal[3]; /* unit, dP/du x dP/dv; all zero where the patch has no direction */
+} flatline_d3_vertex;
+
+/* Bits of flatline_d3_surface::flags. Those up to OVER_LIMIT leave the patch without a surface. */
+enum {
+    FLATLINE_D3_SURFACE_TOO_SMALL = 1 << 0,        /* width or height below 3 */
+    FLATLINE_D3_SURFACE_BAD_SUBDIVISIONS = 1 << 1, /* of PATCH_DEF3: below 1 */
+    FLATLINE_D3_SURFACE_OVER_LIMIT = 1 << 2,       /* more points than the limit surface-points */
+    FLATLINE_D3_SURFACE_EVEN = 1 << 3,      /* an even size: its last column or row is left out */
+    FLATLINE_D3_SURFACE_DEGENERATE = 1 << 4 /* all control points are one, or on one line */
+};
+
+/* A patch, tessellated: rows of columns, vertex first_vertex + row * columns + column, columns
+ * along u. Triangles run clockwise seen from where the normals point. */
+typedef struct flatline_d3_surface {
+    double low[3], high[3];           /* of its vertices; all zero where there are none */
+    double hull_low[3], hull_high[3]; /* of its control points: holds the surface, and more */
+    uint32_t columns, rows;           /* of vertices; 0 by 0 where there is no surface */
+    uint32_t first_vertex;
+    uint32_t first_index, index_count; /* three a triangle */
+    uint32_t flags;
+} flatline_d3_surface;
+
+/* Surfaces of all patches: one entry a patch of the map, by the same index. */
+typedef struct flatline_d3_surfaces {
+    const flatline_d3_surface *surfaces;
+    const flatline_d3_vertex *vertices;
+    const uint32_t *indices; /* into vertices */
+    uint32_t surface_count, vertex_count, index_count;
+    uint32_t local; /* 1: in the space of each entity, 0: in the world's */
+} flatline_d3_surfaces;
+
 #ifdef __cplusplus
 }
 #endif

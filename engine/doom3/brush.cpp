@@ -1,0 +1,256 @@
+#include "doom3/brush.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace flatline::doom3 {
+namespace {
+
+// The base of a side's winding is a square of twice the world's half size, as the engine has it:
+// every plane that meets the world's cube covers the cube with it. A brush that does not come out
+// closed within is tried once more with a base this many times as large, to tell a brush that
+// never closes from one that is out of the world. No further than where doubles are still finer
+// than the weld.
+constexpr double kFarther = 4096;
+constexpr double kFarthestReach = 4294967296.0;
+
+}  // namespace
+
+std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_points,
+                                unsigned char* memory) noexcept {
+    // While it is cut, a winding may have four edges more, those of the base.
+    const std::uint64_t points = std::min(side_count + 3, winding_points + 4);
+    Layout layout;
+    const std::uint64_t planes_at = layout.add(side_count, sizeof(Plane));
+    const std::uint64_t sides_at = layout.add(side_count, sizeof(std::uint32_t));
+    const std::uint64_t distances_at = layout.add(points, sizeof(double));
+    const std::uint64_t from_at = layout.add(points, sizeof(WindingPoint));
+    const std::uint64_t to_at = layout.add(points, sizeof(WindingPoint));
+    const std::uint64_t distinct_at =
+        layout.add(winding_points_bound(side_count, winding_points), sizeof(Vec3));
+    if (memory != nullptr) {
+        planes = reinterpret_cast<Plane*>(memory + planes_at);
+        sides = reinterpret_cast<std::uint32_t*>(memory + sides_at);
+        distances = reinterpret_cast<double*>(memory + distances_at);
+        from = reinterpret_cast<WindingPoint*>(memory + from_at);
+        to = reinterpret_cast<WindingPoint*>(memory + to_at);
+        distinct = reinterpret_cast<Vec3*>(memory + distinct_at);
+        room = static_cast<std::uint32_t>(points);
+        most = static_cast<std::uint32_t>(std::min(points, winding_points));
+    }
+    return layout.bytes();
+}
+
+BrushBuilder::BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points) noexcept
+    : scratch_(scratch),
+      world_(world),
+      near_reach_(2 * world),
+      far_reach_(std::max(near_reach_, std::min(kFarther * near_reach_, kFarthestReach))),
+      points_(points) {}
+
+bool BrushBuilder::build(flatline_d3_winding* windings, std::uint32_t count,
+                         std::uint32_t first_side, flatline_d3_solid& solid) noexcept {
+    solid = {};
+    first_point_ = points_.size();
+    solid.first_point = static_cast<std::uint32_t>(first_point_);
+    clean(windings, count, first_side, solid);
+    if (kept_ < 4) solid.flags |= FLATLINE_D3_SOLID_TOO_FEW_SIDES;
+    if ((solid.flags & FLATLINE_D3_SOLID_MIRRORED) != 0) return true;
+
+    Attempt result;
+    if (!attempt(windings, near_reach_, result)) return false;
+    if ((result.open || !result.any || result.outside) && !result.full &&
+        far_reach_ > near_reach_) {
+        Attempt far;
+        if (!attempt(windings, far_reach_, far)) return false;
+        if (!far.open && !far.full && (far.any || far.beyond)) {
+            result = far;
+        } else if (!attempt(windings, near_reach_, result)) {
+            return false;
+        }
+    }
+    if (result.full) solid.flags |= FLATLINE_D3_SOLID_OVER_LIMIT;
+    if (result.open) {
+        solid.flags |= FLATLINE_D3_SOLID_OPEN;
+    } else if (result.outside || (!result.any && result.beyond)) {
+        solid.flags |= FLATLINE_D3_SOLID_OUTSIDE_WORLD;
+    } else if (!result.any && !result.full) {
+        solid.flags |= FLATLINE_D3_SOLID_EMPTY;
+    }
+    if (result.any) {
+        weld(windings);
+        measure(windings, solid);
+    }
+    return true;
+}
+
+void BrushBuilder::clean(flatline_d3_winding* windings, std::uint32_t count,
+                         std::uint32_t first_side, flatline_d3_solid& solid) noexcept {
+    kept_ = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        flatline_d3_winding& w = windings[i];
+        w.first_point = w.point_count = w.flags = 0;
+        w.other = FLATLINE_NONE;
+        Plane& plane = scratch_.planes[kept_];
+        const PlaneFault fault = clean_plane(w.plane, plane);
+        if (fault == PlaneFault::degenerate) {
+            w.plane = {};
+            w.flags = FLATLINE_D3_SIDE_DEGENERATE;
+            continue;
+        }
+        if (fault == PlaneFault::not_unit) w.flags = FLATLINE_D3_SIDE_NOT_UNIT;
+        w.plane = {plane.normal.x, plane.normal.y, plane.normal.z, plane.d};
+        for (std::uint32_t k = 0; k < kept_; ++k) {
+            if (same_plane(plane, scratch_.planes[k])) {
+                w.flags |= FLATLINE_D3_SIDE_DUPLICATE;
+            } else if (mirrored_plane(plane, scratch_.planes[k])) {
+                w.flags |= FLATLINE_D3_SIDE_MIRRORED;
+                solid.flags |= FLATLINE_D3_SOLID_MIRRORED;
+            } else {
+                continue;
+            }
+            w.other = first_side + scratch_.sides[k];
+            break;
+        }
+        if (w.other == FLATLINE_NONE) scratch_.sides[kept_++] = i;
+    }
+}
+
+bool BrushBuilder::attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept {
+    points_.truncate(first_point_);
+    out = {};
+    for (std::uint32_t k = 0; k < kept_; ++k) {
+        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        winding.first_point = static_cast<std::uint32_t>(points_.size());
+        winding.point_count = 0;
+        winding.flags &= ~unsigned{FLATLINE_D3_SIDE_OVER_LIMIT};
+        // Its base is nowhere near the others. As a plane that clips it keeps all or nothing.
+        if (std::fabs(scratch_.planes[k].d) > 4 * reach) {
+            out.beyond |= scratch_.planes[k].d > 0;
+            continue;
+        }
+        if (!clip_side(k, winding, reach, out)) return false;
+        out.any |= winding.point_count != 0;
+    }
+    return true;
+}
+
+bool BrushBuilder::clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
+                             Attempt& out) noexcept {
+    WindingPoint* from = scratch_.from;
+    WindingPoint* to = scratch_.to;
+    std::uint32_t count = 4;
+    base_winding(scratch_.planes[k], reach, from);
+    for (std::uint32_t i = 0; i < kept_; ++i) {
+        if (i == k) continue;
+        switch (clip_winding(from, count, scratch_.planes[i], i, scratch_.distances, to,
+                             scratch_.room, count)) {
+            case Clip::unchanged:
+                break;
+            case Clip::cut:
+                std::swap(from, to);
+                break;
+            case Clip::gone:
+                return true;
+            case Clip::full:
+                count = scratch_.room + 1;
+                i = kept_ - 1;
+                break;
+        }
+    }
+    if (count > scratch_.most) {
+        winding.flags |= FLATLINE_D3_SIDE_OVER_LIMIT;
+        out.full = true;
+        return true;
+    }
+    Vec3* const points = points_.push(count);
+    if (points == nullptr) return false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Vec3& p = from[i].at;
+        points[i] = {p.x + 0.0, p.y + 0.0, p.z + 0.0};
+        out.outside |= largest(p) > world_;
+        if (from[i].edge == kBaseEdge) [[unlikely]] {
+            const Vec3 edge = from[i + 1 == count ? 0 : i + 1].at - p;
+            out.open |= dot(edge, edge) > kWeld * kWeld;
+        }
+    }
+    winding.point_count = count;
+    return true;
+}
+
+// Points of the brush that are near are made the same; a winding of which fewer than three remain
+// is none. The points stay behind each other.
+void BrushBuilder::weld(flatline_d3_winding* windings) noexcept {
+    Vec3* const distinct = scratch_.distinct;
+    std::uint32_t distinct_count = 0;
+    Vec3* out = points_.data() + first_point_;
+    for (std::uint32_t k = 0; k < kept_; ++k) {
+        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        const Vec3* const in = points_.data() + winding.first_point;
+        Vec3* const start = out;
+        std::uint32_t first = 0;
+        std::uint32_t last = 0;
+        for (std::uint32_t i = 0; i < winding.point_count; ++i) {
+            const Vec3 p = in[i];
+            std::uint32_t found = 0;
+            for (; found < distinct_count; ++found) {
+                const Vec3 between = distinct[found] - p;
+                if (dot(between, between) <= kWeld * kWeld) break;
+            }
+            if (found == distinct_count) distinct[distinct_count++] = p;
+            if (out == start) {
+                first = found;
+            } else if (found == last) {
+                continue;
+            }
+            last = found;
+            *out++ = distinct[found];
+        }
+        if (last == first && out != start) --out;
+        if (out - start < 3) out = start;
+        winding.first_point = static_cast<std::uint32_t>(start - points_.data());
+        winding.point_count = static_cast<std::uint32_t>(out - start);
+    }
+    points_.truncate(static_cast<std::size_t>(out - points_.data()));
+}
+
+void BrushBuilder::measure(flatline_d3_winding* windings, flatline_d3_solid& solid) noexcept {
+    const Vec3* const points = points_.data() + first_point_;
+    const std::size_t count = points_.size() - first_point_;
+    solid.point_count = static_cast<std::uint32_t>(count);
+    if (count != 0) {
+        Vec3 low = points[0];
+        Vec3 high = points[0];
+        for (std::size_t i = 1; i < count; ++i) {
+            low = {std::min(low.x, points[i].x), std::min(low.y, points[i].y),
+                   std::min(low.z, points[i].z)};
+            high = {std::max(high.x, points[i].x), std::max(high.y, points[i].y),
+                    std::max(high.z, points[i].z)};
+        }
+        solid.low[0] = low.x, solid.low[1] = low.y, solid.low[2] = low.z;
+        solid.high[0] = high.x, solid.high[1] = high.y, solid.high[2] = high.z;
+    }
+    double volume = 0;
+    double surface = 0;
+    for (std::uint32_t k = 0; k < kept_; ++k) {
+        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        if (winding.point_count == 0) {
+            if ((winding.flags & FLATLINE_D3_SIDE_OVER_LIMIT) == 0)
+                winding.flags |= FLATLINE_D3_SIDE_REDUNDANT;
+            continue;
+        }
+        ++solid.winding_count;
+        const Plane& plane = scratch_.planes[k];
+        const double area = -dot(
+            plane.normal, vector_area(points_.data() + winding.first_point, winding.point_count));
+        surface += area;
+        volume -= area * plane.distance(points[0]) / 3;
+    }
+    const std::uint32_t incomplete = FLATLINE_D3_SOLID_OPEN | FLATLINE_D3_SOLID_OVER_LIMIT;
+    if ((solid.flags & incomplete) != 0) return;
+    solid.volume = finite(volume);
+    // A slab of thickness t has the volume t times half its surface.
+    if (!(volume > kWeld * surface / 2)) solid.flags |= FLATLINE_D3_SOLID_DEGENERATE;
+}
+
+}  // namespace flatline::doom3

@@ -1,0 +1,82 @@
+// One brush: which sides count, their windings, and what is wrong with it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/arena.hpp"
+#include "doom3/plane.hpp"
+#include "doom3/winding.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline::doom3 {
+
+/// Points nearer than this are one, and a solid thinner than this has no volume.
+inline constexpr double kWeld = 0.01;
+
+/// Working memory for brushes of up to `sides` sides whose windings have up to `winding_points`.
+struct BrushScratch {
+    Plane* planes;
+    std::uint32_t* sides;
+    double* distances;
+    WindingPoint* from;
+    WindingPoint* to;
+    Vec3* distinct;
+    std::uint32_t room;  // points in `from` and in `to`
+    std::uint32_t most;  // points that a winding may have
+
+    static std::uint64_t bytes(std::uint64_t sides, std::uint64_t winding_points) noexcept {
+        BrushScratch scratch;
+        return scratch.lay(sides, winding_points, nullptr);
+    }
+    /// Places the arrays in `memory`; returns the bytes that they take.
+    std::uint64_t lay(std::uint64_t sides, std::uint64_t winding_points,
+                      unsigned char* memory) noexcept;
+};
+
+/// The most points that the windings of a brush can have: one an edge, and an edge with each other
+/// side, or with the base.
+inline std::uint64_t winding_points_bound(std::uint64_t sides,
+                                          std::uint64_t winding_points) noexcept {
+    const std::uint64_t edges = sides + 3;
+    return sides * (edges < winding_points ? edges : winding_points);
+}
+
+class BrushBuilder {
+public:
+    BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points) noexcept;
+
+    /// Builds one brush whose planes are in `windings`[i].plane, as written; cleans them and fills
+    /// in the rest but for the texture. `first_side` is what `other` counts from. False: the budget
+    /// of `points` is spent. Cost: sides * sides * points of a winding.
+    [[nodiscard]] bool build(flatline_d3_winding* windings, std::uint32_t count,
+                             std::uint32_t first_side, flatline_d3_solid& solid) noexcept;
+
+private:
+    // What one attempt, with one size of base, came to.
+    struct Attempt {
+        bool open = false;     // the border of a base is left
+        bool any = false;      // a winding is left
+        bool outside = false;  // a point beyond the world
+        bool beyond = false;   // all lies behind a plane that is further than the base reaches
+        bool full = false;     // a winding has too many points
+    };
+
+    void clean(flatline_d3_winding* windings, std::uint32_t count, std::uint32_t first_side,
+               flatline_d3_solid& solid) noexcept;
+    [[nodiscard]] bool attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept;
+    [[nodiscard]] bool clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
+                                 Attempt& out) noexcept;
+    void weld(flatline_d3_winding* windings) noexcept;
+    void measure(flatline_d3_winding* windings, flatline_d3_solid& solid) noexcept;
+
+    BrushScratch scratch_;
+    double world_;
+    double near_reach_, far_reach_;
+    Array<Vec3>& points_;
+    std::size_t first_point_ = 0;
+    std::uint32_t kept_ = 0;  // sides with a plane of their own
+};
+
+}  // namespace flatline::doom3

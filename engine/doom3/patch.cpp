@@ -1,0 +1,75 @@
+#include "doom3/patch.hpp"
+
+#include <algorithm>
+
+#include "flatline/doom3_geometry.hpp"
+
+namespace flatline::doom3 {
+namespace {
+
+constexpr double kOneLine = 0.01;
+
+}  // namespace
+
+bool degenerate(const PatchGrid& grid) noexcept {
+    const std::size_t count = static_cast<std::size_t>(grid.width) * grid.height;
+    if (count == 0) return true;
+    const Vec3 first = place(grid.points[0]);
+    Direction along{};
+    for (std::size_t i = 1; i < count; ++i) {
+        const Direction to = direction(place(grid.points[i]) - first);
+        if (to.length > along.length) along = to;
+    }
+    if (along.length <= kOneLine) return true;
+    return std::all_of(grid.points, grid.points + count, [&](const flatline_d3_point& p) {
+        return largest(cross(place(p) - first, along.unit)) <= kOneLine;
+    });
+}
+
+flatline_d3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept {
+    // The piece, and the place in it. A border belongs to the piece before it.
+    const auto locate = [](double t, std::uint32_t pieces, std::uint32_t& piece) {
+        const double scaled = (t > 0 ? std::min(t, 1.0) : 0.0) * pieces;
+        piece = std::min(static_cast<std::uint32_t>(scaled), pieces - 1);
+        return scaled - piece;
+    };
+    flatline_d3_vertex out{};
+    if (grid.pieces_u() == 0 || grid.pieces_v() == 0) return out;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+    const double pu = locate(u, grid.pieces_u(), a);
+    const double pv = locate(v, grid.pieces_v(), b);
+    const Weights wu = bezier(pu);
+    const Weights wv = bezier(pv);
+    const double du[3] = {-2 * (1 - pu), 2 - 4 * pu, 2 * pu};
+    const double dv[3] = {-2 * (1 - pv), 2 - 4 * pv, 2 * pv};
+    Vec3 along_u{};
+    Vec3 along_v{};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        for (std::uint32_t j = 0; j < 3; ++j) {
+            const flatline_d3_point& p = grid.at(2 * a + i, 2 * b + j);
+            const double w = wu.b[i] * wv.b[j];
+            out.x += w * p.x;
+            out.y += w * p.y;
+            out.z += w * p.z;
+            out.s += w * p.s;
+            out.t += w * p.t;
+            along_u = along_u + du[i] * wv.b[j] * place(p);
+            along_v = along_v + wu.b[i] * dv[j] * place(p);
+        }
+    }
+    const Direction n = direction(cross(direction(along_u).unit, direction(along_v).unit));
+    return {finite(out.x), finite(out.y), finite(out.z),
+            finite(out.s), finite(out.t), {n.unit.x + 0.0, n.unit.y + 0.0, n.unit.z + 0.0}};
+}
+
+}  // namespace flatline::doom3
+
+namespace flatline {
+
+flatline_d3_vertex evaluate_patch(const flatline_d3_point* points, std::uint32_t width,
+                                  std::uint32_t height, double u, double v) noexcept {
+    return doom3::evaluate({points, width, height}, u, v);
+}
+
+}  // namespace flatline

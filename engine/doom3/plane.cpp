@@ -1,0 +1,54 @@
+#include "doom3/plane.hpp"
+
+#include <algorithm>
+
+namespace flatline::doom3 {
+namespace {
+
+constexpr double kShortest = 1e-6;  // a normal without direction, a component that is 0
+constexpr double kUnitSlack = 1e-3;
+constexpr double kOneLine = 1e-9;  // sine of the angle at which three points lie on one line
+// Far beyond any world; products of it with itself are still finite.
+constexpr double kFarthest = 1e18;
+
+double snapped(double component) noexcept {
+    return std::fabs(component) < kShortest ? 0.0 : component;
+}
+
+}  // namespace
+
+flatline_d3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept {
+    const Direction a = direction(p1 - p2);
+    const Direction b = direction(p3 - p2);
+    if (a.length == 0 || b.length == 0) return {};
+    // Of the differences themselves: those of whole numbers are exact, and so is their product.
+    const bool plain = a.length < 1e75 && b.length < 1e75 && a.length > 1e-75 && b.length > 1e-75;
+    const Vec3 unit_cross = cross(a.unit, b.unit);
+    const Direction normal = direction(plain ? cross(p1 - p2, p3 - p2) : unit_cross);
+    if (!(dot(unit_cross, unit_cross) > kOneLine * kOneLine)) return {};
+    const double d = -dot(normal.unit, p2);
+    if (!std::isfinite(d)) return {};
+    return {normal.unit.x + 0.0, normal.unit.y + 0.0, normal.unit.z + 0.0, d + 0.0};
+}
+
+PlaneFault clean_plane(const flatline_d3_plane& in, Plane& out) noexcept {
+    const Direction normal = direction({in.a, in.b, in.c});
+    if (!(normal.length >= kShortest) || std::isnan(in.d)) return PlaneFault::degenerate;
+    out.normal = {snapped(normal.unit.x), snapped(normal.unit.y), snapped(normal.unit.z)};
+    out.d = std::clamp(in.d / normal.length, -kFarthest, kFarthest) + 0.0;
+    out.axis = 3;
+    out.at = 0;
+    Vec3& n = out.normal;
+    double* const components[] = {&n.x, &n.y, &n.z};
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        // Two components that are 0 leave 1 or -1, but for what rounding took.
+        if (*components[(i + 1) % 3] == 0 && *components[(i + 2) % 3] == 0) {
+            *components[i] = *components[i] < 0 ? -1.0 : 1.0;
+            out.axis = i;
+            out.at = (*components[i] < 0 ? out.d : -out.d) + 0.0;
+        }
+    }
+    return std::fabs(normal.length - 1) > kUnitSlack ? PlaneFault::not_unit : PlaneFault::none;
+}
+
+}  // namespace flatline::doom3

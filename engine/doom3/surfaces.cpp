@@ -1,0 +1,277 @@
+// Surfaces of all patches of a map as a value of their own.
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "base/arena.hpp"
+#include "doom3/patch.hpp"
+#include "doom3/tessellate.hpp"
+#include "flatline/doom3_geometry.hpp"
+
+namespace flatline {
+
+struct detail::SurfacesStorage {
+    Reservation surfaces, vertices, indices;
+    MemoryUse memory;
+
+    static void bind(Surfaces& surfaces, SurfacesStorage* storage,
+                     const flatline_d3_surfaces& arrays) noexcept {
+        surfaces.a_ = arrays;
+        surfaces.storage_ = storage;
+    }
+};
+
+namespace {
+
+using doom3::PatchGrid;
+using doom3::Segments;
+
+// The box of points; zero where there are none.
+template <class Point>
+void fill_box(const Point* points, std::size_t count, double* low, double* high) noexcept {
+    if (count == 0) return;
+    const auto take = [](const Point& p, double* box) { box[0] = p.x, box[1] = p.y, box[2] = p.z; };
+    take(points[0], low);
+    take(points[0], high);
+    for (std::size_t i = 1; i < count; ++i) {
+        double p[3];
+        take(points[i], p);
+        for (int k = 0; k < 3; ++k) {
+            low[k] = std::min(low[k], p[k]);
+            high[k] = std::max(high[k], p[k]);
+        }
+    }
+}
+
+class Builder {
+public:
+    Builder(const Doom3Map& map, const SurfacesOptions& options, detail::SurfacesStorage& storage,
+            flatline_d3_surfaces& out) noexcept
+        : map_(map),
+          options_(options),
+          storage_(storage),
+          out_(out),
+          budget_(options.limits.arena_bytes) {}
+
+    Status run() noexcept {
+        const std::uint64_t count = map_.patches().size();
+        if (!take_surfaces(count)) return status_;
+        // Sizes first: the vertices before straight lines are left out are the upper bound.
+        std::uint64_t vertices = 0;
+        std::uint64_t indices = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            measure(map_.patches()[i], surfaces_[i]);
+            if (surfaces_[i].columns == 0) continue;
+            const std::uint64_t columns = surfaces_[i].columns;
+            const std::uint64_t rows = surfaces_[i].rows;
+            vertices += columns * rows;
+            indices += 6 * (columns - 1) * (rows - 1);
+        }
+        if (!take_room(vertices, storage_.vertices, vertices_) ||
+            !take_room(indices, storage_.indices, indices_)) {
+            return status_;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            if (surfaces_[i].columns != 0 && !fill(map_.patches()[i], surfaces_[i])) {
+                return Status::refused;
+            }
+        }
+        out_.surfaces = surfaces_;
+        out_.vertices = vertices_.data();
+        out_.indices = indices_.data();
+        out_.surface_count = static_cast<std::uint32_t>(count);
+        out_.vertex_count = static_cast<std::uint32_t>(vertices_.size());
+        out_.index_count = static_cast<std::uint32_t>(indices_.size());
+        out_.local = options_.space == Doom3Space::local ? 1 : 0;
+        budget_.rewind(budget_.used() - scratch_bytes_);
+        storage_.memory = memory();
+        return Status::ok;
+    }
+    MemoryUse memory() const noexcept { return {budget_.announced(), budget_.used()}; }
+
+private:
+    bool take(std::uint64_t bytes, Reservation& memory) noexcept {
+        budget_.announce(bytes);
+        if (!budget_.charge(bytes)) {
+            status_ = Status::refused;
+        } else if (!memory.ensure(options_.memory, bytes)) {
+            status_ = Status::out_of_memory;
+        }
+        return status_ == Status::ok;
+    }
+    // An array that grows up to `count`: the bound is announced, and what it holds is charged.
+    template <class T>
+    bool take_room(std::uint64_t count, Reservation& memory, Array<T>& array) noexcept {
+        Layout layout;
+        layout.add(count, sizeof(T));
+        budget_.announce(layout.bytes());
+        const std::uint64_t room = (budget_.announced() - budget_.used()) / sizeof(T);
+        count = std::min({count, room, std::uint64_t{0x7FFFFFFF}});
+        if (!memory.ensure(options_.memory, count * sizeof(T))) status_ = Status::out_of_memory;
+        array.place(memory.data(), count, &budget_);
+        return status_ == Status::ok;
+    }
+
+    // The surfaces, and working memory for the largest patch.
+    bool take_surfaces(std::uint64_t count) noexcept {
+        std::uint64_t width = 0;
+        std::uint64_t height = 0;
+        std::uint64_t points = 0;
+        for (const flatline_d3_patch& patch : map_.patches()) {
+            width = std::max<std::uint64_t>(width, patch.width);
+            height = std::max<std::uint64_t>(height, patch.height);
+            points = std::max(points, std::uint64_t{patch.width} * patch.height);
+        }
+        Layout layout;
+        const std::uint64_t u_at = layout.add(width, sizeof(std::uint32_t));
+        const std::uint64_t v_at = layout.add(height, sizeof(std::uint32_t));
+        const std::uint64_t points_at = layout.add(points, sizeof(flatline_d3_point));
+        const std::uint64_t normals_at = layout.add(points, sizeof(doom3::Vec3));
+        const std::uint64_t line_at = layout.add(height, sizeof(flatline_d3_vertex));
+        Layout elements;
+        elements.add(count, sizeof(flatline_d3_surface));
+        if (!take(elements.bytes(), storage_.surfaces) || !take(layout.bytes(), scratch_)) {
+            return false;
+        }
+        scratch_bytes_ = layout.bytes();
+        unsigned char* const base = scratch_.data();
+        segments_.u = reinterpret_cast<std::uint32_t*>(base + u_at);
+        segments_.v = reinterpret_cast<std::uint32_t*>(base + v_at);
+        local_ = reinterpret_cast<flatline_d3_point*>(base + points_at);
+        work_.normals = reinterpret_cast<doom3::Vec3*>(base + normals_at);
+        work_.line = reinterpret_cast<flatline_d3_vertex*>(base + line_at);
+        surfaces_ = reinterpret_cast<flatline_d3_surface*>(storage_.surfaces.data());
+        return true;
+    }
+
+    // The control points in the space that was asked for.
+    PatchGrid grid_of(const flatline_d3_patch& patch) noexcept {
+        const View<flatline_d3_point> points = map_.points(patch);
+        const bool moved = (patch.flags & FLATLINE_D3_MOVED) != 0;
+        if (options_.space == Doom3Space::world || !moved) {
+            return {points.data(), patch.width, patch.height};
+        }
+        const flatline_d3_entity& entity = map_.entities()[patch.entity];
+        std::transform(points.begin(), points.end(), local_, [&](const flatline_d3_point& point) {
+            flatline_d3_point p = local_point(point, patch, entity);
+            p.x = doom3::finite(p.x);
+            p.y = doom3::finite(p.y);
+            p.z = doom3::finite(p.z);
+            return p;
+        });
+        return {local_, patch.width, patch.height};
+    }
+
+    void cut(const PatchGrid& grid, const flatline_d3_patch& patch) noexcept {
+        if (patch.kind == FLATLINE_D3_PATCH_DEF3) {
+            doom3::fixed_segments(grid, static_cast<std::uint32_t>(patch.subdivisions[0]),
+                                  static_cast<std::uint32_t>(patch.subdivisions[1]), segments_);
+        } else {
+            doom3::adaptive_segments(grid, options_.max_error, segments_);
+        }
+    }
+
+    void measure(const flatline_d3_patch& patch, flatline_d3_surface& out) noexcept {
+        out = {};
+        const PatchGrid grid = grid_of(patch);
+        fill_box(grid.points, map_.points(patch).size(), out.hull_low, out.hull_high);
+        if (doom3::degenerate(grid)) out.flags |= FLATLINE_D3_SURFACE_DEGENERATE;
+        if (patch.width < 3 || patch.height < 3) {
+            out.flags |= FLATLINE_D3_SURFACE_TOO_SMALL;
+            return;
+        }
+        if (patch.width % 2 == 0 || patch.height % 2 == 0) out.flags |= FLATLINE_D3_SURFACE_EVEN;
+        if (patch.kind == FLATLINE_D3_PATCH_DEF3 &&
+            (patch.subdivisions[0] < 1 || patch.subdivisions[1] < 1)) {
+            out.flags |= FLATLINE_D3_SURFACE_BAD_SUBDIVISIONS;
+            return;
+        }
+        cut(grid, patch);
+        const std::uint64_t columns = Segments::vertices(segments_.u, grid.pieces_u());
+        const std::uint64_t rows = Segments::vertices(segments_.v, grid.pieces_v());
+        const std::uint64_t most = options_.limits.surface_points;
+        if (columns > most || rows > most / columns) {
+            out.flags |= FLATLINE_D3_SURFACE_OVER_LIMIT;
+            return;
+        }
+        out.columns = static_cast<std::uint32_t>(columns);
+        out.rows = static_cast<std::uint32_t>(rows);
+    }
+
+    bool fill(const flatline_d3_patch& patch, flatline_d3_surface& out) noexcept {
+        const PatchGrid grid = grid_of(patch);
+        cut(grid, patch);
+        const std::size_t first = vertices_.size();
+        flatline_d3_vertex* const vertices =
+            vertices_.push(static_cast<std::size_t>(out.columns) * out.rows);
+        if (vertices == nullptr) return false;
+        doom3::fill_grid(grid, segments_, work_, vertices);
+        if (patch.kind != FLATLINE_D3_PATCH_DEF3 || options_.straighten_fixed) {
+            doom3::straighten(vertices, out.columns, out.rows);
+        }
+        const std::size_t count = static_cast<std::size_t>(out.columns) * out.rows;
+        vertices_.truncate(first + count);
+        fill_box(vertices, count, out.low, out.high);
+
+        out.first_vertex = static_cast<std::uint32_t>(first);
+        out.first_index = static_cast<std::uint32_t>(indices_.size());
+        const std::size_t cells = static_cast<std::size_t>(out.columns - 1) * (out.rows - 1);
+        std::uint32_t* const indices = indices_.push(6 * cells);
+        if (indices == nullptr) return false;
+        doom3::fill_indices(out.first_vertex, out.columns, out.rows, indices);
+        out.index_count = static_cast<std::uint32_t>(6 * cells);
+        return true;
+    }
+
+    const Doom3Map& map_;
+    const SurfacesOptions& options_;
+    detail::SurfacesStorage& storage_;
+    flatline_d3_surfaces& out_;
+    Budget budget_;
+    Reservation scratch_;
+    std::uint64_t scratch_bytes_ = 0;
+    flatline_d3_surface* surfaces_ = nullptr;
+    Array<flatline_d3_vertex> vertices_;
+    Array<std::uint32_t> indices_;
+    Segments segments_{};
+    doom3::GridScratch work_{};
+    flatline_d3_point* local_ = nullptr;
+    Status status_ = Status::ok;
+};
+
+}  // namespace
+
+SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& options) noexcept {
+    SurfacesResult result;
+    std::unique_ptr<detail::SurfacesStorage> storage(new (std::nothrow) detail::SurfacesStorage);
+    if (storage == nullptr) return result;
+    flatline_d3_surfaces arrays{};
+    Builder builder(map, options, *storage, arrays);
+    result.status = builder.run();
+    result.memory = builder.memory();
+    if (result.status == Status::ok) {
+        detail::SurfacesStorage::bind(result.surfaces, storage.release(), arrays);
+    }
+    return result;
+}
+
+Surfaces::Surfaces(Surfaces&& other) noexcept
+    : a_(std::exchange(other.a_, {})), storage_(std::exchange(other.storage_, nullptr)) {}
+
+Surfaces& Surfaces::operator=(Surfaces&& other) noexcept {
+    if (this != &other) {
+        delete storage_;
+        a_ = std::exchange(other.a_, {});
+        storage_ = std::exchange(other.storage_, nullptr);
+    }
+    return *this;
+}
+
+Surfaces::~Surfaces() { delete storage_; }
+
+MemoryUse Surfaces::memory() const noexcept {
+    return storage_ != nullptr ? storage_->memory : MemoryUse{};
+}
+
+}  // namespace flatline

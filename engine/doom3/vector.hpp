@@ -1,0 +1,55 @@
+// Points and directions of Doom 3 maps, and what is computed with them.
+#pragma once
+
+#include <cmath>
+
+#include "flatline/types.h"
+
+namespace flatline::doom3 {
+
+using Vec3 = flatline_d3_vector;
+
+inline Vec3 operator+(const Vec3& a, const Vec3& b) noexcept {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Vec3 operator-(const Vec3& a, const Vec3& b) noexcept {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Vec3 operator*(double k, const Vec3& a) noexcept { return {k * a.x, k * a.y, k * a.z}; }
+inline double dot(const Vec3& a, const Vec3& b) noexcept {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+inline Vec3 cross(const Vec3& a, const Vec3& b) noexcept {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// 0 in place of what overflowed: nothing that is published is NaN or infinite, or minus zero.
+inline double finite(double value) noexcept { return std::isfinite(value) ? value + 0.0 : 0.0; }
+
+/// The larger of the magnitudes of the components; NaN counts as nothing.
+inline double largest(const Vec3& a) noexcept {
+    return std::fmax(std::fabs(a.x), std::fmax(std::fabs(a.y), std::fabs(a.z)));
+}
+
+/// A vector of length 1, and the length that it had; both 0 where it has no direction. Squares of
+/// very long and very short vectors leave the range of a double, so those are scaled before.
+struct Direction {
+    Vec3 unit;
+    double length;
+};
+inline Direction direction(const Vec3& v) noexcept {
+    constexpr double kBig = 1e150;
+    constexpr double kSmall = 1e-150;
+    const double most = largest(v);
+    if (most > kSmall && most < kBig) [[likely]] {
+        const double length = std::sqrt(dot(v, v));
+        if (!(length > 0)) return {};  // NaN in a component
+        return {{v.x / length, v.y / length, v.z / length}, length};
+    }
+    if (!(most > 0) || !std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z)) return {};
+    const Vec3 scaled{v.x / most, v.y / most, v.z / most};
+    const double length = std::sqrt(dot(scaled, scaled));
+    return {{scaled.x / length, scaled.y / length, scaled.z / length}, length * most};
+}
+
+}  // namespace flatline::doom3

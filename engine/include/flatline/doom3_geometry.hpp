@@ -1,0 +1,160 @@
+// flatline/doom3_geometry.hpp: windings of brushes and surfaces of patches, made on demand from a
+// finished Doom3Map.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/doom3.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/load.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+
+namespace flatline {
+
+namespace detail {
+struct WindingsStorage;
+struct SurfacesStorage;
+}  // namespace detail
+
+/// Where points and planes are: in the world, or in the space of the primitive's entity, whose
+/// origin is 0 there. The two differ for primitives with FLATLINE_D3_MOVED.
+enum class Doom3Space : std::uint8_t { world, local };
+
+/// What a build of windings takes besides the map.
+struct WindingsOptions {
+    Doom3Space space = Doom3Space::world;
+    /// world-coordinate, winding-points and arena-bytes count.
+    Limits limits;
+    MemoryHooks memory;
+};
+
+struct WindingsResult;
+
+/// The windings of all sides of a Doom3Map, and what is wrong with its brushes. Refers to the map
+/// by index only. Never changes; any number of threads may read it. Views live as long as this.
+/// Move-only; a default-made one is empty.
+class Windings {
+public:
+    Windings() noexcept = default;
+    Windings(Windings&& other) noexcept;
+    Windings& operator=(Windings&& other) noexcept;
+    Windings(const Windings&) = delete;
+    Windings& operator=(const Windings&) = delete;
+    ~Windings();
+
+    /// One a side of the map, by the side's index.
+    View<flatline_d3_winding> windings() const noexcept { return {a_.windings, a_.winding_count}; }
+    /// One a brush of the map: box, volume, flags.
+    View<flatline_d3_solid> solids() const noexcept { return {a_.solids, a_.solid_count}; }
+    View<flatline_d3_vector> points() const noexcept { return {a_.points, a_.point_count}; }
+    /// Clockwise seen from outside; reverse them for front faces that run counter-clockwise.
+    View<flatline_d3_vector> points(const flatline_d3_winding& winding) const noexcept {
+        return {a_.points + winding.first_point, winding.point_count};
+    }
+
+    MemoryUse memory() const noexcept;
+    const flatline_d3_windings& arrays() const noexcept { return a_; }
+
+private:
+    friend struct detail::WindingsStorage;
+    flatline_d3_windings a_ = {};
+    detail::WindingsStorage* storage_ = nullptr;
+};
+
+/// Windings or the reason that there are none.
+struct [[nodiscard]] WindingsResult {
+    Status status = Status::out_of_memory;
+    Windings windings;
+    MemoryUse memory;
+
+    explicit operator bool() const noexcept { return status == Status::ok; }
+};
+
+/// Clips the plane of every side by the other sides of its brush, in double. Planes are cleaned
+/// first, a later side on the plane of an earlier one is left out, points nearer than 0.01 become
+/// one. Errors: refused where arena_bytes is too low, out_of_memory; a bad brush has flags.
+/// Cost: sides squared of a brush, some 0.2 us a side of usual ones. Thread-safe.
+WindingsResult build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;
+
+/// Texture coordinates of a point of a winding, in repeats of the texture.
+inline double texture_s(const flatline_d3_winding& w, const flatline_d3_vector& p) noexcept {
+    return w.texture[0][0] * p.x + w.texture[0][1] * p.y + w.texture[0][2] * p.z + w.texture[0][3];
+}
+inline double texture_t(const flatline_d3_winding& w, const flatline_d3_vector& p) noexcept {
+    return w.texture[1][0] * p.x + w.texture[1][1] * p.y + w.texture[1][2] * p.z + w.texture[1][3];
+}
+
+/// What a build of surfaces takes besides the map.
+struct SurfacesOptions {
+    Doom3Space space = Doom3Space::world;
+    /// How far the middle of a piece of a patchDef2 may be from its chord, in units: the engine
+    /// draws with 4 and collides with 24.
+    double max_error = 4;
+    /// Leaves out straight columns and rows of a patchDef3 too, as the engine does for collision.
+    /// Of a patchDef2 they are always left out.
+    bool straighten_fixed = false;
+    /// surface-points and arena-bytes count.
+    Limits limits;
+    MemoryHooks memory;
+};
+
+struct SurfacesResult;
+
+/// The patches of a Doom3Map as triangles. Refers to the map by index only. Never changes; any
+/// number of threads may read it. Views live as long as this. Move-only; a default-made one is
+/// empty.
+class Surfaces {
+public:
+    Surfaces() noexcept = default;
+    Surfaces(Surfaces&& other) noexcept;
+    Surfaces& operator=(Surfaces&& other) noexcept;
+    Surfaces(const Surfaces&) = delete;
+    Surfaces& operator=(const Surfaces&) = delete;
+    ~Surfaces();
+
+    /// One a patch of the map: boxes, sizes, flags.
+    View<flatline_d3_surface> surfaces() const noexcept { return {a_.surfaces, a_.surface_count}; }
+    View<flatline_d3_vertex> vertices() const noexcept { return {a_.vertices, a_.vertex_count}; }
+    View<flatline_d3_vertex> vertices(const flatline_d3_surface& surface) const noexcept {
+        return {a_.vertices + surface.first_vertex,
+                static_cast<std::size_t>(surface.columns) * surface.rows};
+    }
+    /// Three a triangle, into vertices().
+    View<std::uint32_t> indices() const noexcept { return {a_.indices, a_.index_count}; }
+    View<std::uint32_t> indices(const flatline_d3_surface& surface) const noexcept {
+        return {a_.indices + surface.first_index, surface.index_count};
+    }
+
+    MemoryUse memory() const noexcept;
+    const flatline_d3_surfaces& arrays() const noexcept { return a_; }
+
+private:
+    friend struct detail::SurfacesStorage;
+    flatline_d3_surfaces a_ = {};
+    detail::SurfacesStorage* storage_ = nullptr;
+};
+
+/// Surfaces or the reason that there are none.
+struct [[nodiscard]] SurfacesResult {
+    Status status = Status::out_of_memory;
+    Surfaces surfaces;
+    MemoryUse memory;
+
+    explicit operator bool() const noexcept { return status == Status::ok; }
+};
+
+/// Tessellates every patch: a patchDef2 by its curvature, a patchDef3 into its number of segments,
+/// with the normals that the engine interpolates. Errors: refused where arena_bytes is too low,
+/// out_of_memory; a patch without a surface has a flag that says why. Thread-safe.
+SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& options = {}) noexcept;
+
+/// A patch's surface itself at u, v in 0 .. 1 over all its pieces (clamped): place, texture
+/// coordinates and the analytic unit normal dP/du x dP/dv, zero where there is none.
+/// `points` are width by height control points as flatline_d3_patch has them, at least 3 by 3.
+flatline_d3_vertex evaluate_patch(const flatline_d3_point* points, std::uint32_t width,
+                                  std::uint32_t height, double u, double v) noexcept;
+
+}  // namespace flatline
