@@ -131,6 +131,8 @@ bool BrushBuilder::attempt(flatline_d3_winding* windings, double reach, Attempt&
         }
         if (!clip_side(k, winding, reach, out)) return false;
         out.any |= winding.point_count != 0;
+        // Of a far attempt only one that closes is used.
+        if (reach > near_reach_ && (out.open || out.full)) break;
     }
     return true;
 }
