@@ -1,23 +1,23 @@
-// The C functions of flatline.h, each over the C++ function that does the work.
-#include "flatline/flatline.h"
+// The C functions of flatline.h that load a map and ask it, each over the C++ function that does
+// the work; capi_derived.cpp has those about nodes, blockmap, reject and runtime structures.
+#include "capi.hpp"
 
 #include <cstdint>
 #include <cstring>
 #include <new>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 #include "flatline/fields.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
-#include "flatline/load.hpp"
 #include "flatline/version.hpp"
 
 using flatline::Bytes;
 using flatline::Limits;
 using flatline::LoadOptions;
-using flatline::MemoryHooks;
+using flatline::capi::hooks_of;
+using flatline::capi::limits_of;
 
 static_assert(FLATLINE_OK == static_cast<int>(flatline::Status::ok) &&
               FLATLINE_REFUSED == static_cast<int>(flatline::Status::refused) &&
@@ -33,14 +33,6 @@ static_assert(FLATLINE_PART_NODES == static_cast<int>(flatline::kPartNodes) &&
 static_assert(FLATLINE_NOTE == static_cast<int>(flatline::Severity::note) &&
               FLATLINE_WARNING == static_cast<int>(flatline::Severity::warning) &&
               FLATLINE_ERROR == static_cast<int>(flatline::Severity::error));
-static_assert(std::is_trivially_copyable_v<Limits> && sizeof(Limits) <= sizeof(flatline_limits));
-
-// The result of a load and the text under it, which findings of a refused map need as well.
-struct flatline_map {
-    flatline::Buffer copy;  // of flatline_load_copy; the result is destroyed before it
-    Bytes text;
-    flatline::LoadResult result;
-};
 
 struct flatline_loader {
     flatline::Loader loader;
@@ -66,19 +58,9 @@ std::string_view text_of(const flatline_map* map) noexcept {
     return {reinterpret_cast<const char*>(map->text.data()), map->text.size()};
 }
 
-Limits limits_of(const flatline_limits& from) noexcept {
-    Limits limits;
-    std::memcpy(&limits, from.storage, sizeof limits);
-    return limits;
-}
-
 void set_limits(flatline_limits& to, const Limits& limits) noexcept {
     to = {};
     std::memcpy(to.storage, &limits, sizeof limits);
-}
-
-MemoryHooks hooks_of(const flatline_memory& memory) noexcept {
-    return {memory.acquire, memory.release, memory.context};
 }
 
 bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
@@ -146,10 +128,14 @@ const char* flatline_version(void) { return flatline::version().data(); }
 
 const char* flatline_status_name(flatline_status status) {
     switch (status) {
-        case FLATLINE_OK: return "ok";
-        case FLATLINE_REFUSED: return "refused";
-        case FLATLINE_OUT_OF_MEMORY: return "out-of-memory";
-        case FLATLINE_BAD_ARGUMENT: return "bad-argument";
+        case FLATLINE_OK:
+            return "ok";
+        case FLATLINE_REFUSED:
+            return "refused";
+        case FLATLINE_OUT_OF_MEMORY:
+            return "out-of-memory";
+        case FLATLINE_BAD_ARGUMENT:
+            return "bad-argument";
     }
     return "";
 }
@@ -265,9 +251,8 @@ int32_t flatline_map_grammar(const flatline_map* map) {
 }
 
 void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used) {
-    const flatline::MemoryUse memory = map != nullptr ? map->result.memory : flatline::MemoryUse{};
-    if (announced != nullptr) *announced = memory.announced;
-    if (used != nullptr) *used = memory.used;
+    flatline::capi::tell(map != nullptr ? map->result.memory : flatline::MemoryUse{}, announced,
+                         used);
 }
 
 // ---- Fields ------------------------------------------------------------------------------------
@@ -306,8 +291,8 @@ const char* flatline_field_default(const flatline_map* map, uint16_t field) {
 // ---- Findings ----------------------------------------------------------------------------------
 
 const flatline_finding* flatline_map_findings(const flatline_map* map, size_t* count) {
-    const auto kept = map != nullptr ? map->result.findings().kept()
-                                     : flatline::View<flatline_finding>();
+    const auto kept =
+        map != nullptr ? map->result.findings().kept() : flatline::View<flatline_finding>();
     if (count != nullptr) *count = kept.size();
     return kept.data();
 }
@@ -315,10 +300,14 @@ const flatline_finding* flatline_map_findings(const flatline_map* map, size_t* c
 uint64_t flatline_map_finding_count(const flatline_map* map, uint8_t severity) {
     if (map == nullptr) return 0;
     switch (severity) {
-        case FLATLINE_NOTE: return map->result.findings().notes();
-        case FLATLINE_WARNING: return map->result.findings().warnings();
-        case FLATLINE_ERROR: return map->result.findings().errors();
-        default: return 0;
+        case FLATLINE_NOTE:
+            return map->result.findings().notes();
+        case FLATLINE_WARNING:
+            return map->result.findings().warnings();
+        case FLATLINE_ERROR:
+            return map->result.findings().errors();
+        default:
+            return 0;
     }
 }
 

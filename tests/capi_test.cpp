@@ -1,4 +1,4 @@
-// The C functions, used as a C program would: nothing else of the library is included here.
+// The C functions, used as a C program would: nothing else of the library is used here.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -6,8 +6,12 @@
 #include <string>
 
 #include "flatline/flatline.h"
+#include "support/capi_tools.hpp"
 
 namespace {
+
+using capi_tools::Loaded;
+using capi_tools::Pool;
 
 const char* const kSquare =
     "namespace = \"ZDoom\";\n"
@@ -25,43 +29,6 @@ const char* const kBadLine =
     "linedef { v1 = 0; v2 = 7; sidefront = 0; }\n"
     "sidedef { sector = 0; }\n"
     "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
-
-// A map that is freed at the end of its scope.
-class Loaded {
-public:
-    explicit Loaded(const std::string& text, const flatline_options* options = nullptr,
-                    flatline_loader* loader = nullptr)
-        : status(flatline_load_borrowed(loader, text.data(), text.size(), options, &map)) {}
-    Loaded(const Loaded&) = delete;
-    Loaded& operator=(const Loaded&) = delete;
-    ~Loaded() { flatline_map_free(map); }
-
-    const flatline_arrays& arrays() const { return *flatline_map_arrays(map); }
-    std::string text(flatline_text t) const {
-        std::size_t size = 0;
-        const char* data = flatline_map_text(map, t, &size);
-        return {data, size};
-    }
-    std::string name(std::uint32_t id) const {
-        std::size_t size = 0;
-        const char* data = flatline_map_name(map, id, &size);
-        return {data, size};
-    }
-    // The first finding of a rule, null where there is none.
-    const flatline_finding* finding(const std::string& rule) const {
-        std::size_t count = 0;
-        const flatline_finding* findings = flatline_map_findings(map, &count);
-        for (std::size_t i = 0; i < count; ++i) {
-            if (rule == flatline_rule_id(findings[i].rule)) {
-                return findings + i;
-            }
-        }
-        return nullptr;
-    }
-
-    flatline_map* map = nullptr;
-    flatline_status status;
-};
 
 TEST(CApi, LoadsArraysTextsAndUnknowns) {
     const std::string text = kSquare;
@@ -353,30 +320,6 @@ TEST(CApi, LimitsByName) {
     EXPECT_EQ(flatline_limit_unit(count), nullptr);
 }
 
-// Memory of a host that counts what is out.
-struct Pool {
-    std::size_t pieces = 0;
-    std::size_t bytes = 0;
-    bool spent = false;
-
-    static void* acquire(void* context, std::size_t bytes) {
-        auto* pool = static_cast<Pool*>(context);
-        void* memory = pool->spent ? nullptr : std::aligned_alloc(64, (bytes + 63) / 64 * 64);
-        if (memory != nullptr) {
-            ++pool->pieces;
-            pool->bytes += bytes;
-        }
-        return memory;
-    }
-    static void release(void* context, void* memory, std::size_t bytes) {
-        auto* pool = static_cast<Pool*>(context);
-        --pool->pieces;
-        pool->bytes -= bytes;
-        std::free(memory);
-    }
-    flatline_memory memory() { return {acquire, release, this}; }
-};
-
 TEST(CApi, MemoryComesFromTheHost) {
     Pool pool;
     flatline_options options = FLATLINE_OPTIONS_INIT;
@@ -403,12 +346,10 @@ TEST(CApi, ALoaderUsesTheMemoryOfARecycledMapAgain) {
     ASSERT_NE(loader, nullptr);
     const std::string text = kSquare;
     flatline_map* map = nullptr;
-    ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
-              FLATLINE_OK);
+    ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map), FLATLINE_OK);
     flatline_map_recycle(loader, map);
     pool.spent = true;  // from here on only what the loader has
-    ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
-              FLATLINE_OK);
+    ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map), FLATLINE_OK);
     flatline_loader_free(loader);
     EXPECT_EQ(flatline_map_arrays(map)->vertices[1].x, 64.0) << "a map outlives its loader";
     flatline_map_free(map);

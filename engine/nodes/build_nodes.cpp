@@ -4,7 +4,6 @@
 
 #include "flatline/nodes.hpp"
 #include "nodes/build.hpp"
-#include "nodes/locate.hpp"
 
 namespace flatline {
 
@@ -32,7 +31,7 @@ Nodes& Nodes::operator=(Nodes&& other) noexcept {
 Nodes::~Nodes() { delete storage_; }
 
 std::uint32_t Nodes::subsector_at(double x, double y) const noexcept {
-    return nodes::subsector_at(bsp_, x, y);
+    return flatline::subsector_at(bsp_, x, y);
 }
 
 NodesResult build_nodes(const Map& map, const Limits& limits, const MemoryHooks& memory) noexcept {

@@ -1,6 +1,8 @@
 #include "nodes/locate.hpp"
 
-namespace flatline::nodes {
+#include "flatline/nodes.hpp"
+
+namespace flatline {
 
 std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept {
     if (bsp.subsector_count == 0) return FLATLINE_NONE;
@@ -9,10 +11,10 @@ std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept
     // The depth was computed, so the loop ends whatever the arrays hold.
     for (std::uint32_t level = 0; level < bsp.depth; ++level) {
         const flatline_node& node = bsp.nodes[child];
-        child = node.children[side_of(node, x, y)];
+        child = node.children[nodes::side_of(node, x, y)];
         if ((child & FLATLINE_CHILD_SUBSECTOR) != 0) return child & ~FLATLINE_CHILD_SUBSECTOR;
     }
     return FLATLINE_NONE;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline

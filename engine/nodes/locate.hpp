@@ -1,4 +1,4 @@
-// Where a point is: the descent through a verified tree.
+// On which side of a node a point is; flatline::subsector_at descends by it.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,5 @@ namespace flatline::nodes {
 inline std::uint32_t side_of(const flatline_node& node, double x, double y) noexcept {
     return (y - node.y) * node.dx - (x - node.x) * node.dy > 0 ? 1 : 0;
 }
-
-/// The subsector whose cell holds the point; FLATLINE_NONE where there is no tree. A point outside
-/// the map is in the cell of some subsector at its border. At most bsp.depth steps.
-std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 
 }  // namespace flatline::nodes

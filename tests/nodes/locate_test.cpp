@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 
+#include "flatline/nodes.hpp"
 #include "nodes/build.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
@@ -14,7 +15,7 @@
 namespace {
 
 using flatline::nodes::Outcome;
-using flatline::nodes::subsector_at;
+using flatline::subsector_at;
 using nodes_tools::ReadNodes;
 using slow_sector::SlowSector;
 

@@ -1,4 +1,5 @@
-// flatline/nodes.hpp: a tree of nodes made for a map that has none, or bad ones.
+// flatline/nodes.hpp: finding the subsector of a point, and a tree of nodes made for a map that has
+// none, or bad ones.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,11 @@ namespace flatline {
 namespace detail {
 struct NodesStorage;
 }
+
+/// The subsector of a tree (Map::nodes(), Nodes::bsp()) whose cell holds a point: one exactly on a
+/// partition is to its right, one outside the map in some subsector at its border.
+/// FLATLINE_NONE where there is no tree. Cost: at most bsp.depth steps. Any thread.
+std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 
 /// A built tree. Owns its memory and refers to nothing of the map but by index, so it may outlive
 /// it. Never changes; any number of threads may read it. Move-only; a default-made one is empty.
@@ -39,8 +45,7 @@ public:
     const flatline_bsp& bsp() const noexcept { return bsp_; }
     bool empty() const noexcept { return bsp_.subsector_count == 0; }
 
-    /// The subsector whose cell holds a point; one exactly on a partition is to its right.
-    /// FLATLINE_NONE where the tree is empty. Cost: at most bsp().depth steps.
+    /// subsector_at of this tree.
     std::uint32_t subsector_at(double x, double y) const noexcept;
 
 private:

@@ -1,0 +1,132 @@
+// The C functions of flatline.h about nodes, blockmap, reject and runtime structures.
+#include <new>
+
+#include "capi.hpp"
+#include "flatline/blockmap.hpp"
+#include "flatline/nodes.hpp"
+#include "flatline/reject.hpp"
+#include "flatline/runtime.hpp"
+
+using flatline::capi::hooks_of;
+using flatline::capi::limits_of;
+using flatline::capi::tell;
+
+struct flatline_built_nodes {
+    flatline::NodesResult result;
+};
+
+struct flatline_built_runtime {
+    flatline::RuntimeResult result;
+};
+
+// ---- Nodes, blockmap, reject -------------------------------------------------------------------
+
+flatline_status flatline_build_nodes(const flatline_map* map, const flatline_limits* limits,
+                                     const flatline_memory* memory, flatline_built_nodes** nodes) {
+    if (nodes == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *nodes = nullptr;
+    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
+    auto* built = new (std::nothrow) flatline_built_nodes;
+    if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    *nodes = built;
+    built->result = flatline::build_nodes(
+        map->result.map, limits != nullptr ? limits_of(*limits) : flatline::Limits{},
+        memory != nullptr ? hooks_of(*memory) : flatline::MemoryHooks{});
+    return static_cast<flatline_status>(built->result.status);
+}
+
+void flatline_built_nodes_free(flatline_built_nodes* nodes) { delete nodes; }
+
+const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes) {
+    static constexpr flatline_bsp kNone{};
+    return nodes != nullptr ? &nodes->result.nodes.bsp() : &kNone;
+}
+
+const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes* nodes,
+                                                      size_t* count) {
+    const auto kept =
+        nodes != nullptr ? nodes->result.findings.kept() : flatline::View<flatline_finding>();
+    if (count != nullptr) *count = kept.size();
+    return kept.data();
+}
+
+void flatline_built_nodes_memory(const flatline_built_nodes* nodes, uint64_t* announced,
+                                 uint64_t* used) {
+    tell(nodes != nullptr ? nodes->result.memory : flatline::MemoryUse{}, announced, used);
+}
+
+uint32_t flatline_subsector_at(const flatline_bsp* bsp, double x, double y) {
+    return bsp != nullptr ? flatline::subsector_at(*bsp, x, y) : FLATLINE_NONE;
+}
+
+uint32_t flatline_cell_at(const flatline_blockmap* blockmap, double x, double y) {
+    return blockmap != nullptr ? flatline::cell_at(flatline::grid_of(*blockmap), x, y)
+                               : FLATLINE_NONE;
+}
+
+int flatline_cells_on_segment(const flatline_blockmap* blockmap, double x1, double y1, double x2,
+                              double y2, flatline_visit_cell visit, void* context) {
+    if (blockmap == nullptr || visit == nullptr) return 1;
+    return flatline::for_each_cell_on_segment(
+        flatline::grid_of(*blockmap), x1, y1, x2, y2,
+        [&](std::uint32_t cell) { return visit(context, cell) != 0; });
+}
+
+int flatline_cells_in_box(const flatline_blockmap* blockmap, double left, double bottom,
+                          double right, double top, flatline_visit_cell visit, void* context) {
+    if (blockmap == nullptr || visit == nullptr) return 1;
+    return flatline::for_each_cell_in_box(
+        flatline::grid_of(*blockmap), left, bottom, right, top,
+        [&](std::uint32_t cell) { return visit(context, cell) != 0; });
+}
+
+int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to) {
+    if (reject == nullptr || from >= reject->sector_count || to >= reject->sector_count) return 1;
+    return flatline::sees(*reject, from, to);
+}
+
+// ---- Runtime structures ------------------------------------------------------------------------
+
+flatline_status flatline_build_runtime(const flatline_map* map, uint32_t parts,
+                                       const flatline_runtime_options* options,
+                                       flatline_built_runtime** runtime) {
+    if (runtime == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *runtime = nullptr;
+    if (map == nullptr || (parts & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
+        (options != nullptr && options->size < sizeof(flatline_runtime_options))) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    flatline::RuntimeOptions taken;
+    if (options != nullptr) {
+        taken.blockmap = options->blockmap;
+        taken.nodes = options->nodes;
+        if (options->limits != nullptr) {
+            taken.arena_bytes = limits_of(*options->limits).arena_bytes;
+        }
+        taken.memory = hooks_of(options->memory);
+    }
+    auto* built = new (std::nothrow) flatline_built_runtime;
+    if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    *runtime = built;
+    built->result = flatline::Runtime::build(map->result.map, parts, taken);
+    return static_cast<flatline_status>(built->result.status);
+}
+
+void flatline_built_runtime_free(flatline_built_runtime* runtime) { delete runtime; }
+
+const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime) {
+    static constexpr flatline_runtime kNone{};
+    return runtime != nullptr ? &runtime->result.runtime.arrays() : &kNone;
+}
+
+void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,
+                                   uint64_t* used) {
+    tell(runtime != nullptr ? runtime->result.memory : flatline::MemoryUse{}, announced, used);
+}
+
+const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag, size_t* count) {
+    const auto found =
+        table != nullptr ? flatline::find_tag(*table, tag) : flatline::View<std::uint32_t>();
+    if (count != nullptr) *count = found.size();
+    return found.size() != 0 ? found.data() : nullptr;
+}

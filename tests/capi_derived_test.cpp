@@ -1,0 +1,253 @@
+// The C functions about nodes, blockmap, reject and runtime structures, used as a C program would;
+// where they stand over a C++ function, the same map is asked through both.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "flatline/blockmap.hpp"
+#include "flatline/flatline.h"
+#include "flatline/load.hpp"
+#include "flatline/nodes.hpp"
+#include "flatline/runtime.hpp"
+#include "support/capi_tools.hpp"
+#include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
+
+namespace {
+
+using capi_tools::Loaded;
+using capi_tools::Pool;
+
+// Two squares side by side; the right one has the tag 5, and a thing stands in each.
+std::string two_rooms() {
+    std::string text = nodes_tools::two_squares_map();
+    const std::string first = "sector";
+    text.insert(text.find('{', text.rfind(first)) + 1, "id=5;");
+    return text + "thing{x=64.0;y=64.0;type=1;}thing{x=200.0;y=64.0;type=2;}";
+}
+
+class CApiNodes : public testing::Test {
+protected:
+    ~CApiNodes() override { flatline_built_nodes_free(nodes); }
+
+    std::string text = two_rooms();
+    Loaded loaded{text};
+    flatline_built_nodes* nodes = nullptr;
+};
+
+TEST_F(CApiNodes, BuildsWhatCppBuilds) {
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr, &nodes), FLATLINE_OK);
+    const flatline_bsp& bsp = *flatline_built_nodes_bsp(nodes);
+    const flatline::LoadResult map = load_text::load(text);
+    ASSERT_TRUE(map);
+    const flatline::NodesResult same = flatline::build_nodes(map.map);
+    ASSERT_EQ(bsp.seg_count, same.nodes.segs().size());
+    EXPECT_EQ(std::memcmp(bsp.segs, same.nodes.segs().data(), bsp.seg_count * sizeof *bsp.segs), 0);
+    EXPECT_STREQ(bsp.format, "built");
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+    flatline_built_nodes_memory(nodes, &announced, &used);
+    EXPECT_GT(used, 0u);
+    EXPECT_LE(used, announced);
+    const auto sector = [&](double x, double y) {
+        return bsp.subsectors[flatline_subsector_at(&bsp, x, y)].sector;
+    };
+    EXPECT_EQ(sector(64, 64), 0u);
+    EXPECT_EQ(sector(200, 64), 1u);
+    EXPECT_EQ(loaded.arrays().nodes.subsector_count, 0u) << "the map does not change";
+}
+
+TEST_F(CApiNodes, RefusalsHaveFindings) {
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "segs", "3"), FLATLINE_OK);
+    ASSERT_EQ(flatline_build_nodes(loaded.map, &limits, nullptr, &nodes), FLATLINE_REFUSED);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_built_nodes_findings(nodes, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-segs");
+    char sentence[200];
+    EXPECT_GT(flatline_describe(loaded.map, finding, sentence, sizeof sentence), 0u);
+    EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
+    EXPECT_EQ(flatline_subsector_at(flatline_built_nodes_bsp(nodes), 1, 1), FLATLINE_NONE);
+}
+
+TEST_F(CApiNodes, MemoryComesFromTheHost) {
+    Pool pool;
+    const flatline_memory memory = pool.memory();
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &memory, &nodes), FLATLINE_OK);
+    EXPECT_GT(pool.pieces, 0u);
+    flatline_built_nodes_free(nodes);
+    EXPECT_EQ(pool.pieces, 0u);
+    pool.spent = true;
+    EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, &memory, &nodes), FLATLINE_OUT_OF_MEMORY);
+    EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
+}
+
+TEST_F(CApiNodes, BadArguments) {
+    EXPECT_EQ(flatline_build_nodes(nullptr, nullptr, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(nodes, nullptr);
+    EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    std::size_t count = 1;
+    std::uint64_t used = 1;
+    EXPECT_EQ(flatline_built_nodes_bsp(nullptr)->node_count, 0u);
+    EXPECT_EQ(flatline_built_nodes_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+    flatline_built_nodes_memory(nullptr, nullptr, &used);
+    EXPECT_EQ(used, 0u);
+    EXPECT_EQ(flatline_subsector_at(nullptr, 0, 0), FLATLINE_NONE);
+}
+
+// The cells that a walk gives, up to `most`.
+struct Cells {
+    std::vector<std::uint32_t> all;
+    std::size_t most = SIZE_MAX;
+
+    static int visit(void* context, std::uint32_t cell) {
+        auto* self = static_cast<Cells*>(context);
+        self->all.push_back(cell);
+        return self->all.size() < self->most ? 1 : 0;
+    }
+};
+
+TEST(CApiBlockmap, WalksAsCppDoes) {
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.parts |= FLATLINE_PART_BLOCKMAP;
+    const std::string text = two_rooms();
+    const Loaded loaded(text, &options);
+    const flatline_blockmap& blockmap = loaded.arrays().blockmap;
+    ASSERT_EQ(blockmap.columns, 3u);
+    EXPECT_EQ(flatline_cell_at(&blockmap, 130, 1), 1u);
+    EXPECT_EQ(flatline_cell_at(&blockmap, -1, 1), FLATLINE_NONE);
+
+    Cells cells;
+    EXPECT_EQ(flatline_cells_on_segment(&blockmap, 200, 30, 10, 20, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{1, 0}));
+    cells.all.clear();
+    EXPECT_EQ(flatline_cells_in_box(&blockmap, 1, 1, 140, 140, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{0, 1, 3, 4}));
+    cells.all.clear();
+    cells.most = 1;
+    EXPECT_EQ(flatline_cells_in_box(&blockmap, 1, 1, 140, 140, Cells::visit, &cells), 0);
+    EXPECT_EQ(flatline_cells_on_segment(&blockmap, 200, 30, 10, 20, Cells::visit, &cells), 0);
+    EXPECT_EQ(cells.all.size(), 2u);
+
+    EXPECT_EQ(flatline_cell_at(nullptr, 0, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline_cells_in_box(nullptr, 0, 0, 1, 1, Cells::visit, &cells), 1);
+    EXPECT_EQ(flatline_cells_in_box(&blockmap, 0, 0, 1, 1, nullptr, nullptr), 1);
+    EXPECT_EQ(flatline_cells_on_segment(nullptr, 0, 0, 1, 1, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all.size(), 2u);
+}
+
+TEST(CApiReject, SeesWhatIsNotRejected) {
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    const unsigned char bits = 1 << 1;  // the first sector cannot see the second
+    options.reject = {&bits, 1};
+    const std::string text = two_rooms();
+    const Loaded loaded(text, &options);
+    const flatline_reject& reject = loaded.arrays().reject;
+    EXPECT_EQ(flatline_sees(&reject, 0, 1), 0);
+    EXPECT_EQ(flatline_sees(&reject, 1, 0), 1);
+    EXPECT_EQ(flatline_sees(&reject, 0, 2), 1) << "no such sector";
+    EXPECT_EQ(flatline_sees(&reject, 9, 0), 1);
+    const Loaded without(text);
+    EXPECT_EQ(flatline_sees(&without.arrays().reject, 0, 1), 1);
+    EXPECT_EQ(flatline_sees(nullptr, 0, 1), 1);
+}
+
+class CApiRuntime : public testing::Test {
+protected:
+    ~CApiRuntime() override { flatline_built_runtime_free(runtime); }
+    const flatline_runtime& arrays() const { return *flatline_built_runtime_arrays(runtime); }
+
+    std::string text = two_rooms();
+    Loaded loaded{text};
+    flatline_built_runtime* runtime = nullptr;
+};
+
+TEST_F(CApiRuntime, BuildsTheParts) {
+    ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, nullptr, &runtime),
+              FLATLINE_OK);
+    EXPECT_EQ(arrays().parts, std::uint32_t{FLATLINE_RUNTIME_ALL});
+    ASSERT_EQ(arrays().thing_count, 2u);
+    EXPECT_EQ(arrays().thing_places[1].sector, 1u);
+    EXPECT_EQ(arrays().thing_places[1].subsector, FLATLINE_NONE) << "the map has no nodes";
+    EXPECT_EQ(arrays().neighbours[arrays().neighbour_rows[0]], 1u);
+    std::size_t count = 0;
+    const std::uint32_t* tagged = flatline_find_tag(&arrays().sector_tags, 5, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_EQ(*tagged, 1u);
+    EXPECT_EQ(flatline_find_tag(&arrays().sector_tags, 6, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+    flatline_built_runtime_memory(runtime, &announced, &used);
+    EXPECT_GT(used, 0u);
+    EXPECT_LE(used, announced);
+}
+
+TEST_F(CApiRuntime, TakesNodesAndBlockmapOfTheHost) {
+    flatline_built_nodes* nodes = nullptr;
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr, &nodes), FLATLINE_OK);
+    const flatline_blockmap_cell cells[9] = {};
+    const flatline_blockmap blockmap{cells, nullptr, -128, -128, 3, 3, 0, 0};
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.nodes = flatline_built_nodes_bsp(nodes);
+    options.blockmap = &blockmap;
+    ASSERT_EQ(flatline_build_runtime(loaded.map,
+                                     FLATLINE_RUNTIME_THING_PLACES | FLATLINE_RUNTIME_SECTOR_BOUNDS,
+                                     &options, &runtime),
+              FLATLINE_OK);
+    EXPECT_EQ(arrays().thing_places[0].subsector, flatline_subsector_at(options.nodes, 64, 64));
+    EXPECT_EQ(arrays().thing_places[0].sector, 0u);
+    EXPECT_EQ(arrays().sector_bounds[0].first_column, 0u);
+    EXPECT_EQ(arrays().sector_bounds[0].last_column, 2u);
+    EXPECT_EQ(arrays().line_data, nullptr) << "not asked for";
+    flatline_built_nodes_free(nodes);
+}
+
+TEST_F(CApiRuntime, LimitsAndMemory) {
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "16"), FLATLINE_OK);
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.limits = &limits;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_REFUSED);
+    EXPECT_EQ(arrays().parts, 0u);
+    flatline_built_runtime_free(runtime);
+
+    Pool pool;
+    options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.memory = pool.memory();
+    ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_OK);
+    EXPECT_GT(pool.pieces, 0u);
+    flatline_built_runtime_free(runtime);
+    EXPECT_EQ(pool.pieces, 0u);
+    pool.spent = true;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_OUT_OF_MEMORY);
+}
+
+TEST_F(CApiRuntime, BadArguments) {
+    EXPECT_EQ(flatline_build_runtime(nullptr, FLATLINE_RUNTIME_ALL, nullptr, &runtime),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 1 << 9, nullptr, &runtime), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.size = 0;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 0, &options, &runtime), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(runtime, nullptr);
+    EXPECT_EQ(arrays().parts, 0u);
+    std::uint64_t used = 1;
+    flatline_built_runtime_memory(nullptr, &used, nullptr);
+    EXPECT_EQ(used, 0u);
+    std::size_t count = 1;
+    EXPECT_EQ(flatline_find_tag(nullptr, 1, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+}
+
+}  // namespace
