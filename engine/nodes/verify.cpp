@@ -256,17 +256,14 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     const Outcome outcome = take_tree_scratch(arrays, hooks, budget, memory, scratch);
     if (outcome != Outcome::ok) return outcome;
     SegCheck(arrays, places, map, reporter).run();
-    TreeCheck tree(arrays, places, scratch, reporter);
-    std::uint32_t depth = 0;
-    if (tree.run()) {
-        depth = tree.depth();
-        if (depth > limits.node_depth) {
-            reporter.add(Rule::limit_node_depth, places.node(arrays.node_count - 1), depth,
-                         static_cast<std::int64_t>(limits.node_depth));
-        }
+    TreeCheck tree(arrays, places, map, scratch, reporter);
+    if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::dropped;
+    const std::uint32_t depth = tree.depth();
+    if (depth > limits.node_depth) {
+        reporter.add(Rule::limit_node_depth, places.node(arrays.node_count - 1), depth,
+                     static_cast<std::int64_t>(limits.node_depth));
+        return Outcome::dropped;
     }
-    if (reporter.dropped()) return Outcome::dropped;
-    tree.fill_boxes(map);
     budget.rewind(mark);
     out.vertices = arrays.vertices;
     out.segs = arrays.segs;

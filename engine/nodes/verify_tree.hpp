@@ -27,14 +27,16 @@ struct TreeScratch {
 /// Whether nodes and subsectors are one tree, how deep it is, and the boxes of its nodes.
 class TreeCheck {
 public:
-    TreeCheck(const Arrays& arrays, const Places& places, const TreeScratch& scratch,
-              Reporter& reporter) noexcept
-        : a_(arrays), places_(places), scratch_(scratch), reporter_(reporter) {}
+    TreeCheck(const Arrays& arrays, const Places& places, const MapView& map,
+              const TreeScratch& scratch, Reporter& reporter) noexcept
+        : a_(arrays), places_(places), map_(map), scratch_(scratch), reporter_(reporter) {}
 
     // Every child exists and has one parent, the root has none, and the root reaches all. Since
-    // there is one subsector more than nodes, no index is left over.
-    bool run() noexcept {
+    // there is one subsector more than nodes, no index is left over. With `fill`, which wants sound
+    // segs, levels and boxes are filled in the same pass: a large tree does not fit the caches.
+    bool run(bool fill) noexcept {
         bool good = true;
+        bool children_first = true;
         for (std::uint32_t i = 0; i < a_.node_count; ++i) {
             const flatline_node& node = a_.nodes[i];
             if (node.dx == 0 && node.dy == 0) {
@@ -47,38 +49,41 @@ public:
                                   child & ~FLATLINE_CHILD_SUBSECTOR);
                     good = false;
                 }
-                children_first_ =
-                    children_first_ && ((child & FLATLINE_CHILD_SUBSECTOR) != 0 || child < i);
+                children_first =
+                    children_first && ((child & FLATLINE_CHILD_SUBSECTOR) != 0 || child < i);
             }
+            fill = fill && good && children_first;
+            if (fill) fill_from_below(i);
         }
         // zdbsp numbers from the leaves up, which by itself excludes a cycle.
-        return good && (children_first_ || sort());
+        if (!good || children_first) return good;
+        if (!sort()) return false;
+        if (!reporter_.dropped()) {
+            for (std::uint32_t k = a_.node_count; k-- > 0;) fill_from_below(scratch_.order[k]);
+        }
+        return true;
     }
 
-    std::uint32_t depth() noexcept {
-        for (std::uint32_t k = 0; k < a_.node_count; ++k) {
-            const std::uint32_t i = from_below(k);
-            const flatline_node& node = a_.nodes[i];
-            scratch_.levels[i] = 1 + std::max(levels(node.children[0]), levels(node.children[1]));
-        }
+    // Precondition: run filled.
+    std::uint32_t depth() const noexcept {
         return a_.node_count == 0 ? 0 : scratch_.levels[a_.node_count - 1];
-    }
-
-    void fill_boxes(const MapView& map) noexcept {
-        for (std::uint32_t k = 0; k < a_.node_count; ++k) {
-            flatline_node& node = a_.nodes[from_below(k)];
-            for (std::uint32_t side = 0; side < 2; ++side) {
-                const std::uint32_t child = node.children[side];
-                if ((child & FLATLINE_CHILD_SUBSECTOR) != 0)
-                    box_of_subsector(map, child & ~FLATLINE_CHILD_SUBSECTOR, node.bbox[side]);
-                else
-                    box_of_node(a_.nodes[child], node.bbox[side]);
-            }
-        }
     }
 
 private:
     enum { kTop, kBottom, kLeft, kRight };
+
+    // The level and the boxes of a node, from those of its children.
+    void fill_from_below(std::uint32_t i) noexcept {
+        flatline_node& node = a_.nodes[i];
+        scratch_.levels[i] = 1 + std::max(levels(node.children[0]), levels(node.children[1]));
+        for (std::uint32_t side = 0; side < 2; ++side) {
+            const std::uint32_t child = node.children[side];
+            if ((child & FLATLINE_CHILD_SUBSECTOR) != 0)
+                box_of_subsector(child & ~FLATLINE_CHILD_SUBSECTOR, node.bbox[side]);
+            else
+                box_of_node(a_.nodes[child], node.bbox[side]);
+        }
+    }
 
     // No branch on what a child is: it is either without a pattern. The root is the last node and
     // nobody's child.
@@ -110,9 +115,6 @@ private:
         return false;
     }
 
-    std::uint32_t from_below(std::uint32_t k) const noexcept {
-        return children_first_ ? k : scratch_.order[a_.node_count - 1 - k];
-    }
     std::uint32_t levels(std::uint32_t child) const noexcept {
         const std::uint32_t mask = (child >> 31) - 1;  // none of the bits for a subsector
         return scratch_.levels[child & mask] & mask;
@@ -125,10 +127,10 @@ private:
         box[kRight] = std::max(node.bbox[0][kRight], node.bbox[1][kRight]);
     }
 
-    void box_of_subsector(const MapView& map, std::uint32_t i, double* box) const noexcept {
+    void box_of_subsector(std::uint32_t i, double* box) const noexcept {
         const flatline_subsector& subsector = a_.subsectors[i];
         const flatline_seg* seg = a_.segs + subsector.first;
-        const flatline_vertex first = a_.point(map, seg->v1);
+        const flatline_vertex first = a_.point(map_, seg->v1);
         double top = first.y;
         double bottom = first.y;
         double left = first.x;
@@ -141,8 +143,8 @@ private:
         };
         // In a loop every end is also a begin.
         for (std::uint32_t k = 0; k < subsector.count; ++k) {
-            grow(a_.point(map, seg[k].v1));
-            if (!a_.gl) grow(a_.point(map, seg[k].v2));
+            grow(a_.point(map_, seg[k].v1));
+            if (!a_.gl) grow(a_.point(map_, seg[k].v2));
         }
         box[kTop] = top;
         box[kBottom] = bottom;
@@ -152,9 +154,9 @@ private:
 
     const Arrays& a_;
     const Places& places_;
+    const MapView& map_;
     const TreeScratch& scratch_;
     Reporter& reporter_;
-    bool children_first_ = true;
 };
 
 inline Outcome take_tree_scratch(const Arrays& arrays, const MemoryHooks& hooks, Budget& budget,
