@@ -49,10 +49,11 @@ struct HeaderRow {
 };
 constexpr HeaderRow kOwnedHeaders[] = {
     {"flatline/physfs.hpp", "physfs tools"},
-    {"flatline/archive.hpp", "flatline archive physfs tools"},
+    {"flatline/archive.hpp", "flatline archive physfs check tools"},
     {"flatline/check.hpp", "check tools"},
     {"physfs.h", "physfs"},
     {"zlib.h", "nodes"},
+    {"libdeflate.h", "nodes"},
     // They bring the locale, and static constructors.
     {"iostream", "tools"},
     {"fstream", "tools"},

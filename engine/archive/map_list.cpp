@@ -86,8 +86,25 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
         if (!lumps[i].readable && !reported_by_load[i]) {
             report(about(Rule::wad_lump_range, i), path, map_of[i]);
         }
-        if (lumps[i].overlaps) report(about(Rule::wad_lump_overlap, i), path, map_of[i]);
     }
+    report_overlaps(wad, path, map_of);
+}
+
+// One finding a WAD: tools that pack WADs let thousands of lumps share their bytes.
+void MapList::report_overlaps(const Wad& wad, std::string_view path,
+                              const std::vector<std::size_t>& map_of) noexcept {
+    std::size_t count = 0;
+    std::size_t first = 0;
+    bool one_map = true;
+    for (std::size_t i = 0; i < wad.lumps.size(); ++i) {
+        if (!wad.lumps[i].overlaps) continue;
+        if (count++ == 0) first = i;
+        one_map = one_map && map_of[i] == map_of[first];
+    }
+    if (count == 0) return;
+    report(make_finding(Rule::wad_lump_overlap, Lump::directory, wad.entry_offset(first),
+                        static_cast<std::int64_t>(count), static_cast<std::int64_t>(first)),
+           path, one_map ? map_of[first] : kNoMap);
 }
 
 void MapList::add_bare(MapFormat format, std::uint64_t size, std::string_view path,
@@ -97,6 +114,7 @@ void MapList::add_bare(MapFormat format, std::uint64_t size, std::string_view pa
     entry.path = path;
     entry.format = format;
     entry.lumps.push_back({format == MapFormat::udmf ? "TEXTMAP" : "MAP", 0, size, true});
+    entry.bare = true;
     contents_.maps.push_back(std::move(entry));
     contents_.places.push_back({0, 0, true});
 }

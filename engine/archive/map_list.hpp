@@ -32,6 +32,8 @@ private:
     static constexpr std::size_t kNoMap = SIZE_MAX;
 
     void report(const Finding& finding, std::string_view path, std::size_t map) noexcept;
+    void report_overlaps(const Wad& wad, std::string_view path,
+                         const std::vector<std::size_t>& map_of) noexcept;
     void number_names() noexcept;
 
     Contents& contents_;

@@ -33,9 +33,15 @@ constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of a child marks 
 constexpr std::uint64_t kSegsPerLine = 64;
 constexpr std::uint64_t kSegsAlways = 4096;
 
-std::uint64_t most_bytes(std::uint64_t lines) noexcept {
+// zdbsp's streams hold 2 to 4 times their bytes, those of a map of equal squares 3 times; deflate
+// can hold 1032 times as much.
+constexpr std::uint64_t kMostRatio = 64;
+constexpr std::uint64_t kBytesAlways = 4096;
+
+std::uint64_t most_bytes(std::uint64_t lines, std::uint64_t packed) noexcept {
     // Of each at most one a seg: new vertex, subsector, seg, node.
-    return 64 + (kSegsPerLine * lines + kSegsAlways) * (8 + 4 + 13 + 40);
+    const std::uint64_t by_lines = 64 + (kSegsPerLine * lines + kSegsAlways) * (8 + 4 + 13 + 40);
+    return std::min(by_lines, kMostRatio * packed + kBytesAlways);
 }
 
 template <class T>
@@ -334,8 +340,9 @@ Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater in
     Reservation inflated;
     if (form->zipped) {
         payload_at = 0;
-        const Outcome outcome = unpack(payload, most_bytes(map.linedefs.size()), inflater, hooks,
-                                       budget, inflated, reporter, payload);
+        const std::uint64_t most = most_bytes(map.linedefs.size(), payload.size());
+        const Outcome outcome =
+            unpack(payload, most, inflater, hooks, budget, inflated, reporter, payload);
         if (outcome != Outcome::ok) return outcome;
     }
     Decoder decoder(*form, payload, payload_at, map, limits, reporter, out);

@@ -80,6 +80,28 @@ TEST(MapList, FindingsPointIntoTheDirectory) {
     EXPECT_EQ(std::string(sentence, size), "lump 'OUT' does not lie inside the file");
 }
 
+TEST(MapList, LumpsThatShareBytesAreOneFindingAWad) {
+    WadBuilder wad;
+    wad.map("MAP01", "namespace=\"doom\";").map("MAP02", "");
+    wad.entry("ONE", 14, 4).entry("TWO", 15, 4).lump("LAST", "abc");
+    const Archive archive = open_bytes(wad.build());
+    ASSERT_EQ(archive.findings().size(), 1u) << finding_lines(archive);
+    const ArchiveFinding& found = archive.findings()[0];
+    EXPECT_EQ(found.finding.rule, static_cast<std::uint16_t>(Rule::wad_lump_overlap));
+    EXPECT_EQ(found.finding.a, 2) << "lumps";
+    EXPECT_EQ(found.finding.b, 6) << "the first in the directory";
+    EXPECT_EQ(found.finding.offset, wad.directory() + 6 * 16);
+    EXPECT_EQ(found.map, "");
+
+    // Lumps of one map alone are that map's.
+    WadBuilder inside;
+    inside.lump("MAP01").lump("TEXTMAP", "namespace=\"doom\";").entry("ZNODES", 14, 4);
+    inside.entry("REJECT", 15, 2).lump("ENDMAP");
+    const Archive one = open_bytes(inside.build());
+    ASSERT_EQ(one.findings().size(), 1u) << finding_lines(one);
+    EXPECT_EQ(one.findings()[0].map, "MAP01");
+}
+
 TEST(MapList, KeepsFindingsUpToTheLimitAndErrorsFirst) {
     Limits limits;
     limits.findings = 3;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -172,6 +173,27 @@ TEST_F(Nodes, TrailingBytesAreANote) {
     const ReadNodes inside =
         nodes_tools::read(packed("ZGL3", nodes_tools::payload("ZGL3", lump) + "abc"), map);
     EXPECT_EQ(inside.rules(), "nodes-trailing");
+}
+
+// A good tree with a tail: what is refused is the size alone.
+TEST_F(Nodes, CompressedDataIsBoundedByTheMapAndByItsRatio) {
+    const std::string good = nodes_tools::payload("ZGL3", nodes_tools::two_squares_lump());
+    const auto a_of = [&](const std::string& lump) {
+        const ReadNodes read = nodes_tools::read(lump, map);
+        EXPECT_EQ(read.outcome, Outcome::dropped);
+        EXPECT_EQ(read.rules(), "nodes-inflate-limit");
+        EXPECT_LT(read.used, 1u << 20);
+        return static_cast<std::uint64_t>(read.findings.kept()[0].a);
+    };
+    const std::string zeros = packed("ZGL3", good + std::string(200'000, '\0'));
+    EXPECT_EQ(a_of(zeros), 64 * (zeros.size() - 4) + 4096);
+    // Bytes that do not shrink, more than 64 segs for each of the 7 lines.
+    std::mt19937 random(1);
+    std::string noise(400'000, '\0');
+    for (char& c : noise) c = static_cast<char>(random());
+    EXPECT_EQ(a_of(packed("ZGL3", good + noise)), 64u + (64 * 7 + 4096) * 65);
+    EXPECT_EQ(nodes_tools::read(packed("ZGL3", good + noise.substr(0, 200'000)), map).rules(),
+              "nodes-trailing");
 }
 
 TEST_F(Nodes, UnknownSignature) {

@@ -136,8 +136,7 @@ bool Document::is_passed_over() const {
                });
     }
     const MapEntry& first = maps().front();
-    const bool is_bare = maps().size() == 1 && first.path.empty() && first.lumps.size() == 1 &&
-                         first.lumps.front().offset == 0;
+    const bool is_bare = maps().size() == 1 && first.path.empty() && first.bare;
     if (!is_bare || has_map_suffix(path_)) return false;
     return first.format != MapFormat::udmf || !begins_with_namespace(first_bytes(path_));
 }
@@ -189,7 +188,7 @@ void Document::add_finding(Rule rule) {
 }
 
 void Document::add_text_map(std::string name, std::uint64_t size) {
-    maps_.push_back({std::move(name), "", MapFormat::udmf, {{"TEXTMAP", 0, size, true}}});
+    maps_.push_back({std::move(name), "", MapFormat::udmf, {{"TEXTMAP", 0, size, true}}, true});
 }
 
 }  // namespace flatline::tool

@@ -122,7 +122,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         if (rules == Rules::all) {
             FindingList more;
             more.set_capacity(args.load.limits.findings);
-            check(session.result.map, more);
+            check(session.result.map, entry, more);
             findings.insert(findings.end(), more.kept().begin(), more.kept().end());
             session.tally.add(more);
         }

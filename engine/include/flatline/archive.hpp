@@ -59,6 +59,7 @@ struct MapEntry {
     std::string path;   ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
     std::vector<MapLump> lumps;  ///< a bare TEXTMAP or .map is one lump of that name
+    bool bare = false;           ///< the file is the text itself: no lump can stand beside it
 
     /// The lump of this name that counts (any case): the last one, in srb2 maps the first.
     const MapLump* lump(std::string_view lump_name, bool first_wins) const noexcept;

@@ -1,6 +1,7 @@
 // flatline/check.hpp: sanity rules over a finished map. Never run by the load.
 #pragma once
 
+#include "flatline/archive.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/map.hpp"
 
@@ -11,5 +12,9 @@ namespace flatline {
 /// flags that contradict sides. Findings have element and field, and no offset (see locate).
 /// Linear in the map, a byte an element of working memory. Any thread on a const Map.
 void check(const Map& map, FindingList& findings) noexcept;
+
+/// The same and the rules that need the lumps around the TEXTMAP: nodes-missing. `entry` is the one
+/// that the map was loaded from.
+void check(const Map& map, const MapEntry& entry, FindingList& findings) noexcept;
 
 }  // namespace flatline

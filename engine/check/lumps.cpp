@@ -1,0 +1,16 @@
+// Rules about the lumps around a TEXTMAP.
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+
+// SRB2, dsda-doom, Eternity and Woof play no UDMF map without nodes, and SRB2 takes an empty lump
+// for none. GZDoom builds its own; what the namespace says does not matter, ports read several.
+void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) noexcept {
+    if (entry.bare) return;
+    const MapLump* znodes = entry.lump("ZNODES", map.dialect() == Dialect::srb2);
+    if (znodes != nullptr && znodes->size != 0) return;
+    report(findings, Rule::nodes_missing, FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_FIELD, 0, 0,
+           Lump::znodes);
+}
+
+}  // namespace flatline::sanity
