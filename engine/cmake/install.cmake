@@ -4,6 +4,9 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/flatline)
 
 install(TARGETS flatline EXPORT flatline-targets FILE_SET HEADERS)
 install(EXPORT flatline-targets NAMESPACE flatline:: DESTINATION ${package_dir})
+if(FLATLINE_FIND_LIBDEFLATE)
+    install(FILES ${CMAKE_CURRENT_LIST_DIR}/FindLibdeflate.cmake DESTINATION ${package_dir})
+endif()
 
 # An export of its own: a host with its own file system has no PhysicsFS and needs none.
 if(TARGET flatline_physfs)

@@ -11,6 +11,13 @@ add_test(NAME consumer.install
 set_tests_properties(consumer.install PROPERTIES
     LABELS consumer FIXTURES_SETUP consumer.installed)
 
+# An installation may be moved, and what it needs may lie elsewhere on the machine that uses it.
+add_test(NAME consumer.relocatable
+    COMMAND ${CMAKE_COMMAND} -DPREFIX=${consumer_build}/prefix
+        -P ${CMAKE_CURRENT_LIST_DIR}/relocatable.cmake)
+set_tests_properties(consumer.relocatable PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.installed)
+
 # consumer_tests(WAY CMAKE-OPTION...): three tests, each needing the one before.
 function(consumer_tests way)
     set(dir ${consumer_build}/${way})
