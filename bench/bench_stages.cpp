@@ -1,17 +1,26 @@
-// The stages of a load one by one, on the 10 MB map of load_warm, their memory kept and touched.
+// The stages of a load one by one, on the generated maps of load_warm in the style of UDB, their
+// memory kept and touched; behind them the whole load with every part, and the runtime structures.
 // bytes_per_second counts the bytes of the whole text in every stage, so that the times of the
-// stages add up to about the time of load_warm.
+// stages add up to about the time of the whole; time/element shows whether cost stays flat.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "base/arena.hpp"
 #include "bench_inputs.hpp"
 #include "flatline/limits.hpp"
+#include "flatline/load.hpp"
+#include "flatline/nodes.hpp"
+#include "flatline/runtime.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
+#include "nodes/blockmap_build.hpp"
+#include "nodes/verify.hpp"
+#include "nodes/write.hpp"
 #include "text/count.hpp"
 #include "udmf/columns.hpp"
 #include "udmf/reader.hpp"
@@ -19,17 +28,11 @@
 namespace flatline::bench {
 namespace {
 
-const mapgen::Generated& ten_megabytes() {
-    Input input;
-    input.name = "10M/zdoom/udb";
-    input.options.target_bytes = 10'000'000;
-    return generated(input);
-}
-
 // A map as the reader leaves it, and what the reader worked with.
 struct Read {
-    const mapgen::Generated& map = ten_megabytes();
-    Bytes text = bytes_of(map.text);
+    explicit Read(const mapgen::Generated& from) : text(bytes_of(from.text)) {}
+
+    Bytes text;
     Limits limits;
     MemoryHooks hooks;
     udmf::ReadWorkspace workspace;
@@ -65,39 +68,62 @@ struct Read {
     }
 };
 
-void stage_count(benchmark::State& state) {
-    const mapgen::Generated& map = ten_megabytes();
+// A loaded map and its nodes as an XGL3 lump; the one of the last text is kept.
+struct Whole {
+    const mapgen::Generated* of = nullptr;
+    std::size_t text_bytes = 0;
+    LoadResult loaded;
+    std::string lump;
+
+    nodes::MapView view() const noexcept {
+        return {loaded.map.vertices(), loaded.map.linedefs(), loaded.map.sidedefs()};
+    }
+};
+
+const Whole& whole_of(const mapgen::Generated& map) {
+    static Whole kept;
+    if (kept.of == &map && kept.text_bytes == map.text.size()) return kept;
+    kept = {};
+    kept.of = &map;
+    kept.text_bytes = map.text.size();
+    kept.loaded = load_borrowed(bytes_of(map.text));
+    const NodesResult built = build_nodes(kept.loaded.map);
+    kept.lump.resize(nodes::xgl3_bytes(built.nodes.bsp()));
+    if (!nodes::write_xgl3(built.nodes.bsp(), reinterpret_cast<unsigned char*>(kept.lump.data()))) {
+        kept.lump.clear();
+    }
+    return kept;
+}
+
+void stage_count(benchmark::State& state, const mapgen::Generated& map) {
     const Bytes text = bytes_of(map.text);
     for (auto _ : state) {
         text::Counts counts = text::count(text);
         benchmark::DoNotOptimize(counts);
     }
-    report(state, map);
 }
 
 // With the counting pass: the reader has its memory from it.
-void stage_read(benchmark::State& state) {
-    Read read;
+void stage_read(benchmark::State& state, const mapgen::Generated& map) {
+    Read read(map);
     if (!read.ready(state)) return;
     for (auto _ : state) {
         bool ok = read.again();
         benchmark::DoNotOptimize(ok);
     }
-    report(state, read.map);
 }
 
-void stage_resolve(benchmark::State& state) {
-    Read read;
+void stage_resolve(benchmark::State& state, const mapgen::Generated& map) {
+    Read read(map);
     if (!read.ready(state)) return;
     for (auto _ : state) {  // changes nothing where every index is good
         bool ok = read.resolve();
         benchmark::DoNotOptimize(ok);
     }
-    report(state, read.map);
 }
 
-void stage_columns(benchmark::State& state) {
-    Read read;
+void stage_columns(benchmark::State& state, const mapgen::Generated& map) {
+    Read read(map);
     if (!read.ready(state)) return;
     Reservation memory;
     for (auto _ : state) {
@@ -108,12 +134,11 @@ void stage_columns(benchmark::State& state) {
         benchmark::DoNotOptimize(status);
         benchmark::DoNotOptimize(columns);
     }
-    report(state, read.map);
     state.counters["values"] = static_cast<double>(read.raw.values.size());
 }
 
-void stage_sector_lines(benchmark::State& state) {
-    Read read;
+void stage_sector_lines(benchmark::State& state, const mapgen::Generated& map) {
+    Read read(map);
     if (!read.ready(state)) return;
     const View<flatline_linedef> linedefs(read.raw.linedefs.data(), read.raw.linedefs.size());
     const View<flatline_sidedef> sidedefs(read.raw.sidedefs.data(), read.raw.sidedefs.size());
@@ -127,15 +152,104 @@ void stage_sector_lines(benchmark::State& state) {
         level::fill_sector_lines(linedefs, sidedefs, sectors, {rows.get(), lines.get()});
         benchmark::ClobberMemory();
     }
-    report(state, read.map);
     state.counters["entries"] = static_cast<double>(count);
 }
 
-BENCHMARK(stage_count)->Unit(benchmark::kMillisecond);
-BENCHMARK(stage_read)->Unit(benchmark::kMillisecond);
-BENCHMARK(stage_resolve)->Unit(benchmark::kMillisecond);
-BENCHMARK(stage_columns)->Unit(benchmark::kMillisecond);
-BENCHMARK(stage_sector_lines)->Unit(benchmark::kMillisecond);
+void stage_nodes(benchmark::State& state, const mapgen::Generated& map) {
+    const Whole& whole = whole_of(map);
+    const Limits limits;
+    FindingList findings;
+    Reservation memory;
+    flatline_bsp bsp{};
+    for (auto _ : state) {
+        Budget budget(limits.arena_bytes);
+        if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::kInflater, {},
+                              budget, memory, findings, bsp) != nodes::Outcome::ok) {
+            state.SkipWithError("the nodes were dropped");
+            return;
+        }
+    }
+    state.counters["segs"] = bsp.seg_count;
+}
+
+void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
+    const Whole& whole = whole_of(map);
+    const Limits limits;
+    FindingList findings;
+    Reservation memory;
+    flatline_blockmap blockmap{};
+    for (auto _ : state) {
+        Budget budget(limits.arena_bytes);
+        if (nodes::build_blockmap(whole.loaded.map.vertices(), whole.loaded.map.linedefs(), limits,
+                                  {}, budget, memory, findings,
+                                  blockmap) != nodes::BlockmapStatus::ok) {
+            state.SkipWithError("no blockmap");
+            return;
+        }
+    }
+    state.counters["entries"] = blockmap.entry_count;
+}
+
+// What a port asks for: text, stored nodes, a blockmap.
+void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
+    LoadOptions options;
+    options.parts = kPartNodes | kPartBlockmap;
+    options.lumps.znodes = bytes_of(whole_of(map).lump);
+    Loader loader;
+    for (auto _ : state) {
+        LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
+        if (!result || result.map.nodes().subsector_count == 0) {
+            state.SkipWithError("the map did not load");
+            return;
+        }
+        loader.recycle(std::move(result.map));
+    }
+}
+
+// Not part of a load: hosts build it when they want it. Memory is fresh each time.
+void stage_runtime(benchmark::State& state, const mapgen::Generated& map) {
+    const Whole& whole = whole_of(map);
+    for (auto _ : state) {
+        const RuntimeResult built = Runtime::build(whole.loaded.map, FLATLINE_RUNTIME_ALL);
+        benchmark::DoNotOptimize(built.runtime.arrays());
+    }
+}
+
+struct Stage {
+    const char* name;
+    void (*run)(benchmark::State&, const mapgen::Generated&);
+};
+constexpr Stage kStages[] = {
+    {"stage_count", stage_count},
+    {"stage_read", stage_read},
+    {"stage_resolve", stage_resolve},
+    {"stage_columns", stage_columns},
+    {"stage_sector_lines", stage_sector_lines},
+    {"stage_nodes", stage_nodes},
+    {"stage_blockmap", stage_blockmap},
+    {"stage_whole_load", stage_whole_load},
+    {"stage_runtime", stage_runtime},
+};
+constexpr std::pair<const char*, std::uint64_t> kSizes[] = {
+    {"1M", 1'000'000}, {"10M", 10'000'000}, {"100M", 100'000'000}};
+
+[[maybe_unused]] const bool kRegistered = [] {
+    for (const auto& [size_name, bytes] : kSizes) {  // the sizes outside: one text is kept
+        Input input;
+        input.name = std::string(size_name) + "/zdoom/udb";
+        input.options.target_bytes = bytes;
+        for (const Stage& stage : kStages) {
+            benchmark::RegisterBenchmark((std::string(stage.name) + "/" + size_name).c_str(),
+                                         [input, run = stage.run](benchmark::State& state) {
+                                             const mapgen::Generated& map = generated(input);
+                                             run(state, map);
+                                             report(state, map);
+                                         })
+                ->Unit(benchmark::kMillisecond);
+        }
+    }
+    return true;
+}();
 
 }  // namespace
 }  // namespace flatline::bench

@@ -5,7 +5,7 @@
 namespace flatline {
 
 void sanity::report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
-                   FieldId field, std::int64_t a, std::int64_t b, Lump lump) noexcept {
+                    FieldId field, std::int64_t a, std::int64_t b, Lump lump) noexcept {
     Finding f{};
     f.offset = FLATLINE_NO_OFFSET;
     f.a = a;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "flatline/nodes.hpp"
+#include "mapgen.hpp"
 #include "nodes/build.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
@@ -132,6 +133,24 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
     // What is left out stays the exception.
     EXPECT_LT(stored_sum.left_out, stored_sum.compared / 3);
     EXPECT_LT(built_sum.left_out, built_sum.compared / 3);
+}
+
+TEST(Locate, AgreesWithSlowPolygonsOnGeneratedMaps) {
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
+        flatline::mapgen::Options options;
+        options.seed = seed;
+        options.target_bytes = 100'000 * seed;
+        const std::string text = flatline::mapgen::generate(options).text;
+        const flatline::LoadResult loaded = load_text::load(text);
+        ASSERT_TRUE(loaded);
+        const flatline::NodesResult built = flatline::build_nodes(loaded.map);
+        ASSERT_TRUE(built);
+        SlowSector slow(nodes_tools::view_of(loaded.map), loaded.map.sectors().size());
+        const Points points = compare(built.nodes.bsp(), loaded.map, slow, 2000);
+        EXPECT_EQ(points.wrong, 0) << "seed " << seed;
+        EXPECT_GT(points.compared, 500);
+        EXPECT_LT(points.left_out, points.compared / 3);
+    }
 }
 
 }  // namespace
