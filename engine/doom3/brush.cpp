@@ -14,6 +14,16 @@ namespace {
 constexpr double kFarther = 4096;
 constexpr double kFarthestReach = 4294967296.0;
 
+// The corners of each side of a box, low ones first, x, y, z: bit 0 of a corner is set where x is
+// high, bit 1 for y, bit 2 for z. From the lowest corner, round clockwise seen from outside.
+constexpr std::uint8_t kBoxCorners[2][3][4] = {{{0, 2, 6, 4}, {0, 4, 5, 1}, {0, 1, 3, 2}},
+                                               {{1, 5, 7, 3}, {2, 3, 7, 6}, {4, 6, 7, 5}}};
+
+bool below(const Vec3& a, const Vec3& b) noexcept {
+    if (a.x != b.x) return a.x < b.x;
+    return a.y != b.y ? a.y < b.y : a.z < b.z;
+}
+
 }  // namespace
 
 std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_points,
@@ -41,12 +51,14 @@ std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_
     return layout.bytes();
 }
 
-BrushBuilder::BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points) noexcept
+BrushBuilder::BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points,
+                           bool quick) noexcept
     : scratch_(scratch),
       world_(world),
       near_reach_(2 * world),
       far_reach_(std::max(near_reach_, std::min(kFarther * near_reach_, kFarthestReach))),
-      points_(points) {}
+      points_(points),
+      quick_(quick) {}
 
 bool BrushBuilder::build(flatline_d3_winding* windings, std::uint32_t count,
                          std::uint32_t first_side, flatline_d3_solid& solid) noexcept {
@@ -57,6 +69,13 @@ bool BrushBuilder::build(flatline_d3_winding* windings, std::uint32_t count,
     if (kept_ < 4) solid.flags |= FLATLINE_D3_SOLID_TOO_FEW_SIDES;
     if ((solid.flags & FLATLINE_D3_SOLID_MIRRORED) != 0) return true;
 
+    // Three of four brushes of real maps are such boxes.
+    Box box;
+    if (quick_ && is_box(box)) {
+        if (!fill_box(box, windings)) return false;
+        measure(windings, solid);
+        return true;
+    }
     Attempt result;
     if (!attempt(windings, near_reach_, result)) return false;
     if ((result.open || !result.any || result.outside) && !result.full &&
@@ -116,6 +135,38 @@ void BrushBuilder::clean(flatline_d3_winding* windings, std::uint32_t count,
     }
 }
 
+bool BrushBuilder::is_box(Box& box) const noexcept {
+    if (kept_ != 6 || scratch_.most < 4) return false;
+    std::uint32_t seen = 0;
+    for (std::uint32_t k = 0; k < 6; ++k) {
+        const Plane& plane = scratch_.planes[k];
+        if (plane.axis == 3 || !(std::fabs(plane.at) <= world_)) return false;
+        const Vec3& n = plane.normal;
+        const int high = n.x + n.y + n.z > 0 ? 1 : 0;
+        box.at[high][plane.axis] = plane.at;
+        seen |= 1u << (3 * high + static_cast<int>(plane.axis));
+    }
+    // Thinner ones go the way of all brushes, where points are welded.
+    return seen == 63 && box.at[1][0] - box.at[0][0] > 2 * kWeld &&
+           box.at[1][1] - box.at[0][1] > 2 * kWeld && box.at[1][2] - box.at[0][2] > 2 * kWeld;
+}
+
+bool BrushBuilder::fill_box(const Box& box, flatline_d3_winding* windings) noexcept {
+    Vec3* points = points_.push(24);
+    if (points == nullptr) return false;
+    for (std::uint32_t k = 0; k < 6; ++k) {
+        const Plane& plane = scratch_.planes[k];
+        const std::uint32_t high = box.at[1][plane.axis] == plane.at ? 1 : 0;
+        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        winding.first_point = static_cast<std::uint32_t>(first_point_ + 4 * k);
+        winding.point_count = 4;
+        for (const std::uint8_t corner : kBoxCorners[high][plane.axis]) {
+            *points++ = {box.at[corner & 1][0], box.at[corner >> 1 & 1][1], box.at[corner >> 2][2]};
+        }
+    }
+    return true;
+}
+
 bool BrushBuilder::attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept {
     points_.truncate(first_point_);
     out = {};
@@ -167,9 +218,15 @@ bool BrushBuilder::clip_side(std::uint32_t k, flatline_d3_winding& winding, doub
     }
     Vec3* const points = points_.push(count);
     if (points == nullptr) return false;
+    // Whatever the order of the sides: it begins at the point that is lowest in x, then y, then z.
+    std::uint32_t first = 0;
+    for (std::uint32_t i = 1; i < count; ++i) {
+        if (below(from[i].at, from[first].at)) first = i;
+    }
     for (std::uint32_t i = 0; i < count; ++i) {
         const Vec3& p = from[i].at;
-        points[i] = {p.x + 0.0, p.y + 0.0, p.z + 0.0};
+        const std::uint32_t place = i < first ? i + count - first : i - first;
+        points[place] = {p.x + 0.0, p.y + 0.0, p.z + 0.0};
         out.outside |= largest(p) > world_;
         if (from[i].edge == kBaseEdge) [[unlikely]] {
             const Vec3 edge = from[i + 1 == count ? 0 : i + 1].at - p;

@@ -45,7 +45,9 @@ inline std::uint64_t winding_points_bound(std::uint64_t sides,
 
 class BrushBuilder {
 public:
-    BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points) noexcept;
+    /// Without `quick` boxes along the axes go the way of all brushes, to the same results.
+    BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points,
+                 bool quick = true) noexcept;
 
     /// Builds one brush whose planes are in `windings`[i].plane, as written; cleans them and fills
     /// in the rest but for the texture. `first_side` is what `other` counts from. False: the budget
@@ -65,6 +67,12 @@ private:
 
     void clean(flatline_d3_winding* windings, std::uint32_t count, std::uint32_t first_side,
                flatline_d3_solid& solid) noexcept;
+    // The corners of a box along the axes: six sides, one each way, inside the world.
+    struct Box {
+        double at[2][3];  // low, high
+    };
+    bool is_box(Box& box) const noexcept;
+    [[nodiscard]] bool fill_box(const Box& box, flatline_d3_winding* windings) noexcept;
     [[nodiscard]] bool attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept;
     [[nodiscard]] bool clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
                                  Attempt& out) noexcept;
@@ -75,6 +83,7 @@ private:
     double world_;
     double near_reach_, far_reach_;
     Array<Vec3>& points_;
+    bool quick_;
     std::size_t first_point_ = 0;
     std::uint32_t kept_ = 0;  // sides with a plane of their own
 };

@@ -26,9 +26,13 @@ inline Vec3 cross(const Vec3& a, const Vec3& b) noexcept {
 /// 0 in place of what overflowed: nothing that is published is NaN or infinite, or minus zero.
 inline double finite(double value) noexcept { return std::isfinite(value) ? value + 0.0 : 0.0; }
 
-/// The larger of the magnitudes of the components; NaN counts as nothing.
+/// The largest of the magnitudes of the components. Of a NaN there may be anything.
 inline double largest(const Vec3& a) noexcept {
-    return std::fmax(std::fabs(a.x), std::fmax(std::fabs(a.y), std::fabs(a.z)));
+    const double x = std::fabs(a.x);
+    const double y = std::fabs(a.y);
+    const double z = std::fabs(a.z);
+    const double xy = x > y ? x : y;
+    return xy > z ? xy : z;
 }
 
 /// A vector of length 1, and the length that it had; both 0 where it has no direction. Squares of

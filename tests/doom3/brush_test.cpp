@@ -1,6 +1,7 @@
 #include "doom3/brush.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ constexpr double k = 0.5773502691896258;
 
 void expect_box(const Brush& brush, const std::array<double, 3>& low,
                 const std::array<double, 3>& high) {
-    for (int i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
         EXPECT_EQ(brush.solid.low[i], low[i]) << i;
         EXPECT_EQ(brush.solid.high[i], high[i]) << i;
     }
@@ -293,6 +294,43 @@ TEST(Brush, ClosedButOutsideTheWorld) {
     expect_box(build(cube(), limits), {-64, -64, -64}, {64, 64, 64});
     limits.world_coordinate = 2147483647;
     EXPECT_EQ(build(cube(), limits).solid.flags, 0u);
+}
+
+// Boxes along the axes have a way of their own: the results are the same to the last bit.
+RC_GTEST_PROP(BrushBoxes, QuickAndCarefulAgree, ()) {
+    Planes planes;
+    const double scale = *rc::gen::element(1.0, 0.1, 1.0 / 3, 0.004, 700.0);
+    for (int axis = 0; axis < 3; ++axis) {
+        const int low = *rc::gen::inRange(-300, 300);
+        const double at[2] = {low * scale, (low + *rc::gen::inRange(-1, 90)) * scale};
+        for (int high = 0; high < 2; ++high) {
+            double n[3] = {0.0, -0.0, 0.0};
+            n[axis] = high == 1 ? 1 : -1;
+            const double length = *rc::gen::element(1.0, 1.0, 1.0001, 2.0);
+            planes.push_back({n[0] * length, n[1] * length, n[2] * length,
+                              (high == 1 ? -at[1] : at[0]) * length});
+        }
+    }
+    if (*rc::gen::inRange(0, 4) == 0) planes.push_back(planes[*rc::gen::inRange(0u, 6u)]);
+    if (*rc::gen::inRange(0, 8) == 0) planes.erase(planes.begin());
+    if (*rc::gen::inRange(0, 8) == 0) planes[3] = planes[2];
+    for (std::size_t i = planes.size(); i > 1; --i) {
+        std::swap(planes[i - 1], planes[*rc::gen::inRange<std::size_t>(0, i)]);
+    }
+    Limits limits;
+    limits.world_coordinate = *rc::gen::element(131072.0, 131072.0, 2000.0);
+    const Brush quick = build(planes, limits, true);
+    const Brush careful = build(planes, limits, false);
+    const auto bytes = [](const auto* data, std::size_t count) {
+        return std::string(reinterpret_cast<const char*>(data), count * sizeof(*data));
+    };
+    RC_ASSERT(quick.points.size() == careful.points.size());
+    RC_ASSERT(bytes(quick.points.data(), quick.points.size()) ==
+              bytes(careful.points.data(), careful.points.size()));
+    RC_ASSERT(bytes(quick.windings.data(), planes.size()) ==
+              bytes(careful.windings.data(), planes.size()));
+    RC_ASSERT(bytes(&quick.solid, 1) == bytes(&careful.solid, 1));
+    RC_CLASSIFY(quick.solid.flags == 0, "closed");
 }
 
 // A prism around the z axis.

@@ -29,7 +29,7 @@ struct Brush {
     bool has(std::uint32_t flag) const { return (solid.flags & flag) != 0; }
 };
 
-inline Brush build(const Planes& planes, const flatline::Limits& limits = {}) {
+inline Brush build(const Planes& planes, const flatline::Limits& limits = {}, bool quick = true) {
     Brush out;
     out.windings.resize(planes.size());
     for (std::size_t i = 0; i < planes.size(); ++i) out.windings[i].plane = planes[i];
@@ -44,7 +44,7 @@ inline Brush build(const Planes& planes, const flatline::Limits& limits = {}) {
     budget.announce(limits.arena_bytes);
     flatline::Array<Vec3> array;
     array.place(reinterpret_cast<unsigned char*>(points.data()), room, &budget);
-    flatline::doom3::BrushBuilder builder(scratch, limits.world_coordinate, array);
+    flatline::doom3::BrushBuilder builder(scratch, limits.world_coordinate, array, quick);
     out.built =
         builder.build(out.windings.data(), static_cast<std::uint32_t>(planes.size()), 0, out.solid);
     out.points.assign(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(array.size()));
