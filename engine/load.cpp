@@ -63,6 +63,8 @@ private:
         read_options.namespace_override = options_.namespace_override;
         read_options.grammar = options_.grammar;
         read_options.repair = options_.repair == Repair::repair;
+        read_options.learn = options_.learned_runs;
+        read_options.kernel = options_.kernel;
         udmf::Reader reader(workspace_, hooks_, budget_, storage_.findings, read_options);
         const udmf::ReadStatus status = reader.read(storage_.text, storage_.blocks.arrays, raw_);
         complete_ = reader.complete();

@@ -2,10 +2,16 @@
 
 #include <cstddef>
 
+#include "text/kernel.hpp"
+
+#if FLATLINE_AVX2
+#include <immintrin.h>
+#endif
+
 namespace flatline::text {
 namespace {
 
-// Rows of 255 bytes keep the byte-wide sums from wrapping; compilers turn the lanes into SIMD.
+// Rows of 255 keep the byte-wide sums from wrapping; compilers turn the lanes into vectors.
 constexpr std::size_t kLanes = 64;
 constexpr std::size_t kMostRows = 255;
 
@@ -30,15 +36,57 @@ void count_rows(const unsigned char* from, std::size_t rows, Counts& total) noex
     }
 }
 
+#if FLATLINE_AVX2
+// GCC keeps the lanes of count_rows in memory; in registers they are three times as fast.
+FLATLINE_TARGET_AVX2 void count_rows_avx2(const unsigned char* from, std::size_t rows,
+                                          Counts& total) noexcept {
+    const __m256i zero = _mm256_setzero_si256();
+    __m256i braces = zero;
+    __m256i equals = zero;
+    __m256i backslashes = zero;
+    __m256i least = _mm256_set1_epi8(-1);
+    for (const unsigned char* end = from + rows * kLanes; from != end; from += kLanes) {
+        for (std::size_t half = 0; half < kLanes; half += 32) {
+            const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + half));
+            const auto equal = [&](char c) FLATLINE_TARGET_AVX2 {
+                return _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(c));
+            };
+            braces = _mm256_sub_epi8(braces, equal('{'));
+            equals = _mm256_sub_epi8(equals, equal('='));
+            backslashes = _mm256_or_si256(backslashes, equal('\\'));
+            least = _mm256_min_epu8(least, bytes);
+        }
+    }
+    const auto sum = [&](__m256i lanes) FLATLINE_TARGET_AVX2 {
+        std::uint64_t parts[4];
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(parts), _mm256_sad_epu8(lanes, zero));
+        return parts[0] + parts[1] + parts[2] + parts[3];
+    };
+    total.braces += sum(braces);
+    total.equals += sum(equals);
+    total.backslash = total.backslash || _mm256_movemask_epi8(backslashes) != 0;
+    total.nul = total.nul || _mm256_movemask_epi8(_mm256_cmpeq_epi8(least, zero)) != 0;
+}
+#endif
+
 }  // namespace
 
-Counts count(Bytes text) noexcept {
+Counts count(Bytes text, Kernel kernel) noexcept {
     Counts total;
     std::size_t at = 0;
+#if FLATLINE_AVX2
+    const bool avx2 = choose_kernel(kernel) == Kernel::avx2;
+    const auto rows_of = avx2 ? count_rows_avx2 : count_rows;
+    const std::size_t most = avx2 ? kMostRows / 2 : kMostRows;  // two vectors a row
+#else
+    static_cast<void>(kernel);
+    const auto rows_of = count_rows;
+    const std::size_t most = kMostRows;
+#endif
     while (text.size() - at >= kLanes) {
         std::size_t rows = (text.size() - at) / kLanes;
-        if (rows > kMostRows) rows = kMostRows;
-        count_rows(text.data() + at, rows, total);
+        if (rows > most) rows = most;
+        rows_of(text.data() + at, rows, total);
         at += rows * kLanes;
     }
     for (; at < text.size(); ++at) {

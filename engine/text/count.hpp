@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "flatline/kernel.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline::text {
@@ -18,6 +19,6 @@ struct Counts {
 };
 
 /// One pass at the speed of memory.
-Counts count(Bytes text) noexcept;
+Counts count(Bytes text, Kernel kernel = Kernel::automatic) noexcept;
 
 }  // namespace flatline::text

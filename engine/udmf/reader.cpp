@@ -2,7 +2,6 @@
 // to reader_slow.cpp, from the first byte of the same statement.
 #include "udmf/reader.hpp"
 
-#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -11,37 +10,9 @@
 #include "text/numbers.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
+#include "udmf/quick.hpp"
 
 namespace flatline::udmf {
-namespace {
-
-using Byte = unsigned char;
-
-// The first four bytes of a keyword, folded: true and false are told by them and one more.
-std::uint32_t load_folded4(const Byte* p) noexcept {
-    return (std::uint32_t{p[0]} | std::uint32_t{p[1]} << 8 | std::uint32_t{p[2]} << 16 |
-            std::uint32_t{p[3]} << 24) | 0x20202020u;
-}
-constexpr std::uint32_t kTrue = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
-constexpr std::uint32_t kFals = 'f' | 'a' << 8 | 'l' << 16 | 's' << 24;
-
-// The byte at which a string of up to 15 ends, or 16 where it is longer or has a backslash.
-std::size_t quick_string_size(std::uint64_t low, std::uint64_t high) noexcept {
-    constexpr std::uint64_t kOnes = 0x0101010101010101u;
-    constexpr std::uint64_t kTops = 0x8080808080808080u;
-    const auto zero_bytes = [](std::uint64_t w) { return (w - kOnes) & ~w & kTops; };
-    const std::uint64_t low_hits =
-        zero_bytes(low ^ (kOnes * '"')) | zero_bytes(low ^ (kOnes * '\\'));
-    if (low_hits != 0) return static_cast<std::size_t>(std::countr_zero(low_hits)) / 8;
-    const std::uint64_t high_hits =
-        zero_bytes(high ^ (kOnes * '"')) | zero_bytes(high ^ (kOnes * '\\'));
-    if (high_hits != 0) return 8 + static_cast<std::size_t>(std::countr_zero(high_hits)) / 8;
-    return 16;
-}
-
-constexpr std::size_t kQuickStringBytes = 17;  // opening quote and the 16 bytes looked at
-
-}  // namespace
 
 // Name id of the short plain string whose opening quote is at `p`, and *next behind its quote;
 // kNone where the slow path must look (long, escaped, near the end, or out of memory).
@@ -61,8 +32,8 @@ void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
 
 // Reads and stores the plain value at `p` (which is not behind stop_) of a known field. Returns
 // behind its ';', or null where nothing was stored and the slow path must look.
-inline const Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
-                                       const Byte* key) noexcept {
+inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
+                                               const Byte* key) noexcept {
     const Byte* const value = p;
     SideValue side;
     std::uint8_t kind = 0;
@@ -70,48 +41,25 @@ inline const Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
         case Store::integer:
         case Store::index:
         case Store::column_integer: {
-            p += *p == '-';
-            const Byte* digits = p;
-            std::uint32_t number = 0;
-            for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) number = number * 10 + d;
-            // Nine digits always fit an int32.
-            if (*p != ';' || p == digits || p - digits > 9 || p - value > quick_integer_ ||
-                record.values != 0) {
+            std::int32_t number = 0;
+            if (record.values != 0 || (p = quick_integer(p, number)) == nullptr ||
+                p - value > quick_number_) {
                 return nullptr;
             }
-            const auto plain = static_cast<std::int32_t>(number);
-            const std::int32_t stored = digits == value ? plain : -plain;
-            ++p;
             if (record.store == Store::column_integer) {
-                side.integer = stored;
+                side.integer = number;
                 kind = FLATLINE_INTEGER;
                 break;
             }
-            std::memcpy(entity_ + record.offset, &stored, sizeof stored);
+            std::memcpy(entity_ + record.offset, &number, sizeof number);
             note_member(record, key);
             return p;
         }
         case Store::real:
         case Store::column_real: {
-            p += *p == '-';
-            const Byte* digits = p;
-            std::uint64_t mantissa = 0;
-            for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
-            auto count = p - digits;
-            std::ptrdiff_t scale = 0;
-            if (*p == '.') {
-                const Byte* dot = p++;
-                for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
-                scale = p - dot - 1;
-                count += scale;
-            }
-            // Up to 15 digits the mantissa is exact, and so is the power of ten.
-            if (*p != ';' || count == 0 || count > 15 || p - value > quick_real_) return nullptr;
-            double number = static_cast<double>(mantissa);
-            if (scale != 0) number /= text::kExactPowers[scale];
-            if (record.bound != Bound::none && number > limits_.coordinate) return nullptr;
-            if (digits != value) number = -number;
-            ++p;
+            double number = 0;
+            if ((p = quick_real(p, number)) == nullptr || p - value > quick_number_) return nullptr;
+            if (record.bound != Bound::none && std::fabs(number) > limits_.coordinate) return nullptr;
             if (record.store == Store::column_real) {
                 side.real = number;
                 kind = FLATLINE_REAL;
@@ -123,11 +71,9 @@ inline const Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
         }
         case Store::flag:
         case Store::column_boolean: {
-            if (end_ - p < 6) return nullptr;
-            const std::uint32_t word = load_folded4(p);
-            const bool on = word == kTrue && p[4] == ';';
-            if (!on && !(word == kFals && (p[4] | 0x20) == 'e' && p[5] == ';')) return nullptr;
-            p += on ? 5 : 6;
+            bool on = false;
+            if (static_cast<std::size_t>(end_ - p) < kQuickBooleanBytes) return nullptr;
+            if ((p = quick_boolean(p, on)) == nullptr) return nullptr;
             if (record.store == Store::column_boolean) {
                 side.integer = on;
                 kind = FLATLINE_BOOLEAN;
@@ -149,7 +95,8 @@ inline const Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
             note_member(record, key);
             return next + 1;
         }
-        default: return nullptr;
+        default:
+            return nullptr;
     }
     std::uint32_t& last = workspace_.last_block[record.field];
     if (last == block_serial_) return nullptr;  // again in this block
@@ -166,8 +113,16 @@ inline const Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
 
 // The statements of the open block, from `p`; true when it was closed.
 bool Reader::fields(const Byte* p) noexcept {
+    std::uint16_t state = static_cast<std::uint16_t>(Runs::kOpened + block_);
     for (;;) {
-        p_ = p;
+        if (p < runs_stop_) {
+            p = runs(p, state);
+            if (block_ == kTop) {
+                p_ = p;
+                return true;
+            }
+            state = static_cast<std::uint16_t>(Runs::kCareful + block_);
+        }
         if (p > stop_) [[unlikely]] {
             // No ';' and no '}' is left, so this block cannot end well: find out how.
             p = skip(p);
@@ -209,7 +164,10 @@ bool Reader::fields(const Byte* p) noexcept {
             const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
             if (record != nullptr) {
                 p = quick_value(*record, p, key);
-                if (p != nullptr) [[likely]] continue;
+                if (p != nullptr) [[likely]] {
+                    state = record->field;
+                    continue;
+                }
             }
         }
         p = field_statement(key);
@@ -220,8 +178,8 @@ bool Reader::fields(const Byte* p) noexcept {
 bool Reader::open_block(std::uint8_t block, const Byte* keyword) noexcept {
     const auto open = [&](auto& array, const auto& defaults, std::uint64_t limit, Rule rule) {
         if (array.size() >= limit) {
-            return fail_limit(rule, keyword, text::skip_identifier(keyword, end_),
-                              array.size() + 1, limit) != nullptr;
+            return fail_limit(rule, keyword, text::skip_identifier(keyword, end_), array.size() + 1,
+                              limit) != nullptr;
         }
         auto* entity = array.push();
         if (entity == nullptr) return fail_memory(keyword) != nullptr;
@@ -263,7 +221,7 @@ bool Reader::close_block() noexcept {
 // The head of a known block as tools write it: keyword, perhaps one comment to the end of the
 // line, brace. Opens the block and returns behind the brace; null where the slow path must look,
 // with block_ still kTop unless opening failed.
-inline const Byte* Reader::quick_head(const Byte* p) noexcept {
+inline const Reader::Byte* Reader::quick_head(const Byte* p) noexcept {
     const Byte* keyword = p;
     while (text::is_identifier(*p)) ++p;
     const auto size = static_cast<std::size_t>(p - keyword);
@@ -287,8 +245,15 @@ inline const Byte* Reader::quick_head(const Byte* p) noexcept {
 bool Reader::run() noexcept {
     const Byte* p = begin_;
     for (;;) {
-        p_ = p;
         const Byte* next = nullptr;
+        if (p < runs_stop_) {
+            p = runs(p, Runs::kTop);
+            if (block_ != kTop) {
+                if (!fields(p)) return false;
+                p = p_;
+                continue;
+            }
+        }
         if (p <= stop_) [[likely]] {
             while (text::is_blank(*p)) ++p;
             if (text::is_letter(*p)) next = quick_head(p);

@@ -7,12 +7,14 @@
 
 #include "base/arena.hpp"
 #include "flatline/findings.hpp"
+#include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
+#include "udmf/runs.hpp"
 
 namespace flatline::udmf {
 
@@ -23,6 +25,8 @@ struct ReadOptions {
     std::string_view namespace_override;
     Grammar grammar = Grammar::automatic;
     bool repair = false;
+    bool learn = true;  // runs; without them the same map comes from the general machine alone
+    Kernel kernel = Kernel::automatic;
 };
 
 enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory };
@@ -31,7 +35,8 @@ enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory };
 struct ReadWorkspace {
     Reservation values;
     Names names;
-    std::uint32_t last_block[1024];  // per FieldId: the block that gave it last
+    std::uint32_t last_block[Runs::kFields];  // per FieldId: the block that gave it last
+    Runs runs;
 };
 
 class Reader {
@@ -66,6 +71,26 @@ private:
     }
     void note_repeat(const FieldRecord& record, const Byte* key) noexcept;
 
+    // reader_runs.cpp, reader_learn.cpp: learned runs in front of the machine.
+    struct Hot;
+    void choose_runs() noexcept;
+    const Byte* runs(const Byte* p, std::uint16_t from) noexcept { return (this->*runs_)(p, from); }
+    const Byte* runs_scalar(const Byte* p, std::uint16_t from) noexcept;
+    const Byte* runs_vector(const Byte* p, std::uint16_t from) noexcept;
+    const Byte* runs_avx2(const Byte* p, std::uint16_t from) noexcept;
+    template <class Kernel>
+    const Byte* run_loop(const Byte* p, std::uint16_t from) noexcept;
+    bool open_hot(Hot& hot, std::uint8_t kind) noexcept;
+    bool apply(const Run& run, Hot& hot) noexcept;
+    bool push_booleans(const RunRest& rest, Hot hot) noexcept;
+    bool push_hot(const FieldRecord& record, SideValue side, std::uint8_t kind,
+                  const Hot& hot) noexcept;
+    const Byte* hot_string(const Byte* p, flatline_text* out) noexcept;
+    const Byte* hot_unknown(const Run& run, const Byte* p, Hot hot) noexcept;
+    bool worth_learning(const Byte* p) noexcept;
+    const Run* learn(const Byte* p, RunState& state, std::uint8_t head_kind,
+                     std::uint8_t block) noexcept;
+
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
     ReadStatus reserve(Reservation& memory) noexcept;
     void place_arrays() noexcept;
@@ -94,7 +119,8 @@ private:
     bool store_text(const FieldRecord& record, const Value& value) noexcept;
     bool wrong_kind(const FieldRecord& record, const Value& value) noexcept;
     bool check_bound(const FieldRecord& record, double number, const Value& value) noexcept;
-    bool side_value(const FieldRecord& record, SideValue value, std::uint8_t kind) noexcept;
+    bool side_value(const FieldRecord& record, SideValue value, std::uint8_t kind,
+                    const Byte* at) noexcept;
     bool missing_fields(std::uint64_t missing) noexcept;
     bool keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t depth,
                       const Value& value) noexcept;
@@ -135,7 +161,11 @@ private:
     // The last ';' or '}' of the text (begin_ - 1 where there is none). Loops over blanks, names
     // and digits that begin at or before it stop at or before it without looking for the end.
     const Byte* stop_ = nullptr;
-    const Byte* p_ = nullptr;      // the statement that is being read
+    const Byte* p_ = nullptr;      // behind what fields() has read
+    // Runs begin before it only: their text, and any value behind it, lies before stop_.
+    const Byte* runs_stop_ = nullptr;  // begin_ where nothing is learned
+    std::uint64_t misses_ = 0;         // of runs
+    const Byte* (Reader::*runs_)(const Byte*, std::uint16_t) noexcept = nullptr;  // of the kernel
 
     // The open block.
     std::uint8_t block_ = kTop;
@@ -155,8 +185,7 @@ private:
     flatline_thing default_thing_ = {};
 
     // What the fast paths may take without a look at the limits.
-    std::ptrdiff_t quick_integer_ = 0;
-    std::ptrdiff_t quick_real_ = 0;
+    std::ptrdiff_t quick_number_ = 0;  // with its ';'
     std::size_t quick_string_ = 0;
     std::size_t identifier_limit_ = 0;
 

@@ -29,6 +29,10 @@ static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
 constexpr std::uint64_t kAssignmentBytes = kNameBytes;
 static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
 
+// More than the longest run; what a run compares and the value behind it begin before stop_.
+constexpr std::ptrdiff_t kRunsMargin = 1024;
+static_assert(kRunsMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes) + 64);
+
 constexpr std::uint64_t smaller(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
 template <class T>
@@ -55,7 +59,8 @@ void store_default(T& entity, const StandardField& field, const FieldRow* row, b
 }  // namespace
 
 ReadStatus Reader::reserve(Reservation& memory) noexcept {
-    const text::Counts counts = text::count({begin_, static_cast<std::size_t>(end_ - begin_)});
+    const text::Counts counts =
+        text::count({begin_, static_cast<std::size_t>(end_ - begin_)}, options_.kernel);
     if (counts.nul) {
         const void* nul = std::memchr(begin_, 0, static_cast<std::size_t>(end_ - begin_));
         fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
@@ -112,6 +117,7 @@ bool Reader::restart() noexcept {
     budget_.rewind(budget_mark_);
     place_arrays();
     workspace_.names.begin(&raw_->names, text_, &raw_->decoded, hooks_, &budget_);
+    workspace_.runs.clear();
     block_ = kTop;
     index_ = FLATLINE_NONE;
     open_brace_ = nullptr;
@@ -262,6 +268,10 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     stop_ = end_;
     while (stop_ > begin_ && stop_[-1] != ';' && stop_[-1] != '}') --stop_;
     --stop_;
+    choose_runs();
+    // A run does not ask how long a number is.
+    const bool learns = options_.learn && limits_.number_bytes >= kQuickNumberBytes;
+    runs_stop_ = learns && stop_ - begin_ > kRunsMargin ? stop_ - kRunsMargin : begin_;
 
     if (options_.namespace_override.size() > limits_.string_bytes) {
         fail_limit(Rule::limit_string_bytes, base_, base_, options_.namespace_override.size(),
@@ -270,8 +280,8 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     }
     const ReadStatus reserved = reserve(memory);
     if (reserved != ReadStatus::ok) return reserved;
-    quick_integer_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, 10));
-    quick_real_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, 17));
+    quick_number_ =
+        static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, kQuickNumberBytes)) + 1;
     quick_string_ = static_cast<std::size_t>(smaller(limits_.string_bytes, Names::kCachedBytes));
     identifier_limit_ = static_cast<std::size_t>(smaller(limits_.identifier_bytes, kMaxKeyBytes));
     std::memset(workspace_.last_block, 0, sizeof workspace_.last_block);

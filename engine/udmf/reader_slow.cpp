@@ -316,7 +316,7 @@ bool Reader::wrong_kind(const FieldRecord& record, const Value& value) noexcept 
         }
         default: {
             SideValue unset{};
-            return side_value(record, unset, kUnset);
+            return side_value(record, unset, kUnset, value.begin);
         }
     }
 }
@@ -343,7 +343,7 @@ bool Reader::store_number(const FieldRecord& record, const Value& value) noexcep
         if (record.store == Store::column_real) {
             SideValue side{};
             side.real = number.real;
-            return side_value(record, side, FLATLINE_REAL);
+            return side_value(record, side, FLATLINE_REAL, value.begin);
         }
         std::memcpy(entity_ + record.offset, &number.real, sizeof number.real);
         return true;
@@ -373,7 +373,7 @@ bool Reader::store_number(const FieldRecord& record, const Value& value) noexcep
     if (record.store == Store::column_integer) {
         SideValue side{};
         side.integer = integer;
-        return side_value(record, side, FLATLINE_INTEGER);
+        return side_value(record, side, FLATLINE_INTEGER, value.begin);
     }
     std::memcpy(entity_ + record.offset, &integer, sizeof integer);
     return true;
@@ -395,7 +395,7 @@ bool Reader::store_boolean(const FieldRecord& record, const Value& value) noexce
     if (record.store == Store::column_boolean) {
         SideValue side{};
         side.integer = on;
-        return side_value(record, side, FLATLINE_BOOLEAN);
+        return side_value(record, side, FLATLINE_BOOLEAN, value.begin);
     }
     if (record.store == Store::not_flag) on = !on;
     std::uint32_t flags;
@@ -422,16 +422,18 @@ bool Reader::store_text(const FieldRecord& record, const Value& value) noexcept 
     SideValue side{};
     side.text = value.text;
     return side_value(record, side,
-                      record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING);
+                      record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING,
+                      value.begin);
 }
 
-bool Reader::side_value(const FieldRecord& record, SideValue value, std::uint8_t kind) noexcept {
+bool Reader::side_value(const FieldRecord& record, SideValue value, std::uint8_t kind,
+                        const Byte* at) noexcept {
     value.element = index_;
     value.field = record.field;
     value.block = block_;
     value.kind = kind;
     SideValue* kept = raw_->values.push();
-    if (kept == nullptr) return fail_memory(p_) != nullptr;
+    if (kept == nullptr) return fail_memory(at) != nullptr;
     *kept = value;
     return true;
 }

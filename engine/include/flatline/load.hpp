@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "flatline/findings.hpp"
+#include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
@@ -90,6 +91,10 @@ struct LoadOptions {
     /// Reads the map as if it said this namespace; empty: what the map says. Not kept.
     std::string_view namespace_override;
     MemoryHooks memory;
+    /// For tests and measurements; they change no result. `learned_runs`: text that repeats is
+    /// recognised as a whole instead of token by token.
+    Kernel kernel = Kernel::automatic;
+    bool learned_runs = true;
 };
 
 enum class Status : std::uint8_t {

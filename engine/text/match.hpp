@@ -1,0 +1,116 @@
+// Comparison, search and counting over 16 or 32 bytes at a time. A kernel is a set of functions of
+// the same names and results; those of a kernel are used by one function that is built for it.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "text/kernel.hpp"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+namespace flatline::text {
+
+/// Any machine, one byte at a time.
+struct ScalarKernel {
+    /// A bit for each of the 32 bytes that are equal at `p` and `q`, the first one lowest.
+    static std::uint32_t same32(const unsigned char* p, const unsigned char* q) noexcept {
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < 32; ++i) bits |= static_cast<std::uint32_t>(p[i] == q[i]) << i;
+        return bits;
+    }
+    /// Where the first `c` in the 16 bytes at `p` stands; 16 or more where there is none.
+    static std::size_t find16(const unsigned char* p, unsigned char c) noexcept {
+        return find16(p, c, c);
+    }
+    /// The same for the first `c` or `d`.
+    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) noexcept {
+        std::size_t i = 0;
+        while (i < 16 && p[i] != c && p[i] != d) ++i;
+        return i;
+    }
+};
+
+#if defined(__SSE2__)
+/// SSE2, which every x86-64 has.
+struct VectorKernel {
+    static __m128i load(const unsigned char* p) noexcept {
+        return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    }
+    static std::uint32_t same32(const unsigned char* p, const unsigned char* q) noexcept {
+        const auto equal = [](const unsigned char* a, const unsigned char* b) {
+            return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(load(a), load(b))));
+        };
+        return equal(p, q) | equal(p + 16, q + 16) << 16;
+    }
+    static std::size_t find16(const unsigned char* p, unsigned char c) noexcept {
+        return find16(p, c, c);
+    }
+    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) noexcept {
+        const __m128i bytes = load(p);
+        const __m128i hits =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(c))),
+                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(d))));
+        return static_cast<std::size_t>(
+            std::countr_zero(static_cast<std::uint32_t>(_mm_movemask_epi8(hits))));
+    }
+};
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+/// NEON, which every 64-bit ARM has.
+struct VectorKernel {
+    // Four bits a byte: NEON has no movemask.
+    static std::uint64_t nibbles(uint8x16_t equal) noexcept {
+        const uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(equal), 4);
+        return vget_lane_u64(vreinterpret_u64_u8(narrow), 0);
+    }
+    static std::uint32_t bits(uint8x16_t equal) noexcept {
+        constexpr std::uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128,
+                                            1, 2, 4, 8, 16, 32, 64, 128};
+        const uint8x16_t masked = vandq_u8(equal, vld1q_u8(kBits));
+        return static_cast<std::uint32_t>(vaddv_u8(vget_low_u8(masked))) |
+               static_cast<std::uint32_t>(vaddv_u8(vget_high_u8(masked))) << 8;
+    }
+    static std::uint32_t same32(const unsigned char* p, const unsigned char* q) noexcept {
+        return bits(vceqq_u8(vld1q_u8(p), vld1q_u8(q))) |
+               bits(vceqq_u8(vld1q_u8(p + 16), vld1q_u8(q + 16))) << 16;
+    }
+    static std::size_t find16(const unsigned char* p, unsigned char c) noexcept {
+        return find16(p, c, c);
+    }
+    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) noexcept {
+        const uint8x16_t bytes = vld1q_u8(p);
+        const std::uint64_t hits =
+            nibbles(vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(c)), vceqq_u8(bytes, vdupq_n_u8(d))));
+        return static_cast<std::size_t>(std::countr_zero(hits)) / 4;
+    }
+};
+#else
+using VectorKernel = ScalarKernel;
+#endif
+
+#if FLATLINE_AVX2
+struct Avx2Kernel {
+    FLATLINE_TARGET_AVX2 static std::uint32_t same32(const unsigned char* p,
+                                                     const unsigned char* q) noexcept {
+        const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+        const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(q));
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b)));
+    }
+    FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p,
+                                                   unsigned char c) noexcept {
+        return VectorKernel::find16(p, c);
+    }
+    FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p, unsigned char c,
+                                                   unsigned char d) noexcept {
+        return VectorKernel::find16(p, c, d);
+    }
+};
+#endif
+
+}  // namespace flatline::text
