@@ -6,6 +6,7 @@
 #include "text/count.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
+#include "udmf/quick.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/reader_value.hpp"
 

@@ -55,4 +55,12 @@ const Run* Runs::add(RunState& state, const Run& run, const RunRest& rest) noexc
     return kept;
 }
 
+std::uint64_t Runs::followed() const noexcept {
+    std::uint64_t hits = 0;
+    for (std::size_t i = 0; i < state_count_; ++i) {
+        for (const Run* run = states_[i].runs; run != states_[i].end; ++run) hits += run->hits;
+    }
+    return hits;
+}
+
 }  // namespace flatline::udmf

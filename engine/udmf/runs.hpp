@@ -120,6 +120,9 @@ public:
     /// A run without `next` gets a state of its own. Null where it was not kept.
     const Run* add(RunState& state, const Run& run, const RunRest& rest) noexcept;
 
+    /// How often runs were followed, for tests: about, since those that went do not count.
+    std::uint64_t followed() const noexcept;
+
 private:
     RunState* new_state() noexcept;
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "../support/map_content.hpp"
 #include "../support/oracle.hpp"
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
@@ -44,6 +45,27 @@ flatline::LoadOptions options_of(std::uint8_t choice) {
     std::abort();
 }
 
+// Learned runs end a kilobyte before the last ';': with that much behind it the whole text is
+// theirs, and they must say what the general machine says.
+void compare_runs(std::string_view text, flatline::LoadOptions options) {
+    std::string padded(text);
+    padded.append(2048, ' ');
+    padded += ';';
+    const flatline::Bytes bytes(reinterpret_cast<const unsigned char*>(padded.data()),
+                                padded.size());
+    const auto outcome = [&](bool learned_runs) {
+        options.learned_runs = learned_runs;
+        const flatline::LoadResult result = flatline::load_borrowed(bytes, options);
+        std::string all = std::to_string(static_cast<int>(result.status)) + " " +
+                          std::to_string(result.findings().total());
+        for (const flatline::Finding& finding : result.findings().kept()) {
+            all.append(reinterpret_cast<const char*>(&finding), sizeof finding);
+        }
+        return result ? all + map_content::of(result.map) : all;
+    };
+    if (outcome(true) != outcome(false)) fail("learned runs and the general machine disagree");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -75,5 +97,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fail("check: " + of_check);
         }
     }
+    compare_runs(text, options);
     return 0;
 }

@@ -10,6 +10,7 @@
 
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
+#include "support/map_content.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -67,58 +68,6 @@ Layout commented(const Tokens& tokens, std::mt19937& random) {
     for (const std::string& token : tokens) layout.add(kComments[random() % 5], token);
     layout.text += "/**/";
     return layout;
-}
-
-void append(std::string& all, const void* data, std::size_t size) {
-    if (size > 0) all.append(static_cast<const char*>(data), size);
-}
-void append_text(std::string& all, const Map& map, flatline_text text) {
-    all += std::string(map.text(text)) + "\n";
-}
-
-// Everything that a map publishes; its texts by their bytes.
-std::string content(const Map& map) {
-    const flatline_arrays& a = map.arrays();
-    std::string all = std::string(map.map_namespace()) + "\n" +
-                      std::to_string(static_cast<int>(map.dialect())) +
-                      std::to_string(static_cast<int>(map.grammar())) + "\n";
-    append(all, a.vertices, a.vertex_count * sizeof *a.vertices);
-    append(all, a.linedefs, a.linedef_count * sizeof *a.linedefs);
-    append(all, a.sidedefs, a.sidedef_count * sizeof *a.sidedefs);
-    append(all, a.sectors, a.sector_count * sizeof *a.sectors);
-    append(all, a.things, a.thing_count * sizeof *a.things);
-    append(all, a.ids, a.id_count * sizeof *a.ids);
-    append(all, a.sector_lines, a.sector_line_count * sizeof *a.sector_lines);
-    for (const flatline_text name : map.names()) append_text(all, map, name);
-    for (const flatline_column& column : map.columns()) {
-        append(all, &column.field, sizeof column.field);
-        append(all, column.elements, column.count * sizeof *column.elements);
-        for (std::uint32_t i = 0; i < column.count; ++i) {
-            switch (column.kind) {
-                case FLATLINE_INTEGER:
-                    append(all, column.values.integers + i, 4);
-                    break;
-                case FLATLINE_BOOLEAN:
-                    append(all, column.values.booleans + i, 1);
-                    break;
-                case FLATLINE_STRING:
-                    append_text(all, map, column.values.texts[i]);
-                    break;
-                default:
-                    append(all, column.values.reals + i, 8);
-                    break;
-            }
-        }
-    }
-    for (const flatline_unknown& u : map.unknowns()) {
-        append_text(all, map, u.name);
-        append(all, &u.index, sizeof u.index + 4);  // element, kind and depth behind it
-        if (u.kind == FLATLINE_STRING)
-            append_text(all, map, u.value.string);
-        else
-            append(all, &u.value, sizeof u.value);
-    }
-    return all;
 }
 
 std::string findings(const LoadResult& result, const Layout& layout, const Tokens& tokens) {
@@ -355,7 +304,7 @@ protected:
                      load_text::story(b, careful.text));
         ASSERT_EQ(a.status, b.status);
         ASSERT_EQ(findings(a, quick, tokens), findings(b, careful, tokens));
-        ASSERT_TRUE(content(a.map) == content(b.map));
+        ASSERT_TRUE(map_content::of(a.map) == map_content::of(b.map));
         (a.status == flatline::Status::ok ? loaded_ : refused_) += 1;
     }
     void run(const LoadOptions& options, std::uint32_t seed, int rounds) {
