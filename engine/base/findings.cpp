@@ -114,7 +114,7 @@ std::string_view element_name(std::uint8_t element) noexcept {
 
 std::string_view lump_name(Lump lump) noexcept {
     constexpr std::string_view kNames[] = {"",       "TEXTMAP",   "ZNODES", "BLOCKMAP",
-                                           "REJECT", "directory", "file"};
+                                           "REJECT", "directory", "file",   "MAP"};
     return kNames[static_cast<std::size_t>(lump)];
 }
 

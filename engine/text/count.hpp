@@ -21,4 +21,13 @@ struct Counts {
 /// One pass at the speed of memory.
 Counts count(Bytes text, Kernel kernel = Kernel::automatic) noexcept;
 
+/// The same for Doom 3 maps: no entity, brush or patch without '{', no side with fewer than three
+/// '(', no control point without one.
+struct MapCounts {
+    std::uint64_t braces = 0;
+    std::uint64_t parentheses = 0;
+    bool nul = false;
+};
+MapCounts count_map(Bytes text, Kernel kernel = Kernel::automatic) noexcept;
+
 }  // namespace flatline::text

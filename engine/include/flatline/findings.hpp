@@ -13,7 +13,7 @@ namespace flatline {
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// What a finding's offset counts in.
-enum class Lump : std::uint8_t { none, textmap, znodes, blockmap, reject, directory, file };
+enum class Lump : std::uint8_t { none, textmap, znodes, blockmap, reject, directory, file, map };
 
 /// Every rule, in the order of rule_rows(). Ids are stable for ever; names are as on the page.
 enum class Rule : std::uint16_t {

@@ -39,6 +39,7 @@ struct Limits {
     std::uint64_t pairs = 16u << 20;
     std::uint64_t brushes = 512u << 10;
     std::uint64_t brush_sides = 1024;
+    std::uint64_t patch_size = 255;
     std::uint64_t patch_points = 1u << 20;
     std::uint64_t winding_points = 256;
     std::uint64_t surface_points = 1u << 20;

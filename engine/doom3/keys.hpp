@@ -1,0 +1,45 @@
+// Keys and values of entities as the engine takes them.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "text/chars.hpp"
+#include "text/numbers.hpp"
+
+namespace flatline::doom3 {
+
+/// Keys and class names are compared without case.
+constexpr bool same_key(std::string_view a, std::string_view b) noexcept {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (text::to_lower(static_cast<unsigned char>(a[i])) !=
+            text::to_lower(static_cast<unsigned char>(b[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Reads up to three numbers with blanks between them, as scanf does; what is missing is 0.
+/// Returns whether the value is three numbers and nothing else.
+inline bool read_origin(std::string_view value, double (&out)[3]) noexcept {
+    const auto* p = reinterpret_cast<const unsigned char*>(value.data());
+    const unsigned char* const end = p + value.size();
+    out[0] = out[1] = out[2] = 0;
+    for (double& part : out) {
+        while (p < end && *p <= ' ') ++p;
+        const text::Number number = text::read_number(p, end);
+        if (number.kind == text::NumberKind::malformed ||
+            number.kind == text::NumberKind::not_finite) {
+            return false;
+        }
+        part = number.real;
+        p = number.end;
+        if (p < end && *p > ' ') return false;
+    }
+    while (p < end && *p <= ' ') ++p;
+    return p == end;
+}
+
+}  // namespace flatline::doom3

@@ -1,0 +1,476 @@
+// The hot part of the reader: lines as tools write them. Whatever else there is goes to
+// reader_slow.cpp, from the first byte of the same side, point or pair.
+#include "doom3/reader.hpp"
+
+#include <bit>
+#include <cstring>
+
+#include "base/bytes.hpp"
+#include "text/numbers.hpp"
+
+namespace flatline::doom3 {
+namespace {
+
+constexpr std::uint64_t kOnes = 0x0101010101010101u;
+constexpr std::uint64_t kTops = 0x8080808080808080u;
+
+// The tops of the bytes that are zero; right up to the first one.
+constexpr std::uint64_t zero_bytes(std::uint64_t word) noexcept {
+    return (word - kOnes) & ~word & kTops;
+}
+
+// 15 digits are exact in a double, and so is their power of ten: one division rounds once.
+constexpr std::ptrdiff_t kExactDigits = 15;
+// Doom 3 reads a whole number into 32 bits.
+constexpr std::uint64_t kEngineInteger = 1ull << 32;
+
+constexpr unsigned kEntityDepth = 1;
+
+struct Keyword {
+    std::string_view name;
+    std::uint16_t kind;
+};
+constexpr Keyword kKeywords[] = {
+    {"brushDef3", FLATLINE_D3_BRUSH_DEF3}, {"patchDef2", FLATLINE_D3_PATCH_DEF2},
+    {"patchDef3", FLATLINE_D3_PATCH_DEF3}, {"brushDef2", FLATLINE_D3_BRUSH_DEF2},
+    {"brushDef", FLATLINE_D3_BRUSH_DEF},
+};
+constexpr std::uint16_t kNoKind = 0xFFFF;
+
+constexpr bool is_patch(std::uint16_t kind) noexcept {
+    return kind == FLATLINE_D3_PATCH_DEF2 || kind == FLATLINE_D3_PATCH_DEF3;
+}
+
+// The engine compares without case.
+std::uint16_t kind_of(const Byte* p, std::size_t size) noexcept {
+    for (const Keyword& keyword : kKeywords) {
+        if (keyword.name.size() != size) continue;
+        std::size_t i = 0;
+        while (i < size && text::to_lower(p[i]) ==
+                               text::to_lower(static_cast<Byte>(keyword.name[i]))) {
+            ++i;
+        }
+        if (i == size) return keyword.kind;
+    }
+    return kNoKind;
+}
+
+}  // namespace
+
+// Behind white space and comments to the end of a line; precondition: p <= stop_.
+inline const Byte* Reader::quick_white(const Byte* p) const noexcept {
+    for (;;) {
+        while (is_white(*p)) ++p;
+        if (*p != '/' || end_ - p < 2 || p[1] != '/') return p;
+        const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end_ - p));
+        if (newline == nullptr || newline > stop_) return p;
+        p = static_cast<const Byte*>(newline) + 1;
+    }
+}
+
+// A number with an exponent or with many digits. Null where it is none, or one to report.
+const Byte* Reader::odd_number(const Byte* p, double& out) const noexcept {
+    const text::Number number = text::read_number(p, end_);
+    if (number.kind != text::NumberKind::real || number.end - p > quick_number_bytes_) return nullptr;
+    const Byte* digits = p + (*p == '-');
+    if (*p == '+' || (*digits == '0' && digits[1] != '.')) return nullptr;
+    if (std::memchr(p, 'E', static_cast<std::size_t>(number.end - p)) != nullptr) return nullptr;
+    if (number.end == end_ || !(is_white(*number.end) || *number.end == ')')) return nullptr;
+    out = number.real;
+    return number.end;
+}
+
+// Precondition: p <= stop_, here and below. Every byte that is passed is looked at first and is no
+// '}', so that p does not get behind stop_.
+inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexcept {
+    while (is_white(*p)) ++p;
+    const Byte* const start = p;
+    p += *p == '-';
+    const Byte* const digits = p;
+    std::uint64_t mantissa = 0;
+    for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
+    std::ptrdiff_t count = p - digits;
+    if (count > 1 && *digits == '0') return nullptr;  // octal to the engine
+    double value;
+    if (*p == '.') {
+        const Byte* const dot = p++;
+        for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
+        const std::ptrdiff_t scale = p - dot - 1;
+        count += scale;
+        if (count > kExactDigits) [[unlikely]] return odd_number(start, out);
+        value = static_cast<double>(mantissa) / text::kExactPowers[scale];
+    } else {
+        if (count > kExactDigits || mantissa >= kEngineInteger) [[unlikely]] return nullptr;
+        value = static_cast<double>(mantissa);
+    }
+    if (!is_white(*p) && *p != ')') [[unlikely]] return odd_number(start, out);
+    if (count == 0 || p - start > quick_number_bytes_) [[unlikely]] return nullptr;
+    out = digits == start ? value : -value;
+    return p;
+}
+
+// Behind the closing quote of a string in one line without a backslash, whose quote is at `p`.
+inline const Byte* Reader::quick_string(const Byte* p) const noexcept {
+    const Byte* q = p + 1;
+    while (end_ - q >= 8) {
+        const std::uint64_t word = load_u64le(q);
+        const std::uint64_t hits = zero_bytes(word ^ (kOnes * '"')) |
+                                   zero_bytes(word ^ (kOnes * '\n')) |
+                                   zero_bytes(word ^ (kOnes * '\\'));
+        if (hits == 0) {
+            q += 8;
+            continue;
+        }
+        q += std::countr_zero(hits) / 8;
+        const auto size = static_cast<std::size_t>(q - p - 1);
+        return *q == '"' && size <= quick_string_bytes_ ? q + 1 : nullptr;
+    }
+    return nullptr;
+}
+
+inline const Byte* Reader::quick_pair(const Byte* p, Array<flatline_d3_pair>& pairs) noexcept {
+    const Byte* const key_end = quick_string(p);
+    if (key_end == nullptr) return nullptr;
+    const Byte* value = key_end;
+    while (value < end_ && *value == ' ') ++value;
+    if (value == end_ || *value != '"') return nullptr;
+    const Byte* const value_end = quick_string(value);
+    if (value_end == nullptr || pair_count() >= limits_.pairs) return nullptr;
+    flatline_d3_pair* stored = pairs.push();
+    if (stored == nullptr) return nullptr;
+    stored->key = span(p + 1, key_end - 1);
+    stored->value = span(value + 1, value_end - 1);
+    return value_end;
+}
+
+inline const Byte* Reader::quick_material(const Byte* p, std::uint32_t& id) noexcept {
+    const std::size_t known = last_material_size_;
+    if (static_cast<std::size_t>(end_ - p) > known + 1 && last_material_ != nullptr &&
+        p[1 + known] == '"' && std::memcmp(p + 1, last_material_, known) == 0) {
+        id = last_material_id_;
+        return p + known + 2;
+    }
+    const Byte* const next = quick_string(p);
+    if (next == nullptr) return nullptr;
+    id = intern(p + 1, next - 1);
+    return id == text::Names::kNone ? nullptr : next;
+}
+
+// The id of a material, new where this spelling was not met before; kNone: out of memory.
+std::uint32_t Reader::intern(const Byte* from, const Byte* to) noexcept {
+    const auto size = static_cast<std::size_t>(to - from);
+    // Materials of one folder differ at their ends; a short one is hashed by its length alone.
+    std::uint64_t key = size;
+    if (size >= 8) key += load_u64le(from) ^ std::rotl(load_u64le(to - 8), 23);
+    ReadWorkspace::CachedMaterial& cached =
+        workspace_.materials[key * 0x9E3779B97F4A7C15u >> 56];
+    if (cached.at == nullptr || cached.size != size ||
+        std::memcmp(cached.at, from, size) != 0) {
+        const std::uint32_t id = workspace_.names.intern(span(from, to));
+        if (id == text::Names::kNone) return id;
+        cached = {from, static_cast<std::uint32_t>(size), id};
+    }
+    last_material_ = from;
+    last_material_size_ = size;
+    last_material_id_ = cached.id;
+    return cached.id;
+}
+
+// What follows a material to the end of its line: nothing or three numbers.
+inline const Byte* Reader::quick_trailing(const Byte* p, flatline_d3_side& side) const noexcept {
+    side.contents = side.flags = side.value = 0;
+    if (end_ - p < 8) return nullptr;
+    // " 0 0 0" as nearly all sides have it
+    constexpr std::uint64_t kZeros = 0x302030203020u;
+    if ((load_u64le(p) & 0xFFFFFFFFFFFFu) == kZeros) {
+        p += 6;
+    } else if (*p == ' ') {
+        std::int32_t* const values[3] = {&side.contents, &side.flags, &side.value};
+        for (std::int32_t* value : values) {
+            if (*p != ' ') return nullptr;
+            const Byte* const digits = ++p;
+            std::int32_t number = 0;
+            while (text::is_digit(*p) && p - digits < 9) number = number * 10 + (*p++ - '0');
+            if (p == digits || p - digits > quick_number_bytes_ ||
+                (*digits == '0' && p - digits > 1)) {
+                return nullptr;
+            }
+            *value = number;
+        }
+    }
+    p += *p == '\r';
+    return *p == '\n' ? p + 1 : nullptr;
+}
+
+// ( a b c d ) ( ( m m m ) ( m m m ) ) "material" [contents flags value]
+inline const Byte* Reader::quick_side(const Byte* p) noexcept {
+    const auto punctuation = [&p](Byte c) {
+        while (is_white(*p)) ++p;
+        return *p++ == c;
+    };
+    flatline_d3_side side;
+    side.offset = offset(p);
+    double plane[4];
+    ++p;  // its parenthesis
+    for (double& value : plane) {
+        if ((p = quick_number(p, value)) == nullptr) return nullptr;
+    }
+    if (!punctuation(')') || !punctuation('(')) return nullptr;
+    for (double(&row)[3] : side.matrix) {
+        if (!punctuation('(')) return nullptr;
+        for (double& value : row) {
+            if ((p = quick_number(p, value)) == nullptr) return nullptr;
+        }
+        if (!punctuation(')')) return nullptr;
+    }
+    if (!punctuation(')')) return nullptr;
+    while (*p == ' ') ++p;
+    if (*p != '"') return nullptr;
+    p = quick_material(p, side.material);
+    // Strings are searched to the end of the text.
+    if (p == nullptr || p > stop_ || (p = quick_trailing(p, side)) == nullptr) return nullptr;
+    // Adding 0 makes 0 of -0.
+    side.plane = {plane[0] + 0.0, plane[1] + 0.0, plane[2] + 0.0, plane[3] + 0.0};
+    side.quake_texture = FLATLINE_NONE;
+    flatline_d3_side* stored = push_side();
+    if (stored == nullptr) return nullptr;
+    *stored = side;
+    return p;
+}
+
+// ( x y z s t )
+inline const Byte* Reader::quick_point(const Byte* p, flatline_d3_point& point) const noexcept {
+    while (is_white(*p)) ++p;
+    if (*p != '(') return nullptr;
+    ++p;
+    double* const values[5] = {&point.x, &point.y, &point.z, &point.s, &point.t};
+    for (double* value : values) {
+        if ((p = quick_number(p, *value)) == nullptr) return nullptr;
+    }
+    while (is_white(*p)) ++p;
+    return *p == ')' ? p + 1 : nullptr;
+}
+
+// The sides of a brush, up to and with the brace behind them.
+Reader::Step Reader::sides(std::uint16_t kind) noexcept {
+    const bool equations = kind == FLATLINE_D3_BRUSH_DEF3 || kind == FLATLINE_D3_BRUSH_DEF2;
+    for (;;) {
+        if (p_ <= stop_) {
+            p_ = quick_white(p_);
+            if (*p_ == '(' && equations) [[likely]] {
+                const Byte* behind = quick_side(p_);
+                if (behind != nullptr) [[likely]] {
+                    p_ = behind;
+                    continue;
+                }
+            }
+        }
+        const Token token = peek();
+        Step step = Step::ok;
+        switch (token.kind) {
+            case TokenKind::close_brace: return expect(TokenKind::close_brace);
+            case TokenKind::open_parenthesis: step = careful_side(kind); break;
+            case TokenKind::word:
+            case TokenKind::string: step = pair(raw_->primitive_pairs); break;
+            default: step = unexpected(token); break;
+        }
+        if (step != Step::ok) return step;
+    }
+}
+
+// The control points of a patch: width lines of height points.
+Reader::Step Reader::grid(flatline_d3_patch& patch) noexcept {
+    const std::size_t count = static_cast<std::size_t>(patch.width) * patch.height;
+    flatline_d3_point* point = raw_->points.push(count);
+    if (point == nullptr) return fail_memory(p_);
+    constexpr TokenKind kOpen = TokenKind::open_parenthesis;
+    constexpr TokenKind kClose = TokenKind::close_parenthesis;
+    Step step = expect_of_grid(kOpen, patch);
+    for (std::uint32_t i = 0; i < patch.width && step == Step::ok; ++i) {
+        step = expect_of_grid(kOpen, patch);
+        for (std::uint32_t j = 0; j < patch.height && step == Step::ok; ++j, ++point) {
+            const Byte* behind = p_ <= stop_ ? quick_point(p_, *point) : nullptr;
+            if (behind != nullptr) [[likely]] {
+                p_ = behind;
+            } else {
+                step = careful_point(*point, patch);
+            }
+        }
+        if (step == Step::ok) step = expect_of_grid(kClose, patch);
+    }
+    return step == Step::ok ? expect_of_grid(kClose, patch) : step;
+}
+
+// What stands behind the brace of a brush or patch, up to and with the brace that closes it.
+Reader::Step Reader::primitive(const Byte* open) noexcept {
+    const Token head = peek();
+    const bool bare = head.kind == TokenKind::open_parenthesis ||
+                      head.kind == TokenKind::close_brace;  // the engine's empty bare brush
+    std::uint16_t kind = FLATLINE_D3_BRUSH_BARE;
+    if (!bare) {
+        if (head.kind != TokenKind::word && head.kind != TokenKind::string) {
+            return unexpected(head);
+        }
+        const std::size_t quote = head.kind == TokenKind::string;
+        kind = kind_of(head.begin + quote, head.size() - 2 * quote);
+        p_ = head.end;
+        if (kind == kNoKind) {
+            note(Rule::unknown_primitive, head.begin, head.end);
+            return skip_block(kEntityDepth, open);
+        }
+        if (kind == FLATLINE_D3_BRUSH_DEF2) note(Rule::primitive_brushdef2, head.begin, head.end);
+    }
+
+    std::uint16_t flags = 0;
+    if (origin_seen_ && !is_world_) flags |= FLATLINE_D3_MOVED;
+    if (kind != FLATLINE_D3_BRUSH_DEF3 && kind != FLATLINE_D3_BRUSH_DEF2) {
+        flags |= FLATLINE_D3_WORLD_SPACE;
+    }
+    if (kind == FLATLINE_D3_BRUSH_BARE || !(raw_->version >= 2)) {
+        flags |= FLATLINE_D3_TEXTURES_PREFIX;
+    }
+    const auto entity = static_cast<std::uint32_t>(raw_->entities.size() - 1);
+    const auto first_pair = static_cast<std::uint32_t>(raw_->primitive_pairs.size());
+
+    if (is_patch(kind)) {
+        element_ = FLATLINE_PATCH;
+        index_ = static_cast<std::uint32_t>(raw_->patches.size());
+        flatline_d3_patch read{};
+        read.kind = kind;
+        read.first_point = static_cast<std::uint32_t>(raw_->points.size());
+        const Step step = patch(read);
+        if (step != Step::ok) return step;
+        read.first_pair = first_pair;
+        read.pair_count = static_cast<std::uint32_t>(raw_->primitive_pairs.size()) - first_pair;
+        read.entity = entity;
+        read.primitive = primitives_;
+        read.offset = offset(open);
+        read.flags = flags;
+        flatline_d3_patch* stored = raw_->patches.push();
+        if (stored == nullptr) return fail_memory(open);
+        *stored = read;
+        return Step::ok;
+    }
+
+    element_ = FLATLINE_BRUSH;
+    index_ = static_cast<std::uint32_t>(raw_->brushes.size());
+    if (index_ >= limits_.brushes) {
+        return fail_limit(Rule::limit_brushes, open, std::uint64_t{index_} + 1, limits_.brushes);
+    }
+    flatline_d3_brush* brush = raw_->brushes.push();
+    if (brush == nullptr) return fail_memory(open);
+    *brush = {};
+    brush->first_side = static_cast<std::uint32_t>(raw_->sides.size());
+    Step step = bare ? Step::ok : expect(TokenKind::open_brace);
+    if (step == Step::ok) step = sides(kind);
+    if (step == Step::ok && !bare) step = expect(TokenKind::close_brace);
+    if (step != Step::ok) return step;
+    brush->side_count = static_cast<std::uint32_t>(raw_->sides.size()) - brush->first_side;
+    brush->first_pair = first_pair;
+    brush->pair_count = static_cast<std::uint32_t>(raw_->primitive_pairs.size()) - first_pair;
+    brush->entity = entity;
+    brush->primitive = primitives_;
+    brush->offset = offset(open);
+    brush->kind = kind;
+    brush->flags = flags;
+    return Step::ok;
+}
+
+// Of a primitive with an error nothing stays.
+Reader::Step Reader::primitive_or_nothing(const Token& open) noexcept {
+    const std::size_t brushes = raw_->brushes.size();
+    const std::size_t sides = raw_->sides.size();
+    const std::size_t textures = raw_->quake_textures.size();
+    const std::size_t points = raw_->points.size();
+    const std::size_t pairs = raw_->primitive_pairs.size();
+    open_ = open.begin;
+    expect(TokenKind::open_brace);
+    Step step = primitive(open.begin);
+    if (step == Step::bad) {
+        raw_->brushes.truncate(brushes);
+        raw_->sides.truncate(sides);
+        raw_->quake_textures.truncate(textures);
+        raw_->points.truncate(points);
+        raw_->primitive_pairs.truncate(pairs);
+        step = skip_block(kEntityDepth, open.begin);
+    }
+    ++primitives_;
+    return step;
+}
+
+// What stands behind the brace of an entity, up to and with the brace that closes it.
+Reader::Step Reader::entity(const Byte* open) noexcept {
+    const auto index = static_cast<std::uint32_t>(raw_->entities.size());
+    element_ = FLATLINE_ENTITY;
+    index_ = index;
+    open_ = open;
+    depth_ = kEntityDepth;
+    origin_seen_ = is_world_ = false;
+    primitives_ = 0;
+    if (index >= limits_.entities) {
+        return fail_limit(Rule::limit_entities, open, std::uint64_t{index} + 1, limits_.entities);
+    }
+    flatline_d3_entity* entity = raw_->entities.push();
+    if (entity == nullptr) return fail_memory(open);
+    *entity = {};
+    entity->first_pair = static_cast<std::uint32_t>(raw_->pairs.size());
+    entity->first_brush = static_cast<std::uint32_t>(raw_->brushes.size());
+    entity->first_patch = static_cast<std::uint32_t>(raw_->patches.size());
+    entity->offset = offset(open);
+
+    Step step = Step::ok;
+    while (step == Step::ok && depth_ != 0) {
+        if (p_ <= stop_) {
+            p_ = quick_white(p_);
+            if (*p_ == '"') {
+                const Byte* behind = quick_pair(p_, raw_->pairs);
+                if (behind != nullptr) [[likely]] {
+                    p_ = behind;
+                    note_key(*entity, raw_->pairs.back());
+                    continue;
+                }
+            }
+        }
+        const Token token = peek();
+        switch (token.kind) {
+            case TokenKind::word:
+            case TokenKind::string:
+                step = pair(raw_->pairs);
+                if (step == Step::ok) note_key(*entity, raw_->pairs.back());
+                break;
+            case TokenKind::close_brace: step = expect(TokenKind::close_brace); break;
+            case TokenKind::open_brace:
+                step = primitive_or_nothing(token);
+                element_ = FLATLINE_ENTITY;
+                index_ = index;
+                open_ = open;
+                break;
+            default: step = unexpected(token); break;
+        }
+    }
+    entity->pair_count = static_cast<std::uint32_t>(raw_->pairs.size()) - entity->first_pair;
+    entity->brush_count = static_cast<std::uint32_t>(raw_->brushes.size()) - entity->first_brush;
+    entity->patch_count = static_cast<std::uint32_t>(raw_->patches.size()) - entity->first_patch;
+    if (step == Step::bad) step = skip_block(0, open);
+    element_ = FLATLINE_MAP;
+    index_ = FLATLINE_NONE;
+    return step;
+}
+
+// The whole text; false where it ended before its end.
+bool Reader::run() noexcept {
+    Step step = header();
+    while (step != Step::stop) {
+        const Token token = peek();
+        if (token.kind == TokenKind::end) return true;
+        if (token.kind == TokenKind::open_brace) {
+            p_ = token.end;
+            step = entity(token.begin);
+        } else {
+            step = junk(token);
+        }
+    }
+    return false;
+}
+
+}  // namespace flatline::doom3

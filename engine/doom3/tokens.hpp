@@ -1,0 +1,109 @@
+// Tokens of a Doom 3 map, every read checked. The hot reader knows its own shapes of lines and
+// comes here for all else.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "text/chars.hpp"
+
+namespace flatline::doom3 {
+
+using Byte = unsigned char;
+
+/// Everything up to the space is white; NUL does not come here.
+constexpr bool is_white(Byte c) noexcept { return c <= ' '; }
+
+enum class TokenKind : std::uint8_t {
+    end,
+    open_brace,
+    close_brace,
+    open_parenthesis,
+    close_parenthesis,
+    string,            // with its quotes
+    word,              // a name, a number, a path: all that stands without quotes
+    bad,               // a byte above 0x7F, which belongs into strings and comments
+    unclosed_string,   // up to the end of its line: strings do not go on
+    unclosed_to_end,   // a string that the text ends in
+    unclosed_comment,  // a block comment that the text ends in
+};
+
+struct Token {
+    TokenKind kind;
+    const Byte* begin;
+    const Byte* end;
+
+    std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
+};
+
+constexpr bool ends_word(Byte c) noexcept {
+    return is_white(c) || c == '{' || c == '}' || c == '(' || c == ')' || c == '"' || c >= 0x80;
+}
+
+constexpr bool begins_number(Byte c) noexcept {
+    return text::is_digit(c) || c == '-' || c == '+' || c == '.';
+}
+
+inline bool is_comment(const Byte* p, const Byte* end) noexcept {
+    return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
+}
+
+/// Behind white space and comments; null where a block comment is not closed, with *opened at it.
+inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opened) noexcept {
+    for (;;) {
+        while (p < end && is_white(*p)) ++p;
+        if (!is_comment(p, end)) return p;
+        if (p[1] == '/') {
+            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
+            if (newline == nullptr) return end;
+            p = static_cast<const Byte*>(newline) + 1;
+            continue;
+        }
+        *opened = p;
+        p += 2;
+        do {
+            const void* star =
+                p < end ? std::memchr(p, '*', static_cast<std::size_t>(end - p)) : nullptr;
+            if (star == nullptr) return nullptr;
+            p = static_cast<const Byte*>(star) + 1;
+        } while (p == end || *p != '/');
+        ++p;
+    }
+}
+
+inline Token read_string(const Byte* p, const Byte* end) noexcept {
+    const Byte* const begin = p;
+    for (++p; p < end; ++p) {
+        if (*p == '"') return {TokenKind::string, begin, p + 1};
+        if (*p == '\n') return {TokenKind::unclosed_string, begin, p};
+    }
+    return {TokenKind::unclosed_to_end, begin, end};
+}
+
+/// The token at or behind `p`.
+inline Token read_token(const Byte* p, const Byte* end) noexcept {
+    const Byte* opened = nullptr;
+    p = skip_white(p, end, &opened);
+    if (p == nullptr) return {TokenKind::unclosed_comment, opened, end};
+    if (p == end) return {TokenKind::end, end, end};
+    switch (*p) {
+        case '{': return {TokenKind::open_brace, p, p + 1};
+        case '}': return {TokenKind::close_brace, p, p + 1};
+        case '(': return {TokenKind::open_parenthesis, p, p + 1};
+        case ')': return {TokenKind::close_parenthesis, p, p + 1};
+        case '"': return read_string(p, end);
+        default: break;
+    }
+    const Byte* const begin = p;
+    if (*p >= 0x80) {
+        while (p < end && *p >= 0x80) ++p;
+        return {TokenKind::bad, begin, p};
+    }
+    // A path may hold "//", as the engine's lexer has it; behind a number it begins a comment.
+    const bool number = begins_number(*p);
+    do ++p;
+    while (p < end && !ends_word(*p) && !(number && is_comment(p, end)));
+    return {TokenKind::word, begin, p};
+}
+
+}  // namespace flatline::doom3

@@ -1,0 +1,65 @@
+// Accessors of a finished Doom3Map.
+#include <utility>
+
+#include "doom3_storage.hpp"
+#include "flatline/doom3.hpp"
+#include "text/chars.hpp"
+
+namespace flatline {
+
+void detail::Doom3Storage::bind(Doom3Map& map, Doom3Storage* storage,
+                                const flatline_d3_arrays& arrays, bool complete) noexcept {
+    map.a_ = arrays;
+    map.findings_ = std::move(storage->findings);
+    map.storage_ = storage;
+    map.complete_ = complete;
+}
+
+Doom3Map::Doom3Map(Doom3Map&& other) noexcept
+    : a_(std::exchange(other.a_, {})), findings_(std::move(other.findings_)),
+      storage_(std::exchange(other.storage_, nullptr)), complete_(other.complete_) {}
+
+Doom3Map& Doom3Map::operator=(Doom3Map&& other) noexcept {
+    if (this != &other) {
+        delete storage_;
+        a_ = std::exchange(other.a_, {});
+        findings_ = std::move(other.findings_);
+        storage_ = std::exchange(other.storage_, nullptr);
+        complete_ = other.complete_;
+    }
+    return *this;
+}
+
+Doom3Map::~Doom3Map() { delete storage_; }
+
+const flatline_d3_pair* Doom3Map::find(const flatline_d3_entity& entity,
+                                       std::string_view key) const noexcept {
+    const View<flatline_d3_pair> own = pairs(entity);
+    for (std::size_t i = own.size(); i-- > 0;) {
+        const std::string_view name = text(own[i].key);
+        if (name.size() != key.size()) continue;
+        std::size_t same = 0;
+        while (same < key.size() && text::to_lower(static_cast<unsigned char>(name[same])) ==
+                                        text::to_lower(static_cast<unsigned char>(key[same]))) {
+            ++same;
+        }
+        if (same == key.size()) return &own[i];
+    }
+    return nullptr;
+}
+
+std::string_view Doom3Map::text(flatline_text t) const noexcept {
+    if (storage_ == nullptr || t.size == 0) return {};
+    return {reinterpret_cast<const char*>(storage_->text.data() + t.offset), t.size};
+}
+
+MemoryUse Doom3Map::memory() const noexcept {
+    return storage_ != nullptr ? storage_->memory : MemoryUse{};
+}
+
+std::string_view Doom3Map::source() const noexcept {
+    if (storage_ == nullptr) return {};
+    return {reinterpret_cast<const char*>(storage_->text.data()), storage_->text.size()};
+}
+
+}  // namespace flatline

@@ -1,0 +1,20 @@
+// What a Doom3Map owns.
+#pragma once
+
+#include "base/arena.hpp"
+#include "flatline/doom3.hpp"
+
+namespace flatline::detail {
+
+struct Doom3Storage {
+    Buffer owned;  // of load_doom3_owned
+    Bytes text;    // owned or borrowed
+    FindingList findings;
+    MemoryUse memory;
+    Reservation arrays;
+
+    static void bind(Doom3Map& map, Doom3Storage* storage, const flatline_d3_arrays& arrays,
+                     bool complete) noexcept;
+};
+
+}  // namespace flatline::detail

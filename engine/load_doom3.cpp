@@ -1,0 +1,98 @@
+// The pipeline of Doom 3 maps: text -> arrays -> Doom3Map.
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "doom3/reader.hpp"
+#include "doom3_storage.hpp"
+#include "flatline/doom3.hpp"
+
+namespace flatline {
+namespace {
+
+using detail::Doom3Storage;
+
+flatline_d3_arrays arrays_of(const doom3::RawMap& raw) noexcept {
+    flatline_d3_arrays a{};
+    a.entities = raw.entities.data();
+    a.pairs = raw.pairs.data();
+    a.primitive_pairs = raw.primitive_pairs.data();
+    a.brushes = raw.brushes.data();
+    a.sides = raw.sides.data();
+    a.quake_textures = raw.quake_textures.data();
+    a.patches = raw.patches.data();
+    a.points = raw.points.data();
+    a.materials = raw.materials.data();
+    a.entity_count = static_cast<std::uint32_t>(raw.entities.size());
+    a.pair_count = static_cast<std::uint32_t>(raw.pairs.size());
+    a.primitive_pair_count = static_cast<std::uint32_t>(raw.primitive_pairs.size());
+    a.brush_count = static_cast<std::uint32_t>(raw.brushes.size());
+    a.side_count = static_cast<std::uint32_t>(raw.sides.size());
+    a.quake_texture_count = static_cast<std::uint32_t>(raw.quake_textures.size());
+    a.patch_count = static_cast<std::uint32_t>(raw.patches.size());
+    a.point_count = static_cast<std::uint32_t>(raw.points.size());
+    a.material_count = static_cast<std::uint32_t>(raw.materials.size());
+    a.has_version = raw.has_version;
+    a.version = raw.version;
+    return a;
+}
+
+Finding out_of_memory() noexcept {
+    Finding f{};
+    f.offset = FLATLINE_NO_OFFSET;
+    f.index = FLATLINE_NONE;
+    f.rule = static_cast<std::uint16_t>(Rule::out_of_memory);
+    f.field = FLATLINE_NO_FIELD;
+    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    f.element = FLATLINE_MAP;
+    f.refuses = 1;
+    return f;
+}
+
+Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexcept {
+    Doom3Result result;
+    std::unique_ptr<Doom3Storage> storage(new (std::nothrow) Doom3Storage);
+    const std::unique_ptr<doom3::ReadWorkspace> workspace(new (std::nothrow)
+                                                              doom3::ReadWorkspace);
+    if (storage == nullptr || workspace == nullptr) {
+        result.status = Status::out_of_memory;
+        result.refusal.add(out_of_memory());
+        result.text = std::move(owned);
+        return result;
+    }
+    storage->text = text;
+    storage->findings.set_capacity(options.limits.findings);
+    Budget budget(options.limits.arena_bytes);
+    doom3::RawMap raw;
+    doom3::Reader reader(*workspace, options.memory, budget, storage->findings, options.limits,
+                         options.partial);
+    const doom3::ReadStatus status = reader.read(text, storage->arrays, raw);
+    result.memory = storage->memory = {budget.announced(), budget.used()};
+    if (status == doom3::ReadStatus::ok) {
+        result.status = Status::ok;
+        storage->owned = std::move(owned);
+        Doom3Storage::bind(result.map, storage.release(), arrays_of(raw), reader.complete());
+        return result;
+    }
+    result.status = Status::refused;
+    if (status == doom3::ReadStatus::out_of_memory) {
+        result.status = Status::out_of_memory;
+        storage->findings.add(out_of_memory());
+    }
+    result.refusal = std::move(storage->findings);
+    result.text = std::move(owned);
+    return result;
+}
+
+}  // namespace
+
+Doom3Result load_doom3_borrowed(Bytes text, const Doom3Options& options) noexcept {
+    return load(text, Buffer(), options);
+}
+
+Doom3Result load_doom3_owned(Buffer text, const Doom3Options& options) noexcept {
+    const Bytes bytes = text.bytes();
+    return load(bytes, std::move(text), options);
+}
+
+}  // namespace flatline
