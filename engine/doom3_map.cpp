@@ -16,8 +16,10 @@ void detail::Doom3Storage::bind(Doom3Map& map, Doom3Storage* storage,
 }
 
 Doom3Map::Doom3Map(Doom3Map&& other) noexcept
-    : a_(std::exchange(other.a_, {})), findings_(std::move(other.findings_)),
-      storage_(std::exchange(other.storage_, nullptr)), complete_(other.complete_) {}
+    : a_(std::exchange(other.a_, {})),
+      findings_(std::move(other.findings_)),
+      storage_(std::exchange(other.storage_, nullptr)),
+      complete_(other.complete_) {}
 
 Doom3Map& Doom3Map::operator=(Doom3Map&& other) noexcept {
     if (this != &other) {

@@ -52,8 +52,7 @@ Finding out_of_memory() noexcept {
 Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexcept {
     Doom3Result result;
     std::unique_ptr<Doom3Storage> storage(new (std::nothrow) Doom3Storage);
-    const std::unique_ptr<doom3::ReadWorkspace> workspace(new (std::nothrow)
-                                                              doom3::ReadWorkspace);
+    const std::unique_ptr<doom3::ReadWorkspace> workspace(new (std::nothrow) doom3::ReadWorkspace);
     if (storage == nullptr || workspace == nullptr) {
         result.status = Status::out_of_memory;
         result.refusal.add(out_of_memory());

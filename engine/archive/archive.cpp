@@ -46,8 +46,9 @@ std::size_t index_of(const MapEntry& map, const MapLump& lump) noexcept {
     return SIZE_MAX;
 }
 
-LoadResult refused(const Finding& finding) noexcept {
-    LoadResult result;
+template <class Result>
+Result refused(const Finding& finding) noexcept {
+    Result result;
     result.status = finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory)
                         ? Status::out_of_memory
                         : Status::refused;
@@ -83,11 +84,18 @@ bool says_srb2(Bytes text, const LoadOptions& options) noexcept {
 }
 
 // Not allocated for a text that the loader would refuse anyway.
-bool is_too_long(const MapLump& textmap, const Limits& limits, Finding& problem) noexcept {
-    if (textmap.size <= limits.text_bytes) return false;
-    problem = over_limit(Rule::limit_text_bytes, textmap.size, limits.text_bytes);
-    problem.lump = static_cast<std::uint8_t>(Lump::textmap);
+bool is_too_long(const MapLump& text, Lump lump, const Limits& limits, Finding& problem) noexcept {
+    if (text.size <= limits.text_bytes) return false;
+    problem = over_limit(Rule::limit_text_bytes, text.size, limits.text_bytes);
+    problem.lump = static_cast<std::uint8_t>(lump);
     return true;
+}
+
+// What could not be read is why there is no map.
+Finding as_refusal(Finding problem) noexcept {
+    problem.severity = static_cast<std::uint8_t>(Severity::error);
+    problem.refuses = 1;
+    return problem;
 }
 
 }  // namespace
@@ -230,13 +238,18 @@ const MapEntry* Archive::find(std::string_view name) const noexcept {
 }
 
 LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept {
-    if (map >= maps().size()) return refused(make_finding(Rule::file_unreadable));
+    if (map >= maps().size()) return refused<LoadResult>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = maps()[map];
-    if (entry.format != MapFormat::udmf) return refused(make_finding(Rule::map_unsupported));
+    if (entry.format != MapFormat::udmf) {
+        return refused<LoadResult>(make_finding(Rule::map_unsupported));
+    }
     Finding problem = make_finding(Rule::file_unreadable);
     const auto read = [&](bool first_wins) -> Buffer {
         const MapLump* textmap = entry.lump("TEXTMAP", first_wins);
-        if (textmap == nullptr || is_too_long(*textmap, options.limits, problem)) return {};
+        if (textmap == nullptr ||
+            is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
+            return {};
+        }
         return state_->read(map, *textmap, problem);
     };
     Buffer text = read(false);
@@ -249,11 +262,7 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
             text = read(true);
         }
     }
-    if (text.data() == nullptr) {
-        problem.severity = static_cast<std::uint8_t>(Severity::error);
-        problem.refuses = 1;
-        return refused(problem);
-    }
+    if (text.data() == nullptr) return refused<LoadResult>(as_refusal(problem));
 
     LoadOptions with_lumps = options;
     Buffer derived[std::size(kDerivedLumps)];
@@ -271,6 +280,21 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
     }
     with_lumps.lumps.unreadable = {unreadable, unreadable_count};
     return loader.load_owned(std::move(text), with_lumps);
+}
+
+Doom3Result Archive::load_doom3(std::size_t map, const Doom3Options& options) noexcept {
+    if (map >= maps().size()) return refused<Doom3Result>(make_finding(Rule::file_unreadable));
+    const MapEntry& entry = maps()[map];
+    if (entry.format != MapFormat::doom3) {
+        return refused<Doom3Result>(make_finding(Rule::map_unsupported));
+    }
+    Finding problem = make_finding(Rule::file_unreadable);
+    Buffer text;
+    if (!is_too_long(entry.lumps.front(), Lump::map, options.limits, problem)) {
+        text = state_->read(map, entry.lumps.front(), problem);
+    }
+    if (text.data() == nullptr) return refused<Doom3Result>(as_refusal(problem));
+    return load_doom3_owned(std::move(text), options);
 }
 
 Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {

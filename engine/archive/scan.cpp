@@ -54,6 +54,7 @@ bool in_maps(string_view path) noexcept {
 struct Head {
     Sniffed sniffed;
     bool short_read = false;
+    bool binary = false;  ///< has a NUL: no text
     std::uint64_t got = 0;
 };
 
@@ -65,6 +66,8 @@ Head read_head(File& file, std::uint64_t size) noexcept {
         if (buffer.data() == nullptr) return head;
         head.got = read_fully(file, 0, buffer.data(), want);
         head.short_read = head.got < want;
+        head.binary = std::find(buffer.data(), buffer.data() + head.got, 0) !=
+                      buffer.data() + head.got;
         head.sniffed = sniff({buffer.data(), static_cast<std::size_t>(head.got)},
                              head.short_read || want == size);
         if (!head.sniffed.cut || bytes >= kLongHeadBytes) return head;
@@ -196,6 +199,11 @@ private:
             case Suffix::text:
             case Suffix::note:
                 list_.add_bare(MapFormat::udmf, size, path, stem(name));
+                return {};
+            case Suffix::map:
+                // Empty, or broken from its first word: its reader says how.
+                if (inside || head.binary || head.short_read) break;
+                list_.add_bare(MapFormat::doom3, size, path, stem(name));
                 return {};
             default:
                 break;

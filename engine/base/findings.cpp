@@ -128,7 +128,9 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
     Writer writer(out, capacity);
     if (finding.rule >= std::size(kRules)) return 0;
     const RuleRow& rule = kRules[finding.rule];
-    if (finding.index != FLATLINE_NONE && finding.element <= FLATLINE_THING) {
+    const bool is_element =
+        finding.element <= FLATLINE_THING || finding.element >= FLATLINE_ENTITY;
+    if (finding.index != FLATLINE_NONE && is_element) {
         writer.put(element_name(finding.element));
         writer.put(' ');
         writer.integer(finding.index);

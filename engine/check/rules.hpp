@@ -2,6 +2,8 @@
 #pragma once
 
 #include "flatline/archive.hpp"
+#include "flatline/doom3.hpp"
+#include "flatline/doom3_geometry.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/map.hpp"
 
@@ -15,6 +17,26 @@ void check_lines(const Map& map, FindingList& findings) noexcept;
 void check_unused(const Map& map, FindingList& findings) noexcept;
 /// Lumps that ports want beside a TEXTMAP.
 void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) noexcept;
+
+/// The same for Doom 3 maps: classes, names, keys, targets, origins.
+void check_entities(const Doom3Map& map, FindingList& findings) noexcept;
+/// Planes and volumes. `windings` are those of the map.
+void check_brushes(const Doom3Map& map, const Windings& windings, FindingList& findings) noexcept;
+/// Sizes, subdivisions and places of control points.
+void check_patches(const Doom3Map& map, FindingList& findings) noexcept;
+/// What brushes and patches are covered with.
+void check_materials(const Doom3Map& map, FindingList& findings) noexcept;
+
+/// What a finding about a Doom 3 map is about, and where it stands.
+struct Place {
+    std::uint8_t element;
+    std::uint32_t index;
+    std::uint64_t offset;
+    std::uint32_t length;
+};
+inline constexpr Place kWholeMap{FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_OFFSET, 0};
+void report_at(FindingList& findings, Rule rule, const Place& place, std::int64_t a = 0,
+               std::int64_t b = 0) noexcept;
 
 /// A finding of `rule` about an element (or the map: FLATLINE_MAP), without a place.
 void report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,

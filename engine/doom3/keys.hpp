@@ -36,7 +36,7 @@ inline bool read_origin(std::string_view value, double (&out)[3]) noexcept {
         }
         part = number.real;
         p = number.end;
-        if (p < end && *p > ' ') return false;
+        if (p<end&& * p> ' ') return false;
     }
     while (p < end && *p <= ' ') ++p;
     return p == end;

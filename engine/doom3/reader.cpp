@@ -46,8 +46,8 @@ std::uint16_t kind_of(const Byte* p, std::size_t size) noexcept {
     for (const Keyword& keyword : kKeywords) {
         if (keyword.name.size() != size) continue;
         std::size_t i = 0;
-        while (i < size && text::to_lower(p[i]) ==
-                               text::to_lower(static_cast<Byte>(keyword.name[i]))) {
+        while (i < size &&
+               text::to_lower(p[i]) == text::to_lower(static_cast<Byte>(keyword.name[i]))) {
             ++i;
         }
         if (i == size) return keyword.kind;
@@ -71,7 +71,8 @@ inline const Byte* Reader::quick_white(const Byte* p) const noexcept {
 // A number with an exponent or with many digits. Null where it is none, or one to report.
 const Byte* Reader::odd_number(const Byte* p, double& out) const noexcept {
     const text::Number number = text::read_number(p, end_);
-    if (number.kind != text::NumberKind::real || number.end - p > quick_number_bytes_) return nullptr;
+    if (number.kind != text::NumberKind::real || number.end - p > quick_number_bytes_)
+        return nullptr;
     const Byte* digits = p + (*p == '-');
     if (*p == '+' || (*digits == '0' && digits[1] != '.')) return nullptr;
     if (std::memchr(p, 'E', static_cast<std::size_t>(number.end - p)) != nullptr) return nullptr;
@@ -97,14 +98,18 @@ inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexce
         for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
         const std::ptrdiff_t scale = p - dot - 1;
         count += scale;
-        if (count > kExactDigits) [[unlikely]] return odd_number(start, out);
+        if (count > kExactDigits) [[unlikely]]
+            return odd_number(start, out);
         value = static_cast<double>(mantissa) / text::kExactPowers[scale];
     } else {
-        if (count > kExactDigits || mantissa >= kEngineInteger) [[unlikely]] return nullptr;
+        if (count > kExactDigits || mantissa >= kEngineInteger) [[unlikely]]
+            return nullptr;
         value = static_cast<double>(mantissa);
     }
-    if (!is_white(*p) && *p != ')') [[unlikely]] return odd_number(start, out);
-    if (count == 0 || p - start > quick_number_bytes_) [[unlikely]] return nullptr;
+    if (!is_white(*p) && *p != ')') [[unlikely]]
+        return odd_number(start, out);
+    if (count == 0 || p - start > quick_number_bytes_) [[unlikely]]
+        return nullptr;
     out = digits == start ? value : -value;
     return p;
 }
@@ -162,10 +167,8 @@ std::uint32_t Reader::intern(const Byte* from, const Byte* to) noexcept {
     // Materials of one folder differ at their ends; a short one is hashed by its length alone.
     std::uint64_t key = size;
     if (size >= 8) key += load_u64le(from) ^ std::rotl(load_u64le(to - 8), 23);
-    ReadWorkspace::CachedMaterial& cached =
-        workspace_.materials[key * 0x9E3779B97F4A7C15u >> 56];
-    if (cached.at == nullptr || cached.size != size ||
-        std::memcmp(cached.at, from, size) != 0) {
+    ReadWorkspace::CachedMaterial& cached = workspace_.materials[key * 0x9E3779B97F4A7C15u >> 56];
+    if (cached.at == nullptr || cached.size != size || std::memcmp(cached.at, from, size) != 0) {
         const std::uint32_t id = workspace_.names.intern(span(from, to));
         if (id == text::Names::kNone) return id;
         cached = {from, static_cast<std::uint32_t>(size), id};
@@ -268,11 +271,18 @@ Reader::Step Reader::sides(std::uint16_t kind) noexcept {
         const Token token = peek();
         Step step = Step::ok;
         switch (token.kind) {
-            case TokenKind::close_brace: return expect(TokenKind::close_brace);
-            case TokenKind::open_parenthesis: step = careful_side(kind); break;
+            case TokenKind::close_brace:
+                return expect(TokenKind::close_brace);
+            case TokenKind::open_parenthesis:
+                step = careful_side(kind);
+                break;
             case TokenKind::word:
-            case TokenKind::string: step = pair(raw_->primitive_pairs); break;
-            default: step = unexpected(token); break;
+            case TokenKind::string:
+                step = pair(raw_->primitive_pairs);
+                break;
+            default:
+                step = unexpected(token);
+                break;
         }
         if (step != Step::ok) return step;
     }
@@ -405,7 +415,7 @@ Reader::Step Reader::entity(const Byte* open) noexcept {
     index_ = index;
     open_ = open;
     depth_ = kEntityDepth;
-    origin_seen_ = is_world_ = false;
+    origin_seen_ = class_seen_ = is_world_ = false;
     primitives_ = 0;
     if (index >= limits_.entities) {
         return fail_limit(Rule::limit_entities, open, std::uint64_t{index} + 1, limits_.entities);
@@ -438,14 +448,18 @@ Reader::Step Reader::entity(const Byte* open) noexcept {
                 step = pair(raw_->pairs);
                 if (step == Step::ok) note_key(*entity, raw_->pairs.back());
                 break;
-            case TokenKind::close_brace: step = expect(TokenKind::close_brace); break;
+            case TokenKind::close_brace:
+                step = expect(TokenKind::close_brace);
+                break;
             case TokenKind::open_brace:
                 step = primitive_or_nothing(token);
                 element_ = FLATLINE_ENTITY;
                 index_ = index;
                 open_ = open;
                 break;
-            default: step = unexpected(token); break;
+            default:
+                step = unexpected(token);
+                break;
         }
     }
     entity->pair_count = static_cast<std::uint32_t>(raw_->pairs.size()) - entity->first_pair;

@@ -31,8 +31,12 @@ class Reader {
 public:
     Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
            FindingList& findings, const Limits& limits, bool partial) noexcept
-        : workspace_(workspace), hooks_(hooks), budget_(budget), findings_(findings),
-          limits_(limits), partial_(partial) {}
+        : workspace_(workspace),
+          hooks_(hooks),
+          budget_(budget),
+          findings_(findings),
+          limits_(limits),
+          partial_(partial) {}
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
     /// first byte of `text`. An error leaves out the primitive it is in, or what is left of the
@@ -104,7 +108,9 @@ private:
     Step fail_memory(const Byte* at) noexcept;
     Step unexpected(const Token& token) noexcept;
 
-    std::uint32_t offset(const Byte* p) const noexcept { return static_cast<std::uint32_t>(p - base_); }
+    std::uint32_t offset(const Byte* p) const noexcept {
+        return static_cast<std::uint32_t>(p - base_);
+    }
     flatline_text span(const Byte* from, const Byte* to) const noexcept {
         return {offset(from), static_cast<std::uint32_t>(to - from)};
     }
@@ -129,12 +135,13 @@ private:
     // What is open, for findings and for going on behind its end.
     std::uint8_t element_ = FLATLINE_MAP;
     std::uint32_t index_ = FLATLINE_NONE;
-    const Byte* open_ = nullptr;   // brace of the innermost entity or primitive
-    unsigned depth_ = 0;           // braces that are open
-    bool origin_seen_ = false;     // of the open entity
+    const Byte* open_ = nullptr;  // brace of the innermost entity or primitive
+    unsigned depth_ = 0;          // braces that are open
+    bool origin_seen_ = false;    // of the open entity
+    bool class_seen_ = false;
     bool is_world_ = false;
     bool valve_reported_ = false;
-    bool end_reported_ = false;    // the text ends inside a block
+    bool end_reported_ = false;  // the text ends inside a block
     std::uint32_t primitives_ = 0;
 
     // The material of the side before, which is most often that of the next one.

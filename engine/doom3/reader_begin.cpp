@@ -18,7 +18,7 @@ constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
 // Its text, and a hash table that doubles: 16 bytes at most for its last size, as much for all
 // sizes before.
 constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + 32;
-constexpr std::uint64_t kLeastPairBytes = 4;         // a b and two blanks
+constexpr std::uint64_t kLeastPairBytes = 4;  // a b and two blanks
 constexpr std::uint64_t kLeastSideParentheses = 3;
 
 std::string_view as_text(const Byte* from, const Byte* to) noexcept {
@@ -54,13 +54,12 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
 
     // A brace opens one of three, a parenthesis belongs to a side or is a point; a pair is one of
     // an entity or of a primitive.
-    constexpr std::uint64_t kBraceBytes = std::max({sizeof(flatline_d3_entity),
-                                                    sizeof(flatline_d3_brush),
-                                                    sizeof(flatline_d3_patch)});
+    constexpr std::uint64_t kBraceBytes = std::max(
+        {sizeof(flatline_d3_entity), sizeof(flatline_d3_brush), sizeof(flatline_d3_patch)});
     budget_.announce(counts.braces * kBraceBytes + pairs * sizeof(flatline_d3_pair) +
                      sides * (sizeof(flatline_d3_side) + sizeof(flatline_d3_quake_texture)) +
-                     points * sizeof(flatline_d3_point) + materials * kMaterialBytes +
-                     kFirstSlots + kSlack);
+                     points * sizeof(flatline_d3_point) + materials * kMaterialBytes + kFirstSlots +
+                     kSlack);
     if (!memory.ensure(hooks_, layout.bytes())) return ReadStatus::out_of_memory;
 
     unsigned char* base = memory.data();
@@ -92,8 +91,7 @@ Reader::Step Reader::header() noexcept {
     if (value.kind == TokenKind::word &&
         std::memchr(word.end, '\n', static_cast<std::size_t>(value.begin - word.end)) == nullptr) {
         const text::Number number = text::read_number(value.begin, value.end);
-        const bool good = number.end == value.end &&
-                          number.kind != text::NumberKind::malformed &&
+        const bool good = number.end == value.end && number.kind != text::NumberKind::malformed &&
                           number.kind != text::NumberKind::not_finite;
         if (good) raw_->version = number.real;
         p_ = value.end;
@@ -105,18 +103,23 @@ Reader::Step Reader::header() noexcept {
 }
 
 void Reader::note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) noexcept {
-    const std::string_view key = as_text(base_ + pair.key.offset,
-                                         base_ + pair.key.offset + pair.key.size);
-    const std::string_view value = as_text(base_ + pair.value.offset,
-                                           base_ + pair.value.offset + pair.value.size);
-    if (same_key(key, "classname")) {
+    const std::string_view key =
+        as_text(base_ + pair.key.offset, base_ + pair.key.offset + pair.key.size);
+    const std::string_view value =
+        as_text(base_ + pair.value.offset, base_ + pair.value.offset + pair.value.size);
+    const auto set = [&entity](std::uint32_t flag, bool on) {
+        entity.flags = on ? entity.flags | flag : entity.flags & ~flag;
+    };
+    // The document calls classname spawnclass; where both are, the engine's counts.
+    const bool is_class = same_key(key, "classname");
+    if (is_class || (same_key(key, "spawnclass") && !class_seen_)) {
+        class_seen_ = class_seen_ || is_class;
         is_world_ = same_key(value, "worldspawn");
-        entity.flags &= ~std::uint32_t{FLATLINE_D3_WORLDSPAWN};
-        if (is_world_) entity.flags |= FLATLINE_D3_WORLDSPAWN;
+        set(FLATLINE_D3_WORLDSPAWN, is_world_);
     } else if (same_key(key, "origin")) {
         origin_seen_ = true;
-        entity.flags |= FLATLINE_D3_HAS_ORIGIN;
-        read_origin(value, entity.origin);
+        set(FLATLINE_D3_HAS_ORIGIN, true);
+        set(FLATLINE_D3_BAD_ORIGIN, !read_origin(value, entity.origin));
     }
 }
 

@@ -98,7 +98,8 @@ Reader::Step Reader::unexpected(const Token& token) noexcept {
         case TokenKind::unclosed_string:
             p_ = token.end;
             return fail(Rule::unclosed_string, token.begin, token.end);
-        default: return fail(Rule::unexpected_token, token.begin, token.end);
+        default:
+            return fail(Rule::unexpected_token, token.begin, token.end);
     }
 }
 
@@ -148,12 +149,11 @@ Reader::Step Reader::number(double& out) noexcept {
                           limits_.number_bytes);
     }
     const text::Number number = text::read_number(token.begin, token.end);
-    const bool decimal =
-        begins_number(*token.begin) && number.end == token.end &&
-        number.kind != text::NumberKind::malformed &&
-        number.kind != text::NumberKind::not_finite &&
-        std::memchr(token.begin, 'x', token.size()) == nullptr &&
-        std::memchr(token.begin, 'X', token.size()) == nullptr;
+    const bool decimal = begins_number(*token.begin) && number.end == token.end &&
+                         number.kind != text::NumberKind::malformed &&
+                         number.kind != text::NumberKind::not_finite &&
+                         std::memchr(token.begin, 'x', token.size()) == nullptr &&
+                         std::memchr(token.begin, 'X', token.size()) == nullptr;
     if (!decimal) return fail(Rule::bad_number, token.begin, token.end);
     if (is_ambiguous(token, number)) note(Rule::ambiguous_number, token.begin, token.end);
     out = number.real;
@@ -249,8 +249,8 @@ Reader::Step Reader::quake_texture(flatline_d3_side& side) noexcept {
         return fail(Rule::dialect_valve_220, token.begin, token.end);
     }
     flatline_d3_quake_texture read;
-    for (double* value : {&read.shift[0], &read.shift[1], &read.rotate, &read.scale[0],
-                          &read.scale[1]}) {
+    for (double* value :
+         {&read.shift[0], &read.shift[1], &read.rotate, &read.scale[0], &read.scale[1]}) {
         const Step step = number(*value);
         if (step != Step::ok) return step;
     }
@@ -387,10 +387,16 @@ Reader::Step Reader::skip_parentheses() noexcept {
     while (step == Step::ok && open > 0) {
         const Token token = peek();
         switch (token.kind) {
-            case TokenKind::open_parenthesis: ++open; break;
-            case TokenKind::close_parenthesis: --open; break;
-            case TokenKind::word: break;
-            default: return unexpected(token);
+            case TokenKind::open_parenthesis:
+                ++open;
+                break;
+            case TokenKind::close_parenthesis:
+                --open;
+                break;
+            case TokenKind::word:
+                break;
+            default:
+                return unexpected(token);
         }
         p_ = token.end;
     }
@@ -400,8 +406,8 @@ Reader::Step Reader::skip_parentheses() noexcept {
 // A parenthesis of the grid. The other one tells that lines or points are missing or too many.
 Reader::Step Reader::expect_of_grid(TokenKind kind, const flatline_d3_patch& patch) noexcept {
     const Token token = peek();
-    const bool other = token.kind == TokenKind::open_parenthesis ||
-                       token.kind == TokenKind::close_parenthesis;
+    const bool other =
+        token.kind == TokenKind::open_parenthesis || token.kind == TokenKind::close_parenthesis;
     if (other && token.kind != kind) {
         return fail(Rule::patch_grid_mismatch, token.begin, token.end, patch.width, patch.height);
     }

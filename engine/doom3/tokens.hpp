@@ -87,12 +87,18 @@ inline Token read_token(const Byte* p, const Byte* end) noexcept {
     if (p == nullptr) return {TokenKind::unclosed_comment, opened, end};
     if (p == end) return {TokenKind::end, end, end};
     switch (*p) {
-        case '{': return {TokenKind::open_brace, p, p + 1};
-        case '}': return {TokenKind::close_brace, p, p + 1};
-        case '(': return {TokenKind::open_parenthesis, p, p + 1};
-        case ')': return {TokenKind::close_parenthesis, p, p + 1};
-        case '"': return read_string(p, end);
-        default: break;
+        case '{':
+            return {TokenKind::open_brace, p, p + 1};
+        case '}':
+            return {TokenKind::close_brace, p, p + 1};
+        case '(':
+            return {TokenKind::open_parenthesis, p, p + 1};
+        case ')':
+            return {TokenKind::close_parenthesis, p, p + 1};
+        case '"':
+            return read_string(p, end);
+        default:
+            break;
     }
     const Byte* const begin = p;
     if (*p >= 0x80) {

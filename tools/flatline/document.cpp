@@ -151,6 +151,14 @@ std::string_view Document::text_of_refused(const LoadResult& result) const {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+Doom3Result Document::load_doom3(std::size_t map, const Doom3Options& options) {
+    return archive_->load_doom3(map, options);
+}
+
+std::string_view Document::text_of_refused(const Doom3Result& result) const {
+    return {reinterpret_cast<const char*>(result.text.data()), result.text.size()};
+}
+
 void Document::read_standard_input(const Limits& limits) {
     // One byte more than the limit is enough for the loader to refuse the text.
     const std::uint64_t most = std::max(limits.text_bytes, limits.text_bytes + 1);

@@ -38,9 +38,12 @@ public:
 
     /// Precondition: maps()[map].format is udmf.
     LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
-    /// The TEXTMAP of a map that load refused, for excerpts, lines and columns; empty where it
+    /// Precondition: maps()[map].format is doom3.
+    Doom3Result load_doom3(std::size_t map, const Doom3Options& options);
+    /// The text of a map that load refused, for excerpts, lines and columns; empty where it
     /// could not be read. Valid as long as both.
     std::string_view text_of_refused(const LoadResult& result) const;
+    std::string_view text_of_refused(const Doom3Result& result) const;
 
 private:
     void read_standard_input(const Limits& limits);

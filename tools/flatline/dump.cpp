@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
+#include "dump_doom3.hpp"
 #include "dump_json.hpp"
 #include "files.hpp"
 #include "findings.hpp"
@@ -64,7 +65,15 @@ int run_dump(Console& console) {
                                          : "a map of this format is listed, not loaded"));
         return kExitFindings;
     }
-    write_dump(console.out, session);
+    if (session.is_doom3()) {
+        if (!write_doom3_dump(console.out, session, args.load.limits)) {
+            console.complain(fmt::format("{}:{}: the windings do not fit the limit arena-bytes",
+                                         printable(session.file), printable(session.entry->name)));
+            return kExitFindings;
+        }
+    } else {
+        write_dump(console.out, session);
+    }
     return kExitOk;
 }
 

@@ -17,6 +17,7 @@ std::string_view lump_of(const Finding& finding) {
         case Lump::znodes:
         case Lump::blockmap:
         case Lump::reject:
+        case Lump::map:
             return lump_name(static_cast<Lump>(finding.lump));
         case Lump::none:
         case Lump::directory:
@@ -29,8 +30,11 @@ std::string_view lump_of(const Finding& finding) {
 }  // namespace
 
 std::string sentence(const Finding& finding, std::string_view text) {
-    // Only the TEXTMAP is at hand: other lumps' findings carry numbers, no excerpts.
-    if (finding.lump != static_cast<std::uint8_t>(Lump::textmap)) text = {};
+    // Only the text is at hand: other lumps' findings carry numbers, no excerpts.
+    if (finding.lump != static_cast<std::uint8_t>(Lump::textmap) &&
+        finding.lump != static_cast<std::uint8_t>(Lump::map)) {
+        text = {};
+    }
     std::string out(256, '\0');
     const std::size_t size = describe(finding, text, out.data(), out.size());
     const bool cut = size > out.size();

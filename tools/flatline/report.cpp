@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "report_doom3.hpp"
+
 namespace flatline::tool {
 namespace {
 
@@ -36,10 +38,6 @@ std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
 }
 
 const char* grammar_name(Grammar grammar) { return grammar == Grammar::v0_99 ? "0.99" : "1.1"; }
-
-void row(Console& console, std::string_view label, std::string_view value) {
-    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
-}
 
 void print_loaded_rows(Console& console, const Map& map) {
     const std::string name = printable(map.map_namespace());
@@ -77,30 +75,7 @@ void print_loaded_rows(Console& console, const Map& map) {
     row(console, "planes", "not yet");
 }
 
-void write_info(JsonWriter& json, const Session& session) {
-    const MapEntry& entry = *session.entry;
-    const Map& map = session.result.map;
-    json.member("notes", session.tally.notes);
-    json.member("bytes", bytes_of(entry));
-    json.key("lumps");
-    json.begin_array();
-    for (const MapLump& lump : entry.lumps) {
-        json.begin_object();
-        json.member("name", lump.name);
-        json.member("offset", lump.offset);
-        json.member("size", lump.size);
-        json.member("readable", lump.readable);
-        json.end_object();
-    }
-    json.end_array();
-    if (session.status != MapStatus::unsupported) {
-        json.key("arena");
-        json.begin_object();
-        json.member("announced", session.result.memory.announced);
-        json.member("used", session.result.memory.used);
-        json.end_object();
-    }
-    if (session.status != MapStatus::ok) return;
+void write_udmf_info(JsonWriter& json, const Map& map) {
     json.member("dialect", dialect_name(map.dialect()));
     json.member("grammar", grammar_name(map.grammar()));
     json.member("names", map.names().size());
@@ -129,11 +104,47 @@ void write_info(JsonWriter& json, const Session& session) {
     json.null();
 }
 
+void write_info(JsonWriter& json, const Session& session) {
+    const MapEntry& entry = *session.entry;
+    json.member("notes", session.tally.notes);
+    json.member("bytes", bytes_of(entry));
+    json.key("lumps");
+    json.begin_array();
+    for (const MapLump& lump : entry.lumps) {
+        json.begin_object();
+        json.member("name", lump.name);
+        json.member("offset", lump.offset);
+        json.member("size", lump.size);
+        json.member("readable", lump.readable);
+        json.end_object();
+    }
+    json.end_array();
+    if (session.status != MapStatus::unsupported) {
+        json.key("arena");
+        json.begin_object();
+        json.member("announced", session.memory().announced);
+        json.member("used", session.memory().used);
+        json.end_object();
+    }
+    if (session.status != MapStatus::ok) return;
+    if (session.is_doom3()) {
+        write_doom3_info(json, session.doom3.map);
+    } else {
+        write_udmf_info(json, session.result.map);
+    }
+}
+
 }  // namespace
+
+void row(Console& console, std::string_view label, std::string_view value) {
+    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
+}
 
 void print_map_line(Console& console, const Session& session) {
     std::string what(map_format_name(session.entry->format));
-    if (session.status == MapStatus::ok) {
+    if (session.status == MapStatus::ok && session.is_doom3()) {
+        what += ", " + doom3_in_words(session.doom3.map);
+    } else if (session.status == MapStatus::ok) {
         const Map& map = session.result.map;
         const std::string name = printable(map.map_namespace());
         what += name.empty() ? ", no namespace" : ", namespace " + name;
@@ -151,7 +162,11 @@ void print_map_block(Console& console, const Session& session) {
                                                              printable(entry.name))));
     row(console, "status", status_name(session.status));
     row(console, "format", map_format_name(entry.format));
-    if (session.status == MapStatus::ok) print_loaded_rows(console, session.result.map);
+    if (session.status == MapStatus::ok && session.is_doom3()) {
+        print_doom3_rows(console, session.doom3.map);
+    } else if (session.status == MapStatus::ok) {
+        print_loaded_rows(console, session.result.map);
+    }
     std::string lumps;
     for (const MapLump& lump : entry.lumps) {
         fmt::format_to(std::back_inserter(lumps), "{}{} {}{}", lumps.empty() ? "" : ", ",
@@ -164,8 +179,8 @@ void print_map_block(Console& console, const Session& session) {
         return;
     }
     row(console, "arena",
-        fmt::format("{} bytes announced, {} used", session.result.memory.announced,
-                    session.result.memory.used));
+        fmt::format("{} bytes announced, {} used", session.memory().announced,
+                    session.memory().used));
     row(console, "findings",
         fmt::format("{}, {}", tally_in_words(session.tally),
                     counted(session.tally.notes, "note", "notes")));
@@ -180,13 +195,15 @@ void print_map_json(Console& console, const Session& session, bool full) {
     json.member("status", status_name(session.status));
     json.member("format", map_format_name(session.entry->format));
     json.key("namespace");
-    if (session.status == MapStatus::ok) {
+    if (session.status == MapStatus::ok && !session.is_doom3()) {
         json.string(session.result.map.map_namespace());
     } else {
         json.null();
     }
     json.key("counts");
-    if (session.status == MapStatus::ok) {
+    if (session.status == MapStatus::ok && session.is_doom3()) {
+        write_doom3_counts(json, session.doom3.map);
+    } else if (session.status == MapStatus::ok) {
         write_counts(json, session.result.map);
     } else {
         json.null();

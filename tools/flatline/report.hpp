@@ -9,6 +9,8 @@ namespace flatline::tool {
 
 /// One line: status, counts, findings.
 void print_map_line(Console& console, const Session& session);
+/// One row of the block below.
+void row(Console& console, std::string_view label, std::string_view value);
 /// A block: everything that info knows.
 void print_map_block(Console& console, const Session& session);
 /// The object of the contract; with `full` also everything else that info knows.

@@ -35,8 +35,10 @@ void cut(std::vector<Finding>& findings, std::uint64_t most) {
     }
 }
 
-bool is_in_textmap(const Finding& finding) {
-    return finding.lump == static_cast<std::uint8_t>(Lump::textmap) &&
+/// In the text of the map: its TEXTMAP, or the whole .map file.
+bool is_in_text(const Finding& finding) {
+    return (finding.lump == static_cast<std::uint8_t>(Lump::textmap) ||
+            finding.lump == static_cast<std::uint8_t>(Lump::map)) &&
            finding.offset != FLATLINE_NO_OFFSET;
 }
 
@@ -54,9 +56,9 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
             finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         }
     }
-    // Those of the TEXTMAP by place, then those of other lumps, then those without a place.
+    // Those of the text by place, then those of other lumps, then those without a place.
     const auto rank = [](const Finding& f) {
-        return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_textmap(f) ? 0 : 1;
+        return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_text(f) ? 0 : 1;
     };
     std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
         return rank(a) != rank(b) ? rank(a) < rank(b) : a.offset < b.offset;
@@ -66,7 +68,7 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
     PlaceFinder finder(text);
     for (const Finding& finding : findings) {
         const bool has_place =
-            is_in_textmap(finding) && finding.offset <= text.size() && text.data() != nullptr;
+            is_in_text(finding) && finding.offset <= text.size() && text.data() != nullptr;
         placed.push_back({finding, has_place ? finder.place(finding.offset) : TextPlace{}});
     }
     return placed;
@@ -107,27 +109,42 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         findings.push_back(finding_about_map(rule));
         session.tally.add(findings.back());
     };
-    if (entry.format != MapFormat::udmf) {
-        add_own(Rule::map_unsupported);
-    } else {
+    const auto add_list = [&](const FindingList& list) {
+        findings.insert(findings.end(), list.kept().begin(), list.kept().end());
+        session.tally.add(list);
+    };
+    const auto add_load = [&](const auto& result) {
+        session.status = result ? MapStatus::ok : MapStatus::refused;
+        add_list(result.findings());
+        if (result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
+    };
+    if (entry.format == MapFormat::udmf) {
         session.result = document.load(map, loader, args.load);
-        session.status = session.result ? MapStatus::ok : MapStatus::refused;
-        const FindingList& own = session.result.findings();
-        findings.insert(findings.end(), own.kept().begin(), own.kept().end());
-        session.tally.add(own);
-        if (session.result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
+        add_load(session.result);
+    } else if (session.is_doom3()) {
+        Doom3Options options;
+        options.limits = args.load.limits;
+        session.doom3 = document.load_doom3(map, options);
+        add_load(session.doom3);
+    } else {
+        add_own(Rule::map_unsupported);
     }
     if (session.status == MapStatus::ok) {
-        session.text = session.result.map.textmap();
+        session.text = session.is_doom3() ? session.doom3.map.source()
+                                          : session.result.map.textmap();
         if (rules == Rules::all) {
             FindingList more;
             more.set_capacity(args.load.limits.findings);
-            check(session.result.map, entry, more);
-            findings.insert(findings.end(), more.kept().begin(), more.kept().end());
-            session.tally.add(more);
+            if (session.is_doom3()) {
+                check(session.doom3.map, args.load.limits, more);
+            } else {
+                check(session.result.map, entry, more);
+            }
+            add_list(more);
         }
-    } else if (std::any_of(findings.begin(), findings.end(), is_in_textmap)) {
-        session.text = document.text_of_refused(session.result);
+    } else if (std::any_of(findings.begin(), findings.end(), is_in_text)) {
+        session.text = session.is_doom3() ? document.text_of_refused(session.doom3)
+                                          : document.text_of_refused(session.result);
     }
     cut(findings, args.load.limits.findings);
     session.findings = place_all(findings, session.result.map, session.text);

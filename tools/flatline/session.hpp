@@ -8,6 +8,7 @@
 
 #include "args.hpp"
 #include "document.hpp"
+#include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
 #include "tally.hpp"
 
@@ -35,10 +36,14 @@ struct Session {
     const MapEntry* entry = nullptr;
     std::string file;  ///< as printed: with the file inside an archive
     MapStatus status = MapStatus::unsupported;
-    LoadResult result;
-    std::string_view text;                ///< the TEXTMAP, "" where it is not at hand
+    LoadResult result;     ///< of a UDMF map
+    Doom3Result doom3;     ///< of a Doom 3 map
+    std::string_view text; ///< of the map, "" where it is not at hand
     std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;
+
+    bool is_doom3() const { return entry->format == MapFormat::doom3; }
+    MemoryUse memory() const { return is_doom3() ? doom3.memory : result.memory; }
 };
 
 /// Which rules a session runs: a load's own, or also those of check.

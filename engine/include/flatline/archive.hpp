@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "flatline/doom3.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/load.hpp"
 #include "flatline/view.hpp"
@@ -106,6 +107,8 @@ public:
     /// (short-read, wad-lump-range) come in the result, a map of another format is refused with
     /// map-unsupported. Precondition: map is below maps().size().
     LoadResult load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept;
+    /// Loads one Doom 3 map in the same way.
+    Doom3Result load_doom3(std::size_t map, const Doom3Options& options) noexcept;
     /// The bytes of one lump of a map; empty data() and a finding where it cannot be read.
     Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;
 

@@ -80,6 +80,13 @@ public:
         return pair != nullptr ? text(pair->value) : std::string_view();
     }
 
+    /// The class of an entity: its classname, or where it has none, what the document calls
+    /// spawnclass.
+    std::string_view class_name(const flatline_d3_entity& entity) const noexcept {
+        const flatline_d3_pair* pair = find(entity, "classname");
+        return pair != nullptr ? text(pair->value) : value(entity, "spawnclass");
+    }
+
     /// The bytes of a string of this map, without a copy.
     std::string_view text(flatline_text t) const noexcept;
 

@@ -460,7 +460,8 @@ typedef struct flatline_d3_patch {
 /* Bits of flatline_d3_entity::flags. */
 enum {
     FLATLINE_D3_HAS_ORIGIN = 1 << 0, /* it has a key "origin" */
-    FLATLINE_D3_WORLDSPAWN = 1 << 1  /* its classname is worldspawn, in any case */
+    FLATLINE_D3_WORLDSPAWN = 1 << 1, /* its class is worldspawn, in any case */
+    FLATLINE_D3_BAD_ORIGIN = 1 << 2  /* the last key "origin" is not three numbers */
 };
 
 /* An entity: pairs in file order with repeats, brushes and patches (each in file order). */

@@ -1,0 +1,99 @@
+// Rules about brushes of Doom 3 maps: what building their windings has found.
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+// dmap's scratch brush, which it overruns.
+constexpr std::uint32_t kEngineSides = 300;
+
+struct FlagRule {
+    std::uint32_t flag;
+    Rule rule;
+};
+constexpr FlagRule kSideRules[] = {
+    {FLATLINE_D3_SIDE_DEGENERATE, Rule::plane_degenerate},
+    {FLATLINE_D3_SIDE_NOT_UNIT, Rule::plane_not_unit},
+    {FLATLINE_D3_SIDE_SINGULAR, Rule::texture_matrix_singular},
+};
+constexpr FlagRule kSolidRules[] = {
+    {FLATLINE_D3_SOLID_OPEN, Rule::brush_open},
+    {FLATLINE_D3_SOLID_EMPTY, Rule::brush_empty},
+    {FLATLINE_D3_SOLID_DEGENERATE, Rule::brush_degenerate},
+    {FLATLINE_D3_SOLID_OUTSIDE_WORLD, Rule::brush_outside_world},
+    {FLATLINE_D3_SOLID_OVER_LIMIT, Rule::limit_winding_points},
+};
+// Of these every side is redundant: it is said of the brush.
+constexpr std::uint32_t kNoVolume =
+    FLATLINE_D3_SOLID_EMPTY | FLATLINE_D3_SOLID_MIRRORED | FLATLINE_D3_SOLID_TOO_FEW_SIDES;
+
+class BrushCheck {
+public:
+    BrushCheck(const Doom3Map& map, const Windings& windings, FindingList& findings) noexcept
+        : map_(map), windings_(windings), findings_(findings) {}
+
+    void check(std::uint32_t index) noexcept;
+
+private:
+    void check_side(const flatline_d3_brush& brush, std::uint32_t index, std::uint32_t side,
+                    bool volume) noexcept;
+
+    const Doom3Map& map_;
+    const Windings& windings_;
+    FindingList& findings_;
+};
+
+void BrushCheck::check(std::uint32_t index) noexcept {
+    const flatline_d3_brush& brush = map_.brushes()[index];
+    const flatline_d3_solid& solid = windings_.solids()[index];
+    const Place place{FLATLINE_BRUSH, index, brush.offset, 1};
+    std::uint32_t usable = 0;
+    for (std::uint32_t i = 0; i < brush.side_count; ++i) {
+        check_side(brush, index, i, (solid.flags & kNoVolume) == 0);
+        constexpr std::uint32_t kUnusable =
+            FLATLINE_D3_SIDE_DEGENERATE | FLATLINE_D3_SIDE_DUPLICATE;
+        usable += (windings_.windings()[brush.first_side + i].flags & kUnusable) == 0;
+    }
+    if ((solid.flags & FLATLINE_D3_SOLID_TOO_FEW_SIDES) != 0) {
+        report_at(findings_, Rule::brush_too_few_sides, place, usable, brush.side_count);
+    }
+    if (brush.side_count > kEngineSides) {
+        report_at(findings_, Rule::brush_too_many_sides, place, brush.side_count, kEngineSides);
+    }
+    for (const FlagRule& row : kSolidRules) {
+        if ((solid.flags & row.flag) != 0) report_at(findings_, row.rule, place);
+    }
+}
+
+void BrushCheck::check_side(const flatline_d3_brush& brush, std::uint32_t index, std::uint32_t side,
+                            bool volume) noexcept {
+    const flatline_d3_winding& winding = windings_.windings()[brush.first_side + side];
+    const flatline_d3_side& own = map_.sides()[brush.first_side + side];
+    const Place place{FLATLINE_BRUSH, index, own.offset, 1};
+    for (const FlagRule& row : kSideRules) {
+        if ((winding.flags & row.flag) != 0) report_at(findings_, row.rule, place, side);
+    }
+    if (winding.other != FLATLINE_NONE) {
+        const std::int64_t other = winding.other - brush.first_side;
+        if ((winding.flags & FLATLINE_D3_SIDE_DUPLICATE) != 0) {
+            const bool differ = map_.sides()[winding.other].material != own.material;
+            report_at(findings_, Rule::duplicate_plane, place, other, differ);
+        }
+        if ((winding.flags & FLATLINE_D3_SIDE_MIRRORED) != 0) {
+            report_at(findings_, Rule::mirrored_plane, place, other);
+        }
+    }
+    if (volume && (winding.flags & FLATLINE_D3_SIDE_REDUNDANT) != 0) {
+        report_at(findings_, Rule::brush_redundant_side, place, side);
+    }
+}
+
+}  // namespace
+
+void check_brushes(const Doom3Map& map, const Windings& windings, FindingList& findings) noexcept {
+    BrushCheck check(map, windings, findings);
+    const auto count = static_cast<std::uint32_t>(map.brushes().size());
+    for (std::uint32_t i = 0; i < count; ++i) check.check(i);
+}
+
+}  // namespace flatline::sanity

@@ -1,0 +1,72 @@
+// Rules about the materials of Doom 3 maps.
+#include <memory>
+#include <new>
+
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+// What editors write for "none": DoomEdit and netradiant-custom, and DarkRadiant.
+bool is_none(std::string_view material) noexcept {
+    return material.empty() || material == "_emptyname" || material == "_default";
+}
+
+bool has_prefix(std::string_view material) noexcept { return material.substr(0, 9) == "textures/"; }
+
+class Materials {
+public:
+    Materials(const Doom3Map& map, FindingList& findings, bool* seen) noexcept
+        : map_(map), findings_(findings), seen_(seen) {}
+
+    // Each material once, where it is used first: a map says the same of thousands of sides.
+    void prefix(std::uint32_t id, unsigned flags, std::uint8_t element,
+                std::uint32_t index) noexcept {
+        if (seen_[id]) return;
+        seen_[id] = true;
+        const std::string_view name = map_.material(id);
+        const bool prefixed = (flags & FLATLINE_D3_TEXTURES_PREFIX) != 0;
+        if (is_none(name) || has_prefix(name) != prefixed) return;
+        const flatline_text text = map_.materials()[id];
+        report_at(findings_, Rule::material_prefix, {element, index, text.offset, text.size});
+    }
+    void empty(std::uint32_t offset, std::uint8_t element, std::uint32_t index) noexcept {
+        report_at(findings_, Rule::empty_material, {element, index, offset, 1});
+    }
+    bool is_empty(std::uint32_t id) const noexcept { return is_none(map_.material(id)); }
+
+private:
+    const Doom3Map& map_;
+    FindingList& findings_;
+    bool* seen_;
+};
+
+}  // namespace
+
+void check_materials(const Doom3Map& map, FindingList& findings) noexcept {
+    // A byte a material. Without memory the rules stay silent: the map itself is sound.
+    const std::unique_ptr<bool[]> seen(new (std::nothrow) bool[map.materials().size()]());
+    if (seen == nullptr) return;
+    Materials materials(map, findings, seen.get());
+    std::uint32_t index = 0;
+    for (const flatline_d3_brush& brush : map.brushes()) {
+        bool reported = false;
+        for (const flatline_d3_side& side : map.sides(brush)) {
+            materials.prefix(side.material, brush.flags, FLATLINE_BRUSH, index);
+            if (reported || !materials.is_empty(side.material)) continue;
+            materials.empty(side.offset, FLATLINE_BRUSH, index);
+            reported = true;
+        }
+        ++index;
+    }
+    index = 0;
+    for (const flatline_d3_patch& patch : map.patches()) {
+        materials.prefix(patch.material, patch.flags, FLATLINE_PATCH, index);
+        if (materials.is_empty(patch.material)) {
+            materials.empty(patch.offset, FLATLINE_PATCH, index);
+        }
+        ++index;
+    }
+}
+
+}  // namespace flatline::sanity

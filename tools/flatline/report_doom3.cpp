@@ -1,0 +1,91 @@
+#include "report_doom3.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "report.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+struct KindName {
+    std::uint16_t kind;
+    const char* name;
+};
+constexpr KindName kKinds[] = {
+    {FLATLINE_D3_BRUSH_DEF3, "brushDef3"}, {FLATLINE_D3_BRUSH_DEF2, "brushDef2"},
+    {FLATLINE_D3_BRUSH_DEF, "brushDef"},   {FLATLINE_D3_BRUSH_BARE, "bare"},
+    {FLATLINE_D3_PATCH_DEF2, "patchDef2"}, {FLATLINE_D3_PATCH_DEF3, "patchDef3"},
+};
+
+std::size_t count_of(const Doom3Map& map, std::uint16_t kind) {
+    const auto is = [&](const auto& primitive) { return primitive.kind == kind; };
+    return static_cast<std::size_t>(std::count_if(map.brushes().begin(), map.brushes().end(), is) +
+                                    std::count_if(map.patches().begin(), map.patches().end(), is));
+}
+
+std::string version_in_words(const Doom3Map& map) {
+    return map.has_version() ? fmt::format("version {}", map.version()) : "no version";
+}
+
+}  // namespace
+
+std::string doom3_in_words(const Doom3Map& map) {
+    return fmt::format("{}, {}, {}, {}", version_in_words(map),
+                       counted(map.entities().size(), "entity", "entities"),
+                       counted(map.brushes().size(), "brush", "brushes"),
+                       counted(map.patches().size(), "patch", "patches"));
+}
+
+void print_doom3_rows(Console& console, const Doom3Map& map) {
+    row(console, "version",
+        map.has_version() ? fmt::format("{}", map.version()) : "none (the rules of 1)");
+    row(console, "entities",
+        fmt::format("{} with {}", map.entities().size(),
+                    counted(map.pairs().size(), "key", "keys")));
+    row(console, "brushes",
+        fmt::format("{} with {}", map.brushes().size(),
+                    counted(map.sides().size(), "side", "sides")));
+    row(console, "patches",
+        fmt::format("{} with {}", map.patches().size(),
+                    counted(map.points().size(), "control point", "control points")));
+    std::string kinds;
+    for (const KindName& kind : kKinds) {
+        const std::size_t count = count_of(map, kind.kind);
+        if (count == 0) continue;
+        fmt::format_to(std::back_inserter(kinds), "{}{} {}", kinds.empty() ? "" : ", ", kind.name,
+                       count);
+    }
+    row(console, "primitives", kinds.empty() ? "none" : kinds);
+    row(console, "materials", std::to_string(map.materials().size()));
+}
+
+void write_doom3_counts(JsonWriter& json, const Doom3Map& map) {
+    json.begin_object();
+    json.member("entities", map.entities().size());
+    json.member("pairs", map.pairs().size());
+    json.member("brushes", map.brushes().size());
+    json.member("sides", map.sides().size());
+    json.member("patches", map.patches().size());
+    json.member("points", map.points().size());
+    json.member("materials", map.materials().size());
+    json.end_object();
+}
+
+void write_doom3_info(JsonWriter& json, const Doom3Map& map) {
+    json.key("version");
+    if (map.has_version()) {
+        json.whole(map.version());
+    } else {
+        json.null();
+    }
+    json.key("primitives");
+    json.begin_object();
+    for (const KindName& kind : kKinds) json.member(kind.name, count_of(map, kind.kind));
+    json.end_object();
+}
+
+}  // namespace flatline::tool

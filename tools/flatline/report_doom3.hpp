@@ -1,0 +1,21 @@
+// report_doom3.hpp: what check and info say about a loaded Doom 3 map.
+#pragma once
+
+#include <string>
+
+#include "console.hpp"
+#include "flatline/doom3.hpp"
+#include "json.hpp"
+
+namespace flatline::tool {
+
+/// "version 2, 12 entities, 37 brushes, 126 patches".
+std::string doom3_in_words(const Doom3Map& map);
+/// The rows of `info` that only such a map has.
+void print_doom3_rows(Console& console, const Doom3Map& map);
+/// The value of the key "counts".
+void write_doom3_counts(JsonWriter& json, const Doom3Map& map);
+/// The members of `info --json` that only such a map has.
+void write_doom3_info(JsonWriter& json, const Doom3Map& map);
+
+}  // namespace flatline::tool
