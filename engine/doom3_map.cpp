@@ -1,9 +1,9 @@
 // Accessors of a finished Doom3Map.
 #include <utility>
 
+#include "doom3/keys.hpp"
 #include "doom3_storage.hpp"
 #include "flatline/doom3.hpp"
-#include "text/chars.hpp"
 
 namespace flatline {
 
@@ -38,14 +38,7 @@ const flatline_d3_pair* Doom3Map::find(const flatline_d3_entity& entity,
                                        std::string_view key) const noexcept {
     const View<flatline_d3_pair> own = pairs(entity);
     for (std::size_t i = own.size(); i-- > 0;) {
-        const std::string_view name = text(own[i].key);
-        if (name.size() != key.size()) continue;
-        std::size_t same = 0;
-        while (same < key.size() && text::to_lower(static_cast<unsigned char>(name[same])) ==
-                                        text::to_lower(static_cast<unsigned char>(key[same]))) {
-            ++same;
-        }
-        if (same == key.size()) return &own[i];
+        if (doom3::same_key(text(own[i].key), key)) return &own[i];
     }
     return nullptr;
 }

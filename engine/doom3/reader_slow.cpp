@@ -196,7 +196,7 @@ Reader::Step Reader::string(const Token& token, flatline_text& out) noexcept {
 
 Reader::Step Reader::pair(Array<flatline_d3_pair>& pairs) noexcept {
     const Token key = peek();
-    flatline_d3_pair read;
+    flatline_d3_pair read{};
     Step step = string(key, read.key);
     if (step != Step::ok) return step;
     const Token value = peek();
@@ -213,7 +213,7 @@ Reader::Step Reader::pair(Array<flatline_d3_pair>& pairs) noexcept {
 
 Reader::Step Reader::material(std::uint32_t& id) noexcept {
     const Token token = peek();
-    flatline_text text;
+    flatline_text text{};
     const Step step = string(token, text);
     if (step != Step::ok) return step;
     const Byte* const from = base_ + text.offset;

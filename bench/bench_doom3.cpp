@@ -1,0 +1,159 @@
+// Doom 3 maps: text to arrays, and windings of all brushes, beside a memory copy of the text.
+//
+// The text repeats brushes and patches as editors write them up to 50 MB; FLATLINE_BENCH_MAP names
+// a real .map file that is repeated in their place.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <string>
+
+#include "bench_inputs.hpp"
+#include "flatline/doom3.hpp"
+#include "flatline/doom3_geometry.hpp"
+
+namespace flatline::bench {
+namespace {
+
+constexpr std::size_t kTextBytes = 50u << 20;
+
+template <class... Values>
+void print(std::string& out, const char* format, Values... values) {
+    char line[512];
+    out.append(line, static_cast<std::size_t>(std::snprintf(line, sizeof line, format, values...)));
+}
+
+// A box with texture coordinates of all lengths that editors write.
+void add_brush(std::string& out, std::mt19937& random, unsigned number) {
+    const int x = static_cast<int> one_of(8192) - 4096;
+    const int y = static_cast<int> one_of(8192) - 4096;
+    const int size = 8 << random() % 6;
+    const int planes[6][4] = {{0, 0, 1, -size}, {0, 1, 0, -(y + size)}, {1, 0, 0, -(x + size)},
+                              {0, 0, -1, 0},    {0, -1, 0, y},          {-1, 0, 0, x}};
+    static const char* const kScales[] = {"0.03125", "0.015625", "0.0078125", "0.0625"};
+    static const char* const kOffsets[] = {"0", "-1.5000076294", "0.7460148931", "-0.999936", "14",
+                                           "-0"};
+    static const char* const kMaterials[] = {"textures/base_wall/lfwall27b",
+                                             "textures/common/caulk",
+                                             "textures/base_floor/a_diafloor_1b_fin"};
+    const char* const material = kMaterials[random() % 3];
+    print(out, "// primitive %u\n{\nbrushDef3\n{\n", number);
+    for (const auto& plane : planes) {
+        const char* const scale = kScales[random() % 4];
+        print(out, "( %d %d %d %d ) ( ( %s 0 %s ) ( 0 %s %s ) ) \"%s\" 0 0 0\n", plane[0], plane[1],
+              plane[2], plane[3], scale, kOffsets[random() % 6], scale, kOffsets[random() % 6],
+              material);
+    }
+    out += "}\n}\n";
+}
+
+void add_patch(std::string& out, std::mt19937& random, unsigned number) {
+    print(out, "// primitive %u\n{\npatchDef2\n{\n\"textures/base_trim/bluetex4q\"\n", number);
+    out += "( 3 3 0 0 0 )\n(\n";
+    for (int i = 0; i < 3; ++i) {
+        out += "( ";
+        const auto one_of = [&random](unsigned count) {
+            return static_cast<double>(static_cast<std::uint32_t>(random()) % count);
+        };
+        for (int j = 0; j < 3; ++j) {
+            print(out, "( %d %.6g %d %.10g %.10g ) ", i * 64, one_of(1024) / 8.0, j * 64,
+                  one_of(4096) / 1024.0, one_of(9973) / 9973.0);
+        }
+        out += ")\n";
+    }
+    out += ")\n}\n}\n";
+}
+
+std::string written_text() {
+    std::mt19937 random(3);
+    std::string out = "Version 2\n// entity 0\n{\n\"classname\" \"worldspawn\"\n";
+    for (unsigned number = 0; out.size() < kTextBytes; ++number) {
+        if (number % 10 == 9) {
+            add_patch(out, random, number);
+        } else {
+            add_brush(out, random, number);
+        }
+    }
+    return out + "}\n";
+}
+
+std::string real_text(const char* path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string once{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t first = once.find('{');
+    if (first == std::string::npos) return {};
+    std::string out = once;
+    while (out.size() < kTextBytes) out.append(once, first);
+    return out;
+}
+
+const std::string& text() {
+    static const std::string made = [] {
+        const char* const path = std::getenv("FLATLINE_BENCH_MAP");
+        return path != nullptr ? real_text(path) : written_text();
+    }();
+    return made;
+}
+
+Doom3Options options() {
+    Doom3Options options;
+    // Many times the largest real map.
+    options.limits.entities = options.limits.patch_points = 64u << 20;
+    return options;
+}
+
+void load(benchmark::State& state) {
+    const Doom3Options how = options();
+    Doom3Result result = load_doom3_borrowed(bytes_of(text()), how);
+    if (!result) {
+        state.SkipWithError("the map did not load");
+        return;
+    }
+    const auto sides = static_cast<double>(result.map.sides().size());
+    state.counters["used/text"] =
+        static_cast<double>(result.memory.used) / static_cast<double>(text().size());
+    result = {};
+    for (auto _ : state) {
+        const Doom3Result again = load_doom3_borrowed(bytes_of(text()), how);
+        benchmark::DoNotOptimize(again.map.arrays().sides);
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text().size()));
+    state.counters["time/side"] = benchmark::Counter(
+        sides, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void windings(benchmark::State& state) {
+    const Doom3Result loaded = load_doom3_borrowed(bytes_of(text()), options());
+    if (!loaded) {
+        state.SkipWithError("the map did not load");
+        return;
+    }
+    for (auto _ : state) {
+        const WindingsResult built = build_windings(loaded.map);
+        benchmark::DoNotOptimize(built.windings.arrays().points);
+    }
+    state.counters["time/side"] = benchmark::Counter(
+        static_cast<double>(loaded.map.sides().size()),
+        benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void copy(benchmark::State& state) {
+    const auto to = std::make_unique<char[]>(text().size());
+    for (auto _ : state) {
+        std::memcpy(to.get(), text().data(), text().size());
+        benchmark::DoNotOptimize(to.get());
+    }
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text().size()));
+}
+
+BENCHMARK(load)->Name("doom3/load/50M")->Unit(benchmark::kMillisecond);
+BENCHMARK(windings)->Name("doom3/windings/50M")->Unit(benchmark::kMillisecond);
+BENCHMARK(copy)->Name("doom3/memcpy/50M")->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace flatline::bench
