@@ -30,8 +30,8 @@ void print(std::string& out, const char* format, Values... values) {
 
 // A box with texture coordinates of all lengths that editors write.
 void add_brush(std::string& out, std::mt19937& random, unsigned number) {
-    const int x = static_cast<int> one_of(8192) - 4096;
-    const int y = static_cast<int> one_of(8192) - 4096;
+    const int x = static_cast<int>(random() % 8192) - 4096;
+    const int y = static_cast<int>(random() % 8192) - 4096;
     const int size = 8 << random() % 6;
     const int planes[6][4] = {{0, 0, 1, -size}, {0, 1, 0, -(y + size)}, {1, 0, 0, -(x + size)},
                               {0, 0, -1, 0},    {0, -1, 0, y},          {-1, 0, 0, x}};

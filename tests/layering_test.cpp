@@ -35,6 +35,8 @@ constexpr RoomRow kRooms[] = {
     {"archive", "flatline base text udmf doom3 level nodes archive"},
     {"engine", "flatline base engine"},  // the files beside load.cpp
     {"load.cpp", "flatline base text udmf doom3 level nodes archive engine"},
+    {"load_doom3.cpp", "flatline base text doom3 engine"},
+    {"doom3_map.cpp", "flatline base text doom3 engine"},
     {"load_derived.cpp", "flatline base nodes engine"},  // its stage for ZNODES and the like
     {"physfs", "flatline base archive physfs"},
     {"check", "flatline base check"},
@@ -190,7 +192,7 @@ void report(Findings& findings, string_view path, std::size_t line, const string
 // ---- Includes ----------------------------------------------------------------------------------
 
 // The room of a file, by its path from the top of the repository: engine/udmf/reader.cpp is in
-// udmf, engine/load.cpp and engine/load_derived.cpp are rooms of their own.
+// udmf, and files beside load.cpp with a row of their own are rooms of their own.
 string_view room_of(string_view path) {
     if (path.starts_with("tools/")) {
         return "tools";
@@ -200,7 +202,9 @@ string_view room_of(string_view path) {
         return "flatline";
     }
     if (path.find('/') == string_view::npos) {
-        return path == "load.cpp" || path == "load_derived.cpp" ? path : "engine";
+        const bool own = std::any_of(std::begin(kRooms), std::end(kRooms),
+                                     [&](const RoomRow& row) { return row.room == path; });
+        return own ? path : "engine";
     }
     return path.substr(0, path.find('/'));
 }
