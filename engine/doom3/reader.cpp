@@ -202,7 +202,11 @@ inline const Byte* Reader::quick_trailing(const Byte* p, flatline_d3_side& side)
         }
     }
     p += *p == '\r';
-    return *p == '\n' ? p + 1 : nullptr;
+    if (*p != '\n') return nullptr;
+    // Numbers on the next line belong to the side, too; a comment may stand before them.
+    do ++p;
+    while (is_white(*p));
+    return begins_number(*p) || *p == '/' ? nullptr : p;
 }
 
 // ( a b c d ) ( ( m m m ) ( m m m ) ) "material" [contents flags value]
@@ -276,7 +280,6 @@ Reader::Step Reader::sides(std::uint16_t kind) noexcept {
             case TokenKind::open_parenthesis:
                 step = careful_side(kind);
                 break;
-            case TokenKind::word:
             case TokenKind::string:
                 step = pair(raw_->primitive_pairs);
                 break;

@@ -83,6 +83,35 @@ TEST(Archive, OtherFormatsAreRefused) {
     EXPECT_EQ(map_format_name(archive.maps()[0].format), "doom");
 }
 
+TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
+    const std::string text = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
+    Archive bare = open_bytes(text, "altar.map");
+    const flatline::Doom3Result result = bare.load_doom3(0, {});
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_EQ(result.map.source(), text);
+    EXPECT_EQ(refusal_lines(load(bare, 0)), "map-unsupported\n");
+    Archive tree = open_tree({{"maps/a.map", text}, {"b.udmf", square_text()}});
+    ASSERT_EQ(tree.maps().size(), 2u);
+    EXPECT_EQ(tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, {})
+                  .status,
+              Status::ok);
+    EXPECT_EQ(tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, {})
+                  .status,
+              Status::refused);
+    EXPECT_EQ(tree.load_doom3(7, {}).status, Status::refused);
+}
+
+TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
+    Archive archive = open_bytes("Version 2\n{\n}\n", "altar.map");
+    flatline::Doom3Options options;
+    options.limits.text_bytes = 4;
+    const flatline::Doom3Result result = archive.load_doom3(0, options);
+    ASSERT_EQ(result.status, Status::refused);
+    const flatline::Finding& finding = result.findings().kept()[0];
+    EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::Rule::limit_text_bytes));
+    EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::Lump::map));
+}
+
 // ARC-04: the last TEXTMAP counts, in SRB2's maps the first.
 TEST(Archive, ARC_04_WhichOfTwoTextmaps) {
     const auto loaded = [](const std::string& first, const std::string& last,

@@ -1,0 +1,552 @@
+#include "doom3/reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "doom3/maps.hpp"
+#include "support/guarded_text.hpp"
+
+namespace {
+
+using doom3_maps::brush;
+using doom3_maps::cube;
+using doom3_maps::kPatch;
+using doom3_maps::kSide;
+using doom3_maps::Loaded;
+using doom3_maps::world;
+using flatline::Doom3Map;
+using flatline::Doom3Options;
+
+// ---- What is read ----
+
+TEST(Doom3Reader, TheDocumentsBrush) {
+    const Loaded loaded(world("\"spawnflags\" \"1\"\n// brush 0\n" + cube()));
+    ASSERT_EQ(loaded.story(), "ok");
+    const Doom3Map& map = loaded.map();
+    ASSERT_EQ(map.entities().size(), 1u);
+    EXPECT_EQ(map.version(), 2);
+    EXPECT_TRUE(map.has_version());
+    EXPECT_EQ(map.value(map.entities()[0], "SpawnFlags"), "1");
+    ASSERT_EQ(map.sides(map.brushes()[0]).size(), 6u);
+    const flatline_d3_side& side = map.sides()[0];
+    EXPECT_EQ(side.plane.c, 1);
+    EXPECT_EQ(side.plane.d, -64);
+    EXPECT_FALSE(std::signbit(side.plane.a)) << "-0 is 0 in a plane";
+    EXPECT_EQ(side.matrix[0][0], 0.03125);
+    EXPECT_EQ(map.material(side.material), "textures/common/nodraw");
+    EXPECT_EQ(map.materials().size(), 1u);
+    EXPECT_EQ(side.quake_texture, FLATLINE_NONE);
+}
+
+// Lines of the file are columns of the grid.
+TEST(Doom3Reader, ThePatchKeepsTheOrderOfTheFile) {
+    const Loaded loaded(
+        world("{ patchDef3 { \"m\" ( 3 5 4 2 7 8 9 ) (\n"
+              "( ( 0 0 0 0 0 ) ( 0 1 0 0 0 ) ( 0 2 0 0 0 ) ( 0 3 0 0 0 ) ( 0 4 0 0 0 ) )\n"
+              "( ( 1 0 0 0 0 ) ( 1 1 0 0 0 ) ( 1 2 0 0 0 ) ( 1 3 0 0 0 ) ( 1 4 0 0 0 ) )\n"
+              "( ( 2 0 0 0 0 ) ( 2 1 0 0 0 ) ( 2 2 0 0 0 ) ( 2 3 0 0 0 ) ( 2 4 0 0 0 ) ) ) } }\n"));
+    ASSERT_EQ(loaded.story(), "ok");
+    const flatline_d3_patch& patch = loaded.map().patches()[0];
+    EXPECT_EQ(patch.width, 3u);
+    EXPECT_EQ(patch.height, 5u);
+    EXPECT_EQ(patch.subdivisions[0], 4);
+    EXPECT_EQ(patch.subdivisions[1], 2);
+    EXPECT_EQ(patch.settings[2], 9);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        for (std::uint32_t j = 0; j < 5; ++j) {
+            const flatline_d3_point& point = loaded.map().points(patch)[i * 5 + j];
+            EXPECT_EQ(point.x, i);
+            EXPECT_EQ(point.y, j);
+        }
+    }
+}
+
+TEST(Doom3Reader, EveryPrimitiveInOneMap) {
+    const std::string points = "( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) ";
+    const std::string matrix = "( ( 0.5 0 0 ) ( 0 0.5 0 ) ) ";
+    const Loaded loaded(world(cube() + kPatch + "{ brushDef2 {\n" + kSide + "} }\n" +
+                              "{ brushDef {\n" + points + matrix + "\"m\" 0 0 0\n} }\n" + "{\n" +
+                              points + "wall/x 8 16 -90 0.5 0.25 134217728 0 0\n}\n{ }\n"));
+    EXPECT_EQ(loaded.quotes(), "ok primitive-brushdef2=brushDef2");
+    const Doom3Map& map = loaded.map();
+    ASSERT_EQ(map.brushes().size(), 5u);
+    const int kinds[] = {FLATLINE_D3_BRUSH_DEF3, FLATLINE_D3_BRUSH_DEF2, FLATLINE_D3_BRUSH_DEF,
+                         FLATLINE_D3_BRUSH_BARE, FLATLINE_D3_BRUSH_BARE};
+    const unsigned numbers[] = {0, 2, 3, 4, 5};
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(map.brushes()[i].kind, kinds[i]);
+        EXPECT_EQ(map.brushes()[i].primitive, numbers[i]);
+    }
+    EXPECT_EQ(map.patches()[0].primitive, 1u);
+    const flatline_d3_side& three = map.sides(map.brushes()[2])[0];
+    EXPECT_EQ(three.plane.c, 1);
+    EXPECT_EQ(three.plane.d, -64);
+    const flatline_d3_side& bare = map.sides(map.brushes()[3])[0];
+    EXPECT_EQ(bare.matrix[0][0], 1.0 / 32);
+    EXPECT_EQ(bare.matrix[1][1], 1.0 / 32);
+    EXPECT_EQ(bare.contents, 134217728);
+    ASSERT_EQ(bare.quake_texture, 0u);
+    const flatline_d3_quake_texture& texture = map.quake_textures()[0];
+    EXPECT_EQ(texture.shift[1], 16);
+    EXPECT_EQ(texture.rotate, -90);
+    EXPECT_EQ(texture.scale[1], 0.25);
+    EXPECT_EQ(map.material(bare.material), "wall/x");
+    EXPECT_EQ(map.brushes()[4].side_count, 0u);
+}
+
+TEST(Doom3Reader, KeywordsInAnyCase) {
+    EXPECT_EQ(Loaded(world("{ BRUSHDEF3 {\n" + std::string(kSide) + "} }\n")).story(), "ok");
+}
+
+TEST(Doom3Reader, PairsStayInOrderWithRepeats) {
+    const Loaded loaded("Version 2\n{\n\"A\" \"1\"\nb two\n\"a\" \"3\"\n" +
+                        brush("\"k\" \"v\"\n" + std::string(kSide)) + "\"last\" \"\"\n}\n");
+    ASSERT_EQ(loaded.story(), "ok");
+    const Doom3Map& map = loaded.map();
+    ASSERT_EQ(map.pairs().size(), 4u);
+    EXPECT_EQ(map.text(map.pairs()[1].key), "b");
+    EXPECT_EQ(map.text(map.pairs()[1].value), "two");
+    EXPECT_EQ(map.value(map.entities()[0], "a"), "3");
+    EXPECT_EQ(map.find(map.entities()[0], "k"), nullptr);
+    EXPECT_EQ(map.text(map.pairs(map.brushes()[0])[0].value), "v");
+    EXPECT_EQ(map.text(map.pairs()[3].value), "");
+}
+
+TEST(Doom3Reader, PairsBehindTheGrid) {
+    std::string patch = kPatch;
+    patch.insert(patch.rfind("} }"), "\"k\" \"v\"\n");
+    const Loaded loaded(world(patch));
+    ASSERT_EQ(loaded.story(), "ok");
+    EXPECT_EQ(loaded.map().pairs(loaded.map().patches()[0]).size(), 1u);
+}
+
+TEST(Doom3Reader, CommentsAnywhereBetweenTokens) {
+    std::string text = world(cube() + kPatch);
+    for (std::size_t at = 0; (at = text.find(' ', at)) != std::string::npos; at += 8) {
+        text.replace(at, 1, " /*}*/ ");
+    }
+    const Loaded loaded("// {\n/* { ** */" + text + "//");
+    ASSERT_TRUE(loaded.ok()) << loaded.story();
+    EXPECT_EQ(loaded.map().sides().size(), 6u);
+    EXPECT_EQ(loaded.map().points().size(), 9u);
+}
+
+TEST(Doom3Reader, LineEndsOfWindows) {
+    std::string text = world(cube() + kPatch);
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2) {
+        text.insert(at, 1, '\r');
+    }
+    EXPECT_EQ(Loaded(text).story(), "ok");
+}
+
+TEST(Doom3Reader, BomAndTrailingNulsAreSkipped) {
+    EXPECT_EQ(Loaded("\xEF\xBB\xBF" + world("") + std::string(3, '\0')).story(), "ok");
+    EXPECT_EQ(Loaded(world("") + std::string("\0{", 2)).story(), "refused syntax-nul@39");
+}
+
+// ---- Versions ----
+
+TEST(Doom3Reader, Versions) {
+    const struct {
+        const char* header;
+        const char* story;
+        double version;
+        bool prefix;
+    } rows[] = {
+        {"Version 2\n", "ok", 2, false},
+        {"Version 1\n", "ok", 1, true},
+        {"Version 3\n", "ok", 3, false},
+        {"Version 2.0\n", "ok", 2, false},
+        {"", "ok missing-header@0", 1, true},
+        {"Version 1.5\n", "ok unsupported-version@0", 1.5, true},
+        {"Version 4\n", "ok unsupported-version@0", 4, false},
+        {"Version 99999999999\n", "ok unsupported-version@0", 99999999999.0, false},
+        {"Version -1\n", "ok unsupported-version@0", -1, true},
+        {"Version nan\n", "ok unsupported-version@0", 0, true},
+        {"Version\n", "ok unsupported-version@0", 0, true},
+        {"version 2\n", "refused missing-header@0 unexpected-token@0", 0, false},
+    };
+    for (const auto& row : rows) {
+        const Loaded loaded(std::string(row.header) + "{\n" + cube() + "}\n");
+        EXPECT_EQ(loaded.story(), row.story) << row.header;
+        if (!loaded.ok()) continue;
+        EXPECT_EQ(loaded.map().version(), row.version) << row.header;
+        const bool prefix = (loaded.map().brushes()[0].flags & FLATLINE_D3_TEXTURES_PREFIX) != 0;
+        EXPECT_EQ(prefix, row.prefix) << row.header;
+    }
+}
+
+TEST(Doom3Reader, BareBrushesAlwaysHaveThePrefix) {
+    const Loaded loaded(world("{\n( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) m 0 0 0 1 1\n}\n"));
+    EXPECT_NE(loaded.map().brushes()[0].flags & FLATLINE_D3_TEXTURES_PREFIX, 0);
+}
+
+TEST(Doom3Reader, NothingIsAMapWithoutEntities) {
+    for (const char* text : {"", " ", "// nothing"}) {
+        const Loaded loaded(text);
+        EXPECT_EQ(loaded.story(), "ok missing-header@0") << text;
+        EXPECT_EQ(loaded.map().entities().size(), 0u);
+    }
+}
+
+// ---- Spaces ----
+
+TEST(Doom3Reader, TheOriginRulePerPrimitive) {
+    const std::string points = "( 96 32 64 ) ( 96 96 64 ) ( 160 96 64 ) ";
+    const Loaded loaded("Version 2\n{\n\"classname\" \"func_static\"\n" + cube() +
+                        "\"ORIGIN\" \"96 32 0\"\n" + cube() + "{ brushDef {\n" + points +
+                        "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\n} }\n" + kPatch + "}\n");
+    ASSERT_EQ(loaded.story(), "ok");
+    const Doom3Map& map = loaded.map();
+    const flatline_d3_entity& entity = map.entities()[0];
+    EXPECT_EQ(entity.origin[1], 32);
+    const auto world_d = [&](int b, int s) {
+        const flatline_d3_brush& brush = map.brushes()[b];
+        return flatline::world_plane(map.sides(brush)[s], brush, entity).d;
+    };
+    const auto local_d = [&](int b, int s) {
+        const flatline_d3_brush& brush = map.brushes()[b];
+        return flatline::local_plane(map.sides(brush)[s], brush, entity).d;
+    };
+    // Before the origin nothing moves.
+    EXPECT_EQ(world_d(0, 2), -64);
+    EXPECT_EQ(local_d(0, 2), -64);
+    // brushDef3 is local: x <= 64 there is x <= 160 in the world.
+    EXPECT_EQ(world_d(1, 2), -160);
+    EXPECT_EQ(local_d(1, 2), -64);
+    // Three points are in the world.
+    EXPECT_EQ(world_d(2, 0), -64);
+    EXPECT_EQ(local_d(2, 0), -64) << "z does not move";
+    const flatline_d3_patch& patch = map.patches()[0];
+    const flatline_d3_point local = flatline::local_point(map.points(patch)[8], patch, entity);
+    EXPECT_EQ(local.x, 16 - 96);
+    EXPECT_EQ(local.y, 0 - 32);
+    EXPECT_EQ(local.s, 2);
+}
+
+TEST(Doom3Reader, TheWorldspawnIsNotMoved) {
+    const Loaded loaded(world("\"origin\" \"1 2 3\"\n" + cube()));
+    EXPECT_EQ(loaded.map().brushes()[0].flags & FLATLINE_D3_MOVED, 0);
+    EXPECT_EQ(loaded.map().entities()[0].flags, FLATLINE_D3_HAS_ORIGIN | FLATLINE_D3_WORLDSPAWN);
+    // The engine knows of the class only what stands before the primitive.
+    const Loaded late("Version 2\n{\n\"origin\" \"1 2 3\"\n" + cube() +
+                      "\"classname\" \"worldspawn\"\n}\n");
+    EXPECT_NE(late.map().brushes()[0].flags & FLATLINE_D3_MOVED, 0);
+}
+
+TEST(Doom3Reader, SpawnclassIsTheClassWhereThereIsNoOther) {
+    const Loaded wiki("Version 2\n{\n\"spawnclass\" \"worldspawn\"\n}\n");
+    EXPECT_EQ(wiki.map().entities()[0].flags, FLATLINE_D3_WORLDSPAWN);
+    EXPECT_EQ(wiki.map().class_name(wiki.map().entities()[0]), "worldspawn");
+    const Loaded both("Version 2\n{\n\"classname\" \"light\"\n\"spawnclass\" \"worldspawn\"\n}\n");
+    EXPECT_EQ(both.map().entities()[0].flags, 0u);
+    EXPECT_EQ(both.map().class_name(both.map().entities()[0]), "light");
+}
+
+TEST(Doom3Reader, Origins) {
+    const struct {
+        const char* value;
+        double x, y, z;
+        bool bad;
+    } rows[] = {{"1 -2.5 3e2", 1, -2.5, 300, false},
+                {" 1\t2 3 ", 1, 2, 3, false},
+                {"1 2", 1, 2, 0, true},
+                {"", 0, 0, 0, true},
+                {"1 x 3", 1, 0, 0, true},
+                {"1 2 3 4", 1, 2, 3, true},
+                {"1 1e999 3", 1, 0, 0, true}};
+    for (const auto& row : rows) {
+        const Loaded loaded("Version 2\n{\n\"origin\" \"" + std::string(row.value) + "\"\n}\n");
+        const flatline_d3_entity& entity = loaded.map().entities()[0];
+        EXPECT_EQ(entity.origin[0], row.x) << row.value;
+        EXPECT_EQ(entity.origin[1], row.y) << row.value;
+        EXPECT_EQ(entity.origin[2], row.z) << row.value;
+        EXPECT_EQ((entity.flags & FLATLINE_D3_BAD_ORIGIN) != 0, row.bad) << row.value;
+    }
+}
+
+// ---- Numbers ----
+
+std::string with_number(const std::string& number) {
+    return world(brush("( 0 0 1 " + number + " ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" 0 0 0\n"));
+}
+
+TEST(Doom3Reader, Numbers) {
+    const struct {
+        const char* text;
+        double value;
+        bool ambiguous;
+    } rows[] = {
+        {"0", 0, false},
+        {"-0", 0, false},
+        {"5.", 5, false},
+        {".5", 0.5, false},
+        {"-.5", -0.5, false},
+        {"-12.75", -12.75, false},
+        {"1e-05", 1e-05, false},
+        {"1.5e+3", 1500, false},
+        {"0.0078125000000000017", 0.0078125000000000017, false},
+        {"123456789012345.5", 123456789012345.5, false},
+        {"4294967295", 4294967295.0, false},
+        {"0.1", 0.1, false},
+        {"1e-400", 0, false},
+        {"1E5", 1e5, true},
+        {"+5", 5, true},
+        {"010", 10, true},
+        {"-010", -10, true},
+        {"00.5", 0.5, true},
+        {"0e5", 0, true},
+        {"4294967296", 4294967296.0, true},
+    };
+    for (const auto& row : rows) {
+        const Loaded loaded(with_number(row.text));
+        EXPECT_EQ(loaded.quotes(), row.ambiguous ? "ok ambiguous-number=" + std::string(row.text)
+                                                 : std::string("ok"));
+        if (!loaded.ok()) continue;
+        EXPECT_EQ(loaded.map().sides()[0].plane.d, row.value) << row.text;
+        EXPECT_FALSE(row.value == 0 && std::signbit(loaded.map().sides()[0].plane.d)) << row.text;
+    }
+}
+
+TEST(Doom3Reader, BadNumbers) {
+    for (const char* text : {"nan", "inf", "-inf", "1e999", "0x1F", "0X1F", "1.5f", "7L", "1.2.3",
+                             "--5", "5%", "e5", ".", "-", "1e", "1.#INF", "five", "#include"}) {
+        EXPECT_EQ(Loaded(with_number(text)).quotes(), "refused bad-number=" + std::string(text));
+    }
+}
+
+// ---- Faults: rule and place ----
+
+struct Fault {
+    const char* name;
+    std::string text;
+    std::string quotes;
+};
+
+TEST(Doom3Reader, Faults) {
+    const std::string point = "( 0 0 0 0 0 )";
+    const std::string line = "( " + point + " " + point + " " + point + " )\n";
+    const auto patch = [](const std::string& grid) {
+        return world("{ patchDef2 { \"m\" ( 3 3 0 0 0 ) " + grid + " } }\n");
+    };
+    const Fault faults[] = {
+        {"word between entities", "Version 2\nmap {\n}\n", "refused unexpected-token=map"},
+        {"brace between entities", "Version 2\n}\n{\n}\n", "refused unexpected-token=}"},
+        {"parenthesis in an entity", "Version 2\n{ ) }\n", "refused unexpected-token=)"},
+        {"key without a value", "Version 2\n{ \"a\" }\n", "refused unexpected-token=}"},
+        {"key and a brush", "Version 2\n{ \"a\" { } }\n", "refused unexpected-token={"},
+        {"no end of an entity", "Version 2\n{ \"a\" \"b\"\n", "refused unclosed-block={"},
+        {"no end of a comment", "Version 2\n{ } /* {", "refused unclosed-block=/*"},
+        {"no end of a string", "Version 2\n{ \"a\" \"b", "refused unclosed-block=\""},
+        {"line end in a string", "Version 2\n{ \"a\" \"b\n}\n", "refused unclosed-string=\"b"},
+        {"byte above 0x7F", "Version 2\n{ \xC3\xA4 b }\n", "refused unexpected-token=\xC3\xA4"},
+        {"brace for a brush", world("{ { } }"), "refused unexpected-token={"},
+        {"brushDef3 without a brace", world("{ brushDef3 (\n}\n"), "refused unexpected-token=("},
+        {"side without a matrix", world(brush("( 0 0 1 2 ) \"m\"\n")),
+         "refused unexpected-token=\"m\""},
+        {"side with five numbers", world(brush("( 0 0 1 2 3 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\n")),
+         "refused unexpected-token=3"},
+        {"side without a material", world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) )\n")),
+         "refused unexpected-token=}"},
+        {"no second brace", world("{ brushDef3 {\n" + std::string(kSide) + "}\n( }\n"),
+         "refused unexpected-token=("},
+        {"Valve 220",
+         world("{\n( 0 0 1 ) ( 0 1 1 ) ( 1 1 1 ) m [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1\n}\n"),
+         "refused dialect-valve-220=["},
+        {"patch without settings", world("{ patchDef2 { \"m\" }\n}\n"),
+         "refused unexpected-token=}"},
+        {"settings of the other patch", world("{ patchDef3 { \"m\" ( 3 3 0 0 0 ) ( ) } }\n"),
+         "refused unexpected-token=)"},
+        {"a line too few", patch("(" + line + line + ")"), "refused patch-grid-mismatch=)"},
+        {"a line too many", patch("(" + line + line + line + line + ")"),
+         "refused patch-grid-mismatch=("},
+        {"a point too few", patch("(" + line + "(" + point + point + ")" + line + ")"),
+         "refused patch-grid-mismatch=)"},
+        {"a point too many",
+         patch("(" + line + "(" + point + point + point + point + ")" + line + line + ")"),
+         "refused patch-grid-mismatch=("},
+        {"a number too few",
+         patch("( ( ( 0 0 0 0 ) " + point + point + point + point + point + point + point + point +
+               " ) ) )"),
+         "refused unexpected-token=)"},
+        {"more points than the text can hold", patch("( )"),
+         "refused patch-grid-mismatch=( 3 3 0 0 0 )"},
+        {"a word behind a material", world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" x\n")),
+         "refused face-trailing-tokens= x unexpected-token=x"},
+        {"unknown primitive", world("{ mesh { ( 1 ) { } } }\n" + cube()),
+         "ok unknown-primitive=mesh"},
+        {"patchDef3WS", world("{ patchDef3WS { } }\n"), "ok unknown-primitive=patchDef3WS"},
+        {"a string as keyword", world("{ \"mesh\" \"b\" }\n"), "ok unknown-primitive=\"mesh\""},
+        {"no end of an unknown primitive", world("{ mesh { }"),
+         "refused unknown-primitive=mesh "
+         "unclosed-block={"},
+        {"value on the next line", "Version 2\n{ \"a\"\n\"b\" }\n",
+         "ok key-value-line-split=\"a\""},
+        {"backslash", "Version 2\n{ \"a\" \"b\\c\" }\n", "ok string-escape=\"b\\c\""},
+        {"size of no grid", world("{ patchDef2 { \"m\" ( 0 3 0 0 0 ) ( ( ) ) } }\n"),
+         "ok patch-bad-size=( 0 3 0 0 0 )"},
+        {"negative size", world("{ patchDef2 { \"m\" ( -3 -3 0 0 0 ) ( " + line + ") } }\n"),
+         "ok patch-bad-size=( -3 -3 0 0 0 )"},
+    };
+    for (const Fault& fault : faults) {
+        EXPECT_EQ(Loaded(fault.text).quotes(), fault.quotes) << fault.name;
+    }
+}
+
+// doom3-map.md section 1.6: the engine eats up to three tokens behind a material.
+TEST(Doom3Reader, TokensBehindAMaterial) {
+    const std::string head = "( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"";
+    const struct {
+        const char* trailing;
+        int findings;
+        int value;
+    } rows[] = {{"\n", 0, 0},        {" 0 0 0\n", 0, 0},     {" 1 2 3\n", 0, 3}, {" 1\n", 1, 0},
+                {" 1 2\n", 1, 0},    {" 1 2 3 4\n", 1, 3},   {" 0 0 0 }", 1, 0}, {" }", 1, 0},
+                {"\n1 2 3\n", 0, 3}, {" 0 0 7 // }\n", 0, 7}};
+    for (const auto& row : rows) {
+        std::string body = head + row.trailing;
+        body = body.back() == '}' ? "{\nbrushDef3\n{\n" + body + "\n}\n" : brush(body);
+        const Loaded loaded(world(body));
+        ASSERT_TRUE(loaded.ok()) << loaded.story();
+        EXPECT_EQ(loaded.result.findings().total(), row.findings) << row.trailing;
+        EXPECT_EQ(loaded.map().sides()[0].value, row.value) << row.trailing;
+    }
+}
+
+// ---- Going on behind errors ----
+
+TEST(Doom3Reader, EveryBadPrimitiveIsReported) {
+    const std::string bad = brush("( 0 0 1 x ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\n");
+    const Loaded loaded(world(bad + cube() + bad + kPatch + bad) + "{ ( }\n{ \"a\" \"b\" }\n");
+    EXPECT_FALSE(loaded.ok());
+    EXPECT_EQ(loaded.result.findings().errors(), 4u);
+}
+
+TEST(Doom3Reader, APartialResultHasWhatIsAroundTheErrors) {
+    const std::string bad = brush(std::string(kSide) + "( 0 0 1 x )\n");
+    Doom3Options options;
+    options.partial = true;
+    const Loaded loaded(
+        world(cube() + bad + kPatch + cube()) + "{ \"k\" \"v\" ( \"x\" \"y\" }\n{ }\n", options);
+    ASSERT_TRUE(loaded.ok());
+    EXPECT_FALSE(loaded.map().complete());
+    EXPECT_EQ(loaded.map().entities().size(), 3u);
+    EXPECT_EQ(loaded.map().brushes().size(), 2u);
+    EXPECT_EQ(loaded.map().sides().size(), 12u);
+    EXPECT_EQ(loaded.map().patches().size(), 1u);
+    EXPECT_EQ(loaded.map().brushes()[1].primitive, 3u);
+    EXPECT_EQ(loaded.map().pairs(loaded.map().entities()[1]).size(), 1u);
+    EXPECT_EQ(loaded.result.findings().errors(), 2u);
+    EXPECT_TRUE(Loaded(world(cube()), options).map().complete());
+}
+
+TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
+    std::string body;
+    for (int i = 0; i < 50; ++i) body += "{ brushDef3 ) }\n";
+    Doom3Options options;
+    options.limits.findings = 10;
+    const Loaded loaded(world(body), options);
+    EXPECT_EQ(loaded.result.findings().kept().size(), 10u);
+    EXPECT_EQ(loaded.result.findings().errors(), 50u);
+}
+
+// ---- Limits: exactly one loads, one more is refused ----
+
+std::string many(int count, const std::string& once) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += once;
+    return out;
+}
+
+TEST(Doom3Reader, Limits) {
+    using flatline::Limits;
+    const struct {
+        std::uint64_t Limits::*limit;
+        const char* rule;
+        std::string (*text)(int);
+    } rows[] = {
+        {&Limits::entities, "limit-entities",
+         [](int n) { return "Version 2\n" + many(n, "{ }\n"); }},
+        {&Limits::pairs, "limit-pairs",
+         [](int n) { return "Version 2\n{\n" + many(n, "\"a\" \"b\"\n") + "}\n"; }},
+        {&Limits::pairs, "limit-pairs",
+         [](int n) { return "Version 2\n{\n" + brush(many(n, "\"a\" b\n")) + "}\n"; }},
+        {&Limits::brushes, "limit-brushes",
+         [](int n) { return "Version 2\n{\n" + many(n, brush(kSide)) + "}\n"; }},
+        {&Limits::brush_sides, "limit-brush-sides",
+         [](int n) { return "Version 2\n{\n" + brush(many(n, kSide)) + "}\n"; }},
+        {&Limits::patch_points, "limit-patch-points",
+         [](int n) {
+             return "Version 2\n{\n" +
+                    many(n, "{ patchDef2 { m ( 1 1 0 0 0 ) ( ( ( 0 0 0 0 0 ) ) ) } }\n") + "}\n";
+         }},
+        {&Limits::patch_size, "limit-patch-size",
+         [](int n) {
+             return "Version 2\n{\n{ patchDef2 { m ( 1 " + std::to_string(n) + " 0 0 0 ) ( ( " +
+                    many(n, "( 0 0 0 0 0 )") + " ) ) } }\n}\n";
+         }},
+        {&Limits::text_bytes, "limit-text-bytes", [](int n) { return std::string(n, ' '); }},
+        {&Limits::string_bytes, "limit-string-bytes",
+         [](int n) { return "Version 2\n{\n\"a\" \"" + std::string(n, 'x') + "\"\n}\n"; }},
+        {&Limits::number_bytes, "limit-number-bytes",
+         [](int n) { return with_number("0." + std::string(n - 2, '1')); }},
+    };
+    for (const auto& row : rows) {
+        for (const int limit : {3, 12, 40}) {
+            Doom3Options options;
+            options.limits.*row.limit = limit;
+            EXPECT_TRUE(Loaded(row.text(limit), options).ok()) << row.rule << ' ' << limit;
+            const Loaded over(row.text(limit + 1), options);
+            ASSERT_FALSE(over.ok()) << row.rule << ' ' << limit;
+            const flatline::Finding& f =
+                over.result.findings().kept()[over.result.findings().kept().size() - 1];
+            EXPECT_EQ(load_text::rule_id(f), row.rule);
+            EXPECT_EQ(f.a, limit + 1) << row.rule;
+            EXPECT_EQ(f.b, limit) << row.rule;
+        }
+    }
+}
+
+TEST(Doom3Reader, ArenaLimit) {
+    const std::string text = world(many(40, cube()));
+    const Loaded loaded(text);
+    Doom3Options options;
+    options.limits.arena_bytes = loaded.result.memory.used;
+    EXPECT_TRUE(Loaded(text, options).ok());
+    options.limits.arena_bytes /= 2;
+    EXPECT_EQ(Loaded(text, options).story().substr(0, 25), "refused limit-arena-bytes");
+}
+
+TEST(Doom3Reader, NoMemoryIsAResult) {
+    Doom3Options options;
+    options.memory.acquire = [](void*, std::size_t) -> void* { return nullptr; };
+    const std::string text = world(cube());
+    const flatline::Doom3Result result =
+        flatline::load_doom3_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
+    EXPECT_EQ(result.status, flatline::Status::out_of_memory);
+    EXPECT_EQ(result.text.size(), text.size());
+    EXPECT_TRUE(result.map.empty());
+}
+
+TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
+    const std::string text =
+        world("\"origin\" \"0 0 0\"\n" + cube() + kPatch +
+              "{\n( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) m 1 2 3 4 5\n}\n") +
+        "/* */\n";
+    guarded::Page page(text.size());
+    for (std::size_t size = 0; size <= text.size(); ++size) {
+        const std::string cut = text.substr(0, size);
+        const flatline::Doom3Result result = flatline::load_doom3_borrowed(page.put(cut));
+        ASSERT_EQ(doom3_oracle::first_fault(result, cut), "") << cut;
+        const std::size_t last = text.rfind('}') + 1;
+        const bool whole = size == last || size == last + 1 || size >= text.rfind("*/") + 2;
+        if (size > sizeof "Version 2\n") {
+            EXPECT_EQ(result.status == flatline::Status::ok, whole) << cut;
+        }
+    }
+}
+
+}  // namespace
