@@ -1,0 +1,102 @@
+// The brushes and patches of all real maps of the open corpus, against slow ways to the same.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "doom3/geometry_maps.hpp"
+#include "doom3/solids.hpp"
+#include "flatline/doom3_geometry.hpp"
+#include "support/corpus.hpp"
+
+namespace {
+
+using flatline::Doom3Map;
+using flatline::Doom3Result;
+
+// Calls `visit(map, name)` for every map that loads.
+template <class Visit>
+int each_map(Visit visit) {
+    int maps = 0;
+    for (const std::string& file : corpus::files("d3map")) {
+        const std::string text = corpus::read_file(file);
+        const Doom3Result result = flatline::load_doom3_borrowed(geometry_maps::bytes_of(text));
+        if (!result) continue;
+        ++maps;
+        visit(result.map, corpus::short_name(file));
+    }
+    return maps;
+}
+
+TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus";
+    std::size_t brushes = 0;
+    std::size_t closed = 0;
+    const int maps = each_map([&](const Doom3Map& map, const std::string& name) {
+        const flatline::WindingsResult result = flatline::build_windings(map);
+        ASSERT_TRUE(result) << name;
+        EXPECT_LE(result.memory.used, result.memory.announced);
+        const flatline::Windings& w = result.windings;
+        for (std::size_t i = 0; i < map.brushes().size(); ++i) {
+            const flatline_d3_brush& brush = map.brushes()[i];
+            const flatline_d3_solid& solid = w.solids()[i];
+            ++brushes;
+            if (solid.flags != 0) continue;
+            ++closed;
+            solids::Brush built;
+            built.points.assign(w.points().begin() + solid.first_point,
+                                w.points().begin() + solid.first_point + solid.point_count);
+            solids::Planes planes;
+            for (std::uint32_t k = 0; k < brush.side_count; ++k) {
+                flatline_d3_winding winding = w.windings()[brush.first_side + k];
+                const bool counts =
+                    (winding.flags & (FLATLINE_D3_SIDE_DUPLICATE | FLATLINE_D3_SIDE_DEGENERATE)) ==
+                    0;
+                if (counts) planes.push_back(winding.plane);
+                winding.first_point -= solid.first_point;
+                if (winding.point_count == 0) winding.first_point = 0;
+                built.windings.push_back(winding);
+            }
+            EXPECT_EQ(solids::unmatched_edges(built), 0) << name << " brush " << i;
+            const std::vector<flatline_d3_vector> corners =
+                solids::corners_by_triples(planes, 1e-3L);
+            EXPECT_LT(solids::farthest(built.points, corners), 0.02) << name << " brush " << i;
+            EXPECT_LT(solids::farthest(corners, built.points), 0.02) << name << " brush " << i;
+        }
+    });
+    EXPECT_GT(maps, 35);
+    EXPECT_GT(brushes, 8000u);
+    EXPECT_GT(closed, brushes * 99 / 100);
+}
+
+TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus";
+    std::size_t patches = 0;
+    each_map([&](const Doom3Map& map, const std::string& name) {
+        const flatline::SurfacesResult result = flatline::build_surfaces(map);
+        ASSERT_TRUE(result) << name;
+        for (std::size_t i = 0; i < map.patches().size(); ++i) {
+            const flatline_d3_surface& surface = result.surfaces.surfaces()[i];
+            ++patches;
+            EXPECT_EQ(surface.flags & ~unsigned{FLATLINE_D3_SURFACE_DEGENERATE}, 0u)
+                << name << " patch " << i;
+            for (int k = 0; k < 3; ++k) {
+                EXPECT_GE(surface.low[k], surface.hull_low[k] - 1e-9) << name << " patch " << i;
+                EXPECT_LE(surface.high[k], surface.hull_high[k] + 1e-9) << name << " patch " << i;
+            }
+            // The corners of the grid are corners of the surface.
+            const auto points = map.points(map.patches()[i]);
+            const auto vertices = result.surfaces.vertices(surface);
+            ASSERT_GE(vertices.size(), 4u);
+            EXPECT_EQ(vertices[0].x, points[0].x);
+            EXPECT_EQ(vertices[vertices.size() - 1].z, points[points.size() - 1].z);
+            for (const flatline_d3_vertex& v : vertices) {
+                EXPECT_TRUE(std::isfinite(v.x + v.y + v.z + v.s + v.t));
+            }
+        }
+    });
+    EXPECT_GT(patches, 100u);
+}
+
+}  // namespace
