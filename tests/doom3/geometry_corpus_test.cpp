@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "doom3/solids.hpp"
 #include "flatline/doom3_geometry.hpp"
 #include "support/corpus.hpp"
+#include "support/geometry_oracle.hpp"
 
 namespace {
 
@@ -97,6 +100,53 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
         }
     });
     EXPECT_GT(patches, 100u);
+}
+
+// What is left of real maps with bytes of them overwritten: the oracle finds nothing to say.
+TEST(DoomGeometryCorpus, DamagedMaps) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus";
+    std::mt19937 random(5);
+    int built = 0;
+    std::uint32_t side_flags = 0;
+    std::uint32_t brush_flags = 0;
+    for (const std::string& file : corpus::files("d3map")) {
+        const std::string text = corpus::read_file(file);
+        if (text.size() > 200'000) continue;
+        for (int round = 0; round < 8; ++round) {
+            std::string damaged = text;
+            constexpr char kBytes[] = "0123456789.-e({)}";
+            for (std::size_t at = random() % 500; at < damaged.size(); at += random() % 500) {
+                // In numbers, mostly: the rest is the reader's.
+                if (damaged[at] >= '0' && damaged[at] <= '9') {
+                    damaged[at] = kBytes[random() % (round < 6 ? 13 : sizeof kBytes - 1)];
+                }
+            }
+            flatline::Doom3Options options;
+            options.partial = true;
+            const Doom3Result result =
+                flatline::load_doom3_borrowed(geometry_maps::bytes_of(damaged), options);
+            if (!result) continue;
+            ++built;
+            const flatline::WindingsResult w = flatline::build_windings(result.map);
+            ASSERT_TRUE(w);
+            EXPECT_EQ(geometry_oracle::first_fault(w.windings.arrays()), "") << file;
+            EXPECT_LE(w.memory.used, w.memory.announced);
+            for (const flatline_d3_winding& winding : w.windings.windings()) {
+                side_flags |= winding.flags;
+            }
+            for (const flatline_d3_solid& solid : w.windings.solids()) brush_flags |= solid.flags;
+            const flatline::SurfacesResult s = flatline::build_surfaces(result.map);
+            ASSERT_TRUE(s);
+            EXPECT_EQ(geometry_oracle::first_fault(s.surfaces.arrays()), "") << file;
+            EXPECT_LE(s.memory.used, s.memory.announced);
+        }
+    }
+    EXPECT_GT(built, 100);
+    // It was not in vain: sides and brushes went bad in these ways.
+    EXPECT_EQ(side_flags & (FLATLINE_D3_SIDE_NOT_UNIT | FLATLINE_D3_SIDE_REDUNDANT),
+              unsigned{FLATLINE_D3_SIDE_NOT_UNIT | FLATLINE_D3_SIDE_REDUNDANT});
+    EXPECT_EQ(brush_flags & (FLATLINE_D3_SOLID_OPEN | FLATLINE_D3_SOLID_EMPTY),
+              unsigned{FLATLINE_D3_SOLID_OPEN | FLATLINE_D3_SOLID_EMPTY});
 }
 
 }  // namespace
