@@ -326,6 +326,98 @@ void flatline_built_runtime_memory(const flatline_built_runtime *runtime, uint64
  * (runtime.hpp). NULL where there is none. Logarithmic in the tags. Dies with the runtime. */
 const uint32_t *flatline_find_tag(const flatline_tags *table, int32_t tag, size_t *count);
 
+/* ---- Doom 3 maps ----------------------------------------------------------------------------- */
+
+/* What the load of a Doom 3 map came to: a map with its findings, or the findings alone.
+ * Immutable. */
+typedef struct flatline_d3_map flatline_d3_map;
+
+/* How to load one. Begin with FLATLINE_D3_OPTIONS_INIT. */
+typedef struct flatline_d3_options {
+    size_t size;                   /* sizeof(flatline_d3_options) */
+    const flatline_limits *limits; /* NULL: the defaults */
+    flatline_memory memory;
+    int32_t partial; /* 1: what has an error in it is left out, and the rest is a map */
+} flatline_d3_options;
+
+#define FLATLINE_D3_OPTIONS_INIT {sizeof(flatline_d3_options), NULL, {NULL, NULL, NULL}, 0}
+
+/* Loads a Doom 3 map (.map) of `size` bytes at `text`, which the caller keeps unchanged until the
+ * map is freed, or (_copy) from a copy that the map owns. Any bytes are safe, nothing outside them
+ * is read. `options` may be NULL. *map is set as by flatline_load_borrowed. Thread-safe. */
+flatline_status flatline_d3_load_borrowed(const void *text, size_t size,
+                                          const flatline_d3_options *options,
+                                          flatline_d3_map **map);
+flatline_status flatline_d3_load_copy(const void *text, size_t size,
+                                      const flatline_d3_options *options, flatline_d3_map **map);
+void flatline_d3_map_free(flatline_d3_map *map);
+
+/* As flatline_map_status, flatline_map_arrays, flatline_map_text and flatline_map_memory. */
+flatline_status flatline_d3_map_status(const flatline_d3_map *map);
+const flatline_d3_arrays *flatline_d3_map_arrays(const flatline_d3_map *map);
+const char *flatline_d3_map_text(const flatline_d3_map *map, flatline_text text, size_t *size);
+void flatline_d3_map_memory(const flatline_d3_map *map, uint64_t *announced, uint64_t *used);
+
+/* The value that the engine uses of a key of entity `entity`: compared without case, the last one
+ * counts. NULL where it has none. Not terminated; its bytes go to *size. Dies with the map. */
+const char *flatline_d3_map_value(const flatline_d3_map *map, uint32_t entity, const char *key,
+                                  size_t *size);
+
+/* As flatline_map_findings, flatline_map_finding_count, flatline_describe and flatline_place. */
+const flatline_finding *flatline_d3_map_findings(const flatline_d3_map *map, size_t *count);
+uint64_t flatline_d3_map_finding_count(const flatline_d3_map *map, uint8_t severity);
+size_t flatline_d3_describe(const flatline_d3_map *map, const flatline_finding *finding, char *out,
+                            size_t capacity);
+void flatline_d3_place(const flatline_d3_map *map, uint64_t offset, uint64_t *line,
+                       uint64_t *column);
+
+/* What a build of windings or surfaces takes besides the map. Begin with
+ * FLATLINE_D3_GEOMETRY_INIT. */
+typedef struct flatline_d3_geometry {
+    size_t size;                   /* sizeof(flatline_d3_geometry) */
+    const flatline_limits *limits; /* world-coordinate, winding-points, surface-points, arena-bytes
+                                    * count; NULL: the defaults */
+    flatline_memory memory;
+    double max_error;         /* of a patchDef2, in units: 4 to draw, 24 to collide */
+    int32_t local;            /* 1: in the space of each entity, 0: in the world's */
+    int32_t straighten_fixed; /* 1: a patchDef3 loses its straight columns and rows too */
+} flatline_d3_geometry;
+
+#define FLATLINE_D3_GEOMETRY_INIT {sizeof(flatline_d3_geometry), NULL, {NULL, NULL, NULL}, 4, 0, 0}
+
+/* Windings of all sides of all brushes, and all patches as triangles. Immutable, of their own
+ * memory, and they refer to the map by index alone. */
+typedef struct flatline_d3_built_windings flatline_d3_built_windings;
+typedef struct flatline_d3_built_surfaces flatline_d3_built_surfaces;
+
+/* Builds them for `map`, which does not change. `options` may be NULL. REFUSED where arena-bytes is
+ * too low, BAD_ARGUMENT for NULL or bad options. The result is set as *map is. Brushes and patches
+ * that are no good have flags that say why. Any thread. */
+flatline_status flatline_d3_build_windings(const flatline_d3_map *map,
+                                           const flatline_d3_geometry *options,
+                                           flatline_d3_built_windings **windings);
+flatline_status flatline_d3_build_surfaces(const flatline_d3_map *map,
+                                           const flatline_d3_geometry *options,
+                                           flatline_d3_built_surfaces **surfaces);
+void flatline_d3_built_windings_free(flatline_d3_built_windings *windings);
+void flatline_d3_built_surfaces_free(flatline_d3_built_surfaces *surfaces);
+
+/* The arrays. Never NULL. They die with what was built. */
+const flatline_d3_windings *flatline_d3_built_windings_arrays(
+    const flatline_d3_built_windings *windings);
+const flatline_d3_surfaces *flatline_d3_built_surfaces_arrays(
+    const flatline_d3_built_surfaces *surfaces);
+void flatline_d3_built_windings_memory(const flatline_d3_built_windings *windings,
+                                       uint64_t *announced, uint64_t *used);
+void flatline_d3_built_surfaces_memory(const flatline_d3_built_surfaces *surfaces,
+                                       uint64_t *announced, uint64_t *used);
+
+/* The surface of a patch at u, v in 0 to 1 over all its pieces, clamped. `points` are width by
+ * height control points as flatline_d3_patch has them; all zero where they are NULL or below 3
+ * by 3. */
+flatline_d3_vertex flatline_d3_evaluate_patch(const flatline_d3_point *points, uint32_t width,
+                                              uint32_t height, double u, double v);
+
 #ifdef __cplusplus
 }
 #endif
