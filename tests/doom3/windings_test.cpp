@@ -195,7 +195,8 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
         EXPECT_EQ(memory.open_blocks(), 0u);
     }
     memory.heal();
-    for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1000}, used / 2, used - 8192}) {
+    for (const std::uint64_t limit :
+         {std::uint64_t{0}, std::uint64_t{1000}, used / 2, used - 8192}) {
         options.limits.arena_bytes = limit;
         const WindingsResult refused = build_windings(map, options);
         EXPECT_EQ(refused.status, Status::refused) << limit;

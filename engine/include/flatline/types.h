@@ -491,7 +491,7 @@ typedef struct flatline_d3_arrays {
     double version;
 } flatline_d3_arrays;
 
-/* ---- What is built from a Doom 3 map: windings of brushes, surfaces of patches ---------------- */
+/* ---- What is built from a Doom 3 map: windings of brushes, surfaces of patches -------------- */
 
 typedef struct flatline_d3_vector {
     double x, y, z;
@@ -512,7 +512,7 @@ enum {
  * side has no winding. Points of one brush that are the same are so to the last bit. */
 typedef struct flatline_d3_winding {
     flatline_d3_plane plane; /* unit normal; all zero where the side is degenerate */
-    double texture[2][4];    /* s and t of a point are u[0] x + u[1] y + u[2] z + u[3], in repeats */
+    double texture[2][4];    /* rows u of s and t: u[0] x + u[1] y + u[2] z + u[3], in repeats */
     uint32_t first_point, point_count;
     uint32_t flags;
     uint32_t other; /* of DUPLICATE and MIRRORED: the earlier side, else FLATLINE_NONE */
@@ -524,7 +524,7 @@ enum {
     FLATLINE_D3_SOLID_OPEN = 1 << 1,          /* not closed; windings end at the base's border */
     FLATLINE_D3_SOLID_EMPTY = 1 << 2,         /* the sides exclude each other */
     FLATLINE_D3_SOLID_DEGENERATE = 1 << 3,    /* thinner than 0.01 units */
-    FLATLINE_D3_SOLID_MIRRORED = 1 << 4,      /* two sides on one plane face each other: no volume */
+    FLATLINE_D3_SOLID_MIRRORED = 1 << 4,      /* two sides on one plane face each other */
     FLATLINE_D3_SOLID_OUTSIDE_WORLD = 1 << 5, /* closed, with a point beyond world-coordinate */
     FLATLINE_D3_SOLID_OVER_LIMIT = 1 << 6     /* a side is over the limit winding-points */
 };
