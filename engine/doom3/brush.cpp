@@ -14,6 +14,28 @@ namespace {
 constexpr double kFarther = 4096;
 constexpr double kFarthestReach = 4294967296.0;
 
+// With more sides than this, each is clipped by the ones that are like it first.
+constexpr std::uint32_t kManySides = 32;
+constexpr std::uint32_t kFirstClips = 8;
+
+// A ball around all points of a winding, with room for rounding. A plane that it is behind of
+// leaves the winding as it is.
+struct Ball {
+    Vec3 centre;
+    double radius;
+};
+Ball ball_around(const WindingPoint* points, std::uint32_t count) noexcept {
+    Vec3 sum{};
+    for (std::uint32_t i = 0; i < count; ++i) sum = sum + points[i].at;
+    Ball ball{1.0 / count * sum, 0};
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Vec3 to = points[i].at - ball.centre;
+        ball.radius = std::max(ball.radius, dot(to, to));
+    }
+    ball.radius = std::sqrt(ball.radius) * (1 + 1e-9) + kWeld;
+    return ball;
+}
+
 // The corners of each side of a box, low ones first, x, y, z: bit 0 of a corner is set where x is
 // high, bit 1 for y, bit 2 for z. From the lowest corner, round clockwise seen from outside.
 constexpr std::uint8_t kBoxCorners[2][3][4] = {{{0, 2, 6, 4}, {0, 4, 5, 1}, {0, 1, 3, 2}},
@@ -33,6 +55,7 @@ std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_
     Layout layout;
     const std::uint64_t planes_at = layout.add(side_count, sizeof(Plane));
     const std::uint64_t sides_at = layout.add(side_count, sizeof(std::uint32_t));
+    const std::uint64_t order_at = layout.add(side_count, sizeof(std::uint32_t));
     const std::uint64_t distances_at = layout.add(points, sizeof(double));
     const std::uint64_t from_at = layout.add(points, sizeof(WindingPoint));
     const std::uint64_t to_at = layout.add(points, sizeof(WindingPoint));
@@ -41,6 +64,7 @@ std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_
     if (memory != nullptr) {
         planes = reinterpret_cast<Plane*>(memory + planes_at);
         sides = reinterpret_cast<std::uint32_t*>(memory + sides_at);
+        order = reinterpret_cast<std::uint32_t*>(memory + order_at);
         distances = reinterpret_cast<double*>(memory + distances_at);
         from = reinterpret_cast<WindingPoint*>(memory + from_at);
         to = reinterpret_cast<WindingPoint*>(memory + to_at);
@@ -188,27 +212,58 @@ bool BrushBuilder::attempt(flatline_d3_winding* windings, double reach, Attempt&
     return true;
 }
 
+// The order in which the other sides clip side k: those first that face most like it, its
+// neighbours as a rule, after which the winding is small and the rest has little to do.
+const std::uint32_t* BrushBuilder::clip_order(std::uint32_t k) const noexcept {
+    struct Pick {
+        double likeness;
+        std::uint32_t side;
+    };
+    Pick picks[kFirstClips];
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < kept_; ++i) {
+        const Pick pick{dot(scratch_.planes[k].normal, scratch_.planes[i].normal), i};
+        if (i == k || (count == kFirstClips && pick.likeness <= picks[count - 1].likeness))
+            continue;
+        if (count < kFirstClips) ++count;
+        std::uint32_t at = count - 1;
+        for (; at > 0 && picks[at - 1].likeness < pick.likeness; --at) picks[at] = picks[at - 1];
+        picks[at] = pick;
+    }
+    std::uint32_t* out = scratch_.order;
+    for (std::uint32_t i = 0; i < count; ++i) *out++ = picks[i].side;
+    const auto picked = [&](std::uint32_t side) {
+        return std::any_of(picks, picks + count, [side](const Pick& p) { return p.side == side; });
+    };
+    for (std::uint32_t i = 0; i < kept_; ++i) {
+        if (i != k && !picked(i)) *out++ = i;
+    }
+    return scratch_.order;
+}
+
 bool BrushBuilder::clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
                              Attempt& out) noexcept {
     WindingPoint* from = scratch_.from;
     WindingPoint* to = scratch_.to;
     std::uint32_t count = 4;
     base_winding(scratch_.planes[k], reach, from);
-    for (std::uint32_t i = 0; i < kept_; ++i) {
-        if (i == k) continue;
-        switch (clip_winding(from, count, scratch_.planes[i], i, scratch_.distances, to,
-                             scratch_.room, count)) {
-            case Clip::unchanged:
-                break;
-            case Clip::cut:
-                std::swap(from, to);
-                break;
-            case Clip::gone:
-                return true;
-            case Clip::full:
-                count = scratch_.room + 1;
-                i = kept_ - 1;
-                break;
+    const bool many = kept_ > kManySides;
+    const std::uint32_t* const order = many ? clip_order(k) : nullptr;
+    Ball ball{{}, -1};
+    for (std::uint32_t step = 0; step + 1 < kept_; ++step) {
+        const std::uint32_t i = many ? order[step] : step + (step >= k ? 1u : 0u);
+        const Plane& plane = scratch_.planes[i];
+        if (many && ball.radius >= 0 && plane.distance(ball.centre) < -ball.radius) continue;
+        const Clip clip =
+            clip_winding(from, count, plane, i, scratch_.distances, to, scratch_.room, count);
+        if (clip == Clip::gone) return true;
+        if (clip == Clip::full) {
+            count = scratch_.room + 1;
+            break;
+        }
+        if (clip == Clip::cut) {
+            std::swap(from, to);
+            if (many) ball = ball_around(from, count);
         }
     }
     if (count > scratch_.most) {

@@ -19,6 +19,7 @@ inline constexpr double kWeld = 0.01;
 struct BrushScratch {
     Plane* planes;
     std::uint32_t* sides;
+    std::uint32_t* order;
     double* distances;
     WindingPoint* from;
     WindingPoint* to;
@@ -74,6 +75,7 @@ private:
     bool is_box(Box& box) const noexcept;
     [[nodiscard]] bool fill_box(const Box& box, flatline_d3_winding* windings) noexcept;
     [[nodiscard]] bool attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept;
+    const std::uint32_t* clip_order(std::uint32_t k) const noexcept;
     [[nodiscard]] bool clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
                                  Attempt& out) noexcept;
     void weld(flatline_d3_winding* windings) noexcept;

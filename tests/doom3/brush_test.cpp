@@ -364,6 +364,26 @@ TEST(Brush, WindingsUpToTheLimit) {
     EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OVER_LIMIT});
 }
 
+// Brushes of many sides clip in another order, and skip what a winding is well behind of.
+TEST(Brush, ManySidesHaveTheCornersOfTheirPlanes) {
+    for (const int sides : {31, 32, 33, 34, 50, 70}) {
+        Planes planes;
+        for (int i = 0; i < sides; ++i) {
+            const double z = 1 - 2 * (i + 0.5) / sides;
+            const double r = std::sqrt(1 - z * z);
+            const double angle = 2.399963229728653 * i;  // the golden angle: spread evenly
+            const double d = -1000 - 40 * (i * 7 % 5);
+            planes.push_back({std::cos(angle) * r, std::sin(angle) * r, z, d});
+        }
+        const Brush brush = build(planes);
+        ASSERT_EQ(brush.solid.flags, 0u) << sides;
+        EXPECT_EQ(solids::unmatched_edges(brush), 0) << sides;
+        const std::vector<Vec3> corners = solids::corners_by_triples(planes, 1e-6L);
+        EXPECT_LT(solids::farthest(brush.points, corners), 0.02) << sides;
+        EXPECT_LT(solids::farthest(corners, brush.points), 0.02) << sides;
+    }
+}
+
 // ---- Numbers that are up to no good ------------------------------------------------------------
 
 void expect_finite(const Brush& brush, const std::string& what) {
