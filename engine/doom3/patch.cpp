@@ -7,24 +7,9 @@
 namespace flatline::doom3 {
 namespace {
 
-constexpr double kOneLine = 0.01;
+constexpr double kOneLine = 0.01;  // units
 
 }  // namespace
-
-bool degenerate(const PatchGrid& grid) noexcept {
-    const std::size_t count = static_cast<std::size_t>(grid.width) * grid.height;
-    if (count == 0) return true;
-    const Vec3 first = place(grid.points[0]);
-    Direction along{};
-    for (std::size_t i = 1; i < count; ++i) {
-        const Direction to = direction(place(grid.points[i]) - first);
-        if (to.length > along.length) along = to;
-    }
-    if (along.length <= kOneLine) return true;
-    return std::all_of(grid.points, grid.points + count, [&](const flatline_d3_point& p) {
-        return largest(cross(place(p) - first, along.unit)) <= kOneLine;
-    });
-}
 
 flatline_d3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept {
     // The piece, and the place in it. A border belongs to the piece before it.
@@ -66,6 +51,24 @@ flatline_d3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept 
 }  // namespace flatline::doom3
 
 namespace flatline {
+
+bool is_degenerate_patch(View<flatline_d3_point> points) noexcept {
+    using doom3::cross, doom3::Direction, doom3::direction;
+    if (points.empty()) return true;
+    const auto from_first = [&points](const flatline_d3_point& p) {
+        const flatline_d3_point& first = points[0];
+        return doom3::Vec3{p.x - first.x, p.y - first.y, p.z - first.z};
+    };
+    Direction along{};
+    for (const flatline_d3_point& p : points) {
+        const Direction to = direction(from_first(p));
+        if (to.length > along.length) along = to;
+    }
+    if (along.length <= doom3::kOneLine) return true;
+    return std::all_of(points.begin(), points.end(), [&](const flatline_d3_point& p) {
+        return doom3::largest(cross(from_first(p), along.unit)) <= doom3::kOneLine;
+    });
+}
 
 flatline_d3_vertex evaluate_patch(const flatline_d3_point* points, std::uint32_t width,
                                   std::uint32_t height, double u, double v) noexcept {

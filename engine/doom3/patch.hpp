@@ -33,9 +33,6 @@ inline Weights bezier(double t) noexcept { return {{(1 - t) * (1 - t), 2 * t * (
 /// The surface at u, v in 0 .. 1 over all pieces; evaluate_patch of doom3_geometry.hpp.
 flatline_d3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept;
 
-/// True where all points are one, or on one line, within 0.01 units.
-bool degenerate(const PatchGrid& grid) noexcept;
-
 /// The engine's normals of the control points, column by column as the points: one for all where
 /// they lie in a plane within 0.1 units, else the mean of the faces around each. They are
 /// interpolated by the weights of the points; they are not those of the surface itself.

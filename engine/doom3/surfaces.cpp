@@ -176,7 +176,7 @@ private:
         out = {};
         const PatchGrid grid = grid_of(patch);
         fill_box(grid.points, map_.points(patch).size(), out.hull_low, out.hull_high);
-        if (doom3::degenerate(grid)) out.flags |= FLATLINE_D3_SURFACE_DEGENERATE;
+        if (is_degenerate_patch(map_.points(patch))) out.flags |= FLATLINE_D3_SURFACE_DEGENERATE;
         if (patch.width < 3 || patch.height < 3) {
             out.flags |= FLATLINE_D3_SURFACE_TOO_SMALL;
             return;

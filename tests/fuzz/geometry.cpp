@@ -13,6 +13,7 @@
 #include "../support/geometry_oracle.hpp"
 #include "doom3/patch.hpp"
 #include "doom3/tessellate.hpp"
+#include "flatline/doom3_geometry.hpp"
 
 namespace {
 
@@ -82,7 +83,7 @@ void build_patch(const std::vector<double>& numbers, std::uint32_t width, double
         &surface, vertices.data(), indices.data(), 1, columns * rows, surface.index_count, 0};
     const std::string fault = geometry_oracle::first_fault(arrays);
     if (!fault.empty()) fail(fault);
-    (void)d3::degenerate(grid);
+    (void)flatline::is_degenerate_patch({points.data(), points.size()});
     (void)d3::evaluate(grid, numbers[0], numbers[1]);
 }
 

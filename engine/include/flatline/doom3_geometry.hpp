@@ -157,4 +157,7 @@ SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& option
 flatline_d3_vertex evaluate_patch(const flatline_d3_point* points, std::uint32_t width,
                                   std::uint32_t height, double u, double v) noexcept;
 
+/// True where all control points of a patch are one, or on one line, within 0.01 units.
+bool is_degenerate_patch(View<flatline_d3_point> points) noexcept;
+
 }  // namespace flatline
