@@ -32,7 +32,10 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
         text::count_map({begin_, static_cast<std::size_t>(end_ - begin_)});
     if (counts.nul) {
         const void* nul = std::memchr(begin_, 0, static_cast<std::size_t>(end_ - begin_));
-        fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
+        Finding f = finding(Rule::syntax_nul, static_cast<const Byte*>(nul),
+                            static_cast<const Byte*>(nul) + 1);
+        f.refuses = 1;  // also where a partial result would do: nothing is read
+        findings_.add(f);
         return ReadStatus::refused;
     }
     const std::uint64_t sides = counts.parentheses / kLeastSideParentheses;

@@ -9,7 +9,9 @@
 #include <string>
 
 #include "flatline/archive.hpp"
+#include "flatline/check.hpp"
 #include "support/corpus.hpp"
+#include "support/doom3_oracle.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
 #include "support/oracle.hpp"
@@ -30,11 +32,35 @@ std::uint64_t next(std::uint64_t& state) {
     return z ^ (z >> 31);
 }
 
+// Once as a whole and once what is left of it, with all rules over that.
+void load_doom3(flatline::Archive& archive, std::size_t map) {
+    for (const bool partial : {false, true}) {
+        flatline::Doom3Options options;
+        options.partial = partial;
+        const flatline::Doom3Result result = archive.load_doom3(map, options);
+        const std::string_view text =
+            result ? result.map.source()
+                   : std::string_view(reinterpret_cast<const char*>(result.text.data()),
+                                      result.text.size());
+        ASSERT_EQ(doom3_oracle::first_fault(result, text), "");
+        if (!result) continue;
+        flatline::FindingList findings;
+        flatline::check(result.map, options.limits, findings);
+        for (const flatline::Finding& f : findings.kept()) {
+            ASSERT_TRUE(f.offset == FLATLINE_NO_OFFSET || f.offset + f.length <= text.size());
+        }
+    }
+}
+
 // The file as it came, through the archive room and the whole load.
 void load_all(const std::string& bytes, const std::string& name) {
     flatline::Archive archive = testing_support::open_bytes(bytes, name);
     flatline::Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
+        if (archive.maps()[i].format == flatline::MapFormat::doom3) {
+            load_doom3(archive, i);
+            continue;
+        }
         if (archive.maps()[i].format != flatline::MapFormat::udmf) continue;
         flatline::LoadOptions options;
         options.parts |= flatline::kPartBlockmap;

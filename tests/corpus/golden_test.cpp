@@ -14,8 +14,9 @@
 namespace {
 
 struct Golden {
-    const char* path;  // in the open corpus
-    const char* nodes; // form, so that it can be seen that every one of the corpus is here
+    const char* path;   // in the open corpus
+    const char* nodes;  // form, so that it can be seen that every one of the corpus is here;
+                        // null of a Doom 3 map
     std::uint64_t hash;
 };
 
@@ -32,6 +33,24 @@ constexpr Golden kGolden[] = {
     {"udmf-raw-textmap/DRRP-Team__DRRP/SEC7@d1617353.map", "", 0x3D431A02CE8AC52Cu},
 };
 
+// Doom 3 maps: bare brushes, every kind of patch, duplicate planes, 28 exponents, an origin.
+constexpr Golden kGoldenDoom3[] = {
+    {"d3map/codereader__DarkRadiant/test__resources__tdm__maps__altar.map", nullptr,
+     0x691203858976AFDBu},
+    {"d3map/codereader__DarkRadiant/test__resources__tdm__maps__brush_with_duplicate_planes.map",
+     nullptr, 0x27CCC529106DA1B5u},
+    {"d3map/codereader__DarkRadiant/test__resources__tdm__maps__simple_brushes.map", nullptr,
+     0x1DF70B22E5B9B31Fu},
+    {"d3map/codereader__DarkRadiant/test__resources__tdm__maps__splines.map", nullptr,
+     0xDEE3551FE8C0135Cu},
+    {"d3map/RobertBeckebans__RBDOOM-3-BFG/base__maps__game__admin_extra_ents.map", nullptr,
+     0xBF8FF9A64B900091u},
+    {"d3map/raynorpat__xreal/base__maps__soul.map", nullptr, 0xB7F1CAD4AB5876CAu},
+    {"d3map-dialect/codereader__DarkRadiant/"
+     "test__resources__tdm__maps__quake3maps__angled_brush.map",
+     nullptr, 0x8809CA1D4EF8C578u},
+};
+
 std::uint64_t fnv1a(std::string_view bytes) {
     std::uint64_t hash = 0xCBF29CE484222325u;
     for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
@@ -45,6 +64,12 @@ std::string without_path(std::string dump, const std::string& path) {
     return dump;
 }
 
+void expect_hash(const std::string& dump, const Golden& golden) {
+    char hash[20];
+    std::snprintf(hash, sizeof hash, "0x%016llX", static_cast<unsigned long long>(fnv1a(dump)));
+    EXPECT_EQ(fnv1a(dump), golden.hash) << golden.path << " has " << hash;
+}
+
 class GoldenDump : public testing::TestWithParam<Golden> {};
 
 TEST_P(GoldenDump, HasItsHash) {
@@ -54,13 +79,16 @@ TEST_P(GoldenDump, HasItsHash) {
     const auto run = flatline::tool_test::run_tool({"dump", path});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const std::string dump = without_path(run.out, path);
+    if (golden.nodes == nullptr) {
+        EXPECT_NE(dump.find("\"format\":\"doom3\""), std::string::npos);
+        return expect_hash(dump, golden);
+    }
     const std::string form = "\"nodes\":{\"format\":\"" + std::string(golden.nodes) + "\"";
     EXPECT_NE(dump.find(*golden.nodes != '\0' ? form : "\"nodes\":null"), std::string::npos);
-    char hash[20];
-    std::snprintf(hash, sizeof hash, "0x%016llX", static_cast<unsigned long long>(fnv1a(dump)));
-    EXPECT_EQ(fnv1a(dump), golden.hash) << golden.path << " has " << hash;
+    expect_hash(dump, golden);
 }
 
 INSTANTIATE_TEST_SUITE_P(Corpus, GoldenDump, testing::ValuesIn(kGolden));
+INSTANTIATE_TEST_SUITE_P(Doom3, GoldenDump, testing::ValuesIn(kGoldenDoom3));
 
 }  // namespace

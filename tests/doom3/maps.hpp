@@ -1,6 +1,8 @@
 // Doom 3 maps as strings, and what came of loading them.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <string_view>
 

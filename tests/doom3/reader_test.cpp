@@ -443,6 +443,15 @@ TEST(Doom3Reader, APartialResultHasWhatIsAroundTheErrors) {
     EXPECT_TRUE(Loaded(world(cube()), options).map().complete());
 }
 
+// Found by the fuzzer.
+TEST(Doom3Reader, ANulRefusesAlsoWhereAPartialResultWouldDo) {
+    Doom3Options options;
+    options.partial = true;
+    const Loaded loaded(world("") + std::string("\0{", 2), options);
+    EXPECT_FALSE(loaded.ok());
+    EXPECT_EQ(loaded.result.findings().kept()[0].refuses, 1);
+}
+
 TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
     std::string body;
     for (int i = 0; i < 50; ++i) body += "{ brushDef3 ) }\n";

@@ -2,8 +2,6 @@
 // array, every number finite, every text inside the source, memory within what was announced.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <string>
 #include <string_view>
