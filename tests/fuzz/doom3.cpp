@@ -1,6 +1,5 @@
 // Fuzzer of Doom 3 maps: any bytes through load_doom3, then a walk over everything that is
 // published, its windings and surfaces, and all rules. The first byte chooses the options.
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -10,6 +9,7 @@
 #include <string_view>
 
 #include "../support/doom3_oracle.hpp"
+#include "../support/geometry_oracle.hpp"
 #include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
@@ -42,15 +42,14 @@ void build(const flatline::Doom3Map& map, const flatline::Limits& limits) {
     flatline::WindingsOptions of_windings;
     of_windings.limits = limits;
     const flatline::WindingsResult windings = flatline::build_windings(map, of_windings);
-    if (windings) {
-        for (const flatline_d3_vector& p : windings.windings.points()) {
-            if (!std::isfinite(p.x + p.y + p.z)) fail("a winding's point is not finite");
-        }
-    }
+    const std::string of_brushes = geometry_oracle::first_fault(windings.windings.arrays());
+    if (!of_brushes.empty()) fail("windings: " + of_brushes);
     flatline::SurfacesOptions of_surfaces;
     of_surfaces.limits = limits;
     of_surfaces.limits.surface_points = 4096;  // a patch of 64 segments a piece takes its time
-    static_cast<void>(flatline::build_surfaces(map, of_surfaces));
+    const flatline::SurfacesResult surfaces = flatline::build_surfaces(map, of_surfaces);
+    const std::string of_patches = geometry_oracle::first_fault(surfaces.surfaces.arrays());
+    if (!of_patches.empty()) fail("surfaces: " + of_patches);
 }
 
 }  // namespace
