@@ -100,6 +100,9 @@ Finding as_refusal(Finding problem) noexcept {
 
 }  // namespace
 
+// Source has no member outside its class: hosts may have run-time types, the engine has none.
+Finding detail::unreadable_file() noexcept { return make_finding(Rule::file_unreadable); }
+
 std::string_view map_format_name(MapFormat format) noexcept {
     constexpr std::string_view kNames[] = {"udmf", "doom", "hexen", "doom3"};
     return kNames[static_cast<std::size_t>(format)];
@@ -140,7 +143,8 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& probl
     const std::size_t index = index_of(maps[map], lump);
     File* from = file_of(maps[map]);
     if (from == nullptr) {
-        problem = make_finding(Rule::file_unreadable);
+        problem = source != nullptr ? source->reason(maps[map].path)
+                                    : make_finding(Rule::file_unreadable);
         return {};
     }
     const std::uint64_t end = lump.offset + lump.size;

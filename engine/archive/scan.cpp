@@ -142,7 +142,7 @@ private:
                                                           : Rule::file_unreadable));
         }
         const Suffix kind = suffix_kind(path);
-        if (path.ends_with('/')) return list_.report(make_finding(Rule::file_unreadable), path);
+        if (path.ends_with('/')) return list_.report(contents_.source->reason(path), path);
         if (kind == Suffix::archive) {
             return list_.report(make_finding(Rule::archive_nesting), path);
         }
@@ -152,7 +152,7 @@ private:
             return;
         }
         std::unique_ptr<File> file = contents_.source->open(path);
-        if (file == nullptr) return list_.report(make_finding(Rule::file_unreadable), path);
+        if (file == nullptr) return list_.report(contents_.source->reason(path), path);
         const std::size_t maps = contents_.maps.size();
         if (const auto problem = examine(*file, path, path); problem.found) {
             list_.report(problem.finding, path);

@@ -1,6 +1,7 @@
 #include "level/resolve.hpp"
 
 #include "flatline/fields.hpp"
+#include "udmf/raw_map.hpp"
 
 namespace flatline::level {
 namespace {
@@ -12,13 +13,18 @@ public:
     bool ok() const noexcept { return ok_; }
 
     // A bad index: reported, and put right where that is asked for and possible.
-    void bad(std::uint32_t& value, Rule rule, std::uint8_t element, std::size_t index,
+    // `missing`: the rule where the text does not give it.
+    void bad(std::uint32_t& value, Rule rule, Rule missing, std::uint8_t element, std::size_t index,
              const char* field, std::size_t count, std::uint32_t replacement) noexcept {
         const bool repaired = repair_ && (replacement == FLATLINE_NONE || replacement < count);
         Finding f{};
         f.offset = FLATLINE_NO_OFFSET;
-        f.a = static_cast<std::int32_t>(value);
-        f.b = static_cast<std::int64_t>(count);
+        if (repair_ && value == udmf::kMissingIndex) {
+            rule = missing;
+        } else {
+            f.a = static_cast<std::int32_t>(value);
+            f.b = static_cast<std::int64_t>(count);
+        }
         f.index = static_cast<std::uint32_t>(index);
         f.rule = static_cast<std::uint16_t>(rule);
         f.field = find_field(element, field);
@@ -47,30 +53,33 @@ bool resolve(const Elements& e, bool repair, FindingList& findings) noexcept {
         const bool good = line.v1 < e.vertex_count && line.v2 < e.vertex_count &&
                           line.sidefront < e.sidedef_count &&
                           (line.sideback < e.sidedef_count || line.sideback == FLATLINE_NONE);
-        if (good) [[likely]] continue;
+        if (good) [[likely]]
+            continue;
         if (line.v1 >= e.vertex_count) {
-            resolver.bad(line.v1, Rule::line_vertex_range, FLATLINE_LINEDEF, i, "v1",
-                         e.vertex_count, 0);
+            resolver.bad(line.v1, Rule::line_vertex_range, Rule::line_missing_field,
+                         FLATLINE_LINEDEF, i, "v1", e.vertex_count, 0);
         }
         if (line.v2 >= e.vertex_count) {
-            resolver.bad(line.v2, Rule::line_vertex_range, FLATLINE_LINEDEF, i, "v2",
-                         e.vertex_count, 0);
+            resolver.bad(line.v2, Rule::line_vertex_range, Rule::line_missing_field,
+                         FLATLINE_LINEDEF, i, "v2", e.vertex_count, 0);
         }
         if (line.sidefront >= e.sidedef_count) {
-            const Rule rule = line.sidefront == FLATLINE_NONE ? Rule::line_missing_front
-                                                              : Rule::line_side_range;
-            resolver.bad(line.sidefront, rule, FLATLINE_LINEDEF, i, "sidefront", e.sidedef_count, 0);
+            const Rule rule =
+                line.sidefront == FLATLINE_NONE ? Rule::line_missing_front : Rule::line_side_range;
+            resolver.bad(line.sidefront, rule, Rule::line_missing_front, FLATLINE_LINEDEF, i,
+                         "sidefront", e.sidedef_count, 0);
         }
         if (line.sideback >= e.sidedef_count && line.sideback != FLATLINE_NONE) {
-            resolver.bad(line.sideback, Rule::line_side_range, FLATLINE_LINEDEF, i, "sideback",
-                         e.sidedef_count, FLATLINE_NONE);
+            resolver.bad(line.sideback, Rule::line_side_range, Rule::line_side_range,
+                         FLATLINE_LINEDEF, i, "sideback", e.sidedef_count, FLATLINE_NONE);
         }
     }
     for (std::size_t i = 0; i < e.sidedef_count; ++i) {
         flatline_sidedef& side = e.sidedefs[i];
-        if (side.sector < e.sector_count) [[likely]] continue;
-        resolver.bad(side.sector, Rule::side_sector_range, FLATLINE_SIDEDEF, i, "sector",
-                     e.sector_count, 0);
+        if (side.sector < e.sector_count) [[likely]]
+            continue;
+        resolver.bad(side.sector, Rule::side_sector_range, Rule::side_missing_field,
+                     FLATLINE_SIDEDEF, i, "sector", e.sector_count, 0);
     }
     return resolver.ok();
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
@@ -38,10 +39,11 @@ OpenResult failed(OpenError error) noexcept {
 
 OpenResult unusable(Rule rule) noexcept { return opened(Archive::unusable(make_finding(rule))); }
 
-OpenResult open_tree(std::shared_ptr<Mount> mount, bool packed, const Limits& limits) noexcept {
+OpenResult open_tree(std::shared_ptr<Mount> mount, bool packed, const Limits& limits,
+                     std::vector<PackedFile> unsupported = {}) noexcept {
     std::string root = mount->point();
-    std::unique_ptr<Source> source(new (std::nothrow)
-                                       PhysfsSource(std::move(root), packed, std::move(mount)));
+    std::unique_ptr<Source> source(new (std::nothrow) PhysfsSource(
+        std::move(root), packed, std::move(mount), std::move(unsupported)));
     return opened(Archive::from_source(std::move(source), limits));
 }
 
@@ -60,13 +62,14 @@ FileKind archive_kind(File& file, std::string_view name) noexcept {
 }
 
 // Whether PhysFS may mount the file; else what is wrong with it.
-bool may_mount(File& file, FileKind kind, const Limits& limits, Finding& problem) noexcept {
+bool may_mount(File& file, FileKind kind, const Limits& limits, Finding& problem,
+               std::vector<PackedFile>& unsupported) noexcept {
     if (file.size() > limits.container_bytes) {
         problem =
             archive::over_limit(Rule::limit_container_bytes, file.size(), limits.container_bytes);
         return false;
     }
-    return kind != FileKind::zip || zip_is_safe(file, limits, problem);
+    return kind != FileKind::zip || zip_is_safe(file, limits, problem, unsupported);
 }
 
 OpenResult open_folder(const fs::path& path, const Limits& limits) noexcept {
@@ -85,18 +88,22 @@ OpenResult open_file(const fs::path& path, std::string_view name, const Limits& 
     if (folder == nullptr) return unusable(Rule::file_unreadable);
     std::unique_ptr<File> file =
         PhysfsFile::open(folder->point() + "/" + path.filename().string(), folder);
-    // Also a name with ':' or '\', which PhysFS does not open.
-    if (file == nullptr) return unusable(Rule::file_unreadable);
+    if (file == nullptr) {
+        return unusable(is_refused_name(path.filename().string()) ? Rule::file_name
+                                                                  : Rule::file_unreadable);
+    }
 
     const FileKind kind = archive_kind(*file, name);
     if (kind != FileKind::zip && kind != FileKind::seven_zip) {
         return opened(Archive::from_file(std::move(file), name, limits));
     }
     Finding problem = {};
-    if (!may_mount(*file, kind, limits, problem)) return opened(Archive::unusable(problem));
+    std::vector<PackedFile> unsupported;
+    if (!may_mount(*file, kind, limits, problem, unsupported))
+        return opened(Archive::unusable(problem));
     std::shared_ptr<Mount> mount = Mount::of_path(path.string(), no_physfs);
     if (mount == nullptr) return unusable(Rule::archive_unreadable);
-    return open_tree(std::move(mount), true, limits);
+    return open_tree(std::move(mount), true, limits, std::move(unsupported));
 }
 
 // True where the file lies in a folder, not in an archive that is mounted.
@@ -146,10 +153,12 @@ OpenResult open_mounted(std::string_view virtual_path, const Limits& limits) noe
     // A container and the WADs in it: that is as deep as it goes.
     if (!is_loose(path)) return unusable(Rule::archive_nesting);
     Finding problem = {};
-    if (!may_mount(*file, kind, limits, problem)) return opened(Archive::unusable(problem));
+    std::vector<PackedFile> unsupported;
+    if (!may_mount(*file, kind, limits, problem, unsupported))
+        return opened(Archive::unusable(problem));
     std::shared_ptr<Mount> mount = Mount::of_virtual(path);
     if (mount == nullptr) return unusable(Rule::archive_unreadable);
-    return open_tree(std::move(mount), true, limits);
+    return open_tree(std::move(mount), true, limits, std::move(unsupported));
 }
 
 }  // namespace flatline::physfs

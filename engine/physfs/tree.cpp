@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "archive/finding.hpp"
+#include "archive/names.hpp"
+
 namespace flatline::physfs {
 namespace {
 
@@ -142,7 +145,23 @@ bool PhysfsSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexce
     return is_alive(mount_) ? Walk(root_, limit, entries).run() : true;
 }
 
+const PackedFile* PhysfsSource::unsupported(std::string_view path) const noexcept {
+    const auto found =
+        std::lower_bound(unsupported_.begin(), unsupported_.end(), path,
+                         [](const PackedFile& a, std::string_view b) { return a.path < b; });
+    return found != unsupported_.end() && found->path == path ? &*found : nullptr;
+}
+
+Finding PhysfsSource::reason(std::string_view path) const noexcept {
+    if (is_refused_name(path)) return archive::make_finding(Rule::file_name);
+    const PackedFile* packed = unsupported(path);
+    if (packed == nullptr) return Source::reason(path);
+    return archive::make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
+                                 archive::pack_lump_name(method_name(packed->method)));
+}
+
 std::unique_ptr<File> PhysfsSource::open(std::string_view path) noexcept {
+    if (unsupported(path) != nullptr) return nullptr;
     return is_alive(mount_) ? PhysfsFile::open(below(root_, path), mount_) : nullptr;
 }
 

@@ -11,6 +11,7 @@
 
 #include "flatline/archive.hpp"
 #include "physfs/mount.hpp"
+#include "physfs/zip_guard.hpp"
 
 namespace flatline::physfs {
 
@@ -36,21 +37,35 @@ private:
     std::shared_ptr<Mount> mount_;
 };
 
+/// Whether PhysFS refuses every path with this name in it.
+inline bool is_refused_name(std::string_view name) noexcept {
+    return name.find_first_of(":\\") != std::string_view::npos;
+}
+
 /// All files below a virtual folder. Symbolic links are passed over, also where the host lets
 /// PhysFS follow them: a link may lead out of the folder, or in a ring.
 class PhysfsSource final : public Source {
 public:
-    PhysfsSource(std::string root, bool packed, std::shared_ptr<Mount> mount) noexcept
-        : root_(std::move(root)), packed_(packed), mount_(std::move(mount)) {}
+    /// `unsupported`: files that PhysFS lists and cannot unpack, in order of their paths.
+    PhysfsSource(std::string root, bool packed, std::shared_ptr<Mount> mount,
+                 std::vector<PackedFile> unsupported = {}) noexcept
+        : root_(std::move(root)),
+          packed_(packed),
+          mount_(std::move(mount)),
+          unsupported_(std::move(unsupported)) {}
 
     bool packed() const noexcept override { return packed_; }
     [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
     std::unique_ptr<File> open(std::string_view path) noexcept override;
+    Finding reason(std::string_view path) const noexcept override;
 
 private:
+    const PackedFile* unsupported(std::string_view path) const noexcept;
+
     std::string root_;
     bool packed_;
     std::shared_ptr<Mount> mount_;
+    std::vector<PackedFile> unsupported_;
 };
 
 }  // namespace flatline::physfs

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "archive/finding.hpp"
 #include "archive/read.hpp"
@@ -19,6 +20,18 @@ constexpr std::uint64_t kEndBytes = 22;
 constexpr std::uint64_t kEnd64Bytes = 56;
 constexpr std::uint64_t kLocatorBytes = 20;
 constexpr std::uint64_t kTailBytes = kEndBytes + 0xFFFF;  // the end record and the longest comment
+
+constexpr std::uint16_t kStored = 0;
+constexpr std::uint16_t kDeflated = 8;
+
+struct MethodRow {
+    std::uint16_t method;
+    const char* name;
+};
+constexpr MethodRow kMethods[] = {
+    {1, "shrink"}, {6, "implode"}, {9, "deflat64"}, {12, "bzip2"},
+    {14, "LZMA"},  {93, "zstd"},   {95, "XZ"},      {98, "PPMd"},
+};
 
 // Twice as deep as our own walk goes: each folder costs PhysFS the length of the whole name.
 constexpr std::ptrdiff_t kMostSlashes = 64;
@@ -122,16 +135,18 @@ bool read_end(Window& window, Directory& directory) noexcept {
 }
 
 /// Steps over one entry; false where there is none or its name is nested too deeply.
-bool pass_entry(Window& window, std::uint64_t& offset) noexcept {
+bool pass_entry(Window& window, std::uint64_t& offset, std::vector<PackedFile>& packed) noexcept {
     Bytes bytes;
     if (!window.get(offset, kEntryBytes, bytes)) return false;
     Cursor entry(bytes);
     std::uint32_t magic = 0;
+    std::uint16_t method = 0;
     std::uint16_t name_size = 0;
     std::uint16_t extra_size = 0;
     std::uint16_t comment_size = 0;
-    if (!entry.u32(magic) || magic != kEntryMagic || !entry.skip(24) || !entry.u16(name_size) ||
-        !entry.u16(extra_size) || !entry.u16(comment_size)) {
+    if (!entry.u32(magic) || magic != kEntryMagic || !entry.skip(6) || !entry.u16(method) ||
+        !entry.skip(16) || !entry.u16(name_size) || !entry.u16(extra_size) ||
+        !entry.u16(comment_size)) {
         return false;
     }
     Bytes name;
@@ -140,12 +155,26 @@ bool pass_entry(Window& window, std::uint64_t& offset) noexcept {
     const auto slashes = std::count_if(name.begin(), name.end(),
                                        [](unsigned char c) { return c == '/' || c == '\\'; });
     offset += kEntryBytes + name_size + extra_size + comment_size;
-    return slashes <= kMostSlashes;
+    if (slashes > kMostSlashes) return false;
+    if (method != kStored && method != kDeflated) {
+        std::string path(name.begin(), name.end());
+        std::replace(path.begin(), path.end(), '\\', '/');
+        packed.push_back({std::move(path), method});
+    }
+    return true;
 }
 
 }  // namespace
 
-bool zip_is_safe(File& file, const Limits& limits, Finding& problem) noexcept {
+std::string method_name(std::uint16_t method) {
+    for (const MethodRow& row : kMethods) {
+        if (row.method == method) return row.name;
+    }
+    return "no." + std::to_string(method);
+}
+
+bool zip_is_safe(File& file, const Limits& limits, Finding& problem,
+                 std::vector<PackedFile>& packed) noexcept {
     problem = archive::make_finding(Rule::archive_unreadable);
     Window window(file);
     Directory directory;
@@ -157,8 +186,10 @@ bool zip_is_safe(File& file, const Limits& limits, Finding& problem) noexcept {
     }
     std::uint64_t offset = directory.offset;
     for (std::uint64_t i = 0; i < directory.entries; ++i) {
-        if (!pass_entry(window, offset)) return false;
+        if (!pass_entry(window, offset, packed)) return false;
     }
+    std::stable_sort(packed.begin(), packed.end(),
+                     [](const PackedFile& a, const PackedFile& b) { return a.path < b.path; });
     return true;
 }
 

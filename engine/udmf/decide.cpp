@@ -66,6 +66,8 @@ Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
     std::uint8_t block = FLATLINE_BLOCK;
     const Byte* key = nullptr;
     const Byte* key_end = nullptr;
+    const Byte* sign = nullptr;
+    const Byte* sign_end = nullptr;
     const Byte* opened = nullptr;
     bool escaped = false;
     for (const Byte* p = begin;;) {
@@ -88,8 +90,10 @@ Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
             p = text::skip_string(p, end, &escaped);
             if (p == nullptr) break;
         } else if (*p == '=' && key != nullptr) {
-            if (grammar == Grammar::automatic && depth == 1) {
-                v0_99 = v0_99 || is_sign_of_0_99(block, key, key_size);
+            if (grammar == Grammar::automatic && depth == 1 && sign == nullptr &&
+                is_sign_of_0_99(block, key, key_size)) {
+                sign = key;
+                sign_end = key_end;
             }
             p = text::skip_blank(p + 1, end, &opened);
             if (p == nullptr || p == end) break;
@@ -103,7 +107,8 @@ Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
                 found.name_end = p - 1;
             } else {
                 p = found.name_end = text::skip_bare_word(p, end);
-                if (is_name && grammar == Grammar::automatic && text::is_letter(*found.name_begin)) {
+                if (is_name && grammar == Grammar::automatic &&
+                    text::is_letter(*found.name_begin)) {
                     v0_99 = true;
                 }
             }
@@ -117,8 +122,12 @@ Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
         }
         key = nullptr;
     }
-    Decision decision = v0_99 ? last : first;
-    decision.v0_99 = v0_99;
+    Decision decision = v0_99 || sign != nullptr ? last : first;
+    if (!v0_99) {
+        decision.sign_begin = sign;
+        decision.sign_end = sign_end;
+    }
+    decision.v0_99 = v0_99 || sign != nullptr;
     return decision;
 }
 

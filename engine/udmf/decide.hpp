@@ -14,6 +14,9 @@ struct Decision {
     const unsigned char* name_end = nullptr;
     bool escaped = false;
     bool v0_99 = false;
+    /// The first field that alone makes the text 0.99; null where something else does too.
+    const unsigned char* sign_begin = nullptr;
+    const unsigned char* sign_end = nullptr;
 };
 
 /// Scans the text by tokens, without any meaning but this: with Grammar::automatic it is 0.99

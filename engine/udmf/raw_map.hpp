@@ -25,6 +25,10 @@ struct SideValue {
 inline constexpr std::uint8_t kUnset = 0xFF;
 static_assert(sizeof(SideValue) == 16);
 
+/// What a reader that repairs puts into an index that is required and not given: a number that no
+/// map names an element by.
+inline constexpr std::uint32_t kMissingIndex = 0x80000000u;
+
 struct RawMap {
     Array<flatline_vertex> vertices;
     Array<flatline_linedef> linedefs;

@@ -191,6 +191,8 @@ private:
 
     // Namespace and grammar.
     bool v0_99_ = false;
+    const Byte* sign_begin_ = nullptr;  // the field that made it so, where only that did
+    const Byte* sign_end_ = nullptr;
     bool decided_ = false;         // by a scan of the whole text: no more restarts
     bool restart_ = false;         // run() stopped to begin again
     bool running_ = false;         // over the text, which then decides

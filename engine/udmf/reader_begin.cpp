@@ -124,6 +124,8 @@ bool Reader::restart() noexcept {
     open_brace_ = nullptr;
     statements_before_ = blocks_before_ = namespace_seen_ = refused_ = restart_ = false;
     raw_->map_namespace = {0, 0};
+    // Said at once: where the text is refused under the other rules, this is why.
+    if (sign_begin_ != nullptr) warn(Rule::grammar_0_99, sign_begin_, sign_end_);
     unsigned char* dash = raw_->decoded.push();
     if (dash == nullptr) return fail_memory(begin_) != nullptr;
     *dash = '-';
@@ -191,6 +193,8 @@ bool Reader::redecide() noexcept {
         options_.namespace_override.empty() ? find_namespace({name, size}) : namespace_row_;
     if (same_grammar && row == namespace_row_) return false;
     choose_table(row, decision.v0_99);
+    sign_begin_ = decision.sign_begin;
+    sign_end_ = decision.sign_end;
     restart_ = true;
     return true;
 }

@@ -445,7 +445,10 @@ bool Reader::missing_fields(std::uint64_t missing) noexcept {
     std::uint64_t bit = 1;
     for (const StandardField& field : standard_fields()) {
         if (field.block != block_) continue;
-        if ((missing & bit) != 0) {
+        if ((missing & bit) != 0 && options_.repair && field.is_index) {
+            // Whether an element 0 can stand in is known when all are read: resolve reports it.
+            std::memcpy(entity_ + field.offset, &kMissingIndex, sizeof kMissingIndex);
+        } else if ((missing & bit) != 0) {
             const bool front = field.is_index && field.name == "sidefront";
             Finding f = finding(front ? Rule::line_missing_front : kRules[block_], keyword_,
                                 text::skip_identifier(keyword_, end_));

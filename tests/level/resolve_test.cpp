@@ -154,4 +154,47 @@ TEST(Resolve, WithoutAnElementZeroThereIsNoRepair) {
     EXPECT_EQ(sides.findings.errors(), 3u);
 }
 
+// "rule severity+", a line each, of a text that is repaired.
+std::string repaired(const std::string& text) {
+    flatline::LoadOptions options;
+    options.repair = flatline::Repair::repair;
+    const flatline::LoadResult result = load_text::load(text, options);
+    std::string story;
+    for (const flatline::Finding& f : result.findings().kept()) {
+        if (f.element == FLATLINE_MAP) continue;
+        story += std::string(load_text::rule_id(f)) + " " + std::to_string(f.index) +
+                 (f.repaired != 0  ? "+"
+                  : f.refuses != 0 ? "!"
+                                   : "") +
+                 "\n";
+        EXPECT_NE(f.offset, FLATLINE_NO_OFFSET) << "a refused map tells its places";
+    }
+    return story;
+}
+
+TEST(Resolve, AMissingIndexIsReportedOnce) {
+    EXPECT_EQ(repaired("vertex{x=0;y=0;}linedef{v1=0;v2=0;}"), "line-missing-front 0!\n");
+    EXPECT_EQ(repaired("linedef{v2=0;sidefront=0;}sidedef{}"),
+              "line-missing-field 0!\nline-vertex-range 0!\nside-missing-field 0!\n");
+}
+
+TEST(Resolve, AMissingIndexIsElementZero) {
+    flatline::LoadOptions options;
+    options.repair = flatline::Repair::repair;
+    const std::string text =
+        "linedef{}vertex{x=1;y=2;}sidedef{}sector{texturefloor=\"A\";textureceiling=\"A\";}";
+    const flatline::LoadResult result = load_text::load(text, options);
+    ASSERT_TRUE(result) << load_text::story(result, text);
+    EXPECT_EQ(result.map.linedefs()[0].v1, 0u);
+    EXPECT_EQ(result.map.linedefs()[0].v2, 0u);
+    EXPECT_EQ(result.map.linedefs()[0].sidefront, 0u);
+    EXPECT_EQ(result.map.sidedefs()[0].sector, 0u);
+    for (const char* rule : {"line-missing-field", "line-missing-front", "side-missing-field"}) {
+        const flatline::Finding* finding = load_text::find(result, rule);
+        ASSERT_NE(finding, nullptr) << rule;
+        EXPECT_EQ(finding->repaired, 1) << rule;
+        EXPECT_EQ(finding->severity, static_cast<std::uint8_t>(flatline::Severity::warning));
+    }
+}
+
 }  // namespace

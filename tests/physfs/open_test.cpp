@@ -231,12 +231,12 @@ TEST(OpenPath, CHK_02_DevicesInAFolderArePassedOver) {
 
 TEST(OpenPath, NamesThatPhysfsRefuses) {
     const TempFolder folder;
-    EXPECT_EQ(seen(folder.write("a:b.wad", two_maps())), "file-unreadable\nbroken\n");
-    EXPECT_EQ(seen(folder.write("a\\b.wad", two_maps())), "file-unreadable\nbroken\n");
+    EXPECT_EQ(seen(folder.write("a:b.wad", two_maps())), "file-name\nbroken\n");
+    EXPECT_EQ(seen(folder.write("a\\b.wad", two_maps())), "file-name\nbroken\n");
     folder.write("tree/c:d.wad", two_maps());
     folder.write("tree/c:d/x.wad", two_maps());
     folder.write("tree/e:f.txt", "");
-    EXPECT_EQ(seen(folder.at("tree")), "file-unreadable c:d.wad\nfile-unreadable c:d/\n");
+    EXPECT_EQ(seen(folder.at("tree")), "file-name c:d.wad\nfile-name c:d/\n");
 }
 
 TEST(OpenPath, NoPermission) {
@@ -265,8 +265,8 @@ TEST(OpenPath, ARC_06_PathsInArchives) {
     EXPECT_EQ(seen(folder.write("hostile.pk3", zip.build())),
               "good.wad: MAP01 udmf TEXTMAP,ENDMAP\n"
               "good.wad: MAP02 udmf TEXTMAP,ENDMAP\n"
-              "file-unreadable C:\\e.wad\n"
-              "file-unreadable dos\\f.wad\n");
+              "file-name C:\\e.wad\n"
+              "file-name dos\\f.wad\n");
     // PhysFS makes a file of the root where a name begins with a slash.
     EXPECT_EQ(seen(folder.write("root.pk3", ZipBuilder().file("/abs.wad", wad).build())),
               "archive-unreadable\nbroken\n");
@@ -447,16 +447,31 @@ TEST(OpenPath, ARC_12_ArchiveInArchive) {
     EXPECT_EQ(seen(folder.at("tree")), "archive-nesting maps/inner.pk3\n");
 }
 
+// PhysFS 3.0.2 gives out the packed bytes of such files as if they were their content.
 TEST(OpenPath, ARC_13_MethodsThatPhysfsDoesNotKnow) {
     const TempFolder folder;
-    for (const std::uint32_t method : {1u, 12u, 14u, 99u}) {
+    struct Row {
+        std::uint32_t method;
+        const char* name;
+    };
+    for (const Row row : {Row{1, "shrink"}, Row{12, "bzip2"}, Row{14, "LZMA"}, Row{99, "no.99"}}) {
         ZipEntry entry;
-        entry.name = "a.wad";
+        entry.name = "maps/a.wad";
         entry.data = two_maps();
-        entry.method = method;
-        const std::string out = seen(folder.write("m.pk3", ZipBuilder().add(entry).build()));
-        EXPECT_EQ(out.find("udmf"), std::string::npos) << method << out;
-        EXPECT_FALSE(out.empty());
+        entry.method = row.method;
+        const std::string path =
+            folder.write("m.pk3", ZipBuilder().add(entry).file("b.wad", two_maps()).build());
+        EXPECT_EQ(seen(path),
+                  "b.wad: MAP01 udmf TEXTMAP,ENDMAP\nb.wad: MAP02 udmf TEXTMAP,ENDMAP\n"
+                  "archive-method maps/a.wad\n");
+        const OpenResult opened = open_path(path, {});
+        ASSERT_EQ(opened.archive->findings().size(), 1u);
+        char sentence[200];
+        const std::size_t size =
+            describe(opened.archive->findings()[0].finding, {}, sentence, sizeof sentence);
+        EXPECT_NE(std::string(sentence, size).find("'" + std::string(row.name) + "'"),
+                  std::string::npos)
+            << sentence;
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "support/fake_file.hpp"
 #include "support/zip_builder.hpp"
@@ -22,7 +23,8 @@ std::string verdict(const std::string& bytes, std::uint64_t most_entries = 100) 
     Limits limits;
     limits.archive_entries = most_entries;
     Finding problem = {};
-    if (zip_is_safe(file, limits, problem)) return "";
+    std::vector<physfs::PackedFile> packed;
+    if (zip_is_safe(file, limits, problem, packed)) return "";
     return std::string(rule_rows()[problem.rule].id);
 }
 
@@ -121,13 +123,15 @@ TEST(ZipGuard, IO_01_ShortReads) {
         faults->cut_at = cut;
         FakeFile file(good, faults);
         Finding problem = {};
-        EXPECT_FALSE(zip_is_safe(file, {}, problem));
+        std::vector<physfs::PackedFile> packed;
+        EXPECT_FALSE(zip_is_safe(file, {}, problem, packed));
     }
     auto faults = std::make_shared<testing_support::Faults>();
     faults->most = 1;
     FakeFile slow(good, faults);
     Finding problem = {};
-    EXPECT_TRUE(zip_is_safe(slow, {}, problem));
+    std::vector<physfs::PackedFile> packed;
+    EXPECT_TRUE(zip_is_safe(slow, {}, problem, packed));
 }
 
 TEST(ZipGuard, ManyEntriesAreWalkedInWindows) {
@@ -137,7 +141,8 @@ TEST(ZipGuard, ManyEntriesAreWalkedInWindows) {
     FakeFile file(zip.build(), faults);
     Limits limits;
     Finding problem = {};
-    EXPECT_TRUE(zip_is_safe(file, limits, problem));
+    std::vector<physfs::PackedFile> packed;
+    EXPECT_TRUE(zip_is_safe(file, limits, problem, packed));
     EXPECT_LT(faults->reads, 100u);
 }
 

@@ -131,4 +131,17 @@ TEST(IsWord, WholeWordsWithoutCase) {
     EXPECT_FALSE(is(std::string("true\0", 5), "true"));
 }
 
+TEST(Decide, TheSignThatAloneMakesIt099) {
+    const auto sign = [](const std::string& text) {
+        const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
+        const Decision d = flatline::udmf::decide(begin, begin + text.size(), Grammar::automatic);
+        return d.sign_begin == nullptr ? std::string()
+                                       : std::to_string(d.sign_begin - begin) + " " +
+                                             std::string(d.sign_begin, d.sign_end);
+    };
+    EXPECT_EQ(sign("linedef{v1=0;}"), "");
+    EXPECT_EQ(sign("linedef{v1=0;FrontSide=0;}sector{floorpic=\"A\";}"), "13 FrontSide");
+    EXPECT_EQ(sign("linedef{frontside=0;}namespace=zdoom;"), "") << "that says it as well";
+}
+
 }  // namespace

@@ -13,7 +13,8 @@ using flatline::Status;
 
 // Unknown to plain UDMF, where an integer must fit int64; a real number in ZDoom.
 constexpr const char* kBigAlpha =
-    "sector { texturefloor = \"A\"; textureceiling = \"A\"; alphafloor = 123456789012345678901; }\n";
+    "sector { texturefloor = \"A\"; textureceiling = \"A\"; alphafloor = 123456789012345678901; "
+    "}\n";
 
 TEST(LateNamespace, MakesABigIntegerAReal) {
     const std::string text = std::string(kBigAlpha) + "namespace = \"zdoom\";\n";
@@ -34,7 +35,8 @@ TEST(LateNamespace, WithoutItTheErrorStands) {
 
 TEST(LateNamespace, KnownFieldsDoNotCountAsUnknown) {
     const std::string text =
-        "sector { texturefloor = \"A\"; textureceiling = \"A\"; alphafloor = 1.0; gravity = 1.0; }\n"
+        "sector { texturefloor = \"A\"; textureceiling = \"A\"; alphafloor = 1.0; gravity = 1.0; "
+        "}\n"
         "namespace = \"zdoom\";\n";
     LoadOptions options;
     options.limits.unknown_fields = 1;
@@ -58,6 +60,37 @@ TEST(LateNamespace, LimitsMetBeforeTheTextIsReadAreReported) {
     const std::string nul("a = \0;", 6);
     options.limits.text_bytes = 100;
     EXPECT_NE(load_text::find(load_text::load(nul, options), "syntax-nul"), nullptr);
+}
+
+TEST(LateGrammar, ASwitchByAFieldIsANote) {
+    const std::string text =
+        "namespace = \"doom\";\nvertex { x = 0; y = 0; }\n"
+        "sector { floorpic = \"A\"; ceilingpic = \"B\"; }\n";
+    const LoadResult result = load_text::load(text);
+    ASSERT_TRUE(result) << load_text::story(result, text);
+    EXPECT_EQ(result.map.grammar(), flatline::Grammar::v0_99);
+    const flatline::Finding* note = load_text::find(result, "grammar-0-99");
+    ASSERT_NE(note, nullptr);
+    EXPECT_EQ(note->offset, text.find("floorpic"));
+    EXPECT_EQ(note->length, 8u);
+    EXPECT_EQ(note->severity, static_cast<std::uint8_t>(flatline::Severity::note));
+    EXPECT_EQ(note->refuses, 0);
+
+    // A map that the other rules refuse says why it was read by them.
+    const LoadResult refused = load_text::load(text + "thing { x = $; }");
+    EXPECT_EQ(refused.status, Status::refused);
+    EXPECT_NE(load_text::find(refused, "grammar-0-99"), nullptr);
+}
+
+TEST(LateGrammar, NoNoteWhereItIsSaid) {
+    const std::string sector = "sector { floorpic = \"A\"; ceilingpic = \"B\"; }\n";
+    const LoadResult bare = load_text::load("namespace = doom;\n" + sector);
+    ASSERT_TRUE(bare);
+    EXPECT_EQ(bare.map.grammar(), flatline::Grammar::v0_99);
+    EXPECT_EQ(load_text::find(bare, "grammar-0-99"), nullptr);
+    LoadOptions options;
+    options.grammar = flatline::Grammar::v0_99;
+    EXPECT_EQ(load_text::find(load_text::load(sector, options), "grammar-0-99"), nullptr);
 }
 
 }  // namespace

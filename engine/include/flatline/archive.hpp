@@ -25,6 +25,10 @@ public:
     virtual std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept = 0;
 };
 
+namespace detail {
+Finding unreadable_file() noexcept;
+}
+
 /// A tree of files: a PK3, a folder, or whatever a host has. Paths use '/' and have no leading one.
 class Source {
 public:
@@ -41,6 +45,8 @@ public:
     [[nodiscard]] virtual bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept = 0;
     /// Null where the file cannot be opened.
     virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
+    /// Why it cannot, or why an entry is no file: file-unreadable, where a source knows no better.
+    virtual Finding reason(std::string_view) const noexcept { return detail::unreadable_file(); }
 };
 
 enum class MapFormat : std::uint8_t { udmf, doom, hexen, doom3 };
@@ -56,8 +62,8 @@ struct MapLump {
 
 /// One map of an archive.
 struct MapEntry {
-    std::string name;   ///< label, or file stem; a repeat carries "#2", "#3" (contract.md)
-    std::string path;   ///< file inside the archive that holds it; "" where the archive is that file
+    std::string name;  ///< label, or file stem; a repeat carries "#2", "#3" (contract.md)
+    std::string path;  ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
     std::vector<MapLump> lumps;  ///< a bare TEXTMAP or .map is one lump of that name
     bool bare = false;           ///< the file is the text itself: no lump can stand beside it
