@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "run_tool.hpp"
+#include "support/zip_builder.hpp"
 
 namespace flatline::tool_test {
 namespace {
@@ -271,6 +272,27 @@ TEST(ToolCheck, AFolderLaidOutLikeAPk3IsOneFile) {
         EXPECT_EQ(maps[0]["map"], "ONE");
         EXPECT_EQ(maps[0]["file"], folder.path("mod/maps/one.wad"));
         EXPECT_EQ(run.of_type("summary").at(0)["files"], 1);
+    }
+}
+
+TEST(ToolCheck, ArchivesAndTextsBesideMapsAreLookedAtToo) {
+    const TempFolder folder;
+    folder.write("mod/maps/one.wad", make_wad(map_lumps("A", small_map())));
+    folder.write("mod/level.txt", small_map());
+    folder.write("mod/readme.txt", "by us");
+    testing_support::ZipBuilder zip;
+    zip.file("maps/two.wad", make_wad(map_lumps("B", small_map())));
+    folder.write("mod/packed/two.pk3", zip.build());
+    for (const std::string& path : {folder.path("mod"), folder.path()}) {
+        const Outcome run = run_tool({"check", path, "--json"});
+        EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+        const auto maps = run.of_type("map");
+        ASSERT_EQ(maps.size(), 3u) << run.out;
+        EXPECT_EQ(maps[0]["file"], folder.path("mod/maps/one.wad"));
+        EXPECT_EQ(maps[1]["file"], folder.path("mod/level.txt"));
+        EXPECT_EQ(maps[2]["file"], folder.path("mod/packed/two.pk3/maps/two.wad"));
+        EXPECT_EQ(run.out.find("archive-nesting"), std::string::npos) << "it was opened";
+        EXPECT_EQ(run.of_type("summary").at(0)["files"], 3);
     }
 }
 

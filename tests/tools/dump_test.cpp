@@ -176,6 +176,25 @@ TEST(ToolDump, NeedsMapWhereThereAreSeveral) {
     EXPECT_EQ(second.object()["unknown"]["global"][0][1], 2);
 }
 
+TEST(ToolDump, AFolderHasTheNamesThatCheckPrints) {
+    const TempFolder folder;
+    folder.write("a.wad", make_wad(map_lumps("MAP01", small_map())));
+    folder.write("b.wad", make_wad(map_lumps("MAP01", small_map("user_x = 2;"))));
+    folder.write("c.udmf", small_map("user_x = 3;"));
+    const Outcome none = run_tool({"dump", folder.path()});
+    EXPECT_EQ(none.exit_code, 2);
+    EXPECT_NE(none.err.find("MAP01 MAP01 c"), std::string::npos) << none.err;
+    const Outcome one = run_tool({"dump", folder.path(), "--map", "C"});
+    ASSERT_EQ(one.exit_code, 0) << one.err;
+    EXPECT_EQ(one.object()["file"], folder.path("c.udmf"));
+    EXPECT_EQ(one.object()["unknown"]["global"][0][1], 3);
+    const Outcome both = run_tool({"dump", folder.path(), "--map", "map01"});
+    EXPECT_EQ(both.exit_code, 2);
+    EXPECT_NE(both.err.find("several files"), std::string::npos) << both.err;
+    EXPECT_EQ(run_tool({"dump", folder.path(), "--map", "MAP01#2"}).exit_code, 2);
+    EXPECT_EQ(run_tool({"dump", folder.path("b.wad"), "--map", "MAP01"}).exit_code, 0);
+}
+
 TEST(ToolDump, ARefusedMapSaysWhyOnStandardError) {
     for (const char* command : {"dump", "info"}) {
         const Outcome run = run_tool({command, fixture("bad_index.textmap")});

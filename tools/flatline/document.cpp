@@ -76,11 +76,23 @@ Document Document::open(const Input& input, const Limits& limits) {
     physfs::OpenResult opened = physfs::open_path(input.path, limits);
     if (opened.error == physfs::OpenError::ok) {
         document.archive_ = std::move(opened.archive);
+        if (input.like_pk3) document.drop_nested();
     } else {
         // Also a file that was there when the paths were looked at and is gone now.
         document.add_finding(Rule::file_unreadable);
     }
     return document;
+}
+
+// Archives in a folder are opened: list_inputs names them.
+void Document::drop_nested() {
+    findings_ = archive_->findings();
+    std::erase_if(findings_, [&](const ArchiveFinding& f) {
+        if (!is_rule(f.finding, Rule::archive_nesting)) return false;
+        dropped_.add(f.finding);
+        return true;
+    });
+    has_own_findings_ = true;
 }
 
 Document Document::of_text(std::string path, std::string map, Bytes borrowed) {
@@ -101,7 +113,7 @@ std::string Document::path_of(std::string_view inner) const {
 const std::vector<MapEntry>& Document::maps() const { return archive_ ? archive_->maps() : maps_; }
 
 const std::vector<ArchiveFinding>& Document::findings() const {
-    return archive_ ? archive_->findings() : findings_;
+    return archive_ && !has_own_findings_ ? archive_->findings() : findings_;
 }
 
 Tally Document::container_tally() const {
@@ -117,6 +129,7 @@ Tally Document::container_tally() const {
         all.warnings = archive_->finding_count(Severity::warning);
         all.notes = archive_->finding_count(Severity::note);
     }
+    about_maps.add(dropped_);
     return {all.errors - about_maps.errors, all.warnings - about_maps.warnings,
             all.notes - about_maps.notes};
 }

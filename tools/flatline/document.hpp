@@ -48,6 +48,7 @@ public:
 private:
     void read_standard_input(const Limits& limits);
     void add_finding(Rule rule);
+    void drop_nested();
     void add_text_map(std::string name, std::uint64_t size);
 
     struct Free {
@@ -58,8 +59,10 @@ private:
     std::unique_ptr<Archive> archive_;
     std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
     Bytes text_;                                 ///< without an archive: the only map's text
-    std::vector<MapEntry> maps_;  ///< without an archive
-    std::vector<ArchiveFinding> findings_;
+    std::vector<MapEntry> maps_;                 ///< without an archive
+    std::vector<ArchiveFinding> findings_;       ///< without an archive, or instead of its own
+    bool has_own_findings_ = false;
+    Tally dropped_;  ///< what is among the archive's findings and not among these
 };
 
 }  // namespace flatline::tool

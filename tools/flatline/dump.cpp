@@ -11,27 +11,41 @@
 namespace flatline::tool {
 namespace {
 
-std::string names_of(const std::vector<MapEntry>& maps) {
+/// A map to choose from, and the input that it lies in.
+struct Choice {
+    std::size_t input;
+    std::size_t map;
+    std::string name;
+};
+
+std::string names_of(const std::vector<Choice>& maps) {
     std::string names;
-    for (const MapEntry& entry : maps) names += (names.empty() ? "" : " ") + printable(entry.name);
-    return names;
+    for (const Choice& map : maps) names += (names.empty() ? "" : " ") + printable(map.name);
+    return names.empty() ? "none" : names;
 }
 
-/// The index of the map to dump, or maps.size() and a complaint.
-std::size_t choose_map(Console& console, const std::vector<MapEntry>& maps) {
+/// The map to dump, or null and a complaint.
+const Choice* choose_map(Console& console, const std::vector<Choice>& maps) {
     const Arguments& args = console.args;
-    std::size_t chosen = maps.size();
-    for (std::size_t i = maps.size(); i-- > 0;) {
-        if (is_wanted(args, maps[i])) chosen = i;
+    const Choice* chosen = nullptr;
+    bool several = false;
+    for (const Choice& map : maps) {
+        if (args.map && !same_name(*args.map, map.name)) continue;
+        several = chosen != nullptr;
+        if (several) break;
+        chosen = &map;
     }
-    if (!args.map && maps.size() > 1) {
-        console.complain(
-            fmt::format("there are several maps; choose one with --map: {}", names_of(maps)));
-        return maps.size();
+    if (several) {
+        // Names are each once in a file; a folder may hold files with the same ones.
+        console.complain(args.map ? fmt::format("several files have a map called {}; name the file",
+                                                printable(*args.map))
+                                  : fmt::format("there are several maps; choose one with --map: {}",
+                                                names_of(maps)));
+        return nullptr;
     }
-    if (chosen == maps.size()) {
+    if (chosen == nullptr) {
         console.complain(fmt::format("no map is called {}; there are: {}", printable(*args.map),
-                                     maps.empty() ? "none" : names_of(maps)));
+                                     names_of(maps)));
     }
     return chosen;
 }
@@ -44,18 +58,32 @@ int run_dump(Console& console) {
         console.complain(*wrong);
         return kExitUsage;
     }
+    // As check and info see it: the files of a folder are looked at one by one.
     FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
-    Document document = Document::open({args.paths.front(), false, false}, args.load.limits);
-    if (document.maps().empty() && (!args.map || document.has_container_error())) {
-        complaints.print_container_errors(document);
-        console.complain(fmt::format("{}: no map in it", printable(document.path())));
+    const std::vector<Input> inputs = list_inputs(args.paths);
+    std::vector<Choice> maps;
+    Document document;
+    bool broken = false;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        document = Document::open(inputs[i], args.load.limits);
+        if (inputs[i].walked && document.is_passed_over()) continue;
+        if (document.maps().empty()) complaints.print_container_errors(document);
+        broken = broken || document.has_container_error();
+        for (std::size_t map = 0; map < document.maps().size(); ++map) {
+            maps.push_back({i, map, document.maps()[map].name});
+        }
+    }
+    if (maps.empty() && (!args.map || broken)) {
+        console.complain(fmt::format("{}: no map in it", printable(args.paths.front())));
         return kExitFindings;
     }
-    const std::size_t chosen = choose_map(console, document.maps());
-    if (chosen == document.maps().size()) return kExitUsage;
+    const Choice* chosen = choose_map(console, maps);
+    if (chosen == nullptr) return kExitUsage;
+    // Standard input cannot be opened again, and is the only input then.
+    if (inputs.size() > 1) document = Document::open(inputs[chosen->input], args.load.limits);
 
     Loader loader;
-    const Session session = load_session(document, chosen, loader, args, Rules::load);
+    const Session session = load_session(document, chosen->map, loader, args, Rules::load);
     if (session.status != MapStatus::ok) {
         complaints.print_session(session);
         console.complain(fmt::format("{}:{}: {}, so there is nothing to dump",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include "text.hpp"
@@ -25,28 +26,43 @@ bool looks_like_pk3(const fs::path& folder) {
     return false;
 }
 
+/// What a tree of files passes over although it may be or hold maps.
+bool is_packed_or_text(const fs::path& file) {
+    const std::string suffix = file.extension().native();
+    for (const std::string_view known : {".pk3", ".pk4", ".pk7", ".zip", ".7z", ".txt"}) {
+        if (same_name(suffix, known)) return true;
+    }
+    return false;
+}
+
 /// Adds what is in `root` and below. Without recursion: a folder may be nested as deep as it likes.
 void walk(const fs::path& root, std::vector<Input>& inputs) {
+    struct Folder {
+        fs::path path;
+        bool in_pk3;  // it or one above is an input already
+    };
     std::vector<Input> found;
-    std::vector<fs::path> folders{root};
+    std::vector<Folder> folders{{root, false}};
     while (!folders.empty()) {
-        const fs::path folder = std::move(folders.back());
+        Folder folder = std::move(folders.back());
         folders.pop_back();
-        if (looks_like_pk3(folder)) {
-            found.push_back({folder.native(), true, false});
-            continue;
+        if (!folder.in_pk3 && looks_like_pk3(folder.path)) {
+            found.push_back({folder.path.native(), folder.path != root, false, true});
+            folder.in_pk3 = true;
         }
         std::error_code error;
-        fs::directory_iterator it(folder, error);
+        fs::directory_iterator it(folder.path, error);
         for (const fs::directory_iterator end; !error && it != end; it.increment(error)) {
             std::error_code ignored;
             if (it->is_directory(ignored)) {
-                if (!it->is_symlink(ignored)) folders.push_back(it->path());
-            } else if (it->is_regular_file(ignored)) {
-                found.push_back({it->path().native(), true, false});
+                if (!it->is_symlink(ignored)) folders.push_back({it->path(), folder.in_pk3});
+            } else if (it->is_regular_file(ignored) &&
+                       (!folder.in_pk3 || is_packed_or_text(it->path()))) {
+                found.push_back({it->path().native(), true, false, false});
             }
         }
-        if (error) found.push_back({folder.native(), true, true});
+        // Of a folder in a PK3 its own finding tells.
+        if (error && !folder.in_pk3) found.push_back({folder.path.native(), true, true, false});
     }
     std::sort(found.begin(), found.end(),
               [](const Input& a, const Input& b) { return a.path < b.path; });
@@ -81,9 +97,7 @@ std::vector<Input> list_inputs(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         std::error_code error;
         if (path == kStandardInput || !fs::is_directory(path, error)) {
-            inputs.push_back({path, false, false});
-        } else if (looks_like_pk3(path)) {
-            inputs.push_back({path, false, false});
+            inputs.push_back({path, false, false, false});
         } else {
             walk(path, inputs);
         }

@@ -14,6 +14,8 @@ struct Input {
     bool walked = false;
     /// A folder of a walk that could not be listed; there is nothing to open.
     bool unlisted = false;
+    /// A folder laid out like a PK3: archives and texts in it are inputs of their own.
+    bool like_pk3 = false;
 };
 
 inline constexpr char kStandardInput[] = "-";
@@ -22,8 +24,8 @@ inline constexpr char kStandardInput[] = "-";
 std::optional<std::string> wrong_path(const std::vector<std::string>& paths);
 
 /// The inputs behind PATHs that wrong_path accepts, in the order given; what a folder holds comes
-/// bytewise by path. A folder with a folder `maps` in it is laid out like a PK3: one input.
-/// Symbolic links to folders are not followed inside a walk: they can form a ring.
+/// bytewise by path. A folder with a folder `maps` in it is laid out like a PK3: one input, and one
+/// for each archive and `.txt` in it, which a PK3 would not be asked for. Symbolic links to folders are not followed inside a walk: they can form a ring.
 std::vector<Input> list_inputs(const std::vector<std::string>& paths);
 
 }  // namespace flatline::tool
