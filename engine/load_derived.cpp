@@ -125,16 +125,7 @@ private:
 }  // namespace
 
 Finding refusal(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
-    Finding f{};
-    f.offset = FLATLINE_NO_OFFSET;
-    f.a = a;
-    f.b = b;
-    f.index = FLATLINE_NONE;
-    f.rule = static_cast<std::uint16_t>(rule);
-    f.field = FLATLINE_NO_FIELD;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-    f.element = FLATLINE_MAP;
-    f.lump = static_cast<std::uint8_t>(lump);
+    Finding f = make_finding(rule, lump, FLATLINE_NO_OFFSET, a, b);
     f.refuses = 1;
     return f;
 }

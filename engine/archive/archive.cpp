@@ -20,7 +20,6 @@
 namespace flatline {
 
 using archive::Contents;
-using archive::make_finding;
 using archive::over_limit;
 using archive::ReadBuffer;
 using archive::same_name;

@@ -96,7 +96,7 @@ std::vector<std::size_t> find_repeats(View<WadLump> lumps, const MapGroup& group
         const std::string_view y = lumps[b].name();
         return std::lexicographical_compare(
             x.begin(), x.end(), y.begin(), y.end(),
-            [](char p, char q) { return to_lower(p) < to_lower(q); });
+            [](char p, char q) { return text::to_lower(p) < text::to_lower(q); });
     };
     std::stable_sort(order.begin(), order.end(), less);
     std::vector<std::size_t> repeats;

@@ -11,18 +11,11 @@
 
 namespace flatline::archive {
 
-inline char to_lower(char c) noexcept {
-    return static_cast<char>(text::to_lower(static_cast<unsigned char>(c)));
-}
-
-inline bool same_name(std::string_view a, std::string_view b) noexcept {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return to_lower(x) == to_lower(y); });
-}
+using text::same_name;
 
 inline std::string lower(std::string_view name) {
     std::string out(name);
-    std::transform(out.begin(), out.end(), out.begin(), to_lower);
+    for (char& c : out) c = text::to_lower(c);
     return out;
 }
 

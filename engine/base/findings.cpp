@@ -103,6 +103,21 @@ void put_number(Writer& out, Numbers numbers, std::int64_t value) noexcept {
 
 }  // namespace
 
+Finding make_finding(Rule rule, Lump lump, std::uint64_t offset, std::int64_t a,
+                     std::int64_t b) noexcept {
+    Finding f{};
+    f.offset = offset;
+    f.a = a;
+    f.b = b;
+    f.index = FLATLINE_NONE;
+    f.rule = static_cast<std::uint16_t>(rule);
+    f.field = FLATLINE_NO_FIELD;
+    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    f.element = FLATLINE_MAP;
+    f.lump = static_cast<std::uint8_t>(lump);
+    return f;
+}
+
 View<RuleRow> rule_rows() noexcept { return {kRules, std::size(kRules)}; }
 
 std::string_view element_name(std::uint8_t element) noexcept {

@@ -6,16 +6,10 @@ namespace flatline {
 
 void sanity::report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
                     FieldId field, std::int64_t a, std::int64_t b, Lump lump) noexcept {
-    Finding f{};
-    f.offset = FLATLINE_NO_OFFSET;
-    f.a = a;
-    f.b = b;
-    f.index = index;
-    f.rule = static_cast<std::uint16_t>(rule);
-    f.field = field;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    Finding f = make_finding(rule, lump, FLATLINE_NO_OFFSET, a, b);
     f.element = element;
-    f.lump = static_cast<std::uint8_t>(lump);
+    f.index = index;
+    f.field = field;
     findings.add(f);
 }
 

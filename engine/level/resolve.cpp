@@ -17,20 +17,16 @@ public:
     void bad(std::uint32_t& value, Rule rule, Rule missing, std::uint8_t element, std::size_t index,
              const char* field, std::size_t count, std::uint32_t replacement) noexcept {
         const bool repaired = repair_ && (replacement == FLATLINE_NONE || replacement < count);
-        Finding f{};
-        f.offset = FLATLINE_NO_OFFSET;
-        if (repair_ && value == udmf::kMissingIndex) {
-            rule = missing;
-        } else {
+        const bool absent = repair_ && value == udmf::kMissingIndex;
+        Finding f = make_finding(absent ? missing : rule, Lump::textmap);
+        if (!absent) {
             f.a = static_cast<std::int32_t>(value);
             f.b = static_cast<std::int64_t>(count);
         }
         f.index = static_cast<std::uint32_t>(index);
-        f.rule = static_cast<std::uint16_t>(rule);
         f.field = find_field(element, field);
         f.severity = static_cast<std::uint8_t>(repaired ? Severity::warning : Severity::error);
         f.element = element;
-        f.lump = static_cast<std::uint8_t>(Lump::textmap);
         f.repaired = repaired;
         f.refuses = !repaired;
         findings_.add(f);

@@ -13,17 +13,8 @@ constexpr std::uint64_t kIndexBound = 0x7FFFFFFF;  // what the fields of a cell 
 
 void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
                   FindingList& findings) noexcept {
-    Finding f{};
-    f.offset = FLATLINE_NO_OFFSET;
-    f.a = static_cast<std::int64_t>(met);
-    f.b = static_cast<std::int64_t>(limit);
-    f.index = FLATLINE_NONE;
-    f.rule = static_cast<std::uint16_t>(rule);
-    f.field = FLATLINE_NO_FIELD;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-    f.element = FLATLINE_MAP;
-    f.lump = static_cast<std::uint8_t>(Lump::none);
-    findings.add(f);
+    findings.add(make_finding(rule, Lump::none, FLATLINE_NO_OFFSET, static_cast<std::int64_t>(met),
+                              static_cast<std::int64_t>(limit)));
 }
 
 // Finds lists that are already stored, by hash of their lines. The number of places looked at is

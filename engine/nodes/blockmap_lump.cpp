@@ -97,17 +97,9 @@ private:
 
 BlockmapStatus drop(Rule rule, std::uint64_t offset, std::uint32_t length, std::uint64_t a,
                     std::uint64_t b, FindingList& findings) noexcept {
-    Finding f{};
-    f.offset = offset;
+    Finding f = make_finding(rule, Lump::blockmap, offset, static_cast<std::int64_t>(a),
+                             static_cast<std::int64_t>(b));
     f.length = length;
-    f.a = static_cast<std::int64_t>(a);
-    f.b = static_cast<std::int64_t>(b);
-    f.index = FLATLINE_NONE;
-    f.rule = static_cast<std::uint16_t>(rule);
-    f.field = FLATLINE_NO_FIELD;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-    f.element = FLATLINE_MAP;
-    f.lump = static_cast<std::uint8_t>(Lump::blockmap);
     findings.add(f);
     return BlockmapStatus::dropped;
 }

@@ -52,16 +52,7 @@ public:
             if (seen_[i] == rule) return;
         }
         if (count_ < kMost) seen_[count_++] = rule;
-        Finding f{};
-        f.offset = offset;
-        f.a = a;
-        f.b = b;
-        f.index = FLATLINE_NONE;
-        f.rule = static_cast<std::uint16_t>(rule);
-        f.field = FLATLINE_NO_FIELD;
-        f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-        f.element = FLATLINE_MAP;
-        f.lump = static_cast<std::uint8_t>(Lump::znodes);
+        const Finding f = make_finding(rule, Lump::znodes, offset, a, b);
         findings_.add(f);
         dropped_ = dropped_ || f.severity != static_cast<std::uint8_t>(Severity::note);
     }

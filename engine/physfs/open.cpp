@@ -22,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using archive::FileKind;
-using archive::make_finding;
 
 OpenResult opened(Archive archive) noexcept {
     OpenResult result;

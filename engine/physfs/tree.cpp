@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "archive/finding.hpp"
 #include "archive/names.hpp"
 
 namespace flatline::physfs {
@@ -153,10 +152,10 @@ const PackedFile* PhysfsSource::unsupported(std::string_view path) const noexcep
 }
 
 Finding PhysfsSource::reason(std::string_view path) const noexcept {
-    if (is_refused_name(path)) return archive::make_finding(Rule::file_name);
+    if (is_refused_name(path)) return make_finding(Rule::file_name);
     const PackedFile* packed = unsupported(path);
     if (packed == nullptr) return Source::reason(path);
-    return archive::make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
+    return make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
                                  archive::pack_lump_name(method_name(packed->method)));
 }
 

@@ -175,7 +175,7 @@ std::string method_name(std::uint16_t method) {
 
 bool zip_is_safe(File& file, const Limits& limits, Finding& problem,
                  std::vector<PackedFile>& packed) noexcept {
-    problem = archive::make_finding(Rule::archive_unreadable);
+    problem = make_finding(Rule::archive_unreadable);
     Window window(file);
     Directory directory;
     if (!read_end(window, directory)) return false;

@@ -3,15 +3,16 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace flatline::text {
 
 enum : std::uint8_t {
-    kBlank = 1,        // space, tab, newline, carriage return, vertical tab, form feed
-    kLetter = 2,       // A-Z a-z _: begins an identifier
+    kBlank = 1,   // space, tab, newline, carriage return, vertical tab, form feed
+    kLetter = 2,  // A-Z a-z _: begins an identifier
     kDigit = 4,
     kIdentifier = kLetter | kDigit,
-    kBareStop = 8,     // ends an unquoted string: {}();"' and blanks (UDMF 0.99 and 1.1, keyword)
+    kBareStop = 8,  // ends an unquoted string: {}();"' and blanks (UDMF 0.99 and 1.1, keyword)
 };
 
 constexpr std::array<std::uint8_t, 256> make_classes() noexcept {
@@ -40,6 +41,18 @@ constexpr bool ends_bare_word(unsigned char c) noexcept { return (kClasses[c] & 
 
 constexpr unsigned char to_lower(unsigned char c) noexcept {
     return c >= 'A' && c <= 'Z' ? static_cast<unsigned char>(c + 32) : c;
+}
+constexpr char to_lower(char c) noexcept {
+    return static_cast<char>(to_lower(static_cast<unsigned char>(c)));
+}
+
+/// Names of fields, lumps and files are compared without case, and only over ASCII.
+constexpr bool same_name(std::string_view a, std::string_view b) noexcept {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (to_lower(a[i]) != to_lower(b[i])) return false;
+    }
+    return true;
 }
 
 }  // namespace flatline::text

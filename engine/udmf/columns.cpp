@@ -108,15 +108,14 @@ private:
                 ids[next++] = id;
                 return;
             }
-            Finding f{};
-            f.rule = static_cast<std::uint16_t>(Rule::field_ids);
-            f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-            f.offset = in_text ? static_cast<std::uint64_t>(word - text_.data()) : FLATLINE_NO_OFFSET;
-            f.length = in_text ? static_cast<std::uint32_t>(end - word) : 0;
+            Finding f = make_finding(Rule::field_ids, Lump::textmap);
+            if (in_text) {
+                f.offset = static_cast<std::uint64_t>(word - text_.data());
+                f.length = static_cast<std::uint32_t>(end - word);
+            }
             f.element = value.block;
             f.index = value.element;
             f.field = value.field;
-            f.lump = static_cast<std::uint8_t>(Lump::textmap);
             findings_.add(f);
         });
         range.size = next - range.offset;

@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "text/chars.hpp"
+
 namespace flatline::udmf {
 namespace {
 
@@ -431,16 +433,6 @@ constexpr Ranges make_ranges() {
 }
 constexpr Ranges kRanges = make_ranges();
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-bool equal_without_case(std::string_view a, std::string_view b) noexcept {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (lower(a[i]) != lower(b[i])) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 void FieldTable::lay(Dialect dialect) noexcept {
@@ -490,7 +482,7 @@ bool value_allowed(std::uint8_t set, std::string_view value) noexcept {
     std::string_view rest = value_set(set);
     for (;;) {
         const std::size_t bar = rest.find('|');
-        if (equal_without_case(rest.substr(0, bar), value)) return true;
+        if (text::same_name(rest.substr(0, bar), value)) return true;
         if (bar == std::string_view::npos) return false;
         rest.remove_prefix(bar + 1);
     }
@@ -510,7 +502,7 @@ std::size_t field_count() noexcept { return kFieldIds.count; }
 
 const NamespaceRow* find_namespace(std::string_view name) noexcept {
     for (const NamespaceRow& row : kNamespaces) {
-        if (equal_without_case(row.name, name)) return &row;
+        if (text::same_name(row.name, name)) return &row;
     }
     return nullptr;
 }

@@ -17,15 +17,10 @@ using text::is_letter;
 // ---- Findings ----
 
 Finding Reader::finding(Rule rule, const Byte* at, const Byte* end) const noexcept {
-    Finding f{};
-    f.offset = offset(at);
+    Finding f = make_finding(rule, Lump::textmap, offset(at));
     f.length = static_cast<std::uint32_t>(end - at);
     f.index = index_;
-    f.rule = static_cast<std::uint16_t>(rule);
-    f.field = FLATLINE_NO_FIELD;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-    f.element = block_ == kTop ? static_cast<std::uint8_t>(FLATLINE_MAP) : block_;
-    f.lump = static_cast<std::uint8_t>(Lump::textmap);
+    if (block_ != kTop) f.element = block_;
     return f;
 }
 

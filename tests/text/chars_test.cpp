@@ -40,4 +40,11 @@ TEST(Chars, StopBytesAreOfNoClassThatLoopsRunOver) {
     }
 }
 
+TEST(Chars, NamesAreComparedOverAsciiOnly) {
+    EXPECT_TRUE(same_name("MidTex3D", "midtex3d"));
+    EXPECT_FALSE(same_name("ab", "abc"));
+    EXPECT_FALSE(same_name("@[", "`{")) << "beside the letters";
+    EXPECT_FALSE(same_name("\xC4", "\xE4")) << "a letter of Latin-1 alone";
+}
+
 }  // namespace

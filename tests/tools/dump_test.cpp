@@ -268,6 +268,25 @@ TEST(ToolInfo, SpeaksJson) {
     EXPECT_EQ(lines[1]["type"], "summary");
 }
 
+TEST(ToolInfo, IsAsStrictAsCheck) {
+    const TempFolder folder;
+    Lumps lumps = map_lumps("MAP01", small_map());
+    lumps.insert(lumps.end() - 1, {"BLOCKMAP", "odd"});
+    const std::string wad = folder.write("bad.wad", make_wad(lumps));
+    for (const char* command : {"check", "info", "dump"}) {
+        EXPECT_EQ(run_tool({command, wad}).exit_code, 0) << command;
+        EXPECT_EQ(run_tool({command, wad, "--strict"}).exit_code, 1) << command;
+    }
+}
+
+TEST(ToolInfo, CountsNodesInWords) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.udmf", small_map());
+    const Outcome run = run_tool({"info", map, "--build-nodes"});
+    EXPECT_NE(run.out.find("built: 3 segs, 1 subsector, 0 nodes, depth 0"), std::string::npos)
+        << run.out;
+}
+
 TEST(ToolInfo, ListsARefusedMap) {
     const Outcome run = run_tool({"info", fixture("bad_syntax.textmap"), "--json"});
     EXPECT_EQ(run.exit_code, 1);

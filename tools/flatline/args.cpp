@@ -137,7 +137,8 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.load.namespace_override = args.namespace_override;
     // What is shown of a map decides what is made of it: info tells what is stored.
     args.load.parts = kPartNodes | kPartReject;
-    if (args.command != Command::info) args.load.parts |= kPartBlockmap;
+    // info prints nothing of a blockmap, but under --strict a bad one refuses the map everywhere.
+    if (args.command != Command::info || args.load.strict) args.load.parts |= kPartBlockmap;
     if (args.build_nodes) args.load.parts |= kPartBuildNodes;
 }
 
@@ -173,8 +174,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose ZNODES, BLOCKMAP or REJECT cannot be used")
         ->group(kReading);
-    app.add_flag("--build-nodes", args.build_nodes,
-                 "Build nodes where a map has none, or bad ones")
+    app.add_flag("--build-nodes", args.build_nodes, "Build nodes where a map has none, or bad ones")
         ->group(kReading);
     app.add_option("--threads", raw.threads, "Threads of one load (no effect yet)")
         ->option_text("N")

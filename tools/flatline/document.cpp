@@ -196,17 +196,7 @@ void Document::read_standard_input(const Limits& limits) {
     add_text_map(kStandardInput, size);
 }
 
-void Document::add_finding(Rule rule) {
-    Finding finding = {};
-    finding.offset = FLATLINE_NO_OFFSET;
-    finding.index = FLATLINE_NONE;
-    finding.rule = static_cast<std::uint16_t>(rule);
-    finding.field = FLATLINE_NO_FIELD;
-    finding.severity = static_cast<std::uint8_t>(rule_rows()[finding.rule].severity);
-    finding.element = FLATLINE_MAP;
-    finding.lump = static_cast<std::uint8_t>(Lump::none);
-    findings_.push_back({finding, "", ""});
-}
+void Document::add_finding(Rule rule) { findings_.push_back({make_finding(rule), "", ""}); }
 
 void Document::add_text_map(std::string name, std::uint64_t size) {
     maps_.push_back({std::move(name), "", MapFormat::udmf, {{"TEXTMAP", 0, size, true}}, true});

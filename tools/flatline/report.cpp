@@ -70,8 +70,10 @@ void print_loaded_rows(Console& console, const Map& map) {
     row(console, "nodes",
         nodes.subsector_count == 0
             ? "none"
-            : fmt::format("{}: {} segs, {} subsectors, {} nodes, depth {}", nodes.format,
-                          nodes.seg_count, nodes.subsector_count, nodes.node_count, nodes.depth));
+            : fmt::format("{}: {}, {}, {}, depth {}", nodes.format,
+                          counted(nodes.seg_count, "seg", "segs"),
+                          counted(nodes.subsector_count, "subsector", "subsectors"),
+                          counted(nodes.node_count, "node", "nodes"), nodes.depth));
     row(console, "planes", "not yet");
 }
 

@@ -8,18 +8,6 @@
 namespace flatline::tool {
 namespace {
 
-Finding finding_about_map(Rule rule) {
-    Finding finding = {};
-    finding.offset = FLATLINE_NO_OFFSET;
-    finding.index = FLATLINE_NONE;
-    finding.rule = static_cast<std::uint16_t>(rule);
-    finding.field = FLATLINE_NO_FIELD;
-    finding.severity = static_cast<std::uint8_t>(rule_rows()[finding.rule].severity);
-    finding.element = FLATLINE_MAP;
-    finding.lump = static_cast<std::uint8_t>(Lump::none);
-    return finding;
-}
-
 /// The load and the rules keep up to the limit each: the last of the least important make
 /// room, and what refuses the map is the most important.
 void cut(std::vector<Finding>& findings, std::uint64_t most) {
@@ -106,7 +94,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             return f.rule == static_cast<std::uint16_t>(rule);
         });
         if (known) return;
-        findings.push_back(finding_about_map(rule));
+        findings.push_back(make_finding(rule));
         session.tally.add(findings.back());
     };
     const auto add_list = [&](const FindingList& list) {

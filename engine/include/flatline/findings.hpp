@@ -40,6 +40,10 @@ View<RuleRow> rule_rows() noexcept;
 
 using Finding = flatline_finding;
 
+/// A finding with the severity of its rule, about the map or file as a whole: no element, no field.
+Finding make_finding(Rule rule, Lump lump = Lump::none, std::uint64_t offset = FLATLINE_NO_OFFSET,
+                     std::int64_t a = 0, std::int64_t b = 0) noexcept;
+
 /// "vertex", "linedef", ... of FLATLINE_VERTEX ...; "TEXTMAP", "ZNODES", ... of a Lump.
 std::string_view element_name(std::uint8_t element) noexcept;
 std::string_view lump_name(Lump lump) noexcept;
