@@ -8,11 +8,9 @@ namespace {
 
 // The base of a side's winding is a square of twice the world's half size, as the engine has it:
 // every plane that meets the world's cube covers the cube with it. A brush that does not come out
-// closed within is tried once more with a base this many times as large, to tell a brush that
-// never closes from one that is out of the world. No further than where doubles are still finer
-// than the weld.
-constexpr double kFarther = 4096;
-constexpr double kFarthestReach = 4294967296.0;
+// closed within is tried once more with this base, to tell a brush that never closes from one that
+// is out of the world. At 2^30 units doubles are still much finer than the weld.
+constexpr double kFarReach = 1073741824.0;
 
 // With more sides than this, each is clipped by the ones that are like it first.
 constexpr std::uint32_t kManySides = 32;
@@ -80,7 +78,7 @@ BrushBuilder::BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3
     : scratch_(scratch),
       world_(world),
       near_reach_(2 * world),
-      far_reach_(std::max(near_reach_, std::min(kFarther * near_reach_, kFarthestReach))),
+      far_reach_(std::max(near_reach_, kFarReach)),
       points_(points),
       quick_(quick) {}
 

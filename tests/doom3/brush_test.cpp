@@ -292,6 +292,8 @@ TEST(Brush, ClosedButOutsideTheWorld) {
     limits.world_coordinate = 10;
     EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
     expect_box(build(cube(), limits), {-64, -64, -64}, {64, 64, 64});
+    limits.world_coordinate = 0.001;
+    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
     limits.world_coordinate = 2147483647;
     EXPECT_EQ(build(cube(), limits).solid.flags, 0u);
 }
