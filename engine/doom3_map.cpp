@@ -15,6 +15,11 @@ void detail::Doom3Storage::bind(Doom3Map& map, Doom3Storage* storage,
     map.complete_ = complete;
 }
 
+detail::Doom3Storage* detail::Doom3Storage::release(Doom3Map& map) noexcept {
+    map.a_ = {};
+    return std::exchange(map.storage_, nullptr);
+}
+
 Doom3Map::Doom3Map(Doom3Map&& other) noexcept
     : a_(std::exchange(other.a_, {})),
       findings_(std::move(other.findings_)),

@@ -15,6 +15,7 @@ struct Doom3Storage {
 
     static void bind(Doom3Map& map, Doom3Storage* storage, const flatline_d3_arrays& arrays,
                      bool complete) noexcept;
+    static Doom3Storage* release(Doom3Map& map) noexcept;
 };
 
 }  // namespace flatline::detail

@@ -49,11 +49,19 @@ Finding out_of_memory() noexcept {
     return f;
 }
 
-Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexcept {
+}  // namespace
+
+/// Kept between loads: what a load only works with, and memory that recycled maps gave back.
+struct Doom3Loader::Workspace {
+    doom3::ReadWorkspace read;
+    Reservation arrays;
+};
+
+Doom3Result Doom3Loader::load(Bytes text, Buffer&& owned, const Doom3Options& options) noexcept {
     Doom3Result result;
     std::unique_ptr<Doom3Storage> storage(new (std::nothrow) Doom3Storage);
-    const std::unique_ptr<doom3::ReadWorkspace> workspace(new (std::nothrow) doom3::ReadWorkspace);
-    if (storage == nullptr || workspace == nullptr) {
+    if (workspace_ == nullptr) workspace_ = new (std::nothrow) Workspace;
+    if (storage == nullptr || workspace_ == nullptr) {
         result.status = Status::out_of_memory;
         result.refusal.add(out_of_memory());
         result.text = std::move(owned);
@@ -61,9 +69,10 @@ Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexce
     }
     storage->text = text;
     storage->findings.set_capacity(options.limits.findings);
+    storage->arrays = std::move(workspace_->arrays);
     Budget budget(options.limits.arena_bytes);
     doom3::RawMap raw;
-    doom3::Reader reader(*workspace, options.memory, budget, storage->findings, options.limits,
+    doom3::Reader reader(workspace_->read, memory_, budget, storage->findings, options.limits,
                          options.partial);
     const doom3::ReadStatus status = reader.read(text, storage->arrays, raw);
     result.memory = storage->memory = {budget.announced(), budget.used()};
@@ -80,18 +89,46 @@ Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexce
     }
     result.refusal = std::move(storage->findings);
     result.text = std::move(owned);
+    workspace_->arrays = std::move(storage->arrays);
     return result;
 }
 
-}  // namespace
-
-Doom3Result load_doom3_borrowed(Bytes text, const Doom3Options& options) noexcept {
+Doom3Result Doom3Loader::load_borrowed(Bytes text, const Doom3Options& options) noexcept {
     return load(text, Buffer(), options);
 }
 
-Doom3Result load_doom3_owned(Buffer text, const Doom3Options& options) noexcept {
+Doom3Result Doom3Loader::load_owned(Buffer text, const Doom3Options& options) noexcept {
     const Bytes bytes = text.bytes();
     return load(bytes, std::move(text), options);
+}
+
+void Doom3Loader::recycle(Doom3Map&& map) noexcept {
+    const std::unique_ptr<Doom3Storage> storage(Doom3Storage::release(map));
+    if (storage != nullptr && workspace_ != nullptr) {
+        workspace_->arrays = std::move(storage->arrays);
+    }
+}
+
+Doom3Loader::Doom3Loader(Doom3Loader&& other) noexcept
+    : memory_(other.memory_), workspace_(std::exchange(other.workspace_, nullptr)) {}
+
+Doom3Loader& Doom3Loader::operator=(Doom3Loader&& other) noexcept {
+    if (this != &other) {
+        delete workspace_;
+        memory_ = other.memory_;
+        workspace_ = std::exchange(other.workspace_, nullptr);
+    }
+    return *this;
+}
+
+Doom3Loader::~Doom3Loader() { delete workspace_; }
+
+Doom3Result load_doom3_borrowed(Bytes text, const Doom3Options& options) noexcept {
+    return Doom3Loader(options.memory).load_borrowed(text, options);
+}
+
+Doom3Result load_doom3_owned(Buffer text, const Doom3Options& options) noexcept {
+    return Doom3Loader(options.memory).load_owned(std::move(text), options);
 }
 
 }  // namespace flatline

@@ -540,11 +540,29 @@ TEST(Doom3Reader, NoMemoryIsAResult) {
     EXPECT_TRUE(result.map.empty());
 }
 
+TEST(Doom3Loader, RecycledMemoryGivesTheSameMaps) {
+    flatline::Doom3Loader loader;
+    const std::string large = world(many(50, cube()) + kPatch);
+    const std::string small = world(cube());
+    for (const std::string* text : {&large, &small, &large}) {
+        flatline::Doom3Result result = loader.load_borrowed(load_text::bytes(*text));
+        ASSERT_EQ(result.status, flatline::Status::ok);
+        EXPECT_EQ(doom3_oracle::first_fault(result, *text), "");
+        EXPECT_EQ(result.map.brushes().size(), text == &small ? 1u : 50u);
+        EXPECT_EQ(result.map.material(0), "textures/common/nodraw");
+        EXPECT_EQ(loader.load_borrowed(load_text::bytes("Version 2\n{")).status,
+                  flatline::Status::refused);
+        loader.recycle(std::move(result.map));
+        EXPECT_TRUE(result.map.empty());
+    }
+    flatline::Doom3Loader moved = std::move(loader);
+    EXPECT_TRUE(moved.load_owned(flatline::Buffer::copy_of(load_text::bytes(small))));
+}
+
 TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
-    const std::string text =
-        world("\"origin\" \"0 0 0\"\n" + cube() + kPatch +
-              "{\n( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) m 1 2 3 4 5\n}\n") +
-        "/* */\n";
+    const std::string text = world("\"origin\" \"0 0 0\"\n" + cube() + kPatch +
+                                   "{\n( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) m 1 2 3 4 5\n}\n") +
+                             "/* */\n";
     guarded::Page page(text.size());
     for (std::size_t size = 0; size <= text.size(); ++size) {
         const std::string cut = text.substr(0, size);

@@ -177,4 +177,30 @@ Doom3Result load_doom3_borrowed(Bytes text, const Doom3Options& options = {}) no
 /// The same for bytes that the map owns and frees. A refused load gives them back in the result.
 Doom3Result load_doom3_owned(Buffer text, const Doom3Options& options = {}) noexcept;
 
+/// Loads many Doom 3 maps and keeps its working memory between them. One thread at a time.
+class Doom3Loader {
+public:
+    Doom3Loader() noexcept = default;
+    explicit Doom3Loader(const MemoryHooks& memory) noexcept : memory_(memory) {}
+    Doom3Loader(Doom3Loader&& other) noexcept;
+    Doom3Loader& operator=(Doom3Loader&& other) noexcept;
+    Doom3Loader(const Doom3Loader&) = delete;
+    Doom3Loader& operator=(const Doom3Loader&) = delete;
+    ~Doom3Loader();
+
+    /// As the free functions; `options.memory` is not used, the loader's is.
+    Doom3Result load_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
+    Doom3Result load_owned(Buffer text, const Doom3Options& options = {}) noexcept;
+
+    /// Takes back the memory of a map that came from this loader, for the next load to use.
+    void recycle(Doom3Map&& map) noexcept;
+
+private:
+    struct Workspace;
+    Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexcept;
+
+    MemoryHooks memory_;
+    Workspace* workspace_ = nullptr;
+};
+
 }  // namespace flatline
