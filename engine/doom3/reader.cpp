@@ -3,6 +3,7 @@
 #include "doom3/reader.hpp"
 
 #include <bit>
+#include <charconv>
 #include <cstring>
 
 #include "base/bytes.hpp"
@@ -81,6 +82,17 @@ const Byte* Reader::odd_number(const Byte* p, double& out) const noexcept {
     return number.end;
 }
 
+// A number of plain digits, from `start` to `end`, with a dot and more digits than are exact:
+// DarkRadiant writes 17.
+const Byte* Reader::many_digits(const Byte* start, const Byte* end, double& out) const noexcept {
+    if (!is_white(*end) && *end != ')') return odd_number(start, out);
+    if (end - start > quick_number_bytes_) return nullptr;
+    const auto result = std::from_chars(reinterpret_cast<const char*>(start),
+                                        reinterpret_cast<const char*>(end), out);
+    return result.ec == std::errc{} && result.ptr == reinterpret_cast<const char*>(end) ? end
+                                                                                        : nullptr;
+}
+
 // Precondition: p <= stop_, here and below. Every byte that is passed is looked at first and is no
 // '}', so that p does not get behind stop_.
 inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexcept {
@@ -99,7 +111,7 @@ inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexce
         const std::ptrdiff_t scale = p - dot - 1;
         count += scale;
         if (count > kExactDigits) [[unlikely]]
-            return odd_number(start, out);
+            return many_digits(start, p, out);
         value = static_cast<double>(mantissa) / text::kExactPowers[scale];
     } else {
         if (count > kExactDigits || mantissa >= kEngineInteger) [[unlikely]]

@@ -64,6 +64,7 @@ private:
     Step grid(flatline_d3_patch& patch) noexcept;
     const Byte* quick_white(const Byte* p) const noexcept;
     const Byte* quick_number(const Byte* p, double& out) const noexcept;
+    const Byte* many_digits(const Byte* start, const Byte* end, double& out) const noexcept;
     const Byte* odd_number(const Byte* p, double& out) const noexcept;
     const Byte* quick_string(const Byte* p) const noexcept;
     const Byte* quick_pair(const Byte* p, Array<flatline_d3_pair>& pairs) noexcept;
