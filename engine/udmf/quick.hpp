@@ -1,5 +1,6 @@
-// Plain values as tools write them, from their first byte to behind the ';'. Null says that the
-// careful path must look. Shared by the general machine and the learned runs in front of it.
+// Plain values as tools write them, from their first byte to behind their last. Null says that the
+// careful path must look; so it must where no ';' follows. Shared by the general machine and the
+// learned runs in front of it.
 #pragma once
 
 #include <bit>
@@ -7,6 +8,7 @@
 #include <cstdint>
 
 #include "base/bytes.hpp"
+#include "text/chars.hpp"
 #include "text/numbers.hpp"
 
 namespace flatline::udmf {
@@ -24,10 +26,10 @@ inline const unsigned char* quick_integer(const unsigned char* p, std::int32_t& 
         number = number * 10 + d;
         d = *++p - unsigned{'0'};
     } while (d < 10);
-    if (d != ';' - unsigned{'0'} || p - digits > 9) return nullptr;
+    if (p - digits > 9) return nullptr;
     const auto plain = static_cast<std::int32_t>(number);
     out = digits == value ? plain : -plain;
-    return p + 1;
+    return p;
 }
 
 inline constexpr std::size_t kQuickNumberBytes = 17;  // sign, 15 digits, dot
@@ -48,14 +50,14 @@ inline const unsigned char* quick_real(const unsigned char* p, double& out) noex
         scale = p - dot - 1;
         count += scale;
     }
-    if (*p != ';' || count == 0 || count > 15) return nullptr;
+    if (count == 0 || count > 15) return nullptr;
     double number = static_cast<double>(mantissa);
     if (scale != 0) number /= text::kExactPowers[scale];
     out = digits == value ? number : -number;
-    return p + 1;
+    return p;
 }
 
-inline constexpr std::size_t kQuickBooleanBytes = 6;  // "false;"
+inline constexpr std::size_t kQuickBooleanBytes = 6;  // false and what ends it
 
 /// true or false in any case; kQuickBooleanBytes must be readable.
 inline const unsigned char* quick_boolean(const unsigned char* p, bool& out) noexcept {
@@ -65,9 +67,9 @@ inline const unsigned char* quick_boolean(const unsigned char* p, bool& out) noe
     const std::uint32_t word = (std::uint32_t{p[0]} | std::uint32_t{p[1]} << 8 |
                                 std::uint32_t{p[2]} << 16 | std::uint32_t{p[3]} << 24) |
                                0x20202020u;
-    out = word == kTrue && p[4] == ';';
-    if (out) return p + 5;
-    return word == kFals && (p[4] | 0x20) == 'e' && p[5] == ';' ? p + 6 : nullptr;
+    out = word == kTrue;
+    if (out) return text::is_identifier(p[4]) ? nullptr : p + 4;
+    return word == kFals && (p[4] | 0x20) == 'e' && !text::is_identifier(p[5]) ? p + 5 : nullptr;
 }
 
 inline constexpr std::size_t kQuickStringBytes = 17;  // opening quote and the 16 bytes looked at

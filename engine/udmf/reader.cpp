@@ -30,6 +30,14 @@ void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
     bad_ &= ~record.seen;
 }
 
+// Over blanks and comments from `p`, which is not behind stop_; null where what follows is, or
+// where a comment has no end.
+const Reader::Byte* Reader::hop_comments(const Byte* p) const noexcept {
+    const Byte* opened = nullptr;
+    p = text::skip_blank(p, end_, &opened);
+    return p <= stop_ ? p : nullptr;
+}
+
 // Reads and stores the plain value at `p` (which is not behind stop_) of a known field. Returns
 // behind its ';', or null where nothing was stored and the slow path must look.
 inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
@@ -43,7 +51,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::column_integer: {
             std::int32_t number = 0;
             if (record.values != 0 || (p = quick_integer(p, number)) == nullptr ||
-                p - value > quick_number_) {
+                p - value > quick_number_ || (p = hop(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
             if (record.store == Store::column_integer) {
@@ -58,7 +66,10 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::real:
         case Store::column_real: {
             double number = 0;
-            if ((p = quick_real(p, number)) == nullptr || p - value > quick_number_) return nullptr;
+            if ((p = quick_real(p, number)) == nullptr || p - value > quick_number_ ||
+                (p = hop(p)) == nullptr || *p++ != ';') {
+                return nullptr;
+            }
             if (record.bound != Bound::none && std::fabs(number) > limits_.coordinate) return nullptr;
             if (record.store == Store::column_real) {
                 side.real = number;
@@ -73,7 +84,9 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::column_boolean: {
             bool on = false;
             if (static_cast<std::size_t>(end_ - p) < kQuickBooleanBytes) return nullptr;
-            if ((p = quick_boolean(p, on)) == nullptr) return nullptr;
+            if ((p = quick_boolean(p, on)) == nullptr || (p = hop(p)) == nullptr || *p++ != ';') {
+                return nullptr;
+            }
             if (record.store == Store::column_boolean) {
                 side.integer = on;
                 kind = FLATLINE_BOOLEAN;
@@ -90,10 +103,13 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
             const Byte* next = nullptr;
             if (*p != '"') return nullptr;
             const std::uint32_t id = intern_quick(p, &next);
-            if (id == Names::kNone || *next != ';') return nullptr;
+            // The last ';' of the text may have been in the string.
+            if (id == Names::kNone || next > stop_ || (p = hop(next)) == nullptr || *p++ != ';') {
+                return nullptr;
+            }
             std::memcpy(entity_ + record.offset, &id, sizeof id);
             note_member(record, key);
-            return next + 1;
+            return p;
         }
         default:
             return nullptr;
@@ -157,12 +173,9 @@ bool Reader::fields(const Byte* p) noexcept {
         do ++p;
         while (text::is_identifier(*p));
         const auto size = static_cast<std::size_t>(p - key);
-        while (*p == ' ') ++p;
-        if (*p == '=' && size <= identifier_limit_) [[likely]] {
-            ++p;
-            while (*p == ' ') ++p;
+        if ((p = hop(p)) != nullptr && *p == '=' && size <= identifier_limit_) [[likely]] {
             const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
-            if (record != nullptr) {
+            if (record != nullptr && (p = hop(p + 1)) != nullptr) {
                 p = quick_value(*record, p, key);
                 if (p != nullptr) [[likely]] {
                     state = record->field;
@@ -218,23 +231,15 @@ bool Reader::close_block() noexcept {
     return true;
 }
 
-// The head of a known block as tools write it: keyword, perhaps one comment to the end of the
-// line, brace. Opens the block and returns behind the brace; null where the slow path must look,
-// with block_ still kTop unless opening failed.
+// The head of a known block: keyword, perhaps comments, brace. Opens the block and returns behind
+// the brace; null where the slow path must look, with block_ still kTop unless opening failed.
 inline const Reader::Byte* Reader::quick_head(const Byte* p) noexcept {
     const Byte* keyword = p;
     while (text::is_identifier(*p)) ++p;
     const auto size = static_cast<std::size_t>(p - keyword);
     const std::uint8_t kind = block_kind(keyword, size);
     if (kind == FLATLINE_BLOCK || size > identifier_limit_) return nullptr;
-    while (text::is_blank(*p)) ++p;
-    if (*p == '/' && end_ - p >= 2 && p[1] == '/') {
-        const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end_ - p));
-        if (newline == nullptr) return nullptr;
-        p = static_cast<const Byte*>(newline) + 1;
-        if (p > stop_) return nullptr;
-        while (text::is_blank(*p)) ++p;
-    }
+    if ((p = hop(p)) == nullptr) return nullptr;
     if (*p != '{') return nullptr;
     statements_before_ = blocks_before_ = true;
     open_brace_ = p;

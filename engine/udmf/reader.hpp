@@ -11,6 +11,7 @@
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
+#include "text/chars.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
@@ -59,6 +60,11 @@ private:
 
     // reader.cpp: the hot machine.
     bool run() noexcept;
+    const Byte* hop(const Byte* p) const noexcept {
+        while (text::is_blank(*p)) ++p;
+        return *p != '/' ? p : hop_comments(p);
+    }
+    const Byte* hop_comments(const Byte* p) const noexcept;
     const Byte* quick_head(const Byte* p) noexcept;
     bool fields(const Byte* p) noexcept;
     bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
@@ -185,7 +191,7 @@ private:
     flatline_thing default_thing_ = {};
 
     // What the fast paths may take without a look at the limits.
-    std::ptrdiff_t quick_number_ = 0;  // with its ';'
+    std::ptrdiff_t quick_number_ = 0;
     std::size_t quick_string_ = 0;
     std::size_t identifier_limit_ = 0;
 

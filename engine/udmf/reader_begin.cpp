@@ -285,8 +285,7 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     }
     const ReadStatus reserved = reserve(memory);
     if (reserved != ReadStatus::ok) return reserved;
-    quick_number_ =
-        static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, kQuickNumberBytes)) + 1;
+    quick_number_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, kQuickNumberBytes));
     quick_string_ = static_cast<std::size_t>(smaller(limits_.string_bytes, Names::kCachedBytes));
     identifier_limit_ = static_cast<std::size_t>(smaller(limits_.identifier_bytes, kMaxKeyBytes));
     std::memset(workspace_.last_block, 0, sizeof workspace_.last_block);

@@ -79,6 +79,7 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
         if (*at != '/' || at[1] != '/' || at + 2 > most) return false;
         run.hole = keyword_kind != kTop ? Hole::head_comment : Hole::comment;
         run.head_kind = keyword_kind;
+        run.next = &state;
         run.statement = place(at);
         done = at + 2;
         return true;
@@ -123,6 +124,7 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                 constexpr std::size_t kUserPrefix = 5;
                 if (size > limits_.identifier_bytes || is_sign_of_0_99(block, key, size)) break;
                 run.hole = Hole::unknown;
+                run.next = &state;  // what follows is what would have without it
                 rest.key_size = static_cast<std::uint16_t>(size);
                 rest.reports = size < kUserPrefix || !is_word(key, kUserPrefix, "user_");
             } else if (size > identifier_limit_) {
@@ -131,7 +133,8 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                 // Flags come before the end of a block in what a run does, so not behind a brace.
                 bool on = false;
                 const Byte* next = quick_boolean(at, on);
-                if (next == nullptr || next > most || run.opens != Run::kOpensNothing) break;
+                if (next == nullptr || *next++ != ';' || next > most) break;
+                if (run.opens != Run::kOpensNothing) break;
                 if (record->store == Store::flag) {
                     if ((run.seen & record->seen) != 0) break;
                     run.seen |= record->seen;

@@ -113,14 +113,14 @@ bool Reader::push_booleans(const RunRest& rest, Hot hot) noexcept {
     return true;
 }
 
-// Behind the plain string at `p` and its ';', null where it is not plain.
+// Behind the plain string at `p`, null where it is not plain.
 const Reader::Byte* Reader::hot_string(const Byte* p, flatline_text* out) noexcept {
     bool escaped = false;
     if (*p != '"') return nullptr;
     const Byte* end = text::skip_string(p, end_, &escaped);
-    if (end == nullptr || escaped || end >= runs_stop_ || *end != ';') return nullptr;
+    if (end == nullptr || escaped || end >= runs_stop_) return nullptr;
     *out = span(p + 1, end - 1);
-    return out->size <= limits_.string_bytes ? end + 1 : nullptr;
+    return out->size <= limits_.string_bytes ? end : nullptr;
 }
 
 // Keeps the unknown field behind the run that stands at `p`.
@@ -138,21 +138,24 @@ const Reader::Byte* Reader::hot_unknown(const Run& run, const Byte* p, Hot hot) 
         value.value.boolean = on;
     } else {
         std::int32_t number = 0;
-        value.kind = FLATLINE_INTEGER;
         const Byte* next = quick_integer(p, number);
-        value.value.integer = number;
-        if (next == nullptr) {
-            // A long integer is an integer, too.
+        if (next != nullptr && *next == ';') {
+            value.kind = FLATLINE_INTEGER;
+            value.value.integer = number;
+        } else {
             value.kind = FLATLINE_REAL;
             next = quick_real(p, value.value.real);
-            if (next != nullptr &&
+            // A long integer is an integer, too.
+            if (next == nullptr ||
                 std::memchr(p, '.', static_cast<std::size_t>(next - p)) == nullptr) {
                 return nullptr;
             }
         }
         p = next;
     }
-    if (p == nullptr || raw_->unknowns.size() >= limits_.unknown_fields) return nullptr;
+    if (p == nullptr || *p++ != ';' || raw_->unknowns.size() >= limits_.unknown_fields) {
+        return nullptr;
+    }
     flatline_unknown* kept = raw_->unknowns.push();
     if (kept == nullptr) return nullptr;
     const Byte* key_end = key + run.rest->key_size;
@@ -220,14 +223,14 @@ template <class Kernel>
                 break;
             case Hole::integer: {
                 std::int32_t number = 0;
-                if ((next = quick_integer(next, number)) == nullptr) goto careful;
+                if ((next = quick_integer(next, number)) == nullptr || *next++ != ';') goto careful;
                 std::memcpy(hot.entity + record.offset, &number, sizeof number);
                 hot.seen |= record.seen;
                 break;
             }
             case Hole::real: {
                 double number = 0;
-                if ((next = quick_real(next, number)) == nullptr ||
+                if ((next = quick_real(next, number)) == nullptr || *next++ != ';' ||
                     (record.bound != Bound::none && std::fabs(number) > most)) {
                     goto careful;
                 }
@@ -237,7 +240,7 @@ template <class Kernel>
             }
             case Hole::whole: {
                 std::int32_t integer = 0;
-                if ((next = quick_integer(next, integer)) == nullptr) goto careful;
+                if ((next = quick_integer(next, integer)) == nullptr || *next++ != ';') goto careful;
                 const double number = integer;
                 if (record.bound != Bound::none && std::fabs(number) > most) goto careful;
                 std::memcpy(hot.entity + record.offset, &number, sizeof number);
@@ -260,11 +263,13 @@ template <class Kernel>
                 break;
             }
             case Hole::column_integer:
-                if ((next = quick_integer(next, side.integer)) == nullptr) goto careful;
-                if (!push_hot(record, side, FLATLINE_INTEGER, hot)) goto careful;
+                if ((next = quick_integer(next, side.integer)) == nullptr || *next++ != ';' ||
+                    !push_hot(record, side, FLATLINE_INTEGER, hot)) {
+                    goto careful;
+                }
                 break;
             case Hole::column_real:
-                if ((next = quick_real(next, side.real)) == nullptr ||
+                if ((next = quick_real(next, side.real)) == nullptr || *next++ != ';' ||
                     (record.bound != Bound::none && std::fabs(side.real) > most) ||
                     !push_hot(record, side, FLATLINE_REAL, hot)) {
                     goto careful;
@@ -273,7 +278,7 @@ template <class Kernel>
             case Hole::column_string: {
                 const std::uint8_t kind =
                     record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
-                if ((next = hot_string(next, &side.text)) == nullptr ||
+                if ((next = hot_string(next, &side.text)) == nullptr || *next++ != ';' ||
                     !push_hot(record, side, kind, hot)) {
                     goto careful;
                 }
