@@ -79,7 +79,6 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
         if (*at != '/' || at[1] != '/' || at + 2 > most) return false;
         run.hole = keyword_kind != kTop ? Hole::head_comment : Hole::comment;
         run.head_kind = keyword_kind;
-        run.next = &state;
         run.statement = place(at);
         done = at + 2;
         return true;
@@ -124,7 +123,6 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                 constexpr std::size_t kUserPrefix = 5;
                 if (size > limits_.identifier_bytes || is_sign_of_0_99(block, key, size)) break;
                 run.hole = Hole::unknown;
-                run.next = &state;  // what follows is what would have without it
                 rest.key_size = static_cast<std::uint16_t>(size);
                 rest.reports = size < kUserPrefix || !is_word(key, kUserPrefix, "user_");
             } else if (size > identifier_limit_) {
@@ -170,6 +168,10 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
     }
     run.size = place(done);
     if (run.hole == Hole::none) run.statement = run.size;
+    // Behind a comment or an unknown key comes what would have come without it; but not where the
+    // block is another one, because a state belongs to one kind of block.
+    const bool same_block = !run.closes && run.opens == Run::kOpensNothing;
+    if (same_block && (run.hole == Hole::comment || run.hole == Hole::unknown)) run.next = &state;
     std::memcpy(rest.text, p, run.size);
     run.flags = run.seen != 0 || rest.boolean_count != 0;
     run.acts = run.flags || run.closes || run.opens != Run::kOpensNothing;
