@@ -189,13 +189,13 @@ TEST(ReaderRuns, PageEnds) {
 }
 
 // What stands behind a comment or an unknown key in one kind of block says nothing of another:
-// the same comment ends a vertex, and stands in front of a global that is named like a field.
+// the same comment stands inside a thing, and in front of a global that is named like a field.
 TEST(ReaderRuns, StatesBelongToOneKindOfBlock) {
     std::string text = "namespace=\"zdoom\";";
     for (int i = 0; i < 300; ++i) {
         const std::string n = std::to_string(i);
-        text += i % 3 == 0 ? "vertex{y=1;x=" + n + ";}// a\ny=2;// a\nx=3;\n"
-                           : "vertex{x=" + n + ";// a\ny=1;}// a\n";
+        text += "thing{x=1;y=1;type=" + n;
+        text += i % 3 == 0 ? ";}// a\nangle=2;// a\n" : ";// a\nangle=1;}// a\n";
         text += "thing{x=1;user_a=" + n + ";y=2;type=1;}sector{user_a=1;y=2;texturefloor=\"A\";}";
         if (i % 5 == 0) text += "user_a=1;y=2;\n";
     }
