@@ -206,6 +206,11 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         ->type_name("")
         ->required();
 
+    add_command(app, args, Command::bench, "bench", "How long every map takes to load, by stage")
+        .add_option("PATH", raw.paths, kPath)
+        ->type_name("")
+        ->required();
+
     std::vector<std::string> dialects;
     for (std::size_t i = 0; i < kDialectCount; ++i) {
         dialects.emplace_back(dialect_name(static_cast<Dialect>(i)));
@@ -240,7 +245,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     } catch (const CLI::ExtrasError& e) {
         const std::string what = printable(e.what());
         const char* hint =
-            app.get_subcommands().empty() ? " (there is check, info, dump, fields)" : "";
+            app.get_subcommands().empty() ? " (there is check, info, dump, fields, bench)" : "";
         fmt::print(stderr, "flatline: {}{}\nTry: flatline --help\n", what, hint);
         return kExitUsage;
     } catch (const CLI::Error& e) {

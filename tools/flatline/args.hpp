@@ -16,7 +16,7 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitFindings = 1;
 inline constexpr int kExitUsage = 2;
 
-enum class Command { built_in, check, info, dump, fields };
+enum class Command { built_in, check, info, dump, fields, bench };
 enum class ColorMode { automatic, always, never };
 
 struct Arguments {

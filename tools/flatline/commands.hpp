@@ -10,5 +10,6 @@ int run_check(Console& console);
 int run_info(Console& console);
 int run_dump(Console& console);
 int run_fields(Console& console);
+int run_bench(Console& console);
 
 }  // namespace flatline::tool

@@ -159,6 +159,17 @@ LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& op
                     : loader.load_borrowed(text_, options);
 }
 
+bool Document::has_lump(std::size_t map, std::string_view name) const {
+    return maps()[map].lump(name, false) != nullptr;
+}
+
+Buffer Document::read_lump(std::size_t map, std::string_view name) {
+    const MapLump* lump = maps()[map].lump(name, false);
+    if (lump == nullptr) return Buffer();
+    FindingList findings;
+    return archive_ ? archive_->read_lump(map, *lump, findings) : Buffer::copy_of(text_);
+}
+
 std::string_view Document::text_of_refused(const LoadResult& result) const {
     const Bytes bytes = archive_ ? result.text.bytes() : text_;
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

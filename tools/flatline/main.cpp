@@ -21,6 +21,8 @@ int run(Console& console) {
             return run_dump(console);
         case Command::fields:
             return run_fields(console);
+        case Command::bench:
+            return run_bench(console);
     }
     return kExitUsage;
 }

@@ -10,7 +10,7 @@ namespace flatline::tool {
 
 /// What happens at each stop. A document is visited before its maps.
 struct Visitor {
-    std::function<void(const Document&)> document;
+    std::function<void(Document&)> document;
     std::function<void(Session&)> session;
 };
 

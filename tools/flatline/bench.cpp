@@ -1,0 +1,226 @@
+// `flatline bench`: how long a map takes to load, stage by stage, beside a copy of the same bytes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "flatline/doom3.hpp"
+#include "flatline/doom3_geometry.hpp"
+#include "report.hpp"
+#include "walk.hpp"
+
+namespace flatline::tool {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kLeastRuns = 9;
+constexpr std::size_t kMostRuns = 1000;
+constexpr std::chrono::milliseconds kEnough{300};  // of one stage, once kLeastRuns are done
+
+/// One stage, run many times. Milliseconds.
+struct Stage {
+    std::string name;
+    double median = 0;
+    double best = 0;
+    std::size_t runs = 0;
+};
+
+Stage measure(std::string name, const std::function<void()>& once) {
+    std::vector<double> all;
+    once();  // touches memory and caches
+    const auto start = Clock::now();
+    while (all.size() < kLeastRuns ||
+           (all.size() < kMostRuns && Clock::now() - start < kEnough)) {
+        const auto before = Clock::now();
+        once();
+        all.push_back(std::chrono::duration<double, std::milli>(Clock::now() - before).count());
+    }
+    std::sort(all.begin(), all.end());
+    return {std::move(name), all[all.size() / 2], all.front(), all.size()};
+}
+
+/// What a load may make beside the arrays of the TEXTMAP, and the lump it makes it from.
+struct PartRow {
+    Part part;
+    const char* name;
+    const char* lump;  // null: made of the arrays
+};
+constexpr PartRow kParts[] = {
+    {kPartNodes, "nodes", "ZNODES"},
+    {kPartBuildNodes, "build nodes", nullptr},
+    {kPartBlockmap, "blockmap", nullptr},
+    {kPartReject, "reject", "REJECT"},
+};
+
+Stage copying(Bytes text) {
+    const std::unique_ptr<unsigned char[]> copy(new unsigned char[text.size() + 1]);
+    volatile unsigned char sink = 0;  // keeps the copy from being left out as unused
+    return measure("memcpy", [&] {
+        if (text.size() == 0) return;
+        std::memcpy(copy.get(), text.data(), text.size());
+        sink = copy[text.size() - 1];
+    });
+}
+
+/// A UDMF map: every part by what it adds to the load of the text alone.
+std::vector<Stage> bench_udmf(Document& document, std::size_t map, const LoadOptions& wanted) {
+    const Buffer text = document.read_lump(map, "TEXTMAP");
+    const Buffer znodes = document.read_lump(map, "ZNODES");
+    const Buffer blockmap = document.read_lump(map, "BLOCKMAP");
+    const Buffer reject = document.read_lump(map, "REJECT");
+    LoadOptions options = wanted;
+    options.lumps.znodes = znodes.bytes();
+    options.lumps.blockmap = blockmap.bytes();
+    options.lumps.reject = reject.bytes();
+    Loader loader;
+    const auto load = [&](std::string name, std::uint32_t parts) {
+        options.parts = parts;
+        return measure(std::move(name), [&] {
+            loader.recycle(std::move(loader.load_borrowed(text.bytes(), options).map));
+        });
+    };
+
+    std::vector<Stage> stages = {copying(text.bytes())};
+    stages.push_back(measure("read lump", [&] { document.read_lump(map, "TEXTMAP"); }));
+    const Stage arrays = load("textmap", 0);
+    stages.push_back(arrays);
+    options.parts = 0;
+    stages.push_back(measure("textmap, new memory", [&] {
+        Loader fresh;
+        const LoadResult result = fresh.load_borrowed(text.bytes(), options);
+    }));
+    for (const PartRow& row : kParts) {
+        const bool is_stored = row.lump == nullptr || document.has_lump(map, row.lump);
+        if ((wanted.parts & row.part) == 0 || !is_stored) continue;
+        Stage stage = load(row.name, row.part);
+        stage.median = std::max(0.0, stage.median - arrays.median);
+        stage.best = std::max(0.0, stage.best - arrays.best);
+        stages.push_back(stage);
+    }
+    stages.push_back(load("whole load", wanted.parts));
+    return stages;
+}
+
+std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits& limits) {
+    const std::string_view lump = document.maps()[map].lumps.front().name;
+    const Buffer text = document.read_lump(map, lump);
+    Doom3Options options;
+    options.limits = limits;
+    std::vector<Stage> stages = {copying(text.bytes())};
+    stages.push_back(measure("read file", [&] { document.read_lump(map, lump); }));
+    stages.push_back(measure("text", [&] {
+        const Doom3Result result = load_doom3_borrowed(text.bytes(), options);
+    }));
+    const Doom3Result loaded = load_doom3_borrowed(text.bytes(), options);
+    WindingsOptions windings;
+    windings.limits = limits;
+    stages.push_back(measure("windings", [&] {
+        const WindingsResult result = build_windings(loaded.map, windings);
+    }));
+    return stages;
+}
+
+std::uint64_t element_count(const Session& session) {
+    if (session.is_doom3()) {
+        const Doom3Map& map = session.doom3.map;
+        return map.entities().size() + map.sides().size() + map.points().size();
+    }
+    const Map& map = session.result.map;
+    return map.vertices().size() + map.linedefs().size() + map.sidedefs().size() +
+           map.sectors().size() + map.things().size();
+}
+
+double gb_a_second(double bytes, double ms) { return ms > 0 ? bytes / ms / 1e6 : 0; }
+double ns_an_element(double elements, double ms) { return elements > 0 ? ms * 1e6 / elements : 0; }
+
+void print_text(Console& console, const Session& session, const std::vector<Stage>& stages) {
+    const auto bytes = static_cast<double>(session.text.size());
+    const auto elements = static_cast<double>(element_count(session));
+    const MemoryUse memory = session.memory();
+    console.print("{} {}: {} bytes of text, {} elements, {} bytes used of {} announced\n",
+                  printable(session.file), printable(session.entry->name), session.text.size(),
+                  element_count(session), memory.used, memory.announced);
+    console.print("  {:<20} {:>10} {:>10} {:>9} {:>12} {:>8}\n", "stage", "median ms", "best ms",
+                  "GB/s", "ns/element", "runs");
+    for (const Stage& stage : stages) {
+        console.print("  {:<20} {:>10.4f} {:>10.4f} {:>9.3f} {:>12.2f} {:>8}\n", stage.name,
+                      stage.median, stage.best, gb_a_second(bytes, stage.median),
+                      ns_an_element(elements, stage.median), stage.runs);
+    }
+}
+
+void print_json(Console& console, const Session& session, const std::vector<Stage>& stages) {
+    const auto bytes = static_cast<double>(session.text.size());
+    const auto elements = static_cast<double>(element_count(session));
+    const MemoryUse memory = session.memory();
+    JsonWriter json(console.out);
+    json.begin_object();
+    json.member("type", "bench");
+    json.member("file", session.file);
+    json.member("map", session.entry->name);
+    json.member("text_bytes", std::uint64_t{session.text.size()});
+    json.member("elements", element_count(session));
+    json.member("arena_announced", memory.announced);
+    json.member("arena_used", memory.used);
+    json.key("stages");
+    json.begin_array();
+    for (const Stage& stage : stages) {
+        json.begin_object();
+        json.member("stage", stage.name);
+        json.key("median_ms");
+        json.real(stage.median);
+        json.key("best_ms");
+        json.real(stage.best);
+        json.key("gb_per_s");
+        json.real(gb_a_second(bytes, stage.median));
+        json.key("ns_per_element");
+        json.real(ns_an_element(elements, stage.median));
+        json.member("runs", std::uint64_t{stage.runs});
+        json.end_object();
+    }
+    json.end_array();
+    json.end_object();
+    json.end_line();
+}
+
+}  // namespace
+
+int run_bench(Console& console) {
+    FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
+    Document* open = nullptr;
+    Visitor visitor;
+    visitor.document = [&](Document& document) {
+        open = &document;
+        complaints.print_container_errors(document);
+    };
+    visitor.session = [&](Session& session) {
+        if (session.status == MapStatus::refused) complaints.print_session(session);
+        if (session.status != MapStatus::ok) {
+            print_map_line(console, session);
+            return;
+        }
+        const auto map = static_cast<std::size_t>(session.entry - open->maps().data());
+        const std::vector<Stage> stages =
+            session.is_doom3() ? bench_doom3(*open, map, console.args.load.limits)
+                               : bench_udmf(*open, map, console.args.load);
+        if (console.args.json) {
+            print_json(console, session, stages);
+        } else {
+            print_text(console, session, stages);
+        }
+    };
+    const WalkResult result = walk_maps(console, Rules::load, visitor);
+    if (result.wrong_use) return kExitUsage;
+    if (console.args.json) print_summary(console, result.totals);
+    return result.totals.refused == 0 && !result.container_error ? kExitOk : kExitFindings;
+}
+
+}  // namespace flatline::tool
