@@ -18,7 +18,7 @@ constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
 // Its text, and a hash table that doubles: 16 bytes at most for its last size, as much for all
 // sizes before.
 constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + 32;
-constexpr std::uint64_t kLeastPairBytes = 4;  // a b and two blanks
+constexpr std::uint64_t kLeastPairBytes = 3;  // a""
 constexpr std::uint64_t kLeastSideParentheses = 3;
 
 std::string_view as_text(const Byte* from, const Byte* to) noexcept {

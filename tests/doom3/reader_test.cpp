@@ -20,6 +20,12 @@ using doom3_maps::world;
 using flatline::Doom3Map;
 using flatline::Doom3Options;
 
+std::string many(int count, const std::string& once) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += once;
+    return out;
+}
+
 // ---- What is read ----
 
 TEST(Doom3Reader, TheDocumentsBrush) {
@@ -443,6 +449,13 @@ TEST(Doom3Reader, APartialResultHasWhatIsAroundTheErrors) {
     EXPECT_TRUE(Loaded(world(cube()), options).map().complete());
 }
 
+// Found by the fuzzer: the shortest pairs of all.
+TEST(Doom3Reader, PairsOfThreeBytes) {
+    const Loaded loaded("{" + many(1000, "a\"\"") + "}");
+    ASSERT_TRUE(loaded.ok()) << loaded.story();
+    EXPECT_EQ(loaded.map().pairs().size(), 1000u);
+}
+
 // Found by the fuzzer.
 TEST(Doom3Reader, ANulRefusesAlsoWhereAPartialResultWouldDo) {
     Doom3Options options;
@@ -463,12 +476,6 @@ TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
 }
 
 // ---- Limits: exactly one loads, one more is refused ----
-
-std::string many(int count, const std::string& once) {
-    std::string out;
-    for (int i = 0; i < count; ++i) out += once;
-    return out;
-}
 
 TEST(Doom3Reader, Limits) {
     using flatline::Limits;
