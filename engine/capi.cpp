@@ -29,7 +29,13 @@ static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::
 static_assert(FLATLINE_PART_NODES == static_cast<int>(flatline::kPartNodes) &&
               FLATLINE_PART_BLOCKMAP == static_cast<int>(flatline::kPartBlockmap) &&
               FLATLINE_PART_REJECT == static_cast<int>(flatline::kPartReject) &&
-              FLATLINE_PART_BUILD_NODES == static_cast<int>(flatline::kPartBuildNodes));
+              FLATLINE_PART_BUILD_NODES == static_cast<int>(flatline::kPartBuildNodes) &&
+              FLATLINE_PART_PLANES == static_cast<int>(flatline::kPartPlanes));
+static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(flatline::SlopeRules::automatic) &&
+              FLATLINE_SLOPES_NONE == static_cast<int>(flatline::SlopeRules::none) &&
+              FLATLINE_SLOPES_ZDOOM == static_cast<int>(flatline::SlopeRules::zdoom) &&
+              FLATLINE_SLOPES_ETERNITY == static_cast<int>(flatline::SlopeRules::eternity) &&
+              FLATLINE_SLOPES_SRB2 == static_cast<int>(flatline::SlopeRules::srb2));
 static_assert(FLATLINE_NOTE == static_cast<int>(flatline::Severity::note) &&
               FLATLINE_WARNING == static_cast<int>(flatline::Severity::warning) &&
               FLATLINE_ERROR == static_cast<int>(flatline::Severity::error));
@@ -58,6 +64,10 @@ std::string_view text_of(const flatline_map* map) noexcept {
     return {reinterpret_cast<const char*>(map->text.data()), map->text.size()};
 }
 
+bool has_sector(const flatline_map* map, uint32_t sector) noexcept {
+    return map != nullptr && sector < map->result.map.sectors().size();
+}
+
 void set_limits(flatline_limits& to, const Limits& limits) noexcept {
     to = {};
     std::memcpy(to.storage, &limits, sizeof limits);
@@ -77,8 +87,13 @@ bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
         return false;
     }
     constexpr std::uint32_t kAllParts = FLATLINE_PART_NODES | FLATLINE_PART_BLOCKMAP |
-                                        FLATLINE_PART_REJECT | FLATLINE_PART_BUILD_NODES;
+                                        FLATLINE_PART_REJECT | FLATLINE_PART_BUILD_NODES |
+                                        FLATLINE_PART_PLANES;
     if ((from->parts & ~kAllParts) != 0) return false;
+    if (from->slope_rules < FLATLINE_SLOPES_AUTOMATIC ||
+        from->slope_rules > FLATLINE_SLOPES_SRB2) {
+        return false;
+    }
     if (!read_lump(from->znodes, options.lumps.znodes) ||
         !read_lump(from->blockmap, options.lumps.blockmap) ||
         !read_lump(from->reject, options.lumps.reject)) {
@@ -89,6 +104,8 @@ bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
     options.repair = static_cast<flatline::Repair>(from->repair);
     options.grammar = static_cast<flatline::Grammar>(from->grammar);
     options.strict = from->strict != 0;
+    options.slope_rules = static_cast<flatline::SlopeRules>(from->slope_rules);
+    options.gzdoom_plane_d = from->gzdoom_plane_d != 0;
     options.namespace_override = view(from->namespace_override);
     options.memory = hooks_of(from->memory);
     return true;
@@ -234,6 +251,34 @@ const char* flatline_map_text(const flatline_map* map, flatline_text text, size_
 const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size) {
     const bool known = map != nullptr && id < map->result.map.names().size();
     return sized(known ? map->result.map.name(id) : std::string_view(), size);
+}
+
+int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector) {
+    return has_sector(map, sector) && !map->result.map.is_flat(sector) ? 0 : 1;
+}
+
+flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {0, 0, 1, 0};
+    return map->result.map.floor_plane(sector);
+}
+
+flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {0, 0, -1, 0};
+    return map->result.map.ceiling_plane(sector);
+}
+
+flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+    return map->result.map.floor_source(sector);
+}
+
+flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+    return map->result.map.ceiling_source(sector);
+}
+
+double flatline_z_at(const flatline_plane* plane, double x, double y) {
+    return flatline::z_at(*plane, x, y);
 }
 
 const char* flatline_map_namespace(const flatline_map* map, size_t* size) {

@@ -44,7 +44,7 @@ public:
         if (status == Status::ok) status = adjacency();
         if (status == Status::ok) {
             publish(arrays);
-            status = load_derived(options_, hooks_, budget_, storage_, arrays);
+            status = load_derived(options_, hooks_, budget_, storage_, raw_.sectors.data(), arrays);
         }
         storage_.memory = {budget_.announced(), budget_.used()};
         if (status != Status::ok) {

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "level/slope_tables.hpp"
+#include "level/slopes.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/build.hpp"
 #include "nodes/reject.hpp"
@@ -14,8 +16,9 @@ namespace {
 class Derived {
 public:
     Derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-            detail::MapStorage& storage, flatline_arrays& arrays) noexcept
-        : options_(options), hooks_(hooks), budget_(budget), storage_(storage), arrays_(arrays) {}
+            detail::MapStorage& storage, flatline_sector* sectors, flatline_arrays& arrays) noexcept
+        : options_(options), hooks_(hooks), budget_(budget), storage_(storage), sectors_(sectors),
+          arrays_(arrays) {}
 
     Status run() noexcept {
         for (const UnreadableLump& lump : options_.lumps.unreadable) {
@@ -25,6 +28,7 @@ public:
         Status status = nodes();
         if (status == Status::ok) status = blockmap();
         if (status == Status::ok) status = reject();
+        if (status == Status::ok) status = planes();
         return status;
     }
 
@@ -115,10 +119,43 @@ private:
         return Status::ok;
     }
 
+    Status planes() noexcept {
+        if (!asked(kPartPlanes)) return Status::ok;
+        level::SlopeInput input;
+        input.geometry.vertices = {arrays_.vertices, arrays_.vertex_count};
+        input.geometry.linedefs = {arrays_.linedefs, arrays_.linedef_count};
+        input.geometry.sidedefs = {arrays_.sidedefs, arrays_.sidedef_count};
+        input.geometry.sector_count = arrays_.sector_count;
+        input.geometry.sector_line_rows = arrays_.sector_line_rows;
+        input.geometry.sector_lines = arrays_.sector_lines;
+        input.sectors = sectors_;
+        input.things = {arrays_.things, arrays_.thing_count};
+        input.columns = {arrays_.columns, arrays_.column_count};
+        input.ids = arrays_.ids;
+        input.nodes = &arrays_.nodes;
+        input.rules = options_.slope_rules != SlopeRules::automatic
+                          ? options_.slope_rules
+                          : level::slope_rules(storage_.dialect);
+        input.gzdoom_plane_d = options_.gzdoom_plane_d;
+        input.step_limit = options_.limits.slope_steps;
+        level::SlopeArrays planes;
+        switch (level::derive_planes(input, hooks_, budget_, storage_.blocks.planes,
+                                     storage_.findings, planes)) {
+            case level::SlopeStatus::ok: break;
+            case level::SlopeStatus::over_limit: return over_limit();
+            default: return Status::out_of_memory;
+        }
+        arrays_.planes = planes.planes;
+        arrays_.plane_sources = planes.sources;
+        arrays_.plane_count = planes.count;
+        return Status::ok;
+    }
+
     const LoadOptions& options_;
     const MemoryHooks& hooks_;
     Budget& budget_;
     detail::MapStorage& storage_;
+    flatline_sector* sectors_;
     flatline_arrays& arrays_;
 };
 
@@ -131,8 +168,9 @@ Finding refusal(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
 }
 
 Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                    detail::MapStorage& storage, flatline_arrays& arrays) noexcept {
-    return Derived(options, hooks, budget, storage, arrays).run();
+                    detail::MapStorage& storage, flatline_sector* sectors,
+                    flatline_arrays& arrays) noexcept {
+    return Derived(options, hooks, budget, storage, sectors, arrays).run();
 }
 
 }  // namespace flatline

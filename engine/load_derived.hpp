@@ -1,4 +1,5 @@
-// The stage of the pipeline that takes or makes derived data: nodes, blockmap, reject.
+// The stage of the pipeline that takes or makes derived data: nodes, blockmap, reject,
+// planes.
 #pragma once
 
 #include "base/arena.hpp"
@@ -8,12 +9,13 @@
 
 namespace flatline {
 
-/// Fills nodes, blockmap and reject of `arrays`, whose other arrays are resolved, as far as
-/// options.parts asks for them. What is stored is verified and else dropped with a finding, which
+/// Fills nodes, blockmap, reject and planes of `arrays`, whose other arrays are resolved, as far as
+/// options.parts asks for them; `sectors` are those of `arrays`. What is stored is verified and else dropped with a finding, which
 /// options.strict makes a refusal; what is missing is built where that was asked for. Budgets and
 /// memory are announced and taken part by part, into `storage`.
 Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                    detail::MapStorage& storage, flatline_arrays& arrays) noexcept;
+                    detail::MapStorage& storage, flatline_sector* sectors,
+                    flatline_arrays& arrays) noexcept;
 
 /// A finding about the map as a whole that refuses it.
 Finding refusal(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept;

@@ -15,6 +15,7 @@ struct MapMemory {
     Reservation nodes;
     Reservation blockmap;
     Reservation reject;
+    Reservation planes;
 };
 
 struct MapStorage {

@@ -267,10 +267,13 @@ TEST(CApi, BadArguments) {
     options.grammar = -1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.parts = 1 << 4;
+    options.parts = 1 << 5;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.reject = {nullptr, 1};
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_OPTIONS_INIT;
+    options.slope_rules = FLATLINE_SLOPES_SRB2 + 1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(map, nullptr);
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);

@@ -37,7 +37,7 @@ constexpr RoomRow kRooms[] = {
     {"load.cpp", "flatline base text udmf doom3 level nodes archive engine"},
     {"load_doom3.cpp", "flatline base text doom3 engine"},
     {"doom3_map.cpp", "flatline base text doom3 engine"},
-    {"load_derived.cpp", "flatline base nodes engine"},  // its stage for ZNODES and the like
+    {"load_derived.cpp", "flatline base level nodes engine"},  // its stage for nodes, planes ...
     {"physfs", "flatline base archive physfs"},
     {"check", "flatline base check"},
     {"tools", "flatline tools"},

@@ -68,6 +68,62 @@ inline void check_text(const flatline::Map& map, flatline_text text, Faults& fau
     touch(bytes);
 }
 
+// A plane as types.h promises it: no number but a finite one, whatever the map holds.
+inline void check_plane(const flatline_plane& p, bool ceiling, Faults& faults,
+                        std::uint64_t where) {
+    faults.require(std::isfinite(p.a) && std::isfinite(p.b) && std::isfinite(p.c) &&
+                       std::isfinite(p.d),
+                   "plane is not finite", where);
+    faults.require(ceiling ? p.c <= -1e-9 : p.c >= 1e-9, "plane looks the wrong way", where);
+    faults.require(std::fabs(p.a * p.a + p.b * p.b + p.c * p.c - 1) < 1e-12, "plane normal", where);
+    for (const double x : {-32768.0, 0.0, 32768.0}) {
+        faults.require(std::isfinite(flatline::z_at(p, x, -x)), "height is not finite", where);
+    }
+}
+
+inline void check_source(const flatline::Map& map, const flatline_plane_source& source,
+                         Faults& faults, std::uint64_t where) {
+    const std::uint8_t of[FLATLINE_PLANE_KINDS] = {FLATLINE_MAP,     FLATLINE_MAP,   FLATLINE_MAP,
+                                                   FLATLINE_LINEDEF, FLATLINE_THING, FLATLINE_SECTOR};
+    faults.require(source.kind < FLATLINE_PLANE_KINDS, "plane source", where);
+    if (source.kind >= FLATLINE_PLANE_KINDS) {
+        return;
+    }
+    faults.require(of[source.kind] == FLATLINE_MAP ? source.index == FLATLINE_NONE
+                                                   : source.index < count_of(map, of[source.kind]),
+                   "plane source index", where);
+    faults.require(source.flags < 8 && source.unused == 0, "plane source flags", where);
+}
+
+// Stored planes stand in order of sectors, without a gap; flat sectors have none.
+inline void check_planes(const flatline::Map& map, Faults& faults) {
+    const flatline_arrays& a = map.arrays();
+    std::uint32_t next = 0;
+    for (std::uint32_t i = 0; i < a.sector_count; ++i) {
+        const std::uint32_t planes = a.sectors[i].planes;
+        faults.require(planes == 0 || ((planes & 3) != 0 && planes >> 2 == next), "sector planes",
+                       i);
+        next += (planes & 1) + (planes >> 1 & 1);
+        faults.require(next <= a.plane_count, "sector plane index", i);
+        if (!faults.first().empty()) {
+            return;
+        }
+        faults.require(map.is_flat(i) == (planes == 0), "flat sector", i);
+        check_plane(map.floor_plane(i), false, faults, i);
+        check_plane(map.ceiling_plane(i), true, faults, i);
+        check_source(map, map.floor_source(i), faults, i);
+        check_source(map, map.ceiling_source(i), faults, i);
+        faults.require(
+            (map.floor_source(i).kind == FLATLINE_PLANE_FLAT) == ((planes & 1) == 0) &&
+                (map.ceiling_source(i).kind == FLATLINE_PLANE_FLAT) == ((planes & 2) == 0),
+            "kind of a plane source", i);
+    }
+    faults.require(next == a.plane_count, "planes of no sector", next);
+    faults.require((a.planes == nullptr) == (a.plane_count == 0) &&
+                       (a.plane_sources == nullptr) == (a.plane_count == 0),
+                   "planes without a count");
+}
+
 inline void check_elements(const flatline::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     for (std::uint32_t i = 0; i < a.vertex_count; ++i) {
@@ -97,7 +153,6 @@ inline void check_elements(const flatline::Map& map, Faults& faults) {
                        "sector flat", i);
         faults.require(std::isfinite(sector.heightfloor) && std::isfinite(sector.heightceiling),
                        "sector height is not finite", i);
-        faults.require(sector.unused == 0, "sector padding", i);
     }
     for (std::uint32_t i = 0; i < a.thing_count; ++i) {
         const flatline_thing& thing = a.things[i];
@@ -255,6 +310,7 @@ inline std::string first_fault(const flatline::Map& map) {
     detail::check_names(map, faults);
     detail::check_columns(map, faults);
     detail::check_unknowns(map, faults);
+    detail::check_planes(map, faults);
     if (faults.first().empty()) {
         detail::check_sector_lines(map, faults);
     }

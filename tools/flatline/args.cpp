@@ -35,6 +35,7 @@ struct Raw {
     std::vector<std::string> limits;
     std::string name_space;
     std::string grammar = "auto";
+    std::string slopes = "auto";
     std::string color = "auto";
     std::string dialect;
     unsigned threads = 1;
@@ -75,6 +76,12 @@ std::string limit_lines() {
     }
     return lines + line;
 }
+
+constexpr std::pair<const char*, SlopeRules> kSlopeNames[] = {
+    {"auto", SlopeRules::automatic}, {"none", SlopeRules::none},
+    {"zdoom", SlopeRules::zdoom},    {"eternity", SlopeRules::eternity},
+    {"srb2", SlopeRules::srb2},
+};
 
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
@@ -136,9 +143,12 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                                                 : Grammar::automatic;
     args.load.namespace_override = args.namespace_override;
     // What is shown of a map decides what is made of it: info tells what is stored.
-    args.load.parts = kPartNodes | kPartReject;
+    args.load.parts = kPartNodes | kPartReject | kPartPlanes;
     // info prints nothing of a blockmap, but under --strict a bad one refuses the map everywhere.
     if (args.command != Command::info || args.load.strict) args.load.parts |= kPartBlockmap;
+    for (const auto& [name, rules] : kSlopeNames) {
+        if (raw.slopes == name) args.load.slope_rules = rules;
+    }
     if (args.build_nodes) args.load.parts |= kPartBuildNodes;
 }
 
@@ -173,6 +183,15 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose ZNODES, BLOCKMAP or REJECT cannot be used")
+        ->group(kReading);
+    std::vector<std::string> slopes;
+    for (const auto& [name, rules] : kSlopeNames) slopes.emplace_back(name);
+    app.add_option("--slopes", raw.slopes, "Whose slopes: auto (by namespace), none, or a port's")
+        ->option_text(CLI::detail::join(slopes, "|"))
+        ->check(CLI::IsMember(slopes))
+        ->group(kReading);
+    app.add_flag("--gzdoom-plane-d", args.load.gzdoom_plane_d,
+                 "Take d of plane fields as GZDoom does: not divided by the normal's length")
         ->group(kReading);
     app.add_flag("--build-nodes", args.build_nodes, "Build nodes where a map has none, or bad ones")
         ->group(kReading);

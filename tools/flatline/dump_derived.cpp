@@ -59,6 +59,18 @@ void write_node(JsonWriter& json, const flatline_node& node) {
 
 }  // namespace
 
+void write_planes(JsonWriter& json, const Map& map, bool ceilings) {
+    json.begin_array();
+    const auto count = static_cast<std::uint32_t>(map.sectors().size());
+    for (std::uint32_t i = 0; i < count && !json.output().failed(); ++i) {
+        const flatline_plane plane = ceilings ? map.ceiling_plane(i) : map.floor_plane(i);
+        json.begin_array();
+        for (const double part : {plane.a, plane.b, plane.c, plane.d}) json.real(part);
+        json.end_array();
+    }
+    json.end_array();
+}
+
 void write_nodes(JsonWriter& json, const flatline_bsp& bsp) {
     if (bsp.subsector_count == 0) return json.null();
     json.begin_object();

@@ -1,11 +1,14 @@
-// dump_derived.hpp: nodes and blockmap as the JSON of `dump`.
+// dump_derived.hpp: planes, nodes and blockmap as the JSON of `dump`.
 #pragma once
 
+#include "flatline/map.hpp"
 #include "flatline/types.h"
 #include "json.hpp"
 
 namespace flatline::tool {
 
+/// The value of "floor_planes" or "ceiling_planes": a, b, c, d of each sector.
+void write_planes(JsonWriter& json, const Map& map, bool ceilings);
 /// The value of "nodes": null where the map has none.
 void write_nodes(JsonWriter& json, const flatline_bsp& nodes);
 /// The value of "blockmap": null where it is over a limit.

@@ -104,10 +104,10 @@ void MapDumper::write() {
     write_elements("things", FLATLINE_THING, map_.things());
     write_unknowns();
     write_sector_lines();
-    for (const char* later : {"floor_planes", "ceiling_planes"}) {
-        json_.key(later);
-        json_.null();
-    }
+    json_.key("floor_planes");
+    write_planes(json_, map_, false);
+    json_.key("ceiling_planes");
+    write_planes(json_, map_, true);
     json_.key("nodes");
     write_nodes(json_, map_.nodes());
     json_.key("blockmap");

@@ -37,6 +37,14 @@ std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
     return counts;
 }
 
+/// Floors and ceilings by what gave them their planes, FLATLINE_PLANE_FLAT first.
+std::array<std::uint64_t, FLATLINE_PLANE_KINDS> planes_of(const Map& map) {
+    std::array<std::uint64_t, FLATLINE_PLANE_KINDS> counts = {};
+    for (const flatline_plane_source& source : map.plane_sources()) ++counts[source.kind];
+    counts[FLATLINE_PLANE_FLAT] = 2 * map.sectors().size() - map.planes().size();
+    return counts;
+}
+
 const char* grammar_name(Grammar grammar) { return grammar == Grammar::v0_99 ? "0.99" : "1.1"; }
 
 void print_loaded_rows(Console& console, const Map& map) {
@@ -74,7 +82,14 @@ void print_loaded_rows(Console& console, const Map& map) {
                           counted(nodes.seg_count, "seg", "segs"),
                           counted(nodes.subsector_count, "subsector", "subsectors"),
                           counted(nodes.node_count, "node", "nodes"), nodes.depth));
-    row(console, "planes", "not yet");
+    std::string planes;
+    const auto by_kind = planes_of(map);
+    for (std::uint8_t i = 0; i < by_kind.size(); ++i) {
+        if (by_kind[i] == 0 && i != FLATLINE_PLANE_FLAT) continue;
+        fmt::format_to(std::back_inserter(planes), "{}{} {}", planes.empty() ? "" : ", ",
+                       plane_kind_name(i), by_kind[i]);
+    }
+    row(console, "planes", planes);
 }
 
 void write_udmf_info(JsonWriter& json, const Map& map) {
@@ -103,7 +118,12 @@ void write_udmf_info(JsonWriter& json, const Map& map) {
         json.string(map.nodes().format);
     }
     json.key("planes");
-    json.null();
+    json.begin_object();
+    const auto by_kind = planes_of(map);
+    for (std::uint8_t i = 0; i < by_kind.size(); ++i) {
+        json.member(plane_kind_name(i), by_kind[i]);
+    }
+    json.end_object();
 }
 
 void write_info(JsonWriter& json, const Session& session) {

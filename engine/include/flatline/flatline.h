@@ -90,7 +90,18 @@ enum {
     FLATLINE_PART_NODES = 1 << 0,      /* the stored nodes, verified */
     FLATLINE_PART_BLOCKMAP = 1 << 1,   /* the stored blockmap, verified; else a built one */
     FLATLINE_PART_REJECT = 1 << 2,     /* the stored table */
-    FLATLINE_PART_BUILD_NODES = 1 << 3 /* built nodes where stored ones are missing or dropped */
+    FLATLINE_PART_BUILD_NODES = 1 << 3, /* built nodes where stored ones are missing or dropped */
+    FLATLINE_PART_PLANES = 1 << 4      /* floors and ceilings slope; without it all are flat */
+};
+
+/* Values of flatline_options::slope_rules: by which port's rules sectors slope. Its own fields,
+ * specials and things, in its own order. */
+enum {
+    FLATLINE_SLOPES_AUTOMATIC = 0, /* by the namespace: those three ports', none for all others */
+    FLATLINE_SLOPES_NONE = 1,
+    FLATLINE_SLOPES_ZDOOM = 2,
+    FLATLINE_SLOPES_ETERNITY = 3,
+    FLATLINE_SLOPES_SRB2 = 4
 };
 
 /* The bytes of a lump; data NULL: there is none. */
@@ -112,12 +123,16 @@ typedef struct flatline_options {
     int32_t strict;                 /* 1: refuse a map whose other lumps would be dropped */
     uint32_t parts;                 /* FLATLINE_PART_* */
     flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
+    int32_t slope_rules;            /* FLATLINE_SLOPES_* */
+    int32_t gzdoom_plane_d;         /* 1: d of the plane fields is not divided by the length of
+                                     * (a, b, c), as GZDoom has it */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT \
     {sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE, \
-     FLATLINE_GRAMMAR_AUTOMATIC, 0, FLATLINE_PART_NODES | FLATLINE_PART_REJECT, \
-     {NULL, 0}, {NULL, 0}, {NULL, 0}}
+     FLATLINE_GRAMMAR_AUTOMATIC, 0, \
+     FLATLINE_PART_NODES | FLATLINE_PART_REJECT | FLATLINE_PART_PLANES, \
+     {NULL, 0}, {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0}
 
 /* What a load came to: a map with its findings, or the findings alone. Immutable. */
 typedef struct flatline_map flatline_map;
@@ -165,6 +180,22 @@ const char *flatline_map_text(const flatline_map *map, flatline_text text, size_
 
 /* The same for texture or flat name `id`; "" past the last. */
 const char *flatline_map_name(const flatline_map *map, uint32_t id, size_t *size);
+
+/* 1 where heightfloor and heightceiling say all about a sector, 0 where a port slopes it; 1 past
+ * the last sector. */
+int32_t flatline_map_is_flat(const flatline_map *map, uint32_t sector);
+
+/* a x + b y + c z + d = 0 with (a, b, c) of length 1; floors have c > 0, ceilings c < 0. Level at
+ * heightfloor or heightceiling where nothing slopes it, at 0 past the last sector. */
+flatline_plane flatline_map_floor_plane(const flatline_map *map, uint32_t sector);
+flatline_plane flatline_map_ceiling_plane(const flatline_map *map, uint32_t sector);
+
+/* What gave it: FLATLINE_PLANE_FLAT where nothing slopes it, and past the last sector. */
+flatline_plane_source flatline_map_floor_source(const flatline_map *map, uint32_t sector);
+flatline_plane_source flatline_map_ceiling_source(const flatline_map *map, uint32_t sector);
+
+/* Height of a plane at (x, y) in map units; finite for planes of a map. `plane` is not NULL. */
+double flatline_z_at(const flatline_plane *plane, double x, double y);
 
 /* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
 const char *flatline_map_namespace(const flatline_map *map, size_t *size);

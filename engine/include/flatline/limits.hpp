@@ -9,7 +9,7 @@
 namespace flatline {
 
 /// Bounds of one load. A map of exactly the limit loads, one above it is refused (or, for segs,
-/// subsectors, nodes, node-depth and the blockmap, loses that part) by a finding that names the
+/// subsectors, nodes, node-depth, slope-steps and the blockmap, loses that part) by a finding that names the
 /// limit, its value and what was met. Units, defaults and reasons: limit_rows().
 struct Limits {
     std::uint64_t vertices = 16u << 20;
@@ -35,6 +35,7 @@ struct Limits {
     std::uint64_t node_depth = 4096;
     std::uint64_t blockmap_cells = 4u << 20;
     std::uint64_t blockmap_entries = 64u << 20;
+    std::uint64_t slope_steps = 64u << 20;
     std::uint64_t entities = 64u << 10;
     std::uint64_t pairs = 16u << 20;
     std::uint64_t brushes = 512u << 10;

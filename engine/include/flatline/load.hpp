@@ -63,6 +63,19 @@ enum Part : std::uint32_t {
     kPartBlockmap = 1 << 1,    ///< the stored blockmap, verified; built where there is none
     kPartReject = 1 << 2,      ///< the stored table
     kPartBuildNodes = 1 << 3,  ///< nodes are built where stored ones are missing or dropped
+    kPartPlanes = 1 << 4,      ///< floors and ceilings slope; without it all are flat
+};
+
+/// By which port's rules sectors slope. Each has its own fields, specials, things and order; a step
+/// sees what those before it did. zdoom: plane fields, 181, things 9500 to 9503, 1500 and 1501,
+/// vertex heights (1504, 1505, zfloor, zceiling), things 9510 and 9511, 118. eternity: 181 and 386
+/// to 393, then 118 and 394 to 396. srb2: plane fields, zfloor and zceiling, 700 and 704, 720.
+enum class SlopeRules : std::uint8_t {
+    automatic,  ///< by the namespace: those three ports' own, none for all others
+    none,
+    zdoom,
+    eternity,
+    srb2,
 };
 
 /// A lump that is there and could not be read, and why.
@@ -85,7 +98,11 @@ struct LoadOptions {
     Grammar grammar = Grammar::automatic;
     /// Refuse a map whose ZNODES, BLOCKMAP or REJECT would be dropped.
     bool strict = false;
-    std::uint32_t parts = kPartNodes | kPartReject;
+    std::uint32_t parts = kPartNodes | kPartReject | kPartPlanes;
+    SlopeRules slope_rules = SlopeRules::automatic;
+    /// GZDoom does not divide d of the plane fields by the length of (a, b, c), as it does with
+    /// these: an equation that is not of length 1 gives another height there. True: as GZDoom.
+    bool gzdoom_plane_d = false;
     /// Archive::load_map fills it.
     DerivedLumps lumps;
     /// Reads the map as if it said this namespace; empty: what the map says. Not kept.

@@ -6,6 +6,7 @@
 
 #include "flatline/fields.hpp"
 #include "flatline/findings.hpp"
+#include "flatline/planes.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 
@@ -63,6 +64,36 @@ public:
         return {a_.sector_lines + first, a_.sector_line_rows[sector + 1] - first};
     }
 
+    /// Whether heightfloor and heightceiling say all about a sector: neither plane comes from
+    /// slope rules (load.hpp). Precondition, here and below: an index. O(1).
+    bool is_flat(std::uint32_t sector) const noexcept { return a_.sectors[sector].planes == 0; }
+    /// a x + b y + c z + d = 0, (a, b, c) of length 1, c > 0; z_at (planes.hpp) gives heights.
+    /// Level at heightfloor where nothing slopes it. Source: reference of each port's rules.
+    flatline_plane floor_plane(std::uint32_t sector) const noexcept {
+        const flatline_plane* plane = plane_of(sector, 0);
+        return plane != nullptr ? *plane
+                                : flatline_plane{0, 0, 1, 0.0 - a_.sectors[sector].heightfloor};
+    }
+    /// The same with c < 0.
+    flatline_plane ceiling_plane(std::uint32_t sector) const noexcept {
+        const flatline_plane* plane = plane_of(sector, 1);
+        return plane != nullptr ? *plane
+                                : flatline_plane{0, 0, -1, a_.sectors[sector].heightceiling + 0.0};
+    }
+    /// Where they came from: kind FLATLINE_PLANE_FLAT where nothing slopes them.
+    flatline_plane_source floor_source(std::uint32_t sector) const noexcept {
+        return source_of(sector, 0);
+    }
+    flatline_plane_source ceiling_source(std::uint32_t sector) const noexcept {
+        return source_of(sector, 1);
+    }
+    /// All planes that are stored and, one each, their sources: of the sectors that are not flat,
+    /// in order, floor before ceiling. Flat ones take no memory.
+    View<flatline_plane> planes() const noexcept { return {a_.planes, a_.plane_count}; }
+    View<flatline_plane_source> plane_sources() const noexcept {
+        return {a_.plane_sources, a_.plane_count};
+    }
+
     /// The tree of the map, verified: stored, or built where that was asked for; node_count and
     /// subsector_count are 0 where there is none.
     const flatline_bsp& nodes() const noexcept { return a_.nodes; }
@@ -93,6 +124,19 @@ public:
 
 private:
     friend struct detail::MapStorage;
+
+    // `surface` 0: floor, 1: ceiling. Null where it has none.
+    const flatline_plane* plane_of(std::uint32_t sector, std::uint32_t surface) const noexcept {
+        const std::uint32_t planes = a_.sectors[sector].planes;
+        if ((planes >> surface & 1) == 0) return nullptr;
+        return a_.planes + (planes >> 2) + (surface & planes);
+    }
+    flatline_plane_source source_of(std::uint32_t sector, std::uint32_t surface) const noexcept {
+        const flatline_plane* plane = plane_of(sector, surface);
+        if (plane == nullptr) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+        return a_.plane_sources[plane - a_.planes];
+    }
+
     flatline_arrays a_ = {};
     FindingList findings_;
     detail::MapStorage* storage_ = nullptr;

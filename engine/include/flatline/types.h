@@ -56,7 +56,7 @@ typedef struct flatline_sector {
     int32_t lightlevel;
     int32_t special;
     int32_t id;       /* tag */
-    uint32_t unused;  /* always 0 */
+    uint32_t planes;  /* 0: flat; else which of flatline_arrays::planes are its own, see there */
 } flatline_sector;
 
 /* UDMF 1.1 section III, thing. Height is as given: relative to the floor, or as its flags say. */
@@ -248,6 +248,38 @@ typedef struct flatline_sector_bounds {
     uint32_t first_column, last_column, first_row, last_row;
 } flatline_sector_bounds;
 
+/* The plane a x + b y + c z + d = 0, (a, b, c) of length 1. Of a floor c > 0, of a ceiling c < 0,
+ * never within 1e-9 of 0, so that z = -(d + a x + b y) / c is finite everywhere. */
+typedef struct flatline_plane {
+    double a, b, c, d;
+} flatline_plane;
+
+/* Values of flatline_plane_source::kind: what gave a sector its plane. */
+enum {
+    FLATLINE_PLANE_FLAT = 0,     /* nothing: level at heightfloor or heightceiling */
+    FLATLINE_PLANE_FIELDS = 1,   /* floorplane_a .. d, ceilingplane_a .. d */
+    FLATLINE_PLANE_VERTICES = 2, /* zfloor, zceiling, things 1504 and 1505 */
+    FLATLINE_PLANE_LINE = 3,     /* the special of a line */
+    FLATLINE_PLANE_THING = 4,    /* a slope thing */
+    FLATLINE_PLANE_COPY = 5      /* another sector */
+};
+#define FLATLINE_PLANE_KINDS 6
+
+/* Bits of flatline_plane_source::flags: what SRB2 keeps with a slope, as data. */
+enum {
+    FLATLINE_PLANE_NO_PHYSICS = 1 << 0, /* nothing slides on it */
+    FLATLINE_PLANE_DYNAMIC = 1 << 1,    /* it follows the sectors or things that made it */
+    FLATLINE_PLANE_SHARED = 1 << 2      /* one with that of sector `index`: moves when that does */
+};
+
+/* Where a plane came from. */
+typedef struct flatline_plane_source {
+    uint32_t index;  /* line, thing or, of a copy, sector; FLATLINE_NONE for the other kinds */
+    uint8_t kind;    /* FLATLINE_PLANE_FLAT .. FLATLINE_PLANE_COPY */
+    uint8_t flags;
+    uint16_t unused; /* always 0 */
+} flatline_plane_source;
+
 /* Where a thing stands. */
 typedef struct flatline_thing_place {
     uint32_t sector;    /* or FLATLINE_NONE: outside, or there is no line below it */
@@ -370,6 +402,12 @@ typedef struct flatline_arrays {
     flatline_bsp nodes;          /* verified; all zero where the map has none */
     flatline_blockmap blockmap;  /* all zero where it was not asked for or is over a limit */
     flatline_reject reject;      /* null bits where the map has none */
+    /* Planes of the sectors that are not flat, in order of sectors, a floor before its ceiling.
+     * Of flatline_sector::planes bit 0 says that the floor has one and bit 1 that the ceiling has;
+     * the bits above are the index of the first of them. Null where all sectors are flat. */
+    const flatline_plane *planes;
+    const flatline_plane_source *plane_sources; /* one a plane */
+    uint32_t plane_count;
 } flatline_arrays;
 
 /* ---- Doom 3 maps (.map) ----------------------------------------------------------------------

@@ -1,0 +1,168 @@
+// Slopes that fields give: planes of sectors, heights of vertices.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string_view>
+
+#include "base/orientation.hpp"
+#include "level/slope_pass.hpp"
+
+namespace flatline::level {
+namespace {
+
+// By surface. Parts of the plane in the order a, b, c, d.
+constexpr std::string_view kPlaneFields[2][4] = {
+    {"floorplane_a", "floorplane_b", "floorplane_c", "floorplane_d"},
+    {"ceilingplane_a", "ceilingplane_b", "ceilingplane_c", "ceilingplane_d"}};
+constexpr std::string_view kNoPhysics[2] = {"nophysics_floor", "nophysics_ceiling"};
+constexpr std::string_view kVertexHeights[2] = {"zfloor", "zceiling"};
+
+bool is_true(const flatline_column* column, std::uint32_t element) noexcept {
+    if (column == nullptr) return false;
+    const std::uint32_t* end = column->elements + column->count;
+    const std::uint32_t* at = std::lower_bound(column->elements, end, element);
+    return at != end && *at == element && column->values.booleans[at - column->elements] != 0;
+}
+
+// A vertex without a height: a NaN, which no field can give.
+bool is_set(double height) noexcept { return !std::isnan(height); }
+
+}  // namespace
+
+void SlopePass::plane_fields() noexcept {
+    plane_fields(Surface::floor);
+    plane_fields(Surface::ceiling);
+}
+
+// The four columns are walked side by side, so that flat sectors are not looked at.
+void SlopePass::plane_fields(Surface surface) noexcept {
+    const auto s = static_cast<std::size_t>(surface);
+    const flatline_column* columns[4];
+    FieldId fields[4];
+    for (int i = 0; i < 4; ++i) {
+        fields[i] = find_field(FLATLINE_SECTOR, kPlaneFields[s][i]);
+        columns[i] = find_column(in_.columns, fields[i]);
+    }
+    const flatline_column* no_physics = nullptr;
+    if (in_.rules == SlopeRules::srb2) {
+        no_physics = find_column(in_.columns, find_field(FLATLINE_SECTOR, kNoPhysics[s]));
+    }
+    std::uint32_t next[4] = {};
+    for (;;) {
+        std::uint32_t sector = FLATLINE_NONE;
+        for (int i = 0; i < 4; ++i) {
+            if (columns[i] == nullptr || next[i] == columns[i]->count) continue;
+            sector = std::min(sector, columns[i]->elements[next[i]]);
+        }
+        if (sector == FLATLINE_NONE) return;
+        double values[4] = {};
+        int given = 0;
+        int missing = 0;  // the first
+        for (int i = 3; i >= 0; --i) {
+            if (columns[i] == nullptr || next[i] == columns[i]->count ||
+                columns[i]->elements[next[i]] != sector) {
+                missing = i;
+                continue;
+            }
+            values[i] = columns[i]->values.reals[next[i]++];
+            ++given;
+        }
+        if (given < 4) {
+            report(Rule::plane_partial, FLATLINE_SECTOR, sector, given, 0, fields[missing]);
+            continue;
+        }
+        const auto [a, b, c, d] = values;
+        flatline_plane plane;
+        const bool made = in_.gzdoom_plane_d && in_.rules == SlopeRules::zdoom
+                              ? make_plane_keep_d(a, b, c, d, surface, plane)
+                              : make_plane(a, b, c, d, surface, plane);
+        if (!made || (c > 0) != (surface == Surface::floor)) {
+            const double length = std::min(std::hypot(a, b, c), 1e308);  // findings are finite too
+            report(Rule::plane_degenerate, FLATLINE_SECTOR, sector, std::bit_cast<std::int64_t>(c),
+                   std::bit_cast<std::int64_t>(length), fields[2]);
+        }
+        if (!made) continue;
+        const std::uint8_t flags =
+            is_true(no_physics, sector) ? std::uint8_t{FLATLINE_PLANE_NO_PHYSICS} : std::uint8_t{0};
+        planes_.set(sector, surface, plane, {FLATLINE_NONE, FLATLINE_PLANE_FIELDS, flags, 0}, true);
+    }
+}
+
+void SlopePass::vertex_heights() noexcept {
+    fill_heights(Surface::floor);
+    fill_heights(Surface::ceiling);
+    if (work_.vertex_heights[0] == nullptr && work_.vertex_heights[1] == nullptr) return;
+    for (std::size_t i = 0; i < g_.sector_count; ++i) {
+        if (g_.sector_line_rows[i + 1] - g_.sector_line_rows[i] != 3) continue;
+        for (const Surface surface : {Surface::floor, Surface::ceiling}) {
+            if (work_.vertex_heights[static_cast<std::size_t>(surface)] != nullptr) {
+                slope_triangle(static_cast<std::uint32_t>(i), surface);
+            }
+        }
+    }
+}
+
+// A thing stands for all vertices at its place, the last thing of a place counts, and a field
+// counts more than a thing.
+void SlopePass::fill_heights(Surface surface) noexcept {
+    const auto s = static_cast<std::size_t>(surface);
+    double* heights = work_.vertex_heights[s];
+    if (heights == nullptr) return;
+    VertexThing* things = work_.vertex_things[s];
+    VertexThing* end = things + work_.vertex_thing_count[s];
+    for (std::size_t i = 0; i < g_.vertices.size(); ++i) {
+        const flatline_vertex& v = g_.vertices[i];
+        heights[i] = std::nan("");
+        VertexThing* after = std::upper_bound(
+            things, end, v, [](const flatline_vertex& a, const VertexThing& b) {
+                return a.x != b.x ? a.x < b.x : a.y < b.y;
+            });
+        if (after == things || after[-1].x != v.x || after[-1].y != v.y) continue;
+        heights[i] = in_.things[after[-1].thing].height;
+        after[-1].used = true;
+    }
+    // Of things at one place only the last is marked.
+    bool used = false;
+    for (VertexThing* at = end; at != things;) {
+        --at;
+        if (at + 1 == end || at->x != at[1].x || at->y != at[1].y) used = at->used;
+        if (!used) report(Rule::slope_thing_no_vertex, FLATLINE_THING, at->thing);
+    }
+    const flatline_column* column =
+        find_column(in_.columns, find_field(FLATLINE_VERTEX, kVertexHeights[s]));
+    for (std::uint32_t i = 0; column != nullptr && i < column->count; ++i) {
+        heights[column->elements[i]] = column->values.reals[i];
+    }
+}
+
+void SlopePass::slope_triangle(std::uint32_t sector, Surface surface) noexcept {
+    const double* heights = work_.vertex_heights[static_cast<std::size_t>(surface)];
+    const View<std::uint32_t> lines = g_.lines_of(sector);
+    const flatline_linedef& first = g_.linedefs[lines[0]];
+    const flatline_linedef& second = g_.linedefs[lines[1]];
+    const bool leaves = second.v1 == first.v1 || second.v1 == first.v2;
+    const std::uint32_t vertices[3] = {first.v1, first.v2, leaves ? second.v2 : second.v1};
+    Point3 points[3];
+    bool any = false;
+    for (int i = 0; i < 3; ++i) {
+        const double height = heights[vertices[i]];
+        any = any || is_set(height);
+        points[i] = at(g_.vertices[vertices[i]],
+                       is_set(height) ? height : planes_.height(sector, surface));
+    }
+    if (!any) return;
+    const auto& [p, q, r] = points;
+    if (orientation(p.x, p.y, q.x, q.y, r.x, r.y) == 0) {
+        report(Rule::slope_collinear, FLATLINE_SECTOR, sector);
+        return;
+    }
+    flatline_plane plane;
+    if (!plane_through(p, q, r, surface, plane)) {
+        report(Rule::slope_vertical, FLATLINE_SECTOR, sector);
+        return;
+    }
+    planes_.set(sector, surface, plane, {FLATLINE_NONE, FLATLINE_PLANE_VERTICES, 0, 0}, true);
+}
+
+}  // namespace flatline::level

@@ -1,0 +1,131 @@
+// The steps of slopes.hpp as one object: what they share, and who they report to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/findings.hpp"
+#include "flatline/types.h"
+#include "level/first_set.hpp"
+#include "level/geometry.hpp"
+#include "level/plane_table.hpp"
+#include "level/slope_tables.hpp"
+#include "level/slopes.hpp"
+#include "level/tags.hpp"
+
+namespace flatline::level {
+
+/// A line with a special of the port.
+struct SlopeLine {
+    std::uint32_t line;
+    const SlopeLineRow* row;
+};
+
+/// A thing of the port's that works in the sector where it stands.
+struct SlopeThing {
+    std::uint32_t thing;
+    std::uint32_t sector;  // or FLATLINE_NONE: in none
+    const SlopeThingRow* row;
+};
+
+/// A thing that gives heights to vertices, under the place where it stands.
+struct VertexThing {
+    double x, y;
+    std::uint32_t thing;
+    bool used;  // a vertex lies there
+};
+
+/// A tag of a thing of type 750.
+struct SlopeVertexTag {
+    std::int32_t tag;
+    std::uint32_t thing;
+    std::uint32_t sector;  // where it stands, or FLATLINE_NONE
+};
+
+/// What was found before the steps run; slopes.cpp fills it.
+struct SlopeWork {
+    View<SlopeLine> lines;               // ascending
+    View<SlopeThing> things;             // ascending
+    VertexThing* vertex_things[2] = {};  // of floors, of ceilings; by x, y, thing
+    std::size_t vertex_thing_count[2] = {};
+    View<SlopeVertexTag> vertex_tags;    // by tag, thing
+    double* vertex_heights[2] = {};      // one a vertex, any content; null: none is given
+    flatline_tags sector_tags = {};      // where the map copies planes by tag
+    flatline_tags line_ids = {};         // where things slope by line id
+    // Of ports that look for a sector with a slope: entries of sector_tags, by floor and ceiling.
+    FirstSet* sloped_entries = nullptr;
+    const std::uint32_t* entry_rows = nullptr;  // of each sector: its entries in sector_tags
+    const std::uint32_t* entries = nullptr;
+};
+
+class SlopePass {
+public:
+    SlopePass(const SlopeInput& input, const SlopeWork& work, PlaneTable& planes,
+              FindingList& findings) noexcept
+        : in_(input), g_(input.geometry), work_(work), planes_(planes), findings_(findings) {}
+
+    void plane_fields() noexcept;
+    void vertex_heights() noexcept;
+    void slope_lines() noexcept;
+    void slope_things() noexcept;
+    void copy_things() noexcept;
+    void copy_lines() noexcept;
+
+    /// True where the limit slope-steps has stopped a step; none may run after it.
+    bool stopped() const noexcept { return steps_ > in_.step_limit; }
+    std::uint64_t steps() const noexcept { return steps_; }
+
+private:
+    struct Reach;
+
+    // slope_fields.cpp
+    void plane_fields(Surface surface) noexcept;
+    void fill_heights(Surface surface) noexcept;
+    void slope_triangle(std::uint32_t sector, Surface surface) noexcept;
+    // slope_lines.cpp
+    void align(const SlopeLine& at, std::uint8_t floor, std::uint8_t ceiling) noexcept;
+    bool align_plane(const SlopeLine& at, const Reach& reach, Surface surface) noexcept;
+    bool find_reach(const SlopeLine& at, bool front, Reach& reach) noexcept;
+    void slope_by_vertices(const SlopeLine& at) noexcept;
+    bool find_slope_vertices(const flatline_linedef& line, const SlopeVertexTag* (&found)[3],
+                             std::uint32_t index) noexcept;
+    // slope_things.cpp
+    void slope_to_lines(const SlopeThing& at) noexcept;
+    void slope_to_own_line(const SlopeThing& at) noexcept;
+    void tilt(const SlopeThing& at) noexcept;
+    bool slope_to_line(const SlopeThing& at, std::uint32_t line, std::uint32_t sector,
+                       const double (&heights)[2], double z) noexcept;
+    // slope_copies.cpp
+    void copy_by_tags(const SlopeLine& at) noexcept;
+    void copy_to_front(const SlopeLine& at) noexcept;
+    void share_planes(const SlopeLine& at) noexcept;
+    void copy_tagged(const SlopeLine& at, std::int32_t tag, std::uint32_t to,
+                     Surface surface) noexcept;
+    void copy(std::uint32_t from, std::uint32_t to, Surface surface) noexcept;
+    bool only_slopes() const noexcept { return in_.rules != SlopeRules::zdoom; }
+    void mark_entries(std::uint32_t sector, Surface surface) noexcept;
+
+    // False, and the pass stops, where `lines` more pass the limit.
+    bool spend(std::uint64_t lines) noexcept {
+        steps_ += lines;
+        return !stopped();
+    }
+    Point3 at(const flatline_vertex& v, double z) const noexcept { return {v.x, v.y, z}; }
+    // The first sector with the tag (where the port asks for it, that slopes), or FLATLINE_NONE.
+    std::uint32_t tagged(std::int32_t tag, Surface surface) const noexcept;
+    void report(Rule rule, std::uint8_t element, std::uint32_t index, std::int64_t a = 0,
+                std::int64_t b = 0, FieldId field = FLATLINE_NO_FIELD) noexcept;
+
+    const SlopeInput& in_;
+    const Geometry& g_;
+    const SlopeWork& work_;
+    PlaneTable& planes_;
+    FindingList& findings_;
+    std::uint64_t steps_ = 0;
+};
+
+/// A finding about one element, its place not yet looked up.
+Finding slope_finding(Rule rule, std::uint8_t element, std::uint32_t index, std::int64_t a,
+                      std::int64_t b, FieldId field) noexcept;
+
+}  // namespace flatline::level
