@@ -1,6 +1,7 @@
 #include "level/plane_math.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace flatline::level {
 namespace {
@@ -10,17 +11,21 @@ constexpr double kLeastC = 1e-9;
 // Heights beyond this leave no room for sums with other numbers of a map.
 constexpr double kMostHeight = 1e290;
 
+// Not std::hypot, whose last bit differs between machines.
+double length_of(double a, double b, double c) noexcept {
+    const double length = std::sqrt(a * a + b * b + c * c);
+    if (length > 1e-100 && length < 1e100) return length;
+    // The squares have left the range of doubles, the numbers perhaps not.
+    const double most = std::fmax(std::fabs(a), std::fmax(std::fabs(b), std::fabs(c)));
+    if (!(most > 0) || std::isinf(most)) return most;
+    const double x = a / most, y = b / most, z = c / most;
+    return std::sqrt(x * x + y * y + z * z) * most;
+}
+
 // (a, b, c) of length 1. False for a length of 0 or beyond all numbers.
 bool normalise(double& a, double& b, double& c, double& length) noexcept {
-    length = std::sqrt(a * a + b * b + c * c);
-    if (!(length > 1e-100 && length < 1e100)) {
-        // The squares have left the range of doubles, the numbers perhaps not.
-        const double most = std::fmax(std::fabs(a), std::fmax(std::fabs(b), std::fabs(c)));
-        if (!(most > 0) || std::isinf(most)) return false;
-        const double x = a / most, y = b / most, z = c / most;
-        length = std::sqrt(x * x + y * y + z * z) * most;
-        if (!(length > 0) || std::isinf(length)) return false;
-    }
+    length = length_of(a, b, c);
+    if (!(length > 0) || std::isinf(length)) return false;
     a /= length;
     b /= length;
     c /= length;
@@ -52,6 +57,10 @@ double cosine(double x) noexcept {
 flatline_plane level_plane(double height, Surface surface) noexcept {
     return surface == Surface::floor ? flatline_plane{0, 0, 1, 0.0 - height}
                                      : flatline_plane{0, 0, -1, height + 0.0};
+}
+
+double normal_length(double a, double b, double c) noexcept {
+    return std::fmin(length_of(a, b, c), std::numeric_limits<double>::max());
 }
 
 bool make_plane(double a, double b, double c, double d, Surface surface,

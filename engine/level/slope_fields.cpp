@@ -78,7 +78,7 @@ void SlopePass::plane_fields(Surface surface) noexcept {
                               ? make_plane_keep_d(a, b, c, d, surface, plane)
                               : make_plane(a, b, c, d, surface, plane);
         if (!made || (c > 0) != (surface == Surface::floor)) {
-            const double length = std::min(std::hypot(a, b, c), 1e308);  // findings are finite too
+            const double length = normal_length(a, b, c);
             report(Rule::plane_degenerate, FLATLINE_SECTOR, sector, std::bit_cast<std::int64_t>(c),
                    std::bit_cast<std::int64_t>(length), fields[2]);
         }

@@ -100,7 +100,7 @@ bool SlopePass::find_reach(const SlopeLine& at, bool front, Reach& reach) noexce
     }
     // Without rounding: a far vertex on the line must not count for its rounded distance.
     if (orientation(a.x, a.y, b.x, b.y, reach.far.x, reach.far.y) == 0) return false;
-    const double length = std::hypot(dx, dy);
+    const double length = std::sqrt(dx * dx + dy * dy);
     const double turn = front ? 1 : -1;  // the front is to the right
     reach.x = turn * dy / length;
     reach.y = turn * -dx / length;

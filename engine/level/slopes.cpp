@@ -2,6 +2,7 @@
 #include "level/slopes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string_view>
 
@@ -247,7 +248,6 @@ private:
         auto* things = slice<SlopeThing>(at_.things);
         auto* copies = slice<flatline_thing>(at_.copies);
         auto* owners = slice<std::uint32_t>(at_.owners);
-        auto* places = slice<flatline_thing_place>(at_.places);
         std::uint32_t count = 0;
         std::size_t placed = 0;
         for (std::size_t i = 0; i < in_.things.size() && count < thing_count_; ++i) {
@@ -257,19 +257,46 @@ private:
             things[count] = {static_cast<std::uint32_t>(i), FLATLINE_NONE, row};
             if (needs_place(thing)) {
                 copies[placed] = thing;
+                if (in_.rules == SlopeRules::srb2) {  // which reads places as integers
+                    copies[placed].x = std::trunc(thing.x);
+                    copies[placed].y = std::trunc(thing.y);
+                }
                 owners[placed++] = count;
             }
             ++count;
         }
         work_.things = {things, count};
-        const View<flatline_thing> to_place(copies, placed);
-        if (has_nodes()) {
-            fill_places_by_nodes(*in_.nodes, to_place, places);
-        } else if (placed != 0) {
-            fill_places_by_sweep(in_.geometry, to_place, slice<unsigned char>(at_.sweep), places);
-        }
-        for (std::size_t i = 0; i < placed; ++i) things[owners[i]].sector = places[i].sector;
+        find_places(placed);
         fill_vertex_tags();
+    }
+
+    // Mappers put slope things right on vertices. There the ports' nodes decide; where a map has
+    // none, SRB2's habit (west and south first) or GZDoom's does, unless only void is there.
+    void find_places(std::size_t count) noexcept {
+        auto* things = slice<SlopeThing>(at_.things);
+        auto* copies = slice<flatline_thing>(at_.copies);
+        auto* owners = slice<std::uint32_t>(at_.owners);
+        auto* places = slice<flatline_thing_place>(at_.places);
+        const bool srb2 = in_.rules == SlopeRules::srb2;
+        if (has_nodes()) {
+            fill_places_by_nodes(*in_.nodes, {copies, count}, places,
+                                 srb2 ? OnPartition::srb2 : OnPartition::gzdoom);
+            for (std::size_t i = 0; i < count; ++i) things[owners[i]].sector = places[i].sector;
+            return;
+        }
+        constexpr Beside kSides[] = {{true, true}, {true, false}, {false, true}, {false, false}};
+        for (int i = 0; i < 4 && count != 0; ++i) {
+            fill_places_by_sweep(in_.geometry, {copies, count}, slice<unsigned char>(at_.sweep),
+                                 places, kSides[srb2 ? i : 3 - i]);
+            std::size_t left = 0;
+            for (std::size_t k = 0; k < count; ++k) {
+                things[owners[k]].sector = places[k].sector;
+                if (places[k].sector != FLATLINE_NONE) continue;
+                copies[left] = copies[k];
+                owners[left++] = owners[k];
+            }
+            count = left;
+        }
     }
 
     void fill_vertex_tags() noexcept {

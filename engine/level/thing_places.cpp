@@ -67,12 +67,13 @@ public:
         link(branch.parent, above, child);
     }
 
-    // The highest line at or below a point, or kNone.
-    std::uint32_t find(double x, double y) const noexcept {
+    // The highest line at or (`strictly`) below a point, or kNone.
+    std::uint32_t find(double x, double y, bool strictly) const noexcept {
         std::uint32_t found = kNone;
         for (std::uint32_t at = root_; at != kNone;) {
             const Ends e = ends(at);
-            if (orientation(e.left.x, e.left.y, e.right.x, e.right.y, x, y) >= 0) {
+            const int side = orientation(e.left.x, e.left.y, e.right.x, e.right.y, x, y);
+            if (side > 0 || (side == 0 && !strictly)) {
                 found = at;
                 at = branches_[at].above;
             } else {
@@ -170,17 +171,26 @@ std::uint32_t upper_sector(const Geometry& g, const flatline_linedef& line) noex
     return to_right ? g.back_sector(line) : g.front_sector(line);
 }
 
+// The child of a node on whose side a point lies.
+bool is_behind(const flatline_node& node, double x, double y, OnPartition rule) noexcept {
+    if (rule == OnPartition::srb2) {
+        if (node.dx == 0) return x <= node.x ? node.dy > 0 : node.dy < 0;
+        if (node.dy == 0) return y <= node.y ? node.dx < 0 : node.dx > 0;
+        return (y - node.y) * node.dx >= (x - node.x) * node.dy;
+    }
+    return (y - node.y) * node.dx > (x - node.x) * node.dy;
+}
+
 }  // namespace
 
 void fill_places_by_nodes(const flatline_bsp& bsp, View<flatline_thing> things,
-                          flatline_thing_place* places) noexcept {
+                          flatline_thing_place* places, OnPartition rule) noexcept {
     for (std::size_t i = 0; i < things.size(); ++i) {
         const flatline_thing& thing = things[i];
         std::uint32_t at = bsp.node_count == 0 ? FLATLINE_CHILD_SUBSECTOR : bsp.node_count - 1;
         while ((at & FLATLINE_CHILD_SUBSECTOR) == 0) {
             const flatline_node& node = bsp.nodes[at];
-            const bool back = (thing.y - node.y) * node.dx > (thing.x - node.x) * node.dy;
-            at = node.children[back];
+            at = node.children[is_behind(node, thing.x, thing.y, rule)];
         }
         at &= ~FLATLINE_CHILD_SUBSECTOR;
         places[i] = {bsp.subsectors[at].sector, at};
@@ -192,7 +202,7 @@ std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_coun
 }
 
 void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
-                          flatline_thing_place* places) noexcept {
+                          flatline_thing_place* places, Beside beside) noexcept {
     const Slices s = slices(g.linedefs.size(), things.size());
     auto* begins = reinterpret_cast<Event*>(scratch + s.begins);
     auto* ends = reinterpret_cast<Event*>(scratch + s.ends);
@@ -214,24 +224,28 @@ void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsign
     sort(points, points + things.size());
 
     // A line counts from its left end to just before its right end, so that a thing straight
-    // above a vertex meets one line of a chain, not two or none.
+    // above a vertex meets one line of a chain, not two or none. To the west of a thing a line counts
+    // from just after its left end to its right end.
+    const auto reached = [&](double event, double x) {
+        return event < x || (event == x && !beside.west);
+    };
     std::size_t begin = 0;
     std::size_t end = 0;
     for (std::size_t i = 0; i < things.size(); ++i) {
         const double x = points[i].x;
         for (;;) {
-            const bool ends_next = end < begin && ends[end].x <= x &&
+            const bool ends_next = end < begin && reached(ends[end].x, x) &&
                                    (begin == count || ends[end].x <= begins[begin].x);
             if (ends_next) {
                 order.remove(ends[end++].index);
-            } else if (begin < count && begins[begin].x <= x) {
+            } else if (begin < count && reached(begins[begin].x, x)) {
                 order.insert(begins[begin++].index);
             } else {
                 break;
             }
         }
         const std::uint32_t thing = points[i].index;
-        const std::uint32_t line = order.find(x, things[thing].y);
+        const std::uint32_t line = order.find(x, things[thing].y, beside.south);
         places[thing] = {line == kNone ? kNone : upper_sector(g, g.linedefs[line]), kNone};
     }
 }

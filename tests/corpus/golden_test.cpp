@@ -21,16 +21,16 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"udmf-eternity/team-eternity__eternity/test__ConveyorCrate.wad", "XGLN", 0x52E2C7670E3AE0CEu},
-    {"udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad", "", 0xDD608CC75CE71C50u},
-    {"udmf-odd/DRRP-Team__DRRP/TESTMAP@6f19e274.wad", "XGLN", 0xDE6B1DA1D39DD51Cu},
-    {"udmf-srb2/LeonardoTheMutant__LESSUDMF/output.wad", "XGLN", 0x9128B1EFB79F7891u},
-    {"udmf-srb2/LeonardoTheMutant__SRB2-Murder-Mystery/MAPK8.WAD", "XGL3", 0x36BC95DA69E47C00u},
-    {"udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad", "", 0x93F03DA1E3B6A261u},
-    {"udmf-zdoom/crashmahoney__crashwad/dam.wad", "XGL3", 0xD15F698C6DACE6E2u},
-    {"udmf-zdoom/nadams__legendary/map01.wad", "ZGLN", 0x4FA703D746F05C1Au},
-    {"udmf-zdoom/nadams__legendary/map16.wad", "ZGL3", 0x68B9AAEBE6FEDBDEu},
-    {"udmf-raw-textmap/DRRP-Team__DRRP/SEC7@d1617353.map", "", 0x3D431A02CE8AC52Cu},
+    {"udmf-eternity/team-eternity__eternity/test__ConveyorCrate.wad", "XGLN", 0xB8BBEF1F765F4D40u},
+    {"udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad", "", 0x14B2B81EF8020C4Du},
+    {"udmf-odd/DRRP-Team__DRRP/TESTMAP@6f19e274.wad", "XGLN", 0xCCFF0B55A229C95Bu},
+    {"udmf-srb2/LeonardoTheMutant__LESSUDMF/output.wad", "XGLN", 0x323D3B5944E85694u},
+    {"udmf-srb2/LeonardoTheMutant__SRB2-Murder-Mystery/MAPK8.WAD", "XGL3", 0x9B61E6F5A72D2D11u},
+    {"udmf-zdoom/andOlga__wads/JST1DOOR__maps__MAP01.wad", "", 0x048AB65371FF546Au},
+    {"udmf-zdoom/crashmahoney__crashwad/dam.wad", "XGL3", 0x67BFA910DA978894u},
+    {"udmf-zdoom/nadams__legendary/map01.wad", "ZGLN", 0x0A19044401436028u},
+    {"udmf-zdoom/nadams__legendary/map16.wad", "ZGL3", 0xE003ACE654D687CFu},
+    {"udmf-raw-textmap/DRRP-Team__DRRP/SEC7@d1617353.map", "", 0x7336F9D4FE57EDFDu},
 };
 
 // Doom 3 maps: bare brushes, every kind of patch, duplicate planes, 28 exponents, an origin.

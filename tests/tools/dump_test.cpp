@@ -30,9 +30,9 @@ TEST(ToolDump, HoldsEverythingOfTheMap) {
                                                {"x":128.5,"y":128.0}, {"x":0.1,"y":-1e-7}])"));
     EXPECT_EQ(map["sector_lines"], json::parse("[[0,1,2,3]]"));
     EXPECT_EQ(map["blockmap"]["source"], "built");
-    for (const char* later : {"floor_planes", "ceiling_planes", "nodes"}) {
-        EXPECT_TRUE(map.contains(later) && map[later].is_null()) << later;
-    }
+    EXPECT_TRUE(map.contains("nodes") && map["nodes"].is_null());
+    EXPECT_EQ(map["floor_planes"], json::parse("[[0.0,0.0,1.0,0.0]]"));
+    EXPECT_EQ(map["ceiling_planes"].size(), 1u);
 }
 
 TEST(ToolDump, ElementsHaveEveryStandardFieldAndTheOthersWhereGiven) {
@@ -232,12 +232,34 @@ TEST(ToolDump, TheBuiltInMapRoundTrips) {
     EXPECT_EQ(doors, 2);
 }
 
+TEST(ToolDump, HoldsThePlanesOfSectors) {
+    const json map = run_tool({"dump", fixture("slopes.textmap")}).object();
+    EXPECT_EQ(map["floor_planes"],
+              json::parse("[[0.0,-0.6,0.8,-16.0],[0.0,0.0,1.0,-64.0],[0.0,-0.6,0.8,-16.0]]"));
+    EXPECT_EQ(map["ceiling_planes"][0], json::parse("[0.0,0.0,-1.0,128.0]"));
+    // d is a height in the first equation only in GZDoom, and --slopes none leaves all flat.
+    const json gzdoom =
+        run_tool({"dump", fixture("slopes.textmap"), "--gzdoom-plane-d"}).object();
+    EXPECT_EQ(gzdoom["floor_planes"][0], json::parse("[0.0,-0.6,0.8,-80.0]"));
+    const json flat = run_tool({"dump", fixture("slopes.textmap"), "--slopes", "none"}).object();
+    EXPECT_EQ(flat["floor_planes"][0], json::parse("[0.0,0.0,1.0,0.0]"));
+    EXPECT_EQ(run_tool({"dump", fixture("slopes.textmap"), "--slopes", "doom"}).exit_code, 2);
+}
+
+TEST(ToolInfo, CountsPlanesBySource) {
+    const Outcome run = run_tool({"info", fixture("slopes.textmap"), "--json"});
+    EXPECT_EQ(run.of_type("map").at(0)["planes"],
+              json::parse(R"({"flat":4,"field":1,"vertex":0,"line":0,"thing":0,"copy":1})"));
+    const Outcome text = run_tool({"info", fixture("slopes.textmap")});
+    EXPECT_NE(text.out.find("planes      flat 4, field 1, copy 1\n"), std::string::npos) << text.out;
+}
+
 TEST(ToolInfo, PrintsABlockAMap) {
     const Outcome run = run_tool({"info", fixture("square.wad")});
     EXPECT_EQ(run.exit_code, 0) << run.err;
     EXPECT_EQ(run.err, "");
     for (const char* part : {"square.wad:MAP01\n", "udmf", "zdoom", "TEXTMAP ", "announced",
-                             "planes", "not yet", "1 file, 1 map"}) {
+                             "planes      flat 2\n", "1 file, 1 map"}) {
         EXPECT_NE(run.out.find(part), std::string::npos) << part << " in " << run.out;
     }
 }
@@ -259,7 +281,8 @@ TEST(ToolInfo, SpeaksJson) {
     EXPECT_GE(map["arena"]["announced"], map["arena"]["used"]);
     EXPECT_EQ(map["unknown"]["linedef"], 3);
     EXPECT_EQ(map["unknown"]["global"], 2);
-    EXPECT_TRUE(map["planes"].is_null());
+    EXPECT_EQ(map["planes"],
+              json::parse(R"({"flat":2,"field":0,"vertex":0,"line":0,"thing":0,"copy":0})"));
     bool has_column = false;
     for (const json& column : map["columns"]) {
         has_column |= column == json::parse(R"({"element":"linedef","field":"alpha","count":1})");

@@ -86,7 +86,7 @@ const std::set<std::string> kElsewhere = {
     "findings",         "archive-entries", "container-bytes", "inflated-bytes", "segs",
     "subsectors",       "nodes",           "node-depth",      "blockmap-cells", "blockmap-entries",
     "entities",         "pairs",           "brushes",         "brush-sides",    "patch-points",
-    "world-coordinate", "winding-points",  "surface-points",  "patch-size"};
+    "world-coordinate", "winding-points",  "surface-points",  "patch-size",     "slope-steps"};
 const std::set<std::string> kBelow = {"coordinate", "text-bytes", "arena-bytes"};
 
 const LimitRow& row_of(const std::string& name) {

@@ -1,0 +1,275 @@
+// Plane fields and vertex heights: the numbers of reference/slopes.md sections 1 and 2.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "level/slope_maps.hpp"
+
+namespace {
+
+using flatline::LoadOptions;
+using flatline::SlopeRules;
+using namespace slope_maps;
+
+std::string floor_fields(const char* a, const char* b, const char* c, const char* d) {
+    return std::string("floorplane_a=") + a + ";floorplane_b=" + b + ";floorplane_c=" + c +
+           ";floorplane_d=" + d + ";";
+}
+std::string ceiling_fields(const char* a, const char* b, const char* c, const char* d) {
+    return std::string("ceilingplane_a=") + a + ";ceilingplane_b=" + b + ";ceilingplane_c=" + c +
+           ";ceilingplane_d=" + d + ";";
+}
+
+Squares with_a(const std::string& fields, const char* name_space = "zdoom") {
+    Squares map;
+    map.name_space = name_space;
+    map.sector_a = fields;
+    return map;
+}
+
+const char* const kPorts[] = {"zdoom", "srb2", "vavoom", "zdoomtranslated"};
+
+TEST(SlopeFields, AUnitEquation) {
+    for (const char* port : kPorts) {
+        const Loaded loaded(with_a(floor_fields("0", "-0.6", "0.8", "-16"), port));
+        EXPECT_Z(loaded.floor(0, 0, 0), 20);
+        EXPECT_Z(loaded.floor(0, 0, 64), 68);
+        expect_source(loaded.map().floor_source(0), FLATLINE_PLANE_FIELDS);
+        expect_source(loaded.map().ceiling_source(0), FLATLINE_PLANE_FLAT);
+        EXPECT_EQ(loaded.rules(), "");
+        EXPECT_EQ(loaded.map().planes().size(), 1u);
+        EXPECT_FALSE(loaded.map().is_flat(0));
+        EXPECT_TRUE(loaded.map().is_flat(1));
+    }
+}
+
+TEST(SlopeFields, AScaledEquationIsTheSamePlane) {
+    for (const char* port : kPorts) {
+        const Loaded loaded(with_a(floor_fields("0", "-3.0", "4.0", "-80.0"), port));
+        EXPECT_Z(loaded.floor(0, 0, 0), 20);
+        EXPECT_Z(loaded.floor(0, 0, 64), 68);
+        EXPECT_EQ(loaded.rules(), "");
+    }
+}
+
+TEST(SlopeFields, GzdoomsTreatmentOfDIsAnOption) {
+    LoadOptions options;
+    options.gzdoom_plane_d = true;
+    const Loaded scaled(with_a(floor_fields("0", "-3.0", "4.0", "-80.0")), options);
+    EXPECT_Z(scaled.floor(0, 0, 0), 100);
+    EXPECT_Z(scaled.floor(0, 0, 64), 148);
+    // Turned round it is still that plane, and looks up.
+    const Loaded turned(with_a(floor_fields("0", "3.0", "-4.0", "80.0")), options);
+    EXPECT_Z(turned.floor(0, 0, 64), 148);
+    const Loaded unit(with_a(floor_fields("0", "-0.6", "0.8", "-16")), options);
+    EXPECT_Z(unit.floor(0, 0, 64), 68);
+    // It is GZDoom's: SRB2 takes the height out of the equation as it stands.
+    const Loaded srb2(with_a(floor_fields("0", "-3.0", "4.0", "-80.0"), "srb2"), options);
+    EXPECT_Z(srb2.floor(0, 0, 0), 20);
+}
+
+TEST(SlopeFields, ACeiling) {
+    const Loaded loaded(with_a(ceiling_fields("0", "0.6", "-0.8", "80")));
+    EXPECT_Z(loaded.ceiling(0, 0, 0), 100);
+    EXPECT_Z(loaded.ceiling(0, 0, 64), 148);
+    EXPECT_EQ(loaded.rules(), "");
+    expect_source(loaded.map().floor_source(0), FLATLINE_PLANE_FLAT);
+    expect_source(loaded.map().ceiling_source(0), FLATLINE_PLANE_FIELDS);
+}
+
+TEST(SlopeFields, ACeilingGivenUpwardIsTurnedRoundWithAFinding) {
+    const Loaded loaded(with_a(ceiling_fields("0", "-0.6", "0.8", "-80")));
+    EXPECT_Z(loaded.ceiling(0, 0, 0), 100);
+    EXPECT_Z(loaded.ceiling(0, 0, 64), 148);
+    EXPECT_LT(loaded.map().ceiling_plane(0).c, 0);
+    EXPECT_EQ(loaded.rules(), "plane-degenerate");
+}
+
+TEST(SlopeFields, ALevelPlaneOffTheSectorsHeight) {
+    const Loaded loaded(with_a(floor_fields("0", "0", "1", "-24"), "srb2"));
+    EXPECT_EQ(loaded.floor(0, 77, -5), 24);
+    expect_plane(loaded.map().floor_plane(0), 0, 0, 1, -24);
+}
+
+TEST(SlopeFields, FloorAndCeilingOfOneSector) {
+    const Loaded loaded(with_a(floor_fields("0", "-0.6", "0.8", "-16") +
+                               ceiling_fields("0", "0.6", "-0.8", "80")));
+    ASSERT_EQ(loaded.map().planes().size(), 2u);
+    EXPECT_Z(loaded.floor(0, 0, 64), 68);
+    EXPECT_Z(loaded.ceiling(0, 0, 64), 148);
+    EXPECT_GT(loaded.map().planes()[0].c, 0);
+    EXPECT_LT(loaded.map().planes()[1].c, 0);
+}
+
+TEST(SlopeFields, ZeroCountsAsGiven) {
+    const Loaded loaded(with_a(floor_fields("0", "0", "0.5", "0")));
+    expect_source(loaded.map().floor_source(0), FLATLINE_PLANE_FIELDS);
+    EXPECT_EQ(loaded.rules(), "");
+}
+
+TEST(SlopeFields, OneToThreeFieldsMakeNoPlane) {
+    const std::string parts[] = {"floorplane_a=0;", "floorplane_b=-0.6;", "floorplane_c=0.8;",
+                                 "floorplane_d=-16;"};
+    const char* const names[] = {"floorplane_a", "floorplane_b", "floorplane_c", "floorplane_d"};
+    for (unsigned mask = 1; mask < 15; ++mask) {
+        std::string fields;
+        int first_missing = -1;
+        for (int i = 0; i < 4; ++i) {
+            if ((mask >> i & 1) != 0) fields += parts[i];
+            else if (first_missing < 0) first_missing = i;
+        }
+        const Loaded loaded(with_a(fields));
+        EXPECT_TRUE(loaded.map().is_flat(0)) << mask;
+        EXPECT_EQ(loaded.rules(), "plane-partial") << mask;
+        const flatline::Finding* finding = load_text::find(loaded.result(), "plane-partial");
+        ASSERT_NE(finding, nullptr);
+        EXPECT_EQ(finding->a, __builtin_popcount(mask));
+        EXPECT_EQ(finding->element, FLATLINE_SECTOR);
+        EXPECT_EQ(finding->index, 0u);
+        EXPECT_EQ(flatline::field_name(finding->field), names[first_missing]);
+    }
+}
+
+// A finding is placed like any other: at the field, or at the sector that does not give it.
+TEST(SlopeFields, FindingsHavePlaces) {
+    const std::string text = with_a(floor_fields("0", "0.6", "-0.8", "16")).text();
+    const Loaded loaded(text);
+    const flatline::Finding* finding = load_text::find(loaded.result(), "plane-degenerate");
+    ASSERT_NE(finding, nullptr);
+    std::uint64_t place = 0;
+    flatline::locate(loaded.map(), {finding, 1}, &place);
+    EXPECT_EQ(place, text.find("-0.8"));
+}
+
+TEST(SlopeFields, NoPlaneOutOfNumbersThatMakeNone) {
+    const char* const bad[][4] = {
+        {"0", "0", "0", "0"},          {"1", "0", "0", "5"},          {"1", "1", "1e-10", "0"},
+        {"1e308", "1e308", "0", "0"},  {"0", "0", "1e-300", "1e300"}, {"0", "0", "1e-320", "1"},
+        {"1e308", "0", "1e290", "1e308"}, {"0", "0", "1", "1e300"},
+    };
+    for (const auto& [a, b, c, d] : bad) {
+        for (const char* port : kPorts) {
+            const Loaded loaded(with_a(floor_fields(a, b, c, d), port));
+            EXPECT_TRUE(loaded.map().is_flat(0)) << a << ' ' << b << ' ' << c << ' ' << d;
+            EXPECT_EQ(loaded.rules(), "plane-degenerate");
+        }
+    }
+    // Large and small numbers whose quotient is a plane all the same.
+    const Loaded large(with_a(floor_fields("0", "-3e200", "4e200", "-80e200")));
+    EXPECT_Z(large.floor(0, 0, 64), 68);
+    const Loaded small(with_a(floor_fields("0", "-3e-200", "4e-200", "-80e-200")));
+    EXPECT_Z(small.floor(0, 0, 64), 68);
+    EXPECT_EQ(large.rules() + small.rules(), "");
+}
+
+TEST(SlopeFields, NoPhysicsIsKeptForPlaneFieldsOfSrb2) {
+    const std::string plane = floor_fields("0", "-0.6", "0.8", "-16");
+    const Loaded srb2(with_a(plane + "nophysics_floor=true;nophysics_ceiling=true;", "srb2"));
+    expect_source(srb2.map().floor_source(0), FLATLINE_PLANE_FIELDS, FLATLINE_NONE,
+                  FLATLINE_PLANE_NO_PHYSICS);
+    const Loaded without(with_a(plane + "nophysics_ceiling=true;", "srb2"));
+    expect_source(without.map().floor_source(0), FLATLINE_PLANE_FIELDS);
+}
+
+TEST(SlopeFields, NamespacesWithoutPlaneFieldsStayFlat) {
+    for (const char* other : {"doom", "hexen", "dsda", "woof", "eternity", "mygame"}) {
+        const Loaded loaded(with_a(floor_fields("0", "-0.6", "0.8", "-16"), other));
+        EXPECT_TRUE(loaded.map().is_flat(0)) << other;
+        EXPECT_EQ(loaded.map().arrays().planes, nullptr) << other;
+        EXPECT_EQ(loaded.rules(), "") << other;
+    }
+}
+
+// ---- Vertex heights ----------------------------------------------------------------------------
+
+TEST(SlopeVertices, ThreeHeights) {
+    for (const char* port : kPorts) {
+        const Loaded loaded(triangle(port, "zfloor=0;", "zfloor=64;", "zfloor=32;"));
+        expect_plane(loaded.map().floor_plane(0), -0.218218, -0.436436, 0.872872, 0);
+        EXPECT_Z(loaded.floor(0, 64, 32), 32);
+        EXPECT_Z(loaded.floor(0, 0, 128), 64);
+        expect_source(loaded.map().floor_source(0), FLATLINE_PLANE_VERTICES);
+        expect_source(loaded.map().ceiling_source(0), FLATLINE_PLANE_FLAT);
+        EXPECT_EQ(loaded.rules(), "");
+    }
+}
+
+TEST(SlopeVertices, OneHeight) {
+    for (const char* port : kPorts) {
+        const Loaded floor(triangle(port, "", "zfloor=64;", ""));
+        expect_plane(floor.map().floor_plane(0), 0, -0.447214, 0.894427, 0);
+        EXPECT_Z(floor.floor(0, 64, 32), 16);
+        const Loaded ceiling(triangle(port, "", "zceiling=192;", ""));
+        expect_plane(ceiling.map().ceiling_plane(0), 0, 0.447214, -0.894427, 114.486680);
+        EXPECT_Z(ceiling.ceiling(0, 64, 32), 144);
+        expect_source(ceiling.map().floor_source(0), FLATLINE_PLANE_FLAT);
+    }
+}
+
+TEST(SlopeVertices, AnExplicitZeroCounts) {
+    const Loaded loaded(triangle("srb2", "zfloor=0;", "", ""));
+    expect_source(loaded.map().floor_source(0), FLATLINE_PLANE_VERTICES);
+    EXPECT_EQ(loaded.floor(0, 50, 50), 0);
+}
+
+TEST(SlopeVertices, OnlySectorsOfThreeLines) {
+    std::string text = Squares().text();
+    text.replace(text.find("vertex{x=0;y=0;}"), 16, "vertex{x=0;y=0;zfloor=16;}");
+    const Loaded loaded(text);
+    EXPECT_TRUE(loaded.map().is_flat(0));
+    EXPECT_EQ(loaded.rules(), "");
+}
+
+TEST(SlopeVertices, CollinearVerticesMakeNoPlane) {
+    const Loaded line(triangle("zdoom", "", "zfloor=64;", "", "", "x=0;y=64;"));
+    EXPECT_TRUE(line.map().is_flat(0));
+    EXPECT_EQ(line.rules(), "slope-collinear");
+    // SRB2 makes a level slope where the heights are equal: that is the flat plane.
+    const Loaded level(triangle("srb2", "zfloor=0;", "", "", "", "x=0;y=64;"));
+    EXPECT_TRUE(level.map().is_flat(0));
+    // Two lines over the same pair of vertices: the third vertex is one of the two.
+    std::string text = triangle("zdoom", "", "zfloor=64;", "");
+    const std::string second = "linedef{v1=1;v2=2;";
+    text.replace(text.find(second), second.size(), "linedef{v1=1;v2=0;");
+    EXPECT_EQ(Loaded(text).rules(), "slope-collinear");
+}
+
+TEST(SlopeVertices, ThingsGiveHeightsAndFieldsCountMore) {
+    const std::string thing_floor = thing(1504, 0, 128, 64);
+    const Loaded by_thing(triangle("zdoom", "", "", "", thing_floor));
+    EXPECT_Z(by_thing.floor(0, 64, 32), 16);
+    const Loaded by_ceiling(triangle("zdoom", "", "", "", thing(1505, 0, 128, 192)));
+    EXPECT_Z(by_ceiling.ceiling(0, 64, 32), 144);
+    const Loaded both(triangle("zdoom", "", "zfloor=32;", "", thing_floor));
+    EXPECT_Z(both.floor(0, 64, 32), 8);
+    // The last thing of a place counts.
+    const Loaded last(triangle("zdoom", "", "", "", thing_floor + thing(1504, 0, 128, 128)));
+    EXPECT_Z(last.floor(0, 64, 32), 32);
+    EXPECT_EQ(by_thing.rules() + by_ceiling.rules() + both.rules() + last.rules(), "");
+}
+
+TEST(SlopeVertices, AThingStandsForAllVerticesOfItsPlace) {
+    // A second triangle with vertices of its own, one of them at (0, 128) too.
+    const std::string text = triangle("zdoom", "", "", "") +
+        "vertex{x=0;y=128;}vertex{x=-128;y=128;}vertex{x=-128;y=0;}"
+        "linedef{v1=3;v2=5;sidefront=3;}linedef{v1=5;v2=4;sidefront=4;}"
+        "linedef{v1=4;v2=3;sidefront=5;}sidedef{sector=1;}sidedef{sector=1;}sidedef{sector=1;}"
+        "sector{texturefloor=\"F\";textureceiling=\"F\";heightceiling=128;}" +
+        thing(1504, 0, 128, 64);
+    const Loaded loaded(text);
+    EXPECT_Z(loaded.floor(0, 0, 128), 64);
+    EXPECT_Z(loaded.floor(1, 0, 128), 64);
+    EXPECT_Z(loaded.floor(1, -128, 128), 0);
+    EXPECT_EQ(loaded.rules(), "");
+}
+
+TEST(SlopeVertices, AThingBesideAllVerticesIsNoted) {
+    const Loaded loaded(
+        triangle("zdoom", "", "", "", thing(1504, 1, 128, 64) + thing(1504, 1, 128, 64)));
+    EXPECT_TRUE(loaded.map().is_flat(0));
+    EXPECT_EQ(loaded.rules(), "slope-thing-no-vertex slope-thing-no-vertex");
+    // Other ports have no such things.
+    EXPECT_EQ(Loaded(triangle("srb2", "", "", "", thing(1504, 1, 128, 64))).rules(), "");
+}
+
+}  // namespace
