@@ -98,10 +98,14 @@ Direction direction_of(std::int64_t degrees) noexcept {
     const double x = rest <= 45 ? cosine(small) : sine(small);
     const double y = rest <= 45 ? sine(small) : cosine(small);
     switch (turned / 90) {
-        case 0: return {x, y};
-        case 1: return {-y, x};
-        case 2: return {-x, -y};
-        default: return {y, -x};
+        case 0:
+            return {x, y};
+        case 1:
+            return {-y, x};
+        case 2:
+            return {-x, -y};
+        default:
+            return {y, -x};
     }
 }
 

@@ -33,8 +33,8 @@ double normal_length(double a, double b, double c) noexcept;
                             flatline_plane& out) noexcept;
 
 /// The plane through three points in any order. False as make_plane.
-[[nodiscard]] bool plane_through(const Point3& p, const Point3& q, const Point3& r,
-                                 Surface surface, flatline_plane& out) noexcept;
+[[nodiscard]] bool plane_through(const Point3& p, const Point3& q, const Point3& r, Surface surface,
+                                 flatline_plane& out) noexcept;
 
 /// Cosine and sine of whole degrees, exact for right angles. Sums of its own, so that all
 /// machines get the same bits.

@@ -55,9 +55,7 @@ public:
     void clear() noexcept;
 
 private:
-    static std::size_t index(Surface surface) noexcept {
-        return static_cast<std::size_t>(surface);
-    }
+    static std::size_t index(Surface surface) noexcept { return static_cast<std::size_t>(surface); }
     const PlanePair* find(std::uint32_t sector, Surface surface) const noexcept {
         const std::uint32_t pair = sectors_[sector].planes;
         if (pair == 0) return nullptr;

@@ -114,8 +114,8 @@ void SlopePass::fill_heights(Surface surface) noexcept {
     for (std::size_t i = 0; i < g_.vertices.size(); ++i) {
         const flatline_vertex& v = g_.vertices[i];
         heights[i] = std::nan("");
-        VertexThing* after = std::upper_bound(
-            things, end, v, [](const flatline_vertex& a, const VertexThing& b) {
+        VertexThing* after =
+            std::upper_bound(things, end, v, [](const flatline_vertex& a, const VertexThing& b) {
                 return a.x != b.x ? a.x < b.x : a.y < b.y;
             });
         if (after == things || after[-1].x != v.x || after[-1].y != v.y) continue;
@@ -148,8 +148,8 @@ void SlopePass::slope_triangle(std::uint32_t sector, Surface surface) noexcept {
     for (int i = 0; i < 3; ++i) {
         const double height = heights[vertices[i]];
         any = any || is_set(height);
-        points[i] = at(g_.vertices[vertices[i]],
-                       is_set(height) ? height : planes_.height(sector, surface));
+        points[i] =
+            at(g_.vertices[vertices[i]], is_set(height) ? height : planes_.height(sector, surface));
     }
     if (!any) return;
     const auto& [p, q, r] = points;

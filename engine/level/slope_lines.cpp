@@ -19,9 +19,9 @@ constexpr std::int32_t kCopyToOther = 4;  // of arg2 of special 700
 // How far a sector reaches from the line that slopes it.
 struct SlopePass::Reach {
     std::uint32_t sector, other;
-    flatline_vertex far;   // the vertex furthest from the line
-    double x, y;           // unit, across the line into the sector
-    double extent;         // distance of `far`
+    flatline_vertex far;  // the vertex furthest from the line
+    double x, y;          // unit, across the line into the sector
+    double extent;        // distance of `far`
 };
 
 void SlopePass::slope_lines() noexcept {
@@ -41,10 +41,17 @@ void SlopePass::slope_lines() noexcept {
             case LineRule::align_eternity:
                 align(at, within(args[0], kFront | kBack), within(args[1], kFront | kBack));
                 break;
-            case LineRule::align_srb2: align(at, within(args[0], kBack), within(args[1], kBack)); break;
-            case LineRule::align_fixed: align(at, at.row->floor, at.row->ceiling); break;
-            case LineRule::vertices_srb2: slope_by_vertices(at); break;
-            default: break;  // the copies are another step
+            case LineRule::align_srb2:
+                align(at, within(args[0], kBack), within(args[1], kBack));
+                break;
+            case LineRule::align_fixed:
+                align(at, at.row->floor, at.row->ceiling);
+                break;
+            case LineRule::vertices_srb2:
+                slope_by_vertices(at);
+                break;
+            default:
+                break;  // the copies are another step
         }
         if (stopped()) return;
     }

@@ -48,10 +48,10 @@ struct SlopeWork {
     View<SlopeThing> things;             // ascending
     VertexThing* vertex_things[2] = {};  // of floors, of ceilings; by x, y, thing
     std::size_t vertex_thing_count[2] = {};
-    View<SlopeVertexTag> vertex_tags;    // by tag, thing
-    double* vertex_heights[2] = {};      // one a vertex, any content; null: none is given
-    flatline_tags sector_tags = {};      // where the map copies planes by tag
-    flatline_tags line_ids = {};         // where things slope by line id
+    View<SlopeVertexTag> vertex_tags;  // by tag, thing
+    double* vertex_heights[2] = {};    // one a vertex, any content; null: none is given
+    flatline_tags sector_tags = {};    // where the map copies planes by tag
+    flatline_tags line_ids = {};       // where things slope by line id
     // Of ports that look for a sector with a slope: entries of sector_tags, by floor and ceiling.
     FirstSet* sloped_entries = nullptr;
     const std::uint32_t* entry_rows = nullptr;  // of each sector: its entries in sector_tags

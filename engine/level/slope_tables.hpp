@@ -89,12 +89,12 @@ inline constexpr SlopeLineRow kSlopeLines[] = {
 };
 
 enum class ThingRule : std::uint8_t {
-    line_id,       // arg0 line id: through the ends of each such line and the thing
-    tilt,          // arg0 degrees of tilt, angle the direction, through the thing
-    line_argument, // the thing's id is arg0 of a line of its sector; its height is absolute
-    vertex,        // height of the vertices that lie exactly where the thing stands
-    copy,          // arg0 sector tag: copied to the sector of the thing
-    slope_vertex,  // what 704 names; does nothing by itself
+    line_id,        // arg0 line id: through the ends of each such line and the thing
+    tilt,           // arg0 degrees of tilt, angle the direction, through the thing
+    line_argument,  // the thing's id is arg0 of a line of its sector; its height is absolute
+    vertex,         // height of the vertices that lie exactly where the thing stands
+    copy,           // arg0 sector tag: copied to the sector of the thing
+    slope_vertex,   // what 704 names; does nothing by itself
 };
 
 struct SlopeThingRow {
@@ -122,10 +122,14 @@ inline constexpr SlopeThingRow kSlopeThings[] = {
 /// GZDoom, which loads their maps too, would apply its own: a host sets those by name.
 constexpr SlopeRules slope_rules(Dialect dialect) noexcept {
     switch (dialect) {
-        case Dialect::zdoom: return SlopeRules::zdoom;
-        case Dialect::eternity: return SlopeRules::eternity;
-        case Dialect::srb2: return SlopeRules::srb2;
-        default: return SlopeRules::none;
+        case Dialect::zdoom:
+            return SlopeRules::zdoom;
+        case Dialect::eternity:
+            return SlopeRules::eternity;
+        case Dialect::srb2:
+            return SlopeRules::srb2;
+        default:
+            return SlopeRules::none;
     }
 }
 

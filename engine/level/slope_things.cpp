@@ -16,9 +16,15 @@ void SlopePass::slope_things() noexcept {
             continue;
         }
         switch (at.row->rule) {
-            case ThingRule::line_id: slope_to_lines(at); break;
-            case ThingRule::line_argument: slope_to_own_line(at); break;
-            default: tilt(at); break;
+            case ThingRule::line_id:
+                slope_to_lines(at);
+                break;
+            case ThingRule::line_argument:
+                slope_to_own_line(at);
+                break;
+            default:
+                tilt(at);
+                break;
         }
         if (stopped()) return;
     }
@@ -57,10 +63,9 @@ void SlopePass::slope_to_own_line(const SlopeThing& at) noexcept {
     const flatline_thing& thing = in_.things[at.thing];
     const View<std::uint32_t> lines = g_.lines_of(at.sector);
     if (!spend(lines.size())) return;
-    const std::uint32_t* line =
-        std::find_if(lines.begin(), lines.end(), [&](std::uint32_t index) {
-            return g_.linedefs[index].arg[0] == thing.id;
-        });
+    const std::uint32_t* line = std::find_if(lines.begin(), lines.end(), [&](std::uint32_t index) {
+        return g_.linedefs[index].arg[0] == thing.id;
+    });
     if (line == lines.end()) {
         report(Rule::slope_line_missing, FLATLINE_THING, at.thing, thing.id);
         return;

@@ -16,22 +16,25 @@ constexpr std::int32_t kSlopeVertex = 750;  // DoomEd number of what special 704
 
 // Fields by which the rules of a port make slopes; the surface of vertex heights.
 constexpr std::string_view kVertexHeightFields[2] = {"zfloor", "zceiling"};
-constexpr std::string_view kPlaneFields[8] = {
-    "floorplane_a",   "floorplane_b",   "floorplane_c",   "floorplane_d",
-    "ceilingplane_a", "ceilingplane_b", "ceilingplane_c", "ceilingplane_d"};
+constexpr std::string_view kPlaneFields[8] = {"floorplane_a",   "floorplane_b",   "floorplane_c",
+                                              "floorplane_d",   "ceilingplane_a", "ceilingplane_b",
+                                              "ceilingplane_c", "ceilingplane_d"};
 
 bool has_step(SlopeRules rules, SlopeStep step) noexcept {
-    return std::any_of(std::begin(kSlopeSteps), std::end(kSlopeSteps), [&](const SlopeStepRow& r) {
-        return r.rules == rules && r.step == step;
-    });
+    return std::any_of(std::begin(kSlopeSteps), std::end(kSlopeSteps),
+                       [&](const SlopeStepRow& r) { return r.rules == rules && r.step == step; });
 }
 
 class Deriver {
 public:
     Deriver(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
             FindingList& findings) noexcept
-        : in_(input), hooks_(hooks), budget_(budget), findings_(findings),
-          find_line_(kSlopeLines, input.rules), find_thing_(kSlopeThings, input.rules) {}
+        : in_(input),
+          hooks_(hooks),
+          budget_(budget),
+          findings_(findings),
+          find_line_(kSlopeLines, input.rules),
+          find_thing_(kSlopeThings, input.rules) {}
 
     SlopeStatus run(Reservation& memory, SlopeArrays& out) noexcept {
         if (!survey()) return SlopeStatus::ok;
@@ -76,9 +79,9 @@ private:
         }
         const bool has_heights = has_step(in_.rules, SlopeStep::vertex_heights);
         for (int s = 0; s < 2; ++s) {
-            heights_[s] = vertex_things_[s] != 0 ||
-                          (has_heights &&
-                           column(FLATLINE_VERTEX, kVertexHeightFields[s]) != nullptr);
+            heights_[s] =
+                vertex_things_[s] != 0 ||
+                (has_heights && column(FLATLINE_VERTEX, kVertexHeightFields[s]) != nullptr);
         }
         return fields || heights_[0] || heights_[1] || line_count_ != 0 || thing_count_ != 0;
     }
@@ -94,9 +97,14 @@ private:
                 if (!by_vertices_) return;  // they do nothing by themselves
                 vertex_tag_count_ += 1 + more_ids(index).size;
                 break;
-            case ThingRule::line_id: by_line_id_ = true; break;
-            case ThingRule::copy: copies_ = true; break;
-            default: break;
+            case ThingRule::line_id:
+                by_line_id_ = true;
+                break;
+            case ThingRule::copy:
+                copies_ = true;
+                break;
+            default:
+                break;
         }
         ++thing_count_;
         placed_ += needs_place(thing);
@@ -122,9 +130,12 @@ private:
     // The port's own meaning of tags, whatever the map's dialect is.
     Dialect tag_dialect() const noexcept {
         switch (in_.rules) {
-            case SlopeRules::srb2: return Dialect::srb2;
-            case SlopeRules::eternity: return Dialect::eternity;
-            default: return Dialect::zdoom;
+            case SlopeRules::srb2:
+                return Dialect::srb2;
+            case SlopeRules::eternity:
+                return Dialect::eternity;
+            default:
+                return Dialect::zdoom;
         }
     }
     template <class Element>
@@ -178,8 +189,8 @@ private:
         const Geometry& g = in_.geometry;
         const TagRules& rules = tag_rules(tag_dialect());
         if (copies_) {
-            sector_table_ = TagTable(
-                tag_source(in_.sectors, g.sector_count, FLATLINE_SECTOR), rules.sectors);
+            sector_table_ =
+                TagTable(tag_source(in_.sectors, g.sector_count, FLATLINE_SECTOR), rules.sectors);
         }
         if (by_line_id_) {
             line_table_ = TagTable(
@@ -198,7 +209,8 @@ private:
         at_.line_ids = tag_slices(layout, line_table_);
         if (looks_for_slopes()) {
             const auto entries = static_cast<std::size_t>(sector_table_.scratch_entries());
-            for (std::uint64_t& sloped : at_.sloped) sloped = layout.add(FirstSet::bytes(entries), 1);
+            for (std::uint64_t& sloped : at_.sloped)
+                sloped = layout.add(FirstSet::bytes(entries), 1);
             at_.entry_rows = layout.add(g.sector_count + 1, sizeof(std::uint32_t));
             at_.entries = layout.add(entries, sizeof(std::uint32_t));
         }
@@ -206,8 +218,7 @@ private:
         at_.owners = layout.add(placed_, sizeof(std::uint32_t));
         at_.places = layout.add(placed_, sizeof(flatline_thing_place));
         const bool sweeps = placed_ != 0 && !has_nodes();
-        at_.sweep =
-            layout.add(sweeps ? sweep_scratch_bytes(g.linedefs.size(), placed_) : 0, 1);
+        at_.sweep = layout.add(sweeps ? sweep_scratch_bytes(g.linedefs.size(), placed_) : 0, 1);
         if (!take(layout.bytes(), scratch_)) return false;
         pairs_ = slice<PlanePair>(pairs_at);
         return true;
@@ -317,8 +328,8 @@ private:
         const auto same = [](const SlopeVertexTag& a, const SlopeVertexTag& b) {
             return a.tag == b.tag && a.thing == b.thing;
         };
-        work_.vertex_tags = {tags, static_cast<std::size_t>(std::unique(tags, tags + count, same) -
-                                                            tags)};
+        work_.vertex_tags = {
+            tags, static_cast<std::size_t>(std::unique(tags, tags + count, same) - tags)};
     }
 
     void fill_vertex_things() noexcept {
@@ -354,7 +365,8 @@ private:
         std::memset(rows, 0, (sectors + 1) * sizeof *rows);
         for (std::uint32_t i = 0; i < tags.element_count; ++i) ++rows[tags.elements[i] + 1];
         begin_rows(rows, sectors);
-        for (std::uint32_t i = 0; i < tags.element_count; ++i) entries[rows[tags.elements[i]]++] = i;
+        for (std::uint32_t i = 0; i < tags.element_count; ++i)
+            entries[rows[tags.elements[i]]++] = i;
         end_rows(rows, sectors);
         for (int s = 0; s < 2; ++s) {
             sloped_[s].begin(tags.element_count, slice<unsigned char>(at_.sloped[s]));
@@ -368,12 +380,24 @@ private:
         for (const SlopeStepRow& row : kSlopeSteps) {
             if (row.rules != in_.rules || pass.stopped()) continue;
             switch (row.step) {
-                case SlopeStep::plane_fields: pass.plane_fields(); break;
-                case SlopeStep::vertex_heights: pass.vertex_heights(); break;
-                case SlopeStep::slope_lines: pass.slope_lines(); break;
-                case SlopeStep::slope_things: pass.slope_things(); break;
-                case SlopeStep::copy_things: pass.copy_things(); break;
-                case SlopeStep::copy_lines: pass.copy_lines(); break;
+                case SlopeStep::plane_fields:
+                    pass.plane_fields();
+                    break;
+                case SlopeStep::vertex_heights:
+                    pass.vertex_heights();
+                    break;
+                case SlopeStep::slope_lines:
+                    pass.slope_lines();
+                    break;
+                case SlopeStep::slope_things:
+                    pass.slope_things();
+                    break;
+                case SlopeStep::copy_things:
+                    pass.copy_things();
+                    break;
+                case SlopeStep::copy_lines:
+                    pass.copy_lines();
+                    break;
             }
         }
     }
@@ -401,12 +425,12 @@ private:
     SlopeStatus status_ = SlopeStatus::ok;
 
     std::uint64_t line_count_ = 0;
-    std::uint64_t thing_count_ = 0;       // that work where they stand
-    std::uint64_t placed_ = 0;            // of them: whose sector is asked for
+    std::uint64_t thing_count_ = 0;  // that work where they stand
+    std::uint64_t placed_ = 0;       // of them: whose sector is asked for
     std::uint64_t vertex_things_[2] = {};
     std::uint64_t vertex_tag_count_ = 0;
     bool heights_[2] = {};
-    bool copies_ = false;       // by sector tag
+    bool copies_ = false;  // by sector tag
     bool by_line_id_ = false;
     bool by_vertices_ = false;  // 704
 

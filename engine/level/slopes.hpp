@@ -16,8 +16,8 @@ struct SlopeInput {
     Geometry geometry;
     flatline_sector* sectors = nullptr;  // geometry.sector_count of them; `planes` is written
     View<flatline_thing> things;
-    View<flatline_column> columns;    // by field
-    const std::int32_t* ids = nullptr;  // what columns of FLATLINE_IDS point into
+    View<flatline_column> columns;        // by field
+    const std::int32_t* ids = nullptr;    // what columns of FLATLINE_IDS point into
     const flatline_bsp* nodes = nullptr;  // verified, for places of things; without, a sweep
     SlopeRules rules = SlopeRules::none;  // not automatic
     bool gzdoom_plane_d = false;

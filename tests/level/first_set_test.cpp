@@ -22,8 +22,10 @@ TEST(FirstSet, AgreesWithASet) {
                 const std::size_t place = random() % places;
                 const bool set = random() % 3 != 0;
                 marks.mark(place, set);
-                if (set) slow.insert(place);
-                else slow.erase(place);
+                if (set)
+                    slow.insert(place);
+                else
+                    slow.erase(place);
             }
             const std::size_t from = random() % (places + 1);
             const std::size_t end = from + random() % (places + 1 - from);

@@ -92,8 +92,8 @@ TEST(SlopeFields, ALevelPlaneOffTheSectorsHeight) {
 }
 
 TEST(SlopeFields, FloorAndCeilingOfOneSector) {
-    const Loaded loaded(with_a(floor_fields("0", "-0.6", "0.8", "-16") +
-                               ceiling_fields("0", "0.6", "-0.8", "80")));
+    const Loaded loaded(
+        with_a(floor_fields("0", "-0.6", "0.8", "-16") + ceiling_fields("0", "0.6", "-0.8", "80")));
     ASSERT_EQ(loaded.map().planes().size(), 2u);
     EXPECT_Z(loaded.floor(0, 0, 64), 68);
     EXPECT_Z(loaded.ceiling(0, 0, 64), 148);
@@ -115,8 +115,10 @@ TEST(SlopeFields, OneToThreeFieldsMakeNoPlane) {
         std::string fields;
         int first_missing = -1;
         for (int i = 0; i < 4; ++i) {
-            if ((mask >> i & 1) != 0) fields += parts[i];
-            else if (first_missing < 0) first_missing = i;
+            if ((mask >> i & 1) != 0)
+                fields += parts[i];
+            else if (first_missing < 0)
+                first_missing = i;
         }
         const Loaded loaded(with_a(fields));
         EXPECT_TRUE(loaded.map().is_flat(0)) << mask;
@@ -143,9 +145,14 @@ TEST(SlopeFields, FindingsHavePlaces) {
 
 TEST(SlopeFields, NoPlaneOutOfNumbersThatMakeNone) {
     const char* const bad[][4] = {
-        {"0", "0", "0", "0"},          {"1", "0", "0", "5"},          {"1", "1", "1e-10", "0"},
-        {"1e308", "1e308", "0", "0"},  {"0", "0", "1e-300", "1e300"}, {"0", "0", "1e-320", "1"},
-        {"1e308", "0", "1e290", "1e308"}, {"0", "0", "1", "1e300"},
+        {"0", "0", "0", "0"},
+        {"1", "0", "0", "5"},
+        {"1", "1", "1e-10", "0"},
+        {"1e308", "1e308", "0", "0"},
+        {"0", "0", "1e-300", "1e300"},
+        {"0", "0", "1e-320", "1"},
+        {"1e308", "0", "1e290", "1e308"},
+        {"0", "0", "1", "1e300"},
     };
     for (const auto& [a, b, c, d] : bad) {
         for (const char* port : kPorts) {
@@ -250,7 +257,8 @@ TEST(SlopeVertices, ThingsGiveHeightsAndFieldsCountMore) {
 
 TEST(SlopeVertices, AThingStandsForAllVerticesOfItsPlace) {
     // A second triangle with vertices of its own, one of them at (0, 128) too.
-    const std::string text = triangle("zdoom", "", "", "") +
+    const std::string text =
+        triangle("zdoom", "", "", "") +
         "vertex{x=0;y=128;}vertex{x=-128;y=128;}vertex{x=-128;y=0;}"
         "linedef{v1=3;v2=5;sidefront=3;}linedef{v1=5;v2=4;sidefront=4;}"
         "linedef{v1=4;v2=3;sidefront=5;}sidedef{sector=1;}sidedef{sector=1;}sidedef{sector=1;}"

@@ -44,8 +44,10 @@ private:
                 const int vy = kSize * y + below(17) - 8;
                 places_.push_back({vx, vy});
                 out += "vertex{" + field("x", vx) + field("y", vy);
-                if (port_ != "eternity" && chance(20)) out += "zfloor=" + std::to_string(height()) + ".5;";
-                if (port_ != "eternity" && chance(10)) out += "zceiling=" + std::to_string(height()) + ".25;";
+                if (port_ != "eternity" && chance(20))
+                    out += "zfloor=" + std::to_string(height()) + ".5;";
+                if (port_ != "eternity" && chance(10))
+                    out += "zceiling=" + std::to_string(height()) + ".25;";
                 out += "}";
             }
         }
@@ -106,9 +108,12 @@ private:
         if (chance(60)) return "";
         if (port_ == "srb2") {
             switch (below(3)) {
-                case 0: return field("special", 700) + arguments(4, 4, 8, 1, 1);
-                case 1: return field("special", 704) + arguments(5, 4, 4, 4, 4);
-                default: return field("special", 720) + arguments(5, 5, 5, 5, 16);
+                case 0:
+                    return field("special", 700) + arguments(4, 4, 8, 1, 1);
+                case 1:
+                    return field("special", 704) + arguments(5, 4, 4, 4, 4);
+                default:
+                    return field("special", 720) + arguments(5, 5, 5, 5, 16);
             }
         }
         if (port_ == "eternity" && chance(60)) {
@@ -126,8 +131,8 @@ private:
         if (port_ != "eternity" && chance(20)) out += "moreids=\"2 3\";";
         if (port_ != "eternity" && chance(20)) {
             out += "floorplane_a=0." + std::to_string(below(9)) + ";floorplane_b=-0.3;" +
-                   "floorplane_c=" + std::to_string(1 + below(3)) + ".5;floorplane_d=" +
-                   std::to_string(height()) + ".0;";
+                   "floorplane_c=" + std::to_string(1 + below(3)) +
+                   ".5;floorplane_d=" + std::to_string(height()) + ".0;";
         }
         return out + "}";
     }
@@ -140,7 +145,8 @@ private:
                           field("angle", below(360)) + field("id", below(4));
         if (port_ == "srb2" && chance(30)) out += "moreids=\"1 2\";";
         if (type == 1504 || type == 1505 || (port_ == "srb2" && chance(30))) {
-            const auto [x, y] = places_[static_cast<std::size_t>(below(static_cast<int>(places_.size())))];
+            const auto [x, y] =
+                places_[static_cast<std::size_t>(below(static_cast<int>(places_.size())))];
             return out + field("x", x) + field("y", y) + "}";
         }
         const std::string part = port_ == "zdoom" ? ".37;" : ";";

@@ -133,8 +133,8 @@ TEST(SlopeLines, EternityClassicSpecials) {
         int special;
         const char* sloped;  // f, c: front floor, ceiling; F, C: of the back
     };
-    const Row rows[] = {{386, "f"},  {387, "c"},  {388, "fc"}, {389, "F"},
-                        {390, "C"},  {391, "FC"}, {392, "Fc"}, {393, "fC"}};
+    const Row rows[] = {{386, "f"}, {387, "c"},  {388, "fc"}, {389, "F"},
+                        {390, "C"}, {391, "FC"}, {392, "Fc"}, {393, "fC"}};
     for (const Row& row : rows) {
         const Loaded loaded(with_l("eternity", special(row.special, {})));
         const std::string sloped = row.sloped;
@@ -178,8 +178,8 @@ TEST(SlopeLines, ALineWithOneSide) {
 TEST(SlopeLines, ASectorThatReachesNowhere) {
     for (const auto& [port, number] : {std::pair{"zdoom", 181}, {"eternity", 181}, {"srb2", 700}}) {
         std::string text = with_l(port, special(number, {2, 2})).text();
-        for (const std::string& corner : {std::string("vertex{x=256;y=128;}"),
-                                          std::string("vertex{x=256;y=0;}")}) {
+        for (const std::string& corner :
+             {std::string("vertex{x=256;y=128;}"), std::string("vertex{x=256;y=0;}")}) {
             std::string pressed = corner;
             pressed.replace(pressed.find("256"), 3, "128");
             text.replace(text.find(corner), corner.size(), pressed);
@@ -272,8 +272,8 @@ TEST(SlopeVertexThings, HeightsCountFromTheFloorUnlessAbsolute) {
 
 TEST(SlopeVertexThings, EqualTagsTakeTheFirstThreeInOrder) {
     Squares map = with_l("srb2", special(704, {0, 5, 5, 5}));
-    map.things = vertex_thing(5, 1, 1, 0) + vertex_thing(5, 127, 1, 63) + vertex_thing(5, 1, 127, 0) +
-                 vertex_thing(5, 100, 100, 1000);
+    map.things = vertex_thing(5, 1, 1, 0) + vertex_thing(5, 127, 1, 63) +
+                 vertex_thing(5, 1, 127, 0) + vertex_thing(5, 100, 100, 1000);
     const Loaded loaded(map);
     EXPECT_Z(loaded.floor(0, 127, 1), 63);
     EXPECT_Z(loaded.floor(0, 1, 64), 0);
@@ -310,9 +310,15 @@ TEST(SlopeVertexThings, BadInput) {
 
 // Specials of one port mean nothing to another.
 TEST(SlopeLines, EachPortHasItsOwnSpecials) {
-    for (const auto& [port, number] : {std::pair{"zdoom", 700}, {"zdoom", 386}, {"srb2", 181},
-                                       {"srb2", 386}, {"eternity", 700}, {"doom", 181},
-                                       {"dsda", 181}, {"woof", 386}, {"hexen", 181}}) {
+    for (const auto& [port, number] : {std::pair{"zdoom", 700},
+                                       {"zdoom", 386},
+                                       {"srb2", 181},
+                                       {"srb2", 386},
+                                       {"eternity", 700},
+                                       {"doom", 181},
+                                       {"dsda", 181},
+                                       {"woof", 386},
+                                       {"hexen", 181}}) {
         const Loaded loaded(with_l(port, special(number, {1, 1})));
         EXPECT_EQ(loaded.map().planes().size(), 0u) << port << number;
         EXPECT_EQ(loaded.map().arrays().planes, nullptr);

@@ -37,10 +37,10 @@ struct Squares {
             const std::string* more;
         };
         const std::string none;
-        const Line lines[] = {{0, 1, 0, &none},   {1, 2, 0, &none}, {2, 3, 0, &line_l},
-                              {3, 0, 0, &none},   {2, 4, 1, &none}, {4, 5, 1, &none},
-                              {5, 3, 1, &none},   {6, 7, 2, &line_c}, {7, 8, 2, &none},
-                              {8, 9, 2, &none},   {9, 6, 2, &none}};
+        const Line lines[] = {{0, 1, 0, &none}, {1, 2, 0, &none},   {2, 3, 0, &line_l},
+                              {3, 0, 0, &none}, {2, 4, 1, &none},   {4, 5, 1, &none},
+                              {5, 3, 1, &none}, {6, 7, 2, &line_c}, {7, 8, 2, &none},
+                              {8, 9, 2, &none}, {9, 6, 2, &none}};
         int side = 0;
         std::string sides;
         for (const Line& line : lines) {
@@ -65,7 +65,8 @@ struct Squares {
 /// The triangle (0,0) (0,128) (128,0), floor 0, ceiling 128. `v` are more fields of its vertices.
 inline std::string triangle(const std::string& name_space, const std::string& v0,
                             const std::string& v1, const std::string& v2,
-                            const std::string& things = "", const std::string& place2 = "x=128;y=0;") {
+                            const std::string& things = "",
+                            const std::string& place2 = "x=128;y=0;") {
     return "namespace=\"" + name_space + "\";vertex{x=0;y=0;" + v0 + "}vertex{x=0;y=128;" + v1 +
            "}vertex{" + place2 + v2 + "}" +
            "linedef{v1=0;v2=1;sidefront=0;}linedef{v1=1;v2=2;sidefront=1;}"

@@ -56,10 +56,10 @@ bool names(const std::string& text, int number) {
 }
 
 TEST(SlopeTables, TheOrderOfEachPort) {
-    EXPECT_EQ(steps_of(SlopeRules::zdoom),
-              (std::vector{SlopeStep::plane_fields, SlopeStep::slope_lines, SlopeStep::slope_things,
-                           SlopeStep::vertex_heights, SlopeStep::copy_things,
-                           SlopeStep::copy_lines}));
+    EXPECT_EQ(
+        steps_of(SlopeRules::zdoom),
+        (std::vector{SlopeStep::plane_fields, SlopeStep::slope_lines, SlopeStep::slope_things,
+                     SlopeStep::vertex_heights, SlopeStep::copy_things, SlopeStep::copy_lines}));
     EXPECT_EQ(steps_of(SlopeRules::srb2),
               (std::vector{SlopeStep::plane_fields, SlopeStep::vertex_heights,
                            SlopeStep::slope_lines, SlopeStep::copy_lines}));
@@ -87,8 +87,7 @@ TEST(SlopeTables, EverySpecialStandsInTheSentenceOfItsStep) {
         const bool copies = row.rule == LineRule::copy_zdoom ||
                             row.rule == LineRule::copy_eternity ||
                             row.rule == LineRule::copy_srb2 || row.rule == LineRule::copy_front;
-        EXPECT_EQ(row.step, copies ? SlopeStep::copy_lines : SlopeStep::slope_lines)
-            << row.special;
+        EXPECT_EQ(row.step, copies ? SlopeStep::copy_lines : SlopeStep::slope_lines) << row.special;
     }
 }
 
@@ -124,12 +123,11 @@ TEST(SlopeTables, TheFinderFindsExactlyTheRows) {
 TEST(SlopeTables, RulesByDialect) {
     for (const flatline::NamespaceRow& row : flatline::namespace_rows()) {
         const std::string name(row.name);
-        const SlopeRules expected = name == "srb2"       ? SlopeRules::srb2
-                                    : name == "eternity" ? SlopeRules::eternity
-                                    : name == "zdoom" || name == "zdoomtranslated" ||
-                                            name == "vavoom"
-                                        ? SlopeRules::zdoom
-                                        : SlopeRules::none;
+        const SlopeRules expected =
+            name == "srb2"       ? SlopeRules::srb2
+            : name == "eternity" ? SlopeRules::eternity
+            : name == "zdoom" || name == "zdoomtranslated" || name == "vavoom" ? SlopeRules::zdoom
+                                                                               : SlopeRules::none;
         EXPECT_EQ(slope_rules(row.dialect), expected) << name;
     }
     EXPECT_EQ(slope_rules(Dialect::udmf099), SlopeRules::none);

@@ -108,7 +108,8 @@ TEST(SlopeThings, Tilt) {
 
 TEST(SlopeThings, TiltsOutOfRangeAreClamped) {
     for (const int tilt : {180, 181, 2000000000}) {
-        const Loaded loaded(with_things(thing(9502, 64, 64, 0, "arg0=" + std::to_string(tilt) + ";")));
+        const Loaded loaded(
+            with_things(thing(9502, 64, 64, 0, "arg0=" + std::to_string(tilt) + ";")));
         EXPECT_NEAR(loaded.floor(0, 65, 64), 57.289962, 5e-7) << tilt;
     }
     const Loaded below(with_things(thing(9502, 64, 64, 0, "arg0=-2147483648;angle=-2147483648;")));

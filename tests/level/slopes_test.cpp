@@ -26,10 +26,14 @@ using namespace slope_maps;
 
 SlopeRules rules_of(const Map& map) {
     switch (map.dialect()) {
-        case flatline::Dialect::zdoom: return SlopeRules::zdoom;
-        case flatline::Dialect::srb2: return SlopeRules::srb2;
-        case flatline::Dialect::eternity: return SlopeRules::eternity;
-        default: return SlopeRules::none;
+        case flatline::Dialect::zdoom:
+            return SlopeRules::zdoom;
+        case flatline::Dialect::srb2:
+            return SlopeRules::srb2;
+        case flatline::Dialect::eternity:
+            return SlopeRules::eternity;
+        default:
+            return SlopeRules::none;
     }
 }
 
@@ -119,8 +123,7 @@ void expect_invariants(const Map& map, bool shared) {
                 const flatline_sector& of = map.sectors()[sector];
                 return s == 0 ? of.heightfloor : of.heightceiling;
             };
-            if (source.kind == FLATLINE_PLANE_LINE &&
-                map.linedefs()[source.index].special != 704) {
+            if (source.kind == FLATLINE_PLANE_LINE && map.linedefs()[source.index].special != 704) {
                 const flatline_linedef& line = map.linedefs()[source.index];
                 const std::uint32_t front = slow_level::front(map, line);
                 const std::uint32_t other = front == i ? slow_level::back(map, line) : front;
@@ -160,10 +163,10 @@ bool same_planes(const Map& a, const Map& b) {
             return false;
         }
     }
-    return count == 0 ||
-           (std::memcmp(a.planes().data(), b.planes().data(), count * sizeof(flatline_plane)) == 0 &&
-            std::memcmp(a.plane_sources().data(), b.plane_sources().data(),
-                        count * sizeof(flatline_plane_source)) == 0);
+    return count == 0 || (std::memcmp(a.planes().data(), b.planes().data(),
+                                      count * sizeof(flatline_plane)) == 0 &&
+                          std::memcmp(a.plane_sources().data(), b.plane_sources().data(),
+                                      count * sizeof(flatline_plane_source)) == 0);
 }
 
 class SlopesOfPort : public testing::TestWithParam<const char*> {};
@@ -380,8 +383,9 @@ TEST(Slopes, FindColumn) {
     for (const flatline_column& column : columns) {
         EXPECT_EQ(flatline::level::find_column(columns, column.field), &column);
     }
-    EXPECT_EQ(flatline::level::find_column(columns, flatline::find_field(FLATLINE_SECTOR, "gravity")),
-              nullptr);
+    EXPECT_EQ(
+        flatline::level::find_column(columns, flatline::find_field(FLATLINE_SECTOR, "gravity")),
+        nullptr);
     EXPECT_EQ(flatline::level::find_column({}, 0), nullptr);
 }
 

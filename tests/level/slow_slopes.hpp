@@ -211,15 +211,32 @@ private:
             }
         }
         switch (rules_ == SlopeRules::eternity ? special : 0) {
-            case 386: w.front[0] = true; break;
-            case 387: w.front[1] = true; break;
-            case 388: w.front[0] = w.front[1] = true; break;
-            case 389: w.back[0] = true; break;
-            case 390: w.back[1] = true; break;
-            case 391: w.back[0] = w.back[1] = true; break;
-            case 392: w.back[0] = w.front[1] = true; break;
-            case 393: w.front[0] = w.back[1] = true; break;
-            default: break;
+            case 386:
+                w.front[0] = true;
+                break;
+            case 387:
+                w.front[1] = true;
+                break;
+            case 388:
+                w.front[0] = w.front[1] = true;
+                break;
+            case 389:
+                w.back[0] = true;
+                break;
+            case 390:
+                w.back[1] = true;
+                break;
+            case 391:
+                w.back[0] = w.back[1] = true;
+                break;
+            case 392:
+                w.back[0] = w.front[1] = true;
+                break;
+            case 393:
+                w.front[0] = w.back[1] = true;
+                break;
+            default:
+                break;
         }
         return w;
     }
@@ -389,8 +406,8 @@ private:
         const flatline_linedef& line = map_.linedefs()[l];
         const flatline_vertex a = map_.vertices()[line.v1];
         const flatline_vertex b = map_.vertices()[line.v2];
-        const Real right = (Real(t.x) - a.x) * (Real(b.y) - a.y) -
-                           (Real(t.y) - a.y) * (Real(b.x) - a.x);
+        const Real right =
+            (Real(t.x) - a.x) * (Real(b.y) - a.y) - (Real(t.y) - a.y) * (Real(b.x) - a.x);
         const std::uint32_t sector = right >= 0 ? front(map_, line) : back(map_, line);
         if (sector == FLATLINE_NONE) return true;
         if (right == 0) return false;
