@@ -64,10 +64,6 @@ std::string_view text_of(const flatline_map* map) noexcept {
     return {reinterpret_cast<const char*>(map->text.data()), map->text.size()};
 }
 
-bool has_sector(const flatline_map* map, uint32_t sector) noexcept {
-    return map != nullptr && sector < map->result.map.sectors().size();
-}
-
 void set_limits(flatline_limits& to, const Limits& limits) noexcept {
     to = {};
     std::memcpy(to.storage, &limits, sizeof limits);
@@ -251,34 +247,6 @@ const char* flatline_map_text(const flatline_map* map, flatline_text text, size_
 const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size) {
     const bool known = map != nullptr && id < map->result.map.names().size();
     return sized(known ? map->result.map.name(id) : std::string_view(), size);
-}
-
-int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector) {
-    return has_sector(map, sector) && !map->result.map.is_flat(sector) ? 0 : 1;
-}
-
-flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector) {
-    if (!has_sector(map, sector)) return {0, 0, 1, 0};
-    return map->result.map.floor_plane(sector);
-}
-
-flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector) {
-    if (!has_sector(map, sector)) return {0, 0, -1, 0};
-    return map->result.map.ceiling_plane(sector);
-}
-
-flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector) {
-    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
-    return map->result.map.floor_source(sector);
-}
-
-flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector) {
-    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
-    return map->result.map.ceiling_source(sector);
-}
-
-double flatline_z_at(const flatline_plane* plane, double x, double y) {
-    return flatline::z_at(*plane, x, y);
 }
 
 const char* flatline_map_namespace(const flatline_map* map, size_t* size) {

@@ -1,9 +1,10 @@
-// The C functions of flatline.h about nodes, blockmap, reject and runtime structures.
+// The C functions of flatline.h about planes, nodes, blockmap, reject and runtime structures.
 #include <new>
 
 #include "capi.hpp"
 #include "flatline/blockmap.hpp"
 #include "flatline/nodes.hpp"
+#include "flatline/planes.hpp"
 #include "flatline/reject.hpp"
 #include "flatline/runtime.hpp"
 
@@ -18,6 +19,44 @@ struct flatline_built_nodes {
 struct flatline_built_runtime {
     flatline::RuntimeResult result;
 };
+
+namespace {
+
+bool has_sector(const flatline_map* map, uint32_t sector) noexcept {
+    return map != nullptr && sector < map->result.map.sectors().size();
+}
+
+}  // namespace
+
+// ---- Planes ------------------------------------------------------------------------------------
+
+int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector) {
+    return has_sector(map, sector) && !map->result.map.is_flat(sector) ? 0 : 1;
+}
+
+flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {0, 0, 1, 0};
+    return map->result.map.floor_plane(sector);
+}
+
+flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {0, 0, -1, 0};
+    return map->result.map.ceiling_plane(sector);
+}
+
+flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+    return map->result.map.floor_source(sector);
+}
+
+flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+    return map->result.map.ceiling_source(sector);
+}
+
+double flatline_z_at(const flatline_plane* plane, double x, double y) {
+    return flatline::z_at(*plane, x, y);
+}
 
 // ---- Nodes, blockmap, reject -------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// The C functions about nodes, blockmap, reject and runtime structures, used as a C program would;
+// The C functions about planes, nodes, blockmap, reject and runtime structures, used as a C program would;
 // where they stand over a C++ function, the same map is asked through both.
 #include <gtest/gtest.h>
 
@@ -26,6 +26,49 @@ std::string two_rooms() {
     const std::string first = "sector";
     text.insert(text.find('{', text.rfind(first)) + 1, "id=5;");
     return text + "thing{x=64.0;y=64.0;type=1;}thing{x=200.0;y=64.0;type=2;}";
+}
+
+TEST(CApiPlanes, OfSectors) {
+    const std::string text =
+        "namespace=\"zdoom\";"
+        "sector{heightfloor=8;heightceiling=64;}"
+        "sector{floorplane_a=0;floorplane_b=-3;floorplane_c=4;floorplane_d=-80;}";
+    const Loaded loaded(text);
+    ASSERT_EQ(loaded.status, FLATLINE_OK);
+    EXPECT_EQ(flatline_map_is_flat(loaded.map, 0), 1);
+    EXPECT_EQ(flatline_map_is_flat(loaded.map, 1), 0);
+    EXPECT_EQ(flatline_map_is_flat(loaded.map, 2), 1);
+    const flatline_plane flat = flatline_map_floor_plane(loaded.map, 0);
+    EXPECT_EQ(flatline_z_at(&flat, 5, 6), 8);
+    const flatline_plane ceiling = flatline_map_ceiling_plane(loaded.map, 0);
+    EXPECT_EQ(ceiling.c, -1);
+    EXPECT_EQ(flatline_z_at(&ceiling, 5, 6), 64);
+    const flatline_plane sloped = flatline_map_floor_plane(loaded.map, 1);
+    EXPECT_NEAR(flatline_z_at(&sloped, 0, 64), 68, 1e-9);
+    EXPECT_EQ(flatline_map_floor_source(loaded.map, 1).kind, FLATLINE_PLANE_FIELDS);
+    EXPECT_EQ(flatline_map_floor_source(loaded.map, 1).index, FLATLINE_NONE);
+    EXPECT_EQ(flatline_map_ceiling_source(loaded.map, 1).kind, FLATLINE_PLANE_FLAT);
+    EXPECT_EQ(loaded.arrays().plane_count, 1u);
+    EXPECT_EQ(loaded.arrays().sectors[1].planes, 1u);
+
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.gzdoom_plane_d = 1;
+    const Loaded gzdoom(text, &options);
+    const flatline_plane raised = flatline_map_floor_plane(gzdoom.map, 1);
+    EXPECT_NEAR(flatline_z_at(&raised, 0, 0), 100, 1e-9);
+    options.slope_rules = FLATLINE_SLOPES_NONE;
+    const Loaded none(text, &options);
+    EXPECT_EQ(flatline_map_is_flat(none.map, 1), 1);
+
+    // Past the last sector, and without a map.
+    for (const flatline_map* map : {static_cast<const flatline_map*>(loaded.map),
+                                    static_cast<const flatline_map*>(nullptr)}) {
+        EXPECT_EQ(flatline_map_is_flat(map, 2), 1);
+        EXPECT_EQ(flatline_map_floor_plane(map, 2).c, 1);
+        EXPECT_EQ(flatline_map_ceiling_plane(map, 2).c, -1);
+        EXPECT_EQ(flatline_map_floor_source(map, 2).kind, FLATLINE_PLANE_FLAT);
+        EXPECT_EQ(flatline_map_ceiling_source(map, 2).index, FLATLINE_NONE);
+    }
 }
 
 class CApiNodes : public testing::Test {

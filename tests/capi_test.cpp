@@ -102,49 +102,6 @@ TEST(CApi, ColumnFindOverManyElements) {
     }
 }
 
-TEST(CApi, PlanesOfSectors) {
-    const std::string text =
-        "namespace=\"zdoom\";"
-        "sector{heightfloor=8;heightceiling=64;}"
-        "sector{floorplane_a=0;floorplane_b=-3;floorplane_c=4;floorplane_d=-80;}";
-    const Loaded loaded(text);
-    ASSERT_EQ(loaded.status, FLATLINE_OK);
-    EXPECT_EQ(flatline_map_is_flat(loaded.map, 0), 1);
-    EXPECT_EQ(flatline_map_is_flat(loaded.map, 1), 0);
-    EXPECT_EQ(flatline_map_is_flat(loaded.map, 2), 1);
-    const flatline_plane flat = flatline_map_floor_plane(loaded.map, 0);
-    EXPECT_EQ(flatline_z_at(&flat, 5, 6), 8);
-    const flatline_plane ceiling = flatline_map_ceiling_plane(loaded.map, 0);
-    EXPECT_EQ(ceiling.c, -1);
-    EXPECT_EQ(flatline_z_at(&ceiling, 5, 6), 64);
-    const flatline_plane sloped = flatline_map_floor_plane(loaded.map, 1);
-    EXPECT_NEAR(flatline_z_at(&sloped, 0, 64), 68, 1e-9);
-    EXPECT_EQ(flatline_map_floor_source(loaded.map, 1).kind, FLATLINE_PLANE_FIELDS);
-    EXPECT_EQ(flatline_map_floor_source(loaded.map, 1).index, FLATLINE_NONE);
-    EXPECT_EQ(flatline_map_ceiling_source(loaded.map, 1).kind, FLATLINE_PLANE_FLAT);
-    EXPECT_EQ(loaded.arrays().plane_count, 1u);
-    EXPECT_EQ(loaded.arrays().sectors[1].planes, 1u);
-
-    flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.gzdoom_plane_d = 1;
-    const Loaded gzdoom(text, &options);
-    const flatline_plane raised = flatline_map_floor_plane(gzdoom.map, 1);
-    EXPECT_NEAR(flatline_z_at(&raised, 0, 0), 100, 1e-9);
-    options.slope_rules = FLATLINE_SLOPES_NONE;
-    const Loaded none(text, &options);
-    EXPECT_EQ(flatline_map_is_flat(none.map, 1), 1);
-
-    // Past the last sector, and without a map.
-    for (const flatline_map* map : {static_cast<const flatline_map*>(loaded.map),
-                                    static_cast<const flatline_map*>(nullptr)}) {
-        EXPECT_EQ(flatline_map_is_flat(map, 2), 1);
-        EXPECT_EQ(flatline_map_floor_plane(map, 2).c, 1);
-        EXPECT_EQ(flatline_map_ceiling_plane(map, 2).c, -1);
-        EXPECT_EQ(flatline_map_floor_source(map, 2).kind, FLATLINE_PLANE_FLAT);
-        EXPECT_EQ(flatline_map_ceiling_source(map, 2).index, FLATLINE_NONE);
-    }
-}
-
 TEST(CApi, RefusedMapHasFindingsAndEmptyArrays) {
     const std::string text = kBadLine;
     const Loaded loaded(text);
