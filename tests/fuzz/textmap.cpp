@@ -31,10 +31,12 @@ flatline::LoadOptions options_of(std::uint8_t choice) {
         options.limits.unknown_fields = 3;
         options.limits.nesting = 2;
         options.limits.findings = 4;
+        options.limits.slope_steps = 6;
     }
     if ((choice & 16) != 0) {
         options.limits.arena_bytes = 2048;
     }
+    options.gzdoom_plane_d = (choice & 5) == 5;
     const std::string_view names[] = {"", "zdoom", "srb2", "eternity"};
     options.namespace_override = (choice & 32) != 0 ? names[(choice >> 6) & 3] : names[0];
     return options;
