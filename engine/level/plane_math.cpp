@@ -1,7 +1,6 @@
 #include "level/plane_math.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace flatline::level {
 namespace {
@@ -57,10 +56,6 @@ double cosine(double x) noexcept {
 flatline_plane level_plane(double height, Surface surface) noexcept {
     return surface == Surface::floor ? flatline_plane{0, 0, 1, 0.0 - height}
                                      : flatline_plane{0, 0, -1, height + 0.0};
-}
-
-double normal_length(double a, double b, double c) noexcept {
-    return std::fmin(length_of(a, b, c), std::numeric_limits<double>::max());
 }
 
 bool make_plane(double a, double b, double c, double d, Surface surface,

@@ -16,9 +16,6 @@ struct Point3 {
 /// The level plane at `height`: (0, 0, 1, -height), of a ceiling (0, 0, -1, height).
 flatline_plane level_plane(double height, Surface surface) noexcept;
 
-/// The length of (a, b, c), at most the largest double. Precondition: finite numbers.
-double normal_length(double a, double b, double c) noexcept;
-
 /// The plane of any equation: divided by the length of its normal, turned the way of its surface.
 /// False, and `out` unchanged, where that has c within 1e-9 of 0 or numbers beyond use.
 [[nodiscard]] bool make_plane(double a, double b, double c, double d, Surface surface,

@@ -1,6 +1,5 @@
 // Slopes that fields give: planes of sectors, heights of vertices.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <string_view>
@@ -78,9 +77,8 @@ void SlopePass::plane_fields(Surface surface) noexcept {
                               ? make_plane_keep_d(a, b, c, d, surface, plane)
                               : make_plane(a, b, c, d, surface, plane);
         if (!made || (c > 0) != (surface == Surface::floor)) {
-            const double length = normal_length(a, b, c);
-            report(Rule::plane_degenerate, FLATLINE_SECTOR, sector, std::bit_cast<std::int64_t>(c),
-                   std::bit_cast<std::int64_t>(length), fields[2]);
+            report(Rule::plane_degenerate, FLATLINE_SECTOR, sector, static_cast<int>(s), 0,
+                   fields[2]);
         }
         if (!made) continue;
         const std::uint8_t flags =

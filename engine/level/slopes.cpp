@@ -466,7 +466,9 @@ Finding slope_finding(Rule rule, std::uint8_t element, std::uint32_t index, std:
     f.index = index;
     f.rule = static_cast<std::uint16_t>(rule);
     f.field = field;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
+    // A plane that cannot be used is an error in a Doom 3 map; a sector stays flat.
+    const Severity severity = std::min(rule_rows()[f.rule].severity, Severity::warning);
+    f.severity = static_cast<std::uint8_t>(severity);
     f.element = element;
     f.lump = static_cast<std::uint8_t>(Lump::textmap);
     return f;

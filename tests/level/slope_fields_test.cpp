@@ -83,6 +83,10 @@ TEST(SlopeFields, ACeilingGivenUpwardIsTurnedRoundWithAFinding) {
     EXPECT_Z(loaded.ceiling(0, 0, 64), 148);
     EXPECT_LT(loaded.map().ceiling_plane(0).c, 0);
     EXPECT_EQ(loaded.rules(), "plane-degenerate");
+    const flatline::Finding* finding = load_text::find(loaded.result(), "plane-degenerate");
+    EXPECT_EQ(finding->severity, static_cast<int>(flatline::Severity::warning));
+    EXPECT_EQ(finding->a, 1);  // the ceiling
+    EXPECT_EQ(flatline::field_name(finding->field), "ceilingplane_c");
 }
 
 TEST(SlopeFields, ALevelPlaneOffTheSectorsHeight) {
