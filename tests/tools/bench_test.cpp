@@ -30,7 +30,7 @@ TEST(ToolBench, TimesEveryStageOfAMap) {
     EXPECT_GE(bench["arena_announced"], bench["arena_used"]);
     EXPECT_EQ(stages_of(bench), (std::set<std::string>{"memcpy", "read lump", "textmap",
                                                        "textmap, new memory", "blockmap",
-                                                       "whole load"}));
+                                                       "planes", "whole load"}));
     for (const json& stage : bench["stages"]) {
         EXPECT_GE(stage["median_ms"], stage["best_ms"]) << stage;
         EXPECT_GE(stage["runs"], 9) << stage;
