@@ -85,6 +85,14 @@ Sniffed sniff(Bytes head, bool whole) noexcept {
     if (word.empty() && !scanner.at_end(whole)) return {};
     scanner.skip_blanks();
     if (scanner.at_end(whole)) return {FileKind::unknown, !whole};
+    if (scanner.next() == '{' && word == "Version") {
+        // Doom 3 reads a Version line without a number; a block of a TEXTMAP holds identifiers.
+        scanner.step();
+        scanner.skip_blanks();
+        if (!whole && scanner.at_end(whole)) return {FileKind::unknown, true};
+        const bool pairs = scanner.next() == '"' || scanner.next() == '{';
+        return {pairs ? FileKind::doom3 : FileKind::textmap, false};
+    }
     if (scanner.next() == '=' || scanner.next() == '{') return {FileKind::textmap, false};
     if (same_name(word, "Version") && text::is_digit(static_cast<unsigned char>(scanner.next()))) {
         return {FileKind::doom3, false};

@@ -16,8 +16,8 @@ struct Sniffed {
 };
 
 /// `head` is how the file begins, `whole` that there is nothing behind it. A TEXTMAP begins with
-/// an identifier and '=' or '{', a Doom 3 map with `Version` and a number, or with '{' (so do
-/// Quake's); blanks, comments, a byte order mark and stray semicolons may come first.
+/// an identifier and '=' or '{', a Doom 3 map with `Version` and a number or an entity, or with
+/// '{' (so do Quake's); blanks, comments, a byte order mark and stray semicolons may come first.
 Sniffed sniff(Bytes head, bool whole) noexcept;
 
 }  // namespace flatline::archive

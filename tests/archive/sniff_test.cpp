@@ -33,7 +33,7 @@ TEST(Sniff, Textmaps) {
          {"namespace = \"zdoom\";", "namespace=\"doom\";", "\xEF\xBB\xBFnamespace = \"x\";",
           "  \r\n\t// comment\nnamespace//glued\n= 1;", "/* a */ /* b */ thing{}", "thing//#0\n{",
           "vertex\n{\nx = 1;", "; ;namespace = 2;", "_a1 = 1;", "Version = 2;",
-          "/*unfinished* / */ vertex {"}) {
+          "Version { a = 1; }", "version\n{\n\"a\"", "/*unfinished* / */ vertex {"}) {
         EXPECT_EQ(kind(text), FileKind::textmap) << text;
     }
 }
@@ -41,7 +41,8 @@ TEST(Sniff, Textmaps) {
 TEST(Sniff, Doom3Maps) {
     for (const string_view text : {"Version 2\n// entity 0\n{", "version 3", "\n\nVersion 2\n",
                                    "// Game: Doom 3 BFG\n// entity 0\n{\n\"mapversion\" \"220\"",
-                                   "{\n\"classname\" \"worldspawn\"", "/* x */{"}) {
+                                   "{\n\"classname\" \"worldspawn\"", "/* x */{",
+                                   "Version\n{\n\"classname\"", "Version // 2\n{ {"}) {
         EXPECT_EQ(kind(text), FileKind::doom3) << text;
     }
 }
@@ -57,8 +58,9 @@ TEST(Sniff, Others) {
 
 // Whatever place the head is cut at, more bytes are asked for or the answer is the same.
 TEST(Sniff, CutHeads) {
-    for (const string_view text : {"\xEF\xBB\xBF /* c */ // d\n namespace // e\n = \"x\";",
-                                   "// a\n Version /* b */ 2", "  /**/ {"}) {
+    for (const string_view text :
+         {"\xEF\xBB\xBF /* c */ // d\n namespace // e\n = \"x\";", "// a\n Version /* b */ 2",
+          "  /**/ {", "Version // 2\n{ // c\n \"a\"", "Version { /* b */ a = 1; }"}) {
         const FileKind whole = kind(text);
         ASSERT_NE(whole, FileKind::unknown);
         for (std::size_t size = 3; size <= text.size(); ++size) {
