@@ -16,17 +16,18 @@ bool has_prefix(std::string_view material) noexcept { return material.substr(0, 
 
 class Materials {
 public:
-    Materials(const Doom3Map& map, FindingList& findings, bool* seen) noexcept
-        : map_(map), findings_(findings), seen_(seen) {}
+    Materials(const Doom3Map& map, FindingList& findings, bool* wrong) noexcept
+        : map_(map), findings_(findings), wrong_(wrong) {}
 
-    // Each material once, where it is used first: a map says the same of thousands of sides.
+    // Each material once, where it is wrong first: a map says the same of thousands of sides. One
+    // that is right for a brushDef3 is wrong for a bare brush.
     void prefix(std::uint32_t id, unsigned flags, std::uint8_t element,
                 std::uint32_t index) noexcept {
-        if (seen_[id]) return;
-        seen_[id] = true;
+        if (wrong_[id]) return;
         const std::string_view name = map_.material(id);
         const bool prefixed = (flags & FLATLINE_D3_TEXTURES_PREFIX) != 0;
         if (is_none(name) || has_prefix(name) != prefixed) return;
+        wrong_[id] = true;
         const flatline_text text = map_.materials()[id];
         report_at(findings_, Rule::material_prefix, {element, index, text.offset, text.size});
     }
@@ -38,16 +39,16 @@ public:
 private:
     const Doom3Map& map_;
     FindingList& findings_;
-    bool* seen_;
+    bool* wrong_;
 };
 
 }  // namespace
 
 void check_materials(const Doom3Map& map, FindingList& findings) noexcept {
     // A byte a material. Without memory the rules stay silent: the map itself is sound.
-    const std::unique_ptr<bool[]> seen(new (std::nothrow) bool[map.materials().size()]());
-    if (seen == nullptr) return;
-    Materials materials(map, findings, seen.get());
+    const std::unique_ptr<bool[]> wrong(new (std::nothrow) bool[map.materials().size()]());
+    if (wrong == nullptr) return;
+    Materials materials(map, findings, wrong.get());
     std::uint32_t index = 0;
     for (const flatline_d3_brush& brush : map.brushes()) {
         bool reported = false;

@@ -138,6 +138,10 @@ std::vector<Row> rows() {
          world("{ patchDef2 { \"_default\" ( 3 3 0 0 0 ) " + grid(3, 3) + " } }\n"), sized(3, 3)},
         {"material-prefix", world(box(0, side("0 0 1 -64", "\"a\" 0 0 0"))), good},
         {"material-prefix", world(box(), "1"), world(box(), "3")},
+        // Right for the brushDef3 that has it first, wrong for the bare brush.
+        {"material-prefix",
+         world(box() + "{ ( 0 0 0 ) ( 0 1 0 ) ( 1 1 0 ) \"textures/a\" 0 0 0 1 1 }\n"),
+         world(box() + "{ ( 0 0 0 ) ( 0 1 0 ) ( 1 1 0 ) \"a\" 0 0 0 1 1 }\n")},
         {"brush-too-few-sides", world(brush(side("0 0 1 -64") + side("1 0 0 -64"))), good},
         {"plane-degenerate", world(box(6, side("0 0 0 5"))), good},
         {"plane-degenerate",
