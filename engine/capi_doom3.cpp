@@ -48,6 +48,7 @@ flatline_status load(const void* text, size_t size, const flatline_d3_options* f
         if (from->limits != nullptr) options.limits = limits_of(*from->limits);
         options.memory = hooks_of(from->memory);
         options.partial = from->partial != 0;
+        options.escapes = from->escapes != 0;
     }
     auto* map = new (std::nothrow) flatline_d3_map;
     if (map == nullptr) return FLATLINE_OUT_OF_MEMORY;
@@ -125,6 +126,11 @@ const char* flatline_d3_map_value(const flatline_d3_map* map, uint32_t entity, c
     const flatline::Doom3Map& from = map->result.map;
     const flatline_d3_pair* pair = from.find(from.entities()[entity], key);
     return pair != nullptr ? flatline_d3_map_text(map, pair->value, size) : nullptr;
+}
+
+size_t flatline_d3_unescape(const char* text, size_t size, char* out) {
+    if (text == nullptr || out == nullptr) return 0;
+    return flatline::unescape_darkradiant({text, size}, out);
 }
 
 void flatline_d3_map_memory(const flatline_d3_map* map, uint64_t* announced, uint64_t* used) {

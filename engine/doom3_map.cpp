@@ -62,4 +62,36 @@ std::string_view Doom3Map::source() const noexcept {
     return {reinterpret_cast<const char*>(storage_->text.data()), storage_->text.size()};
 }
 
+std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept {
+    char* const begin = out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const char next = c == '\\' && i + 1 < text.size() ? text[i + 1] : '\0';
+        switch (next) {
+            case 'n':
+                *out++ = '\n';
+                ++i;
+                break;
+            case 't':
+                *out++ = '\t';
+                ++i;
+                break;
+            case '"':
+                *out++ = '"';
+                ++i;
+                break;
+            case '\0':
+                *out++ = c;
+                break;
+            default:
+                // Both stay, and the second begins no escape.
+                *out++ = c;
+                *out++ = next;
+                ++i;
+                break;
+        }
+    }
+    return static_cast<std::size_t>(out - begin);
+}
+
 }  // namespace flatline

@@ -73,7 +73,7 @@ Doom3Result Doom3Loader::load(Bytes text, Buffer&& owned, const Doom3Options& op
     Budget budget(options.limits.arena_bytes);
     doom3::RawMap raw;
     doom3::Reader reader(workspace_->read, memory_, budget, storage->findings, options.limits,
-                         options.partial);
+                         options.partial, options.escapes);
     const doom3::ReadStatus status = reader.read(text, storage->arrays, raw);
     result.memory = storage->memory = {budget.announced(), budget.used()};
     if (status == doom3::ReadStatus::ok) {

@@ -103,6 +103,19 @@ TEST_F(CApiDoom3, FindingsOfARefusedMap) {
     EXPECT_EQ(flatline_d3_map_arrays(map)->brush_count, 0u);
 }
 
+TEST_F(CApiDoom3, EscapesOfDarkRadiant) {
+    text = "Version 2\n{\n\"a\" \"\\\"b\\\"\"\n}\n";
+    flatline_d3_options options = FLATLINE_D3_OPTIONS_INIT;
+    options.escapes = 1;
+    ASSERT_EQ(flatline_d3_load_borrowed(text.data(), text.size(), &options, &map), FLATLINE_OK);
+    std::size_t size = 0;
+    const char* const value = flatline_d3_map_value(map, 0, "a", &size);
+    ASSERT_EQ(std::string(value, size), R"(\"b\")");
+    char out[8];
+    EXPECT_EQ(std::string(out, flatline_d3_unescape(value, size, out)), "\"b\"");
+    EXPECT_EQ(flatline_d3_unescape(nullptr, 1, out), 0u);
+}
+
 TEST_F(CApiDoom3, BuildsWhatCppBuilds) {
     load();
     ASSERT_EQ(flatline_d3_build_windings(map, nullptr, &windings), FLATLINE_OK);

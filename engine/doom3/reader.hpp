@@ -24,19 +24,20 @@ struct ReadWorkspace {
         std::uint32_t size, id;
     };
     CachedMaterial materials[256];
-    Array<unsigned char> decoded;  // stays empty: strings of a map have no escapes
+    Array<unsigned char> decoded;  // stays empty: strings of a map stay as written
 };
 
 class Reader {
 public:
     Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
-           FindingList& findings, const Limits& limits, bool partial) noexcept
+           FindingList& findings, const Limits& limits, bool partial, bool escapes) noexcept
         : workspace_(workspace),
           hooks_(hooks),
           budget_(budget),
           findings_(findings),
           limits_(limits),
-          partial_(partial) {}
+          partial_(partial),
+          escapes_(escapes) {}
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
     /// first byte of `text`. An error leaves out the primitive it is in, or what is left of the
@@ -74,7 +75,7 @@ private:
     const Byte* quick_point(const Byte* p, flatline_d3_point& point) const noexcept;
 
     // reader_slow.cpp: the same and all else, token by token.
-    Token peek() const noexcept { return read_token(p_, end_); }
+    Token peek() const noexcept { return read_token(p_, end_, escapes_); }
     Step expect(TokenKind kind) noexcept;
     Step number(double& out) noexcept;
     Step string(const Token& token, flatline_text& out) noexcept;
@@ -122,6 +123,7 @@ private:
     FindingList& findings_;
     const Limits& limits_;
     const bool partial_;
+    const bool escapes_;
     RawMap* raw_ = nullptr;
 
     Bytes text_;

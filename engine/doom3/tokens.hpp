@@ -71,9 +71,14 @@ inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opene
     }
 }
 
-inline Token read_string(const Byte* p, const Byte* end) noexcept {
+/// `escapes`: a byte behind a backslash is part of the string, a quote too.
+inline Token read_string(const Byte* p, const Byte* end, bool escapes) noexcept {
     const Byte* const begin = p;
     for (++p; p < end; ++p) {
+        if (escapes && *p == '\\' && end - p >= 2 && p[1] != '\n') {
+            ++p;
+            continue;
+        }
         if (*p == '"') return {TokenKind::string, begin, p + 1};
         if (*p == '\n') return {TokenKind::unclosed_string, begin, p};
     }
@@ -81,7 +86,7 @@ inline Token read_string(const Byte* p, const Byte* end) noexcept {
 }
 
 /// The token at or behind `p`.
-inline Token read_token(const Byte* p, const Byte* end) noexcept {
+inline Token read_token(const Byte* p, const Byte* end, bool escapes) noexcept {
     const Byte* opened = nullptr;
     p = skip_white(p, end, &opened);
     if (p == nullptr) return {TokenKind::unclosed_comment, opened, end};
@@ -96,7 +101,7 @@ inline Token read_token(const Byte* p, const Byte* end) noexcept {
         case ')':
             return {TokenKind::close_parenthesis, p, p + 1};
         case '"':
-            return read_string(p, end);
+            return read_string(p, end, escapes);
         default:
             break;
     }

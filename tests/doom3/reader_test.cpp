@@ -121,6 +121,41 @@ TEST(Doom3Reader, PairsStayInOrderWithRepeats) {
     EXPECT_EQ(map.text(map.pairs()[3].value), "");
 }
 
+TEST(Doom3Reader, QuotesBehindABackslashEndAStringUnlessAskedFor) {
+    const std::string text = world("\"a\" \"say \\\"hi\\\" \\\\\"\n\"b\" \"2\"\n" + brush(kSide));
+    flatline::Doom3Options options;
+    options.escapes = true;
+    const Loaded loaded(text, options);
+    ASSERT_TRUE(loaded.ok()) << loaded.quotes();
+    const flatline_d3_entity& entity = loaded.map().entities()[0];
+    ASSERT_EQ(loaded.map().pairs(entity).size(), 3u);
+    EXPECT_EQ(loaded.map().value(entity, "a"), R"(say \"hi\" \\)");
+    EXPECT_EQ(loaded.map().value(entity, "b"), "2");
+    // As the engine reads it, the string ends at the first quote and what follows is more keys.
+    const Loaded raw(text);
+    ASSERT_TRUE(raw.ok()) << raw.quotes();
+    EXPECT_EQ(raw.map().value(raw.map().entities()[0], "a"), "say \\");
+    EXPECT_EQ(raw.map().pairs(raw.map().entities()[0]).size(), 4u);
+
+    // No backslash hides the end of a line, or of the text.
+    const Loaded line("Version 2\n{\n\"a\" \"b\\\n\"c\" \"d\"\n}\n", options);
+    EXPECT_EQ(line.quotes(), "refused unclosed-string=\"b\\");
+    const Loaded end("Version 2\n{\n\"a\" \"b\\", options);
+    EXPECT_EQ(end.quotes(), "refused unclosed-block=\"");
+}
+
+TEST(Doom3Reader, EscapesOfDarkRadiant) {
+    for (const auto& [from, to] : {std::pair<std::string, std::string>{"", ""},
+                                   {"plain", "plain"},
+                                   {R"(\n\t\"x)", "\n\t\"x"},
+                                   {R"(\\n \q \)", R"(\\n \q \)"},
+                                   {R"(a\\\"b)", R"(a\\"b)"}}) {
+        std::string text = from;
+        text.resize(flatline::unescape_darkradiant(text, text.data()));
+        EXPECT_EQ(text, to) << from;
+    }
+}
+
 TEST(Doom3Reader, PairsBehindTheGrid) {
     std::string patch = kPatch;
     patch.insert(patch.rfind("} }"), "\"k\" \"v\"\n");

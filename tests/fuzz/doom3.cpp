@@ -19,6 +19,7 @@ namespace {
 flatline::Doom3Options options_of(std::uint8_t choice) {
     flatline::Doom3Options options;
     options.partial = (choice & 1) != 0;
+    options.escapes = (choice & 8) != 0;
     if ((choice & 2) != 0) {
         options.limits.entities = options.limits.brushes = 2;
         options.limits.pairs = 4;

@@ -149,8 +149,16 @@ struct Doom3Options {
     Limits limits;
     /// Errors of the text leave out the primitive or entity they are in, and the rest is a map.
     bool partial = false;
+    /// Strings end as DarkRadiant ends them: a quote behind a backslash is part of the string. They
+    /// stay as written: unescape_darkradiant.
+    bool escapes = false;
     MemoryHooks memory;
 };
+
+/// A string that was loaded with Doom3Options::escapes as DarkRadiant reads it: \n, \t and \" are
+/// a line feed, a tab and a quote, any other backslash stays. Writes text.size() bytes at most to
+/// `out`, which may be where `text` is, and returns how many. Any thread.
+std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept;
 
 /// A map or the reason that there is none.
 struct [[nodiscard]] Doom3Result {

@@ -369,9 +369,10 @@ typedef struct flatline_d3_options {
     const flatline_limits *limits; /* NULL: the defaults */
     flatline_memory memory;
     int32_t partial; /* 1: what has an error in it is left out, and the rest is a map */
+    int32_t escapes; /* 1: a quote behind a backslash does not end a string (DarkRadiant) */
 } flatline_d3_options;
 
-#define FLATLINE_D3_OPTIONS_INIT {sizeof(flatline_d3_options), NULL, {NULL, NULL, NULL}, 0}
+#define FLATLINE_D3_OPTIONS_INIT {sizeof(flatline_d3_options), NULL, {NULL, NULL, NULL}, 0, 0}
 
 /* Loads a Doom 3 map (.map) of `size` bytes at `text`, which the caller keeps unchanged until the
  * map is freed, or (_copy) from a copy that the map owns. Any bytes are safe, nothing outside them
@@ -393,6 +394,11 @@ void flatline_d3_map_memory(const flatline_d3_map *map, uint64_t *announced, uin
  * counts. NULL where it has none. Not terminated; its bytes go to *size. Dies with the map. */
 const char *flatline_d3_map_value(const flatline_d3_map *map, uint32_t entity, const char *key,
                                   size_t *size);
+
+/* A string that was loaded with `escapes` as DarkRadiant reads it: \n, \t and \" are a line feed, a
+ * tab and a quote, any other backslash stays. Writes `size` bytes at most to `out`, which may be
+ * `text`, and returns how many. Any thread. */
+size_t flatline_d3_unescape(const char *text, size_t size, char *out);
 
 /* As flatline_map_findings, flatline_map_finding_count, flatline_describe and flatline_place. */
 const flatline_finding *flatline_d3_map_findings(const flatline_d3_map *map, size_t *count);
