@@ -58,7 +58,7 @@ constexpr LimitRow kRows[] = {
           kIndexCeiling),
     count("blockmap-entries", "list entries", "as blockmap-cells", &Limits::blockmap_entries,
           kIndexCeiling),
-    count("slope-steps", "lines looked at by slope rules",
+    count("slope-steps", "lines looked at by slope rules, 16 for one that a thing slopes to",
           "a slope looks at all lines of its sector; stops sectors whose every line slopes",
           &Limits::slope_steps),
     count("entities", "elements of a Doom 3 map", "ten times the largest real map",

@@ -105,9 +105,9 @@ private:
     bool only_slopes() const noexcept { return in_.rules != SlopeRules::zdoom; }
     void mark_entries(std::uint32_t sector, Surface surface) noexcept;
 
-    // False, and the pass stops, where `lines` more pass the limit.
-    bool spend(std::uint64_t lines) noexcept {
-        steps_ += lines;
+    // False, and the pass stops, where `steps` more pass the limit. A look at a line is one.
+    bool spend(std::uint64_t steps) noexcept {
+        steps_ += steps;
         return !stopped();
     }
     Point3 at(const flatline_vertex& v, double z) const noexcept { return {v.x, v.y, z}; }

@@ -7,6 +7,12 @@
 #include "level/slope_pass.hpp"
 
 namespace flatline::level {
+namespace {
+
+// A plane through a line and a thing costs as much as a look at so many lines.
+constexpr std::uint64_t kStepsOfAPlane = 16;
+
+}  // namespace
 
 void SlopePass::slope_things() noexcept {
     for (const SlopeThing& at : work_.things) {
@@ -40,7 +46,7 @@ void SlopePass::slope_to_lines(const SlopeThing& at) noexcept {
         report(Rule::slope_line_missing, FLATLINE_THING, at.thing, thing.arg[0]);
         return;
     }
-    if (!spend(lines.size())) return;
+    if (!spend(kStepsOfAPlane * lines.size())) return;
     const double z = thing.height + z_at(planes_.get(at.sector, surface), thing.x, thing.y);
     for (const std::uint32_t index : lines) {
         const flatline_linedef& line = g_.linedefs[index];

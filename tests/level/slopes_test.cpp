@@ -309,24 +309,24 @@ TEST(Slopes, AFlatMapAfterASlopedOne) {
 }
 
 TEST(Slopes, TheLimitOnStepsDropsAllPlanes) {
-    // L looks at the four lines of A, the thing at one line.
+    // L looks at the four lines of A; the thing slopes to one line, which costs as much as 16 looks.
     Squares map;
     map.line_l = special(181, {1}) + "id=5;";
     map.sector_c = "floorplane_a=0;floorplane_b=-0.6;floorplane_c=0.8;floorplane_d=-16;";
     map.things = thing(9500, 0, 64, 32, "arg0=5;");
     LoadOptions options;
-    options.limits.slope_steps = 5;
+    options.limits.slope_steps = 20;
     const Loaded loads(map, options);
     EXPECT_EQ(loads.map().planes().size(), 2u);
     EXPECT_EQ(loads.rules(), "");
-    for (const std::uint64_t limit : {0, 3, 4}) {
+    for (const std::uint64_t limit : {0, 3, 4, 19}) {
         options.limits.slope_steps = limit;
         const Loaded dropped(map, options);
         EXPECT_EQ(dropped.map().planes().size(), 0u) << limit;
         EXPECT_TRUE(dropped.map().is_flat(2)) << limit;
         EXPECT_EQ(dropped.rules(), "limit-slope-steps") << limit;
         const flatline::Finding* finding = load_text::find(dropped.result(), "limit-slope-steps");
-        EXPECT_EQ(finding->a, limit < 4 ? 4 : 5);
+        EXPECT_EQ(finding->a, limit < 4 ? 4 : 20);
         EXPECT_EQ(finding->b, static_cast<std::int64_t>(limit));
     }
 }

@@ -70,6 +70,7 @@ enum Part : std::uint32_t {
 /// sees what those before it did. zdoom: plane fields, 181, things 9500 to 9503, 1500 and 1501,
 /// vertex heights (1504, 1505, zfloor, zceiling), things 9510 and 9511, 118. eternity: 181 and 386
 /// to 393, then 118 and 394 to 396. srb2: plane fields, zfloor and zceiling, 700 and 704, 720.
+/// Set by the caller they see the fields that the map's namespace knows, no others.
 enum class SlopeRules : std::uint8_t {
     automatic,  ///< by the namespace: those three ports' own, none for all others
     none,
