@@ -309,7 +309,7 @@ TEST(Slopes, AFlatMapAfterASlopedOne) {
 }
 
 TEST(Slopes, TheLimitOnStepsDropsAllPlanes) {
-    // L looks at the four lines of A; the thing slopes to one line, which costs as much as 16 looks.
+    // L looks at the four lines of A; the thing slopes to one line, which counts 16.
     Squares map;
     map.line_l = special(181, {1}) + "id=5;";
     map.sector_c = "floorplane_a=0;floorplane_b=-0.6;floorplane_c=0.8;floorplane_d=-16;";
