@@ -125,7 +125,10 @@ const char* flatline_d3_map_value(const flatline_d3_map* map, uint32_t entity, c
     }
     const flatline::Doom3Map& from = map->result.map;
     const flatline_d3_pair* pair = from.find(from.entities()[entity], key);
-    return pair != nullptr ? flatline_d3_map_text(map, pair->value, size) : nullptr;
+    if (pair == nullptr) return nullptr;
+    const char* const bytes = flatline_d3_map_text(map, pair->value, nullptr);
+    if (size != nullptr) *size = from.value(*pair).size();
+    return bytes;
 }
 
 size_t flatline_d3_unescape(const char* text, size_t size, char* out) {

@@ -43,9 +43,17 @@ const flatline_d3_pair* Doom3Map::find(const flatline_d3_entity& entity,
                                        std::string_view key) const noexcept {
     const View<flatline_d3_pair> own = pairs(entity);
     for (std::size_t i = own.size(); i-- > 0;) {
-        if (doom3::same_key(text(own[i].key), key)) return &own[i];
+        if (doom3::same_key(this->key(own[i]), key)) return &own[i];
     }
     return nullptr;
+}
+
+std::string_view Doom3Map::key(const flatline_d3_pair& pair) const noexcept {
+    return doom3::trimmed(text(pair.key));
+}
+
+std::string_view Doom3Map::value(const flatline_d3_pair& pair) const noexcept {
+    return doom3::trimmed(text(pair.value));
 }
 
 std::string_view Doom3Map::text(flatline_text t) const noexcept {

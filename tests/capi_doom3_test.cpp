@@ -103,6 +103,16 @@ TEST_F(CApiDoom3, FindingsOfARefusedMap) {
     EXPECT_EQ(flatline_d3_map_arrays(map)->brush_count, 0u);
 }
 
+TEST_F(CApiDoom3, ValuesAsTheEngineTrimsThem) {
+    text = "Version 2\n{\n\"a \" \"b \"\n\"c\" \" \"\n}\n";
+    load();
+    std::size_t size = 9;
+    const char* const value = flatline_d3_map_value(map, 0, "a", &size);
+    EXPECT_EQ(std::string(value, size), "b");
+    EXPECT_NE(flatline_d3_map_value(map, 0, "c", &size), nullptr);
+    EXPECT_EQ(size, 0u);
+}
+
 TEST_F(CApiDoom3, EscapesOfDarkRadiant) {
     text = "Version 2\n{\n\"a\" \"\\\"b\\\"\"\n}\n";
     flatline_d3_options options = FLATLINE_D3_OPTIONS_INIT;

@@ -76,8 +76,8 @@ bool EntityCheck::collect_names() noexcept {
     if (names_ == nullptr || order_ == nullptr) return false;
     for (std::uint32_t i = 0; i < entities.size(); ++i) {
         const flatline_d3_pair* pair = map_.find(entities[i], "name");
-        if (pair == nullptr || pair->value.size == 0) continue;
-        names_[name_count_++] = {map_.text(pair->value), i, pair->value};
+        if (pair == nullptr || map_.value(*pair).empty()) continue;
+        names_[name_count_++] = {map_.value(*pair), i, pair->value};
     }
     std::sort(names_.get(), names_.get() + name_count_, [](const Name& a, const Name& b) {
         const int order = compare(a.name, b.name);
@@ -163,8 +163,8 @@ void EntityCheck::origin(std::uint32_t index) noexcept {
 
 void EntityCheck::target(std::uint32_t index, std::string_view name,
                          const flatline_d3_pair& pair) noexcept {
-    const std::string_view key = map_.text(pair.key);
-    const std::string_view value = map_.text(pair.value);
+    const std::string_view key = map_.key(pair);
+    const std::string_view value = map_.value(pair);
     const bool target = begins_with(key, "target");
     if (value.empty() || !(target || begins_with(key, "guiTarget") || same(key, "bind") ||
                            same(key, "cameraTarget"))) {
@@ -183,13 +183,13 @@ void EntityCheck::keys(std::uint32_t index) noexcept {
     const auto count = static_cast<std::uint32_t>(pairs.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         order_[i] = i;
-        if (pairs[i].key.size == 0) {
+        if (map_.key(pairs[i]).empty()) {
             const std::uint32_t quote = pairs[i].key.offset;
             report_at(findings_, Rule::empty_key, {FLATLINE_ENTITY, index, quote, 0});
         }
         target(index, own, pairs[i]);
     }
-    const auto key = [&](std::uint32_t i) { return map_.text(pairs[i].key); };
+    const auto key = [&](std::uint32_t i) { return map_.key(pairs[i]); };
     std::sort(order_.get(), order_.get() + count, [&](std::uint32_t a, std::uint32_t b) {
         const int order = compare(key(a), key(b));
         return order != 0 ? order < 0 : a < b;

@@ -9,6 +9,12 @@
 
 namespace flatline::doom3 {
 
+/// The engine drops white space behind keys and values.
+constexpr std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && static_cast<unsigned char>(text.back()) <= ' ') text.remove_suffix(1);
+    return text;
+}
+
 /// Keys and class names are compared without case.
 constexpr bool same_key(std::string_view a, std::string_view b) noexcept {
     if (a.size() != b.size()) return false;

@@ -106,10 +106,11 @@ Reader::Step Reader::header() noexcept {
 }
 
 void Reader::note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) noexcept {
-    const std::string_view key =
-        as_text(base_ + pair.key.offset, base_ + pair.key.offset + pair.key.size);
-    const std::string_view value =
-        as_text(base_ + pair.value.offset, base_ + pair.value.offset + pair.value.size);
+    const auto text = [this](flatline_text t) {
+        return trimmed(as_text(base_ + t.offset, base_ + t.offset + t.size));
+    };
+    const std::string_view key = text(pair.key);
+    const std::string_view value = text(pair.value);
     const auto set = [&entity](std::uint32_t flag, bool on) {
         entity.flags = on ? entity.flags | flag : entity.flags & ~flag;
     };

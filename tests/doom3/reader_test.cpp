@@ -121,6 +121,22 @@ TEST(Doom3Reader, PairsStayInOrderWithRepeats) {
     EXPECT_EQ(map.text(map.pairs()[3].value), "");
 }
 
+// The document: the engine trims keys and values; they stay as written in the arrays.
+TEST(Doom3Reader, WhiteSpaceBehindKeysAndValuesDoesNotCount) {
+    const Loaded loaded(
+        "Version 2\n{\n\"classname \" \"WorldSpawn\t\"\n}\n"
+        "{\n\"origin\t\" \"1 2 3 \"\n\" name\" \"a\"\n\"x\" \" b  \"\n}\n");
+    ASSERT_EQ(loaded.story(), "ok");
+    const Doom3Map& map = loaded.map();
+    EXPECT_EQ(map.entities()[0].flags, FLATLINE_D3_WORLDSPAWN);
+    EXPECT_EQ(map.class_name(map.entities()[0]), "WorldSpawn");
+    EXPECT_EQ(map.text(map.pairs()[0].value), "WorldSpawn\t");
+    EXPECT_EQ(map.entities()[1].flags, FLATLINE_D3_HAS_ORIGIN);
+    EXPECT_EQ(map.entities()[1].origin[2], 3);
+    EXPECT_EQ(map.find(map.entities()[1], "name"), nullptr) << "white space in front counts";
+    EXPECT_EQ(map.value(map.entities()[1], "x"), " b");
+}
+
 TEST(Doom3Reader, QuotesBehindABackslashEndAStringUnlessAskedFor) {
     const std::string text = world("\"a\" \"say \\\"hi\\\" \\\\\"\n\"b\" \"2\"\n" + brush(kSide));
     flatline::Doom3Options options;

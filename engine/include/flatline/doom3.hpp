@@ -70,21 +70,24 @@ public:
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
 
-    /// The pair that the engine uses for `key`: compared without case, the last one counts. Null
-    /// where the entity has none.
+    /// The pair that the engine uses for `key`: compared without case and without white space
+    /// behind it, the last one counts. Null where the entity has none.
     const flatline_d3_pair* find(const flatline_d3_entity& entity,
                                  std::string_view key) const noexcept;
-    /// Its value; "" where the entity has none.
+    /// Key and value without the white space behind them, which the engine drops.
+    std::string_view key(const flatline_d3_pair& pair) const noexcept;
+    std::string_view value(const flatline_d3_pair& pair) const noexcept;
+    /// That of the pair that the engine uses for `key`; "" where the entity has none.
     std::string_view value(const flatline_d3_entity& entity, std::string_view key) const noexcept {
         const flatline_d3_pair* pair = find(entity, key);
-        return pair != nullptr ? text(pair->value) : std::string_view();
+        return pair != nullptr ? value(*pair) : std::string_view();
     }
 
     /// The class of an entity: its classname, or where it has none, what the document calls
     /// spawnclass.
     std::string_view class_name(const flatline_d3_entity& entity) const noexcept {
         const flatline_d3_pair* pair = find(entity, "classname");
-        return pair != nullptr ? text(pair->value) : value(entity, "spawnclass");
+        return pair != nullptr ? value(*pair) : value(entity, "spawnclass");
     }
 
     /// The bytes of a string of this map, without a copy.

@@ -391,7 +391,8 @@ const char *flatline_d3_map_text(const flatline_d3_map *map, flatline_text text,
 void flatline_d3_map_memory(const flatline_d3_map *map, uint64_t *announced, uint64_t *used);
 
 /* The value that the engine uses of a key of entity `entity`: compared without case, the last one
- * counts. NULL where it has none. Not terminated; its bytes go to *size. Dies with the map. */
+ * counts, white space behind key and value does not. NULL where it has none. Not terminated; its
+ * bytes go to *size. Dies with the map. */
 const char *flatline_d3_map_value(const flatline_d3_map *map, uint32_t entity, const char *key,
                                   size_t *size);
 
