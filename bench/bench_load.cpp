@@ -1,6 +1,7 @@
 // TEXTMAP to resolved arrays: the whole load, on one thread, beside a memory copy of the same text.
 //
 // load_warm: one Loader, every map given back to it, so that its memory is there and touched.
+// load_general: the same without learned runs: the general machine alone.
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
 //
@@ -36,10 +37,11 @@ void report_memory(benchmark::State& state, const MemoryUse& memory, std::size_t
     state.counters["announced/text"] = static_cast<double>(memory.announced) / text;
 }
 
-void load_warm(benchmark::State& state, const Input& input) {
+void load_reused(benchmark::State& state, const Input& input, bool learned_runs) {
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
-    const LoadOptions options;
+    LoadOptions options;
+    options.learned_runs = learned_runs;
     Loader loader;
     LoadResult first = loader.load_borrowed(text, options);
     if (!complete(first, map.counts)) {
@@ -55,6 +57,9 @@ void load_warm(benchmark::State& state, const Input& input) {
     }
     report(state, map);
 }
+
+void load_warm(benchmark::State& state, const Input& input) { load_reused(state, input, true); }
+void load_general(benchmark::State& state, const Input& input) { load_reused(state, input, false); }
 
 void load_cold(benchmark::State& state, const Input& input) {
     const mapgen::Generated& map = generated(input);
@@ -142,6 +147,7 @@ std::vector<Input> inputs() {
         };
         add("memcpy", copy);
         add("load_warm", load_warm);
+        add("load_general", load_general);
         add("load_cold", load_cold);
     }
     return true;
