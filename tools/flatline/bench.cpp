@@ -51,13 +51,13 @@ Stage measure(std::string name, const std::function<void()>& once) {
 struct PartRow {
     Part part;
     const char* name;
-    const char* lump;  // null: made of the arrays
+    Bytes DerivedLumps::*lump;  // null: made of the arrays
 };
 constexpr PartRow kParts[] = {
-    {kPartNodes, "nodes", "ZNODES"},
+    {kPartNodes, "nodes", &DerivedLumps::znodes},
     {kPartBuildNodes, "build nodes", nullptr},
     {kPartBlockmap, "blockmap", nullptr},
-    {kPartReject, "reject", "REJECT"},
+    {kPartReject, "reject", &DerivedLumps::reject},
     {kPartPlanes, "planes", nullptr},
 };
 
@@ -72,11 +72,15 @@ Stage copying(Bytes text) {
 }
 
 /// A UDMF map: every part by what it adds to the load of the text alone.
-std::vector<Stage> bench_udmf(Document& document, std::size_t map, const LoadOptions& wanted) {
-    const Buffer text = document.read_lump(map, "TEXTMAP");
-    const Buffer znodes = document.read_lump(map, "ZNODES");
-    const Buffer blockmap = document.read_lump(map, "BLOCKMAP");
-    const Buffer reject = document.read_lump(map, "REJECT");
+std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect dialect,
+                              const LoadOptions& wanted) {
+    const auto read = [&](std::string_view name) {
+        return document.read_lump(map, name, dialect == Dialect::srb2);
+    };
+    const Buffer text = read("TEXTMAP");
+    const Buffer znodes = read("ZNODES");
+    const Buffer blockmap = read("BLOCKMAP");
+    const Buffer reject = read("REJECT");
     LoadOptions options = wanted;
     options.lumps.znodes = znodes.bytes();
     options.lumps.blockmap = blockmap.bytes();
@@ -90,7 +94,7 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, const LoadOpt
     };
 
     std::vector<Stage> stages = {copying(text.bytes())};
-    stages.push_back(measure("read lump", [&] { document.read_lump(map, "TEXTMAP"); }));
+    stages.push_back(measure("read lump", [&] { read("TEXTMAP"); }));
     const Stage arrays = load("textmap", 0);
     stages.push_back(arrays);
     options.parts = 0;
@@ -99,7 +103,7 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, const LoadOpt
         const LoadResult result = fresh.load_borrowed(text.bytes(), options);
     }));
     for (const PartRow& row : kParts) {
-        const bool is_stored = row.lump == nullptr || document.has_lump(map, row.lump);
+        const bool is_stored = row.lump == nullptr || !(options.lumps.*row.lump).empty();
         if ((wanted.parts & row.part) == 0 || !is_stored) continue;
         Stage stage = load(row.name, row.part);
         // A difference of noisy numbers: neither below nothing nor the best above the median.
@@ -113,11 +117,11 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, const LoadOpt
 
 std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits& limits) {
     const std::string_view lump = document.maps()[map].lumps.front().name;
-    const Buffer text = document.read_lump(map, lump);
+    const Buffer text = document.read_lump(map, lump, false);
     Doom3Options options;
     options.limits = limits;
     std::vector<Stage> stages = {copying(text.bytes())};
-    stages.push_back(measure("read file", [&] { document.read_lump(map, lump); }));
+    stages.push_back(measure("read file", [&] { document.read_lump(map, lump, false); }));
     stages.push_back(measure("text", [&] {
         const Doom3Result result = load_doom3_borrowed(text.bytes(), options);
     }));
@@ -212,7 +216,8 @@ int run_bench(Console& console) {
         const auto map = static_cast<std::size_t>(session.entry - open->maps().data());
         const std::vector<Stage> stages =
             session.is_doom3() ? bench_doom3(*open, map, console.args.load.limits)
-                               : bench_udmf(*open, map, console.args.load);
+                               : bench_udmf(*open, map, session.result.map.dialect(),
+                                            console.args.load);
         if (console.args.json) {
             print_json(console, session, stages);
         } else {

@@ -159,12 +159,8 @@ LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& op
                     : loader.load_borrowed(text_, options);
 }
 
-bool Document::has_lump(std::size_t map, std::string_view name) const {
-    return maps()[map].lump(name, false) != nullptr;
-}
-
-Buffer Document::read_lump(std::size_t map, std::string_view name) {
-    const MapLump* lump = maps()[map].lump(name, false);
+Buffer Document::read_lump(std::size_t map, std::string_view name, bool first_wins) {
+    const MapLump* lump = maps()[map].lump(name, first_wins);
     if (lump == nullptr) return Buffer();
     FindingList findings;
     return archive_ ? archive_->read_lump(map, *lump, findings) : Buffer::copy_of(text_);

@@ -40,10 +40,9 @@ public:
     LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
     /// Precondition: maps()[map].format is doom3.
     Doom3Result load_doom3(std::size_t map, const Doom3Options& options);
-    /// True where the map has a lump of this name. A bare map has only its text.
-    bool has_lump(std::size_t map, std::string_view name) const;
-    /// The bytes of a lump, none where there is none or it cannot be read.
-    Buffer read_lump(std::size_t map, std::string_view name);
+    /// The bytes of a lump, none where there is none or it cannot be read. `first_wins`: of two
+    /// lumps of the name the first counts (srb2).
+    Buffer read_lump(std::size_t map, std::string_view name, bool first_wins);
     /// The text of a map that load refused, for excerpts, lines and columns; empty where it
     /// could not be read. Valid as long as both.
     std::string_view text_of_refused(const LoadResult& result) const;
