@@ -18,6 +18,7 @@ using flatline::Limits;
 using flatline::LoadOptions;
 using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
+using flatline::capi::load_text;
 
 static_assert(FLATLINE_OK == static_cast<int>(flatline::Status::ok) &&
               FLATLINE_REFUSED == static_cast<int>(flatline::Status::refused) &&
@@ -115,24 +116,10 @@ flatline_status load(flatline_loader* loader, const void* text, size_t size,
     if ((text == nullptr && size != 0) || !read_options(options, load_options)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    auto* map = new (std::nothrow) flatline_map;
-    if (map == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    *out = map;
-    map->text = {static_cast<const unsigned char*>(text), size};
-    // A text over its limit is refused by the load, without a copy of it.
-    const bool refused = size > load_options.limits.text_bytes;
-    if (copy && !refused) {
-        map->copy = flatline::Buffer::copy_of(map->text);
-        map->text = map->copy.bytes();
-        if (map->copy.data() == nullptr) {
-            map->result.status = flatline::Status::out_of_memory;
-            return FLATLINE_OUT_OF_MEMORY;
-        }
-    }
-    map->result = loader != nullptr ? loader->loader.load_borrowed(map->text, load_options)
-                                    : flatline::load_borrowed(map->text, load_options);
-    if (copy && refused) map->text = {};  // the caller's, who need not keep it
-    return static_cast<flatline_status>(map->result.status);
+    return load_text(text, size, load_options.limits.text_bytes, copy, out, [&](Bytes bytes) {
+        return loader != nullptr ? loader->loader.load_borrowed(bytes, load_options)
+                                 : flatline::load_borrowed(bytes, load_options);
+    });
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
+using flatline::capi::load_text;
 using flatline::capi::tell;
 
 // The result of a load and the text under it, which findings of a refused map need as well.
@@ -50,23 +51,9 @@ flatline_status load(const void* text, size_t size, const flatline_d3_options* f
         options.partial = from->partial != 0;
         options.escapes = from->escapes != 0;
     }
-    auto* map = new (std::nothrow) flatline_d3_map;
-    if (map == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    *out = map;
-    map->text = {static_cast<const unsigned char*>(text), size};
-    // A text over its limit is refused by the load, without a copy of it.
-    const bool refused = size > options.limits.text_bytes;
-    if (copy && !refused) {
-        map->copy = flatline::Buffer::copy_of(map->text);
-        map->text = map->copy.bytes();
-        if (map->copy.data() == nullptr) {
-            map->result.status = flatline::Status::out_of_memory;
-            return FLATLINE_OUT_OF_MEMORY;
-        }
-    }
-    map->result = flatline::load_doom3_borrowed(map->text, options);
-    if (copy && refused) map->text = {};  // the caller's, who need not keep it
-    return static_cast<flatline_status>(map->result.status);
+    return load_text(text, size, options.limits.text_bytes, copy, out, [&](flatline::Bytes bytes) {
+        return flatline::load_doom3_borrowed(bytes, options);
+    });
 }
 
 // False for options that no version of the header can have made.
