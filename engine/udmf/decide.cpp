@@ -52,6 +52,11 @@ std::uint8_t block_kind(const Byte* keyword, std::size_t size) noexcept {
     return FLATLINE_BLOCK;
 }
 
+bool is_user_key(const Byte* key, std::size_t size) noexcept {
+    constexpr std::size_t kPrefix = 5;
+    return size >= kPrefix && is_word(key, kPrefix, "user_");
+}
+
 bool is_sign_of_0_99(std::uint8_t block, const Byte* key, std::size_t size) noexcept {
     for (const Sign& sign : kSigns) {
         if (sign.block == block && is_word(key, size, sign.name)) return true;

@@ -34,4 +34,7 @@ std::uint8_t block_kind(const unsigned char* keyword, std::size_t size) noexcept
 /// Compares a word of a text with lower-case `name`, without case.
 bool is_word(const unsigned char* word, std::size_t size, const char* name) noexcept;
 
+/// True for a key of everybody's own: user_ and more, in any case. Nothing reports those.
+bool is_user_key(const unsigned char* key, std::size_t size) noexcept;
+
 }  // namespace flatline::udmf

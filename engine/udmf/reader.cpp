@@ -206,18 +206,7 @@ bool Reader::open_block(std::uint8_t block, const Byte* keyword) noexcept {
     seen_ = bad_ = 0;
     ++block_serial_;
     index_ = FLATLINE_NONE;
-    switch (block) {
-        case FLATLINE_VERTEX:
-            return open(raw_->vertices, default_vertex_, limits_.vertices, Rule::limit_vertices);
-        case FLATLINE_LINEDEF:
-            return open(raw_->linedefs, default_linedef_, limits_.linedefs, Rule::limit_linedefs);
-        case FLATLINE_SIDEDEF:
-            return open(raw_->sidedefs, default_sidedef_, limits_.sidedefs, Rule::limit_sidedefs);
-        case FLATLINE_SECTOR:
-            return open(raw_->sectors, default_sector_, limits_.sectors, Rule::limit_sectors);
-        default:
-            return open(raw_->things, default_thing_, limits_.things, Rule::limit_things);
-    }
+    return with_block(block, open);
 }
 
 bool Reader::close_block() noexcept {

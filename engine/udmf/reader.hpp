@@ -68,6 +68,26 @@ private:
     const Byte* quick_head(const Byte* p) noexcept;
     bool fields(const Byte* p) noexcept;
     bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
+    // What opening a block of a kind needs: its array, what a new element is, how many there may
+    // be, and the rule of one more.
+    template <class Open>
+    [[gnu::always_inline]] bool with_block(std::uint8_t kind, Open&& open) noexcept {
+        switch (kind) {
+            case FLATLINE_VERTEX:
+                return open(raw_->vertices, default_vertex_, limits_.vertices,
+                            Rule::limit_vertices);
+            case FLATLINE_LINEDEF:
+                return open(raw_->linedefs, default_linedef_, limits_.linedefs,
+                            Rule::limit_linedefs);
+            case FLATLINE_SIDEDEF:
+                return open(raw_->sidedefs, default_sidedef_, limits_.sidedefs,
+                            Rule::limit_sidedefs);
+            case FLATLINE_SECTOR:
+                return open(raw_->sectors, default_sector_, limits_.sectors, Rule::limit_sectors);
+            default:
+                return open(raw_->things, default_thing_, limits_.things, Rule::limit_things);
+        }
+    }
     bool close_block() noexcept;
     std::uint32_t intern_quick(const Byte* p, const Byte** next) noexcept;
     const Byte* quick_value(const FieldRecord& record, const Byte* p, const Byte* key) noexcept;
@@ -171,6 +191,7 @@ private:
     // Runs begin before it only: their text, and any value behind it, lies before stop_.
     const Byte* runs_stop_ = nullptr;  // begin_ where nothing is learned
     std::uint64_t misses_ = 0;         // of runs
+    Kernel kernel_ = Kernel::automatic;  // never automatic once a text is read
     const Byte* (Reader::*runs_)(const Byte*, std::uint16_t) noexcept = nullptr;  // of the kernel
 
     // The open block.

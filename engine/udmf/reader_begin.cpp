@@ -61,7 +61,7 @@ void store_default(T& entity, const StandardField& field, const FieldRow* row, b
 
 ReadStatus Reader::reserve(Reservation& memory) noexcept {
     const text::Counts counts =
-        text::count({begin_, static_cast<std::size_t>(end_ - begin_)}, options_.kernel);
+        text::count({begin_, static_cast<std::size_t>(end_ - begin_)}, kernel_);
     if (counts.nul) {
         const void* nul = std::memchr(begin_, 0, static_cast<std::size_t>(end_ - begin_));
         fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);

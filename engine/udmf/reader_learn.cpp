@@ -120,11 +120,10 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
             if (at >= most) break;
             const FieldRecord* record = known_field(block, key, size);
             if (record == nullptr) {
-                constexpr std::size_t kUserPrefix = 5;
                 if (size > limits_.identifier_bytes || is_sign_of_0_99(block, key, size)) break;
                 run.hole = Hole::unknown;
                 rest.key_size = static_cast<std::uint16_t>(size);
-                rest.reports = size < kUserPrefix || !is_word(key, kUserPrefix, "user_");
+                rest.reports = !is_user_key(key, size);
             } else if (size > identifier_limit_) {
                 break;
             } else if (record->store == Store::flag || record->store == Store::column_boolean) {

@@ -35,7 +35,7 @@ struct Reader::Hot {
 
 // Opens a block; false where the general machine has to say why that does not go.
 [[gnu::always_inline]] inline bool Reader::open_hot(Hot& hot, std::uint8_t kind) noexcept {
-    const auto open = [&](auto& array, const auto& defaults, std::uint64_t limit) {
+    const auto open = [&](auto& array, const auto& defaults, std::uint64_t limit, Rule) {
         if (array.size() >= limit) return false;
         auto* entity = array.push();
         if (entity == nullptr) return false;
@@ -47,18 +47,7 @@ struct Reader::Hot {
         ++hot.serial;
         return true;
     };
-    switch (kind) {
-        case FLATLINE_VERTEX:
-            return open(raw_->vertices, default_vertex_, limits_.vertices);
-        case FLATLINE_LINEDEF:
-            return open(raw_->linedefs, default_linedef_, limits_.linedefs);
-        case FLATLINE_SIDEDEF:
-            return open(raw_->sidedefs, default_sidedef_, limits_.sidedefs);
-        case FLATLINE_SECTOR:
-            return open(raw_->sectors, default_sector_, limits_.sectors);
-        default:
-            return open(raw_->things, default_thing_, limits_.things);
-    }
+    return with_block(kind, open);
 }
 
 // Flags, booleans of columns and the end of the block, where all of it goes; else nothing is done.
@@ -333,7 +322,8 @@ FLATLINE_TARGET_AVX2 const Reader::Byte* Reader::runs_avx2(const Byte* p,
 #endif
 
 void Reader::choose_runs() noexcept {
-    switch (text::choose_kernel(options_.kernel)) {
+    kernel_ = text::choose_kernel(options_.kernel);
+    switch (kernel_) {
         case Kernel::scalar:
             runs_ = &Reader::runs_scalar;
             break;

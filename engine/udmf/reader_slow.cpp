@@ -489,15 +489,13 @@ flatline_unknown* Reader::push_unknown(const Byte* key, const Byte* key_end, std
 
 bool Reader::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t depth,
                           const Value& value) noexcept {
-    constexpr std::size_t kUserPrefix = 5;
     const auto size = static_cast<std::size_t>(key_end - key);
     std::uint8_t element = block_;
     if (block_ == kTop) element = depth == 0 ? FLATLINE_GLOBAL : FLATLINE_BLOCK;
     if (depth == 0) {
-        // user_* is for everybody's own fields, and some globals are known but have no place.
-        const bool user = size >= kUserPrefix && is_word(key, kUserPrefix, "user_");
+        // Some globals are known but have no place.
         const bool global = block_ == kTop && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
-        if (!user && !global) {
+        if (!is_user_key(key, size) && !global) {
             Finding f = finding(Rule::field_unknown, key, key_end);
             f.element = element;
             findings_.add(f);

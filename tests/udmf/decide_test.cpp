@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "flatline/types.h"
 #include "support/guarded_text.hpp"
@@ -142,6 +143,19 @@ TEST(Decide, TheSignThatAloneMakesIt099) {
     EXPECT_EQ(sign("linedef{v1=0;}"), "");
     EXPECT_EQ(sign("linedef{v1=0;FrontSide=0;}sector{floorpic=\"A\";}"), "13 FrontSide");
     EXPECT_EQ(sign("linedef{frontside=0;}namespace=zdoom;"), "") << "that says it as well";
+}
+
+TEST(Decide, KeysOfEverybodysOwn) {
+    const auto is_user = [](std::string_view key) {
+        return flatline::udmf::is_user_key(reinterpret_cast<const unsigned char*>(key.data()),
+                                           key.size());
+    };
+    for (const char* key : {"user_", "user_a", "USER_Thing", "uSeR__"}) {
+        EXPECT_TRUE(is_user(key)) << key;
+    }
+    for (const char* key : {"", "user", "users_a", "a_user_b", "_user_a"}) {
+        EXPECT_FALSE(is_user(key)) << key;
+    }
 }
 
 }  // namespace
