@@ -22,7 +22,8 @@ using flatline::capi::load_text;
 
 static_assert(FLATLINE_OK == static_cast<int>(flatline::Status::ok) &&
               FLATLINE_REFUSED == static_cast<int>(flatline::Status::refused) &&
-              FLATLINE_OUT_OF_MEMORY == static_cast<int>(flatline::Status::out_of_memory));
+              FLATLINE_OUT_OF_MEMORY == static_cast<int>(flatline::Status::out_of_memory) &&
+              FLATLINE_CANCELLED == static_cast<int>(flatline::Status::cancelled));
 static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
 static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::automatic) &&
               FLATLINE_GRAMMAR_1_1 == static_cast<int>(flatline::Grammar::v1_1) &&
@@ -75,6 +76,12 @@ bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
     return from.data != nullptr || from.size == 0;
 }
 
+// C's answer is an int; the options outlive the load.
+bool report_progress(void* context, std::uint64_t done, std::uint64_t total) {
+    const auto& progress = *static_cast<const flatline_progress*>(context);
+    return progress.report(progress.context, done, total) != 0;
+}
+
 // False for options that no version of the header can have made.
 bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
     if (from == nullptr) return true;
@@ -105,6 +112,10 @@ bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
     options.gzdoom_plane_d = from->gzdoom_plane_d != 0;
     options.namespace_override = view(from->namespace_override);
     options.memory = hooks_of(from->memory);
+    if (from->progress.report != nullptr) {
+        options.progress = {report_progress, const_cast<flatline_progress*>(&from->progress),
+                            from->progress.interval_ms};
+    }
     return true;
 }
 
@@ -136,6 +147,8 @@ const char* flatline_status_name(flatline_status status) {
             return "out-of-memory";
         case FLATLINE_BAD_ARGUMENT:
             return "bad-argument";
+        case FLATLINE_CANCELLED:
+            return "cancelled";
     }
     return "";
 }

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "base/progress.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "load_derived.hpp"
@@ -32,22 +33,30 @@ public:
     Load(udmf::ReadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
          MapStorage& storage) noexcept
         : workspace_(workspace), hooks_(hooks), options_(options), storage_(storage),
-          budget_(options.limits.arena_bytes) {}
+          budget_(options.limits.arena_bytes),
+          progress_(options.progress, storage.text.size()) {}
 
     Status run(flatline_arrays& arrays) noexcept {
         Status status = read();
         // Missing fields are listed by the reader and bad indices here, so that one run shows all.
         if (status == Status::ok || complete_) {
-            if (!resolve() && status == Status::ok) status = Status::refused;
+            if (!progress_.finish()) {
+                status = Status::cancelled;
+            } else if (!resolve() && status == Status::ok) {
+                status = Status::refused;
+            }
         }
-        if (status == Status::ok) status = columns();
-        if (status == Status::ok) status = adjacency();
-        if (status == Status::ok) {
+        if (goes_on(status)) status = columns();
+        if (goes_on(status)) status = adjacency();
+        if (goes_on(status)) {
             publish(arrays);
-            status = load_derived(options_, hooks_, budget_, storage_, raw_.sectors.data(), arrays);
+            status = load_derived(options_, hooks_, budget_, progress_, storage_,
+                                  raw_.sectors.data(), arrays);
         }
         storage_.memory = {budget_.announced(), budget_.used()};
-        if (status != Status::ok) {
+        if (status == Status::cancelled) {
+            storage_.findings.clear();  // the load has nothing to say about the map
+        } else if (status != Status::ok) {
             if (status == Status::out_of_memory) {
                 storage_.findings.add(refusal(Rule::out_of_memory, Lump::none));
             }
@@ -57,6 +66,12 @@ public:
     }
 
 private:
+    // Between stages; the host may have another mind.
+    bool goes_on(Status& status) noexcept {
+        if (status == Status::ok && !progress_.add(0)) status = Status::cancelled;
+        return status == Status::ok;
+    }
+
     Status read() noexcept {
         udmf::ReadOptions read_options;
         read_options.limits = &options_.limits;
@@ -65,12 +80,14 @@ private:
         read_options.repair = options_.repair == Repair::repair;
         read_options.learn = options_.learned_runs;
         read_options.kernel = options_.kernel;
+        if (progress_.wanted()) read_options.progress = &progress_;
         udmf::Reader reader(workspace_, hooks_, budget_, storage_.findings, read_options);
         const udmf::ReadStatus status = reader.read(storage_.text, storage_.blocks.arrays, raw_);
         complete_ = reader.complete();
         switch (status) {
             case udmf::ReadStatus::ok: return Status::ok;
             case udmf::ReadStatus::refused: return Status::refused;
+            case udmf::ReadStatus::cancelled: return Status::cancelled;
             default: return Status::out_of_memory;
         }
     }
@@ -167,6 +184,7 @@ private:
     const LoadOptions& options_;
     MapStorage& storage_;
     Budget budget_;
+    Progress progress_;
     udmf::RawMap raw_;
     udmf::Columns columns_;
     level::SectorLines sector_lines_;

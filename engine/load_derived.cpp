@@ -16,9 +16,10 @@ namespace {
 class Derived {
 public:
     Derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-            detail::MapStorage& storage, flatline_sector* sectors, flatline_arrays& arrays) noexcept
-        : options_(options), hooks_(hooks), budget_(budget), storage_(storage), sectors_(sectors),
-          arrays_(arrays) {}
+            Progress& progress, detail::MapStorage& storage, flatline_sector* sectors,
+            flatline_arrays& arrays) noexcept
+        : options_(options), hooks_(hooks), budget_(budget), progress_(progress),
+          storage_(storage), sectors_(sectors), arrays_(arrays) {}
 
     Status run() noexcept {
         for (const UnreadableLump& lump : options_.lumps.unreadable) {
@@ -26,13 +27,18 @@ public:
             if (const Status status = dropped(lump.name); status != Status::ok) return status;
         }
         Status status = nodes();
-        if (status == Status::ok) status = blockmap();
-        if (status == Status::ok) status = reject();
-        if (status == Status::ok) status = planes();
+        if (goes_on(status)) status = blockmap();
+        if (goes_on(status)) status = reject();
+        if (goes_on(status)) status = planes();
         return status;
     }
 
 private:
+    bool goes_on(Status& status) noexcept {
+        if (status == Status::ok && !progress_.add(0)) status = Status::cancelled;
+        return status == Status::ok;
+    }
+
     bool asked(Part part) const noexcept { return (options_.parts & part) != 0; }
 
     // A stored lump cannot be used; what that was is on the list already.
@@ -154,6 +160,7 @@ private:
     const LoadOptions& options_;
     const MemoryHooks& hooks_;
     Budget& budget_;
+    Progress& progress_;
     detail::MapStorage& storage_;
     flatline_sector* sectors_;
     flatline_arrays& arrays_;
@@ -168,9 +175,9 @@ Finding refusal(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
 }
 
 Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                    detail::MapStorage& storage, flatline_sector* sectors,
+                    Progress& progress, detail::MapStorage& storage, flatline_sector* sectors,
                     flatline_arrays& arrays) noexcept {
-    return Derived(options, hooks, budget, storage, sectors, arrays).run();
+    return Derived(options, hooks, budget, progress, storage, sectors, arrays).run();
 }
 
 }  // namespace flatline

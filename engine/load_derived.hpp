@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/arena.hpp"
+#include "base/progress.hpp"
 #include "flatline/load.hpp"
 #include "flatline/types.h"
 #include "map_storage.hpp"
@@ -12,9 +13,9 @@ namespace flatline {
 /// Fills nodes, blockmap, reject and planes of `arrays`, whose other arrays are resolved, as far as
 /// options.parts asks for them; `sectors` are those of `arrays`. What is stored is verified and else dropped with a finding, which
 /// options.strict makes a refusal; what is missing is built where that was asked for. Budgets and
-/// memory are announced and taken part by part, into `storage`.
+/// memory are announced and taken part by part, into `storage`. Between parts `progress` may end it.
 Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                    detail::MapStorage& storage, flatline_sector* sectors,
+                    Progress& progress, detail::MapStorage& storage, flatline_sector* sectors,
                     flatline_arrays& arrays) noexcept;
 
 /// A finding about the map as a whole that refuses it.

@@ -278,9 +278,35 @@ TEST(CApi, BadArguments) {
     EXPECT_EQ(map, nullptr);
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_load_borrowed(nullptr, "", 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    for (int status = FLATLINE_OK; status <= FLATLINE_BAD_ARGUMENT; ++status) {
+    for (int status = FLATLINE_OK; status <= FLATLINE_CANCELLED; ++status) {
         EXPECT_STRNE(flatline_status_name(static_cast<flatline_status>(status)), "");
     }
+}
+
+TEST(CApi, ProgressMayEndALoad) {
+    std::string text = kSquare;
+    while (text.size() < 600'000) text += "thing { x = 1; y = 2; type = 3; }\n";
+    struct Calls {
+        int seen = 0;
+        int most = 100;
+    } calls;
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.progress.report = [](void* context, std::uint64_t done, std::uint64_t total) {
+        auto& counted = *static_cast<Calls*>(context);
+        return static_cast<std::int32_t>(done <= total && ++counted.seen < counted.most);
+    };
+    options.progress.context = &calls;
+    options.progress.interval_ms = 0;
+    const Loaded whole(text, &options);
+    EXPECT_EQ(whole.status, FLATLINE_OK);
+    EXPECT_GE(calls.seen, 2);
+    calls = {0, 2};
+    const Loaded cancelled(text, &options);
+    EXPECT_EQ(cancelled.status, FLATLINE_CANCELLED);
+    EXPECT_EQ(flatline_map_status(cancelled.map), FLATLINE_CANCELLED);
+    EXPECT_STREQ(flatline_status_name(cancelled.status), "cancelled");
+    EXPECT_EQ(cancelled.arrays().thing_count, 0u);
+    EXPECT_EQ(calls.seen, 2);
 }
 
 TEST(CApi, NothingIsALoadableText) {

@@ -139,13 +139,16 @@ bool Reader::fields(const Byte* p) noexcept {
             }
             state = static_cast<std::uint16_t>(Runs::kCareful + block_);
         }
-        if (p > stop_) [[unlikely]] {
-            // No ';' and no '}' is left, so this block cannot end well: find out how.
-            p = skip(p);
-            if (p == nullptr) return false;
-            if (p == end_) return fail_at_end(Rule::syntax_unclosed_block) != nullptr;
-            if ((p = field_statement(p)) == nullptr) return false;
-            continue;
+        if (p > look_) [[unlikely]] {
+            if (p > stop_) {
+                // No ';' and no '}' is left, so this block cannot end well: find out how.
+                p = skip(p);
+                if (p == nullptr) return false;
+                if (p == end_) return fail_at_end(Rule::syntax_unclosed_block) != nullptr;
+                if ((p = field_statement(p)) == nullptr) return false;
+                continue;
+            }
+            if (!look_around(p)) return false;
         }
         while (text::is_blank(*p)) ++p;
         if (!text::is_letter(*p)) {
@@ -240,6 +243,7 @@ bool Reader::run() noexcept {
     const Byte* p = begin_;
     for (;;) {
         const Byte* next = nullptr;
+        if (p > look_ && !look_around(p)) return false;
         if (p < runs_stop_) {
             p = runs(p, Runs::kTop);
             if (block_ != kTop) {

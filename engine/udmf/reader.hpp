@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/arena.hpp"
+#include "base/progress.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
@@ -28,9 +29,10 @@ struct ReadOptions {
     bool repair = false;
     bool learn = true;  // runs; without them the same map comes from the general machine alone
     Kernel kernel = Kernel::automatic;
+    Progress* progress = nullptr;  // null: nobody asks
 };
 
-enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory };
+enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory, cancelled };
 
 /// Working memory that a Loader keeps between maps.
 struct ReadWorkspace {
@@ -65,6 +67,7 @@ private:
         return *p != '/' ? p : hop_comments(p);
     }
     const Byte* hop_comments(const Byte* p) const noexcept;
+    bool look_around(const Byte* p) noexcept;
     const Byte* quick_head(const Byte* p) noexcept;
     bool fields(const Byte* p) noexcept;
     bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
@@ -120,6 +123,7 @@ private:
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
     ReadStatus reserve(Reservation& memory) noexcept;
     void place_arrays() noexcept;
+    void begin_slice(const Byte* p) noexcept;
     bool restart() noexcept;
     void choose_table(const NamespaceRow* row, bool v0_99) noexcept;
     void set_defaults(bool zero_line_id) noexcept;
@@ -189,7 +193,11 @@ private:
     const Byte* stop_ = nullptr;
     const Byte* p_ = nullptr;      // behind what fields() has read
     // Runs begin before it only: their text, and any value behind it, lies before stop_.
-    const Byte* runs_stop_ = nullptr;  // begin_ where nothing is learned
+    const Byte* runs_limit_ = nullptr;  // begin_ where nothing is learned
+    const Byte* runs_stop_ = nullptr;   // the same, or the end of a slice before it
+    // Statements that begin behind it are preceded by a look around: stop_, or the end of a slice.
+    const Byte* look_ = nullptr;
+    const Byte* told_ = nullptr;  // up to here progress is told
     std::uint64_t misses_ = 0;         // of runs
     Kernel kernel_ = Kernel::automatic;  // never automatic once a text is read
     const Byte* (Reader::*runs_)(const Byte*, std::uint16_t) noexcept = nullptr;  // of the kernel
@@ -229,6 +237,7 @@ private:
     bool refused_ = false;         // by missing fields; the text is read to its end
     bool complete_ = false;
     bool out_of_memory_ = false;
+    bool cancelled_ = false;
     const NamespaceRow* namespace_row_ = nullptr;  // of the table in use
     const Byte* namespace_begin_ = nullptr;        // of the value that counts
     const Byte* namespace_end_ = nullptr;

@@ -112,6 +112,28 @@ void Reader::place_arrays() noexcept {
     raw_->values.place(workspace_.values.data(), capacity_.values, &budget_);
 }
 
+// Lets the machine and the runs go on from `p` up to the next look around.
+void Reader::begin_slice(const Byte* p) noexcept {
+    runs_stop_ = runs_limit_;
+    look_ = stop_;
+    if (options_.progress == nullptr) return;
+    constexpr auto kSlice = static_cast<std::ptrdiff_t>(Progress::kSlice);
+    if (look_ - p > kSlice) look_ = p + kSlice;
+    if (runs_stop_ > look_) runs_stop_ = look_;
+}
+
+// Between two statements, the next at `p`; false where the load is to end.
+bool Reader::look_around(const Byte* p) noexcept {
+    const auto read = static_cast<std::uint64_t>(p - told_);
+    if (options_.progress != nullptr && !options_.progress->add(read)) {
+        cancelled_ = true;
+        return false;
+    }
+    told_ = p;
+    begin_slice(p);
+    return true;
+}
+
 // Everything but what was decided is as before the first byte.
 bool Reader::restart() noexcept {
     findings_.clear();
@@ -119,6 +141,9 @@ bool Reader::restart() noexcept {
     place_arrays();
     workspace_.names.begin(&raw_->names, text_, &raw_->decoded, hooks_, &budget_);
     workspace_.runs.clear();
+    if (options_.progress != nullptr) options_.progress->restart();
+    told_ = begin_;
+    begin_slice(begin_);
     block_ = kTop;
     index_ = FLATLINE_NONE;
     open_brace_ = nullptr;
@@ -276,7 +301,7 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     choose_runs();
     // A run does not ask how long a number is.
     const bool learns = options_.learn && limits_.number_bytes >= kQuickNumberBytes;
-    runs_stop_ = learns && stop_ - begin_ > kRunsMargin ? stop_ - kRunsMargin : begin_;
+    runs_limit_ = learns && stop_ - begin_ > kRunsMargin ? stop_ - kRunsMargin : begin_;
 
     if (options_.namespace_override.size() > limits_.string_bytes) {
         fail_limit(Rule::limit_string_bytes, base_, base_, options_.namespace_override.size(),
@@ -300,6 +325,7 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
         complete_ = finish_namespace();
         if (complete_ && !refused_) return ReadStatus::ok;
     } while (restart_);
+    if (cancelled_) return ReadStatus::cancelled;
     return out_of_memory_ ? ReadStatus::out_of_memory : ReadStatus::refused;
 }
 

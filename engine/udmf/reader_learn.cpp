@@ -47,7 +47,7 @@ constexpr Hole hole_of(const FieldRecord& record) noexcept {
 bool Reader::worth_learning(const Byte* p) noexcept {
     if (++misses_ <= kFirstMisses + static_cast<std::uint64_t>(p - begin_) / kBytesAMiss)
         return true;
-    runs_stop_ = begin_;
+    runs_stop_ = runs_limit_ = begin_;
     return false;
 }
 

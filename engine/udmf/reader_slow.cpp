@@ -556,7 +556,7 @@ const Reader::Byte* Reader::unknown_block(const Byte* key, const Byte* key_end,
     if (!open()) return nullptr;
     while (depth > 0) {
         p = skip(p);
-        if (p == nullptr) return nullptr;
+        if (p == nullptr || (p > look_ && !look_around(p))) return nullptr;
         if (p == end_) return fail_at_end(Rule::syntax_unclosed_block);
         if (*p == ';') {
             ++p;

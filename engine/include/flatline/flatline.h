@@ -24,10 +24,11 @@ typedef enum flatline_status {
     FLATLINE_OK = 0,
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
     FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
-    FLATLINE_BAD_ARGUMENT = 3   /* nothing was done: an unknown name, value or size */
+    FLATLINE_BAD_ARGUMENT = 3,  /* nothing was done: an unknown name, value or size */
+    FLATLINE_CANCELLED = 4      /* by flatline_progress; there are no arrays and no findings */
 } flatline_status;
 
-/* "ok", "refused", "out-of-memory", "bad-argument". Static. */
+/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled". Static. */
 const char *flatline_status_name(flatline_status status);
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
@@ -71,6 +72,16 @@ typedef struct flatline_memory {
     void (*release)(void *context, void *memory, size_t bytes);
     void *context;
 } flatline_memory;
+
+/* A function that a load calls on its own thread: `done` bytes of a text of `total` are read.
+ * `done` never falls; from `total` on what is left is derived data. 0 ends the load: CANCELLED.
+ * Called at most once in `interval_ms` milliseconds, the first time after one interval; 0: after
+ * each 256 KiB of text and between stages. `report` NULL: nobody asks. */
+typedef struct flatline_progress {
+    int32_t (*report)(void *context, uint64_t done, uint64_t total);
+    void *context;
+    uint32_t interval_ms;
+} flatline_progress;
 
 /* Values of flatline_options::repair. */
 enum {
@@ -126,13 +137,14 @@ typedef struct flatline_options {
     int32_t slope_rules;            /* FLATLINE_SLOPES_* */
     int32_t gzdoom_plane_d;         /* 1: d of the plane fields is not divided by the length of
                                      * (a, b, c), as GZDoom has it */
+    flatline_progress progress;
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT \
     {sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE, \
      FLATLINE_GRAMMAR_AUTOMATIC, 0, \
      FLATLINE_PART_NODES | FLATLINE_PART_REJECT | FLATLINE_PART_PLANES, \
-     {NULL, 0}, {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0}
+     {NULL, 0}, {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}}
 
 /* What a load came to: a map with its findings, or the findings alone. Immutable. */
 typedef struct flatline_map flatline_map;
@@ -147,9 +159,9 @@ void flatline_loader_free(flatline_loader *loader);
 
 /* Loads the TEXTMAP of `size` bytes at `text`, which the caller keeps unchanged until the map is
  * freed. Any bytes are safe, nothing outside them is read. `loader` and `options` may be NULL.
- * *map is set also for REFUSED and OUT_OF_MEMORY: it then has the findings and empty arrays, and
- * is freed the same. It is NULL for BAD_ARGUMENT, or where there was no memory even for a handle.
- * `map` must not be NULL. Thread-safe, each thread with a loader of its own or none.
+ * *map is set also for REFUSED, OUT_OF_MEMORY and CANCELLED: it then has the findings and empty
+ * arrays, and is freed the same. It is NULL for BAD_ARGUMENT, or where there was no memory even
+ * for a handle. `map` must not be NULL. Thread-safe, each thread with a loader of its own or none.
  * Source: UDMF 1.1, 0.99 and the dialects of SRB2, ZDoom, Eternity, dsda-doom and Woof. */
 flatline_status flatline_load_borrowed(flatline_loader *loader, const void *text, size_t size,
                                        const flatline_options *options, flatline_map **map);

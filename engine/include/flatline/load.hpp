@@ -10,6 +10,7 @@
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
+#include "flatline/progress.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
@@ -109,6 +110,7 @@ struct LoadOptions {
     /// Reads the map as if it said this namespace; empty: what the map says. Not kept.
     std::string_view namespace_override;
     MemoryHooks memory;
+    ProgressHooks progress;
     /// For tests and measurements; they change no result. `learned_runs`: text that repeats is
     /// recognised as a whole instead of token by token.
     Kernel kernel = Kernel::automatic;
@@ -119,6 +121,7 @@ enum class Status : std::uint8_t {
     ok,             ///< `map` is complete
     refused,        ///< `findings` say why; `map` is empty
     out_of_memory,  ///< `map` is empty; the same call may be repeated
+    cancelled = 4,  ///< by LoadOptions::progress; `map` and `findings` are empty
 };
 
 /// A map or the reason that there is none.

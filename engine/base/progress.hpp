@@ -1,0 +1,44 @@
+// How far a load is: what its threads have read, for the host's function and its answer.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+#include "flatline/progress.hpp"
+
+namespace flatline {
+
+class Progress {
+public:
+    /// Text between two looks at the clock: a few thousand of them in a second of any machine.
+    static constexpr std::uint64_t kSlice = 256u << 10;
+
+    /// For a text of `total` bytes that the calling thread loads.
+    Progress(const ProgressHooks& hooks, std::uint64_t total) noexcept;
+
+    /// False where nobody asks, and nothing below needs to be called.
+    bool wanted() const noexcept { return hooks_.report != nullptr; }
+    /// `bytes` more are read. Any thread; on the one that loads the host is told, where it is time.
+    /// False: the load ends.
+    [[nodiscard]] bool add(std::uint64_t bytes) noexcept;
+    /// The text is read to its end; only stages behind it follow.
+    [[nodiscard]] bool finish() noexcept;
+    /// The text is read again, from its first byte.
+    void restart() noexcept { done_.store(0, std::memory_order_relaxed); }
+    bool cancelled() const noexcept { return cancelled_.load(std::memory_order_relaxed); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    ProgressHooks hooks_;
+    std::uint64_t total_;
+    std::thread::id owner_;
+    Clock::time_point next_;
+    std::uint64_t told_ = 0;
+    std::atomic<std::uint64_t> done_{0};
+    std::atomic<bool> cancelled_{false};
+};
+
+}  // namespace flatline

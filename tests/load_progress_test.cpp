@@ -1,0 +1,186 @@
+// A host's progress function: what it is told, and what a load that it ends leaves behind.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/progress.hpp"
+#include "flatline/load.hpp"
+#include "mapgen.hpp"
+#include "support/counting_memory.hpp"
+#include "support/load_outcome.hpp"
+#include "support/load_text.hpp"
+
+namespace {
+
+using flatline::Loader;
+using flatline::LoadOptions;
+using flatline::LoadResult;
+using flatline::Status;
+namespace mapgen = flatline::mapgen;
+
+// Answers false from call `most` on, and sees that the calls are as promised.
+struct Host {
+    std::size_t most = SIZE_MAX;
+    std::vector<std::uint64_t> done;
+    std::uint64_t total = 0;
+    bool wrong = false;
+    std::thread::id thread = std::this_thread::get_id();
+
+    flatline::ProgressHooks hooks() {
+        const auto report = [](void* context, std::uint64_t now, std::uint64_t of) {
+            auto& host = *static_cast<Host*>(context);
+            host.wrong = host.wrong || std::this_thread::get_id() != host.thread || now > of ||
+                         (!host.done.empty() && (now < host.done.back() || of != host.total));
+            host.done.push_back(now);
+            host.total = of;
+            return host.done.size() < host.most;
+        };
+        return {report, this, 0};
+    }
+};
+
+std::string large_text(std::uint64_t bytes = 2'000'000) {
+    mapgen::Options options;
+    options.target_bytes = bytes;
+    options.sloped_fraction = 0.1;
+    return mapgen::generate(options).text;
+}
+
+LoadOptions everything() {
+    LoadOptions options;
+    options.parts |= flatline::kPartBlockmap | flatline::kPartBuildNodes;
+    return options;
+}
+
+TEST(LoadProgress, EachSliceAndEachStage) {
+    const std::string text = large_text();
+    for (const bool learned_runs : {true, false}) {
+        Host host;
+        LoadOptions options = everything();
+        options.learned_runs = learned_runs;
+        const std::string expected = load_outcome::of(load_text::load(text, options));
+        options.progress = host.hooks();
+        EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
+        EXPECT_FALSE(host.wrong);
+        EXPECT_EQ(host.total, text.size());
+        // Slices end with statements, so each is a little longer than kSlice.
+        const std::size_t slices = text.size() / flatline::Progress::kSlice;
+        ASSERT_GE(host.done.size(), slices - 1 + 6);
+        EXPECT_LE(host.done.size(), slices + 1 + 8);
+        for (std::size_t i = 0; i + 1 < slices; ++i) {
+            EXPECT_NEAR(static_cast<double>(host.done[i]),
+                        static_cast<double>((i + 1) * flatline::Progress::kSlice), 10'000.0);
+        }
+        EXPECT_EQ(host.done.back(), text.size());
+        EXPECT_EQ(host.done[host.done.size() - 6], text.size());
+    }
+}
+
+TEST(LoadProgress, ShortLoadsAreNotAsked) {
+    Host host;
+    LoadOptions options;
+    options.progress = host.hooks();
+    options.progress.interval_ms = 3'600'000;
+    EXPECT_EQ(load_text::load(large_text(), options).status, Status::ok);
+    EXPECT_TRUE(host.done.empty());
+}
+
+TEST(LoadProgress, CancelledAtAnyCall) {
+    const std::string text = large_text(1'000'000);
+    Host all;
+    LoadOptions options = everything();
+    const std::string expected = load_outcome::of(load_text::load(text, options));
+    options.progress = all.hooks();
+    ASSERT_TRUE(load_text::load(text, options));
+    counting_memory::Memory memory;
+    {
+        Loader loader(memory.hooks());
+        for (std::size_t most = 1; most <= all.done.size(); ++most) {
+            SCOPED_TRACE(most);
+            Host host;
+            host.most = most;
+            options.progress = host.hooks();
+            const LoadResult cancelled = loader.load_borrowed(load_text::bytes(text), options);
+            EXPECT_EQ(cancelled.status, Status::cancelled);
+            EXPECT_FALSE(cancelled);
+            EXPECT_TRUE(cancelled.map.empty());
+            EXPECT_EQ(cancelled.findings().total(), 0u);
+            EXPECT_EQ(host.done.size(), most);
+            EXPECT_FALSE(host.wrong);
+            // What was read until then does not show in the next map.
+            options.progress = {};
+            LoadResult next = loader.load_borrowed(load_text::bytes(text), options);
+            EXPECT_EQ(load_outcome::of(next), expected);
+            loader.recycle(std::move(next.map));
+        }
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
+}
+
+TEST(LoadProgress, CancelledOwnedTextComesBack) {
+    const std::string text = large_text(600'000);
+    Host host;
+    host.most = 1;
+    LoadOptions options;
+    options.progress = host.hooks();
+    const LoadResult result =
+        flatline::load_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
+    EXPECT_EQ(result.status, Status::cancelled);
+    ASSERT_EQ(result.text.size(), text.size());
+    EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(result.text.data()), text.size()),
+              text);
+}
+
+// One statement, one comment, one block may be longer than any slice.
+TEST(LoadProgress, LongBlocksAndStatements) {
+    const std::string head = "namespace=\"zdoom\";";
+    std::string fields;
+    while (fields.size() < 800'000) fields += "user_a=1;other=2;";
+    const std::string long_comment = "/*" + std::string(700'000, '*') + "*/";
+    for (const std::string& text :
+         {head + "thing{x=1;y=1;type=1;" + fields + "}", head + "own{" + fields + "}",
+          head + long_comment + "thing{x=1;y=1;type=1;}" + long_comment,
+          head + "thing{comment=\"" + std::string(60'000, 'a') + "\";x=1;" + fields +
+              "y=1;type=1;}"}) {
+        LoadOptions options;
+        const std::string expected = load_outcome::of(load_text::load(text, options));
+        Host host;
+        options.progress = host.hooks();
+        EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
+        EXPECT_FALSE(host.wrong);
+        EXPECT_GE(host.done.size(), 6u);
+    }
+}
+
+// A late namespace reads the text again; what was said is not taken back.
+TEST(LoadProgress, RestartedText) {
+    std::string text = large_text(1'200'000);
+    const std::string first = text.substr(0, text.find(';') + 1);
+    text = text.substr(first.size()) + "namespace = \"srb2\";";
+    LoadOptions options;
+    const std::string expected = load_outcome::of(load_text::load(text, options));
+    Host host;
+    options.progress = host.hooks();
+    EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
+    EXPECT_FALSE(host.wrong);
+    EXPECT_GE(host.done.size(), 2 * (text.size() / flatline::Progress::kSlice) - 2);
+}
+
+TEST(LoadProgress, RefusedStaysRefused) {
+    const std::string text = large_text(600'000) + "thing { x = ; }";
+    LoadOptions options;
+    const std::string expected = load_outcome::of(load_text::load(text, options));
+    Host host;
+    options.progress = host.hooks();
+    EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
+    host = Host();
+    host.most = 2;
+    EXPECT_EQ(load_text::load(text, options).status, Status::cancelled);
+}
+
+}  // namespace

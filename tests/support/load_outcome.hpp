@@ -1,0 +1,22 @@
+// All that a load says, as one string, to compare two loads by. Its memory is not in it.
+#pragma once
+
+#include <string>
+
+#include "flatline/load.hpp"
+#include "support/map_content.hpp"
+
+namespace load_outcome {
+
+inline std::string of(const flatline::LoadResult& result) {
+    std::string all = std::to_string(static_cast<int>(result.status)) + " " +
+                      std::to_string(result.findings().total()) + " " +
+                      std::to_string(result.findings().warnings()) + "\n";
+    for (const flatline::Finding& finding : result.findings().kept()) {
+        all.append(reinterpret_cast<const char*>(&finding), sizeof finding);
+    }
+    if (result) all += map_content::of(result.map);
+    return all;
+}
+
+}  // namespace load_outcome
