@@ -42,6 +42,8 @@ inline std::uint64_t element_count(const mapgen::Counts& counts) {
 // plain bytes in CSV and JSON. An element is a vertex, linedef, sidedef, sector or thing.
 inline void report(benchmark::State& state, const mapgen::Generated& input) {
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(input.text.size()));
+    state.SetItemsProcessed(state.iterations() *
+                            static_cast<std::int64_t>(element_count(input.counts)));
     state.counters["time/element"] = benchmark::Counter(
         static_cast<double>(element_count(input.counts)),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);

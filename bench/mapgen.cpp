@@ -153,7 +153,7 @@ private:
 
 }  // namespace
 
-Generated generate(const Options& options) {
+Generated generate(const Options& options, Format format) {
     if (options.target_bytes > kLargestTarget) {
         throw std::length_error("the largest target is 16 GB");
     }
@@ -164,15 +164,18 @@ Generated generate(const Options& options) {
     result.counts = {layout.vertices.size(), layout.lines.size(), layout.sides.size(),
                      layout.sectors.size(), layout.things.size()};
     result.text.reserve(static_cast<std::size_t>(plan.bytes + plan.bytes / 64 + 4096));
-    ElementWriter writer(options, layout, result.text);
+    ElementWriter writer(options, layout, result.text, format);
     writer.header();
     for (const Kind kind : block_order(options.style)) {
         const std::size_t count = count_of(layout, kind);
+        writer.begin(kind);
         for (std::size_t i = 0; i < count; ++i) {
             writer.element(kind, i);
         }
+        writer.end();
     }
-    if (options.style == Style::Minified) {
+    writer.footer();
+    if (options.style == Style::Minified && format == Format::Textmap) {
         // SRB2 refuses a text whose last byte is the last brace.
         result.text += options.crlf ? "\r\n" : "\n";
     }

@@ -55,8 +55,18 @@ struct Generated {
     Counts counts;
 };
 
-// Throws std::length_error for a target of more than 16 GB.
-[[nodiscard]] Generated generate(const Options& options);
+enum class Format : std::uint8_t {
+    Textmap,
+    // The elements, fields and values of that TEXTMAP as one JSON object, for readers of JSON to be
+    // measured by: "namespace", then under the name of each kind of block an array of objects whose
+    // keys are the names of the fields. Numbers have the digits of the text; there are no blanks
+    // and one object a line, and what the options say of the layout has no meaning.
+    Json,
+};
+
+// Throws std::length_error for a target of more than 16 GB. The target is the TEXTMAP's, also
+// where `format` is another.
+[[nodiscard]] Generated generate(const Options& options, Format format = Format::Textmap);
 
 // Name and content of a lump.
 using Lump = std::pair<std::string, std::string>;

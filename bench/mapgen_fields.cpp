@@ -66,8 +66,15 @@ std::size_t count_of(const Layout& layout, Kind kind) {
     return layout.sectors.size();
 }
 
-ElementWriter::ElementWriter(const Options& options, const Layout& layout, std::string& out)
-    : options_(options), layout_(layout), text_(options, out) {}
+ElementWriter::ElementWriter(const Options& options, const Layout& layout, std::string& out,
+                             Format format)
+    : options_(options), layout_(layout), text_(options, out, format) {}
+
+void ElementWriter::begin(Kind kind) {
+    constexpr std::array<std::string_view, kKinds> kNames = {"thing", "vertex", "linedef",
+                                                             "sidedef", "sector"};
+    text_.begin_list(kNames[static_cast<std::size_t>(kind)]);
+}
 
 void ElementWriter::element(Kind kind, std::size_t index) {
     switch (kind) {

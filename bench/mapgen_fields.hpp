@@ -24,9 +24,14 @@ inline constexpr std::size_t kKinds = 5;
 class ElementWriter {
 public:
     // The layout may grow by things between calls.
-    ElementWriter(const Options& options, const Layout& layout, std::string& out);
+    ElementWriter(const Options& options, const Layout& layout, std::string& out,
+                  Format format = Format::Textmap);
 
     void header() { text_.header(); }
+    void footer() { text_.footer(); }
+    // Around all elements of a kind.
+    void begin(Kind kind);
+    void end() { text_.end_list(); }
     void element(Kind kind, std::size_t index);
 
 private:

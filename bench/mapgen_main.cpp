@@ -14,6 +14,7 @@
 namespace {
 
 using flatline::mapgen::Flavour;
+using flatline::mapgen::Format;
 using flatline::mapgen::Style;
 
 int run(int argc, char** argv) {
@@ -28,6 +29,7 @@ int run(int argc, char** argv) {
     std::string output;
     std::string map_name = "MAP01";
     bool as_wad = false;
+    bool as_json = false;
 
     CLI::App app("Writes a valid UDMF map of a given size; the same options give the same bytes.",
                  "mapgen");
@@ -50,7 +52,8 @@ int run(int argc, char** argv) {
     app.add_flag("--random-keys", options.random_key_order, "shuffle the fields of each block");
     app.add_flag("--messy", options.messy_layout, "random blanks and comments between tokens");
     app.add_flag("--user-keys", options.user_keys, "add user_* fields");
-    app.add_flag("--wad", as_wad, "write a WAD instead of the bare text");
+    CLI::Option* wad = app.add_flag("--wad", as_wad, "write a WAD instead of the bare text");
+    app.add_flag("--json", as_json, "write the same map as JSON")->excludes(wad);
     app.add_option("--map", map_name, "label of the map in the WAD")->capture_default_str();
     app.add_option("-o,--output", output, "file to write")->required();
     try {
@@ -61,7 +64,8 @@ int run(int argc, char** argv) {
 
     options.style = styles.at(style);
     options.flavour = flavours.at(flavour);
-    flatline::mapgen::Generated generated = flatline::mapgen::generate(options);
+    flatline::mapgen::Generated generated =
+        flatline::mapgen::generate(options, as_json ? Format::Json : Format::Textmap);
     const std::size_t text_bytes = generated.text.size();
     if (as_wad) {
         generated.text = flatline::mapgen::wad(map_name, generated.text);

@@ -32,12 +32,13 @@ constexpr std::string_view namespace_of(Flavour flavour) {
 
 }  // namespace
 
-TextWriter::TextWriter(const Options& options, std::string& out)
+TextWriter::TextWriter(const Options& options, std::string& out, Format format)
     : options_(options),
       out_(out),
       random_(options.seed, Stream::Layout, 0),
       newline_(options.crlf ? "\r\n" : "\n"),
       line_end_(options.style == Style::Minified ? "" : newline_),
+      json_(format == Format::Json),
       minified_(options.style == Style::Minified),
       plain_(!options.comments && !options.messy_layout) {
     const bool udb = options.style == Style::Udb;
@@ -49,6 +50,12 @@ TextWriter::TextWriter(const Options& options, std::string& out)
 }
 
 void TextWriter::header() {
+    if (json_) {
+        out_ += "{\"namespace\":\"";
+        out_ += namespace_of(options_.flavour);
+        out_ += '"';
+        return;
+    }
     if (options_.style == Style::Slade) {
         out_ += "// Made by mapgen";
         out_ += line_end_;
@@ -64,7 +71,32 @@ void TextWriter::header() {
     }
 }
 
+void TextWriter::footer() {
+    if (json_) {
+        out_ += "}\n";
+    }
+}
+
+void TextWriter::begin_list(std::string_view block) {
+    if (json_) {
+        out_ += ",\n\"";
+        out_ += block;
+        out_ += "\":[";
+    }
+}
+
+void TextWriter::end_list() {
+    if (json_) {
+        out_ += ']';
+    }
+}
+
 void TextWriter::open(std::string_view block, std::uint64_t index) {
+    if (json_) {
+        out_ += index == 0 ? "\n{" : ",\n{";
+        first_field_ = true;
+        return;
+    }
     if (!plain_ || options_.random_key_order) {
         // The first letters differ enough: t, v, l, and si and se.
         const auto letters =
@@ -92,6 +124,10 @@ void TextWriter::open(std::string_view block, std::uint64_t index) {
 }
 
 void TextWriter::close() {
+    if (json_) {
+        out_ += '}';
+        return;
+    }
     if (options_.random_key_order && field_starts_.size() > 1) {
         const std::size_t first = field_starts_.front();
         shuffled_.clear();
@@ -181,6 +217,13 @@ void TextWriter::text(std::string_view key, std::string_view value) {
 }
 
 void TextWriter::begin_field(std::string_view key) {
+    if (json_) {
+        out_ += first_field_ ? "\"" : ",\"";
+        out_ += key;
+        out_ += "\":";
+        first_field_ = false;
+        return;
+    }
     if (options_.random_key_order) {
         field_starts_.push_back(out_.size());
     }
@@ -197,6 +240,9 @@ void TextWriter::begin_field(std::string_view key) {
 }
 
 void TextWriter::end_field() {
+    if (json_) {
+        return;
+    }
     if (options_.messy_layout) {
         gap();
         out_ += ';';

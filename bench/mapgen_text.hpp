@@ -1,4 +1,4 @@
-// Writes the blocks and fields of a TEXTMAP in the chosen style.
+// Writes the blocks and fields of a TEXTMAP in the chosen style, or of its twin in JSON.
 #pragma once
 
 #include "mapgen.hpp"
@@ -15,9 +15,13 @@ namespace flatline::mapgen {
 class TextWriter {
 public:
     // Appends to `out`, which the caller keeps.
-    TextWriter(const Options& options, std::string& out);
+    TextWriter(const Options& options, std::string& out, Format format = Format::Textmap);
 
     void header();
+    void footer();
+    // Around all blocks of a kind.
+    void begin_list(std::string_view block);
+    void end_list();
     void open(std::string_view block, std::uint64_t index);
     void integer(std::string_view key, std::int64_t value);
     // `scaled` counts units of 10^-decimals.
@@ -44,6 +48,8 @@ private:
     std::string_view line_end_;  // empty in the minified style
     std::string_view indent_;
     std::string_view assign_;
+    bool json_;
+    bool first_field_ = true;  // of an object
     bool minified_;
     bool plain_;  // neither comments nor a messy layout
     std::vector<std::size_t> field_starts_;
