@@ -46,8 +46,9 @@ private:
                     std::memcpy(name, a, sizeof *name);
                     std::memcpy(name + 1, b, sizeof *name);
                     if (map_.name(name[0]) != json_.text(json_.raw().names[name[1]])) return false;
-                } else if (std::memcmp(a, b, field.kind == FLATLINE_REAL ? sizeof(double)
-                                                                         : sizeof(int)) != 0) {
+                } else if (std::memcmp(
+                               a, b, field.kind == FLATLINE_REAL ? sizeof(double) : sizeof(int)) !=
+                           0) {
                     return false;
                 }
             }

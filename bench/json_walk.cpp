@@ -66,8 +66,8 @@ struct JsonWalk::State {
 
     bool place() {
         constexpr std::uint64_t kNames = 1u << 20;
-        const std::uint64_t elements = counts.vertices + counts.linedefs + counts.sidedefs +
-                                       counts.sectors + counts.things;
+        const std::uint64_t elements =
+            counts.vertices + counts.linedefs + counts.sidedefs + counts.sectors + counts.things;
         const std::uint64_t values = elements * 24;
         Layout layout;
         const std::uint64_t vertices_at = layout.add(counts.vertices, sizeof(flatline_vertex));
@@ -125,8 +125,9 @@ struct JsonWalk::State {
         return names.intern_short(text::Names::short_key(base() + text.offset, text.size), text);
     }
 
-    bool field(ondemand::value value, const FieldRecord& record, std::uint8_t block,
-               std::uint32_t index, unsigned char* element) {
+    [[gnu::always_inline]] bool field(ondemand::value value, const FieldRecord& record,
+                                      std::uint8_t block, std::uint32_t index,
+                                      unsigned char* element) {
         unsigned char* member = element + record.offset;
         std::int64_t integer = 0;
         double real = 0;
@@ -179,8 +180,7 @@ struct JsonWalk::State {
             case Store::column_string:
             case Store::column_ids:
                 if (!string(value, side.text)) return false;
-                side.kind =
-                    record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
+                side.kind = record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
                 break;
         }
         SideValue* kept = raw.values.push();
@@ -210,13 +210,12 @@ struct JsonWalk::State {
                 const auto* key = reinterpret_cast<const unsigned char*>(member.key().raw());
                 const std::size_t size = plain_size(key);
                 if (size > udmf::kMaxKeyBytes) return false;
-                const FieldRecord* record =
-                    table.find(block, udmf::load_key(key, size, base() + json.size() +
-                                                                    simdjson::SIMDJSON_PADDING));
+                const FieldRecord* record = table.find(
+                    block,
+                    udmf::load_key(key, size, base() + json.size() + simdjson::SIMDJSON_PADDING));
                 // The generator's fields are all known; nothing is passed over.
-                if (record == nullptr ||
-                    !field(std::move(member).value(), *record, block, index,
-                           reinterpret_cast<unsigned char*>(element))) {
+                if (record == nullptr || !field(std::move(member).value(), *record, block, index,
+                                                reinterpret_cast<unsigned char*>(element))) {
                     return false;
                 }
             }

@@ -4,6 +4,7 @@
 #include "mapgen.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -431,6 +432,48 @@ TEST(Mapgen, LayoutOptionsShow) {
     EXPECT_EQ(minified.find_first_of("\t\r\n/"), minified.size() - 1);
     EXPECT_EQ(minified.find("; "), std::string::npos);
     EXPECT_EQ(minified.find("= "), std::string::npos);
+}
+
+// A value of the JSON twin as NaiveReader writes that of the TEXTMAP; numbers by what they are.
+bool same_value(const std::string& text, const nlohmann::json& json) {
+    if (json.is_string()) {
+        return text == "'" + json.get<std::string>();
+    }
+    if (json.is_boolean()) {
+        return text == (json.get<bool>() ? "true" : "false");
+    }
+    return json.is_number() && std::strtod(text.c_str(), nullptr) == json.get<double>();
+}
+
+TEST(Mapgen, TheJsonTwinHoldsTheSameMap) {
+    for (const Style style : kAllStyles) {
+        for (const Flavour flavour : kAllFlavours) {
+            Options options = make_options(style, flavour, 200'000, 5);
+            options.user_keys = options.comments = options.random_key_order = options.tabs = true;
+            options.sloped_fraction = 0.3;
+            const Generated twin = generate(options, flatline::mapgen::Format::Json);
+            const Generated text = generate(options);
+            EXPECT_EQ(twin.counts, text.counts);
+            ParsedMap map = NaiveReader(text.text).read();
+            ASSERT_TRUE(map.ok);
+            const nlohmann::json json = nlohmann::json::parse(twin.text, nullptr, false);
+            ASSERT_TRUE(json.is_object());
+            EXPECT_TRUE(same_value(map.globals.at("namespace"), json.at("namespace")));
+            ASSERT_EQ(json.size(), map.blocks.size() + 1);
+            for (const auto& [block, elements] : map.blocks) {
+                ASSERT_EQ(json.at(block).size(), elements.size());
+                for (std::size_t i = 0; i < elements.size(); ++i) {
+                    const nlohmann::json& object = json.at(block).at(i);
+                    ASSERT_EQ(object.size(), elements[i].size());
+                    for (const auto& [key, value] : elements[i]) {
+                        ASSERT_TRUE(object.contains(key)) << block << ' ' << i << ' ' << key;
+                        EXPECT_TRUE(same_value(value, object.at(key)))
+                            << block << ' ' << i << ' ' << key << ": " << value;
+                    }
+                }
+            }
+        }
+    }
 }
 
 TEST(Mapgen, RefusesWhatCannotBe) {
