@@ -22,8 +22,12 @@ struct ReadBuffer {
     Buffer buffer;          ///< `size` bytes where all is well, else null
 };
 
+/// What must have come of a long file before address space is taken for all that it claims.
+inline constexpr std::uint64_t kTrustedBytes = 1u << 20;
+
 /// Reads exactly `size` bytes. A claim takes no memory: the buffer grows while bytes really come,
-/// and is never more than twice what came (or 64 KiB).
+/// and is never more than twice what came (or 64 KiB). Behind kTrustedBytes it may have address
+/// space for all of them, whose pages are there once bytes come.
 ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept;
 
 }  // namespace flatline::archive

@@ -82,6 +82,34 @@ TEST(ArchiveRead, ARC_10_AsksForChunks) {
     EXPECT_EQ(faults->backward, 0u);
 }
 
+// Long files go on in memory of their own once enough of them came.
+TEST(ArchiveRead, ReadsLongFiles) {
+    const std::string bytes = pattern(9 << 20);
+    for (const std::uint64_t size : {(4ull << 20) - 1, 4ull << 20, (4ull << 20) + 1, 9ull << 20}) {
+        auto faults = std::make_shared<Faults>();
+        FakeFile file(bytes, faults);
+        const ReadBuffer result = read_buffer(file, 0, size);
+        ASSERT_EQ(result.state, ReadBuffer::State::ok) << size;
+        EXPECT_EQ(result.got, size);
+        EXPECT_TRUE(text_of(result.buffer) == bytes.substr(0, size)) << size;
+        EXPECT_EQ(faults->largest, kChunkBytes);
+        EXPECT_EQ(faults->backward, 0u);
+    }
+}
+
+TEST(ArchiveRead, ARC_10_ALongFileMayClaimMoreThanComes) {
+    const std::string bytes = pattern(3 << 20);
+    for (const std::uint64_t claim : {4ull << 20, 1ull << 40, 1ull << 62}) {
+        for (const std::uint64_t come : {kTrustedBytes - 1, kTrustedBytes, kTrustedBytes + 1}) {
+            FakeFile file(bytes.substr(0, come));
+            const ReadBuffer result = read_buffer(file, 0, claim);
+            EXPECT_EQ(result.state, ReadBuffer::State::short_read) << claim;
+            EXPECT_EQ(result.got, come);
+            EXPECT_EQ(result.buffer.data(), nullptr);
+        }
+    }
+}
+
 TEST(ArchiveRead, SizeBeyondTheAddressSpaceIsNoMemory) {
     FakeFile file("abc");
     EXPECT_EQ(read_buffer(file, 0, UINT64_MAX).state, ReadBuffer::State::no_memory);

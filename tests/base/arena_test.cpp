@@ -64,6 +64,25 @@ TEST(Budget, RewindGivesBackWhatCameSince) {
     EXPECT_FALSE(budget.charge(1));
 }
 
+// ---- Large pages ----
+
+// What is asked of the system changes no byte, wherever memory begins and ends.
+TEST(LargePages, ChangeNothing) {
+    flatline::fill_by_large_pages(nullptr, 0);
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure({}, 9u << 20));
+    unsigned char* const data = memory.data();
+    data[0] = data[(5u << 20) + 1] = 7;
+    for (const std::size_t begin : {0u, 1u, 4096u, (2u << 20) + 1}) {
+        for (const std::size_t size : {0u, 1u, 4096u, 2u << 20, 6u << 20}) {
+            flatline::fill_by_large_pages(data + begin, size);
+        }
+    }
+    EXPECT_EQ(data[0], 7);
+    EXPECT_EQ(data[(5u << 20) + 1], 7);
+    EXPECT_EQ(data[1], 0);
+}
+
 // ---- Layout ----
 
 TEST(Layout, SlicesBeginAtCacheLinesAndDoNotOverlap) {
