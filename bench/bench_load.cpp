@@ -5,12 +5,12 @@
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
 //
-// The cases of 100 MB take a second a repetition; --benchmark_filter=-100M leaves them out.
+// The cases of 100 MB take a second a repetition; --benchmark_filter=-100M leaves them out. That of
+// 1 GB takes 6 GB of memory and is there only where FLATLINE_BENCH_1G is set.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
-#include <cstring>
-#include <memory>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,13 +28,6 @@ bool complete(const LoadResult& result, const mapgen::Counts& counts) {
            result.map.sidedefs().size() == counts.sidedefs &&
            result.map.sectors().size() == counts.sectors &&
            result.map.things().size() == counts.things;
-}
-
-// Taken and announced memory as parts of the text.
-void report_memory(benchmark::State& state, const MemoryUse& memory, std::size_t text_bytes) {
-    const auto text = static_cast<double>(text_bytes);
-    state.counters["used/text"] = static_cast<double>(memory.used) / text;
-    state.counters["announced/text"] = static_cast<double>(memory.announced) / text;
 }
 
 void load_reused(benchmark::State& state, const Input& input, bool learned_runs) {
@@ -83,14 +76,7 @@ void load_cold(benchmark::State& state, const Input& input) {
 }
 
 void copy(benchmark::State& state, const Input& input) {
-    const std::string& text = generated(input).text;
-    const auto destination = std::make_unique<char[]>(text.size());
-    for (auto _ : state) {
-        std::memcpy(destination.get(), text.data(), text.size());
-        benchmark::DoNotOptimize(destination.get());
-        benchmark::ClobberMemory();
-    }
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+    report_copy(state, generated(input).text);
 }
 
 using mapgen::Flavour;
@@ -101,6 +87,7 @@ struct Named {
     std::uint64_t bytes;
 };
 constexpr Named kSizes[] = {{"1M", 1'000'000}, {"10M", 10'000'000}, {"100M", 100'000'000}};
+constexpr Named kLargest = {"1G", 1'000'000'000};
 constexpr Named kTenMegabytes = kSizes[1];
 constexpr std::pair<const char*, Flavour> kFlavours[] = {
     {"zdoom", Flavour::Zdoom}, {"srb2", Flavour::Srb2}, {"dsda", Flavour::Dsda}};
@@ -136,6 +123,10 @@ std::vector<Input> inputs() {
     odd("random_keys", &mapgen::Options::random_key_order);
     odd("messy", &mapgen::Options::messy_layout);
     odd("user_keys", &mapgen::Options::user_keys);
+    odd("tabs", &mapgen::Options::tabs);
+    odd("crlf_comments", &mapgen::Options::crlf);
+    all.back().options.comments = true;
+    if (std::getenv("FLATLINE_BENCH_1G") != nullptr) add(kLargest, kFlavours[0], kStyles[0]);
     return all;
 }
 
