@@ -7,6 +7,12 @@
 
 namespace flatline {
 
+inline std::uint32_t load_u32le(const unsigned char* p) noexcept {
+    std::uint32_t word;
+    std::memcpy(&word, p, sizeof word);
+    return word;
+}
+
 inline std::uint64_t load_u64le(const unsigned char* p) noexcept {
     std::uint64_t word;
     std::memcpy(&word, p, sizeof word);

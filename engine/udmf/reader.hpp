@@ -112,13 +112,12 @@ private:
     bool open_hot(Hot& hot, std::uint8_t kind) noexcept;
     bool apply(const Run& run, Hot& hot) noexcept;
     bool push_booleans(const RunRest& rest, Hot hot) noexcept;
-    bool push_hot(const FieldRecord& record, SideValue side, std::uint8_t kind,
-                  const Hot& hot) noexcept;
+    bool push_hot(FieldId field, SideValue side, std::uint8_t kind, const Hot& hot) noexcept;
     const Byte* hot_string(const Byte* p, flatline_text* out) noexcept;
     const Byte* hot_unknown(const Run& run, const Byte* p, Hot hot) noexcept;
     bool worth_learning(const Byte* p) noexcept;
-    const Run* learn(const Byte* p, RunState& state, std::uint8_t head_kind,
-                     std::uint8_t block) noexcept;
+    bool learn(const Byte* p, RunState& state, std::uint8_t head_kind,
+               std::uint8_t block) noexcept;
 
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
     ReadStatus reserve(Reservation& memory) noexcept;

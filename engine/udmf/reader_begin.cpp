@@ -32,7 +32,7 @@ static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(Sid
 
 // More than the longest run; what a run compares and the value behind it begin before stop_.
 constexpr std::ptrdiff_t kRunsMargin = 1024;
-static_assert(kRunsMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes) + 64);
+static_assert(kRunsMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kMostLast + 64));
 
 constexpr std::uint64_t smaller(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 

@@ -35,8 +35,9 @@ constexpr Hole hole_of(const FieldRecord& record) noexcept {
         case Store::column_real:
             return Hole::column_real;
         case Store::column_string:
-        case Store::column_ids:
             return Hole::column_string;
+        case Store::column_ids:
+            return Hole::column_ids;
         default:
             return Hole::none;
     }
@@ -51,11 +52,12 @@ bool Reader::worth_learning(const Byte* p) noexcept {
     return false;
 }
 
-// A run for the text at `p`, kept in `state`; null where nothing plain stands there. `head_kind` is
-// the kind of a block whose keyword and comment were read, else kTop.
-const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
-                         std::uint8_t block) noexcept {
+// Keeps a run for the text at `p` in `state`; false where nothing plain stands there, or no room is
+// left. `head_kind` is the kind of a block whose keyword and comment were read, else kTop.
+bool Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
+                   std::uint8_t block) noexcept {
     Runs& known = workspace_.runs;
+    if (!known.has_room(state)) return false;
     Run run{};
     RunRest rest{};
     run.opens = Run::kOpensNothing;
@@ -153,7 +155,10 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                     run.hole = Hole::none;
                     break;
                 }
-                run.record = *record;
+                run.hole_seen = record->seen;
+                run.offset = record->offset;
+                run.bounded = record->bound != Bound::none;
+                run.field = record->field;
                 run.next = known.state(record->field);
             }
             run.statement = place(key);
@@ -161,7 +166,7 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
             break;
         }
     }
-    if (done == p) return nullptr;
+    if (done == p) return false;
     if (run.hole == Hole::none && run.opens != Run::kOpensNothing) {
         run.next = known.state(static_cast<std::uint16_t>(Runs::kOpened + block));
     }
@@ -174,7 +179,8 @@ const Run* Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
     std::memcpy(rest.text, p, run.size);
     run.flags = run.seen != 0 || rest.boolean_count != 0;
     run.acts = run.flags || run.closes || run.opens != Run::kOpensNothing;
-    return known.add(state, run, rest);
+    known.add(state, run, rest);
+    return true;
 }
 
 }  // namespace flatline::udmf

@@ -6,9 +6,9 @@
 
 #include "text/match.hpp"
 #include "text/scan.hpp"
-#include "udmf/quick.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/runs.hpp"
+#include "udmf/wide.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -87,19 +87,49 @@ bool Reader::push_booleans(const RunRest& rest, Hot hot) noexcept {
 }
 
 // A value that goes to a column.
-[[gnu::always_inline]] inline bool Reader::push_hot(const FieldRecord& record, SideValue side,
+[[gnu::always_inline]] inline bool Reader::push_hot(FieldId field, SideValue side,
                                                     std::uint8_t kind, const Hot& hot) noexcept {
-    std::uint32_t& last = workspace_.last_block[record.field];
+    std::uint32_t& last = workspace_.last_block[field];
     if (last == hot.serial) return false;  // again in this block
     SideValue* kept = raw_->values.push();
     if (kept == nullptr) return false;
     side.element = hot.index;
-    side.field = record.field;
+    side.field = field;
     side.block = hot.block;
     side.kind = kind;
     *kept = side;
     last = hot.serial;
     return true;
+}
+
+// The bytes of a long run behind those that lie in the run itself; its own ones end its text.
+template <class Kernel>
+[[gnu::always_inline]] inline bool same_rest(const unsigned char* p, const Run& run) noexcept {
+    const unsigned char* const text = run.rest->text;
+    for (std::size_t at = Run::kBytes; at + 32 < run.size; at += 32) {
+        if (~Kernel::same32(p + at, text + at) != 0) return false;
+    }
+    return ~Kernel::same32(p + run.size - 32, text + run.size - 32) == 0;
+}
+
+// `behind`, where the value at `p` ends, by way of a guess: most values are as long as the one that
+// the same run met before, and a processor goes on from a guess before it knows the end.
+[[gnu::always_inline]] inline const unsigned char* expect(const unsigned char* p,
+                                                          const unsigned char* behind,
+                                                          Run& run) noexcept {
+    const unsigned char* guess = p + run.last;
+    if (guess == behind) [[likely]] {
+        asm("" : "+r"(guess));  // else compilers see that it is `behind` and take that
+        return guess;
+    }
+    run.last = static_cast<std::uint8_t>(behind - p);
+    return behind;
+}
+
+template <class Kernel>
+[[gnu::always_inline]] inline bool matches(const unsigned char* p, const Run& run) noexcept {
+    return (~Kernel::same32(p, run.text) & run.care) == 0 &&
+           (run.size <= Run::kBytes || same_rest<Kernel>(p, run));
 }
 
 // Behind the plain string at `p`, null where it is not plain.
@@ -127,7 +157,7 @@ const Reader::Byte* Reader::hot_unknown(const Run& run, const Byte* p, Hot hot) 
         value.value.boolean = on;
     } else {
         std::int32_t number = 0;
-        const Byte* next = quick_integer(p, number);
+        const Byte* next = wide_integer(p, number);
         if (next != nullptr && *next == ';') {
             value.kind = FLATLINE_INTEGER;
             value.value.integer = number;
@@ -171,24 +201,18 @@ template <class Kernel>
     const Byte* const stop = runs_stop_;
     const double most = limits_.coordinate;
     RunState* state = workspace_.runs.state(from);
-    const Run* run = nullptr;
+    Run* run = nullptr;
     while (p < stop) {
         Run* found = state->runs;
-        for (;;) {
-            while ((~Kernel::same32(p, found->text) & found->care) != 0) ++found;
-            if (found->size <= Run::kBytes || std::memcmp(p, found->rest->text, found->size) == 0)
-                [[likely]] {
-                break;
+        if (!matches<Kernel>(p, *found)) {
+            found = state->guess(p);
+            if (!matches<Kernel>(p, *found)) {
+                state->guessed_wrong();
+                found = state->runs;
+                while (!matches<Kernel>(p, *found)) ++found;
             }
-            ++found;
         }
-        if (found->size != 0) [[likely]] {
-            run = state->used(found);
-        } else {
-            if (!worth_learning(p)) break;
-            run = learn(p, *state, head_kind, hot.block);
-            if (run == nullptr) break;
-        }
+        run = state->used(found);
         if (run->acts) {
             if (!apply(*run, hot)) break;
             if (run->opens != Run::kOpensNothing) {
@@ -203,37 +227,47 @@ template <class Kernel>
                 head_kind = kTop;
             }
         }
-        const FieldRecord& record = run->record;
         const Byte* next = p + run->size;
         SideValue side;
-        if ((record.seen & hot.seen) != 0) goto careful;
+        if ((run->hole_seen & hot.seen) != 0) {
+            p += run->statement;
+            break;
+        }
+        hot.seen |= run->hole_seen;
         switch (run->hole) {
+            case Hole::unlearned:
+                if (!worth_learning(p) || !learn(p, *state, head_kind, hot.block)) goto leave;
+                continue;
             case Hole::none:
                 break;
             case Hole::integer: {
                 std::int32_t number = 0;
-                if ((next = quick_integer(next, number)) == nullptr || *next++ != ';') goto careful;
-                std::memcpy(hot.entity + record.offset, &number, sizeof number);
-                hot.seen |= record.seen;
+                if (next[run->last] == ';' && wide_integer_of(next, run->last, number)) [[likely]] {
+                    next += run->last + 1;
+                } else {
+                    const Byte* const value = next;
+                    if ((next = wide_integer(next, number)) == nullptr || *next++ != ';')
+                        goto careful;
+                    run->last = static_cast<std::uint8_t>(next - value - 1);
+                }
+                std::memcpy(hot.entity + run->offset, &number, sizeof number);
                 break;
             }
             case Hole::real: {
                 double number = 0;
-                if ((next = quick_real(next, number)) == nullptr || *next++ != ';' ||
-                    (record.bound != Bound::none && std::fabs(number) > most)) {
+                if ((next = wide_real<Kernel>(next, number)) == nullptr || *next++ != ';' ||
+                    (run->bounded && std::fabs(number) > most)) {
                     goto careful;
                 }
-                std::memcpy(hot.entity + record.offset, &number, sizeof number);
-                hot.seen |= record.seen;
+                std::memcpy(hot.entity + run->offset, &number, sizeof number);
                 break;
             }
             case Hole::whole: {
                 std::int32_t integer = 0;
-                if ((next = quick_integer(next, integer)) == nullptr || *next++ != ';') goto careful;
+                if ((next = wide_integer(next, integer)) == nullptr || *next++ != ';') goto careful;
                 const double number = integer;
-                if (record.bound != Bound::none && std::fabs(number) > most) goto careful;
-                std::memcpy(hot.entity + record.offset, &number, sizeof number);
-                hot.seen |= record.seen;
+                if (run->bounded && std::fabs(number) > most) goto careful;
+                std::memcpy(hot.entity + run->offset, &number, sizeof number);
                 break;
             }
             case Hole::name: {
@@ -247,28 +281,28 @@ template <class Kernel>
                     {offset(next + 1), static_cast<std::uint32_t>(size)});
                 if (id == Names::kNone) goto careful;
                 next += size + 3;
-                std::memcpy(hot.entity + record.offset, &id, sizeof id);
-                hot.seen |= record.seen;
+                std::memcpy(hot.entity + run->offset, &id, sizeof id);
                 break;
             }
             case Hole::column_integer:
-                if ((next = quick_integer(next, side.integer)) == nullptr || *next++ != ';' ||
-                    !push_hot(record, side, FLATLINE_INTEGER, hot)) {
+                if ((next = wide_integer(next, side.integer)) == nullptr || *next++ != ';' ||
+                    !push_hot(run->field, side, FLATLINE_INTEGER, hot)) {
                     goto careful;
                 }
                 break;
             case Hole::column_real:
-                if ((next = quick_real(next, side.real)) == nullptr || *next++ != ';' ||
-                    (record.bound != Bound::none && std::fabs(side.real) > most) ||
-                    !push_hot(record, side, FLATLINE_REAL, hot)) {
+                if ((next = wide_real<Kernel>(next, side.real)) == nullptr || *next++ != ';' ||
+                    (run->bounded && std::fabs(side.real) > most) ||
+                    !push_hot(run->field, side, FLATLINE_REAL, hot)) {
                     goto careful;
                 }
                 break;
-            case Hole::column_string: {
+            case Hole::column_string:
+            case Hole::column_ids: {
                 const std::uint8_t kind =
-                    record.store == Store::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
+                    run->hole == Hole::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
                 if ((next = hot_string(next, &side.text)) == nullptr || *next++ != ';' ||
-                    !push_hot(record, side, kind, hot)) {
+                    !push_hot(run->field, side, kind, hot)) {
                     goto careful;
                 }
                 break;
@@ -282,7 +316,8 @@ template <class Kernel>
                 [[fallthrough]];
             case Hole::comment: {
                 const std::size_t size = Kernel::find16(next, '\n');
-                next = size < 16 ? next + size : find_newline(next, stop);
+                const Byte* const behind = size < 16 ? next + size : find_newline(next, stop);
+                next = expect(next, behind, *run);
                 if (next >= stop) goto careful;
                 break;
             }
@@ -304,6 +339,7 @@ leave:
     block_serial_ = hot.serial;
     return head != nullptr ? head : p;
 careful:
+    hot.seen &= ~run->hole_seen;
     p += run->statement;
     goto leave;
 }

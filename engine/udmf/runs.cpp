@@ -10,6 +10,46 @@ void Runs::clear() noexcept {
     std::memset(places_, 0xFF, sizeof places_);
 }
 
+// Takes the four bytes that tell apart the runs that are met most. A run that ends before them is
+// tried where no other one is.
+void RunState::learn_guesses() noexcept {
+    constexpr std::uint8_t kNo = 0xFF;
+    wrong_most *= 4;
+    wrong_left = wrong_most;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t at = 0; at + 4 <= Run::kBytes; ++at) {
+        std::uint8_t ways[kSlots];
+        std::memset(ways, kNo, sizeof ways);
+        std::uint8_t shorter = kNo;
+        std::int64_t lost = 0;  // hits of runs that another one hides
+        for (const Run* run = runs + 1; run < end; ++run) {
+            std::uint8_t& way = run->size < at + 4 ? shorter : ways[slot(run->text + at)];
+            if (way == kNo) {
+                way = static_cast<std::uint8_t>(run - runs);
+            } else {
+                lost += run->hits;
+            }
+        }
+        if (lost >= least) continue;
+        least = lost;
+        guess_at = static_cast<std::uint8_t>(at);
+        if (shorter == kNo) shorter = 0;
+        for (std::size_t i = 0; i < kSlots; ++i) guesses[i] = ways[i] != kNo ? ways[i] : shorter;
+    }
+}
+
+Run* RunState::move_forward(Run* run) noexcept {
+    const Run before = run[-1];
+    run[-1] = *run;
+    *run = before;
+    const auto way = static_cast<std::uint8_t>(run - runs);
+    for (std::uint8_t& guess : guesses) {
+        const std::uint8_t was = guess;
+        guess = was == way ? static_cast<std::uint8_t>(way - 1) : was == way - 1 ? way : was;
+    }
+    return run - 1;
+}
+
 RunState* Runs::new_state() noexcept {
     RunState& state = states_[state_count_];
     if (state_count_ < kMostStates) ++state_count_;
@@ -25,19 +65,22 @@ RunState* Runs::state(std::uint16_t number) noexcept {
     return state;
 }
 
-const Run* Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
-    if (&state == &states_[kMostStates]) return nullptr;
+bool Runs::has_room(RunState& state) noexcept {
+    if (&state == &states_[kMostStates]) return false;
+    if (state.end != state.runs + RunState::kMost && run_count_ < kMost) return true;
+    // Learning costs ten times what the general machine takes for a statement, so in a state of
+    // many followers one that is met now and then stays.
+    return state.end != state.runs && (state.end[-1].hits /= 2) == 0;
+}
+
+void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     Run* kept = state.end;
     if (kept != state.runs + RunState::kMost && run_count_ < kMost) {
         *++state.end = *kept;
         kept->rest = &rests_[run_count_++];
         kept->rest->own = nullptr;
     } else {
-        if (state.end == state.runs) return nullptr;
-        // Learning costs ten times what the general machine takes for a statement, so in a state
-        // of many followers one that is met now and then stays.
         --kept;
-        if ((kept->hits /= 2) != 0) return nullptr;
     }
     RunRest* const kept_rest = kept->rest;
     RunState* own = kept_rest->own;
@@ -52,13 +95,14 @@ const Run* Runs::add(RunState& state, const Run& run, const RunRest& rest) noexc
     std::memcpy(kept->text, rest.text, Run::kBytes);
     kept->care = run.size < 32 ? (1u << run.size) - 1 : 0xFFFF'FFFFu;
     kept->hits = 1;
-    return kept;
 }
 
 std::uint64_t Runs::followed() const noexcept {
     std::uint64_t hits = 0;
     for (std::size_t i = 0; i < state_count_; ++i) {
-        for (const Run* run = states_[i].runs; run != states_[i].end; ++run) hits += run->hits;
+        for (const Run* run = states_[i].runs; run != states_[i].end; ++run) {
+            hits += static_cast<std::uint64_t>(run->hits);
+        }
     }
     return hits;
 }

@@ -5,7 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 
+#include "base/bytes.hpp"
 #include "flatline/fields.hpp"
 #include "udmf/field_tables.hpp"
 
@@ -20,10 +23,12 @@ enum class Hole : std::uint8_t {
     name,
     column_integer,
     column_real,
-    column_string,  // of column_ids, too
-    unknown,        // the value of a key that the dialect does not know
-    comment,        // the rest of a line comment
-    head_comment,   // the same between the keyword of a block and its brace
+    column_string,
+    column_ids,
+    unknown,       // the value of a key that the dialect does not know
+    comment,       // the rest of a line comment
+    head_comment,  // the same between the keyword of a block and its brace
+    unlearned,     // behind the last run of a state: nothing is known of what stands there
 };
 
 struct RunState;
@@ -46,54 +51,81 @@ struct RunRest {
 
 /// One run: its text, or the first bytes of it, and what it does, in this order: sets `seen`, sets
 /// and clears flags, stores booleans, closes the open block, opens one; then comes the hole.
-/// All of it lies together in its state, so that nothing is waited for but the text.
+/// A cache line for what every run needs, and one for those that do more than lead to a hole.
 struct alignas(64) Run {
     static constexpr std::size_t kBytes = 32;
     static constexpr std::uint8_t kOpensNothing = 0xFF;
+    static constexpr std::size_t kMostLast = 255;
 
     unsigned char text[kBytes];
     std::uint32_t care;  // a bit for each byte that belongs to the text; 0: any text matches
-    std::uint16_t size;  // 0: behind the last run of a state
+    std::uint16_t size;
+    std::uint16_t offset;     // of the hole's member in its entity
+    RunState* next;           // behind the hole
+    std::uint64_t hole_seen;  // of the hole's field
+    std::int32_t hits;
     Hole hole;
-    bool acts;       // does anything before the hole
-    RunState* next;  // behind the hole
-    std::uint32_t hits;
+    bool acts;          // does anything before the hole
+    bool bounded;       // the hole's number is a coordinate
+    std::uint8_t last;  // bytes of the value met last, or a part of that
+
+    std::uint64_t seen;
+    std::uint32_t set, clear;  // flags
+    RunRest* rest;
+    std::uint16_t flags_at;   // where the entity has its flags
     std::uint16_t statement;  // where the general machine goes on if the hole is not plain
     std::uint16_t keyword;    // of the block that is opened or named
-    std::uint64_t seen;
-    FieldRecord record;        // of the hole
-    std::uint32_t set, clear;  // flags
-    std::uint16_t brace;       // of the block that is opened
-    std::uint16_t flags_at;    // where the entity has its flags
-    bool flags;                // sets or clears any, or stores booleans
+    std::uint16_t brace;      // of the block that is opened
+    FieldId field;            // of a hole that goes to a column
+    bool flags;               // sets or clears any, or stores booleans
     bool closes;
     std::uint8_t opens;      // block kind, or kOpensNothing
     std::uint8_t head_kind;  // of the block that Hole::head_comment names
-    RunRest* rest;
 };
-static_assert(sizeof(Run) == 128);
+static_assert(sizeof(Run) == 128 && offsetof(Run, seen) == 64);
 
 /// The runs that may follow in one state.
 struct RunState {
     static constexpr std::size_t kMost = 12;
+    static constexpr std::size_t kSlots = 32;
+    static constexpr std::int32_t kFirstWrong = 8;
+
     Run runs[kMost + 1];  // by hits, the most first
-    Run* end;             // behind the last one: a run of size 0, which always matches
+    Run* end;             // behind the last one: Hole::unlearned, which any text matches
+    // Four bytes of the text tell most keys apart. They say which run to try where the first one
+    // does not match: a branch for each run would be guessed wrong again and again.
+    std::uint8_t guesses[kSlots];
+    std::uint8_t guess_at;
+    std::int32_t wrong_left;  // so many wrong guesses until they are learned anew
+    std::int32_t wrong_most;
 
     void clear() noexcept {
         end = runs;
-        end->size = 0;
-        end->care = 0;
+        *end = {};
+        end->hole = Hole::unlearned;
+        // It stays last, however often it is met.
+        end->hits = std::numeric_limits<std::int32_t>::min();
+        std::memset(guesses, 0, sizeof guesses);
+        guess_at = 0;
+        wrong_left = wrong_most = kFirstWrong;
+    }
+    /// The run that `p` may match where the first one does not. 32 bytes must be readable.
+    Run* guess(const unsigned char* p) noexcept { return runs + guesses[slot(p + guess_at)]; }
+    void guessed_wrong() noexcept {
+        if (--wrong_left == 0) learn_guesses();
     }
     /// A run was taken: it may move one forward. Returns where it is now.
     Run* used(Run* run) noexcept {
         ++run->hits;
-        if (run == runs || run->hits <= run[-1].hits) [[likely]]
-            return run;
-        const Run before = run[-1];
-        run[-1] = *run;
-        *run = before;
-        return run - 1;
+        return run == runs || run->hits <= run[-1].hits ? run : move_forward(run);
     }
+
+private:
+    static std::size_t slot(const unsigned char* p) noexcept {
+        return static_cast<std::uint32_t>(load_u32le(p) * 0x9E3779B1u) >> 27;
+    }
+    void learn_guesses() noexcept;
+    Run* move_forward(Run* run) noexcept;
 };
 
 /// The runs that are known, by the state in which their text begins.
@@ -116,9 +148,12 @@ public:
     /// The state of that number, made where it is not there; one that keeps nothing where there
     /// is no room.
     RunState* state(std::uint16_t number) noexcept;
-    /// Keeps a run in `state`, last of its runs; where there is no room the least used one may go.
-    /// A run without `next` gets a state of its own. Null where it was not kept.
-    const Run* add(RunState& state, const Run& run, const RunRest& rest) noexcept;
+    /// True where `state` may keep one more run; the least used one of a full state makes room once
+    /// it has not been met for long.
+    bool has_room(RunState& state) noexcept;
+    /// Keeps a run in `state`, last of its runs. Precondition: has_room. A run without `next` gets
+    /// a state of its own.
+    void add(RunState& state, const Run& run, const RunRest& rest) noexcept;
 
     /// How often runs were followed, for tests: about, since those that went do not count.
     std::uint64_t followed() const noexcept;
