@@ -1,5 +1,7 @@
-// Nodes: decoding and verifying a lump beside a copy of its bytes, and building them.
+// Nodes: decoding and verifying a lump beside a copy of its bytes, the same compressed (ZGL3 should
+// cost XGL3 and inflating, no more), and building them.
 #include <benchmark/benchmark.h>
+#include <zlib.h>
 
 #include <cstring>
 #include <string>
@@ -21,7 +23,21 @@ struct Case {
     flatline::LoadResult loaded;
     flatline::NodesResult built;
     std::string lump;
+    std::string compressed;  // as ZGL3
 };
+
+std::string as_zgl3(const std::string& xgl3) {
+    constexpr std::size_t kMagic = 4;
+    if (xgl3.size() < kMagic) return {};
+    const auto size = static_cast<uLong>(xgl3.size() - kMagic);
+    uLongf bound = compressBound(size);
+    std::string out(kMagic + bound, '\0');
+    std::memcpy(out.data(), "ZGL3", kMagic);
+    compress2(reinterpret_cast<Bytef*>(out.data() + kMagic), &bound,
+              reinterpret_cast<const Bytef*>(xgl3.data() + kMagic), size, Z_DEFAULT_COMPRESSION);
+    out.resize(kMagic + bound);
+    return out;
+}
 
 const Case& case_of(std::int64_t bytes) {
     static std::int64_t kept_bytes = 0;
@@ -37,6 +53,7 @@ const Case& case_of(std::int64_t bytes) {
                                      reinterpret_cast<unsigned char*>(kept.lump.data()))) {
         kept.lump.clear();
     }
+    kept.compressed = as_zgl3(kept.lump);
     kept_bytes = bytes;
     return kept;
 }
@@ -61,8 +78,9 @@ void BM_NodesCopy(benchmark::State& state) {
 
 // The parts of a load: `verify` also fills boxes and sectors. Memory is kept between runs, as a
 // Loader keeps it.
-void read(benchmark::State& state, bool decode, bool verify) {
+void read(benchmark::State& state, bool decode, bool verify, bool compressed = false) {
     const Case& c = case_of(state.range(0));
+    const flatline::Bytes lump = bytes_of(compressed ? c.compressed : c.lump);
     const flatline::nodes::MapView map{c.loaded.map.vertices(), c.loaded.map.linedefs(),
                                        c.loaded.map.sidedefs()};
     const flatline::Limits limits;
@@ -72,8 +90,8 @@ void read(benchmark::State& state, bool decode, bool verify) {
     const auto decode_once = [&] {
         flatline::Budget budget(limits.arena_bytes);
         flatline::nodes::Reporter reporter(findings);
-        return flatline::nodes::decode(bytes_of(c.lump), map, limits, flatline::nodes::kInflater,
-                                       {}, budget, memory, reporter, decoded);
+        return flatline::nodes::decode(lump, map, limits, flatline::nodes::kInflater, {}, budget,
+                                       memory, reporter, decoded);
     };
     (void)decode_once();
     for (auto _ : state) {
@@ -95,6 +113,23 @@ void read(benchmark::State& state, bool decode, bool verify) {
 void BM_NodesDecode(benchmark::State& state) { read(state, true, false); }
 void BM_NodesVerify(benchmark::State& state) { read(state, false, true); }
 void BM_NodesDecodeAndVerify(benchmark::State& state) { read(state, true, true); }
+void BM_NodesZgl3(benchmark::State& state) { read(state, true, true, true); }
+
+// Inflating ZGL3 and nothing else, by the library that is built in. Bytes are those that come out.
+void BM_NodesInflate(benchmark::State& state) {
+    const Case& c = case_of(state.range(0));
+    const flatline::Bytes all = bytes_of(c.compressed);
+    flatline::Reservation memory;
+    for (auto _ : state) {
+        flatline::Budget budget(flatline::Limits().arena_bytes);
+        const flatline::nodes::Inflated out =
+            flatline::nodes::inflate(flatline::nodes::kInflater, {all.data() + 4, all.size() - 4},
+                                     c.lump.size(), {}, budget, memory);
+        if (out.status != flatline::nodes::InflateStatus::ok) state.SkipWithError("not inflated");
+    }
+    report(state, c);
+    state.SetLabel(flatline::nodes::kHaveLibdeflate ? "libdeflate" : "zlib");
+}
 
 void BM_NodesBuild(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
@@ -116,6 +151,8 @@ BENCHMARK(BM_NodesCopy)->Apply(sizes);
 BENCHMARK(BM_NodesDecode)->Apply(sizes);
 BENCHMARK(BM_NodesVerify)->Apply(sizes);
 BENCHMARK(BM_NodesDecodeAndVerify)->Apply(sizes);
+BENCHMARK(BM_NodesZgl3)->Apply(sizes);
+BENCHMARK(BM_NodesInflate)->Apply(sizes);
 BENCHMARK(BM_NodesBuild)->Apply(sizes);
 
 }  // namespace

@@ -190,10 +190,22 @@ void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
     state.counters["entries"] = blockmap.entry_count;
 }
 
-// What a port asks for: text, stored nodes, a blockmap.
+// The text alone: what is made of nothing else, lines by sector included.
+void stage_text(benchmark::State& state, const mapgen::Generated& map) {
+    LoadOptions options;
+    options.parts = 0;
+    Loader loader;
+    for (auto _ : state) {
+        LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
+        benchmark::DoNotOptimize(result.map.arrays().vertices);
+        loader.recycle(std::move(result.map));
+    }
+}
+
+// What a port asks for: text, stored nodes, a blockmap, slopes.
 void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
     LoadOptions options;
-    options.parts = kPartNodes | kPartBlockmap;
+    options.parts = kPartNodes | kPartBlockmap | kPartPlanes;
     options.lumps.znodes = bytes_of(whole_of(map).lump);
     Loader loader;
     for (auto _ : state) {
@@ -202,6 +214,27 @@ void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
             state.SkipWithError("the map did not load");
             return;
         }
+        loader.recycle(std::move(result.map));
+    }
+}
+
+// The whole load, and what is beside each element: lines of vertices and sides, neighbours of
+// sectors. Lines of sectors are in every load.
+void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated& map) {
+    LoadOptions options;
+    options.parts = kPartNodes | kPartBlockmap | kPartPlanes;
+    options.lumps.znodes = bytes_of(whole_of(map).lump);
+    Loader loader;
+    for (auto _ : state) {
+        LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
+        const RuntimeResult built =
+            Runtime::build(result.map, FLATLINE_RUNTIME_SIDE_LINES | FLATLINE_RUNTIME_VERTEX_LINES |
+                                           FLATLINE_RUNTIME_NEIGHBOURS);
+        if (!result || !built) {
+            state.SkipWithError("the map did not load");
+            return;
+        }
+        benchmark::DoNotOptimize(built.runtime.arrays());
         loader.recycle(std::move(result.map));
     }
 }
@@ -227,7 +260,9 @@ constexpr Stage kStages[] = {
     {"stage_sector_lines", stage_sector_lines},
     {"stage_nodes", stage_nodes},
     {"stage_blockmap", stage_blockmap},
+    {"stage_text", stage_text},
     {"stage_whole_load", stage_whole_load},
+    {"stage_whole_load_adjacency", stage_whole_load_adjacency},
     {"stage_runtime", stage_runtime},
 };
 constexpr std::pair<const char*, std::uint64_t> kSizes[] = {
