@@ -18,6 +18,8 @@ namespace {
 // Output room is charged piece by piece, so that a small stream is charged little whatever its
 // cap is. The pieces grow, so that zlib seldom copies its window between them.
 constexpr std::uint64_t kFirstPiece = 64u << 10;
+// What a lump seldom inflates beyond: nodes come to some four times their compressed size.
+constexpr std::uint64_t kLikelyGrowth = 8;
 
 // Memory of one zlib stream: its state and its window, from the hooks and on the budget.
 class ZlibMemory {
@@ -154,7 +156,7 @@ Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
         result.status = InflateStatus::out_of_memory;
         return result;
     }
-    std::uint64_t room = std::max<std::uint64_t>(kFirstPiece, 8 * std::uint64_t{in.size()});
+    std::uint64_t room = std::max<std::uint64_t>(kFirstPiece, kLikelyGrowth * in.size());
     for (;; room *= 2) {
         if (!out.grow(room)) {
             result.status = InflateStatus::over_limit;
@@ -191,6 +193,10 @@ Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHoo
     Inflated failed;
     failed.status = InflateStatus::out_of_memory;
     if (!out.reserve(hooks)) return failed;
+    // Where the hooks give memory of their own it may be anything, and is left alone.
+    if (hooks.acquire == nullptr) {
+        fill_by_large_pages(out.data(), std::min(most, kLikelyGrowth * in.size()));
+    }
 #if defined(FLATLINE_LIBDEFLATE)
     if (inflater == Inflater::libdeflate) return with_libdeflate(in, cap, out);
 #endif
