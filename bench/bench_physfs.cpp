@@ -10,13 +10,18 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 
+#include "archive/read.hpp"
 #include "bench_inputs.hpp"
 #include "flatline/load.hpp"
 #include "flatline/physfs.hpp"
 #include "mapgen.hpp"
+#include "physfs/mount.hpp"
+#include "physfs/tree.hpp"
 
 namespace flatline::bench {
 namespace {
@@ -41,7 +46,8 @@ std::string deflated(const std::string& data) {
 }
 
 // A PK3 with one file, deflated. Source: APPNOTE 4.3, the fields without which a ZIP is none.
-std::string pk3(const std::string& name, const std::string& data, const std::string& packed) {
+std::string pk3(const std::string& name, const std::string& data) {
+    const std::string packed = deflated(data);
     const uLong sum =
         crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size()));
     std::string common;  // of the file's header and of its entry in the directory
@@ -73,7 +79,6 @@ std::string pk3(const std::string& name, const std::string& data, const std::str
 // The files, in a folder of their own that goes with the program.
 struct Files {
     std::filesystem::path folder, wad, pk3;
-    std::string packed;  // what the PK3 holds
     std::size_t wad_bytes = 0;
 
     explicit Files(const mapgen::Generated& map) {
@@ -82,10 +87,9 @@ struct Files {
                  ("flatline_bench_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
         std::filesystem::create_directories(folder, none);
         const std::string bytes = mapgen::wad("MAP01", map.text);
-        packed = deflated(bytes);
         wad_bytes = bytes.size();
         wad = write("map01.wad", bytes);
-        pk3 = write("maps.pk3", bench::pk3("maps/map01.wad", bytes, packed));
+        pk3 = write("maps.pk3", bench::pk3("maps/map01.wad", bytes));
     }
     Files(const Files&) = delete;
     Files& operator=(const Files&) = delete;
@@ -141,39 +145,30 @@ void whole(benchmark::State& state, const std::filesystem::path& path) {
 void whole_wad(benchmark::State& state) { whole(state, files().wad); }
 void whole_pk3(benchmark::State& state) { whole(state, files().pk3); }
 
-void read_file(benchmark::State& state, const std::filesystem::path& path) {
-    const std::string name = path.string();
-    const auto size = static_cast<std::size_t>(std::filesystem::file_size(path));
+// All bytes of a file of a mounted folder or archive, into memory that is there already.
+void read_file(benchmark::State& state, const std::filesystem::path& mounted, const char* name) {
+    bool no_physfs = false;
+    const std::shared_ptr<physfs::Mount> mount =
+        physfs::Mount::of_path(mounted.string(), no_physfs);
+    if (mount == nullptr) {
+        state.SkipWithError("the folder cannot be mounted");
+        return;
+    }
+    const std::string path = mount->point() + "/" + name;
+    std::string bytes(files().wad_bytes, '\0');
+    auto* const to = reinterpret_cast<unsigned char*>(bytes.data());
     for (auto _ : state) {
-        const Buffer buffer = Buffer::allocate(size);
-        std::FILE* file = std::fopen(name.c_str(), "rb");
-        if (file == nullptr || std::fread(buffer.data(), 1, size, file) != size) {
+        const std::unique_ptr<File> file = physfs::PhysfsFile::open(path, mount);
+        if (file == nullptr || archive::read_fully(*file, 0, to, bytes.size()) != bytes.size()) {
             state.SkipWithError("the file cannot be read");
+            return;
         }
-        if (file != nullptr) std::fclose(file);
-        benchmark::DoNotOptimize(buffer.data());
     }
     report(state, generated(input()));
 }
 
-void read_wad(benchmark::State& state) { read_file(state, files().wad); }
-void read_pk3(benchmark::State& state) { read_file(state, files().pk3); }
-
-void inflate_pk3(benchmark::State& state) {
-    const Files& made = files();
-    for (auto _ : state) {
-        const Buffer buffer = Buffer::allocate(made.wad_bytes);
-        z_stream stream{};
-        inflateInit2(&stream, -15);
-        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(made.packed.data()));
-        stream.avail_in = static_cast<uInt>(made.packed.size());
-        stream.next_out = buffer.data();
-        stream.avail_out = static_cast<uInt>(buffer.size());
-        if (inflate(&stream, Z_FINISH) != Z_STREAM_END) state.SkipWithError("not inflated");
-        inflateEnd(&stream);
-    }
-    report(state, generated(input()));
-}
+void read_wad(benchmark::State& state) { read_file(state, files().folder, "map01.wad"); }
+void read_pk3(benchmark::State& state) { read_file(state, files().pk3, "maps/map01.wad"); }
 
 void load(benchmark::State& state) {
     const mapgen::Generated& map = generated(input());
@@ -191,7 +186,6 @@ BENCHMARK(read_wad)->Name("physfs/wad/read")->Unit(benchmark::kMillisecond);
 BENCHMARK(load)->Name("physfs/wad/load")->Unit(benchmark::kMillisecond);
 BENCHMARK(whole_pk3)->Name("physfs/pk3/whole")->Unit(benchmark::kMillisecond);
 BENCHMARK(read_pk3)->Name("physfs/pk3/read")->Unit(benchmark::kMillisecond);
-BENCHMARK(inflate_pk3)->Name("physfs/pk3/inflate")->Unit(benchmark::kMillisecond);
 BENCHMARK(load)->Name("physfs/pk3/load")->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -25,13 +25,19 @@ using archive::ReadBuffer;
 using archive::same_name;
 
 struct Archive::State : Contents {
+    /// Whether bytes that are in memory already may be shared: by whoever only reads them.
+    enum class Sharing : std::uint8_t { no, yes };
     /// The bytes of a lump of maps[map], or null and the reason.
-    Buffer read(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
+    Buffer read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem) noexcept;
 
 private:
     static constexpr std::size_t kNoLump = SIZE_MAX;
 
     File* file_of(const MapEntry& map) noexcept;
+    void close() noexcept {
+        open_file.reset();
+        kept_file = nullptr;
+    }
     bool charge_lump(std::size_t map, std::size_t lump, std::uint64_t bytes) noexcept;
 };
 
@@ -120,7 +126,7 @@ const MapLump* MapEntry::lump(std::string_view lump_name, bool first_wins) const
 File* Archive::State::file_of(const MapEntry& map) noexcept {
     if (source == nullptr) return file.get();
     if (open_file == nullptr || open_path != map.path) {
-        open_file.reset();
+        close();
         open_file = source->open(map.path);
         open_path = map.path;
     }
@@ -137,7 +143,8 @@ bool Archive::State::charge_lump(std::size_t map, std::size_t lump, std::uint64_
     return true;
 }
 
-Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& problem) noexcept {
+Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharing,
+                            Finding& problem) noexcept {
     const archive::MapPlace& place = places[map];
     const std::size_t index = index_of(maps[map], lump);
     File* from = file_of(maps[map]);
@@ -159,6 +166,13 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& probl
         problem = over_limit(Rule::limit_inflated_bytes, before + lump.size, limits.inflated_bytes);
         return {};
     }
+    // A text is most of its WAD. What is not would hold much in memory that nobody needs.
+    if (sharing == Sharing::yes && from == kept_file && lump.size != 0 &&
+        lump.size >= kept_file->size() / 2) {
+        Buffer shared = kept_file->share(lump.offset, lump.size);
+        if (shared.data() == nullptr) problem = make_finding(Rule::out_of_memory);
+        return shared;
+    }
     ReadBuffer result = archive::read_buffer(*from, lump.offset, lump.size);
     std::uint64_t wanted = lump.size;
     if (result.state == ReadBuffer::State::ok) {
@@ -170,7 +184,7 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Finding& probl
         ++wanted;
     }
     // What was read may depend on where the file stood: the next call begins anew.
-    open_file.reset();
+    close();
     if (result.state == ReadBuffer::State::no_memory) {
         problem = make_finding(Rule::out_of_memory);
     } else {
@@ -253,7 +267,7 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
             is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
             return {};
         }
-        return state_->read(map, *textmap, problem);
+        return state_->read(map, *textmap, State::Sharing::yes, problem);
     };
     Buffer text = read(false);
     // SRB2 looks lumps of a map up from its first, all other ports from its last.
@@ -275,7 +289,7 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
         const DerivedLump& kind = kDerivedLumps[i];
         const MapLump* lump = entry.lump(kind.name, first_wins);
         if ((options.parts & kind.part) == 0 || lump == nullptr || lump->size == 0) continue;
-        derived[i] = state_->read(map, *lump, problem);
+        derived[i] = state_->read(map, *lump, State::Sharing::yes, problem);
         with_lumps.lumps.*kind.bytes = derived[i].bytes();
         if (derived[i].data() != nullptr) continue;
         problem.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
@@ -294,7 +308,7 @@ Doom3Result Archive::load_doom3(std::size_t map, const Doom3Options& options) no
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer text;
     if (!is_too_long(entry.lumps.front(), Lump::map, options.limits, problem)) {
-        text = state_->read(map, entry.lumps.front(), problem);
+        text = state_->read(map, entry.lumps.front(), State::Sharing::yes, problem);
     }
     if (text.data() == nullptr) return refused<Doom3Result>(as_refusal(problem));
     return load_doom3_owned(std::move(text), options);
@@ -303,7 +317,7 @@ Doom3Result Archive::load_doom3(std::size_t map, const Doom3Options& options) no
 Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer bytes;
-    if (map < maps().size()) bytes = state_->read(map, lump, problem);
+    if (map < maps().size()) bytes = state_->read(map, lump, State::Sharing::no, problem);
     if (bytes.data() == nullptr) findings.add(problem);
     return bytes;
 }

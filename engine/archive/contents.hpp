@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "archive/memory_file.hpp"
 #include "flatline/archive.hpp"
 
 namespace flatline::archive {
@@ -39,6 +40,7 @@ struct Contents {
     /// start. Of a file in a 7z, PhysFS 3.0.2 never frees the bytes, each time it is opened.
     std::string open_path;
     std::unique_ptr<File> open_file;
+    const KeptFile* kept_file = nullptr;  ///< that file, where all of it is in memory
 
     bool packed() const noexcept { return source != nullptr && source->packed(); }
 

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <new>
+#include <utility>
 
 #include "flatline/archive.hpp"
 
@@ -24,6 +27,34 @@ public:
 
 private:
     Bytes bytes_;
+};
+
+/// The same over bytes of its own, which a map may share.
+class KeptFile final : public File {
+public:
+    explicit KeptFile(std::shared_ptr<const Buffer> bytes) noexcept
+        : bytes_(std::move(bytes)), file_(bytes_->bytes()) {}
+
+    std::uint64_t size() const noexcept override { return file_.size(); }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        return file_.read_at(offset, out, size);
+    }
+
+    /// Part of the bytes without a copy; all of them stay as long as it does. Null where memory
+    /// is out. Precondition: it lies in the file. Nobody writes to it.
+    Buffer share(std::uint64_t offset, std::uint64_t size) const noexcept {
+        auto* owner = new (std::nothrow) std::shared_ptr<const Buffer>(bytes_);
+        if (owner == nullptr) return {};
+        return Buffer(bytes_->data() + offset, static_cast<std::size_t>(size), release, owner);
+    }
+
+private:
+    static void release(void* owner, void*, std::size_t) {
+        delete static_cast<std::shared_ptr<const Buffer>*>(owner);
+    }
+
+    std::shared_ptr<const Buffer> bytes_;
+    MemoryFile file_;
 };
 
 }  // namespace flatline::archive

@@ -1,12 +1,10 @@
 #include "archive/read.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <new>
 #include <utility>
 
 #include "base/arena.hpp"
@@ -14,30 +12,36 @@
 namespace flatline::archive {
 namespace {
 
-// From here on large pages pay.
-constexpr std::uint64_t kLongFile = 4u << 20;
-// Room doubles from the one to the other.
-static_assert(kTrustedBytes % kChunkBytes == 0 && std::has_single_bit(kTrustedBytes / kChunkBytes));
-
 void free_bytes(void*, void* data, std::size_t) { std::free(data); }
 
 struct Free {
     void operator()(unsigned char* bytes) const noexcept { std::free(bytes); }
 };
+using Block = std::unique_ptr<unsigned char, Free>;
 
-void free_reservation(void* reservation, void*, std::size_t) {
-    delete static_cast<Reservation*>(reservation);
+bool grow(Block& bytes, std::uint64_t size) noexcept {
+    // Large blocks are not copied when they grow: the C library moves their pages.
+    void* const grown = std::realloc(bytes.get(), static_cast<std::size_t>(size));
+    if (grown == nullptr) return false;
+    static_cast<void>(bytes.release());
+    bytes.reset(static_cast<unsigned char*>(grown));
+    return true;
 }
 
-// Memory for a long file, with what came of it so far; null where there is none. A third of the
-// time of reading 100 MB out of the system's cache is page faults, if they come every 4 KB.
-Buffer long_buffer(std::uint64_t size, const unsigned char* begin, std::uint64_t got) noexcept {
-    std::unique_ptr<Reservation> memory(new (std::nothrow) Reservation);
-    if (memory == nullptr || !memory->ensure({}, size)) return {};
-    unsigned char* data = memory->data();
-    fill_by_large_pages(data, static_cast<std::size_t>(size));
-    std::memcpy(data, begin, static_cast<std::size_t>(got));
-    return Buffer(data, static_cast<std::size_t>(size), free_reservation, memory.release());
+// Half of the time of reading 100 MB out of the system's cache were page faults.
+bool move_to_large_pages(Block& bytes, std::uint64_t got, std::uint64_t size) noexcept {
+#if defined(_WIN32)
+    (void)got;
+    return grow(bytes, size);
+#else
+    const auto whole = static_cast<std::size_t>((size + kLargePage - 1) & ~(kLargePage - 1));
+    Block block(static_cast<unsigned char*>(std::aligned_alloc(kLargePage, whole)));
+    if (block == nullptr) return false;
+    fill_by_large_pages(block.get(), whole);
+    std::memcpy(block.get(), bytes.get(), static_cast<std::size_t>(got));
+    bytes = std::move(block);
+    return true;
+#endif
 }
 
 }  // namespace
@@ -61,20 +65,17 @@ ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noe
         result.state = ReadBuffer::State::no_memory;
         return result;
     }
-    std::unique_ptr<unsigned char, Free> bytes;
+    Block bytes;
     std::uint64_t room = 0;
     do {
-        room = std::min(std::max(room * 2, kChunkBytes), size);
-        // At least one byte, so that a null pointer always means that memory is out. Large blocks
-        // are not copied when they grow: the C library moves their pages.
-        void* grown =
-            std::realloc(bytes.get(), static_cast<std::size_t>(std::max<std::uint64_t>(room, 1)));
-        if (grown == nullptr) {
+        const bool believed = size >= kLongFile && result.got >= size / kTrust;
+        room = believed ? size : std::min(std::max(room * 2, kChunkBytes), size);
+        // At least one byte, so that a null pointer always means that memory is out.
+        if (!(believed ? move_to_large_pages(bytes, result.got, size)
+                       : grow(bytes, std::max<std::uint64_t>(room, 1)))) {
             result.state = ReadBuffer::State::no_memory;
             return result;
         }
-        static_cast<void>(bytes.release());
-        bytes.reset(static_cast<unsigned char*>(grown));
 
         const std::uint64_t want = room - result.got;
         const std::uint64_t came =
@@ -82,19 +83,6 @@ ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noe
         result.got += came;
         if (came < want) {
             result.state = ReadBuffer::State::short_read;
-            return result;
-        }
-        if (size >= kLongFile && result.got == kTrustedBytes) {
-            Buffer whole = long_buffer(size, bytes.get(), result.got);
-            if (whole.data() == nullptr) continue;  // it may still grow
-            bytes.reset();
-            result.got +=
-                read_fully(file, offset + result.got, whole.data() + result.got, size - result.got);
-            if (result.got < size) {
-                result.state = ReadBuffer::State::short_read;
-            } else {
-                result.buffer = std::move(whole);
-            }
             return result;
         }
     } while (result.got < size);

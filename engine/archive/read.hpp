@@ -22,12 +22,14 @@ struct ReadBuffer {
     Buffer buffer;          ///< `size` bytes where all is well, else null
 };
 
-/// What must have come of a long file before address space is taken for all that it claims.
-inline constexpr std::uint64_t kTrustedBytes = 1u << 20;
+/// A file of this size is read into large pages.
+inline constexpr std::uint64_t kLongFile = 4u << 20;
+/// Of a long file, once its part 1 / kTrust came, the rest is no longer doubted.
+inline constexpr std::uint64_t kTrust = 64;
 
 /// Reads exactly `size` bytes. A claim takes no memory: the buffer grows while bytes really come,
-/// and is never more than twice what came (or 64 KiB). Behind kTrustedBytes it may have address
-/// space for all of them, whose pages are there once bytes come.
+/// and is never more than twice what came (or 64 KiB; kTrust times what came of a long file, whose
+/// pages the system hands out as they are filled).
 ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept;
 
 }  // namespace flatline::archive

@@ -6,6 +6,7 @@
 
 #include "archive/finding.hpp"
 #include "archive/map_list.hpp"
+#include "archive/memory_file.hpp"
 #include "archive/names.hpp"
 #include "archive/read.hpp"
 #include "archive/sniff.hpp"
@@ -19,6 +20,9 @@ using std::string_view;
 // Enough for any header; a longer comment in front of a text is read up to the second bound.
 constexpr std::uint64_t kHeadBytes = 4096;
 constexpr std::uint64_t kLongHeadBytes = 1u << 20;
+// A WAD of a packed tree is inflated once for its directory, which is at its end, and kept for the
+// lumps if it is no longer than this; a longer one is inflated again for them.
+constexpr std::uint64_t kKeptBytes = 256u << 20;
 
 // A ZIP may call a file by 65,535 bytes, and every map of a WAD keeps the name of its file.
 constexpr std::size_t kPathBytes = 1024;
@@ -81,7 +85,7 @@ public:
     void file(string_view name) {
         if (contents_.file == nullptr) {
             broken(make_finding(Rule::file_unreadable));
-        } else if (const auto problem = examine(*contents_.file, "", name); problem.found) {
+        } else if (const auto problem = examine(contents_.file, "", name); problem.found) {
             broken(problem.finding);
         }
         list_.finish();
@@ -151,28 +155,31 @@ private:
             (kind == Suffix::none && !in_maps(path))) {
             return;
         }
+        kept_ = nullptr;
         std::unique_ptr<File> file = contents_.source->open(path);
         if (file == nullptr) return list_.report(contents_.source->reason(path), path);
         const std::size_t maps = contents_.maps.size();
-        if (const auto problem = examine(*file, path, path); problem.found) {
+        if (const auto problem = examine(file, path, path); problem.found) {
             list_.report(problem.finding, path);
         }
         if (contents_.maps.size() != maps) {
             contents_.open_path = path;
             contents_.open_file = std::move(file);
+            contents_.kept_file = kept_;
         }
     }
 
-    /// A file, alone (`path` is "") or of a tree.
-    Problem examine(File& file, string_view path, string_view name) {
+    /// A file, alone (`path` is "") or of a tree. What stands in its place afterwards holds the
+    /// same bytes.
+    Problem examine(std::unique_ptr<File>& file, string_view path, string_view name) {
         const bool inside = !path.empty();
-        const std::uint64_t size = file.size();
+        const std::uint64_t size = file->size();
         const Limits& limits = contents_.limits;
         if (size > limits.container_bytes) {
             return problem(over_limit(Rule::limit_container_bytes, size, limits.container_bytes));
         }
         const Suffix suffix = suffix_kind(name);
-        const Head head = read_head(file, size);
+        const Head head = read_head(*file, size);
         switch (head.sniffed.kind) {
             case FileKind::zip:
             case FileKind::seven_zip:
@@ -219,7 +226,7 @@ private:
                                                               : Rule::file_format_unknown));
     }
 
-    Problem wad(File& file, std::uint64_t size, string_view path) {
+    Problem wad(std::unique_ptr<File>& file, std::uint64_t size, string_view path) {
         const Limits& limits = contents_.limits;
         if (contents_.packed() && !contents_.charge(contents_.file_bytes, size)) {
             return problem(over_limit(Rule::limit_inflated_bytes, contents_.file_bytes + size,
@@ -227,22 +234,38 @@ private:
         }
         Wad wad;
         Finding finding = {};
-        if (!read_wad(file, size, limits.archive_entries, wad, finding)) return problem(finding);
+        std::unique_ptr<KeptFile> kept = kept_file(*file, size);
+        if (!read_wad(kept != nullptr ? *kept : *file, size, limits.archive_entries, wad, finding))
+            return problem(finding);
         if (contents_.packed()) {
             // An archive may hold more than it says, and what it says is what was charged.
             unsigned char more = 0;
-            if (file.read_at(size, &more, 1) != 0) {
+            if (file->read_at(size, &more, 1) != 0) {
                 return problem(make_finding(Rule::short_read, Lump::file, size,
                                             static_cast<std::int64_t>(size),
                                             static_cast<std::int64_t>(size) + 1));
             }
         }
         list_.add_wad(wad, path, in_maps(path) ? upper(stem(path)) : std::string());
+        if (kept != nullptr) {
+            kept_ = kept.get();
+            file = std::move(kept);
+        }
         return {};
+    }
+
+    /// All of a file of a packed tree; null where it is not to be kept, or cannot be read to its
+    /// end: what is asked of the file itself then tells why.
+    std::unique_ptr<KeptFile> kept_file(File& file, std::uint64_t size) {
+        if (!contents_.packed() || size > kKeptBytes) return nullptr;
+        ReadBuffer all = read_buffer(file, 0, size);
+        if (all.state != ReadBuffer::State::ok) return nullptr;
+        return std::make_unique<KeptFile>(std::make_shared<Buffer>(std::move(all.buffer)));
     }
 
     Contents& contents_;
     MapList list_;
+    const KeptFile* kept_ = nullptr;  ///< what examine put in the place of the file, or null
 };
 
 }  // namespace

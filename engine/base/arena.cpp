@@ -54,10 +54,9 @@ void system_release(void* memory, std::size_t bytes) noexcept {
 
 void fill_by_large_pages(void* memory, std::size_t bytes) noexcept {
 #if defined(FLATLINE_HAVE_MMAP) && defined(MADV_HUGEPAGE)
-    constexpr std::uintptr_t kLargePage = 2u << 20;
     const auto at = reinterpret_cast<std::uintptr_t>(memory);
-    const std::uintptr_t begin = (at + kLargePage - 1) & ~(kLargePage - 1);
-    const std::uintptr_t end = (at + bytes) & ~(kLargePage - 1);
+    const std::uintptr_t begin = (at + kLargePage - 1) & ~std::uintptr_t{kLargePage - 1};
+    const std::uintptr_t end = (at + bytes) & ~std::uintptr_t{kLargePage - 1};
     if (begin < end) (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 #else
     (void)memory;

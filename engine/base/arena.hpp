@@ -75,7 +75,9 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Tells the system that all of `memory` will be filled, so that it may hand out large pages (2 MB)
+inline constexpr std::size_t kLargePage = 2u << 20;
+
+/// Tells the system that all of `memory` will be filled, so that it may hand out large pages
 /// instead of one fault for every 4 KB. Changes nothing where it cannot, or below a few pages.
 void fill_by_large_pages(void* memory, std::size_t bytes) noexcept;
 

@@ -92,12 +92,12 @@ TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
     EXPECT_EQ(refusal_lines(load(bare, 0)), "map-unsupported\n");
     Archive tree = open_tree({{"maps/a.map", text}, {"b.udmf", square_text()}});
     ASSERT_EQ(tree.maps().size(), 2u);
-    EXPECT_EQ(tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, {})
-                  .status,
-              Status::ok);
-    EXPECT_EQ(tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, {})
-                  .status,
-              Status::refused);
+    EXPECT_EQ(
+        tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, {}).status,
+        Status::ok);
+    EXPECT_EQ(
+        tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, {}).status,
+        Status::refused);
     EXPECT_EQ(tree.load_doom3(7, {}).status, Status::refused);
 }
 
@@ -319,7 +319,7 @@ TEST(Archive, IO_01_FaultAtEveryReadOfALoad) {
     for (const bool in_tree : {false, true}) {
         auto faults = std::make_shared<Faults>();
         const std::string wad = WadBuilder().map("M", square_text()).build();
-        Archive archive = in_tree ? open_tree({{"m.wad", wad}}, {}, true, faults)
+        Archive archive = in_tree ? open_tree({{"m.wad", wad}}, {}, false, faults)
                                   : open_bytes(wad, "m.wad", {}, faults);
         faults->most = 16;
         std::uint64_t k = 0;
@@ -353,6 +353,39 @@ TEST(Archive, KeepsTheFileOfATreeOpen) {
     faults->backward = 0;
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(load(archive, i).status, Status::ok);
     EXPECT_LE(faults->backward, 1u);  // from the directory to the first map
+}
+
+// A packed WAD is read once, for its directory; what it holds is in memory then.
+TEST(Archive, APackedWadIsReadOnce) {
+    auto faults = std::make_shared<Faults>();
+    Map map;
+    {
+        Archive archive =
+            open_tree({{"m.wad", WadBuilder().map("A", square_text()).build()}}, {}, true, faults);
+        const std::uint64_t reads = faults->reads;
+        map = load(archive).map;
+        // What read_lump gives belongs to the caller, who may write to it.
+        FindingList findings;
+        const MapLump& textmap = *archive.maps()[0].lump("TEXTMAP", false);
+        archive.read_lump(0, textmap, findings).data()[0] = '?';
+        EXPECT_EQ(lump_text(archive, 0, "TEXTMAP", findings), square_text());
+        EXPECT_EQ(load(archive).status, Status::ok);
+        EXPECT_EQ(faults->reads, reads);
+    }
+    EXPECT_EQ(map.textmap(), square_text());  // it outlives the archive
+}
+
+// One of several maps shares no memory with the rest of its WAD.
+TEST(Archive, MapsOfAPackedWadAreCopied) {
+    const std::string wad = WadBuilder()
+                                .map("A", square_text())
+                                .map("B", square_text())
+                                .map("C", square_text())
+                                .build();
+    Archive archive = open_tree({{"m.wad", wad}, {"n.wad", wad}});
+    for (const std::size_t i : {5u, 0u, 4u, 3u, 1u, 2u}) {
+        EXPECT_EQ(load(archive, i).map.textmap(), square_text());
+    }
 }
 
 TEST(Archive, FileOfATreeThatIsGone) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -99,8 +100,11 @@ TEST(ArchiveRead, ReadsLongFiles) {
 
 TEST(ArchiveRead, ARC_10_ALongFileMayClaimMoreThanComes) {
     const std::string bytes = pattern(3 << 20);
-    for (const std::uint64_t claim : {4ull << 20, 1ull << 40, 1ull << 62}) {
-        for (const std::uint64_t come : {kTrustedBytes - 1, kTrustedBytes, kTrustedBytes + 1}) {
+    // The last one is never believed: 3 MB are less than its part 1 / kTrust.
+    for (const std::uint64_t claim :
+         {std::uint64_t{kLongFile}, std::uint64_t{40} << 20, std::uint64_t{1} << 40}) {
+        for (const std::uint64_t part : {claim / kTrust - 1, claim / kTrust, claim / kTrust + 1}) {
+            const std::uint64_t come = std::min<std::uint64_t>(part, bytes.size());
             FakeFile file(bytes.substr(0, come));
             const ReadBuffer result = read_buffer(file, 0, claim);
             EXPECT_EQ(result.state, ReadBuffer::State::short_read) << claim;
@@ -126,6 +130,21 @@ TEST(ArchiveRead, OverlongCountIsAnError) {
     };
     Liar file;
     EXPECT_EQ(read_buffer(file, 0, 10).state, ReadBuffer::State::short_read);
+}
+
+TEST(KeptFile, SharedBytesOutliveIt) {
+    const std::string bytes = "abcdef";
+    auto file = std::make_unique<KeptFile>(std::make_shared<Buffer>(
+        Buffer::copy_of({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()})));
+    char out[8] = {};
+    EXPECT_EQ(file->size(), 6u);
+    EXPECT_EQ(file->read_at(4, out, 8), 2u);
+    const Buffer first = file->share(1, 4);
+    const Buffer second = file->share(0, 6);
+    EXPECT_EQ(first.data(), second.data() + 1);
+    file.reset();
+    EXPECT_EQ(text_of(first), "bcde");
+    EXPECT_EQ(text_of(second), "abcdef");
 }
 
 TEST(MemoryFile, EndsWhereTheBytesEnd) {
