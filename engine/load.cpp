@@ -32,7 +32,10 @@ class Load {
 public:
     Load(udmf::ReadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
          MapStorage& storage) noexcept
-        : workspace_(workspace), hooks_(hooks), options_(options), storage_(storage),
+        : workspace_(workspace),
+          hooks_(hooks),
+          options_(options),
+          storage_(storage),
           budget_(options.limits.arena_bytes),
           progress_(options.progress, storage.text.size()) {}
 
@@ -82,13 +85,21 @@ private:
         read_options.kernel = options_.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
         udmf::Reader reader(workspace_, hooks_, budget_, storage_.findings, read_options);
+        const unsigned char* const values = workspace_.values.data();
         const udmf::ReadStatus status = reader.read(storage_.text, storage_.blocks.arrays, raw_);
         complete_ = reader.complete();
+        // Memory that was not there before the load shall not be its peak; a Loader that is used
+        // again keeps it.
+        new_values_ = workspace_.values.data() != values && workspace_.values.is_of_system();
         switch (status) {
-            case udmf::ReadStatus::ok: return Status::ok;
-            case udmf::ReadStatus::refused: return Status::refused;
-            case udmf::ReadStatus::cancelled: return Status::cancelled;
-            default: return Status::out_of_memory;
+            case udmf::ReadStatus::ok:
+                return Status::ok;
+            case udmf::ReadStatus::refused:
+                return Status::refused;
+            case udmf::ReadStatus::cancelled:
+                return Status::cancelled;
+            default:
+                return Status::out_of_memory;
         }
     }
 
@@ -105,10 +116,13 @@ private:
 
     Status columns() noexcept {
         switch (udmf::build_columns(raw_, storage_.text, hooks_, budget_, storage_.blocks.columns,
-                                    storage_.findings, columns_)) {
-            case udmf::BuildStatus::ok: return Status::ok;
-            case udmf::BuildStatus::over_limit: return over_limit();
-            default: return Status::out_of_memory;
+                                    storage_.findings, columns_, new_values_)) {
+            case udmf::BuildStatus::ok:
+                return Status::ok;
+            case udmf::BuildStatus::over_limit:
+                return over_limit();
+            default:
+                return Status::out_of_memory;
         }
     }
 
@@ -122,7 +136,8 @@ private:
         const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
         budget_.announce(layout.bytes());
         if (!budget_.charge(layout.bytes())) return over_limit();
-        if (!storage_.blocks.adjacency.ensure(hooks_, layout.bytes())) return Status::out_of_memory;
+        if (!storage_.blocks.adjacency.ensure_whole(hooks_, layout.bytes()))
+            return Status::out_of_memory;
         unsigned char* base = storage_.blocks.adjacency.data();
         sector_lines_.rows = reinterpret_cast<std::uint32_t*>(base + rows_at);
         sector_lines_.lines = reinterpret_cast<std::uint32_t*>(base + lines_at);
@@ -174,8 +189,8 @@ private:
 
     Status over_limit() noexcept {
         storage_.findings.add(refusal(Rule::limit_arena_bytes, Lump::textmap,
-                                          static_cast<std::int64_t>(budget_.wanted()),
-                                          static_cast<std::int64_t>(budget_.limit())));
+                                      static_cast<std::int64_t>(budget_.wanted()),
+                                      static_cast<std::int64_t>(budget_.limit())));
         return Status::refused;
     }
 
@@ -190,6 +205,7 @@ private:
     level::SectorLines sector_lines_;
     std::uint64_t sector_line_count_ = 0;
     bool complete_ = false;  // the reader saw the whole text
+    bool new_values_ = false;
 };
 
 }  // namespace

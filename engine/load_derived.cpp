@@ -119,7 +119,7 @@ private:
         if (table.bits == nullptr || bytes == 0) return Status::ok;
         budget_.announce(bytes);
         if (!budget_.charge(bytes)) return over_limit();
-        if (!storage_.blocks.reject.ensure(hooks_, bytes)) return Status::out_of_memory;
+        if (!storage_.blocks.reject.ensure_whole(hooks_, bytes)) return Status::out_of_memory;
         std::memcpy(storage_.blocks.reject.data(), table.bits, static_cast<std::size_t>(bytes));
         arrays_.reject = {storage_.blocks.reject.data(), table.sector_count};
         return Status::ok;

@@ -17,6 +17,11 @@ namespace {
 // Below this, malloc: a small map should not pay for a system call and its page faults.
 constexpr std::size_t kMapThreshold = 256u << 10;
 
+// Memory of whole large pages.
+bool is_long(std::size_t bytes) noexcept {
+    return bytes >= 2 * kLargePage && bytes % kLargePage == 0;
+}
+
 void* system_acquire(std::size_t bytes) noexcept {
 #if defined(FLATLINE_HAVE_MMAP)
     if (bytes >= kMapThreshold) {
@@ -24,8 +29,17 @@ void* system_acquire(std::size_t bytes) noexcept {
 #if defined(MAP_NORESERVE)
         flags |= MAP_NORESERVE;  // address space by the bound, pages only as they are filled
 #endif
-        void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
-        return memory == MAP_FAILED ? nullptr : memory;
+        const std::size_t slack = is_long(bytes) ? kLargePage : 0;
+        void* memory = mmap(nullptr, bytes + slack, PROT_READ | PROT_WRITE, flags, -1, 0);
+        if (memory == MAP_FAILED) return nullptr;
+        if (slack == 0) return memory;
+        // It begins at a large page, and what is too much goes back.
+        auto* begin = static_cast<unsigned char*>(memory);
+        const std::size_t before = (0 - reinterpret_cast<std::uintptr_t>(begin)) & (kLargePage - 1);
+        if (before != 0) munmap(begin, before);
+        begin += before;
+        munmap(begin + bytes, slack - before);
+        return begin;
     }
 #endif
 #if defined(_WIN32)
@@ -64,16 +78,43 @@ void fill_by_large_pages(void* memory, std::size_t bytes) noexcept {
 #endif
 }
 
+void drop_pages(void* memory, std::size_t bytes) noexcept {
+#if defined(FLATLINE_HAVE_MMAP) && defined(MADV_DONTNEED)
+    constexpr std::uintptr_t kPage = 64u << 10;  // the largest small page of any system
+    const auto at = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t begin = (at + kPage - 1) & ~(kPage - 1);
+    const std::uintptr_t end = (at + bytes) & ~(kPage - 1);
+    if (begin < end) (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
 bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
     if (data_ != nullptr && bytes <= size_) return true;
     reset();
     if (bytes == 0 || bytes > std::numeric_limits<std::size_t>::max() / 2) return bytes == 0;
-    const auto size = static_cast<std::size_t>(bytes);
-    void* memory = hooks.acquire != nullptr ? hooks.acquire(hooks.context, size) : system_acquire(size);
+    auto size = static_cast<std::size_t>(bytes);
+    // Address space only; so a slice that begins at a multiple of a large page really does.
+    if (hooks.acquire == nullptr && size >= 2 * kLargePage) {
+        size = (size + kLargePage - 1) & ~(kLargePage - 1);
+    }
+    void* memory =
+        hooks.acquire != nullptr ? hooks.acquire(hooks.context, size) : system_acquire(size);
     if (memory == nullptr) return false;
     hooks_ = hooks;
     data_ = memory;
     size_ = size;
+    return true;
+}
+
+bool Reservation::ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
+    const void* const before = data_;
+    if (!ensure(hooks, bytes)) return false;
+    if (data_ != before && is_of_system()) {
+        fill_by_large_pages(data_, static_cast<std::size_t>(bytes));
+    }
     return true;
 }
 

@@ -59,9 +59,13 @@ public:
 
     /// Makes sure of at least `bytes`; keeps what it has where that is enough. False: no memory.
     [[nodiscard]] bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
+    /// The same for memory of which nearly all will be written.
+    [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     void reset() noexcept;
     unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
     std::size_t size() const noexcept { return size_; }
+    /// False where it came from a host's hooks.
+    bool is_of_system() const noexcept { return hooks_.acquire == nullptr; }
 
 private:
     void swap(Reservation& other) noexcept {
@@ -81,6 +85,10 @@ inline constexpr std::size_t kLargePage = 2u << 20;
 /// instead of one fault for every 4 KB. Changes nothing where it cannot, or below a few pages.
 void fill_by_large_pages(void* memory, std::size_t bytes) noexcept;
 
+/// Gives the whole pages of `memory` back to the system: what they held is lost, writing takes new
+/// ones. Only for memory that a Reservation got without hooks. Changes nothing where it cannot.
+void drop_pages(void* memory, std::size_t bytes) noexcept;
+
 /// Adds up the sizes of slices of one reservation in 64 bits, each aligned to a cache line.
 class Layout {
 public:
@@ -94,6 +102,10 @@ public:
             bytes_ += (bytes + 63) & ~63ull;
         }
         return at;
+    }
+    /// The next slice begins at a multiple of `size`, a power of two.
+    void align(std::uint64_t size) noexcept {
+        if (bytes_ < kMost) bytes_ = (bytes_ + size - 1) & ~(size - 1);
     }
     std::uint64_t bytes() const noexcept { return bytes_; }
 
@@ -114,7 +126,11 @@ public:
         size_ = charged_ = 0;
         capacity_ = capacity;
         budget_ = budget;
+        large_at_ = kNever;
     }
+    /// Behind its first 2 MB the array is filled by large pages, one at a time. For memory of the
+    /// system.
+    void grow_by_large_pages() noexcept { large_at_ = kLargePage / sizeof(T); }
 
     T* data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
@@ -124,7 +140,8 @@ public:
 
     /// Room for one more, uninitialised; null where the budget or the slice is spent.
     T* push() noexcept {
-        if (size_ == charged_ && !grow(1)) [[unlikely]] return nullptr;
+        if (size_ == charged_ && !grow(1)) [[unlikely]]
+            return nullptr;
         return data_ + size_++;
     }
     /// Room for `count` more.
@@ -146,13 +163,23 @@ private:
         const std::uint64_t step = more > kStep ? more : (room < kStep ? room : kStep);
         if (!budget_->charge(step * sizeof(T))) return false;
         charged_ += step;
+        if (charged_ > large_at_) [[unlikely]] {
+            // One whole page lies in this for sure, two perhaps: asking again changes nothing.
+            const std::uint64_t room_left = capacity_ - charged_;
+            const std::uint64_t ahead = 2 * kLargePage / sizeof(T);
+            const std::uint64_t next = room_left < ahead ? room_left : ahead;
+            fill_by_large_pages(data_ + charged_, static_cast<std::size_t>(next * sizeof(T)));
+            large_at_ = charged_ + kLargePage / sizeof(T) / 2;
+        }
         return true;
     }
+    static constexpr std::uint64_t kNever = ~0ull;
 
     T* data_ = nullptr;
     std::size_t size_ = 0;
     std::size_t charged_ = 0;
     std::uint64_t capacity_ = 0;
+    std::uint64_t large_at_ = kNever;
     Budget* budget_ = nullptr;
 };
 

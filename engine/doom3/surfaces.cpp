@@ -95,7 +95,7 @@ private:
         budget_.announce(bytes);
         if (!budget_.charge(bytes)) {
             status_ = Status::refused;
-        } else if (!memory.ensure(options_.memory, bytes)) {
+        } else if (!memory.ensure_whole(options_.memory, bytes)) {
             status_ = Status::out_of_memory;
         }
         return status_ == Status::ok;

@@ -99,7 +99,7 @@ private:
     bool take(std::uint64_t bytes, Reservation& memory) noexcept {
         if (!budget_.charge(bytes)) {
             status_ = Status::refused;
-        } else if (!memory.ensure(options_.memory, bytes)) {
+        } else if (!memory.ensure_whole(options_.memory, bytes)) {
             status_ = Status::out_of_memory;
         }
         return status_ == Status::ok;

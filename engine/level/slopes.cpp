@@ -179,7 +179,7 @@ private:
         budget_.announce(bytes);
         if (!budget_.charge(bytes)) {
             status_ = SlopeStatus::over_limit;
-        } else if (!memory.ensure(hooks_, bytes)) {
+        } else if (!memory.ensure_whole(hooks_, bytes)) {
             status_ = SlopeStatus::out_of_memory;
         }
         return status_ == SlopeStatus::ok;

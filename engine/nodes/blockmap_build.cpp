@@ -206,7 +206,7 @@ BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_line
     const std::uint64_t lines_at = layout.add(entries, sizeof(std::uint32_t));
     budget.announce(layout.bytes());
     if (!budget.charge(layout.bytes())) return BlockmapStatus::over_limit;
-    if (!memory.ensure(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
+    if (!memory.ensure_whole(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
     auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
     auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (cells != 0) std::memcpy(cell_array, counted, cell_bytes);

@@ -136,7 +136,7 @@ BlockmapStatus read_blockmap(Bytes lump, std::size_t line_count, const Limits& l
     budget.announce(layout.bytes());
     const std::uint64_t mark = budget.used();
     if (!budget.charge(layout.bytes())) return BlockmapStatus::over_limit;
-    if (!memory.ensure(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
+    if (!memory.ensure_whole(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
     auto* cells = reinterpret_cast<flatline_blockmap_cell*>(memory.data() + cells_at);
     auto* lines = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (!reader.lists_fit(lines, cells)) {  // the ends of lists lie where the lines will

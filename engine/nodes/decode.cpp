@@ -316,7 +316,7 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     const std::uint64_t nodes_at = layout.add(node_count, sizeof(flatline_node));
     budget.announce(layout.bytes());
     if (!budget.charge(layout.bytes())) return Outcome::over_limit;
-    if (!memory.ensure(hooks, layout.bytes())) return Outcome::out_of_memory;
+    if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
     unsigned char* base = memory.data();
     vertices = reinterpret_cast<flatline_vertex*>(base + vertices_at);
     segs = reinterpret_cast<flatline_seg*>(base + segs_at);

@@ -20,6 +20,8 @@ constexpr std::size_t value_size(std::uint8_t kind) {
 }
 static_assert(sizeof(double) == sizeof(flatline_text));
 
+constexpr std::size_t kDropValues = (1u << 20) / sizeof(SideValue);
+
 class Builder {
 public:
     Builder(const RawMap& raw, Bytes text, FindingList& findings) noexcept
@@ -68,12 +70,17 @@ public:
     }
     std::uint64_t bytes() const noexcept { return layout_.bytes(); }
 
-    Columns fill(unsigned char* base) noexcept {
+    Columns fill(unsigned char* base, bool drop_values) noexcept {
         std::uint32_t filled[kMaxFields] = {};
         auto* ids = reinterpret_cast<std::int32_t*>(base + ids_at_);
         std::uint32_t next_id = 0;
         std::uint8_t blocks[kMaxFields] = {};
+        std::size_t dropped = 0;
         for (std::size_t i = 0; i < raw_.values.size(); ++i) {
+            if (drop_values && i - dropped == kDropValues) {
+                drop_pages(&raw_.values[dropped], kDropValues * sizeof(SideValue));
+                dropped = i;
+            }
             const SideValue& value = raw_.values[i];
             const std::size_t field = value.field;
             auto* elements = reinterpret_cast<std::uint32_t*>(base + elements_at_[field]);
@@ -159,7 +166,8 @@ private:
 }  // namespace
 
 BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory, FindingList& findings, Columns& out) noexcept {
+                          Reservation& memory, FindingList& findings, Columns& out,
+                          bool drop_values) noexcept {
     out = {};
     if (raw.values.size() == 0) return BuildStatus::ok;
     Builder builder(raw, text, findings);
@@ -167,7 +175,7 @@ BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hook
     budget.announce(builder.bytes());
     if (!budget.charge(builder.bytes())) return BuildStatus::over_limit;
     if (!memory.ensure(hooks, builder.bytes())) return BuildStatus::out_of_memory;
-    out = builder.fill(memory.data());
+    out = builder.fill(memory.data(), drop_values);
     return BuildStatus::ok;
 }
 

@@ -23,7 +23,9 @@ enum class BuildStatus : std::uint8_t { ok, over_limit, out_of_memory };
 /// Sorts raw.values into columns, in order of FieldId, elements ascending; of values that one
 /// element repeats the last stays. Two passes over the values, linear. The memory is announced
 /// exactly, then taken. An entry of an id list that is no int32 is left out with a finding.
+/// `drop_values`: the pages of raw.values go back to the system on the way.
 BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory, FindingList& findings, Columns& out) noexcept;
+                          Reservation& memory, FindingList& findings, Columns& out,
+                          bool drop_values = false) noexcept;
 
 }  // namespace flatline::udmf

@@ -121,6 +121,7 @@ private:
 
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
     ReadStatus reserve(Reservation& memory) noexcept;
+    void expect_pages() noexcept;
     void place_arrays() noexcept;
     void begin_slice(const Byte* p) noexcept;
     bool restart() noexcept;

@@ -6,6 +6,7 @@
 #include "text/count.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
+#include "udmf/estimate.hpp"
 #include "udmf/quick.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/reader_value.hpp"
@@ -33,6 +34,9 @@ static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(Sid
 // More than the longest run; what a run compares and the value behind it begin before stop_.
 constexpr std::ptrdiff_t kRunsMargin = 1024;
 static_assert(kRunsMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kMostLast + 64));
+
+// Below it no array fills a large page.
+constexpr std::size_t kLongText = 4u << 20;
 
 constexpr std::uint64_t smaller(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
@@ -81,22 +85,48 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
                  of(limits_.sectors),  of(limits_.things),   counts.equals + 1,
                  unknowns,             decoded,              counts.equals};
     Layout layout;
-    offsets_.vertices = layout.add(capacity_.vertices, sizeof(flatline_vertex));
-    offsets_.linedefs = layout.add(capacity_.linedefs, sizeof(flatline_linedef));
-    offsets_.sidedefs = layout.add(capacity_.sidedefs, sizeof(flatline_sidedef));
-    offsets_.sectors = layout.add(capacity_.sectors, sizeof(flatline_sector));
-    offsets_.things = layout.add(capacity_.things, sizeof(flatline_thing));
+    const auto slice = [&](std::uint64_t count, std::uint64_t size) {
+        if (hooks_.acquire == nullptr && count * size >= kLargePage) layout.align(kLargePage);
+        return layout.add(count, size);
+    };
+    offsets_.vertices = slice(capacity_.vertices, sizeof(flatline_vertex));
+    offsets_.linedefs = slice(capacity_.linedefs, sizeof(flatline_linedef));
+    offsets_.sidedefs = slice(capacity_.sidedefs, sizeof(flatline_sidedef));
+    offsets_.sectors = slice(capacity_.sectors, sizeof(flatline_sector));
+    offsets_.things = slice(capacity_.things, sizeof(flatline_thing));
     offsets_.names = layout.add(capacity_.names, sizeof(flatline_text));
     offsets_.unknowns = layout.add(capacity_.unknowns, sizeof(flatline_unknown));
     offsets_.decoded = layout.add(capacity_.decoded, 1);
     Layout values;
     values.add(capacity_.values, sizeof(SideValue));
+    const unsigned char* const before = memory.data();
     if (!memory.ensure(hooks_, layout.bytes()) ||
         !workspace_.values.ensure(hooks_, values.bytes())) {
         return ReadStatus::out_of_memory;
     }
     memory_ = &memory;
+    if (memory.data() != before && memory.is_of_system()) expect_pages();
     return ReadStatus::ok;
+}
+
+// Page faults are a third of the time that a load takes in new memory. Where a slice will fill large
+// pages the system may hand out those.
+void Reader::expect_pages() noexcept {
+    if (text_.size() < kLongText) return;
+    const Estimate estimate = estimate_blocks({begin_, static_cast<std::size_t>(end_ - begin_)});
+    const auto expect = [&](std::uint8_t kind, std::uint64_t PerArray::*array, std::uint64_t size) {
+        // A little less than that, because estimates err. One page may be filled by half only where
+        // that is not much beside the map.
+        std::uint64_t wanted = estimate.blocks[kind] * size / 16 * 15;
+        if (wanted < 2 * kLargePage) wanted += kLargePage / 2;
+        const std::uint64_t bytes = smaller(wanted, capacity_.*array * size);
+        fill_by_large_pages(memory_->data() + offsets_.*array, static_cast<std::size_t>(bytes));
+    };
+    expect(FLATLINE_VERTEX, &PerArray::vertices, sizeof(flatline_vertex));
+    expect(FLATLINE_LINEDEF, &PerArray::linedefs, sizeof(flatline_linedef));
+    expect(FLATLINE_SIDEDEF, &PerArray::sidedefs, sizeof(flatline_sidedef));
+    expect(FLATLINE_SECTOR, &PerArray::sectors, sizeof(flatline_sector));
+    expect(FLATLINE_THING, &PerArray::things, sizeof(flatline_thing));
 }
 
 void Reader::place_arrays() noexcept {
@@ -110,6 +140,7 @@ void Reader::place_arrays() noexcept {
     raw_->unknowns.place(base + offsets_.unknowns, capacity_.unknowns, &budget_);
     raw_->decoded.place(base + offsets_.decoded, capacity_.decoded, &budget_);
     raw_->values.place(workspace_.values.data(), capacity_.values, &budget_);
+    if (workspace_.values.is_of_system()) raw_->values.grow_by_large_pages();
 }
 
 // Lets the machine and the runs go on from `p` up to the next look around.

@@ -83,6 +83,43 @@ TEST(LargePages, ChangeNothing) {
     EXPECT_EQ(data[1], 0);
 }
 
+TEST(LargePages, ALongReservationBeginsAtOne) {
+    for (const std::uint64_t bytes : {4u << 20, (4u << 20) + 1, 9u << 20, 64u << 20}) {
+        Reservation memory;
+        ASSERT_TRUE(memory.ensure_whole({}, bytes));
+        EXPECT_TRUE(memory.is_of_system());
+        EXPECT_GE(memory.size(), bytes);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % flatline::kLargePage, 0u);
+        memory.data()[0] = memory.data()[bytes - 1] = memory.data()[memory.size() - 1] = 1;
+        EXPECT_EQ(memory.data()[bytes / 2], 0);
+    }
+}
+
+TEST(LargePages, ReservationsOfAHostAreAsItGaveThem) {
+    counting_memory::Memory counting;
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure_whole(counting.hooks(), (5u << 20) + 3));
+    EXPECT_FALSE(memory.is_of_system());
+    EXPECT_EQ(memory.size(), (5u << 20) + 3);
+}
+
+TEST(DropPages, WhatLiesBesideThemStays) {
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure({}, 8u << 20));
+    unsigned char* const data = memory.data();
+    for (std::size_t i = 0; i < memory.size(); ++i) data[i] = 5;
+    const std::size_t begin = 3000;
+    const std::size_t size = 5'000'000;
+    flatline::drop_pages(data + begin, size);
+    for (std::size_t i = 0; i < begin; ++i) ASSERT_EQ(data[i], 5);
+    for (std::size_t i = begin + size; i < memory.size(); ++i) ASSERT_EQ(data[i], 5);
+    data[2'000'000] = 9;  // writing takes a new page
+    EXPECT_EQ(data[2'000'000], 9);
+    flatline::drop_pages(data, 100);  // no whole page
+    EXPECT_EQ(data[50], 5);
+    flatline::drop_pages(nullptr, 0);
+}
+
 // ---- Layout ----
 
 TEST(Layout, SlicesBeginAtCacheLinesAndDoNotOverlap) {
@@ -92,6 +129,20 @@ TEST(Layout, SlicesBeginAtCacheLinesAndDoNotOverlap) {
     EXPECT_EQ(layout.add(8, 8), 64u);
     EXPECT_EQ(layout.add(9, 8), 128u);
     EXPECT_EQ(layout.bytes(), 256u);
+}
+
+TEST(Layout, AlignMovesTheNextSliceOnly) {
+    Layout layout;
+    layout.align(1 << 20);
+    EXPECT_EQ(layout.add(1, 1), 0u);
+    layout.align(1 << 20);
+    EXPECT_EQ(layout.bytes(), 1u << 20);
+    layout.align(1 << 20);
+    EXPECT_EQ(layout.add(1, 1), 1u << 20);
+    EXPECT_EQ(layout.add(1, 1), (1u << 20) + 64);
+    layout.add(~0ull, ~0ull);
+    layout.align(1 << 20);
+    EXPECT_EQ(layout.bytes(), 1ull << 62);
 }
 
 TEST(Layout, SizesThatDoNotFitSaturate) {
@@ -250,6 +301,25 @@ TEST(Array, PushesOfManyAreContiguous) {
     EXPECT_EQ(f.array.push(500), nullptr);
     EXPECT_NE(f.array.push(499), nullptr);
     EXPECT_EQ(f.budget.used(), 2000 * sizeof(std::uint64_t));
+}
+
+TEST(Array, GrowsByLargePagesToItsEnd) {
+    constexpr std::size_t kCount = (9u << 20) / sizeof(std::uint64_t) + 5;
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure({}, kCount * sizeof(std::uint64_t)));
+    Budget budget(1u << 30);
+    budget.announce(1u << 30);
+    Array<std::uint64_t> array;
+    array.place(memory.data(), kCount, &budget);
+    array.grow_by_large_pages();
+    for (std::size_t i = 0; i < kCount; ++i) {
+        std::uint64_t* at = array.push();
+        ASSERT_NE(at, nullptr);
+        *at = i;
+    }
+    EXPECT_EQ(array.push(), nullptr);
+    EXPECT_EQ(budget.used(), kCount * sizeof(std::uint64_t));
+    for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(array[i], i);
 }
 
 TEST(Array, TruncatedRoomIsNotChargedAgain) {

@@ -257,6 +257,54 @@ TEST_F(ColumnsTest, AgreesWithAMapOnRandomValues) {
     EXPECT_EQ(at, expected.end());
 }
 
+// The pages of the values go on the way, not before they are read.
+TEST(ColumnsOfManyValues, AreTheSameWithTheirPagesDropped) {
+    constexpr std::uint32_t kMany = 400'000;
+    const FieldId light = flatline::find_field(FLATLINE_SIDEDEF, "light");
+    const FieldId gravity = flatline::find_field(FLATLINE_SECTOR, "gravity");
+    for (const bool drop : {false, true}) {
+        flatline::Reservation memory;
+        flatline::Reservation columns_memory;
+        flatline::FindingList findings;
+        flatline::Budget budget(1u << 30);
+        budget.announce(64u << 20);
+        RawMap raw;
+        ASSERT_TRUE(memory.ensure({}, kMany * sizeof(SideValue)));
+        raw.values.place(memory.data(), kMany, &budget);
+        for (std::uint32_t i = 0; i < kMany; ++i) {
+            SideValue& value = *raw.values.push();
+            value = {};
+            value.element = i;
+            value.field = i % 3 == 0 ? gravity : light;
+            value.block = i % 3 == 0 ? FLATLINE_SECTOR : FLATLINE_SIDEDEF;
+            value.kind = i % 3 == 0 ? FLATLINE_REAL : FLATLINE_INTEGER;
+            if (i % 3 == 0) {
+                value.real = i * 0.5;
+            } else {
+                value.integer = static_cast<std::int32_t>(i);
+            }
+        }
+        Columns columns;
+        ASSERT_EQ(flatline::udmf::build_columns(raw, {}, {}, budget, columns_memory, findings,
+                                                columns, drop),
+                  BuildStatus::ok);
+        ASSERT_EQ(columns.column_count, 2u);
+        for (std::uint32_t k = 0; k < 2; ++k) {
+            const flatline_column& c = columns.columns[k];
+            for (std::uint32_t i = 0; i < c.count; ++i) {
+                const std::uint32_t element = c.elements[i];
+                ASSERT_EQ(element % 3 == 0, c.field == gravity);
+                ASSERT_EQ(element, c.field == gravity ? 3 * i : i / 2 * 3 + i % 2 + 1);
+                if (c.field == gravity) {
+                    ASSERT_EQ(c.values.reals[i], element * 0.5);
+                } else {
+                    ASSERT_EQ(c.values.integers[i], static_cast<std::int32_t>(element));
+                }
+            }
+        }
+    }
+}
+
 TEST_F(ColumnsTest, OverTheLimitAndOutOfMemory) {
     add(FLATLINE_SECTOR, "gravity", 0, FLATLINE_REAL).real = 1;
     budget_ = Budget(10);

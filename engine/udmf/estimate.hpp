@@ -1,0 +1,19 @@
+// About how many blocks of each kind a text has: by samples, for advice to the system only.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/view.hpp"
+#include "udmf/field_tables.hpp"
+
+namespace flatline::udmf {
+
+struct Estimate {
+    std::uint64_t blocks[kBlockKinds] = {};
+};
+
+/// Looks at 128 KB of `text` in all, however long it is. Any bytes are safe; of text that is no map
+/// the result means nothing.
+Estimate estimate_blocks(Bytes text) noexcept;
+
+}  // namespace flatline::udmf
