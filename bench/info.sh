@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# bench/info.sh [FILE]...: `flatline info FILE` as a whole process: medians of 9 runs.
+#
+# Without arguments: a WAD with the generator's zdoom map of 100 MB, without nodes.
+# GB/s are 10^9 bytes of the file by the time from the start of the process to its end, with the
+# file in the system's cache (it is read once before). `beyond` is the most memory that was resident
+# at once, program and libraries included, less the bytes of the file, by the bytes of the file: the
+# process holds the text once, in memory of its own, so what is beyond it is arrays and program.
+# The pages in which the system caches the file are not the process's and do not count.
+# Environment: REPETITIONS (9), BUILD (build/release).
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+bin=${BUILD:-$root/build/release}/bin
+repetitions=${REPETITIONS:-9}
+
+if [[ ! -x $bin/bench_process || ! -x $bin/mapgen || ! -x $bin/flatline ]]; then
+    echo "info.sh: build first: cmake --build --preset release" >&2
+    exit 2
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+if [[ $# -eq 0 ]]; then
+    "$bin/mapgen" --bytes 100M --wad -o "$scratch/100M.wad" 2>/dev/null
+    set -- "$scratch/100M.wad"
+fi
+
+# median NAME: of the values that the lines on stdin give it.
+median() {
+    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p" | sort -g |
+        awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
+}
+
+printf '%-32s %12s %10s %8s %8s %8s\n' file bytes ms GB/s beyond faults
+for file in "$@"; do
+    bytes=$(wc -c <"$file")
+    cat "$file" >/dev/null
+    : >"$scratch/lines"
+    for ((i = 0; i < repetitions; i++)); do
+        "$bin/bench_process" "$bin/flatline" info "$file" >>"$scratch/lines" || true
+    done
+    awk -v file="$(basename "$file")" -v bytes="$bytes" \
+        -v seconds="$(median seconds <"$scratch/lines")" -v peak="$(median peak <"$scratch/lines")" \
+        -v faults="$(median faults <"$scratch/lines")" 'BEGIN {
+        printf "%-32s %12d %10.1f %8.2f %8.3f %8d\n", file, bytes, seconds * 1e3,
+            bytes / seconds / 1e9, (peak - bytes) / bytes, faults }'
+done
