@@ -1,0 +1,66 @@
+// bench/compare says what is wrong with its arguments before it builds anything. What it measures
+// is not looked at.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace {
+
+struct Run {
+    int status = -1;
+    std::string out;
+};
+
+// From another folder than the repository's.
+Run compare(const std::string& arguments) {
+    const std::filesystem::path out =
+        std::filesystem::path(testing::TempDir()) / "bench_compare_out";
+    const std::string command = "cd / && '" FLATLINE_SOURCE_DIR "/bench/compare' " + arguments +
+                                " >'" + out.string() + "' 2>&1 </dev/null";
+    const int status = std::system(command.c_str());
+    Run run;
+    if (WIFEXITED(status)) run.status = WEXITSTATUS(status);
+    std::ifstream file(out, std::ios::binary);
+    run.out.assign(std::istreambuf_iterator<char>(file), {});
+    return run;
+}
+
+TEST(BenchCompare, HelpIsNoMistake) {
+    for (const char* option : {"--help", "-h"}) {
+        const Run run = compare(option);
+        EXPECT_EQ(run.status, 0);
+        EXPECT_EQ(run.out.find("usage: bench/compare [-n PAIRS] REV_A REV_B [FILTER]"), 0u);
+    }
+}
+
+TEST(BenchCompare, WrongUseIsToldApart) {
+    struct Row {
+        const char* arguments;
+        const char* message;
+    };
+    constexpr Row kRows[] = {
+        {"", "two revisions"},
+        {"HEAD", "two revisions"},
+        {". . load extra", "two revisions"},
+        {"--fast . .", "unknown option --fast"},
+        {"-n", "-n takes a number from 9"},
+        {"-n 8 . HEAD", "-n takes a number from 9"},
+        {"-n many . HEAD", "-n takes a number from 9"},
+        {"no-such-revision .", "no-such-revision is no revision"},
+        {". no-such-revision", "no-such-revision is no revision"},
+        {". .", "the same revision"},
+    };
+    for (const Row& row : kRows) {
+        const Run run = compare(row.arguments);
+        EXPECT_EQ(run.status, 2) << row.arguments;
+        EXPECT_NE(run.out.find(row.message), std::string::npos) << row.arguments << run.out;
+        EXPECT_NE(run.out.find("usage: bench/compare"), std::string::npos) << row.arguments;
+    }
+}
+
+}  // namespace
