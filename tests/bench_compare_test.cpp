@@ -11,19 +11,19 @@
 
 namespace {
 
-struct Run {
+struct Outcome {
     int status = -1;
     std::string out;
 };
 
 // From another folder than the repository's.
-Run compare(const std::string& arguments) {
+Outcome compare(const std::string& arguments) {
     const std::filesystem::path out =
         std::filesystem::path(testing::TempDir()) / "bench_compare_out";
     const std::string command = "cd / && '" FLATLINE_SOURCE_DIR "/bench/compare' " + arguments +
                                 " >'" + out.string() + "' 2>&1 </dev/null";
     const int status = std::system(command.c_str());
-    Run run;
+    Outcome run;
     if (WIFEXITED(status)) run.status = WEXITSTATUS(status);
     std::ifstream file(out, std::ios::binary);
     run.out.assign(std::istreambuf_iterator<char>(file), {});
@@ -32,7 +32,7 @@ Run compare(const std::string& arguments) {
 
 TEST(BenchCompare, HelpIsNoMistake) {
     for (const char* option : {"--help", "-h"}) {
-        const Run run = compare(option);
+        const Outcome run = compare(option);
         EXPECT_EQ(run.status, 0);
         EXPECT_EQ(run.out.find("usage: bench/compare [-n PAIRS] REV_A REV_B [FILTER]"), 0u);
     }
@@ -56,7 +56,7 @@ TEST(BenchCompare, WrongUseIsToldApart) {
         {". .", "the same revision"},
     };
     for (const Row& row : kRows) {
-        const Run run = compare(row.arguments);
+        const Outcome run = compare(row.arguments);
         EXPECT_EQ(run.status, 2) << row.arguments;
         EXPECT_NE(run.out.find(row.message), std::string::npos) << row.arguments << run.out;
         EXPECT_NE(run.out.find("usage: bench/compare"), std::string::npos) << row.arguments;
