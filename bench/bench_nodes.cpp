@@ -85,13 +85,14 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
                                        c.loaded.map.sidedefs()};
     const flatline::Limits limits;
     flatline::FindingList findings;
+    flatline::Reservation scratch;
     flatline::Reservation memory;
     flatline::nodes::Decoded decoded;
     const auto decode_once = [&] {
         flatline::Budget budget(limits.arena_bytes);
         flatline::nodes::Reporter reporter(findings);
         return flatline::nodes::decode(lump, map, limits, flatline::nodes::kInflater, {}, budget,
-                                       memory, reporter, decoded);
+                                       scratch, memory, reporter, decoded);
     };
     (void)decode_once();
     for (auto _ : state) {
@@ -102,7 +103,7 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
             flatline::Budget budget(limits.arena_bytes);
             flatline::nodes::Reporter reporter(findings);
             outcome = flatline::nodes::verify(decoded.arrays, decoded.places, map, limits, {},
-                                              budget, reporter, bsp);
+                                              budget, scratch, reporter, bsp);
         }
         if (outcome != flatline::nodes::Outcome::ok) state.SkipWithError("not read");
         benchmark::DoNotOptimize(bsp);

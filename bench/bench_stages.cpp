@@ -159,12 +159,13 @@ void stage_nodes(benchmark::State& state, const mapgen::Generated& map) {
     const Whole& whole = whole_of(map);
     const Limits limits;
     FindingList findings;
+    Reservation scratch;
     Reservation memory;
     flatline_bsp bsp{};
     for (auto _ : state) {
         Budget budget(limits.arena_bytes);
         if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::kInflater, {},
-                              budget, memory, findings, bsp) != nodes::Outcome::ok) {
+                              budget, scratch, memory, findings, bsp) != nodes::Outcome::ok) {
             state.SkipWithError("the nodes were dropped");
             return;
         }

@@ -3,7 +3,8 @@
 #
 # Without arguments: a WAD with the generator's zdoom map of 100 MB, without nodes.
 # GB/s are 10^9 bytes of the file by the time from the start of the process to its end, with the
-# file in the system's cache (it is read once before). `beyond` is the most memory that was resident
+# file in the system's cache (it is read once before); cpu-GB/s are the same by processor time, which
+# is nearer to a quiet machine's where others use this one. `beyond` is the most memory that was resident
 # at once, program and libraries included, less the bytes of the file, by the bytes of the file: the
 # process holds the text once, in memory of its own, so what is beyond it is arrays and program.
 # The pages in which the system caches the file are not the process's and do not count.
@@ -30,7 +31,7 @@ median() {
         awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
 }
 
-printf '%-32s %12s %10s %8s %8s %8s\n' file bytes ms GB/s beyond faults
+printf '%-32s %12s %10s %8s %8s %8s %8s\n' file bytes ms GB/s cpu-GB/s beyond faults
 for file in "$@"; do
     bytes=$(wc -c <"$file")
     cat "$file" >/dev/null
@@ -40,7 +41,7 @@ for file in "$@"; do
     done
     awk -v file="$(basename "$file")" -v bytes="$bytes" \
         -v seconds="$(median seconds <"$scratch/lines")" -v peak="$(median peak <"$scratch/lines")" \
-        -v faults="$(median faults <"$scratch/lines")" 'BEGIN {
-        printf "%-32s %12d %10.1f %8.2f %8.3f %8d\n", file, bytes, seconds * 1e3,
-            bytes / seconds / 1e9, (peak - bytes) / bytes, faults }'
+        -v faults="$(median faults <"$scratch/lines")" -v cpu="$(median cpu <"$scratch/lines")" 'BEGIN {
+        printf "%-32s %12d %10.1f %8.2f %8.2f %8.3f %8d\n", file, bytes, seconds * 1e3,
+            bytes / seconds / 1e9, bytes / cpu / 1e9, (peak - bytes) / bytes, faults }'
 done

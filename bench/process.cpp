@@ -2,6 +2,7 @@
 //
 // Prints one line of name=value:
 //   seconds  that passed from its start to its end
+//   cpu      seconds of processor time, its own and the system's for it
 //   peak     most bytes that were resident at once, the program and its libraries included; what
 //            the system caches of files is not
 //   faults   pages that it had to be given while it ran
@@ -35,7 +36,11 @@ int main(int argc, char** argv) {
     if (wait4(child, &status, 0, &use) != child) return 2;
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     posix_spawn_file_actions_destroy(&actions);
-    std::printf("seconds=%.6f peak=%lld faults=%ld\n", seconds.count(),
-                static_cast<long long>(use.ru_maxrss) * 1024, use.ru_minflt);
+    const auto of = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    std::printf("seconds=%.6f cpu=%.6f peak=%lld faults=%ld\n", seconds.count(),
+                of(use.ru_utime) + of(use.ru_stime), static_cast<long long>(use.ru_maxrss) * 1024,
+                use.ru_minflt);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }

@@ -53,7 +53,7 @@ public:
         if (goes_on(status)) status = adjacency();
         if (goes_on(status)) {
             publish(arrays);
-            status = load_derived(options_, hooks_, budget_, progress_, storage_,
+            status = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch, storage_,
                                   raw_.sectors.data(), arrays);
         }
         storage_.memory = {budget_.announced(), budget_.used()};

@@ -16,10 +16,10 @@ namespace {
 class Derived {
 public:
     Derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-            Progress& progress, detail::MapStorage& storage, flatline_sector* sectors,
-            flatline_arrays& arrays) noexcept
+            Progress& progress, Reservation& scratch, detail::MapStorage& storage,
+            flatline_sector* sectors, flatline_arrays& arrays) noexcept
         : options_(options), hooks_(hooks), budget_(budget), progress_(progress),
-          storage_(storage), sectors_(sectors), arrays_(arrays) {}
+          scratch_(scratch), storage_(storage), sectors_(sectors), arrays_(arrays) {}
 
     Status run() noexcept {
         for (const UnreadableLump& lump : options_.lumps.unreadable) {
@@ -64,7 +64,7 @@ private:
         if (asked(kPartNodes) && !options_.lumps.znodes.empty()) {
             const auto outcome = nodes::read_nodes(
                 options_.lumps.znodes, map, options_.limits, nodes::kInflater, hooks_, budget_,
-                storage_.blocks.nodes, storage_.findings, arrays_.nodes);
+                scratch_, storage_.blocks.nodes, storage_.findings, arrays_.nodes);
             if (outcome != nodes::Outcome::dropped) return status_of(outcome);
             if (const Status status = dropped("ZNODES"); status != Status::ok) return status;
         }
@@ -161,6 +161,7 @@ private:
     const MemoryHooks& hooks_;
     Budget& budget_;
     Progress& progress_;
+    Reservation& scratch_;
     detail::MapStorage& storage_;
     flatline_sector* sectors_;
     flatline_arrays& arrays_;
@@ -175,9 +176,9 @@ Finding refusal(Rule rule, Lump lump, std::int64_t a, std::int64_t b) noexcept {
 }
 
 Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                    Progress& progress, detail::MapStorage& storage, flatline_sector* sectors,
-                    flatline_arrays& arrays) noexcept {
-    return Derived(options, hooks, budget, progress, storage, sectors, arrays).run();
+                    Progress& progress, Reservation& scratch, detail::MapStorage& storage,
+                    flatline_sector* sectors, flatline_arrays& arrays) noexcept {
+    return Derived(options, hooks, budget, progress, scratch, storage, sectors, arrays).run();
 }
 
 }  // namespace flatline

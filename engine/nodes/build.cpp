@@ -150,7 +150,8 @@ Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks
     Arrays arrays;
     Outcome outcome = build_arrays(map, limits, hooks, budget, memory, reporter, arrays);
     if (outcome == Outcome::ok) {
-        outcome = verify(arrays, Places{}, map, limits, hooks, budget, reporter, out);
+        Reservation scratch;
+        outcome = verify(arrays, Places{}, map, limits, hooks, budget, scratch, reporter, out);
     }
     if (outcome == Outcome::ok) {
         std::memcpy(out.format, "built", sizeof "built");

@@ -326,8 +326,8 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
 }
 
 Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-               const MemoryHooks& hooks, Budget& budget, Reservation& memory, Reporter& reporter,
-               Decoded& out) noexcept {
+               const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
+               Reservation& memory, Reporter& reporter, Decoded& out) noexcept {
     Cursor cursor(lump);
     Bytes signature;
     const Form* form = cursor.take(kSignatureBytes, signature) ? find_form(signature) : nullptr;
@@ -337,12 +337,11 @@ Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater in
     }
     Bytes payload = cursor.rest();
     std::uint64_t payload_at = kSignatureBytes;
-    Reservation inflated;
     if (form->zipped) {
         payload_at = 0;
         const std::uint64_t most = most_bytes(map.linedefs.size(), payload.size());
         const Outcome outcome =
-            unpack(payload, most, inflater, hooks, budget, inflated, reporter, payload);
+            unpack(payload, most, inflater, hooks, budget, scratch, reporter, payload);
         if (outcome != Outcome::ok) return outcome;
     }
     Decoder decoder(*form, payload, payload_at, map, limits, reporter, out);

@@ -51,9 +51,10 @@ struct Decoded {
 /// Reads a lump: XGLN XGL2 XGL3 ZGLN ZGL2 ZGL3 XNOD ZNOD. Every length is checked in 64 bits
 /// against the bytes left before memory is taken. Segs hold v2 (of GL forms from the next seg),
 /// absent partners and linedefs are FLATLINE_NONE; sectors and boxes are not filled. Lumps of
-/// another map (vertex count) or over a limit are dropped. Linear; `lump` is not kept.
+/// another map (vertex count) or over a limit are dropped. Linear; `lump` is not kept. A compressed
+/// one is inflated into `scratch`.
 Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-               const MemoryHooks& hooks, Budget& budget, Reservation& memory, Reporter& reporter,
-               Decoded& out) noexcept;
+               const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
+               Reservation& memory, Reporter& reporter, Decoded& out) noexcept;
 
 }  // namespace flatline::nodes

@@ -248,15 +248,14 @@ private:
 }  // namespace
 
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
-               const MemoryHooks& hooks, Budget& budget, Reporter& reporter,
+               const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reporter& reporter,
                flatline_bsp& out) noexcept {
     const std::uint64_t mark = budget.used();
-    Reservation memory;
-    TreeScratch scratch;
-    const Outcome outcome = take_tree_scratch(arrays, hooks, budget, memory, scratch);
+    TreeScratch marks;
+    const Outcome outcome = take_tree_scratch(arrays, hooks, budget, scratch, marks);
     if (outcome != Outcome::ok) return outcome;
     SegCheck(arrays, places, map, reporter).run();
-    TreeCheck tree(arrays, places, map, scratch, reporter);
+    TreeCheck tree(arrays, places, map, marks, reporter);
     if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::dropped;
     const std::uint32_t depth = tree.depth();
     if (depth > limits.node_depth) {
@@ -279,15 +278,17 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
 }
 
 Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-                   const MemoryHooks& hooks, Budget& budget, Reservation& memory,
-                   FindingList& findings, flatline_bsp& out) noexcept {
+                   const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
+                   Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept {
     out = {};
     const std::uint64_t mark = budget.used();
     Reporter reporter(findings);
     Decoded decoded;
-    Outcome outcome = decode(lump, map, limits, inflater, hooks, budget, memory, reporter, decoded);
+    Outcome outcome =
+        decode(lump, map, limits, inflater, hooks, budget, scratch, memory, reporter, decoded);
     if (outcome == Outcome::ok) {
-        outcome = verify(decoded.arrays, decoded.places, map, limits, hooks, budget, reporter, out);
+        outcome = verify(decoded.arrays, decoded.places, map, limits, hooks, budget, scratch,
+                         reporter, out);
     }
     if (outcome == Outcome::ok) {
         std::memcpy(out.format, decoded.format, sizeof out.format);

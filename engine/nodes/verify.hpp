@@ -13,13 +13,14 @@ namespace flatline::nodes {
 /// output holds beside is a note. Fills sectors of subsectors and boxes of nodes and makes `out`.
 /// Linear, no recursion; scratch of 8 bytes a node is announced, charged and given back.
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
-               const MemoryHooks& hooks, Budget& budget, Reporter& reporter,
+               const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reporter& reporter,
                flatline_bsp& out) noexcept;
 
 /// A stored lump into a verified tree: decode, then verify. Not ok: `out` is all zero.
-/// The arrays of `out` lie in `memory`; `lump` is not kept.
+/// The arrays of `out` lie in `memory`; `lump` is not kept. What is in `scratch` afterwards is of
+/// no use but as memory for the next.
 Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-                   const MemoryHooks& hooks, Budget& budget, Reservation& memory,
-                   FindingList& findings, flatline_bsp& out) noexcept;
+                   const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
+                   Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept;
 
 }  // namespace flatline::nodes

@@ -40,6 +40,7 @@ struct ReadWorkspace {
     Names names;
     std::uint32_t last_block[Runs::kFields];  // per FieldId: the block that gave it last
     Runs runs;
+    Reservation scratch;  // of the stages behind the reader
 };
 
 class Reader {

@@ -82,8 +82,10 @@ inline ReadNodes read(std::string_view lump, const MapView& map,
                       const flatline::MemoryHooks& hooks = {}) {
     ReadNodes result;
     flatline::Budget budget(limits.arena_bytes);
-    result.outcome = flatline::nodes::read_nodes(bytes(lump), map, limits, inflater, hooks, budget,
-                                                 result.memory, result.findings, result.bsp);
+    flatline::Reservation scratch;
+    result.outcome =
+        flatline::nodes::read_nodes(bytes(lump), map, limits, inflater, hooks, budget, scratch,
+                                    result.memory, result.findings, result.bsp);
     result.announced = budget.announced();
     result.used = budget.used();
     return result;
