@@ -127,6 +127,32 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
     return p;
 }
 
+// The same for a key that the dialect does not know: integers only.
+[[gnu::noinline]] const Reader::Byte* Reader::quick_unknown(const Byte* key, std::size_t size,
+                                                            const Byte* p) noexcept {
+    if (v0_99_ || (options_.grammar == Grammar::automatic && !decided_ &&
+                   is_sign_of_0_99(block_, key, size))) {
+        return nullptr;
+    }
+    const Byte* const value = p;
+    std::int32_t number = 0;
+    if ((p = quick_integer(p, number)) == nullptr || p - value > quick_number_ ||
+        (p = hop(p)) == nullptr || *p != ';' ||
+        raw_->unknowns.size() >= limits_.unknown_fields) {
+        return nullptr;
+    }
+    flatline_unknown* const kept = raw_->unknowns.push();
+    if (kept == nullptr) return nullptr;
+    if (!is_user_key(key, size)) warn_unknown(key, key + size, block_);
+    *kept = {};
+    kept->name = span(key, key + size);
+    kept->value.integer = number;
+    kept->index = index_;
+    kept->element = block_;
+    kept->kind = FLATLINE_INTEGER;
+    return p + 1;
+}
+
 // The statements of the open block, from `p`; true when it was closed.
 bool Reader::fields(const Byte* p) noexcept {
     std::uint16_t state = static_cast<std::uint16_t>(Runs::kOpened + block_);
@@ -178,9 +204,10 @@ bool Reader::fields(const Byte* p) noexcept {
         const auto size = static_cast<std::size_t>(p - key);
         if ((p = hop(p)) != nullptr && *p == '=' && size <= identifier_limit_) [[likely]] {
             const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
-            if (record != nullptr && (p = hop(p + 1)) != nullptr) {
-                p = quick_value(*record, p, key);
-                if (p != nullptr) [[likely]] {
+            if ((p = hop(p + 1)) != nullptr) {
+                if (record == nullptr) {
+                    if ((p = quick_unknown(key, size, p)) != nullptr) continue;
+                } else if ((p = quick_value(*record, p, key)) != nullptr) [[likely]] {
                     state = record->field;
                     continue;
                 }

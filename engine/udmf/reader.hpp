@@ -95,6 +95,7 @@ private:
     bool close_block() noexcept;
     std::uint32_t intern_quick(const Byte* p, const Byte** next) noexcept;
     const Byte* quick_value(const FieldRecord& record, const Byte* p, const Byte* key) noexcept;
+    const Byte* quick_unknown(const Byte* key, std::size_t size, const Byte* p) noexcept;
     void note_member(const FieldRecord& record, const Byte* key) noexcept {
         if ((seen_ & record.seen) != 0) [[unlikely]] note_repeat(record, key);
         seen_ |= record.seen;
@@ -169,6 +170,7 @@ private:
     std::nullptr_t fail_at_end(Rule otherwise) noexcept;
     bool may_be_otherwise() noexcept;
     void warn(Rule rule, const Byte* at, const Byte* end, FieldId field = FLATLINE_NO_FIELD) noexcept;
+    void warn_unknown(const Byte* key, const Byte* key_end, std::uint8_t element) noexcept;
     std::string_view string_of(flatline_text text) const noexcept;
     std::uint32_t offset(const Byte* p) const noexcept { return static_cast<std::uint32_t>(p - base_); }
     flatline_text span(const Byte* from, const Byte* to) const noexcept {

@@ -467,6 +467,12 @@ bool Reader::missing_fields(std::uint64_t missing) noexcept {
 
 // ---- Unknown fields and blocks ----
 
+void Reader::warn_unknown(const Byte* key, const Byte* key_end, std::uint8_t element) noexcept {
+    Finding f = finding(Rule::field_unknown, key, key_end);
+    f.element = element;
+    findings_.add(f);
+}
+
 flatline_unknown* Reader::push_unknown(const Byte* key, const Byte* key_end, std::uint8_t element,
                                        std::uint16_t depth) noexcept {
     if (raw_->unknowns.size() >= limits_.unknown_fields) {
@@ -495,11 +501,7 @@ bool Reader::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t de
     if (depth == 0) {
         // Some globals are known but have no place.
         const bool global = block_ == kTop && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
-        if (!is_user_key(key, size) && !global) {
-            Finding f = finding(Rule::field_unknown, key, key_end);
-            f.element = element;
-            findings_.add(f);
-        }
+        if (!is_user_key(key, size) && !global) warn_unknown(key, key_end, element);
     }
     if (value.kind == Value::Kind::number &&
         value.number.kind == text::NumberKind::big_integer) {
