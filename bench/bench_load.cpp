@@ -1,7 +1,8 @@
-// TEXTMAP to resolved arrays: the whole load, on one thread, beside a memory copy of the same text.
+// TEXTMAP to resolved arrays: the whole load, beside a memory copy of the same text.
 //
 // load_warm: one Loader, every map given back to it, so that its memory is there and touched.
-// load_general: the same without learned runs: the general machine alone.
+// load_warm_threads: the same on two threads, by the time that passes.
+// load_general: load_warm without learned runs: the general machine alone.
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
 //
@@ -30,11 +31,9 @@ bool complete(const LoadResult& result, const mapgen::Counts& counts) {
            result.map.things().size() == counts.things;
 }
 
-void load_reused(benchmark::State& state, const Input& input, bool learned_runs) {
+void load_reused(benchmark::State& state, const Input& input, const LoadOptions& options) {
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
-    LoadOptions options;
-    options.learned_runs = learned_runs;
     Loader loader;
     LoadResult first = loader.load_borrowed(text, options);
     if (!complete(first, map.counts)) {
@@ -51,8 +50,17 @@ void load_reused(benchmark::State& state, const Input& input, bool learned_runs)
     report(state, map);
 }
 
-void load_warm(benchmark::State& state, const Input& input) { load_reused(state, input, true); }
-void load_general(benchmark::State& state, const Input& input) { load_reused(state, input, false); }
+void load_warm(benchmark::State& state, const Input& input) { load_reused(state, input, {}); }
+void load_warm_threads(benchmark::State& state, const Input& input) {
+    LoadOptions options;
+    options.threads = 2;
+    load_reused(state, input, options);
+}
+void load_general(benchmark::State& state, const Input& input) {
+    LoadOptions options;
+    options.learned_runs = false;
+    load_reused(state, input, options);
+}
 
 void load_cold(benchmark::State& state, const Input& input) {
     const mapgen::Generated& map = generated(input);
@@ -133,11 +141,13 @@ std::vector<Input> inputs() {
 [[maybe_unused]] const bool kRegistered = [] {
     for (const Input& input : inputs()) {
         const auto add = [&](const char* what, void (*run)(benchmark::State&, const Input&)) {
-            benchmark::RegisterBenchmark((std::string(what) + "/" + input.name).c_str(), run, input)
+            return benchmark::RegisterBenchmark((std::string(what) + "/" + input.name).c_str(), run,
+                                                input)
                 ->Unit(benchmark::kMillisecond);
         };
         add("memcpy", copy);
         add("load_warm", load_warm);
+        add("load_warm_threads", load_warm_threads)->UseRealTime();
         add("load_general", load_general);
         add("load_cold", load_cold);
     }

@@ -1,4 +1,5 @@
-// bench_fresh FILE [LOADS]: what loading one TEXTMAP costs a process that has just started.
+// bench_fresh FILE [LOADS [THREADS]]: what loading one TEXTMAP costs a process that has just
+// started.
 //
 // Prints one line of name=value:
 //   status   ok, refused or out-of-memory
@@ -9,10 +10,11 @@
 //   kept     bytes resident that the map keeps once the Loader is gone, by the text's bytes
 //   announced, used   memory of the load in bytes, as the Map reports it
 //   seconds  of the first load; elements: vertices, linedefs, sidedefs, sectors and things
-// Seconds are processor time. The text is read and resident before anything is measured. Pages of
-// the program that are first needed by the load count as its memory. Resident bytes are read from
-// /proc (Linux).
+// Seconds are processor time or, with more than one of THREADS, the time that passes. The text is
+// read and resident before anything is measured. Pages of the program that are first needed by the
+// load count as its memory. Resident bytes are read from /proc (Linux).
 #include <algorithm>
+#include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -25,9 +27,13 @@
 
 namespace {
 
-// Processor time: a load is one thread, so on a quiet machine this is the time that passes, and on
-// a busy one it is still nearly that.
-double seconds_now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+// Processor time of one thread: on a quiet machine this is the time that passes, and on a busy one
+// it is still nearly that. Several threads share it out.
+double seconds_now(unsigned threads) {
+    if (threads == 1) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(now).count();
+}
 
 // A line of /proc/self/status such as "VmRSS:  1234 kB", in bytes; 0 where it cannot be read.
 double status_bytes(const char* name) {
@@ -71,20 +77,25 @@ flatline::Buffer read_file(const char* path) {
 
 const char* name_of(flatline::Status status) {
     switch (status) {
-        case flatline::Status::ok: return "ok";
-        case flatline::Status::refused: return "refused";
-        default: return "out-of-memory";
+        case flatline::Status::ok:
+            return "ok";
+        case flatline::Status::refused:
+            return "refused";
+        case flatline::Status::cancelled:
+            return "cancelled";
+        default:
+            return "out-of-memory";
     }
 }
 
 // Median of the speeds of further loads; 0 where there are none.
-double warm_speed(flatline::Bytes text, int loads) {
+double warm_speed(flatline::Bytes text, int loads, const flatline::LoadOptions& options) {
     flatline::Loader loader;
     std::vector<double> speeds;
     for (int i = -1; i < loads; ++i) {  // the first one only takes the memory
-        const double start = seconds_now();
-        flatline::LoadResult result = loader.load_borrowed(text);
-        const double seconds = seconds_now() - start;
+        const double start = seconds_now(options.threads);
+        flatline::LoadResult result = loader.load_borrowed(text, options);
+        const double seconds = seconds_now(options.threads) - start;
         loader.recycle(std::move(result.map));
         if (i >= 0) speeds.push_back(static_cast<double>(text.size()) / seconds / 1e9);
     }
@@ -96,11 +107,13 @@ double warm_speed(flatline::Bytes text, int loads) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2 || argc > 3) {
-        std::fputs("usage: bench_fresh FILE [LOADS]\n", stderr);
+    if (argc < 2 || argc > 4) {
+        std::fputs("usage: bench_fresh FILE [LOADS [THREADS]]\n", stderr);
         return 2;
     }
-    const int loads = argc == 3 ? std::atoi(argv[2]) : 9;
+    const int loads = argc >= 3 ? std::atoi(argv[2]) : 9;
+    flatline::LoadOptions options;
+    if (argc == 4) options.threads = static_cast<std::uint32_t>(std::max(1, std::atoi(argv[3])));
     const flatline::Buffer file = read_file(argv[1]);
     if (file.data() == nullptr) {
         std::fprintf(stderr, "bench_fresh: cannot read %s\n", argv[1]);
@@ -113,9 +126,9 @@ int main(int argc, char** argv) {
     flatline::LoadResult result;
     forget_peak();
     const double before = status_bytes("VmRSS");
-    const double start = seconds_now();
-    result = loader.load_borrowed(text);
-    const double seconds = seconds_now() - start;
+    const double start = seconds_now(options.threads);
+    result = loader.load_borrowed(text, options);
+    const double seconds = seconds_now(options.threads) - start;
     const double peak = status_bytes("VmHWM") - before;
     loader = flatline::Loader();
     const double kept = status_bytes("VmRSS") - before;
@@ -128,7 +141,8 @@ int main(int argc, char** argv) {
     result = flatline::LoadResult();
     std::printf("status=%s text=%zu fresh=%.3f warm=%.3f peak=%.3f kept=%.3f announced=%" PRIu64
                 " used=%" PRIu64 " seconds=%.4f elements=%zu\n",
-                name_of(status), text.size(), size / seconds / 1e9, warm_speed(text, loads),
-                peak / size, kept / size, memory.announced, memory.used, seconds, elements);
+                name_of(status), text.size(), size / seconds / 1e9,
+                warm_speed(text, loads, options), peak / size, kept / size, memory.announced,
+                memory.used, seconds, elements);
     return status == flatline::Status::ok ? 0 : 1;
 }

@@ -4,12 +4,14 @@
 # An argument is a TEXTMAP file, or the options of mapgen for one map in quotes:
 #   bench/fresh.sh '--bytes 10M --style minified --flavour srb2' some.textmap
 # Without arguments: zdoom maps of 1, 10 and 100 MB. The columns are those of bench_fresh.
-# Environment: REPETITIONS (9), LOADS (9, warm loads a process), BUILD (build/release).
+# Environment: REPETITIONS (9), LOADS (9, warm loads a process), THREADS (1, of each load; with more
+# the speeds are by the time that passes, else by processor time), BUILD (build/release).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 bin=${BUILD:-$root/build/release}/bin
 repetitions=${REPETITIONS:-9}
 loads=${LOADS:-9}
+threads=${THREADS:-1}
 
 if [[ ! -x $bin/bench_fresh || ! -x $bin/mapgen ]]; then
     echo "fresh.sh: build first: cmake --build --preset release --target bench_fresh mapgen" >&2
@@ -39,7 +41,7 @@ for argument in "$@"; do
     fi
     : >"$scratch/lines"
     for ((i = 0; i < repetitions; i++)); do
-        "$bin/bench_fresh" "$map" "$loads" >>"$scratch/lines" || true
+        "$bin/bench_fresh" "$map" "$loads" "$threads" >>"$scratch/lines" || true
     done
     of() { median "$1" <"$scratch/lines"; }
     printf '%-44s %10d %8.2f %8.2f %8.3f %8.3f  %s\n' "$argument" "$(of text)" "$(of fresh)" \

@@ -112,6 +112,9 @@ bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
     options.gzdoom_plane_d = from->gzdoom_plane_d != 0;
     options.namespace_override = view(from->namespace_override);
     options.memory = hooks_of(from->memory);
+    if (from->threads == 0) return false;
+    options.threads = from->threads;
+    options.jobs = {from->jobs.run, from->jobs.context};
     if (from->progress.report != nullptr) {
         options.progress = {report_progress, const_cast<flatline_progress*>(&from->progress),
                             from->progress.interval_ms};

@@ -2,10 +2,12 @@
 // file that knows every room.
 #include "flatline/load.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <utility>
 
+#include "base/jobs.hpp"
 #include "base/progress.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
@@ -13,6 +15,7 @@
 #include "map_storage.hpp"
 #include "udmf/columns.hpp"
 #include "udmf/locate.hpp"
+#include "udmf/parts.hpp"
 #include "udmf/reader.hpp"
 
 namespace flatline {
@@ -20,6 +23,7 @@ namespace flatline {
 /// Kept between loads: what a load only works with, and memory that recycled maps gave back.
 struct Loader::Workspace {
     udmf::ReadWorkspace read;
+    udmf::PartMemory parts;
     detail::MapMemory blocks;
 };
 
@@ -27,34 +31,34 @@ namespace {
 
 using detail::MapStorage;
 
+// As many as the text keeps busy.
+std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noexcept {
+    const std::uint64_t least = std::max(options.thread_bytes, std::uint64_t{1});
+    return static_cast<std::size_t>(std::min({std::uint64_t{options.threads}, text_bytes / least,
+                                              std::uint64_t{Jobs::kMost}}));
+}
+
 // One load, stage by stage. A stage that fails leaves its findings and its status.
 class Load {
 public:
-    Load(udmf::ReadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
-         MapStorage& storage) noexcept
-        : workspace_(workspace),
-          hooks_(hooks),
-          options_(options),
-          storage_(storage),
+    Load(udmf::ReadWorkspace& workspace, udmf::PartMemory& parts, const MemoryHooks& hooks,
+         const LoadOptions& options, MapStorage& storage) noexcept
+        : workspace_(workspace), parts_(parts), hooks_(hooks), options_(options), storage_(storage),
           budget_(options.limits.arena_bytes),
-          progress_(options.progress, storage.text.size()) {}
+          progress_(options.progress, storage.text.size()),
+          jobs_(options.jobs, thread_count(options, storage.text.size())) {}
 
     Status run(flatline_arrays& arrays) noexcept {
-        Status status = read();
-        // Missing fields are listed by the reader and bad indices here, so that one run shows all.
-        if (status == Status::ok || complete_) {
-            if (!progress_.finish()) {
-                status = Status::cancelled;
-            } else if (!resolve() && status == Status::ok) {
-                status = Status::refused;
-            }
-        }
-        if (goes_on(status)) status = columns();
-        if (goes_on(status)) status = adjacency();
-        if (goes_on(status)) {
-            publish(arrays);
-            status = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch, storage_,
-                                  raw_.sectors.data(), arrays);
+        Status status = stages(arrays, jobs_.threads() > 1 ? &jobs_ : nullptr);
+        const bool short_of_memory = status == Status::out_of_memory || budget_.wanted() != 0;
+        if (short_of_memory && status != Status::ok && jobs_.threads() > 1) {
+            // What other threads took may be what is missing.
+            parts_.reset();
+            budget_ = Budget(options_.limits.arena_bytes);
+            storage_.findings.clear();
+            raw_ = {};
+            columns_ = {};
+            status = stages(arrays, nullptr);
         }
         storage_.memory = {budget_.announced(), budget_.used()};
         if (status == Status::cancelled) {
@@ -69,13 +73,43 @@ public:
     }
 
 private:
+    Status stages(flatline_arrays& arrays, Jobs* jobs) noexcept {
+        Status status = read(jobs);
+        if (status != Status::ok && !complete_) return status;
+        if (!progress_.finish()) return Status::cancelled;
+        // Values go to columns while indices are checked and sector lines made of them.
+        udmf::ColumnBuilder columns(raw_, storage_.text);
+        bool resolved = false;
+        beside(
+            jobs, [&] { columns.count(); },
+            [&] {
+                resolved = resolve();
+                if (resolved) {
+                    sector_line_count_ = level::count_sector_lines(linedefs(), sidedefs());
+                }
+            });
+        // Missing fields are listed by the reader and bad indices here, so that one run shows all.
+        if (status == Status::ok && !resolved) status = Status::refused;
+        if (goes_on(status)) status = take_columns(columns);
+        if (goes_on(status)) status = take_adjacency();
+        if (goes_on(status)) {
+            beside(
+                jobs, [&] { columns.fill(storage_.findings, columns_, new_values_); },
+                [&] { fill_adjacency(); });
+            publish(arrays);
+            status = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch, storage_,
+                                  raw_.sectors.data(), arrays);
+        }
+        return status;
+    }
+
     // Between stages; the host may have another mind.
     bool goes_on(Status& status) noexcept {
         if (status == Status::ok && !progress_.add(0)) status = Status::cancelled;
         return status == Status::ok;
     }
 
-    Status read() noexcept {
+    Status read(Jobs* jobs) noexcept {
         udmf::ReadOptions read_options;
         read_options.limits = &options_.limits;
         read_options.namespace_override = options_.namespace_override;
@@ -84,10 +118,11 @@ private:
         read_options.learn = options_.learned_runs;
         read_options.kernel = options_.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
-        udmf::Reader reader(workspace_, hooks_, budget_, storage_.findings, read_options);
+        const udmf::ReadTarget target{workspace_,        hooks_,                 budget_,
+                                      storage_.findings, storage_.blocks.arrays, raw_};
         const unsigned char* const values = workspace_.values.data();
-        const udmf::ReadStatus status = reader.read(storage_.text, storage_.blocks.arrays, raw_);
-        complete_ = reader.complete();
+        const udmf::ReadStatus status =
+            udmf::read_text(storage_.text, read_options, jobs, parts_, target, &complete_);
         // Memory that was not there before the load shall not be its peak; a Loader that is used
         // again keeps it.
         new_values_ = workspace_.values.data() != values && workspace_.values.is_of_system();
@@ -114,25 +149,36 @@ private:
         return level::resolve(elements, options_.repair == Repair::repair, storage_.findings);
     }
 
-    Status columns() noexcept {
-        switch (udmf::build_columns(raw_, storage_.text, hooks_, budget_, storage_.blocks.columns,
-                                    storage_.findings, columns_, new_values_)) {
-            case udmf::BuildStatus::ok:
-                return Status::ok;
-            case udmf::BuildStatus::over_limit:
-                return over_limit();
-            default:
-                return Status::out_of_memory;
+    // Two things that have nothing to do with each other, at the same time where there are threads.
+    template <class First, class Second>
+    static void beside(Jobs* jobs, const First& first, const Second& second) noexcept {
+        if (jobs == nullptr) {
+            first();
+            second();
+        } else {
+            jobs->run(2, [&](std::size_t i) { i == 0 ? first() : second(); });
         }
     }
 
-    Status adjacency() noexcept {
-        const View<flatline_linedef> linedefs(raw_.linedefs.data(), raw_.linedefs.size());
-        const View<flatline_sidedef> sidedefs(raw_.sidedefs.data(), raw_.sidedefs.size());
-        const std::size_t sectors = raw_.sectors.size();
-        sector_line_count_ = level::count_sector_lines(linedefs, sidedefs);
+    Status take_columns(udmf::ColumnBuilder& columns) noexcept {
+        switch (columns.take(hooks_, budget_, storage_.blocks.columns)) {
+            case udmf::BuildStatus::ok: return Status::ok;
+            case udmf::BuildStatus::over_limit: return over_limit();
+            default: return Status::out_of_memory;
+        }
+    }
+
+    View<flatline_linedef> linedefs() const noexcept {
+        return {raw_.linedefs.data(), raw_.linedefs.size()};
+    }
+    View<flatline_sidedef> sidedefs() const noexcept {
+        return {raw_.sidedefs.data(), raw_.sidedefs.size()};
+    }
+
+    Status take_adjacency() noexcept {
         Layout layout;
-        const std::uint64_t rows_at = layout.add(sectors + 1, sizeof(std::uint32_t));
+        const std::uint64_t rows_at =
+            layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
         const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
         budget_.announce(layout.bytes());
         if (!budget_.charge(layout.bytes())) return over_limit();
@@ -141,8 +187,11 @@ private:
         unsigned char* base = storage_.blocks.adjacency.data();
         sector_lines_.rows = reinterpret_cast<std::uint32_t*>(base + rows_at);
         sector_lines_.lines = reinterpret_cast<std::uint32_t*>(base + lines_at);
-        level::fill_sector_lines(linedefs, sidedefs, sectors, sector_lines_);
         return Status::ok;
+    }
+
+    void fill_adjacency() noexcept {
+        level::fill_sector_lines(linedefs(), sidedefs(), raw_.sectors.size(), sector_lines_);
     }
 
     void publish(flatline_arrays& a) noexcept {
@@ -195,11 +244,13 @@ private:
     }
 
     udmf::ReadWorkspace& workspace_;
+    udmf::PartMemory& parts_;
     const MemoryHooks& hooks_;
     const LoadOptions& options_;
     MapStorage& storage_;
     Budget budget_;
     Progress progress_;
+    Jobs jobs_;
     udmf::RawMap raw_;
     udmf::Columns columns_;
     level::SectorLines sector_lines_;
@@ -223,7 +274,8 @@ LoadResult Loader::load(Bytes textmap, Buffer&& owned, const LoadOptions& option
     storage->findings.set_capacity(options.limits.findings);
     storage->blocks = std::move(workspace_->blocks);
     flatline_arrays arrays{};
-    result.status = Load(workspace_->read, memory_, options, *storage).run(arrays);
+    result.status =
+        Load(workspace_->read, workspace_->parts, memory_, options, *storage).run(arrays);
     result.memory = storage->memory;
     if (result.status == Status::ok) {
         MapStorage::bind(result.map, storage.release(), arrays);

@@ -275,6 +275,9 @@ TEST(CApi, BadArguments) {
     options = FLATLINE_OPTIONS_INIT;
     options.slope_rules = FLATLINE_SLOPES_SRB2 + 1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_OPTIONS_INIT;
+    options.threads = 0;
+    EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(map, nullptr);
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_load_borrowed(nullptr, "", 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
@@ -307,6 +310,33 @@ TEST(CApi, ProgressMayEndALoad) {
     EXPECT_STREQ(flatline_status_name(cancelled.status), "cancelled");
     EXPECT_EQ(cancelled.arrays().thing_count, 0u);
     EXPECT_EQ(calls.seen, 2);
+}
+
+TEST(CApi, ThreadsOfTheHost) {
+    std::string text = kSquare;
+    while (text.size() < 5'000'000) text += "thing { x = 1; y = 2; type = 3; user_a = 4; }\n";
+    const Loaded one(text);
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.threads = 2;
+    int runs = 0;
+    options.jobs.context = &runs;
+    options.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
+                          void* job_context) {
+        ++*static_cast<int*>(context);
+        for (std::size_t i = count; i-- > 0;) job(job_context, i);
+    };
+    const Loaded two(text, &options);
+    ASSERT_EQ(two.status, FLATLINE_OK);
+    EXPECT_GE(runs, 3);
+    const flatline_arrays& a = one.arrays();
+    const flatline_arrays& b = two.arrays();
+    ASSERT_EQ(a.thing_count, b.thing_count);
+    EXPECT_EQ(std::memcmp(a.things, b.things, a.thing_count * sizeof *a.things), 0);
+    ASSERT_EQ(a.unknown_count, b.unknown_count);
+    EXPECT_EQ(a.unknowns[a.unknown_count - 1].index, b.unknowns[b.unknown_count - 1].index);
+    options.jobs = {nullptr, nullptr};
+    const Loaded own(text, &options);
+    EXPECT_EQ(own.arrays().thing_count, a.thing_count);
 }
 
 TEST(CApi, NothingIsALoadableText) {

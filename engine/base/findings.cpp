@@ -238,6 +238,11 @@ void FindingList::add(const Finding& finding) noexcept {
     data_[size_++] = finding;
 }
 
+void FindingList::add_dropped(const FindingList& other) noexcept {
+    for (int i = 0; i < 3; ++i) counts_[i] += other.counts_[i];
+    for (const Finding& finding : other.kept()) --counts_[finding.severity];
+}
+
 void FindingList::clear() noexcept {
     size_ = 0;
     for (std::uint64_t& count : counts_) count = 0;

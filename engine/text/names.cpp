@@ -20,6 +20,7 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
     slots_ = nullptr;
     slot_count_ = 0;
     failed_ = false;
+    grows_ = true;
     for (CacheEntry& entry : cache_) entry = {{0, 0}, kNone};
 }
 
@@ -42,7 +43,9 @@ bool Names::rehash() noexcept {
     // A caller that was told "no" on its quick path asks again on its slow one. Memory that came
     // the second time would be charged twice.
     if (failed_) return false;
-    const std::uint64_t count = slot_count_ == 0 ? kFirstSlots : slot_count_ * 2;
+    std::uint64_t count = slot_count_ == 0 ? kFirstSlots : slot_count_ * 2;
+    while (count <= names_->size() * 2) count *= 2;
+    if (!grows_ && count * sizeof(std::uint32_t) > memory_.size()) return false;
     if (!budget_->charge(count * sizeof(std::uint32_t))) return false;
     if (!memory_.ensure(hooks_, count * sizeof(std::uint32_t))) {
         failed_ = true;

@@ -21,9 +21,17 @@ public:
         std::uint64_t low, high;
     };
 
-    /// Starts anew over `names` (empty) and the two places that names point into.
+    /// Starts anew over `names` (what it holds is known from then on) and the two places that
+    /// names point into.
     void begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
                const MemoryHooks& hooks, Budget* budget) noexcept;
+
+    /// Takes the memory of a table for `names` names. With keep_table behind begin no more is
+    /// asked for: what does not fit is out of memory.
+    [[nodiscard]] bool reserve(const MemoryHooks& hooks, std::uint64_t names) noexcept {
+        return memory_.ensure(hooks, names * 2 * sizeof(std::uint32_t));
+    }
+    void keep_table() noexcept { grows_ = false; }
 
     /// Id of a name; a new one when this spelling was not met before. kNone: out of memory.
     std::uint32_t intern(flatline_text name) noexcept;
@@ -76,6 +84,7 @@ private:
     std::uint32_t* slots_ = nullptr;
     std::uint64_t slot_count_ = 0;
     std::uint64_t seed_ = 0;
+    bool grows_ = true;    // its memory; else only within it
     bool failed_ = false;  // the system had no memory: not asked again before begin
     CacheEntry cache_[kCacheSize];
 };

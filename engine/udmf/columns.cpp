@@ -9,7 +9,6 @@ namespace flatline::udmf {
 namespace {
 
 using Byte = unsigned char;
-constexpr std::size_t kMaxFields = 1024;
 
 constexpr std::size_t value_size(std::uint8_t kind) {
     switch (kind) {
@@ -22,161 +21,160 @@ static_assert(sizeof(double) == sizeof(flatline_text));
 
 constexpr std::size_t kDropValues = (1u << 20) / sizeof(SideValue);
 
-class Builder {
-public:
-    Builder(const RawMap& raw, Bytes text, FindingList& findings) noexcept
-        : raw_(raw), text_(text), findings_(findings) {}
-
-    // Calls `use(value, finding place or null, first, end)` for every entry of an id list.
-    template <class Use>
-    void each_id(const SideValue& value, Use&& use) const noexcept {
-        const bool in_text = value.text.offset < text_.size();
-        const Byte* p = in_text ? text_.data() + value.text.offset
-                                : raw_.decoded.data() + (value.text.offset - text_.size());
-        const Byte* end = p + value.text.size;
-        for (;;) {
-            while (p < end && text::is_blank(*p)) ++p;
-            if (p == end) return;
-            const Byte* word = p;
-            while (p < end && !text::is_blank(*p)) ++p;
-            const text::Number number = text::read_number(word, p);
-            const bool fits = number.kind == text::NumberKind::integer && number.end == p &&
-                              number.integer >= INT32_MIN && number.integer <= INT32_MAX;
-            use(fits, static_cast<std::int32_t>(fits ? number.integer : 0), in_text, word, p);
-        }
-    }
-
-    void count() noexcept {
-        for (std::size_t i = 0; i < raw_.values.size(); ++i) {
-            const SideValue& value = raw_.values[i];
-            ++counts_[value.field];
-            if (value.kind == kUnset) continue;
-            kinds_[value.field] = value.kind;
-            if (value.kind == FLATLINE_IDS) {
-                each_id(value, [this](bool fits, std::int32_t, bool, const Byte*, const Byte*) {
-                    id_count_ += fits;
-                });
-            }
-        }
-        std::uint64_t columns = 0;
-        for (const std::uint32_t n : counts_) columns += n != 0;
-        layout_.add(columns, sizeof(flatline_column));
-        ids_at_ = layout_.add(id_count_, sizeof(std::int32_t));
-        for (std::size_t field = 0; field < kMaxFields; ++field) {
-            if (counts_[field] == 0) continue;
-            elements_at_[field] = layout_.add(counts_[field], sizeof(std::uint32_t));
-            values_at_[field] = layout_.add(counts_[field], value_size(kinds_[field]));
-        }
-    }
-    std::uint64_t bytes() const noexcept { return layout_.bytes(); }
-
-    Columns fill(unsigned char* base, bool drop_values) noexcept {
-        std::uint32_t filled[kMaxFields] = {};
-        auto* ids = reinterpret_cast<std::int32_t*>(base + ids_at_);
-        std::uint32_t next_id = 0;
-        std::uint8_t blocks[kMaxFields] = {};
-        std::size_t dropped = 0;
-        for (std::size_t i = 0; i < raw_.values.size(); ++i) {
-            if (drop_values && i - dropped == kDropValues) {
-                drop_pages(&raw_.values[dropped], kDropValues * sizeof(SideValue));
-                dropped = i;
-            }
-            const SideValue& value = raw_.values[i];
-            const std::size_t field = value.field;
-            auto* elements = reinterpret_cast<std::uint32_t*>(base + elements_at_[field]);
-            std::uint32_t& n = filled[field];
-            // Elements of a kind come in order, so a repeat is the last one again.
-            if (n > 0 && elements[n - 1] == value.element) --n;
-            if (value.kind == kUnset) continue;
-            blocks[field] = value.block;
-            elements[n] = value.element;
-            unsigned char* at = base + values_at_[field] + n * value_size(value.kind);
-            ++n;
-            switch (value.kind) {
-                case FLATLINE_INTEGER: std::memcpy(at, &value.integer, sizeof value.integer); break;
-                case FLATLINE_REAL: std::memcpy(at, &value.real, sizeof value.real); break;
-                case FLATLINE_BOOLEAN: *at = value.integer != 0; break;
-                case FLATLINE_STRING: std::memcpy(at, &value.text, sizeof value.text); break;
-                default: {
-                    const flatline_text range = copy_ids(value, ids, next_id);
-                    std::memcpy(at, &range, sizeof range);
-                }
-            }
-        }
-        return publish(base, filled, blocks, next_id);
-    }
-
-private:
-    flatline_text copy_ids(const SideValue& value, std::int32_t* ids, std::uint32_t& next) noexcept {
-        flatline_text range{next, 0};
-        each_id(value, [&](bool fits, std::int32_t id, bool in_text, const Byte* word,
-                           const Byte* end) {
-            if (fits) {
-                ids[next++] = id;
-                return;
-            }
-            Finding f = make_finding(Rule::field_ids, Lump::textmap);
-            if (in_text) {
-                f.offset = static_cast<std::uint64_t>(word - text_.data());
-                f.length = static_cast<std::uint32_t>(end - word);
-            }
-            f.element = value.block;
-            f.index = value.element;
-            f.field = value.field;
-            findings_.add(f);
-        });
-        range.size = next - range.offset;
-        return range;
-    }
-
-    Columns publish(unsigned char* base, const std::uint32_t* filled, const std::uint8_t* blocks,
-                    std::uint32_t id_count) const noexcept {
-        auto* columns = reinterpret_cast<flatline_column*>(base);
-        Columns out;
-        out.columns = columns;
-        out.ids = reinterpret_cast<const std::int32_t*>(base + ids_at_);
-        out.id_count = id_count;
-        for (std::size_t field = 0; field < kMaxFields; ++field) {
-            if (filled[field] == 0) continue;  // only values of a wrong kind, or none
-            flatline_column& column = columns[out.column_count++];
-            column = {};
-            column.field = static_cast<FieldId>(field);
-            column.element = blocks[field];
-            column.kind = kinds_[field];
-            column.count = filled[field];
-            column.elements = reinterpret_cast<const std::uint32_t*>(base + elements_at_[field]);
-            column.values.integers =
-                reinterpret_cast<const std::int32_t*>(base + values_at_[field]);
-        }
-        return out;
-    }
-
-    const RawMap& raw_;
-    Bytes text_;
-    FindingList& findings_;
-    Layout layout_;
-    std::uint64_t ids_at_ = 0;
-    std::uint64_t id_count_ = 0;
-    std::uint32_t counts_[kMaxFields] = {};
-    std::uint64_t elements_at_[kMaxFields] = {};
-    std::uint64_t values_at_[kMaxFields] = {};
-    std::uint8_t kinds_[kMaxFields] = {};
-};
-
 }  // namespace
+
+// Calls `use(fits, value, is in the text, first, end)` for every entry of an id list.
+template <class Use>
+void ColumnBuilder::each_id(const SideValue& value, Use&& use) const noexcept {
+    const bool in_text = value.text.offset < text_.size();
+    const Byte* p = in_text ? text_.data() + value.text.offset
+                            : raw_.decoded.data() + (value.text.offset - text_.size());
+    const Byte* end = p + value.text.size;
+    for (;;) {
+        while (p < end && text::is_blank(*p)) ++p;
+        if (p == end) return;
+        const Byte* word = p;
+        while (p < end && !text::is_blank(*p)) ++p;
+        const text::Number number = text::read_number(word, p);
+        const bool fits = number.kind == text::NumberKind::integer && number.end == p &&
+                          number.integer >= INT32_MIN && number.integer <= INT32_MAX;
+        use(fits, static_cast<std::int32_t>(fits ? number.integer : 0), in_text, word, p);
+    }
+}
+
+void ColumnBuilder::count() noexcept {
+    for (std::size_t i = 0; i < raw_.values.size(); ++i) {
+        const SideValue& value = raw_.values[i];
+        ++counts_[value.field];
+        if (value.kind == kUnset) continue;
+        kinds_[value.field] = value.kind;
+        if (value.kind == FLATLINE_IDS) {
+            each_id(value, [this](bool fits, std::int32_t, bool, const Byte*, const Byte*) {
+                id_count_ += fits;
+            });
+        }
+    }
+    std::uint64_t columns = 0;
+    for (const std::uint32_t n : counts_) columns += n != 0;
+    layout_.add(columns, sizeof(flatline_column));
+    ids_at_ = layout_.add(id_count_, sizeof(std::int32_t));
+    for (std::size_t field = 0; field < kMaxFields; ++field) {
+        if (counts_[field] == 0) continue;
+        elements_at_[field] = layout_.add(counts_[field], sizeof(std::uint32_t));
+        values_at_[field] = layout_.add(counts_[field], value_size(kinds_[field]));
+    }
+}
+
+BuildStatus ColumnBuilder::take(const MemoryHooks& hooks, Budget& budget,
+                                Reservation& memory) noexcept {
+    if (raw_.values.size() == 0) return BuildStatus::ok;
+    budget.announce(layout_.bytes());
+    if (!budget.charge(layout_.bytes())) return BuildStatus::over_limit;
+    if (!memory.ensure(hooks, layout_.bytes())) return BuildStatus::out_of_memory;
+    base_ = memory.data();
+    return BuildStatus::ok;
+}
+
+void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) noexcept {
+    out = {};
+    if (base_ == nullptr) return;
+    unsigned char* const base = base_;
+    std::uint32_t filled[kMaxFields] = {};
+    auto* ids = reinterpret_cast<std::int32_t*>(base + ids_at_);
+    std::uint32_t next_id = 0;
+    std::uint8_t blocks[kMaxFields] = {};
+    std::size_t dropped = 0;
+    for (std::size_t i = 0; i < raw_.values.size(); ++i) {
+        if (drop_values && i - dropped == kDropValues) {
+            drop_pages(&raw_.values[dropped], kDropValues * sizeof(SideValue));
+            dropped = i;
+        }
+        const SideValue& value = raw_.values[i];
+        const std::size_t field = value.field;
+        auto* elements = reinterpret_cast<std::uint32_t*>(base + elements_at_[field]);
+        std::uint32_t& n = filled[field];
+        // Elements of a kind come in order, so a repeat is the last one again.
+        if (n > 0 && elements[n - 1] == value.element) --n;
+        if (value.kind == kUnset) continue;
+        blocks[field] = value.block;
+        elements[n] = value.element;
+        unsigned char* at = base + values_at_[field] + n * value_size(value.kind);
+        ++n;
+        switch (value.kind) {
+            case FLATLINE_INTEGER:
+                std::memcpy(at, &value.integer, sizeof value.integer);
+                break;
+            case FLATLINE_REAL:
+                std::memcpy(at, &value.real, sizeof value.real);
+                break;
+            case FLATLINE_BOOLEAN:
+                *at = value.integer != 0;
+                break;
+            case FLATLINE_STRING:
+                std::memcpy(at, &value.text, sizeof value.text);
+                break;
+            default: {
+                const flatline_text range = copy_ids(value, ids, next_id, findings);
+                std::memcpy(at, &range, sizeof range);
+            }
+        }
+    }
+    out = publish(filled, blocks, next_id);
+}
+
+flatline_text ColumnBuilder::copy_ids(const SideValue& value, std::int32_t* ids,
+                                      std::uint32_t& next, FindingList& findings) const noexcept {
+    flatline_text range{next, 0};
+    each_id(value,
+            [&](bool fits, std::int32_t id, bool in_text, const Byte* word, const Byte* end) {
+                if (fits) {
+                    ids[next++] = id;
+                    return;
+                }
+                Finding f = make_finding(Rule::field_ids, Lump::textmap);
+                if (in_text) {
+                    f.offset = static_cast<std::uint64_t>(word - text_.data());
+                    f.length = static_cast<std::uint32_t>(end - word);
+                }
+                f.element = value.block;
+                f.index = value.element;
+                f.field = value.field;
+                findings.add(f);
+            });
+    range.size = next - range.offset;
+    return range;
+}
+
+Columns ColumnBuilder::publish(const std::uint32_t* filled, const std::uint8_t* blocks,
+                               std::uint32_t id_count) const noexcept {
+    unsigned char* const base = base_;
+    auto* columns = reinterpret_cast<flatline_column*>(base);
+    Columns out;
+    out.columns = columns;
+    out.ids = reinterpret_cast<const std::int32_t*>(base + ids_at_);
+    out.id_count = id_count;
+    for (std::size_t field = 0; field < kMaxFields; ++field) {
+        if (filled[field] == 0) continue;  // only values of a wrong kind, or none
+        flatline_column& column = columns[out.column_count++];
+        column = {};
+        column.field = static_cast<FieldId>(field);
+        column.element = blocks[field];
+        column.kind = kinds_[field];
+        column.count = filled[field];
+        column.elements = reinterpret_cast<const std::uint32_t*>(base + elements_at_[field]);
+        column.values.integers = reinterpret_cast<const std::int32_t*>(base + values_at_[field]);
+    }
+    return out;
+}
 
 BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
                           Reservation& memory, FindingList& findings, Columns& out,
                           bool drop_values) noexcept {
-    out = {};
-    if (raw.values.size() == 0) return BuildStatus::ok;
-    Builder builder(raw, text, findings);
+    ColumnBuilder builder(raw, text);
     builder.count();
-    budget.announce(builder.bytes());
-    if (!budget.charge(builder.bytes())) return BuildStatus::over_limit;
-    if (!memory.ensure(hooks, builder.bytes())) return BuildStatus::out_of_memory;
-    out = builder.fill(memory.data(), drop_values);
-    return BuildStatus::ok;
+    const BuildStatus status = builder.take(hooks, budget, memory);
+    if (status == BuildStatus::ok) builder.fill(findings, out, drop_values);
+    return status;
 }
 
 }  // namespace flatline::udmf

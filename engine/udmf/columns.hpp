@@ -21,9 +21,42 @@ struct Columns {
 enum class BuildStatus : std::uint8_t { ok, over_limit, out_of_memory };
 
 /// Sorts raw.values into columns, in order of FieldId, elements ascending; of values that one
-/// element repeats the last stays. Two passes over the values, linear. The memory is announced
-/// exactly, then taken. An entry of an id list that is no int32 is left out with a finding.
-/// `drop_values`: the pages of raw.values go back to the system on the way.
+/// element repeats the last stays. Two passes over the values, linear: count, which the exact
+/// memory follows from, and fill, each of which may run beside other work. An entry of an id list
+/// that is no int32 is left out with a finding.
+class ColumnBuilder {
+public:
+    ColumnBuilder(const RawMap& raw, Bytes text) noexcept : raw_(raw), text_(text) {}
+
+    void count() noexcept;
+    /// Announces the memory, then takes it.
+    BuildStatus take(const MemoryHooks& hooks, Budget& budget, Reservation& memory) noexcept;
+    /// `drop_values`: the pages of raw.values go back to the system on the way.
+    void fill(FindingList& findings, Columns& out, bool drop_values) noexcept;
+
+private:
+    static constexpr std::size_t kMaxFields = 1024;
+
+    template <class Use>
+    void each_id(const SideValue& value, Use&& use) const noexcept;
+    flatline_text copy_ids(const SideValue& value, std::int32_t* ids, std::uint32_t& next,
+                           FindingList& findings) const noexcept;
+    Columns publish(const std::uint32_t* filled, const std::uint8_t* blocks,
+                    std::uint32_t id_count) const noexcept;
+
+    const RawMap& raw_;
+    Bytes text_;
+    Layout layout_;
+    unsigned char* base_ = nullptr;
+    std::uint64_t ids_at_ = 0;
+    std::uint64_t id_count_ = 0;
+    std::uint32_t counts_[kMaxFields] = {};
+    std::uint64_t elements_at_[kMaxFields] = {};
+    std::uint64_t values_at_[kMaxFields] = {};
+    std::uint8_t kinds_[kMaxFields] = {};
+};
+
+/// All of it.
 BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
                           Reservation& memory, FindingList& findings, Columns& out,
                           bool drop_values = false) noexcept;

@@ -265,12 +265,12 @@ inline const Reader::Byte* Reader::quick_head(const Byte* p) noexcept {
     return open_block(kind, keyword) ? p + 1 : nullptr;
 }
 
-// The whole text; false when it was refused or a restart is due.
+// The whole text, or a part; false when it was refused or a restart is due.
 bool Reader::run() noexcept {
     const Byte* p = begin_;
     for (;;) {
         const Byte* next = nullptr;
-        if (p > look_ && !look_around(p)) return false;
+        if (p > look_ && !look_around(p)) return arrived_;
         if (p < runs_stop_) {
             p = runs(p, Runs::kTop);
             if (block_ != kTop) {

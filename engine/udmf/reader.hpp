@@ -2,6 +2,7 @@
 // errors of the text arise. It takes the fields of a dialect as data.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string_view>
 
@@ -13,9 +14,11 @@
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
 #include "text/chars.hpp"
+#include "text/count.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
+#include "udmf/room.hpp"
 #include "udmf/runs.hpp"
 
 namespace flatline::udmf {
@@ -43,6 +46,17 @@ struct ReadWorkspace {
     Reservation scratch;  // of the stages behind the reader
 };
 
+/// A part of a text that is read by itself, as if all before it were read (parts.hpp).
+struct Part {
+    const unsigned char* from = nullptr;  // null: the first byte
+    View<const unsigned char*> splits;    // behind it, where other parts begin, ascending
+    const NamespaceRow* row = nullptr;    // what holds at `from`
+    text::Counts counts;                  // of all that it may come to read
+    bool knows_runs = false;              // from another part of the same text
+    bool learns = true;                   // false: that part gave up
+    const std::atomic<bool>* stop = nullptr;
+};
+
 class Reader {
 public:
     Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
@@ -56,6 +70,22 @@ public:
     ReadStatus read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
     /// True where the last read came to the end of the text, also where it refused the map.
     bool complete() const noexcept { return complete_; }
+
+    /// One part, into `memory` and `values`. Where these have the room for part.counts, and the workspace's names have their table, no hooks are called. It ends at one of
+    /// the splits, standing at top level, or at the end of the text; refused: at anything that only
+    /// the text as a whole can tell, without a word about it.
+    ReadStatus read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+                         const Part& part) noexcept;
+    /// The split at which it stands, splits.size() at the end of the text.
+    std::size_t arrived() const noexcept { return arrived_ ? split_ : part_->splits.size(); }
+    /// True where runs were not worth their learning.
+    bool gave_up() const noexcept { return runs_limit_ == begin_; }
+    /// What the first part found to hold.
+    bool reads_by(const NamespaceRow* row, bool v0_99) const noexcept {
+        return namespace_row_ == row && v0_99_ == v0_99;
+    }
+    /// Behind the last part: what the first one has to say about the whole.
+    ReadStatus finish() noexcept;
 
 private:
     using Byte = unsigned char;
@@ -122,9 +152,11 @@ private:
                std::uint8_t block) noexcept;
 
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
-    ReadStatus reserve(Reservation& memory) noexcept;
-    void expect_pages() noexcept;
+    ReadStatus begin(Bytes text, RawMap& raw) noexcept;
+    ReadStatus reserve(Reservation& memory, Reservation& values,
+                       const text::Counts& counts) noexcept;
     void place_arrays() noexcept;
+    bool at_split(const Byte* p) noexcept;
     void begin_slice(const Byte* p) noexcept;
     bool restart() noexcept;
     void choose_table(const NamespaceRow* row, bool v0_99) noexcept;
@@ -186,6 +218,7 @@ private:
     FieldTable table_;
     RawMap* raw_ = nullptr;
     Reservation* memory_ = nullptr;
+    Reservation* values_ = nullptr;
 
     Bytes text_;
     const Byte* base_ = nullptr;
@@ -201,6 +234,9 @@ private:
     // Statements that begin behind it are preceded by a look around: stop_, or the end of a slice.
     const Byte* look_ = nullptr;
     const Byte* told_ = nullptr;  // up to here progress is told
+    const Part* part_ = nullptr;  // null: the whole text
+    std::size_t split_ = 0;       // of the part, the next one
+    bool arrived_ = false;        // there
     std::uint64_t misses_ = 0;         // of runs
     Kernel kernel_ = Kernel::automatic;  // never automatic once a text is read
     const Byte* (Reader::*runs_)(const Byte*, std::uint16_t) noexcept = nullptr;  // of the kernel
@@ -245,13 +281,7 @@ private:
     const Byte* namespace_begin_ = nullptr;        // of the value that counts
     const Byte* namespace_end_ = nullptr;
 
-    // Arrays by their upper bounds: elements, and where they begin in the reservation.
-    struct PerArray {
-        std::uint64_t vertices, linedefs, sidedefs, sectors, things, names, unknowns, decoded,
-            values;
-    };
-    PerArray capacity_ = {};
-    PerArray offsets_ = {};
+    Room room_;
     std::uint64_t budget_mark_ = 0;
 };
 

@@ -6,7 +6,6 @@
 #include "text/count.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
-#include "udmf/estimate.hpp"
 #include "udmf/quick.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/reader_value.hpp"
@@ -16,27 +15,9 @@ namespace {
 
 using Byte = unsigned char;
 
-// A page at most is charged and not filled, in each array.
-constexpr std::uint64_t kArrays = 9;
-constexpr std::uint64_t kSlack = kArrays * 4096;
-constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// A name: its text, and a hash table that doubles: 16 bytes at most for its last size, as much
-// for all sizes before.
-constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + 32;
-constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
-static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
-              sizeof(flatline_thing) >= sizeof(flatline_sector) &&
-              sizeof(flatline_thing) >= sizeof(flatline_unknown));
-// An assignment is a member of a struct, or one of these; a name is the largest.
-constexpr std::uint64_t kAssignmentBytes = kNameBytes;
-static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
-
 // More than the longest run; what a run compares and the value behind it begin before stop_.
 constexpr std::ptrdiff_t kRunsMargin = 1024;
 static_assert(kRunsMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kMostLast + 64));
-
-// Below it no array fills a large page.
-constexpr std::size_t kLongText = 4u << 20;
 
 constexpr std::uint64_t smaller(std::uint64_t a, std::uint64_t b) { return a < b ? a : b; }
 
@@ -63,104 +44,74 @@ void store_default(T& entity, const StandardField& field, const FieldRow* row, b
 
 }  // namespace
 
-ReadStatus Reader::reserve(Reservation& memory) noexcept {
-    const text::Counts counts =
-        text::count({begin_, static_cast<std::size_t>(end_ - begin_)}, kernel_);
-    if (counts.nul) {
-        const void* nul = std::memchr(begin_, 0, static_cast<std::size_t>(end_ - begin_));
-        fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
-        return ReadStatus::refused;
-    }
-    const auto text_bytes = static_cast<std::uint64_t>(text_.size());
-    // Strings with an escape are decoded, the namespace once more, and "-" is there before.
-    const std::uint64_t decoded = (counts.backslash ? text_bytes : 0) +
-                                  smaller(text_bytes, limits_.string_bytes) + 64;
-    budget_.announce(counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
-                     kFirstSlots + kSlack);
-
-    const std::uint64_t unknowns =
-        smaller(counts.equals + counts.braces, limits_.unknown_fields);
-    const auto of = [&](std::uint64_t limit) { return smaller(counts.braces, limit); };
-    capacity_ = {of(limits_.vertices), of(limits_.linedefs), of(limits_.sidedefs),
-                 of(limits_.sectors),  of(limits_.things),   counts.equals + 1,
-                 unknowns,             decoded,              counts.equals};
-    Layout layout;
-    const auto slice = [&](std::uint64_t count, std::uint64_t size) {
-        if (hooks_.acquire == nullptr && count * size >= kLargePage) layout.align(kLargePage);
-        return layout.add(count, size);
-    };
-    offsets_.vertices = slice(capacity_.vertices, sizeof(flatline_vertex));
-    offsets_.linedefs = slice(capacity_.linedefs, sizeof(flatline_linedef));
-    offsets_.sidedefs = slice(capacity_.sidedefs, sizeof(flatline_sidedef));
-    offsets_.sectors = slice(capacity_.sectors, sizeof(flatline_sector));
-    offsets_.things = slice(capacity_.things, sizeof(flatline_thing));
-    offsets_.names = layout.add(capacity_.names, sizeof(flatline_text));
-    offsets_.unknowns = layout.add(capacity_.unknowns, sizeof(flatline_unknown));
-    offsets_.decoded = layout.add(capacity_.decoded, 1);
-    Layout values;
-    values.add(capacity_.values, sizeof(SideValue));
-    const unsigned char* const before = memory.data();
-    if (!memory.ensure(hooks_, layout.bytes()) ||
-        !workspace_.values.ensure(hooks_, values.bytes())) {
-        return ReadStatus::out_of_memory;
-    }
+ReadStatus Reader::reserve(Reservation& memory, Reservation& values,
+                           const text::Counts& counts) noexcept {
+    room_ = room_for(counts, text_.size(), limits_, hooks_.acquire == nullptr);
+    budget_.announce(room_.bound);
+    budget_mark_ = budget_.used();
+    const Bytes body(begin_, static_cast<std::size_t>(end_ - begin_));
+    if (!take_room(room_, body, hooks_, memory, values)) return ReadStatus::out_of_memory;
     memory_ = &memory;
-    if (memory.data() != before && memory.is_of_system()) expect_pages();
+    values_ = &values;
     return ReadStatus::ok;
-}
-
-// Page faults are a third of the time that a load takes in new memory. Where a slice will fill large
-// pages the system may hand out those.
-void Reader::expect_pages() noexcept {
-    if (text_.size() < kLongText) return;
-    const Estimate estimate = estimate_blocks({begin_, static_cast<std::size_t>(end_ - begin_)});
-    const auto expect = [&](std::uint8_t kind, std::uint64_t PerArray::*array, std::uint64_t size) {
-        // A little less than that, because estimates err. One page may be filled by half only where
-        // that is not much beside the map.
-        std::uint64_t wanted = estimate.blocks[kind] * size / 16 * 15;
-        if (wanted < 2 * kLargePage) wanted += kLargePage / 2;
-        const std::uint64_t bytes = smaller(wanted, capacity_.*array * size);
-        fill_by_large_pages(memory_->data() + offsets_.*array, static_cast<std::size_t>(bytes));
-    };
-    expect(FLATLINE_VERTEX, &PerArray::vertices, sizeof(flatline_vertex));
-    expect(FLATLINE_LINEDEF, &PerArray::linedefs, sizeof(flatline_linedef));
-    expect(FLATLINE_SIDEDEF, &PerArray::sidedefs, sizeof(flatline_sidedef));
-    expect(FLATLINE_SECTOR, &PerArray::sectors, sizeof(flatline_sector));
-    expect(FLATLINE_THING, &PerArray::things, sizeof(flatline_thing));
 }
 
 void Reader::place_arrays() noexcept {
     unsigned char* base = memory_->data();
-    raw_->vertices.place(base + offsets_.vertices, capacity_.vertices, &budget_);
-    raw_->linedefs.place(base + offsets_.linedefs, capacity_.linedefs, &budget_);
-    raw_->sidedefs.place(base + offsets_.sidedefs, capacity_.sidedefs, &budget_);
-    raw_->sectors.place(base + offsets_.sectors, capacity_.sectors, &budget_);
-    raw_->things.place(base + offsets_.things, capacity_.things, &budget_);
-    raw_->names.place(base + offsets_.names, capacity_.names, &budget_);
-    raw_->unknowns.place(base + offsets_.unknowns, capacity_.unknowns, &budget_);
-    raw_->decoded.place(base + offsets_.decoded, capacity_.decoded, &budget_);
-    raw_->values.place(workspace_.values.data(), capacity_.values, &budget_);
-    if (workspace_.values.is_of_system()) raw_->values.grow_by_large_pages();
+    const Room::PerArray& capacity = room_.capacity;
+    const Room::PerArray& at = room_.offsets;
+    raw_->vertices.place(base + at.vertices, capacity.vertices, &budget_);
+    raw_->linedefs.place(base + at.linedefs, capacity.linedefs, &budget_);
+    raw_->sidedefs.place(base + at.sidedefs, capacity.sidedefs, &budget_);
+    raw_->sectors.place(base + at.sectors, capacity.sectors, &budget_);
+    raw_->things.place(base + at.things, capacity.things, &budget_);
+    raw_->names.place(base + at.names, capacity.names, &budget_);
+    raw_->unknowns.place(base + at.unknowns, capacity.unknowns, &budget_);
+    raw_->decoded.place(base + at.decoded, capacity.decoded, &budget_);
+    raw_->values.place(values_->data(), capacity.values, &budget_);
+    if (values_->is_of_system()) raw_->values.grow_by_large_pages();
 }
 
 // Lets the machine and the runs go on from `p` up to the next look around.
 void Reader::begin_slice(const Byte* p) noexcept {
     runs_stop_ = runs_limit_;
     look_ = stop_;
-    if (options_.progress == nullptr) return;
+    if (options_.progress == nullptr && part_ == nullptr) return;
     constexpr auto kSlice = static_cast<std::ptrdiff_t>(Progress::kSlice);
     if (look_ - p > kSlice) look_ = p + kSlice;
+    if (part_ != nullptr && split_ < part_->splits.size()) {
+        // No run may lead over the place where the next part begins.
+        const Byte* const near = part_->splits[split_] - kRunsMargin;
+        if (look_ > near) look_ = near;
+    }
     if (runs_stop_ > look_) runs_stop_ = look_;
+}
+
+// True where `p`, outside all blocks, is the next split but for blanks and comments. Those that
+// were passed were guessed wrong: they lie in a string, a comment or a block.
+bool Reader::at_split(const Byte* p) noexcept {
+    const View<const Byte*> splits = part_->splits;
+    if (split_ == splits.size() || splits[split_] - p > kRunsMargin) return false;
+    const Byte* opened = nullptr;
+    p = text::skip_blank(p, end_, &opened);
+    while (p != nullptr && split_ < splits.size() && splits[split_] < p) ++split_;
+    return split_ < splits.size() && splits[split_] == p;
 }
 
 // Between two statements, the next at `p`; false where the load is to end.
 bool Reader::look_around(const Byte* p) noexcept {
     const auto read = static_cast<std::uint64_t>(p - told_);
-    if (options_.progress != nullptr && !options_.progress->add(read)) {
-        cancelled_ = true;
+    if (read >= Progress::kSlice || part_ == nullptr) {
+        told_ = p;
+        if (options_.progress != nullptr && !options_.progress->add(read)) cancelled_ = true;
+        if (cancelled_ || (part_ != nullptr && part_->stop->load(std::memory_order_relaxed))) {
+            return false;
+        }
+    }
+    if (part_ != nullptr && open_brace_ == nullptr && at_split(p)) {
+        arrived_ = true;
         return false;
     }
-    told_ = p;
     begin_slice(p);
     return true;
 }
@@ -171,8 +122,12 @@ bool Reader::restart() noexcept {
     budget_.rewind(budget_mark_);
     place_arrays();
     workspace_.names.begin(&raw_->names, text_, &raw_->decoded, hooks_, &budget_);
-    workspace_.runs.clear();
-    if (options_.progress != nullptr) options_.progress->restart();
+    if (part_ == nullptr || !part_->knows_runs) workspace_.runs.clear();
+    if (part_ != nullptr) {
+        workspace_.names.keep_table();
+    } else if (options_.progress != nullptr) {
+        options_.progress->restart();
+    }
     told_ = begin_;
     begin_slice(begin_);
     block_ = kTop;
@@ -236,6 +191,7 @@ const void* Reader::defaults_of_block() const noexcept {
 // Settles namespace and grammar by the whole text; true where it must be read again from its
 // first byte. At most once a load.
 bool Reader::redecide() noexcept {
+    if (part_ != nullptr) return true;  // the whole text will tell
     const Decision decision = decide(begin_, end_, options_.grammar);
     decided_ = true;
     const bool same_grammar = decision.v0_99 == v0_99_;
@@ -257,6 +213,7 @@ bool Reader::redecide() noexcept {
 
 // The value of `namespace`, from the first byte behind its '='. Returns behind the ';'.
 const Reader::Byte* Reader::namespace_statement(const Byte* key, const Byte* p) noexcept {
+    if (part_ != nullptr && part_->from != nullptr) return nullptr;
     if (options_.grammar == Grammar::automatic && !decided_ && p < end_ && text::is_letter(*p) &&
         redecide()) {
         return nullptr;
@@ -312,7 +269,8 @@ bool Reader::finish_namespace() noexcept {
     return true;
 }
 
-ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+// What needs no memory: where the text begins and ends, and what may be done without a look.
+ReadStatus Reader::begin(Bytes text, RawMap& raw) noexcept {
     raw_ = &raw;
     text_ = text;
     static constexpr Byte kNothing[1] = {0};
@@ -324,14 +282,15 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
         return ReadStatus::refused;
     }
     const text::Body body = text::body_of(base_, text.size());
-    begin_ = body.begin;
+    begin_ = part_ != nullptr && part_->from != nullptr ? part_->from : body.begin;
     end_ = body.end;
     stop_ = end_;
     while (stop_ > begin_ && stop_[-1] != ';' && stop_[-1] != '}') --stop_;
     --stop_;
     choose_runs();
     // A run does not ask how long a number is.
-    const bool learns = options_.learn && limits_.number_bytes >= kQuickNumberBytes;
+    const bool learns = options_.learn && (part_ == nullptr || part_->learns) &&
+                        limits_.number_bytes >= kQuickNumberBytes;
     runs_limit_ = learns && stop_ - begin_ > kRunsMargin ? stop_ - kRunsMargin : begin_;
 
     if (options_.namespace_override.size() > limits_.string_bytes) {
@@ -339,13 +298,24 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
                    limits_.string_bytes);
         return ReadStatus::refused;
     }
-    const ReadStatus reserved = reserve(memory);
-    if (reserved != ReadStatus::ok) return reserved;
     quick_number_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, kQuickNumberBytes));
     quick_string_ = static_cast<std::size_t>(smaller(limits_.string_bytes, Names::kCachedBytes));
     identifier_limit_ = static_cast<std::size_t>(smaller(limits_.identifier_bytes, kMaxKeyBytes));
     std::memset(workspace_.last_block, 0, sizeof workspace_.last_block);
-    budget_mark_ = budget_.used();
+    return ReadStatus::ok;
+}
+
+ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+    ReadStatus status = begin(text, raw);
+    if (status != ReadStatus::ok) return status;
+    const Bytes body(begin_, static_cast<std::size_t>(end_ - begin_));
+    const text::Counts counts = text::count(body, kernel_);
+    if (counts.nul) {
+        const void* nul = std::memchr(begin_, 0, body.size());
+        fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
+        return ReadStatus::refused;
+    }
+    if ((status = reserve(memory, workspace_.values, counts)) != ReadStatus::ok) return status;
 
     choose_table(find_namespace(options_.namespace_override), options_.grammar == Grammar::v0_99);
     do {
@@ -353,11 +323,30 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
         if (!restart()) break;
         running_ = true;
         if (!run()) continue;
-        complete_ = finish_namespace();
-        if (complete_ && !refused_) return ReadStatus::ok;
+        if (finish() == ReadStatus::ok) return ReadStatus::ok;
     } while (restart_);
     if (cancelled_) return ReadStatus::cancelled;
     return out_of_memory_ ? ReadStatus::out_of_memory : ReadStatus::refused;
+}
+
+ReadStatus Reader::finish() noexcept {
+    complete_ = finish_namespace();
+    return complete_ && !refused_ ? ReadStatus::ok : ReadStatus::refused;
+}
+
+ReadStatus Reader::read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+                             const Part& part) noexcept {
+    part_ = &part;
+    running_ = true;  // from the start: nothing is said about what may be wrong
+    if (begin(text, raw) != ReadStatus::ok ||
+        reserve(memory, values, part.counts) != ReadStatus::ok) {
+        return ReadStatus::refused;
+    }
+    choose_table(part.row, options_.grammar == Grammar::v0_99);
+    if (!restart()) return ReadStatus::refused;
+    statements_before_ = blocks_before_ = part_->from != nullptr;
+    if (run() && !refused_) return ReadStatus::ok;
+    return cancelled_ ? ReadStatus::cancelled : ReadStatus::refused;
 }
 
 }  // namespace flatline::udmf

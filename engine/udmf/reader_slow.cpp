@@ -454,6 +454,7 @@ bool Reader::missing_fields(std::uint64_t missing) noexcept {
                     f.severity = static_cast<std::uint8_t>(Severity::warning);
                     f.repaired = 1;
                 } else {
+                    if (part_ != nullptr) return false;
                     f.refuses = 1;
                     refused_ = true;
                 }

@@ -383,6 +383,19 @@ TEST(FindingList, TensOfMillionsOfErrorsTakeConstantTimeEach) {
     EXPECT_EQ(list.kept().size(), 1000u);
 }
 
+TEST(FindingList, TakesInWhatAnotherHasCounted) {
+    FindingList first, second;
+    first.set_capacity(3);
+    second.set_capacity(2);
+    first.add(of(kWarning, 0));
+    for (std::uint64_t i = 1; i < 5; ++i) second.add(of(i == 2 ? kNote : kWarning, i));
+    for (const Finding& finding : second.kept()) first.add(finding);
+    first.add_dropped(second);
+    EXPECT_EQ(kept(first), "w0 w1 n2");
+    EXPECT_EQ(first.warnings(), 4u);
+    EXPECT_EQ(first.notes(), 1u);
+}
+
 TEST(FindingList, ClearForgetsAndMovesHandOver) {
     FindingList list;
     list.set_capacity(2);

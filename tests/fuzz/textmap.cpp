@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "../support/map_content.hpp"
+#include "../support/load_outcome.hpp"
 #include "../support/oracle.hpp"
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
@@ -57,15 +57,29 @@ void compare_runs(std::string_view text, flatline::LoadOptions options) {
                                 padded.size());
     const auto outcome = [&](bool learned_runs) {
         options.learned_runs = learned_runs;
-        const flatline::LoadResult result = flatline::load_borrowed(bytes, options);
-        std::string all = std::to_string(static_cast<int>(result.status)) + " " +
-                          std::to_string(result.findings().total());
-        for (const flatline::Finding& finding : result.findings().kept()) {
-            all.append(reinterpret_cast<const char*>(&finding), sizeof finding);
-        }
-        return result ? all + map_content::of(result.map) : all;
+        return load_outcome::of(flatline::load_borrowed(bytes, options));
     };
     if (outcome(true) != outcome(false)) fail("learned runs and the general machine disagree");
+}
+
+// Parts of a text, which are two kilobytes long at least: it stands in the first and in the last.
+// A pool without threads reads them one after another, the last one first.
+void compare_parts(std::string_view text, flatline::LoadOptions options) {
+    std::string long_text(text);
+    for (int i = 0; i < 200; ++i) long_text += "\nthing { x = 1; y = 2; type = 3; }";
+    long_text += text;
+    const flatline::Bytes bytes(reinterpret_cast<const unsigned char*>(long_text.data()),
+                                long_text.size());
+    const std::string expected = load_outcome::of(flatline::load_borrowed(bytes, options));
+    options.threads = 2;
+    options.thread_bytes = 1;
+    options.jobs.run = [](void*, std::size_t count, void (*job)(void*, std::size_t),
+                          void* job_context) {
+        while (count-- > 0) job(job_context, count);
+    };
+    if (load_outcome::of(flatline::load_borrowed(bytes, options)) != expected) {
+        fail("parts and the whole text disagree");
+    }
 }
 
 }  // namespace
@@ -100,5 +114,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     compare_runs(text, options);
+    compare_parts(text, options);
     return 0;
 }

@@ -28,9 +28,9 @@ TEST(ToolBench, TimesEveryStageOfAMap) {
     EXPECT_EQ(bench["text_bytes"], bytes_of(path).size());
     EXPECT_EQ(bench["elements"], 4 + 4 + 4 + 1 + 1);
     EXPECT_GE(bench["arena_announced"], bench["arena_used"]);
-    EXPECT_EQ(stages_of(bench), (std::set<std::string>{"memcpy", "read lump", "textmap",
-                                                       "textmap, new memory", "blockmap",
-                                                       "planes", "whole load"}));
+    EXPECT_EQ(stages_of(bench),
+              (std::set<std::string>{"memcpy", "read lump", "textmap", "textmap, new memory",
+                                     "blockmap", "planes", "whole load"}));
     for (const json& stage : bench["stages"]) {
         EXPECT_GE(stage["median_ms"], stage["best_ms"]) << stage;
         EXPECT_GE(stage["runs"], 9) << stage;
@@ -50,14 +50,39 @@ TEST(ToolBench, PartsAreTimedWhereTheyAreAskedFor) {
 
 TEST(ToolBench, StoredLumpsAreStages) {
     const TempFolder folder;
-    const std::string wad = folder.write(
-        "a.wad", make_wad({{"MAP01", ""}, {"TEXTMAP", small_map()}, {"REJECT", std::string(1, 0)},
-                           {"ENDMAP", ""}}));
+    const std::string wad = folder.write("a.wad", make_wad({{"MAP01", ""},
+                                                            {"TEXTMAP", small_map()},
+                                                            {"REJECT", std::string(1, 0)},
+                                                            {"ENDMAP", ""}}));
     const Outcome run = run_tool({"bench", wad, "--json", "--map", "map01"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const auto stages = stages_of(run.of_type("bench")[0]);
     EXPECT_TRUE(stages.count("reject"));
     EXPECT_FALSE(stages.count("nodes"));
+}
+
+// Text long enough for two, by the time that passes; it loads as on one thread.
+TEST(ToolBench, ThreadsOfALoad) {
+    const TempFolder folder;
+    std::string text = small_map();
+    while (text.size() < 4'500'000) text += "thing { x = 1; y = 2; type = 3; }\n";
+    const std::string path = folder.write("large.textmap", text);
+    json one, two;
+    for (json* bench : {&one, &two}) {
+        const Outcome run =
+            run_tool({"bench", path, "--json", "--threads", bench == &one ? "1" : "2"});
+        ASSERT_EQ(run.exit_code, 0) << run.err;
+        *bench = run.of_type("bench")[0];
+    }
+    EXPECT_EQ(one["threads"], 1);
+    EXPECT_EQ(two["threads"], 2);
+    EXPECT_EQ(one["elements"], two["elements"]);
+    EXPECT_EQ(stages_of(one), stages_of(two));
+    // What the other thread reads lies in memory of its own first.
+    EXPECT_GT(two["arena_used"], one["arena_used"]);
+    const Outcome said = run_tool({"bench", path, "--threads", "2"});
+    EXPECT_NE(said.out.find("up to 2 threads"), std::string::npos) << said.out;
+    EXPECT_EQ(run_tool({"bench", path, "--threads", "0"}).exit_code, 2);
 }
 
 TEST(ToolBench, TextHasALineAStage) {

@@ -3,7 +3,6 @@
 // longer than 2 KB: runs stop a kilobyte before the last ';'.
 #include <gtest/gtest.h>
 
-#include <iterator>
 #include <memory>
 #include <random>
 #include <string>
@@ -15,6 +14,7 @@
 #include "support/load_text.hpp"
 #include "support/map_content.hpp"
 #include "support/oracle.hpp"
+#include "support/text_kinds.hpp"
 #include "udmf/reader.hpp"
 
 namespace {
@@ -23,7 +23,6 @@ using flatline::Finding;
 using flatline::Kernel;
 using flatline::LoadOptions;
 using flatline::LoadResult;
-using flatline::Repair;
 namespace mapgen = flatline::mapgen;
 
 // All that a load says. Memory is compared, too: both charge what they fill.
@@ -57,45 +56,8 @@ bool agree(std::string_view text, LoadOptions options = {}) {
     return true;
 }
 
-LoadOptions repairing() {
-    LoadOptions options;
-    options.repair = Repair::repair;
-    return options;
-}
-
-constexpr mapgen::Style kStyles[] = {mapgen::Style::Udb, mapgen::Style::Slade,
-                                     mapgen::Style::Minified};
-constexpr mapgen::Flavour kFlavours[] = {mapgen::Flavour::Zdoom, mapgen::Flavour::Srb2,
-                                         mapgen::Flavour::Dsda};
-constexpr bool mapgen::Options::*kOdd[] = {
-    nullptr,
-    &mapgen::Options::crlf,
-    &mapgen::Options::comments,
-    &mapgen::Options::tabs,
-    &mapgen::Options::random_key_order,
-    &mapgen::Options::messy_layout,
-    &mapgen::Options::user_keys,
-};
-
-template <class Visit>
-void for_each_kind(std::uint64_t bytes, Visit&& visit) {
-    for (const mapgen::Style style : kStyles) {
-        for (const mapgen::Flavour flavour : kFlavours) {
-            for (const auto odd : kOdd) {
-                mapgen::Options options;
-                options.target_bytes = bytes;
-                options.style = style;
-                options.flavour = flavour;
-                options.sloped_fraction = 0.2;
-                if (odd != nullptr) options.*odd = true;
-                visit(mapgen::generate(options).text);
-            }
-        }
-    }
-}
-
 TEST(ReaderRuns, GeneratedMapsOfEveryKind) {
-    for_each_kind(150'000, [](const std::string& text) { agree(text); });
+    text_kinds::for_each(150'000, [](const std::string& text) { agree(text); });
 }
 
 TEST(ReaderRuns, OpenCorpus) {
@@ -104,70 +66,21 @@ TEST(ReaderRuns, OpenCorpus) {
     for (const std::string& path : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(path)) {
             SCOPED_TRACE(corpus::short_name(path) + ":" + map.name);
-            maps += agree(map.text, repairing());
+            maps += agree(map.text, text_kinds::repairing());
         }
     }
     EXPECT_GT(maps, 50u);
 }
 
-// Statements that a mutated text gets somewhere: each is legal, odd, or wrong in its own way.
-constexpr const char* kStatements[] = {
-    "x = 5;",           "special = 1.5;",       "id = 99999999999;",   "x = 40000.0;",
-    "v1 = -1;",         "blocking = true;",     "blocking = 1;",       "user_a = \"b\\\"c\";",
-    "user_b = 0x1F;",   "other = -7;",          "other = 1e5;",        "}",
-    "{",                "thing {",              "sector { id = 3; }",  "in { a = 1; }",
-    ";",                "// }\n",               "/* ; */",             "heightfloor = -0.5;",
-    "texturetop = \"LONGERTHAN15BYTES\";",      "texturefloor = \"A\\B\";",
-    "moreids = \"1 2 3\";",                     "comment = \"said\";", "x=1;x=2;",
-    "namespace = \"srb2\";",                    "namespace = doom;",   "arg0 = +3;",
-    "\"",               "nan",                  "single = TRUE;",      "renderstyle = \"add\";",
-    "user_long = 12345678901234567890;",        "user_c = false;",     "floorpic = \"A\";"};
-
-std::string mutated(std::string text, std::mt19937& random) {
-    const auto below = [&](std::size_t n) { return random() % n; };
-    for (std::size_t left = 1 + below(3); left > 0; --left) {
-        // Not in the first bytes: there the general machine still reads alone.
-        const std::size_t at = text.size() / 4 + below(text.size() * 3 / 4);
-        switch (below(6)) {
-            case 0: text.erase(at, 1 + below(4)); break;
-            case 1: text[at] = static_cast<char>(below(256)); break;
-            case 2: text.insert(at, kStatements[below(std::size(kStatements))]); break;
-            case 3: {  // behind a ';', where a statement may stand
-                const std::size_t stop = text.find(';', at);
-                if (stop == std::string::npos) break;
-                text.insert(stop + 1, kStatements[below(std::size(kStatements))]);
-                break;
-            }
-            case 4: text.insert(at, text.substr(below(at), 1 + below(60))); break;
-            default: text[at] = static_cast<char>(text[at] ^ 0x20); break;
-        }
-    }
-    return text;
-}
-
-// What a load may be allowed: the limits fall inside runs as well.
-LoadOptions odd_options(std::mt19937& random) {
-    LoadOptions options = random() % 2 == 0 ? repairing() : LoadOptions();
-    switch (random() % 8) {
-        case 0: options.limits.vertices = random() % 40; break;
-        case 1: options.limits.linedefs = random() % 40; break;
-        case 2: options.limits.things = random() % 4; break;
-        case 3: options.limits.unknown_fields = random() % 6; break;
-        case 4: options.limits.arena_bytes = 4096 + random() % 60'000; break;
-        case 5: options.limits.coordinate = 1000; break;
-        case 6: options.limits.string_bytes = random() % 12; break;
-        default: options.limits.identifier_bytes = 6 + random() % 20; break;
-    }
-    return options;
-}
-
 TEST(ReaderRuns, MutatedMaps) {
     std::mt19937 random(20261121);
-    for_each_kind(20'000, [&](const std::string& whole) {
+    text_kinds::for_each(20'000, [&](const std::string& whole) {
         for (int i = 0; i < 25; ++i) {
             // From the start, so that what comes before the mutation is learned.
-            const std::string text = mutated(whole.substr(0, 3000 + random() % 6000), random);
-            const LoadOptions options = i % 3 == 0 ? odd_options(random) : repairing();
+            const std::string text =
+                text_kinds::mutated(whole.substr(0, 3000 + random() % 6000), random);
+            const LoadOptions options =
+                i % 3 == 0 ? text_kinds::odd_options(random) : text_kinds::repairing();
             if (!agree(text, options)) {
                 ADD_FAILURE() << "mutation " << i << " of\n" << text;
                 return;
@@ -199,7 +112,7 @@ TEST(ReaderRuns, StatesBelongToOneKindOfBlock) {
         text += "thing{x=1;user_a=" + n + ";y=2;type=1;}sector{user_a=1;y=2;texturefloor=\"A\";}";
         if (i % 5 == 0) text += "user_a=1;y=2;\n";
     }
-    agree(text, repairing());
+    agree(text, text_kinds::repairing());
 }
 
 // Without a run that a text could use there is nothing to compare: on plain text they must act.

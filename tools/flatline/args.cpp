@@ -150,6 +150,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
         if (raw.slopes == name) args.load.slope_rules = rules;
     }
     if (args.build_nodes) args.load.parts |= kPartBuildNodes;
+    args.load.threads = raw.threads;
 }
 
 void add_options(CLI::App& app, Raw& raw, Arguments& args) {
@@ -195,7 +196,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->group(kReading);
     app.add_flag("--build-nodes", args.build_nodes, "Build nodes where a map has none, or bad ones")
         ->group(kReading);
-    app.add_option("--threads", raw.threads, "Threads of one load (no effect yet)")
+    app.add_option("--threads", raw.threads, "Threads that read a TEXTMAP, where it is long enough")
         ->option_text("N")
         ->check(CLI::Range(1u, 1024u))
         ->group(kReading);

@@ -151,9 +151,11 @@ void print_text(Console& console, const Session& session, const std::vector<Stag
     const auto bytes = static_cast<double>(session.text.size());
     const auto elements = static_cast<double>(element_count(session));
     const MemoryUse memory = session.memory();
-    console.print("{} {}: {} bytes of text, {} elements, {} bytes used of {} announced\n",
+    const std::uint32_t threads = console.args.load.threads;
+    console.print("{} {}: {} bytes of text, {} elements, {} bytes used of {} announced{}\n",
                   printable(session.file), printable(session.entry->name), session.text.size(),
-                  element_count(session), memory.used, memory.announced);
+                  element_count(session), memory.used, memory.announced,
+                  threads > 1 ? fmt::format(", up to {} threads", threads) : "");
     console.print("  {:<20} {:>10} {:>10} {:>9} {:>12} {:>8}\n", "stage", "median ms", "best ms",
                   "GB/s", "ns/element", "runs");
     for (const Stage& stage : stages) {
@@ -174,6 +176,7 @@ void print_json(Console& console, const Session& session, const std::vector<Stag
     json.member("map", session.entry->name);
     json.member("text_bytes", std::uint64_t{session.text.size()});
     json.member("elements", element_count(session));
+    json.member("threads", std::uint64_t{console.args.load.threads});
     json.member("arena_announced", memory.announced);
     json.member("arena_used", memory.used);
     json.key("stages");

@@ -99,6 +99,8 @@ public:
     void set_capacity(std::uint64_t limit) noexcept { limit_ = limit; }
     /// Adds one. Never fails: where memory is out, it is counted and not kept.
     void add(const Finding& finding) noexcept;
+    /// Counts what `other` has counted and not kept.
+    void add_dropped(const FindingList& other) noexcept;
     /// Forgets all of them; the memory stays.
     void clear() noexcept;
     /// Gives a finding that has no offset one (udmf's locate does).

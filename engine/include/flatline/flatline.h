@@ -83,6 +83,16 @@ typedef struct flatline_progress {
     uint32_t interval_ms;
 } flatline_progress;
 
+/* Threads of the host: `run` calls job(job_context, i) for every i below `count`, each once, on any
+ * threads and in any order, and returns when all are done; one after another on the calling thread
+ * will do. Called by the thread that loads. `run` NULL: the load starts threads of its own, which
+ * end before it does. */
+typedef struct flatline_jobs {
+    void (*run)(void *context, size_t count, void (*job)(void *job_context, size_t i),
+                void *job_context);
+    void *context;
+} flatline_jobs;
+
 /* Values of flatline_options::repair. */
 enum {
     FLATLINE_REFUSE = 0, /* bad indices and missing required fields refuse the map */
@@ -138,13 +148,16 @@ typedef struct flatline_options {
     int32_t gzdoom_plane_d;         /* 1: d of the plane fields is not divided by the length of
                                      * (a, b, c), as GZDoom has it */
     flatline_progress progress;
+    flatline_jobs jobs;
+    uint32_t threads;               /* that may read the text; a short one is read by one */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT \
     {sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE, \
      FLATLINE_GRAMMAR_AUTOMATIC, 0, \
      FLATLINE_PART_NODES | FLATLINE_PART_REJECT | FLATLINE_PART_PLANES, \
-     {NULL, 0}, {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}}
+     {NULL, 0}, {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, \
+     {NULL, NULL}, 1}
 
 /* What a load came to: a map with its findings, or the findings alone. Immutable. */
 typedef struct flatline_map flatline_map;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "flatline/findings.hpp"
+#include "flatline/jobs.hpp"
 #include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
@@ -111,6 +112,12 @@ struct LoadOptions {
     std::string_view namespace_override;
     MemoryHooks memory;
     ProgressHooks progress;
+    /// How many threads may read the text, of which each gets `thread_bytes` of it at least: a
+    /// shorter text is read sooner by one. The result is that of one thread.
+    std::uint32_t threads = 1;
+    std::uint64_t thread_bytes = 2u << 20;
+    /// What the threads are; the default starts them.
+    JobHooks jobs;
     /// For tests and measurements; they change no result. `learned_runs`: text that repeats is
     /// recognised as a whole instead of token by token.
     Kernel kernel = Kernel::automatic;

@@ -1,0 +1,71 @@
+// The only file of the engine that is compiled with exceptions: std::thread says with one that the
+// system has no more threads.
+#include "base/jobs.hpp"
+
+#include <algorithm>
+
+namespace flatline {
+
+Jobs::Jobs(const JobHooks& hooks, std::size_t threads) noexcept
+    : hooks_(hooks), threads_(std::clamp(threads, std::size_t{1}, kMost)) {
+    if (hooks_.run != nullptr) return;
+    try {
+        while (started_ + 1 < threads_) {
+            helpers_[started_] = std::thread([this] { help(); });
+            ++started_;
+        }
+    } catch (...) {
+        // With fewer, or none.
+    }
+}
+
+Jobs::~Jobs() {
+    {
+        const std::lock_guard lock(mutex_);
+        ends_ = true;
+    }
+    work_.notify_all();
+    for (std::size_t i = 0; i < started_; ++i) helpers_[i].join();
+}
+
+// Does one job, with the lock given up meanwhile; false where there is none.
+bool Jobs::take(std::unique_lock<std::mutex>& lock) noexcept {
+    if (next_ == count_) return false;
+    const std::size_t i = next_++;
+    ++running_;
+    lock.unlock();
+    job_(context_, i);
+    lock.lock();
+    if (--running_ == 0 && next_ == count_) done_.notify_one();
+    return true;
+}
+
+void Jobs::help() noexcept {
+    std::unique_lock lock(mutex_);
+    while (!ends_) {
+        if (!take(lock)) work_.wait(lock);
+    }
+}
+
+void Jobs::run(std::size_t count, void (*job)(void* context, std::size_t i),
+               void* context) noexcept {
+    if (hooks_.run != nullptr && threads_ > 1) {
+        hooks_.run(hooks_.context, count, job, context);
+        return;
+    }
+    if (started_ == 0) {
+        for (std::size_t i = 0; i < count; ++i) job(context, i);
+        return;
+    }
+    std::unique_lock lock(mutex_);
+    job_ = job;
+    context_ = context;
+    next_ = 0;
+    count_ = count;
+    work_.notify_all();
+    while (take(lock)) {
+    }
+    done_.wait(lock, [this] { return running_ == 0; });
+}
+
+}  // namespace flatline

@@ -1,0 +1,60 @@
+// Work in pieces that run at the same time: on a host's threads, or on some that a load starts.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <thread>
+
+#include "flatline/jobs.hpp"
+
+namespace flatline {
+
+/// The threads of one load. Those that it starts itself help with any run() as soon as they are
+/// there: nobody waits for a thread that has not begun, and where the system has none the calling
+/// one does all the work.
+class Jobs {
+public:
+    static constexpr std::size_t kMost = 64;  // threads
+
+    /// For `threads` threads with the calling one: at least 1, at most kMost are used.
+    Jobs(const JobHooks& hooks, std::size_t threads) noexcept;
+    Jobs(const Jobs&) = delete;
+    Jobs& operator=(const Jobs&) = delete;
+    ~Jobs();
+
+    std::size_t threads() const noexcept { return threads_; }
+
+    /// As JobHooks::run. One run at a time.
+    void run(std::size_t count, void (*job)(void* context, std::size_t i), void* context) noexcept;
+    /// The same for something that can be called with i.
+    template <class Job>
+    void run(std::size_t count, const Job& job) noexcept {
+        const auto call = [](void* context, std::size_t i) {
+            (*static_cast<const Job*>(context))(i);
+        };
+        run(count, call, const_cast<Job*>(&job));
+    }
+
+private:
+    void help() noexcept;
+    bool take(std::unique_lock<std::mutex>& lock) noexcept;
+
+    JobHooks hooks_;
+    std::size_t threads_;
+    std::size_t started_ = 0;
+
+    std::mutex mutex_;  // of all below
+    std::condition_variable work_;
+    std::condition_variable done_;
+    void (*job_)(void* context, std::size_t i) = nullptr;
+    void* context_ = nullptr;
+    std::size_t next_ = 0;
+    std::size_t count_ = 0;
+    std::size_t running_ = 0;  // taken and not done
+    bool ends_ = false;
+
+    std::thread helpers_[kMost - 1];
+};
+
+}  // namespace flatline

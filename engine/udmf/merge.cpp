@@ -1,0 +1,163 @@
+#include "udmf/merge.hpp"
+
+#include <cstring>
+
+#include "flatline/fields.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+// The members of an element that are names.
+struct NameMembers {
+    std::uint16_t offsets[4];
+    std::size_t count = 0;
+};
+
+NameMembers name_members(std::uint8_t block) noexcept {
+    NameMembers members;
+    for (const StandardField& field : standard_fields()) {
+        if (field.is_name && field.block == block) members.offsets[members.count++] = field.offset;
+    }
+    return members;
+}
+
+// Piece i of so many of an array.
+struct Range {
+    std::size_t begin, end;
+};
+Range slice(std::size_t size, std::size_t i, std::size_t of) noexcept {
+    return {size * i / of, size * (i + 1) / of};
+}
+
+template <class T>
+void copy_plain(T* to, const Array<T>& from, Range range) noexcept {
+    if (range.begin == range.end) return;
+    std::memcpy(to + range.begin, from.data() + range.begin, (range.end - range.begin) * sizeof(T));
+}
+
+// `ids`: what became of the part's names; null where nothing did.
+template <class T>
+void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
+                   const flatline_text* ids) noexcept {
+    const NameMembers members = name_members(block);
+    if (ids == nullptr || members.count == 0) {
+        copy_plain(to, from, range);
+        return;
+    }
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+        T entity = from[i];
+        auto* bytes = reinterpret_cast<unsigned char*>(&entity);
+        for (std::size_t m = 0; m < members.count; ++m) {
+            std::uint32_t id;
+            std::memcpy(&id, bytes + members.offsets[m], sizeof id);
+            id = ids[id].offset;
+            std::memcpy(bytes + members.offsets[m], &id, sizeof id);
+        }
+        to[i] = entity;
+    }
+}
+
+}  // namespace
+
+bool Merge::add(RawMap& part, const FindingList& findings) noexcept {
+    // Of a list that is full errors have changed their places.
+    if (findings.errors() != 0 && findings.total() != findings.kept().size()) return false;
+    Piece& piece = pieces_[count_];
+    piece.from = &part;
+    const auto room = [&](auto& array, const auto& more, std::uint64_t limit, auto** to) {
+        if (more.size() > limit || array.size() > limit - more.size()) return false;
+        *to = array.push(more.size());
+        return *to != nullptr;
+    };
+    const auto number = [](const auto& array) { return static_cast<std::uint32_t>(array.size()); };
+    piece.first[FLATLINE_VERTEX] = number(whole_.vertices);
+    piece.first[FLATLINE_LINEDEF] = number(whole_.linedefs);
+    piece.first[FLATLINE_SIDEDEF] = number(whole_.sidedefs);
+    piece.first[FLATLINE_SECTOR] = number(whole_.sectors);
+    piece.first[FLATLINE_THING] = number(whole_.things);
+    piece.first_unknown = whole_.unknowns.size();
+    if (!room(whole_.vertices, part.vertices, limits_.vertices, &piece.vertices) ||
+        !room(whole_.linedefs, part.linedefs, limits_.linedefs, &piece.linedefs) ||
+        !room(whole_.sidedefs, part.sidedefs, limits_.sidedefs, &piece.sidedefs) ||
+        !room(whole_.sectors, part.sectors, limits_.sectors, &piece.sectors) ||
+        !room(whole_.things, part.things, limits_.things, &piece.things) ||
+        !room(whole_.unknowns, part.unknowns, limits_.unknown_fields, &piece.unknowns) ||
+        !room(whole_.values, part.values, UINT64_MAX, &piece.values) || !add_names(part, piece)) {
+        return false;
+    }
+    add_findings(findings, piece);
+    ++count_;
+    return true;
+}
+
+// Decoded strings, of which every part has "-" as its first byte, then names: those of the part
+// become the numbers that they have in the whole.
+bool Merge::add_names(RawMap& part, Piece& piece) noexcept {
+    const std::size_t decoded = part.decoded.size() - 1;
+    piece.decoded_by = static_cast<std::uint32_t>(whole_.decoded.size() - 1);
+    unsigned char* to = whole_.decoded.push(decoded);
+    if (to == nullptr) return false;
+    if (decoded != 0) std::memcpy(to, part.decoded.data() + 1, decoded);
+    piece.same_names = true;
+    for (std::size_t i = 0; i < part.names.size(); ++i) {
+        flatline_text& name = part.names[i];
+        if (i != 0) move_text(name, piece);
+        const std::uint32_t id = i == 0 ? 0 : names_.intern(name);
+        if (id == text::Names::kNone) return false;
+        piece.same_names = piece.same_names && id == i;
+        name = {id, 0};
+    }
+    return true;
+}
+
+void Merge::add_findings(const FindingList& findings, const Piece& piece) noexcept {
+    for (Finding finding : findings.kept()) {
+        if (finding.element < kBlockKinds && finding.index != FLATLINE_NONE) {
+            finding.index += piece.first[finding.element];
+        }
+        findings_.add(finding);
+    }
+    findings_.add_dropped(findings);
+}
+
+void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const noexcept {
+    const RawMap& from = *piece.from;
+    const auto part = [&](const auto& array) { return slice(array.size(), i, of); };
+    const flatline_text* ids = piece.same_names ? nullptr : from.names.data();
+    const auto elements = [&](auto* to, const auto& array, std::uint8_t block) {
+        copy_elements(to, array, part(array), block, ids);
+    };
+    elements(piece.vertices, from.vertices, FLATLINE_VERTEX);
+    elements(piece.linedefs, from.linedefs, FLATLINE_LINEDEF);
+    elements(piece.sidedefs, from.sidedefs, FLATLINE_SIDEDEF);
+    elements(piece.sectors, from.sectors, FLATLINE_SECTOR);
+    elements(piece.things, from.things, FLATLINE_THING);
+    const Range values = part(from.values);
+    for (std::size_t v = values.begin; v < values.end; ++v) {
+        SideValue value = from.values[v];
+        value.element += piece.first[value.block];
+        if (value.kind == FLATLINE_STRING || value.kind == FLATLINE_IDS) {
+            move_text(value.text, piece);
+        }
+        piece.values[v] = value;
+    }
+    const Range unknowns = part(from.unknowns);
+    for (std::size_t u = unknowns.begin; u < unknowns.end; ++u) {
+        flatline_unknown unknown = from.unknowns[u];
+        if (unknown.element < kBlockKinds && unknown.index != FLATLINE_NONE) {
+            unknown.index += piece.first[unknown.element];
+        }
+        if (unknown.kind == FLATLINE_STRING) move_text(unknown.value.string, piece);
+        if (unknown.kind == FLATLINE_UNKNOWN_BLOCK) unknown.value.block_end += piece.first_unknown;
+        piece.unknowns[u] = unknown;
+    }
+}
+
+void Merge::copy(Jobs& jobs) const noexcept {
+    const std::size_t of = 2 * jobs.threads();
+    jobs.run(of, [&](std::size_t i) {
+        for (std::size_t piece = 0; piece < count_; ++piece) copy_slice(pieces_[piece], i, of);
+    });
+}
+
+}  // namespace flatline::udmf

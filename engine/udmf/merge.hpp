@@ -1,0 +1,69 @@
+// Joins what parts of a text were read into: arrays behind one another, names by their text,
+// numbers of elements counted from the first part on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/jobs.hpp"
+#include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
+#include "text/names.hpp"
+#include "udmf/field_tables.hpp"
+#include "udmf/parts.hpp"
+#include "udmf/raw_map.hpp"
+
+namespace flatline::udmf {
+
+class Merge {
+public:
+    /// Behind `whole`, the first part, with its names and findings. `text_size` as for its texts.
+    Merge(RawMap& whole, text::Names& names, FindingList& findings, const Limits& limits,
+          std::size_t text_size) noexcept
+        : whole_(whole),
+          names_(names),
+          findings_(findings),
+          limits_(limits),
+          text_size_(text_size) {}
+
+    /// Makes room for the next part, and takes in its names, decoded strings and findings. Of
+    /// `part` only copy may be called afterwards. False: a sum is over a limit, memory is out, or
+    /// there are more findings than one list keeps in order.
+    [[nodiscard]] bool add(RawMap& part, const FindingList& findings) noexcept;
+    /// Copies all that was added.
+    void copy(Jobs& jobs) const noexcept;
+
+private:
+    // A part and where it goes to.
+    struct Piece {
+        const RawMap* from;
+        flatline_vertex* vertices;
+        flatline_linedef* linedefs;
+        flatline_sidedef* sidedefs;
+        flatline_sector* sectors;
+        flatline_thing* things;
+        flatline_unknown* unknowns;
+        SideValue* values;
+        std::uint32_t first[kBlockKinds];  // number of its first element
+        std::uint64_t first_unknown;
+        std::uint32_t decoded_by;  // how far its decoded strings went
+        bool same_names;
+    };
+
+    bool add_names(RawMap& part, Piece& piece) noexcept;
+    void add_findings(const FindingList& findings, const Piece& piece) noexcept;
+    void copy_slice(const Piece& piece, std::size_t i, std::size_t of) const noexcept;
+    void move_text(flatline_text& text, const Piece& piece) const noexcept {
+        if (text.offset >= text_size_) text.offset += piece.decoded_by;
+    }
+
+    RawMap& whole_;
+    text::Names& names_;
+    FindingList& findings_;
+    const Limits& limits_;
+    std::size_t text_size_;
+    Piece pieces_[kMostParts];
+    std::size_t count_ = 0;
+};
+
+}  // namespace flatline::udmf

@@ -1,0 +1,36 @@
+// How much address space a text may need, and where in it each array lies.
+#pragma once
+
+#include <cstdint>
+
+#include "base/arena.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/view.hpp"
+#include "text/count.hpp"
+
+namespace flatline::udmf {
+
+/// Arrays by their upper bounds.
+struct Room {
+    struct PerArray {
+        std::uint64_t vertices, linedefs, sidedefs, sectors, things, names, unknowns, decoded,
+            values;
+    };
+    PerArray capacity = {};  // elements
+    PerArray offsets = {};   // where they begin; values lie in a reservation of their own
+    std::uint64_t bytes = 0;
+    std::uint64_t value_bytes = 0;
+    std::uint64_t bound = 0;  // of what is used, to be announced
+};
+
+/// For a text of `text_bytes`, or a part of it, that holds no more than `counts`. `large_pages`:
+/// slices that could fill some begin at one.
+Room room_for(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
+              bool large_pages) noexcept;
+
+/// Makes sure of the memory; where it is new and the system's, of large pages for what `text` is
+/// likely to fill. Calls hooks only where there is less than that. False: no memory.
+[[nodiscard]] bool take_room(const Room& room, Bytes text, const MemoryHooks& hooks,
+                             Reservation& arrays, Reservation& values) noexcept;
+
+}  // namespace flatline::udmf

@@ -1,0 +1,65 @@
+#include "base/jobs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <vector>
+
+#include "support/host_pool.hpp"
+
+namespace {
+
+using flatline::Jobs;
+using host_pool::Pool;
+using host_pool::Way;
+
+// Each job once, and all of them done when run returns.
+void expect_all(Jobs& jobs, std::size_t count) {
+    std::vector<std::atomic<int>> done(count);
+    jobs.run(count, [&](std::size_t i) { ++done[i]; });
+    for (const std::atomic<int>& times : done) EXPECT_EQ(times, 1);
+}
+
+TEST(Jobs, EachOnceOnThreadsOfItsOwn) {
+    for (const std::size_t threads : {0, 1, 2, 3, 8, 64, 1000}) {
+        Jobs jobs({}, threads);
+        EXPECT_GE(jobs.threads(), 1u);
+        EXPECT_LE(jobs.threads(), Jobs::kMost);
+        for (const std::size_t count : {0, 1, 2, 7, 300}) expect_all(jobs, count);
+    }
+}
+
+TEST(Jobs, ManyRunsOneAfterAnother) {
+    Jobs jobs({}, 4);
+    std::size_t sum = 0;
+    std::vector<std::size_t> parts(16);
+    for (std::size_t run = 0; run < 2000; ++run) {
+        // What a run has written the next one reads, on whatever thread.
+        jobs.run(parts.size(), [&](std::size_t i) { parts[i] += i; });
+        sum += 16 * 15 / 2;
+    }
+    std::size_t met = 0;
+    for (const std::size_t part : parts) met += part;
+    EXPECT_EQ(met, sum);
+}
+
+TEST(Jobs, EndWithoutWork) {
+    for (int i = 0; i < 100; ++i) Jobs({}, 3);
+}
+
+TEST(Jobs, PoolsOfAHost) {
+    for (const Way way :
+         {Way::in_order, Way::backwards, Way::one_thread_each, Way::another_thread}) {
+        Pool pool(way);
+        Jobs jobs(pool.hooks(), 4);
+        for (const std::size_t count : {0, 1, 2, 30}) expect_all(jobs, count);
+        EXPECT_EQ(pool.runs(), 4);
+        // One thread needs no pool.
+        Jobs alone(pool.hooks(), 1);
+        expect_all(alone, 5);
+        EXPECT_EQ(pool.runs(), 4);
+    }
+}
+
+}  // namespace

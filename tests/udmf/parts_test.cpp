@@ -1,0 +1,519 @@
+// A text on several threads against the same text on one: the same arrays, names in the same order,
+// the same findings at the same bytes. Parts of 2 KB are the smallest, so texts are longer.
+#include "udmf/parts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "mapgen.hpp"
+#include "support/corpus.hpp"
+#include "support/counting_memory.hpp"
+#include "support/host_pool.hpp"
+#include "support/load_outcome.hpp"
+#include "support/load_text.hpp"
+#include "support/text_kinds.hpp"
+
+namespace {
+
+using flatline::Loader;
+using flatline::LoadOptions;
+using flatline::LoadResult;
+using flatline::Status;
+using host_pool::Pool;
+using host_pool::Way;
+namespace mapgen = flatline::mapgen;
+
+constexpr std::uint32_t kThreads[] = {2, 3, 8};
+
+std::string outcome(std::string_view text, const LoadOptions& options) {
+    const LoadResult result = load_text::load(text, options);
+    EXPECT_LE(result.memory.used, result.memory.announced);
+    EXPECT_LE(result.memory.announced, options.limits.arena_bytes);
+    return load_outcome::of(result);
+}
+
+LoadOptions threaded(LoadOptions options, std::uint32_t threads) {
+    options.threads = threads;
+    options.thread_bytes = 1;
+    return options;
+}
+
+// False where a number of threads disagrees with one.
+bool agree(std::string_view text, const LoadOptions& options = {}) {
+    const std::string expected = outcome(text, options);
+    for (const std::uint32_t threads : kThreads) {
+        if (outcome(text, threaded(options, threads)) != expected) {
+            ADD_FAILURE() << threads << " threads disagree";
+            return false;
+        }
+    }
+    return true;
+}
+
+// True where what the parts read was taken: the text was counted, read and joined.
+bool joined(std::string_view text, const LoadOptions& options = {}, std::size_t threads = 3) {
+    namespace udmf = flatline::udmf;
+    udmf::ReadOptions read;
+    read.limits = &options.limits;
+    read.namespace_override = options.namespace_override;
+    read.grammar = options.grammar;
+    const auto workspace = std::make_unique<udmf::ReadWorkspace>();
+    const flatline::MemoryHooks hooks;
+    flatline::Budget budget(options.limits.arena_bytes);
+    flatline::FindingList findings;
+    findings.set_capacity(options.limits.findings);
+    flatline::Reservation memory;
+    udmf::RawMap raw;
+    udmf::PartMemory parts;
+    bool complete = false;
+    Pool pool(Way::in_order);
+    flatline::Jobs jobs(pool.hooks(), threads);
+    const udmf::ReadStatus status =
+        udmf::read_text(load_text::bytes(text), read, &jobs, parts,
+                        {*workspace, hooks, budget, findings, memory, raw}, &complete);
+    return status == udmf::ReadStatus::ok && complete && pool.runs() == 3;
+}
+
+std::string generated(std::uint64_t bytes, bool user_keys = false) {
+    mapgen::Options options;
+    options.target_bytes = bytes;
+    options.user_keys = user_keys;
+    options.sloped_fraction = 0.2;
+    return mapgen::generate(options).text;
+}
+
+std::string repeated(std::string_view piece, std::size_t bytes) {
+    std::string all;
+    while (all.size() < bytes) all += piece;
+    return all;
+}
+
+constexpr std::string_view kHead = "namespace = \"zdoom\";\n";
+constexpr std::string_view kThing = "thing { x = 1; y = 2; type = 3; angle = 90; }\n";
+
+TEST(Parts, GeneratedMapsOfEveryKind) {
+    text_kinds::for_each(60'000, [](const std::string& text) {
+        agree(text);
+        EXPECT_TRUE(joined(text));
+    });
+}
+
+TEST(Parts, OpenCorpus) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at ../shared/corpus";
+    std::size_t maps = 0;
+    for (const std::string& path : corpus::files()) {
+        for (const corpus::TextMap& map : corpus::maps_of(path)) {
+            SCOPED_TRACE(corpus::short_name(path) + ":" + map.name);
+            maps += agree(map.text, text_kinds::repairing());
+        }
+    }
+    EXPECT_GT(maps, 50u);
+}
+
+TEST(Parts, MutatedMaps) {
+    std::mt19937 random(20261121);
+    text_kinds::for_each(20'000, [&](const std::string& whole) {
+        for (int i = 0; i < 10; ++i) {
+            const std::string text =
+                text_kinds::mutated(whole.substr(0, 9000 + random() % 6000), random);
+            const LoadOptions options =
+                i % 3 == 0 ? text_kinds::odd_options(random) : text_kinds::repairing();
+            if (!agree(text, options)) {
+                ADD_FAILURE() << "mutation " << i << " of\n" << text;
+                return;
+            }
+        }
+    });
+}
+
+TEST(Parts, PlacesAreGuessedBehindBlocks) {
+    const std::string text = std::string(kHead) + repeated(kThing, 40'000);
+    const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
+    const unsigned char* splits[flatline::udmf::kMostParts];
+    for (const std::size_t threads : {2, 3, 8, 64}) {
+        const std::size_t count =
+            flatline::udmf::guess_splits(begin, begin + text.size(), threads, splits);
+        EXPECT_GE(count, threads < 8 ? threads : 7);
+        EXPECT_LT(count, flatline::udmf::kMostParts);
+        for (std::size_t i = 0; i < count; ++i) {
+            EXPECT_EQ(std::string(reinterpret_cast<const char*>(splits[i]), 5), "thing");
+            EXPECT_GE(splits[i] - (i == 0 ? begin : splits[i - 1]), 2048);
+        }
+    }
+    EXPECT_EQ(flatline::udmf::guess_splits(begin, begin + 4000, 8, splits), 0u);
+    // A line comment may stand between, a long one or another word may not.
+    for (const auto& [gap, most] : {std::pair<std::string, std::size_t>{"} // 12\n\t", 9},
+                                    {"}\r\n\r\n", 9},
+                                    {"}", 9},
+                                    {"} //" + std::string(400, '-') + "\n", 0},
+                                    {"} /* */ ", 0},
+                                    {"} things = 1; ", 0},
+                                    {"} ; ", 0}}) {
+        const std::string odd = repeated("thing { x = 1; y = 2; type = 3; " + gap, 40'000);
+        const auto* at = reinterpret_cast<const unsigned char*>(odd.data());
+        const std::size_t count = flatline::udmf::guess_splits(at, at + odd.size(), 2, splits);
+        EXPECT_EQ(count > 0, most > 0) << gap;
+    }
+}
+
+// What looks like the end of a block and the beginning of one, and is neither.
+const std::pair<const char*, std::string> kFakes[] = {
+    {"block comment", "/*" + repeated("} vertex { x = 1; y = 1; }\n", 9'000) + "*/"},
+    {"line comments", repeated("// } vertex { x = 1; y = 1; } thing {}\n", 9'000)},
+    {"string", "thing { comment = \"" + repeated("} vertex { x = 1; y = 1; }\n", 9'000) +
+                   "\"; x = 1; y = 1; type = 1; }"},
+    {"escapes", "thing { comment = \"" + repeated("\\\"; } vertex { x = 1; y = 1; }\n", 9'000) +
+                    "\"; x = 1; y = 1; type = 1; }"},
+    {"block in a block", "own { " + repeated("in { } vertex { x = 1; y = 1; }\n", 9'000) + "}"},
+    {"block in a thing",
+     "thing { x = 1; y = 1; type = 1; " + repeated("in { } vertex { x = 1; }\n", 9'000) + "}"},
+};
+
+TEST(Parts, FakeBlocksOverTheSplits) {
+    for (const auto& [name, fake] : kFakes) {
+        SCOPED_TRACE(name);
+        // At many places, so that it covers each split, the first, several and the last.
+        for (std::size_t before = 0; before < 40'000; before += 3'700) {
+            std::string text(kHead);
+            text += repeated(kThing, before + 1) + fake + repeated(kThing, 40'000 - before);
+            agree(text);
+        }
+    }
+}
+
+// One wrong guess is dropped; the parts around it are kept.
+TEST(Parts, AWrongGuessCostsItsPartOnly) {
+    for (const auto& [name, fake] : kFakes) {
+        SCOPED_TRACE(name);
+        int taken = 0;
+        for (std::size_t before = 35'000; before < 50'000; before += 1'500) {
+            const std::string text = std::string(kHead) + repeated(kThing, before) + fake +
+                                     repeated(kThing, 90'000 - before);
+            EXPECT_TRUE(agree(text));
+            taken += joined(text);
+        }
+        EXPECT_EQ(taken, 10);
+    }
+}
+
+TEST(Parts, ManyWrongGuessesInARow) {
+    const std::string comment = "/*" + repeated("} vertex { x = 1; y = 1; }\n", 200'000) + "*/";
+    for (const std::string& text :
+         {std::string(kHead) + comment + repeated(kThing, 3'000),
+          std::string(kHead) + repeated(kThing, 100'000) + comment + repeated(kThing, 100'000),
+          std::string(kHead) + repeated(kThing, 3'000) + comment}) {
+        agree(text);
+    }
+}
+
+TEST(Parts, LimitsThatOnlyTheSumReaches) {
+    const std::string text = generated(80'000, true);
+    const LoadResult whole = load_text::load(text);
+    ASSERT_TRUE(whole);
+    const flatline_arrays& a = whole.map.arrays();
+    const std::pair<std::uint64_t flatline::Limits::*, std::uint64_t> rows[] = {
+        {&flatline::Limits::vertices, a.vertex_count},
+        {&flatline::Limits::linedefs, a.linedef_count},
+        {&flatline::Limits::sidedefs, a.sidedef_count},
+        {&flatline::Limits::sectors, a.sector_count},
+        {&flatline::Limits::things, a.thing_count},
+        {&flatline::Limits::unknown_fields, a.unknown_count}};
+    for (const auto& [limit, count] : rows) {
+        ASSERT_GT(count, 10u);
+        for (const std::uint64_t most : {count, count - 1, count / 2, std::uint64_t{0}}) {
+            LoadOptions options;
+            options.limits.*limit = most;
+            agree(text, options);
+        }
+    }
+}
+
+TEST(Parts, MemoryOfAllPartsKeepsToTheLimit) {
+    const std::string text = generated(120'000, true);
+    const std::uint64_t used = load_text::load(text).memory.used;
+    int taken = 0;
+    for (std::uint64_t limit = used / 2; limit < used * 6; limit += used / 7) {
+        LoadOptions options;
+        options.limits.arena_bytes = limit;
+        agree(text, options);
+        taken += joined(text, options);
+    }
+    EXPECT_GT(taken, 0);
+}
+
+TEST(Parts, WarningsOfAllPartsInTheOrderOfTheText) {
+    // Unknown keys, repeated fields, values of a wrong kind, fractions: in each part.
+    const std::string text =
+        std::string(kHead) +
+        repeated(
+            "thing { x = 1; y = 2; type = 3; type = 4; who = 1; angle = 1.5; id = \"a\"; }\n"
+            "vertex { x = 1; y = 99999; x = 2; } own { a = 1; in { b = \"c\"; } }\n"
+            "sector { texturefloor = \"A\"; texturefloor = \"B\"; }\nglobal_key = 5;\n",
+            60'000);
+    for (const std::uint64_t most :
+         {std::uint64_t{100'000}, std::uint64_t{1000}, std::uint64_t{7}, std::uint64_t{0}}) {
+        LoadOptions options;
+        options.limits.findings = most;
+        options.limits.coordinate = 100'000;
+        agree(text, options);
+        EXPECT_TRUE(joined(text, options));
+    }
+}
+
+// Names, columns, id lists and unknown values with escapes lie behind the text, part after part.
+TEST(Parts, DecodedStringsOfAllParts) {
+    std::string text(kHead);
+    for (int i = 0; text.size() < 60'000; ++i) {
+        const std::string n = std::to_string(i % 50);
+        text += "sector { texturefloor = \"A\\\"" + n + "\"; textureceiling = \"B" + n +
+                "\"; comment = \"say \\\"" + n + "\\\"\"; moreids = \"1\\ 2 " + n +
+                "\"; user_a = \"\\\\" + n + "\"; }\nsidedef { sector = 0; texturetop = \"C\\\\" +
+                n + "\"; }\nown { a = \"\\\"\"; }\n";
+    }
+    agree(text);
+    EXPECT_TRUE(joined(text));
+}
+
+TEST(Parts, MoreNamesThanAPartHolds) {
+    std::string text(kHead);
+    for (int i = 0; i < 110'000; ++i) {
+        text += "sidedef{sector=0;texturetop=\"N" + std::to_string(i) + "\";}";
+    }
+    text += "sector{texturefloor=\"A\";textureceiling=\"B\";}";
+    EXPECT_EQ(outcome(text, threaded({}, 2)), outcome(text, {}));
+    EXPECT_FALSE(joined(text, {}, 2));
+    EXPECT_TRUE(joined(text, {}, 8));  // each part holds fewer
+}
+
+// What says how the whole text is read, where a part meets it.
+TEST(Parts, LateNamespacesAndSigns) {
+    const std::string things = repeated(kThing, 15'000);
+    const std::string head(kHead);
+    for (const std::string& text :
+         {things + head + things, things + things + head, head + things + head + things,
+          head + things + "namespace = \"srb2\";" + things, head + things + "namespace = doom;",
+          head + things + "linedef { v1 = 0; v2 = 0; frontside = 0; }" + things,
+          head + things + "thing { x = 1; y = 1; type = word; }" + things,
+          "namespace = doom;" + things + things, "own = 1;" + head + things + things,
+          "namespace = \"nobodys\";" + things + things,
+          "namespace = \"z\\doom\";" + things + things,
+          "/* */ namespace /* */ = // \n \"srb2\" ;" + things + things, things + things}) {
+        agree(text);
+        for (const flatline::Grammar grammar :
+             {flatline::Grammar::v1_1, flatline::Grammar::v0_99}) {
+            LoadOptions options = text_kinds::repairing();
+            options.grammar = grammar;
+            agree(text, options);
+        }
+        LoadOptions options;
+        options.namespace_override = "eternity";
+        agree(text, options);
+    }
+    LoadOptions options;
+    options.namespace_override = "eternity";
+    EXPECT_TRUE(joined(head + things + things, options));
+    options.namespace_override = {};
+    options.grammar = flatline::Grammar::v0_99;
+    EXPECT_FALSE(joined("namespace = doom;" + things + things, options));
+}
+
+TEST(Parts, ErrorsAreThoseOfOneThread) {
+    const std::string things = repeated(kThing, 12'000);
+    for (const std::string& wrong :
+         {std::string("thing { x = ; }"), std::string("thing { x = 1; "), std::string("}"),
+          std::string("thing { x = 40000; y = 1; type = 1; }"), std::string("thing { }"),
+          std::string("own { a = 99999999999999999999; }"), std::string("/* "), std::string("\""),
+          std::string("thing { type = \"a; }"), std::string("a = nan;"), std::string("\0", 1),
+          std::string("thing { x = 1; y = 1; type = 1; in { in { in { } } } }")}) {
+        LoadOptions options;
+        options.limits.nesting = 3;
+        for (std::size_t at = 0; at < 4; ++at) {
+            std::string text(kHead);
+            for (std::size_t i = 0; i < 4; ++i) text += i == at ? things + wrong : things;
+            agree(text, options);
+        }
+    }
+}
+
+TEST(Parts, BeginningsAndEnds) {
+    const std::string things = repeated(kThing, 12'000);
+    for (const std::string& text :
+         {"\xEF\xBB\xBF" + std::string(kHead) + things,
+          std::string(kHead) + things + std::string(5, 0),
+          std::string(kHead) + things + "// the end", std::string(kHead) + things + ";;;; ",
+          std::string(kHead) + "thing { x = 1; y = 1; type = 1; " +
+              repeated("user_a = 1;", 30'000) + "}",
+          std::string(), std::string(30'000, ' '), std::string(30'000, '}')}) {
+        agree(text);
+    }
+}
+
+TEST(Parts, PoolsOfEveryKind) {
+    const std::string text = generated(60'000, true);
+    const std::string expected = outcome(text, {});
+    for (const Way way :
+         {Way::in_order, Way::backwards, Way::one_thread_each, Way::another_thread}) {
+        for (const std::uint32_t threads : kThreads) {
+            Pool pool(way);
+            LoadOptions options = threaded({}, threads);
+            options.jobs = pool.hooks();
+            EXPECT_EQ(outcome(text, options), expected);
+            EXPECT_EQ(pool.runs(), 5);  // counted, read, joined; two stages behind
+        }
+    }
+    Pool idle(Way::in_order);
+    LoadOptions options;
+    options.jobs = idle.hooks();
+    EXPECT_EQ(outcome(text, options), expected);
+    options.threads = 8;
+    EXPECT_EQ(outcome(text, options), expected);  // shorter than thread_bytes
+    EXPECT_EQ(idle.runs(), 0);
+}
+
+TEST(Parts, OneLoaderManyTexts) {
+    counting_memory::Memory memory;
+    {
+        Loader loader(memory.hooks());
+        std::mt19937 random(7);
+        const std::string texts[] = {generated(60'000), generated(20'000, true),
+                                     std::string(kHead) + repeated(kThing, 90'000),
+                                     generated(60'000) + "thing { x = ; }"};
+        for (int i = 0; i < 40; ++i) {
+            const std::string& text = texts[random() % 4];
+            const LoadOptions options = threaded({}, static_cast<std::uint32_t>(1 + random() % 8));
+            LoadResult result = loader.load_borrowed(load_text::bytes(text), options);
+            EXPECT_EQ(load_outcome::of(result), outcome(text, {}));
+            if (i % 2 == 0) loader.recycle(std::move(result.map));
+        }
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
+}
+
+// The hooks of a host see one thread, whatever reads the text; counting_memory would be torn.
+struct OneThread {
+    counting_memory::Memory memory;
+    flatline::MemoryHooks counted = memory.hooks();
+    std::thread::id thread = std::this_thread::get_id();
+    bool wrong = false;
+
+    flatline::MemoryHooks hooks() {
+        const auto acquire = [](void* context, std::size_t bytes) {
+            auto& self = *static_cast<OneThread*>(context);
+            self.wrong = self.wrong || std::this_thread::get_id() != self.thread;
+            return self.counted.acquire(self.counted.context, bytes);
+        };
+        const auto release = [](void* context, void* data, std::size_t bytes) {
+            auto& self = *static_cast<OneThread*>(context);
+            self.wrong = self.wrong || std::this_thread::get_id() != self.thread;
+            self.counted.release(self.counted.context, data, bytes);
+        };
+        return {acquire, release, this};
+    }
+};
+
+TEST(Parts, MemoryThatRunsOutAnywhere) {
+    const std::string text = generated(40'000, true);
+    const std::string expected = outcome(text, {});
+    for (const bool sticky : {false, true}) {
+        int failed = 0;
+        for (std::uint64_t at = 0; at < 60; ++at) {
+            OneThread host;
+            host.memory.fail_at(at, sticky);
+            {
+                Loader loader(host.hooks());
+                const LoadOptions options = threaded({}, 3);
+                LoadResult result = loader.load_borrowed(load_text::bytes(text), options);
+                if (result) {
+                    EXPECT_EQ(load_outcome::of(result), expected);
+                } else {
+                    EXPECT_EQ(result.status, Status::out_of_memory);
+                    ++failed;
+                }
+                host.memory.heal();
+                result = loader.load_borrowed(load_text::bytes(text), options);
+                EXPECT_EQ(load_outcome::of(result), expected);
+            }
+            EXPECT_FALSE(host.wrong);
+            EXPECT_EQ(host.memory.open_blocks(), 0u);
+            EXPECT_FALSE(host.memory.misused());
+        }
+        // After one refusal one thread reads the text; where all are refused it cannot.
+        EXPECT_EQ(failed > 0, sticky);
+    }
+}
+
+// Answers false at call `most`, on the thread that loads only.
+struct Follower {
+    std::size_t most = SIZE_MAX;
+    std::size_t calls = 0;
+    std::uint64_t last = 0;
+    bool wrong = false;
+    std::thread::id thread = std::this_thread::get_id();
+
+    flatline::ProgressHooks hooks() {
+        const auto report = [](void* context, std::uint64_t done, std::uint64_t total) {
+            auto& self = *static_cast<Follower*>(context);
+            self.wrong = self.wrong || std::this_thread::get_id() != self.thread ||
+                         done < self.last || done > total;
+            self.last = done;
+            return ++self.calls < self.most;
+        };
+        return {report, this, 0};
+    }
+};
+
+TEST(Parts, CancelledAtAnyCall) {
+    const std::string text = generated(2'500'000);
+    const std::string expected = outcome(text, {});
+    OneThread host;
+    {
+        Loader loader(host.hooks());
+        std::size_t cancelled = 0;
+        for (std::size_t most = 1; most < 20; ++most) {
+            SCOPED_TRACE(most);
+            Follower follower;
+            follower.most = most;
+            LoadOptions options = threaded({}, 2);
+            options.progress = follower.hooks();
+            LoadResult result = loader.load_borrowed(load_text::bytes(text), options);
+            EXPECT_FALSE(follower.wrong);
+            if (result) {
+                EXPECT_LT(follower.calls, most);
+                EXPECT_EQ(load_outcome::of(result), expected);
+            } else {
+                EXPECT_EQ(result.status, Status::cancelled);
+                EXPECT_EQ(result.findings().total(), 0u);
+                ++cancelled;
+            }
+            if (most % 5 != 0) continue;
+            options.progress = {};
+            result = loader.load_borrowed(load_text::bytes(text), options);
+            EXPECT_EQ(load_outcome::of(result), expected);
+            loader.recycle(std::move(result.map));
+        }
+        EXPECT_GE(cancelled, 4u);
+    }
+    EXPECT_FALSE(host.wrong);
+    EXPECT_EQ(host.memory.open_blocks(), 0u);
+}
+
+// A refused text is read twice, and told once.
+TEST(Parts, ProgressOfATextThatIsReadAgain) {
+    const std::string text = generated(1'500'000) + "thing { x = ; }";
+    Follower follower;
+    LoadOptions options = threaded({}, 2);
+    options.progress = follower.hooks();
+    EXPECT_EQ(load_text::load(text, options).status, Status::refused);
+    EXPECT_FALSE(follower.wrong);
+    EXPECT_GT(follower.calls, 4u);
+}
+
+}  // namespace
