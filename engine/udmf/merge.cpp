@@ -59,11 +59,12 @@ void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
 
 }  // namespace
 
-bool Merge::add(RawMap& part, const FindingList& findings) noexcept {
+bool Merge::add(RawMap& part, const FindingList& findings, bool drop) noexcept {
     // Of a list that is full errors have changed their places.
     if (findings.errors() != 0 && findings.total() != findings.kept().size()) return false;
     Piece& piece = pieces_[count_];
     piece.from = &part;
+    piece.drop = drop;
     const auto room = [&](auto& array, const auto& more, std::uint64_t limit, auto** to) {
         if (more.size() > limit || array.size() > limit - more.size()) return false;
         *to = array.push(more.size());
@@ -123,9 +124,16 @@ void Merge::add_findings(const FindingList& findings, const Piece& piece) noexce
 void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const noexcept {
     const RawMap& from = *piece.from;
     const auto part = [&](const auto& array) { return slice(array.size(), i, of); };
+    const auto done = [&](const auto& array) {
+        const Range range = part(array);
+        if (piece.drop) {
+            drop_pages(array.data() + range.begin, (range.end - range.begin) * sizeof array[0]);
+        }
+    };
     const flatline_text* ids = piece.same_names ? nullptr : from.names.data();
     const auto elements = [&](auto* to, const auto& array, std::uint8_t block) {
         copy_elements(to, array, part(array), block, ids);
+        done(array);
     };
     elements(piece.vertices, from.vertices, FLATLINE_VERTEX);
     elements(piece.linedefs, from.linedefs, FLATLINE_LINEDEF);
@@ -141,6 +149,7 @@ void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const 
         }
         piece.values[v] = value;
     }
+    done(from.values);
     const Range unknowns = part(from.unknowns);
     for (std::size_t u = unknowns.begin; u < unknowns.end; ++u) {
         flatline_unknown unknown = from.unknowns[u];
@@ -151,13 +160,13 @@ void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const 
         if (unknown.kind == FLATLINE_UNKNOWN_BLOCK) unknown.value.block_end += piece.first_unknown;
         piece.unknowns[u] = unknown;
     }
+    done(from.unknowns);
 }
 
 void Merge::copy(Jobs& jobs) const noexcept {
+    // Piece after piece, each in slices, so that what is given back makes room for what follows.
     const std::size_t of = 2 * jobs.threads();
-    jobs.run(of, [&](std::size_t i) {
-        for (std::size_t piece = 0; piece < count_; ++piece) copy_slice(pieces_[piece], i, of);
-    });
+    jobs.run(count_ * of, [&](std::size_t i) { copy_slice(pieces_[i / of], i % of, of); });
 }
 
 }  // namespace flatline::udmf

@@ -28,8 +28,9 @@ public:
 
     /// Makes room for the next part, and takes in its names, decoded strings and findings. Of
     /// `part` only copy may be called afterwards. False: a sum is over a limit, memory is out, or
-    /// there are more findings than one list keeps in order.
-    [[nodiscard]] bool add(RawMap& part, const FindingList& findings) noexcept;
+    /// there are more findings than one list keeps in order. `drop`: its memory is the system's,
+    /// and pages go back there as soon as they are copied.
+    [[nodiscard]] bool add(RawMap& part, const FindingList& findings, bool drop) noexcept;
     /// Copies all that was added.
     void copy(Jobs& jobs) const noexcept;
 
@@ -48,6 +49,7 @@ private:
         std::uint64_t first_unknown;
         std::uint32_t decoded_by;  // how far its decoded strings went
         bool same_names;
+        bool drop;
     };
 
     bool add_names(RawMap& part, Piece& piece) noexcept;

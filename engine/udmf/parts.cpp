@@ -150,6 +150,7 @@ private:
             state.part.stop = &stop_;
             state.status = ReadStatus::refused;
             const Room room = room_of(state.part.counts);
+            const unsigned char* const before = state.arrays.data();
             const Byte* const end = i + 1 == count_ ? end_ : splits_[i];
             state.budget = Budget(std::min(share, room.bound));
             budget.announce(state.budget.limit());
@@ -157,6 +158,7 @@ private:
                 !take_room(room, text_of(splits_[i - 1], end), hooks, state.arrays, state.values)) {
                 return false;
             }
+            state.is_new = state.arrays.data() != before && state.arrays.is_of_system();
         }
         for (std::size_t i = 0; i < threads_; ++i) {
             Names& names = i == 0 ? target_.workspace.names : memory_.workspace(i - 1).names;
@@ -216,7 +218,8 @@ private:
         Merge merge(target_.raw, names, target_.findings, *options_.limits, text_.size());
         for (std::size_t i = 1 + first_.arrived(); i < count_; i += 1 + behind(i).arrived) {
             PartState& state = behind(i);
-            if (state.status != ReadStatus::ok || !merge.add(state.raw, state.findings)) {
+            if (state.status != ReadStatus::ok ||
+                !merge.add(state.raw, state.findings, state.is_new)) {
                 return false;
             }
         }

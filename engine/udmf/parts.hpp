@@ -24,6 +24,8 @@ struct PartState {
     Reservation arrays;
     Reservation values;
 
+    bool is_new = false;  // the memory was not there before this load
+
     Part part;
     RawMap raw;
     FindingList findings;

@@ -1,0 +1,210 @@
+// Parts by hand, joined: what is behind one another, and what becomes of the numbers and places
+// that a part counted from its own beginning.
+#include "udmf/merge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "support/host_pool.hpp"
+#include "support/load_text.hpp"
+#include "udmf/room.hpp"
+
+namespace {
+
+using flatline::Finding;
+using flatline::FindingList;
+using flatline::Limits;
+using flatline::udmf::Merge;
+using flatline::udmf::RawMap;
+using flatline::udmf::Room;
+using flatline::udmf::SideValue;
+
+constexpr std::string_view kText = "STONE METAL STONE WOOD";
+constexpr auto kTextSize = static_cast<std::uint32_t>(kText.size());
+
+// Arrays with room for a hundred of each.
+struct Part {
+    explicit Part(std::uint64_t bytes = 1u << 20) : budget(bytes) {
+        budget.announce(bytes);
+        const Room room = flatline::udmf::room_for({100, 100, true, false}, 1000, {}, false);
+        EXPECT_TRUE(take_room(room, {}, {}, arrays, values));
+        const auto place = [&](auto& array, std::uint64_t at, std::uint64_t capacity) {
+            array.place(arrays.data() + at, capacity, &budget);
+        };
+        place(raw.vertices, room.offsets.vertices, 100);
+        place(raw.linedefs, room.offsets.linedefs, 100);
+        place(raw.sidedefs, room.offsets.sidedefs, 100);
+        place(raw.sectors, room.offsets.sectors, 100);
+        place(raw.things, room.offsets.things, 100);
+        place(raw.names, room.offsets.names, 100);
+        place(raw.unknowns, room.offsets.unknowns, 100);
+        place(raw.decoded, room.offsets.decoded, 1000);
+        raw.values.place(values.data(), 100, &budget);
+        *raw.decoded.push() = '-';
+        *raw.names.push() = {kTextSize, 1};
+    }
+    std::uint32_t name(std::uint32_t offset, std::uint32_t size) {
+        *raw.names.push() = {offset, size};
+        return static_cast<std::uint32_t>(raw.names.size() - 1);
+    }
+    std::uint32_t decoded_name(std::string_view bytes) {
+        const auto at = static_cast<std::uint32_t>(raw.decoded.size());
+        std::memcpy(raw.decoded.push(bytes.size()), bytes.data(), bytes.size());
+        return name(kTextSize + at, static_cast<std::uint32_t>(bytes.size()));
+    }
+    void side(std::uint32_t top) {
+        flatline_sidedef side{};
+        side.texturetop = top;
+        *raw.sidedefs.push() = side;
+    }
+    void value(std::uint32_t element, std::uint8_t kind, flatline_text text = {}) {
+        SideValue value{};
+        value.element = element;
+        value.block = FLATLINE_SIDEDEF;
+        value.kind = kind;
+        value.text = text;
+        *raw.values.push() = value;
+    }
+    flatline_unknown& unknown(std::uint8_t element, std::uint32_t index, std::uint8_t kind) {
+        flatline_unknown unknown{};
+        unknown.element = element;
+        unknown.index = index;
+        unknown.kind = kind;
+        *raw.unknowns.push() = unknown;
+        return raw.unknowns.back();
+    }
+
+    flatline::Reservation arrays, values;
+    flatline::Budget budget;
+    RawMap raw;
+    FindingList findings;
+};
+
+struct Joined {
+    explicit Joined(const Limits& limits = {}) {
+        first.name(0, 5);  // STONE
+        first.side(1);
+        first.unknown(FLATLINE_SIDEDEF, 0, FLATLINE_INTEGER);
+        second.name(6, 5);   // METAL
+        second.name(12, 5);  // STONE again
+        second.decoded_name("GL\"ASS");
+        for (std::uint32_t name = 0; name < 4; ++name) second.side(name);
+        *second.raw.sectors.push() = flatline_sector{};
+        second.raw.sectors.back().textureceiling = 3;
+        second.value(2, FLATLINE_STRING, {kTextSize + 1, 6});
+        second.value(1, FLATLINE_STRING, {3, 2});
+        second.value(0, FLATLINE_INTEGER, {kTextSize + 9, 0});
+        second.unknown(FLATLINE_SIDEDEF, 3, FLATLINE_STRING).value.string = {kTextSize + 1, 6};
+        second.unknown(FLATLINE_BLOCK, FLATLINE_NONE, FLATLINE_UNKNOWN_BLOCK).value.block_end = 3;
+        second.unknown(FLATLINE_BLOCK, FLATLINE_NONE, FLATLINE_REAL);
+        Finding finding = flatline::make_finding(flatline::Rule::field_unknown);
+        finding.element = FLATLINE_SIDEDEF;
+        finding.index = 2;
+        second.findings.add(finding);
+        finding.element = FLATLINE_BLOCK;
+        finding.index = FLATLINE_NONE;
+        second.findings.add(finding);
+
+        auto names = std::make_unique<flatline::text::Names>();
+        names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
+                     &first.budget);
+        Merge merge(first.raw, *names, first.findings, limits, kText.size());
+        added = merge.add(second.raw, second.findings, false);
+        host_pool::Pool pool(host_pool::Way::backwards);
+        flatline::Jobs jobs(pool.hooks(), 3);
+        if (added) merge.copy(jobs);
+    }
+    std::string_view text(flatline_text text) const {
+        const char* from = text.offset < kTextSize
+                               ? kText.data() + text.offset
+                               : reinterpret_cast<const char*>(first.raw.decoded.data()) +
+                                     (text.offset - kTextSize);
+        return {from, text.size};
+    }
+
+    Part first, second;
+    bool added = false;
+};
+
+TEST(Merge, NamesInTheOrderOfTheText) {
+    const Joined joined;
+    ASSERT_TRUE(joined.added);
+    const RawMap& raw = joined.first.raw;
+    ASSERT_EQ(raw.names.size(), 4u);
+    EXPECT_EQ(joined.text(raw.names[0]), "-");
+    EXPECT_EQ(joined.text(raw.names[1]), "STONE");
+    EXPECT_EQ(raw.names[1].offset, 0u);  // where it stands first
+    EXPECT_EQ(joined.text(raw.names[2]), "METAL");
+    EXPECT_EQ(joined.text(raw.names[3]), "GL\"ASS");
+    ASSERT_EQ(raw.sidedefs.size(), 5u);
+    const std::uint32_t tops[] = {1, 0, 2, 1, 3};
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(raw.sidedefs[i].texturetop, tops[i]) << i;
+    ASSERT_EQ(raw.sectors.size(), 1u);
+    EXPECT_EQ(raw.sectors[0].textureceiling, 3u);
+}
+
+TEST(Merge, ValuesAndUnknownsOfTheirElements) {
+    const Joined joined;
+    ASSERT_TRUE(joined.added);
+    const RawMap& raw = joined.first.raw;
+    ASSERT_EQ(raw.values.size(), 3u);
+    EXPECT_EQ(raw.values[0].element, 3u);
+    EXPECT_EQ(joined.text(raw.values[0].text), "GL\"ASS");
+    EXPECT_EQ(raw.values[1].element, 2u);
+    EXPECT_EQ(joined.text(raw.values[1].text), "NE");
+    EXPECT_EQ(raw.values[2].element, 1u);
+    EXPECT_EQ(raw.values[2].text.offset, kTextSize + 9);  // no text, so not moved
+    ASSERT_EQ(raw.unknowns.size(), 4u);
+    EXPECT_EQ(raw.unknowns[0].index, 0u);
+    EXPECT_EQ(raw.unknowns[1].index, 4u);
+    EXPECT_EQ(joined.text(raw.unknowns[1].value.string), "GL\"ASS");
+    EXPECT_EQ(raw.unknowns[2].index, FLATLINE_NONE);
+    EXPECT_EQ(raw.unknowns[2].value.block_end, 4u);
+}
+
+TEST(Merge, FindingsOfTheirElements) {
+    const Joined joined;
+    const auto kept = joined.first.findings.kept();
+    ASSERT_EQ(kept.size(), 2u);
+    EXPECT_EQ(kept[0].index, 3u);
+    EXPECT_EQ(kept[1].index, FLATLINE_NONE);
+}
+
+TEST(Merge, SumsKeepToTheLimits) {
+    constexpr std::uint64_t Limits::*kLimits[] = {&Limits::sidedefs, &Limits::unknown_fields};
+    for (const auto limit : kLimits) {
+        const std::uint64_t sum = limit == &Limits::sidedefs ? 5 : 4;
+        Limits most;
+        most.*limit = sum;
+        EXPECT_TRUE(Joined(most).added);
+        most.*limit = sum - 1;
+        EXPECT_FALSE(Joined(most).added);
+        most.*limit = 0;
+        EXPECT_FALSE(Joined(most).added);
+    }
+}
+
+// Errors among more findings than were kept stand where they were put, not where they were met.
+TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
+    for (const bool full : {false, true}) {
+        Part first, second;
+        second.findings.set_capacity(2);
+        for (int i = 0; i < (full ? 2 : 1); ++i) {
+            second.findings.add(flatline::make_finding(flatline::Rule::field_unknown));
+        }
+        Finding error = flatline::make_finding(flatline::Rule::field_unknown);
+        error.severity = static_cast<std::uint8_t>(flatline::Severity::error);
+        second.findings.add(error);
+        auto names = std::make_unique<flatline::text::Names>();
+        names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
+                     &first.budget);
+        Merge merge(first.raw, *names, first.findings, Limits(), kText.size());
+        EXPECT_EQ(merge.add(second.raw, second.findings, false), !full);
+    }
+}
+
+}  // namespace
