@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "text/chars.hpp"
 #include "text/kernel.hpp"
 
 #if defined(__SSE2__)
@@ -35,6 +36,12 @@ struct ScalarKernel {
         while (i < 16 && p[i] != c && p[i] != d) ++i;
         return i;
     }
+    /// How many of the 16 bytes at `p` are blanks before the first that is none.
+    static std::size_t blanks16(const unsigned char* p) noexcept {
+        std::size_t i = 0;
+        while (i < 16 && is_blank(p[i])) ++i;
+        return i;
+    }
 };
 
 #if defined(__SSE2__)
@@ -59,6 +66,15 @@ struct VectorKernel {
                          _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(d))));
         return static_cast<std::size_t>(
             std::countr_zero(static_cast<std::uint32_t>(_mm_movemask_epi8(hits))));
+    }
+    static std::size_t blanks16(const unsigned char* p) noexcept {
+        const __m128i bytes = load(p);
+        const __m128i from_tab = _mm_sub_epi8(bytes, _mm_set1_epi8('\t'));  // to '\r': 0 to 4
+        const __m128i blanks =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' ')),
+                         _mm_cmpeq_epi8(_mm_min_epu8(from_tab, _mm_set1_epi8(4)), from_tab));
+        return static_cast<std::size_t>(
+            std::countr_zero(~static_cast<std::uint32_t>(_mm_movemask_epi8(blanks))));
     }
 };
 #elif defined(__ARM_NEON) && defined(__aarch64__)
@@ -88,6 +104,13 @@ struct VectorKernel {
         const std::uint64_t hits =
             nibbles(vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(c)), vceqq_u8(bytes, vdupq_n_u8(d))));
         return static_cast<std::size_t>(std::countr_zero(hits)) / 4;
+    }
+    static std::size_t blanks16(const unsigned char* p) noexcept {
+        const uint8x16_t bytes = vld1q_u8(p);
+        const uint8x16_t from_tab = vsubq_u8(bytes, vdupq_n_u8('\t'));  // to '\r': 0 to 4
+        const std::uint64_t blanks =
+            nibbles(vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(' ')), vcleq_u8(from_tab, vdupq_n_u8(4))));
+        return static_cast<std::size_t>(std::countr_zero(~blanks)) / 4;
     }
 };
 #else

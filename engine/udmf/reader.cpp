@@ -7,6 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "text/chars.hpp"
+#include "text/match.hpp"
 #include "text/numbers.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
@@ -30,6 +31,13 @@ void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
     bad_ &= ~record.seen;
 }
 
+inline const Reader::Byte* Reader::blanks(const Byte* p) const noexcept {
+    if (!text::is_blank(*p) || !text::is_blank(*++p)) return p;
+    if (end_ - p >= 16) p += text::VectorKernel::blanks16(p);
+    while (text::is_blank(*p)) ++p;
+    return p;
+}
+
 // Over blanks and comments from `p`, which is not behind stop_; null where what follows is, or
 // where a comment has no end.
 const Reader::Byte* Reader::hop_comments(const Byte* p) const noexcept {
@@ -40,6 +48,7 @@ const Reader::Byte* Reader::hop_comments(const Byte* p) const noexcept {
 
 // Reads and stores the plain value at `p` (which is not behind stop_) of a known field. Returns
 // behind its ';', or null where nothing was stored and the slow path must look.
+template <bool kRagged>
 inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
                                                const Byte* key) noexcept {
     const Byte* const value = p;
@@ -51,7 +60,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::column_integer: {
             std::int32_t number = 0;
             if (record.values != 0 || (p = quick_integer(p, number)) == nullptr ||
-                p - value > quick_number_ || (p = hop(p)) == nullptr || *p++ != ';') {
+                p - value > quick_number_ || (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
             if (record.store == Store::column_integer) {
@@ -67,7 +76,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::column_real: {
             double number = 0;
             if ((p = quick_real(p, number)) == nullptr || p - value > quick_number_ ||
-                (p = hop(p)) == nullptr || *p++ != ';') {
+                (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
             if (record.bound != Bound::none && std::fabs(number) > limits_.coordinate) return nullptr;
@@ -84,7 +93,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::column_boolean: {
             bool on = false;
             if (static_cast<std::size_t>(end_ - p) < kQuickBooleanBytes) return nullptr;
-            if ((p = quick_boolean(p, on)) == nullptr || (p = hop(p)) == nullptr || *p++ != ';') {
+            if ((p = quick_boolean(p, on)) == nullptr || (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
             if (record.store == Store::column_boolean) {
@@ -104,7 +113,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
             if (*p != '"') return nullptr;
             const std::uint32_t id = intern_quick(p, &next);
             // The last ';' of the text may have been in the string.
-            if (id == Names::kNone || next > stop_ || (p = hop(next)) == nullptr || *p++ != ';') {
+            if (id == Names::kNone || next > stop_ || (p = hop<kRagged>(next)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
             std::memcpy(entity_ + record.offset, &id, sizeof id);
@@ -154,7 +163,8 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
 }
 
 // The statements of the open block, from `p`; true when it was closed.
-bool Reader::fields(const Byte* p) noexcept {
+template <bool kRagged>
+bool Reader::read_fields(const Byte* p) noexcept {
     std::uint16_t state = static_cast<std::uint16_t>(Runs::kOpened + block_);
     for (;;) {
         if (p < runs_stop_) {
@@ -176,7 +186,11 @@ bool Reader::fields(const Byte* p) noexcept {
             }
             if (!look_around(p)) return false;
         }
-        while (text::is_blank(*p)) ++p;
+        if constexpr (kRagged) {
+            p = blanks(p);
+        } else {
+            while (text::is_blank(*p)) ++p;
+        }
         if (!text::is_letter(*p)) {
             if (*p == '}') {
                 p_ = p + 1;
@@ -202,12 +216,12 @@ bool Reader::fields(const Byte* p) noexcept {
         do ++p;
         while (text::is_identifier(*p));
         const auto size = static_cast<std::size_t>(p - key);
-        if ((p = hop(p)) != nullptr && *p == '=' && size <= identifier_limit_) [[likely]] {
+        if ((p = hop<kRagged>(p)) != nullptr && *p == '=' && size <= identifier_limit_) [[likely]] {
             const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
-            if ((p = hop(p + 1)) != nullptr) {
+            if ((p = hop<kRagged>(p + 1)) != nullptr) {
                 if (record == nullptr) {
                     if ((p = quick_unknown(key, size, p)) != nullptr) continue;
-                } else if ((p = quick_value(*record, p, key)) != nullptr) [[likely]] {
+                } else if ((p = quick_value<kRagged>(*record, p, key)) != nullptr) [[likely]] {
                     state = record->field;
                     continue;
                 }
@@ -217,6 +231,9 @@ bool Reader::fields(const Byte* p) noexcept {
         if (p == nullptr) return false;
     }
 }
+
+template bool Reader::read_fields<false>(const Byte* p) noexcept;
+template bool Reader::read_fields<true>(const Byte* p) noexcept;
 
 bool Reader::open_block(std::uint8_t block, const Byte* keyword) noexcept {
     const auto open = [&](auto& array, const auto& defaults, std::uint64_t limit, Rule rule) {

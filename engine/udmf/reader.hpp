@@ -93,14 +93,26 @@ private:
 
     // reader.cpp: the hot machine.
     bool run() noexcept;
+    // Over blanks and comments. Tools write a blank or two; in ragged text there may be any number
+    // of them, and a loop over them ends in a branch that is guessed wrong each time.
+    template <bool kRagged = false>
     const Byte* hop(const Byte* p) const noexcept {
-        while (text::is_blank(*p)) ++p;
+        if constexpr (kRagged) {
+            p = blanks(p);
+        } else {
+            while (text::is_blank(*p)) ++p;
+        }
         return *p != '/' ? p : hop_comments(p);
     }
+    const Byte* blanks(const Byte* p) const noexcept;
     const Byte* hop_comments(const Byte* p) const noexcept;
     bool look_around(const Byte* p) noexcept;
     const Byte* quick_head(const Byte* p) noexcept;
-    bool fields(const Byte* p) noexcept;
+    bool fields(const Byte* p) noexcept {
+        return ragged_ ? read_fields<true>(p) : read_fields<false>(p);
+    }
+    template <bool kRagged>
+    bool read_fields(const Byte* p) noexcept;
     bool open_block(std::uint8_t block, const Byte* keyword) noexcept;
     // What opening a block of a kind needs: its array, what a new element is, how many there may
     // be, and the rule of one more.
@@ -124,6 +136,7 @@ private:
     }
     bool close_block() noexcept;
     std::uint32_t intern_quick(const Byte* p, const Byte** next) noexcept;
+    template <bool kRagged>
     const Byte* quick_value(const FieldRecord& record, const Byte* p, const Byte* key) noexcept;
     const Byte* quick_unknown(const Byte* key, std::size_t size, const Byte* p) noexcept;
     void note_member(const FieldRecord& record, const Byte* key) noexcept {
@@ -238,6 +251,7 @@ private:
     std::size_t split_ = 0;       // of the part, the next one
     bool arrived_ = false;        // there
     std::uint64_t misses_ = 0;         // of runs
+    bool ragged_ = false;              // too many: no text is met twice
     Kernel kernel_ = Kernel::automatic;  // never automatic once a text is read
     const Byte* (Reader::*runs_)(const Byte*, std::uint16_t) noexcept = nullptr;  // of the kernel
 

@@ -49,6 +49,7 @@ bool Reader::worth_learning(const Byte* p) noexcept {
     if (++misses_ <= kFirstMisses + static_cast<std::uint64_t>(p - begin_) / kBytesAMiss)
         return true;
     runs_stop_ = runs_limit_ = begin_;
+    ragged_ = true;
     return false;
 }
 
@@ -78,8 +79,14 @@ bool Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
     };
     const auto place = [&](const Byte* where) { return static_cast<std::uint16_t>(where - p); };
     const auto comment = [&] {
-        if (*at != '/' || at[1] != '/' || at + 2 > most) return false;
-        run.hole = keyword_kind != kTop ? Hole::head_comment : Hole::comment;
+        if (*at != '/' || at + 2 > most) return false;
+        if (at[1] == '/') {
+            run.hole = keyword_kind != kTop ? Hole::head_comment : Hole::comment;
+        } else if (at[1] == '*' && keyword_kind == kTop) {
+            run.hole = Hole::block_comment;
+        } else {
+            return false;
+        }
         run.head_kind = keyword_kind;
         run.statement = place(at);
         done = at + 2;
@@ -175,7 +182,10 @@ bool Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
     // Behind a comment or an unknown key comes what would have come without it; but not where the
     // block is another one, because a state belongs to one kind of block.
     const bool same_block = !run.closes && run.opens == Run::kOpensNothing;
-    if (same_block && (run.hole == Hole::comment || run.hole == Hole::unknown)) run.next = &state;
+    if (same_block && (run.hole == Hole::comment || run.hole == Hole::block_comment ||
+                       run.hole == Hole::unknown)) {
+        run.next = &state;
+    }
     std::memcpy(rest.text, p, run.size);
     run.flags = run.seen != 0 || rest.boolean_count != 0;
     run.acts = run.flags || run.closes || run.opens != Run::kOpensNothing;

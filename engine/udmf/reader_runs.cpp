@@ -18,6 +18,17 @@ const unsigned char* find_newline(const unsigned char* p, const unsigned char* e
     return newline == nullptr ? end : static_cast<const unsigned char*>(newline);
 }
 
+// Behind the "*/" that comes next; `end` where there is none before it.
+const unsigned char* behind_comment(const unsigned char* p, const unsigned char* end) noexcept {
+    while (p < end) {
+        const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p));
+        if (star == nullptr) return end;
+        p = static_cast<const unsigned char*>(star) + 1;
+        if (*p == '/') return p + 1;
+    }
+    return end;
+}
+
 }  // namespace
 
 // The machine's state while runs apply, in registers: entities are written as bytes, which may be
@@ -321,6 +332,10 @@ template <class Kernel>
                 if (next >= stop) goto careful;
                 break;
             }
+            case Hole::block_comment:
+                next = behind_comment(next, stop);
+                if (next >= stop) goto careful;
+                break;
             default:
                 __builtin_unreachable();  // saves a comparison in each run
         }

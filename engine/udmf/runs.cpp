@@ -66,16 +66,19 @@ RunState* Runs::state(std::uint16_t number) noexcept {
 }
 
 bool Runs::has_room(RunState& state) noexcept {
-    if (&state == &states_[kMostStates]) return false;
-    if (state.end != state.runs + RunState::kMost && run_count_ < kMost) return true;
+    if (run_count_ == kMost || state_count_ == kMostStates) {
+        clear();
+        return false;
+    }
+    if (state.end != state.runs + RunState::kMost) return true;
     // Learning costs ten times what the general machine takes for a statement, so in a state of
     // many followers one that is met now and then stays.
-    return state.end != state.runs && (state.end[-1].hits /= 2) == 0;
+    return (state.end[-1].hits /= 2) == 0;
 }
 
 void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     Run* kept = state.end;
-    if (kept != state.runs + RunState::kMost && run_count_ < kMost) {
+    if (kept != state.runs + RunState::kMost) {
         *++state.end = *kept;
         kept->rest = &rests_[run_count_++];
         kept->rest->own = nullptr;

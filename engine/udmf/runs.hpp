@@ -25,10 +25,11 @@ enum class Hole : std::uint8_t {
     column_real,
     column_string,
     column_ids,
-    unknown,       // the value of a key that the dialect does not know
-    comment,       // the rest of a line comment
-    head_comment,  // the same between the keyword of a block and its brace
-    unlearned,     // behind the last run of a state: nothing is known of what stands there
+    unknown,        // the value of a key that the dialect does not know
+    comment,        // the rest of a line comment
+    block_comment,  // the rest of one that may have many lines
+    head_comment,   // the same between the keyword of a block and its brace
+    unlearned,      // behind the last run of a state: nothing is known of what stands there
 };
 
 struct RunState;
@@ -86,7 +87,7 @@ static_assert(sizeof(Run) == 128 && offsetof(Run, seen) == 64);
 
 /// The runs that may follow in one state.
 struct RunState {
-    static constexpr std::size_t kMost = 12;
+    static constexpr std::size_t kMost = 16;
     static constexpr std::size_t kSlots = 32;
     static constexpr std::int32_t kFirstWrong = 8;
 
@@ -149,7 +150,8 @@ public:
     /// is no room.
     RunState* state(std::uint16_t number) noexcept;
     /// True where `state` may keep one more run; the least used one of a full state makes room once
-    /// it has not been met for long.
+    /// it has not been met for long. Where all is full, of texts met once most of them, everything
+    /// is forgotten, the states as well.
     bool has_room(RunState& state) noexcept;
     /// Keeps a run in `state`, last of its runs. Precondition: has_room. A run without `next` gets
     /// a state of its own.

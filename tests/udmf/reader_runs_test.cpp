@@ -60,6 +60,17 @@ TEST(ReaderRuns, GeneratedMapsOfEveryKind) {
     text_kinds::for_each(150'000, [](const std::string& text) { agree(text); });
 }
 
+// Of so many texts met once that all runs are forgotten on the way, and of texts met never again.
+TEST(ReaderRuns, LongTextsThatVary) {
+    for (const auto odd : {&mapgen::Options::comments, &mapgen::Options::messy_layout}) {
+        mapgen::Options options;
+        options.target_bytes = 1'500'000;
+        options.crlf = true;
+        options.*odd = true;
+        agree(mapgen::generate(options).text);
+    }
+}
+
 TEST(ReaderRuns, OpenCorpus) {
     if (!corpus::present()) GTEST_SKIP() << "no corpus at ../shared/corpus";
     std::size_t maps = 0;

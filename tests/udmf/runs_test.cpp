@@ -126,26 +126,29 @@ TEST_F(RunsTest, AFullStateMakesRoomForWhatIsMetOftenOnly) {
     EXPECT_EQ(state.end - state.runs, static_cast<std::ptrdiff_t>(RunState::kMost));
 }
 
-TEST_F(RunsTest, NoMoreStatesThanThereIsRoomFor) {
-    for (std::uint16_t i = 0; i < Runs::kMostStates; ++i) {
+TEST_F(RunsTest, WhereStatesAreFullAllIsForgotten) {
+    ASSERT_TRUE(add(*runs_->state(0), "\nid = "));
+    for (std::uint16_t i = 1; i + 1u < Runs::kMostStates; ++i) {
         ASSERT_TRUE(runs_->has_room(*runs_->state(i)));
     }
-    EXPECT_FALSE(runs_->has_room(*runs_->state(Runs::kMostStates)));
-    EXPECT_EQ(runs_->state(Runs::kMostStates), runs_->state(Runs::kMostStates + 1));
-    EXPECT_TRUE(runs_->has_room(*runs_->state(0)));
-    runs_->clear();
+    RunState& last = *runs_->state(Runs::kMostStates);
+    EXPECT_EQ(runs_->followed(), 1u);
+    EXPECT_FALSE(runs_->has_room(last));
+    EXPECT_EQ(runs_->followed(), 0u);
+    EXPECT_EQ(follow(*runs_->state(0), "\nid = 5;")->hole, Hole::unlearned);
     EXPECT_TRUE(runs_->has_room(*runs_->state(Runs::kMostStates)));
 }
 
-TEST_F(RunsTest, NoMoreRunsThanThereIsRoomFor) {
+TEST_F(RunsTest, WhereRunsAreFullAllIsForgotten) {
     std::size_t kept = 0;
-    for (std::uint16_t i = 0; i < 200; ++i) {
-        for (int k = 0; k < 8; ++k) {
-            kept += add(*runs_->state(i), "\nkey" + std::to_string(i * 8 + k) + " = ");
-        }
+    while (add(*runs_->state(static_cast<std::uint16_t>(kept / 8)),
+               "\nkey" + std::to_string(kept) + " = ")) {
+        ++kept;
     }
-    EXPECT_EQ(runs_->followed(), Runs::kMost);  // each was met once: when it was learned
-    EXPECT_GE(kept, Runs::kMost);
+    EXPECT_EQ(kept, Runs::kMost);
+    EXPECT_EQ(runs_->followed(), 0u);
+    EXPECT_TRUE(add(*runs_->state(3), "\nid = "));
+    EXPECT_EQ(text_of(*follow(*runs_->state(3), "\nid = 5;")), "\nid = ");
 }
 
 }  // namespace
