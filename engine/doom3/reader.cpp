@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/bytes.hpp"
+#include "text/match.hpp"
 #include "text/numbers.hpp"
 
 namespace flatline::doom3 {
@@ -26,6 +27,20 @@ constexpr std::ptrdiff_t kExactDigits = 15;
 constexpr std::uint64_t kEngineInteger = 1ull << 32;
 
 constexpr unsigned kEntityDepth = 1;
+
+// Of a matrix that is recognised as the last one again; what tools write has 36 to 80.
+constexpr std::ptrdiff_t kLeastMatrixBytes = 32;
+constexpr std::ptrdiff_t kMostMatrixBytes = 128;
+
+// At least 32 bytes.
+bool same_bytes(const Byte* p, const Byte* q, std::size_t size) noexcept {
+    using Kernel = text::VectorKernel;
+    constexpr std::uint32_t kAll = 0xFFFF'FFFFu;
+    for (std::size_t at = 0; at + 32 < size; at += 32) {
+        if (Kernel::same32(p + at, q + at) != kAll) return false;
+    }
+    return Kernel::same32(p + size - 32, q + size - 32) == kAll;
+}
 
 struct Keyword {
     std::string_view name;
@@ -234,15 +249,29 @@ inline const Byte* Reader::quick_side(const Byte* p) noexcept {
     for (double& value : plane) {
         if ((p = quick_number(p, value)) == nullptr) return nullptr;
     }
-    if (!punctuation(')') || !punctuation('(')) return nullptr;
-    for (double(&row)[3] : side.matrix) {
+    if (!punctuation(')')) return nullptr;
+    // The sides of a brush, and brushes beside each other, often have the same matrix to the byte.
+    const std::size_t known = last_matrix_size_;
+    if (known != 0 && end_ - p > kMostMatrixBytes && same_bytes(p, last_matrix_, known)) {
+        std::memcpy(side.matrix, last_matrix_values_, sizeof side.matrix);
+        p += known;
+    } else {
+        const Byte* const begin = p;
         if (!punctuation('(')) return nullptr;
-        for (double& value : row) {
-            if ((p = quick_number(p, value)) == nullptr) return nullptr;
+        for (double(&row)[3] : side.matrix) {
+            if (!punctuation('(')) return nullptr;
+            for (double& value : row) {
+                if ((p = quick_number(p, value)) == nullptr) return nullptr;
+            }
+            if (!punctuation(')')) return nullptr;
         }
         if (!punctuation(')')) return nullptr;
+        last_matrix_ = begin;
+        last_matrix_size_ = p - begin >= kLeastMatrixBytes && p - begin <= kMostMatrixBytes
+                                ? static_cast<std::size_t>(p - begin)
+                                : 0;
+        std::memcpy(last_matrix_values_, side.matrix, sizeof side.matrix);
     }
-    if (!punctuation(')')) return nullptr;
     while (*p == ' ') ++p;
     if (*p != '"') return nullptr;
     p = quick_material(p, side.material);

@@ -151,6 +151,9 @@ private:
     const Byte* last_material_ = nullptr;
     std::size_t last_material_size_ = 0;
     std::uint32_t last_material_id_ = 0;
+    const Byte* last_matrix_ = nullptr;  // its text, from behind the plane
+    std::size_t last_matrix_size_ = 0;   // 0: none that may be recognised
+    double last_matrix_values_[6] = {};
 
     std::uint64_t point_room_ = 0;  // the text cannot have more control points
     std::size_t quick_string_bytes_ = 0;

@@ -368,6 +368,42 @@ TEST(Doom3Reader, Numbers) {
     }
 }
 
+// A matrix that is the one before to the byte is not read again; one that only begins so is.
+TEST(Doom3Reader, MatricesLikeTheOneBefore) {
+    const std::string padding = "// " + std::string(200, '-') + "\n";
+    const std::string first = "( ( 0.0078125 0 12.5 ) ( 0 -0.0078125 7.25 ) )";
+    const struct {
+        std::string text;
+        double last;
+    } rows[] = {
+        {first, 7.25},
+        {"( ( 0.0078125 0 12.5 ) ( 0 -0.0078125 7.255 ) )", 7.255},
+        {"( ( 0.0078125 0 12.5 ) ( 0 -0.0078125 7.2 ) )", 7.2},
+        {"( ( 0.0078125 0 12.5 ) ( 0 -0.0078125 7.25) )", 7.25},
+        {"( ( 0.0078125 0 12.5 ) ( 0 -0.0078125 7.26 ) )", 7.26},
+        {"( ( 0.0078125 0 12.5 ) ( 0 -0.0078125 7.25 ))", 7.25},
+        {"( ( 1.0078125 0 12.5 ) ( 0 -0.0078125 7.25 ) )", 7.25},
+        {"( ( 0.0078125 0 12.5 )\n( 0 -0.0078125 7.25 ) )", 7.25},
+        {"((0 0 0)(0 0 7))", 7},
+    };
+    for (const auto& row : rows) {
+        for (const bool long_way : {false, true}) {
+            std::string sides;
+            for (const std::string& matrix : {first, first, row.text, row.text, first}) {
+                sides += "( 0 0 1 -64 ) " + matrix + " \"m\" 0 0 0\n";
+            }
+            // Near the end of a text nothing is recognised.
+            const Loaded loaded(world(brush(sides)) + (long_way ? padding : ""));
+            ASSERT_EQ(loaded.quotes(), "ok");
+            for (const std::size_t side : {2u, 3u}) {
+                EXPECT_EQ(loaded.map().sides()[side].matrix[1][2], row.last) << row.text;
+            }
+            EXPECT_EQ(loaded.map().sides()[4].matrix[0][2], 12.5);
+            EXPECT_EQ(loaded.map().sides()[1].matrix[1][1], -0.0078125);
+        }
+    }
+}
+
 TEST(Doom3Reader, BadNumbers) {
     for (const char* text : {"nan", "inf", "-inf", "1e999", "0x1F", "0X1F", "1.5f", "7L", "1.2.3",
                              "--5", "5%", "e5", ".", "-", "1e", "1.#INF", "five", "#include"}) {
