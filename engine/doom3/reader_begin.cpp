@@ -75,6 +75,10 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
     raw_->patches.place(base + patches_at, counts.braces, &budget_);
     raw_->points.place(base + points_at, points, &budget_);
     raw_->materials.place(base + materials_at, materials, &budget_);
+    if (memory.is_of_system()) {
+        raw_->sides.grow_by_large_pages();
+        raw_->points.grow_by_large_pages();
+    }
     workspace_.names.begin(&raw_->materials, text_, &workspace_.decoded, hooks_, &budget_);
     return ReadStatus::ok;
 }
