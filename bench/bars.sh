@@ -26,7 +26,11 @@ measure() {
             { key = $1; gsub(/[":]/, "", key); value = $2; gsub(/[",]/, "", value) }
             key == "name" { take(); split("", run) }
             { run[key] = value }
-            END { take() }' >>"$values"
+            END { take() }' >>"$values" || {
+        cat "$scratch/err" >&2
+        echo "bars.sh: flatline_bench failed" >&2
+        exit 1
+    }
 }
 : >"$values"
 measure '^(memcpy|load_warm|load_general|load_warm_threads|json_simdjson)/10M/(zdoom|srb2)/'
