@@ -49,6 +49,7 @@ void Jobs::help() noexcept {
 
 void Jobs::run(std::size_t count, void (*job)(void* context, std::size_t i),
                void* context) noexcept {
+    if (count == 0) return;
     if (hooks_.run != nullptr && threads_ > 1) {
         hooks_.run(hooks_.context, count, job, context);
         return;

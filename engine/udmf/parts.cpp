@@ -19,6 +19,9 @@ using Byte = unsigned char;
 // The general machine alone reads the last kilobyte before a split.
 constexpr std::size_t kLeastPart = 2048;
 
+// The last parts are this much smaller than a thread's share: 16 for 4 gained 5 % on two threads.
+constexpr std::size_t kSmallParts = 16;
+
 // What stands between '}' and the next keyword is short, or no place for a split.
 constexpr std::ptrdiff_t kMostGap = 256;
 
@@ -274,7 +277,7 @@ void PartMemory::reset() noexcept {
 std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads,
                          const Byte** splits) noexcept {
     const auto size = static_cast<std::size_t>(end - begin);
-    const std::size_t least = std::max(kLeastPart, size / (4 * threads));
+    const std::size_t least = std::max(kLeastPart, size / (kSmallParts * threads));
     std::size_t count = 0;
     const Byte* p = begin;
     while (count + 1 < kMostParts) {

@@ -17,7 +17,7 @@
 namespace flatline::udmf {
 
 /// More parts than this no text is divided into.
-inline constexpr std::size_t kMostParts = 4 * Jobs::kMost;
+inline constexpr std::size_t kMostParts = 8 * Jobs::kMost;
 
 /// One part behind the first: memory that a Loader keeps, and what a load reads into it.
 struct PartState {

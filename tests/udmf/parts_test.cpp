@@ -505,6 +505,25 @@ TEST(Parts, CancelledAtAnyCall) {
     EXPECT_EQ(host.memory.open_blocks(), 0u);
 }
 
+// A pool of other threads: only between its runs is the thread that loads there to be asked.
+TEST(Parts, ProgressBesideAPool) {
+    const std::string text = generated(1'500'000);
+    for (const Way way : {Way::in_order, Way::one_thread_each, Way::another_thread}) {
+        Pool pool(way);
+        LoadOptions options = threaded({}, 2);
+        options.jobs = pool.hooks();
+        Follower follower;
+        options.progress = follower.hooks();
+        EXPECT_TRUE(load_text::load(text, options));
+        EXPECT_FALSE(follower.wrong);
+        EXPECT_GT(follower.calls, way == Way::in_order ? 8u : 4u);
+        follower = Follower();
+        follower.most = 2;
+        EXPECT_EQ(load_text::load(text, options).status, Status::cancelled);
+        EXPECT_EQ(follower.calls, 2u);
+    }
+}
+
 // A refused text is read twice, and told once.
 TEST(Parts, ProgressOfATextThatIsReadAgain) {
     const std::string text = generated(1'500'000) + "thing { x = ; }";

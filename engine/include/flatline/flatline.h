@@ -76,7 +76,8 @@ typedef struct flatline_memory {
 /* A function that a load calls on its own thread: `done` bytes of a text of `total` are read.
  * `done` never falls; from `total` on what is left is derived data. 0 ends the load: CANCELLED.
  * Called at most once in `interval_ms` milliseconds, the first time after one interval; 0: after
- * each 256 KiB of text and between stages. `report` NULL: nobody asks. */
+ * each 256 KiB of text and between stages. `report` NULL: nobody asks. A pool (flatline_jobs) that
+ * runs nothing on that thread is not interrupted by it. */
 typedef struct flatline_progress {
     int32_t (*report)(void *context, uint64_t done, uint64_t total);
     void *context;

@@ -112,10 +112,12 @@ struct LoadOptions {
     std::string_view namespace_override;
     MemoryHooks memory;
     ProgressHooks progress;
-    /// How many threads may read the text, of which each gets `thread_bytes` of it at least: a
-    /// shorter text is read sooner by one. The result is that of one thread.
+    /// How many threads may read the text, 64 at most, of which each gets `thread_bytes` of it at
+    /// least: with less it is hardly there before another has done its work. The result is that of
+    /// one thread; for a text that is refused it takes up to twice as long, because one thread
+    /// reads it again to say why.
     std::uint32_t threads = 1;
-    std::uint64_t thread_bytes = 2u << 20;
+    std::uint64_t thread_bytes = 1u << 20;
     /// What the threads are; the default starts them.
     JobHooks jobs;
     /// For tests and measurements; they change no result. `learned_runs`: text that repeats is
