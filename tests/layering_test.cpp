@@ -56,6 +56,11 @@ constexpr HeaderRow kOwnedHeaders[] = {
     {"physfs.h", "physfs"},
     {"zlib.h", "nodes"},
     {"libdeflate.h", "nodes"},
+    // Threads start in one place (base/jobs) and are told apart in another (base/progress).
+    {"thread", "base"},
+    {"mutex", "base"},
+    {"condition_variable", "base"},
+    {"future", ""},
     // They bring the locale, and static constructors.
     {"iostream", "tools"},
     {"fstream", "tools"},
