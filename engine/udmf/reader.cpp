@@ -136,17 +136,17 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
     return p;
 }
 
-// The same for a key that the dialect does not know: integers only.
+// The same for a key that the dialect does not know, from behind its =: integers only.
 [[gnu::noinline]] const Reader::Byte* Reader::quick_unknown(const Byte* key, std::size_t size,
                                                             const Byte* p) noexcept {
     if (v0_99_ || (options_.grammar == Grammar::automatic && !decided_ &&
                    is_sign_of_0_99(block_, key, size))) {
         return nullptr;
     }
-    const Byte* const value = p;
+    const Byte* const value = hop(p);
     std::int32_t number = 0;
-    if ((p = quick_integer(p, number)) == nullptr || p - value > quick_number_ ||
-        (p = hop(p)) == nullptr || *p != ';' ||
+    if (value == nullptr || (p = quick_integer(value, number)) == nullptr ||
+        p - value > quick_number_ || (p = hop(p)) == nullptr || *p != ';' ||
         raw_->unknowns.size() >= limits_.unknown_fields) {
         return nullptr;
     }
@@ -218,13 +218,14 @@ bool Reader::read_fields(const Byte* p) noexcept {
         const auto size = static_cast<std::size_t>(p - key);
         if ((p = hop<kRagged>(p)) != nullptr && *p == '=' && size <= identifier_limit_) [[likely]] {
             const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
-            if ((p = hop<kRagged>(p + 1)) != nullptr) {
-                if (record == nullptr) {
-                    if ((p = quick_unknown(key, size, p)) != nullptr) continue;
-                } else if ((p = quick_value<kRagged>(*record, p, key)) != nullptr) [[likely]] {
+            if (record != nullptr && (p = hop<kRagged>(p + 1)) != nullptr) {
+                p = quick_value<kRagged>(*record, p, key);
+                if (p != nullptr) [[likely]] {
                     state = record->field;
                     continue;
                 }
+            } else if (record == nullptr && (p = quick_unknown(key, size, p + 1)) != nullptr) {
+                continue;
             }
         }
         p = field_statement(key);
