@@ -10,6 +10,7 @@ namespace flatline {
 inline std::uint32_t load_u32le(const unsigned char* p) noexcept {
     std::uint32_t word;
     std::memcpy(&word, p, sizeof word);
+    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
     return word;
 }
 

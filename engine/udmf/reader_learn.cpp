@@ -19,7 +19,10 @@ constexpr std::uint64_t kFirstMisses = 1024;
 constexpr std::uint64_t kBytesAMiss = 200;
 
 constexpr Hole hole_of(const FieldRecord& record) noexcept {
-    if (record.values != 0) return Hole::none;  // the careful path asks for its set
+    if (record.values != 0 && record.store != Store::column_integer &&
+        record.store != Store::column_string) {
+        return Hole::none;  // the careful path asks for its set
+    }
     switch (record.store) {
         case Store::integer:
         case Store::index:
@@ -164,7 +167,8 @@ bool Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                 }
                 run.hole_seen = record->seen;
                 run.offset = record->offset;
-                run.bounded = record->bound != Bound::none;
+                run.bounded = record->bound != Bound::none || record->values != 0;
+                rest.values = record->values;
                 run.field = record->field;
                 run.next = known.state(record->field);
             }

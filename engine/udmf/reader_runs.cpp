@@ -297,6 +297,8 @@ template <class Kernel>
             }
             case Hole::column_integer:
                 if ((next = wide_integer(next, side.integer)) == nullptr || *next++ != ';' ||
+                    (run->bounded &&
+                     !value_allowed(run->rest->values, std::int64_t{side.integer})) ||
                     !push_hot(run->field, side, FLATLINE_INTEGER, hot)) {
                     goto careful;
                 }
@@ -313,6 +315,8 @@ template <class Kernel>
                 const std::uint8_t kind =
                     run->hole == Hole::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
                 if ((next = hot_string(next, &side.text)) == nullptr || *next++ != ';' ||
+                    (run->bounded && side.text.size != 0 &&
+                     !value_allowed(run->rest->values, string_of(side.text))) ||
                     !push_hot(run->field, side, kind, hot)) {
                     goto careful;
                 }

@@ -46,6 +46,7 @@ struct RunRest {
     Boolean booleans[kMostBooleans];  // of columns
     std::uint8_t boolean_count;
     bool reports;            // the key of Hole::unknown is a finding each time
+    std::uint8_t values;     // the set that the hole's value has to be in; 0: any value
     std::uint16_t key_size;  // of an unknown key, which begins at `statement`
     unsigned char text[kBytes];
 };
@@ -67,7 +68,7 @@ struct alignas(64) Run {
     std::int32_t hits;
     Hole hole;
     bool acts;          // does anything before the hole
-    bool bounded;       // the hole's number is a coordinate
+    bool bounded;       // the hole's value is a coordinate, or has to be in a set
     std::uint8_t last;  // bytes of the value met last, or a part of that
 
     std::uint64_t seen;

@@ -4,6 +4,11 @@
 
 namespace {
 
+TEST(LoadU32le, FirstByteIsLowest) {
+    constexpr unsigned char kBytes[] = {1, 2, 3, 0x84};
+    EXPECT_EQ(flatline::load_u32le(kBytes), 0x84030201u);
+}
+
 TEST(LoadU64le, FirstByteIsLowest) {
     constexpr unsigned char kBytes[] = {1, 2, 3, 4, 5, 6, 7, 0x88};
     EXPECT_EQ(flatline::load_u64le(kBytes), 0x8807060504030201u);

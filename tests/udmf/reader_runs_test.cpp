@@ -126,24 +126,59 @@ TEST(ReaderRuns, StatesBelongToOneKindOfBlock) {
     agree(text, text_kinds::repairing());
 }
 
+// How a text was read, for what a map does not tell.
+struct ReadOfText {
+    explicit ReadOfText(std::string_view text) {
+        EXPECT_EQ(reader.read(load_text::bytes(text), memory, raw),
+                  flatline::udmf::ReadStatus::ok);
+    }
+
+    flatline::Limits limits;
+    flatline::MemoryHooks hooks;
+    std::unique_ptr<flatline::udmf::ReadWorkspace> workspace =
+        std::make_unique<flatline::udmf::ReadWorkspace>();
+    flatline::Reservation memory;
+    flatline::FindingList findings;
+    flatline::Budget budget{limits.arena_bytes};
+    flatline::udmf::RawMap raw;
+    flatline::udmf::ReadOptions read = [this] {
+        flatline::udmf::ReadOptions made;
+        made.limits = &limits;
+        return made;
+    }();
+    flatline::udmf::Reader reader{*workspace, hooks, budget, findings, read};
+};
+
 // Without a run that a text could use there is nothing to compare: on plain text they must act.
 TEST(ReaderRuns, TheyAreFollowed) {
     mapgen::Options options;
     options.target_bytes = 200'000;
     options.flavour = mapgen::Flavour::Zdoom;
-    const std::string text = mapgen::generate(options).text;
-    flatline::Limits limits;
-    flatline::MemoryHooks hooks;
-    const auto workspace = std::make_unique<flatline::udmf::ReadWorkspace>();
-    flatline::Reservation memory;
-    flatline::FindingList findings;
-    flatline::Budget budget(limits.arena_bytes);
-    flatline::udmf::RawMap raw;
-    flatline::udmf::ReadOptions read;
-    read.limits = &limits;
-    flatline::udmf::Reader reader(*workspace, hooks, budget, findings, read);
-    ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::udmf::ReadStatus::ok);
-    EXPECT_GT(workspace->runs.followed(), 5'000u);
+    const ReadOfText plain(mapgen::generate(options).text);
+    EXPECT_GT(plain.workspace->runs.followed(), 5'000u);
+}
+
+// A key whose value has to be in a set, in every block: values in it are no reason to give up, and
+// those that are not are still found.
+TEST(ReaderRuns, ValuesOfSets) {
+    constexpr const char* kStyles[] = {"add", "translucent", "ADD", "", "subtract", "ad\\d"};
+    constexpr const char* kNumbers[] = {"0", "13", "14", "-1", "2.5"};
+    const auto text = [&](bool all) {
+        std::string lines = "namespace=\"zdoom\";";
+        for (int i = 0; i < 3000; ++i) {
+            lines += "linedef{v1=0;v2=1;sidefront=0;renderstyle=\"";
+            lines += kStyles[all ? i % 6 : i % 2];
+            lines += "\";blocking=true;automapstyle=";
+            lines += kNumbers[all ? i % 5 : i % 2];
+            lines += ";}\n";
+        }
+        return lines;
+    };
+    const ReadOfText plain(text(false));
+    EXPECT_FALSE(plain.reader.gave_up());
+    EXPECT_EQ(plain.findings.total(), 0u);
+    EXPECT_TRUE(agree(text(true) + "vertex{x=0;y=0;}vertex{x=1;y=0;}sidedef{sector=0;}"
+                                   "sector{texturefloor=\"A\";textureceiling=\"A\";}"));
 }
 
 }  // namespace
