@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "flatline/load.hpp"
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
 #include "mapgen.hpp"
@@ -53,6 +54,13 @@ inline void report(benchmark::State& state, std::size_t text_bytes, std::uint64_
 }
 inline void report(benchmark::State& state, const mapgen::Generated& input) {
     report(state, input.text.size(), element_count(input.counts));
+}
+
+// What the rows about the text load: no lump beside it, and no slopes.
+inline LoadOptions text_alone() {
+    LoadOptions options;
+    options.parts = 0;
+    return options;
 }
 
 // Taken and announced memory as parts of the text.

@@ -50,14 +50,16 @@ void load_reused(benchmark::State& state, const Input& input, const LoadOptions&
     report(state, map);
 }
 
-void load_warm(benchmark::State& state, const Input& input) { load_reused(state, input, {}); }
+void load_warm(benchmark::State& state, const Input& input) {
+    load_reused(state, input, text_alone());
+}
 void load_warm_threads(benchmark::State& state, const Input& input) {
-    LoadOptions options;
+    LoadOptions options = text_alone();
     options.threads = 2;
     load_reused(state, input, options);
 }
 void load_general(benchmark::State& state, const Input& input) {
-    LoadOptions options;
+    LoadOptions options = text_alone();
     options.learned_runs = false;
     load_reused(state, input, options);
 }
@@ -65,7 +67,7 @@ void load_general(benchmark::State& state, const Input& input) {
 void load_cold(benchmark::State& state, const Input& input) {
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
-    const LoadOptions options;
+    const LoadOptions options = text_alone();
     for (auto _ : state) {
         Loader loader;
         LoadResult result = loader.load_borrowed(text, options);

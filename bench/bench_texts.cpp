@@ -21,8 +21,7 @@ namespace {
 
 void load_warm(benchmark::State& state, const std::string& text) {
     Loader loader;
-    LoadOptions options;
-    options.parts = 0;  // the text alone: real maps have slopes, too
+    const LoadOptions options = text_alone();
     LoadResult first = loader.load_borrowed(bytes_of(text), options);
     if (!first) {
         state.SkipWithError("the map did not load");
