@@ -202,7 +202,8 @@ TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
         auto names = std::make_unique<flatline::text::Names>();
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
-        Merge merge(first.raw, *names, first.findings, Limits(), kText.size());
+        const Limits limits;
+        Merge merge(first.raw, *names, first.findings, limits, kText.size());
         EXPECT_EQ(merge.add(second.raw, second.findings, false), !full);
     }
 }
