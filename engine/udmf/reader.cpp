@@ -31,7 +31,7 @@ void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
     bad_ &= ~record.seen;
 }
 
-inline const Reader::Byte* Reader::blanks(const Byte* p) const noexcept {
+inline const Reader::Byte* Reader::many_blanks(const Byte* p) const noexcept {
     if (!text::is_blank(*p) || !text::is_blank(*++p)) return p;
     if (end_ - p >= 16) p += text::VectorKernel::blanks16(p);
     while (text::is_blank(*p)) ++p;
@@ -186,11 +186,7 @@ bool Reader::read_fields(const Byte* p) noexcept {
             }
             if (!look_around(p)) return false;
         }
-        if constexpr (kRagged) {
-            p = blanks(p);
-        } else {
-            while (text::is_blank(*p)) ++p;
-        }
+        p = blanks<kRagged>(p);
         if (!text::is_letter(*p)) {
             if (*p == '}') {
                 p_ = p + 1;
@@ -298,7 +294,7 @@ bool Reader::run() noexcept {
             }
         }
         if (p <= stop_) [[likely]] {
-            while (text::is_blank(*p)) ++p;
+            p = blanks(p);
             if (text::is_letter(*p)) next = quick_head(p);
         }
         if (next == nullptr && block_ == kTop) {

@@ -97,14 +97,16 @@ private:
     // of them, and a loop over them ends in a branch that is guessed wrong each time.
     template <bool kRagged = false>
     const Byte* hop(const Byte* p) const noexcept {
-        if constexpr (kRagged) {
-            p = blanks(p);
-        } else {
-            while (text::is_blank(*p)) ++p;
-        }
+        p = blanks<kRagged>(p);
         return *p != '/' ? p : hop_comments(p);
     }
-    const Byte* blanks(const Byte* p) const noexcept;
+    template <bool kRagged = false>
+    const Byte* blanks(const Byte* p) const noexcept {
+        if constexpr (kRagged) return many_blanks(p);
+        while (text::is_blank(*p)) ++p;
+        return p;
+    }
+    const Byte* many_blanks(const Byte* p) const noexcept;
     const Byte* hop_comments(const Byte* p) const noexcept;
     bool look_around(const Byte* p) noexcept;
     const Byte* quick_head(const Byte* p) noexcept;
