@@ -204,10 +204,15 @@ void stage_text(benchmark::State& state, const mapgen::Generated& map) {
 }
 
 // What a port asks for: text, stored nodes, a blockmap, slopes.
-void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
+LoadOptions whole_load_options(const mapgen::Generated& map) {
     LoadOptions options;
     options.parts = kPartNodes | kPartBlockmap | kPartPlanes;
     options.lumps.znodes = bytes_of(whole_of(map).lump);
+    return options;
+}
+
+void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
+    const LoadOptions options = whole_load_options(map);
     Loader loader;
     for (auto _ : state) {
         LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
@@ -222,9 +227,7 @@ void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
 // The whole load, and what is beside each element: lines of vertices and sides, neighbours of
 // sectors. Lines of sectors are in every load.
 void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated& map) {
-    LoadOptions options;
-    options.parts = kPartNodes | kPartBlockmap | kPartPlanes;
-    options.lumps.znodes = bytes_of(whole_of(map).lump);
+    const LoadOptions options = whole_load_options(map);
     Loader loader;
     for (auto _ : state) {
         LoadResult result = loader.load_borrowed(bytes_of(map.text), options);

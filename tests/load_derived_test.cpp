@@ -13,6 +13,7 @@
 #include "support/counting_memory.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
+#include "support/memory_faults.hpp"
 #include "support/oracle.hpp"
 #include "support/wad_builder.hpp"
 
@@ -220,19 +221,7 @@ TEST(LoadDerived, RunningOutOfMemoryAtAnyCallIsAResult) {
     options.memory = memory.hooks();
     options.parts |= flatline::kPartBlockmap;
     options.lumps = {load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
-    bool loaded = false;
-    for (std::uint64_t k = 0; !loaded; ++k) {
-        ASSERT_LT(k, 100u);
-        memory.fail_at(k, false);
-        const LoadResult result = flatline::load_borrowed(load_text::bytes(kSquare), options);
-        loaded = result.status == Status::ok;
-        if (!loaded) {
-            EXPECT_EQ(result.status, Status::out_of_memory);
-            EXPECT_NE(load_text::find(result, "out-of-memory"), nullptr);
-        }
-    }
-    EXPECT_EQ(memory.open_blocks(), 0u);
-    EXPECT_FALSE(memory.misused());
+    memory_faults::each_is_a_result(memory, [&] { return flatline::load_borrowed(load_text::bytes(kSquare), options); });
 }
 
 TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {

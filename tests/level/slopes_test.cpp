@@ -14,6 +14,7 @@
 #include "mapgen.hpp"
 #include "support/corpus.hpp"
 #include "support/counting_memory.hpp"
+#include "support/memory_faults.hpp"
 
 namespace {
 
@@ -337,19 +338,7 @@ TEST(Slopes, RunningOutOfMemoryAtAnyCallIsAResult) {
         counting_memory::Memory memory;
         LoadOptions options;
         options.memory = memory.hooks();
-        bool loaded = false;
-        for (std::uint64_t k = 0; !loaded; ++k) {
-            ASSERT_LT(k, 100u);
-            memory.fail_at(k, false);
-            const LoadResult result = load_text::load(text, options);
-            loaded = result.status == Status::ok;
-            if (!loaded) {
-                EXPECT_EQ(result.status, Status::out_of_memory);
-                EXPECT_NE(load_text::find(result, "out-of-memory"), nullptr);
-            }
-        }
-        EXPECT_EQ(memory.open_blocks(), 0u);
-        EXPECT_FALSE(memory.misused());
+        memory_faults::each_is_a_result(memory, [&] { return load_text::load(text, options); });
     }
 }
 

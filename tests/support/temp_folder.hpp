@@ -1,6 +1,8 @@
 // A folder for the files of one test.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +15,9 @@ class TempFolder {
 public:
     TempFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "flatline-XXXXXX").string();
-        if (::mkdtemp(name.data()) != nullptr) path_ = name;
+        const char* const made = ::mkdtemp(name.data());
+        EXPECT_NE(made, nullptr);
+        if (made != nullptr) path_ = name;
     }
     TempFolder(const TempFolder&) = delete;
     TempFolder& operator=(const TempFolder&) = delete;
@@ -27,8 +31,9 @@ public:
     std::string write(const std::string& name, std::string_view bytes) const {
         const std::filesystem::path path = path_ / name;
         std::filesystem::create_directories(path.parent_path());
-        std::ofstream(path, std::ios::binary)
-            .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        std::ofstream stream(path, std::ios::binary);
+        stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        EXPECT_TRUE(stream.good()) << path;
         return path.string();
     }
     std::string at(const std::string& name) const { return (path_ / name).string(); }

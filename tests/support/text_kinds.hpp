@@ -2,6 +2,9 @@
 // read with: for tests that hold two ways of reading against each other.
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <random>
@@ -10,6 +13,7 @@
 
 #include "flatline/load.hpp"
 #include "mapgen.hpp"
+#include "support/corpus.hpp"
 
 namespace text_kinds {
 
@@ -152,6 +156,38 @@ inline LoadOptions odd_options(std::mt19937& random) {
             break;
     }
     return options;
+}
+
+/// Calls agree(text, options) for every UDMF map of the open corpus; it says whether two ways of
+/// reading do. Skips the test where there is no corpus.
+template <class Agree>
+void corpus_agrees(Agree&& agree) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at ../shared/corpus";
+    std::size_t maps = 0;
+    for (const std::string& path : corpus::files()) {
+        for (const corpus::TextMap& map : corpus::maps_of(path)) {
+            SCOPED_TRACE(corpus::short_name(path) + ":" + map.name);
+            maps += agree(map.text, repairing());
+        }
+    }
+    EXPECT_GT(maps, 50u);
+}
+
+/// The same for `of_each` spoiled beginnings of generated maps of every kind, each of at least
+/// `least` bytes before that: from the start, so that what comes before the mutation is learned.
+template <class Agree>
+void mutations_agree(int of_each, std::size_t least, Agree&& agree) {
+    std::mt19937 random(20261121);
+    for_each(20'000, [&](const std::string& whole) {
+        for (int i = 0; i < of_each; ++i) {
+            const std::string text = mutated(whole.substr(0, least + random() % 6000), random);
+            const LoadOptions options = i % 3 == 0 ? odd_options(random) : repairing();
+            if (!agree(text, options)) {
+                ADD_FAILURE() << "mutation " << i << " of\n" << text;
+                return;
+            }
+        }
+    });
 }
 
 }  // namespace text_kinds

@@ -108,29 +108,8 @@ std::string bytes_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-TempFolder::TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "flatline.XXXXXX").native();
-    const char* made = mkdtemp(name.data());
-    EXPECT_NE(made, nullptr);
-    if (made != nullptr) root_ = name;
-}
-
-TempFolder::~TempFolder() {
-    std::error_code ignored;
-    if (!root_.empty()) std::filesystem::remove_all(root_, ignored);
-}
-
-std::string TempFolder::write(std::string_view name, std::string_view bytes) const {
-    const std::filesystem::path file = root_ / name;
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream stream(file, std::ios::binary);
-    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    EXPECT_TRUE(stream.good()) << file;
-    return file.native();
-}
-
 std::string TempFolder::path(std::string_view name) const {
-    return name.empty() ? root_.native() : (root_ / name).native();
+    return name.empty() ? folder_.path().native() : folder_.at(std::string(name));
 }
 
 std::string make_wad(const Lumps& lumps) {

@@ -1,12 +1,13 @@
 // run_tool.hpp: runs the program flatline as a user does, and makes files for it to read.
 #pragma once
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "support/temp_folder.hpp"
 
 namespace flatline::tool_test {
 
@@ -33,17 +34,14 @@ std::string bytes_of(const std::string& path);
 /// A folder that goes with the test.
 class TempFolder {
 public:
-    TempFolder();
-    TempFolder(const TempFolder&) = delete;
-    TempFolder& operator=(const TempFolder&) = delete;
-    ~TempFolder();
-
     /// Writes a file, with the folders above it; returns its path.
-    std::string write(std::string_view name, std::string_view bytes) const;
+    std::string write(std::string_view name, std::string_view bytes) const {
+        return folder_.write(std::string(name), bytes);
+    }
     std::string path(std::string_view name = {}) const;
 
 private:
-    std::filesystem::path root_;
+    testing_support::TempFolder folder_;
 };
 
 using Lumps = std::vector<std::pair<std::string, std::string>>;

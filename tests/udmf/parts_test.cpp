@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "mapgen.hpp"
-#include "support/corpus.hpp"
 #include "support/counting_memory.hpp"
 #include "support/host_pool.hpp"
 #include "support/load_outcome.hpp"
@@ -105,33 +104,9 @@ TEST(Parts, GeneratedMapsOfEveryKind) {
     });
 }
 
-TEST(Parts, OpenCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at ../shared/corpus";
-    std::size_t maps = 0;
-    for (const std::string& path : corpus::files()) {
-        for (const corpus::TextMap& map : corpus::maps_of(path)) {
-            SCOPED_TRACE(corpus::short_name(path) + ":" + map.name);
-            maps += agree(map.text, text_kinds::repairing());
-        }
-    }
-    EXPECT_GT(maps, 50u);
-}
+TEST(Parts, OpenCorpus) { text_kinds::corpus_agrees(agree); }
 
-TEST(Parts, MutatedMaps) {
-    std::mt19937 random(20261121);
-    text_kinds::for_each(20'000, [&](const std::string& whole) {
-        for (int i = 0; i < 10; ++i) {
-            const std::string text =
-                text_kinds::mutated(whole.substr(0, 9000 + random() % 6000), random);
-            const LoadOptions options =
-                i % 3 == 0 ? text_kinds::odd_options(random) : text_kinds::repairing();
-            if (!agree(text, options)) {
-                ADD_FAILURE() << "mutation " << i << " of\n" << text;
-                return;
-            }
-        }
-    });
-}
+TEST(Parts, MutatedMaps) { text_kinds::mutations_agree(10, 9000, agree); }
 
 TEST(Parts, PlacesAreGuessedBehindBlocks) {
     const std::string text = std::string(kHead) + repeated(kThing, 40'000);

@@ -4,22 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "mapgen.hpp"
-#include "support/corpus.hpp"
 #include "support/guarded_text.hpp"
+#include "support/load_outcome.hpp"
 #include "support/load_text.hpp"
-#include "support/map_content.hpp"
 #include "support/oracle.hpp"
 #include "support/text_kinds.hpp"
 #include "udmf/reader.hpp"
 
 namespace {
 
-using flatline::Finding;
 using flatline::Kernel;
 using flatline::LoadOptions;
 using flatline::LoadResult;
@@ -29,14 +26,7 @@ namespace mapgen = flatline::mapgen;
 std::string outcome(std::string_view text, const LoadOptions& options) {
     const LoadResult result = load_text::load(text, options);
     EXPECT_EQ(oracle::first_fault(result, text), "");
-    std::string all = std::to_string(static_cast<int>(result.status)) + " " +
-                      std::to_string(result.memory.used) + " " +
-                      std::to_string(result.findings().total()) + "\n";
-    for (const Finding& f : result.findings().kept()) {
-        all.append(reinterpret_cast<const char*>(&f), sizeof f);
-    }
-    if (result) all += map_content::of(result.map);
-    return all;
+    return std::to_string(result.memory.used) + " " + load_outcome::of(result);
 }
 
 constexpr Kernel kKernels[] = {Kernel::automatic, Kernel::scalar, Kernel::vector, Kernel::avx2};
@@ -71,34 +61,9 @@ TEST(ReaderRuns, LongTextsThatVary) {
     }
 }
 
-TEST(ReaderRuns, OpenCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at ../shared/corpus";
-    std::size_t maps = 0;
-    for (const std::string& path : corpus::files()) {
-        for (const corpus::TextMap& map : corpus::maps_of(path)) {
-            SCOPED_TRACE(corpus::short_name(path) + ":" + map.name);
-            maps += agree(map.text, text_kinds::repairing());
-        }
-    }
-    EXPECT_GT(maps, 50u);
-}
+TEST(ReaderRuns, OpenCorpus) { text_kinds::corpus_agrees(agree); }
 
-TEST(ReaderRuns, MutatedMaps) {
-    std::mt19937 random(20261121);
-    text_kinds::for_each(20'000, [&](const std::string& whole) {
-        for (int i = 0; i < 25; ++i) {
-            // From the start, so that what comes before the mutation is learned.
-            const std::string text =
-                text_kinds::mutated(whole.substr(0, 3000 + random() % 6000), random);
-            const LoadOptions options =
-                i % 3 == 0 ? text_kinds::odd_options(random) : text_kinds::repairing();
-            if (!agree(text, options)) {
-                ADD_FAILURE() << "mutation " << i << " of\n" << text;
-                return;
-            }
-        }
-    });
-}
+TEST(ReaderRuns, MutatedMaps) { text_kinds::mutations_agree(25, 3000, agree); }
 
 // A text may end where readable memory ends, wherever a run would have been compared.
 TEST(ReaderRuns, PageEnds) {
