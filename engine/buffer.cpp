@@ -13,8 +13,10 @@ void free_system(void*, void* data, std::size_t) noexcept { std::free(data); }
 }  // namespace
 
 Buffer::Buffer(Buffer&& other) noexcept
-    : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)),
-      free_(other.free_), context_(other.context_) {}
+    : data_(std::exchange(other.data_, nullptr)),
+      size_(std::exchange(other.size_, 0)),
+      free_(other.free_),
+      context_(other.context_) {}
 
 Buffer& Buffer::operator=(Buffer&& other) noexcept {
     if (this != &other) {

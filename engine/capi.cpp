@@ -94,8 +94,7 @@ bool read_options(const flatline_options* from, LoadOptions& options) noexcept {
                                         FLATLINE_PART_REJECT | FLATLINE_PART_BUILD_NODES |
                                         FLATLINE_PART_PLANES;
     if ((from->parts & ~kAllParts) != 0) return false;
-    if (from->slope_rules < FLATLINE_SLOPES_AUTOMATIC ||
-        from->slope_rules > FLATLINE_SLOPES_SRB2) {
+    if (from->slope_rules < FLATLINE_SLOPES_AUTOMATIC || from->slope_rules > FLATLINE_SLOPES_SRB2) {
         return false;
     }
     if (!read_lump(from->znodes, options.lumps.znodes) ||

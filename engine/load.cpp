@@ -34,8 +34,8 @@ using detail::MapStorage;
 // As many as the text keeps busy.
 std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noexcept {
     const std::uint64_t least = std::max(options.thread_bytes, std::uint64_t{1});
-    return static_cast<std::size_t>(std::min({std::uint64_t{options.threads}, text_bytes / least,
-                                              std::uint64_t{Jobs::kMost}}));
+    return static_cast<std::size_t>(
+        std::min({std::uint64_t{options.threads}, text_bytes / least, std::uint64_t{Jobs::kMost}}));
 }
 
 // One load, stage by stage. A stage that fails leaves its findings and its status.
@@ -43,7 +43,11 @@ class Load {
 public:
     Load(udmf::ReadWorkspace& workspace, udmf::PartMemory& parts, const MemoryHooks& hooks,
          const LoadOptions& options, MapStorage& storage) noexcept
-        : workspace_(workspace), parts_(parts), hooks_(hooks), options_(options), storage_(storage),
+        : workspace_(workspace),
+          parts_(parts),
+          hooks_(hooks),
+          options_(options),
+          storage_(storage),
           budget_(options.limits.arena_bytes),
           progress_(options.progress, storage.text.size()),
           jobs_(options.jobs, thread_count(options, storage.text.size())) {}
@@ -97,8 +101,8 @@ private:
                 jobs, [&] { columns.fill(storage_.findings, columns_, new_values_); },
                 [&] { fill_adjacency(); });
             publish(arrays);
-            status = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch, storage_,
-                                  raw_.sectors.data(), arrays);
+            status = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch,
+                                  storage_, raw_.sectors.data(), arrays);
         }
         return status;
     }
@@ -118,8 +122,8 @@ private:
         read_options.learn = options_.learned_runs;
         read_options.kernel = options_.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
-        const udmf::ReadTarget target{workspace_,        hooks_,                 budget_,
-                                      storage_.findings, storage_.blocks.arrays, raw_};
+        const udmf::ReadTarget target{
+            workspace_, hooks_, budget_, storage_.findings, storage_.blocks.arrays, raw_};
         const unsigned char* const values = workspace_.values.data();
         const udmf::ReadStatus status =
             udmf::read_text(storage_.text, read_options, jobs, parts_, target, &complete_);
@@ -162,9 +166,12 @@ private:
 
     Status take_columns(udmf::ColumnBuilder& columns) noexcept {
         switch (columns.take(hooks_, budget_, storage_.blocks.columns)) {
-            case udmf::BuildStatus::ok: return Status::ok;
-            case udmf::BuildStatus::over_limit: return over_limit();
-            default: return Status::out_of_memory;
+            case udmf::BuildStatus::ok:
+                return Status::ok;
+            case udmf::BuildStatus::over_limit:
+                return over_limit();
+            default:
+                return Status::out_of_memory;
         }
     }
 
@@ -177,8 +184,7 @@ private:
 
     Status take_adjacency() noexcept {
         Layout layout;
-        const std::uint64_t rows_at =
-            layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
+        const std::uint64_t rows_at = layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
         const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
         budget_.announce(layout.bytes());
         if (!budget_.charge(layout.bytes())) return over_limit();

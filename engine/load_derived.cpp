@@ -18,8 +18,14 @@ public:
     Derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
             Progress& progress, Reservation& scratch, detail::MapStorage& storage,
             flatline_sector* sectors, flatline_arrays& arrays) noexcept
-        : options_(options), hooks_(hooks), budget_(budget), progress_(progress),
-          scratch_(scratch), storage_(storage), sectors_(sectors), arrays_(arrays) {}
+        : options_(options),
+          hooks_(hooks),
+          budget_(budget),
+          progress_(progress),
+          scratch_(scratch),
+          storage_(storage),
+          sectors_(sectors),
+          arrays_(arrays) {}
 
     Status run() noexcept {
         for (const UnreadableLump& lump : options_.lumps.unreadable) {
@@ -77,9 +83,12 @@ private:
 
     Status status_of(nodes::Outcome outcome) noexcept {
         switch (outcome) {
-            case nodes::Outcome::ok: return Status::ok;
-            case nodes::Outcome::over_limit: return over_limit();
-            default: return Status::out_of_memory;
+            case nodes::Outcome::ok:
+                return Status::ok;
+            case nodes::Outcome::over_limit:
+                return over_limit();
+            default:
+                return Status::out_of_memory;
         }
     }
 
@@ -89,21 +98,28 @@ private:
             switch (nodes::read_blockmap(options_.lumps.blockmap, arrays_.linedef_count,
                                          options_.limits, hooks_, budget_, storage_.blocks.blockmap,
                                          storage_.findings, arrays_.blockmap)) {
-                case nodes::BlockmapStatus::ok: return Status::ok;
+                case nodes::BlockmapStatus::ok:
+                    return Status::ok;
                 case nodes::BlockmapStatus::dropped:
-                    if (const Status status = dropped("BLOCKMAP"); status != Status::ok) return status;
+                    if (const Status status = dropped("BLOCKMAP"); status != Status::ok)
+                        return status;
                     break;
-                case nodes::BlockmapStatus::over_limit: return over_limit();
-                default: return Status::out_of_memory;
+                case nodes::BlockmapStatus::over_limit:
+                    return over_limit();
+                default:
+                    return Status::out_of_memory;
             }
         }
         switch (nodes::build_blockmap({arrays_.vertices, arrays_.vertex_count},
                                       {arrays_.linedefs, arrays_.linedef_count}, options_.limits,
                                       hooks_, budget_, storage_.blocks.blockmap, storage_.findings,
                                       arrays_.blockmap)) {
-            case nodes::BlockmapStatus::over_limit: return over_limit();
-            case nodes::BlockmapStatus::out_of_memory: return Status::out_of_memory;
-            default: return Status::ok;  // dropped: over a limit of its own, with a finding
+            case nodes::BlockmapStatus::over_limit:
+                return over_limit();
+            case nodes::BlockmapStatus::out_of_memory:
+                return Status::out_of_memory;
+            default:
+                return Status::ok;  // dropped: over a limit of its own, with a finding
         }
     }
 
@@ -147,9 +163,12 @@ private:
         level::SlopeArrays planes;
         switch (level::derive_planes(input, hooks_, budget_, storage_.blocks.planes,
                                      storage_.findings, planes)) {
-            case level::SlopeStatus::ok: break;
-            case level::SlopeStatus::over_limit: return over_limit();
-            default: return Status::out_of_memory;
+            case level::SlopeStatus::ok:
+                break;
+            case level::SlopeStatus::over_limit:
+                return over_limit();
+            default:
+                return Status::out_of_memory;
         }
         arrays_.planes = planes.planes;
         arrays_.plane_sources = planes.sources;

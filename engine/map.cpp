@@ -20,7 +20,8 @@ detail::MapStorage* detail::MapStorage::release(Map& map) noexcept {
 }
 
 Map::Map(Map&& other) noexcept
-    : a_(std::exchange(other.a_, {})), findings_(std::move(other.findings_)),
+    : a_(std::exchange(other.a_, {})),
+      findings_(std::move(other.findings_)),
       storage_(std::exchange(other.storage_, nullptr)) {}
 
 Map& Map::operator=(Map&& other) noexcept {
@@ -41,8 +42,10 @@ const flatline_column* Map::column(FieldId field) const noexcept {
     std::size_t high = a_.column_count;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
-        if (a_.columns[middle].field < field) low = middle + 1;
-        else high = middle;
+        if (a_.columns[middle].field < field)
+            low = middle + 1;
+        else
+            high = middle;
     }
     const bool found = low < a_.column_count && a_.columns[low].field == field;
     return found ? a_.columns + low : nullptr;

@@ -19,8 +19,8 @@ struct MapMemory {
 };
 
 struct MapStorage {
-    Buffer owned;              // of load_owned
-    Bytes text;                // the TEXTMAP, owned or borrowed
+    Buffer owned;  // of load_owned
+    Bytes text;    // the TEXTMAP, owned or borrowed
     const unsigned char* decoded = nullptr;
     std::size_t decoded_size = 0;
     flatline_text map_namespace{0, 0};

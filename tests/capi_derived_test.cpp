@@ -1,5 +1,5 @@
-// The C functions about planes, nodes, blockmap, reject and runtime structures, used as a C program would;
-// where they stand over a C++ function, the same map is asked through both.
+// The C functions about planes, nodes, blockmap, reject and runtime structures, used as a C program
+// would; where they stand over a C++ function, the same map is asked through both.
 #include <gtest/gtest.h>
 
 #include <cstring>

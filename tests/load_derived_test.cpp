@@ -56,9 +56,7 @@ std::string square_nodes() {
 }
 
 // One cell would do, but an edge at 128 opens the next: 2 by 2 cells, all with the same list.
-std::string square_blockmap() {
-    return u16({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFF});
-}
+std::string square_blockmap() { return u16({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFF}); }
 
 struct Lumps {
     std::string znodes, blockmap, reject;
@@ -79,7 +77,8 @@ LoadOptions strict() {
 }
 
 TEST(LoadDerived, TakesWhatIsStored) {
-    const LoadResult result = load({square_nodes(), square_blockmap(), std::string(1, '\1')}, strict());
+    const LoadResult result =
+        load({square_nodes(), square_blockmap(), std::string(1, '\1')}, strict());
     ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
     EXPECT_EQ(result.findings().total(), 0u);
     EXPECT_STREQ(result.map.nodes().format, "XGLN");
@@ -159,7 +158,8 @@ TEST(LoadDerived, ABadLumpRefusesAStrictLoad) {
 // Nine sectors need eleven bytes.
 std::string nine_sectors() {
     std::string text(kSquare);
-    for (int i = 0; i < 8; ++i) text += "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
+    for (int i = 0; i < 8; ++i)
+        text += "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
     return text;
 }
 
@@ -220,8 +220,10 @@ TEST(LoadDerived, RunningOutOfMemoryAtAnyCallIsAResult) {
     LoadOptions options;
     options.memory = memory.hooks();
     options.parts |= flatline::kPartBlockmap;
-    options.lumps = {load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
-    memory_faults::each_is_a_result(memory, [&] { return flatline::load_borrowed(load_text::bytes(kSquare), options); });
+    options.lumps = {
+        load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
+    memory_faults::each_is_a_result(
+        memory, [&] { return flatline::load_borrowed(load_text::bytes(kSquare), options); });
 }
 
 TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {

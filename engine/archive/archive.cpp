@@ -263,8 +263,7 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
     Finding problem = make_finding(Rule::file_unreadable);
     const auto read = [&](bool first_wins) -> Buffer {
         const MapLump* textmap = entry.lump("TEXTMAP", first_wins);
-        if (textmap == nullptr ||
-            is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
+        if (textmap == nullptr || is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
             return {};
         }
         return state_->read(map, *textmap, State::Sharing::yes, problem);

@@ -40,7 +40,7 @@ Suffix suffix_kind(string_view path) noexcept {
         {"", Suffix::none},        {".wad", Suffix::wad},     {".pk3", Suffix::archive},
         {".pk4", Suffix::archive}, {".pk7", Suffix::archive}, {".zip", Suffix::archive},
         {".7z", Suffix::archive},  {".udmf", Suffix::text},   {".textmap", Suffix::text},
-        {".map", Suffix::map},       {".txt", Suffix::note},
+        {".map", Suffix::map},     {".txt", Suffix::note},
     };
     for (const Row& row : kRows) {
         if (same_name(suffix(path), row.suffix)) return row.kind;
@@ -70,8 +70,8 @@ Head read_head(File& file, std::uint64_t size) noexcept {
         if (buffer.data() == nullptr) return head;
         head.got = read_fully(file, 0, buffer.data(), want);
         head.short_read = head.got < want;
-        head.binary = std::find(buffer.data(), buffer.data() + head.got, 0) !=
-                      buffer.data() + head.got;
+        head.binary =
+            std::find(buffer.data(), buffer.data() + head.got, 0) != buffer.data() + head.got;
         head.sniffed = sniff({buffer.data(), static_cast<std::size_t>(head.got)},
                              head.short_read || want == size);
         if (!head.sniffed.cut || bytes >= kLongHeadBytes) return head;

@@ -143,8 +143,7 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
     Writer writer(out, capacity);
     if (finding.rule >= std::size(kRules)) return 0;
     const RuleRow& rule = kRules[finding.rule];
-    const bool is_element =
-        finding.element <= FLATLINE_THING || finding.element >= FLATLINE_ENTITY;
+    const bool is_element = finding.element <= FLATLINE_THING || finding.element >= FLATLINE_ENTITY;
     if (finding.index != FLATLINE_NONE && is_element) {
         writer.put(element_name(finding.element));
         writer.put(' ');

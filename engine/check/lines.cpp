@@ -41,8 +41,8 @@ void midtex3d_impassible_alone(const Map& map, FindingList& findings) noexcept {
         const std::uint32_t line = alone->elements[i];
         const std::uint32_t count = needed != nullptr ? needed->count : 0;
         while (at < count && needed->elements[at] < line) ++at;
-        const bool given = at < count && needed->elements[at] == line &&
-                           needed->values.booleans[at] != 0;
+        const bool given =
+            at < count && needed->elements[at] == line && needed->values.booleans[at] != 0;
         if (!given) {
             report(findings, Rule::line_midtex3dimpass_alone, FLATLINE_LINEDEF, line, alone->field);
         }

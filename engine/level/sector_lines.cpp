@@ -7,7 +7,8 @@ namespace {
 
 // Calls `use(sector)` for each of the one or two sectors of a line.
 template <class Use>
-void each_sector(const flatline_linedef& line, View<flatline_sidedef> sidedefs, Use&& use) noexcept {
+void each_sector(const flatline_linedef& line, View<flatline_sidedef> sidedefs,
+                 Use&& use) noexcept {
     const std::uint32_t front = sidedefs[line.sidefront].sector;
     use(front);
     if (line.sideback == FLATLINE_NONE) return;

@@ -224,8 +224,8 @@ void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsign
     sort(points, points + things.size());
 
     // A line counts from its left end to just before its right end, so that a thing straight
-    // above a vertex meets one line of a chain, not two or none. To the west of a thing a line counts
-    // from just after its left end to its right end.
+    // above a vertex meets one line of a chain, not two or none. To the west of a thing a line
+    // counts from just after its left end to its right end.
     const auto reached = [&](double event, double x) {
         return event < x || (event == x && !beside.west);
     };

@@ -326,8 +326,8 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
 }
 
 Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-               const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
-               Reservation& memory, Reporter& reporter, Decoded& out) noexcept {
+               const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reservation& memory,
+               Reporter& reporter, Decoded& out) noexcept {
     Cursor cursor(lump);
     Bytes signature;
     const Form* form = cursor.take(kSignatureBytes, signature) ? find_form(signature) : nullptr;

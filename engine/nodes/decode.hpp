@@ -54,7 +54,7 @@ struct Decoded {
 /// another map (vertex count) or over a limit are dropped. Linear; `lump` is not kept. A compressed
 /// one is inflated into `scratch`.
 Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-               const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
-               Reservation& memory, Reporter& reporter, Decoded& out) noexcept;
+               const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reservation& memory,
+               Reporter& reporter, Decoded& out) noexcept;
 
 }  // namespace flatline::nodes

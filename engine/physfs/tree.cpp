@@ -156,7 +156,7 @@ Finding PhysfsSource::reason(std::string_view path) const noexcept {
     const PackedFile* packed = unsupported(path);
     if (packed == nullptr) return Source::reason(path);
     return make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
-                                 archive::pack_lump_name(method_name(packed->method)));
+                        archive::pack_lump_name(method_name(packed->method)));
 }
 
 std::unique_ptr<File> PhysfsSource::open(std::string_view path) noexcept {

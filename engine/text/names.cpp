@@ -54,8 +54,8 @@ bool Names::rehash() noexcept {
     }
     slots_ = reinterpret_cast<std::uint32_t*>(memory_.data());
     slot_count_ = count;
-    seed_ = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(slots_)) *
-            0xD6E8FEB86659FD93u;
+    seed_ =
+        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(slots_)) * 0xD6E8FEB86659FD93u;
     std::memset(slots_, 0xFF, static_cast<std::size_t>(count * sizeof(std::uint32_t)));
     for (std::uint32_t id = 0; id < names_->size(); ++id) {
         std::uint64_t slot = hash((*names_)[id]) & (count - 1);
@@ -70,8 +70,7 @@ std::uint32_t Names::intern(flatline_text name) noexcept {
     std::uint64_t slot = hash(name) & (slot_count_ - 1);
     for (; slots_[slot] != kNone; slot = (slot + 1) & (slot_count_ - 1)) {
         const flatline_text known = (*names_)[slots_[slot]];
-        if (known.size == name.size &&
-            std::memcmp(bytes(known), bytes(name), name.size) == 0) {
+        if (known.size == name.size && std::memcmp(bytes(known), bytes(name), name.size) == 0) {
             return slots_[slot];
         }
     }

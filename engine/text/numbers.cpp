@@ -43,9 +43,12 @@ Number read_hex(const Byte* p, const Byte* end, bool negative) noexcept {
     for (; p < end; ++p) {  // sticks to its last bit, so that the conversion rounds correctly
         const Byte c = to_lower(*p);
         unsigned digit = 0;
-        if (is_digit(c)) digit = c - unsigned{'0'};
-        else if (c >= 'a' && c <= 'f') digit = c - unsigned{'a'} + 10;
-        else return number;
+        if (is_digit(c))
+            digit = c - unsigned{'0'};
+        else if (c >= 'a' && c <= 'f')
+            digit = c - unsigned{'a'} + 10;
+        else
+            return number;
         if (value < (1ull << 60)) {
             value = value << 4 | digit;
         } else {
@@ -67,13 +70,13 @@ Number read_hex(const Byte* p, const Byte* end, bool negative) noexcept {
 
 // The parts of a decimal token, digits still as bytes.
 struct Decimal {
-    std::uint64_t mantissa = 0;   // the first 19 digits that count
-    int digits = 0;               // how many of them
-    bool exact = true;            // no digit was left out of the mantissa
-    bool any = false;             // at least one digit
-    bool real = false;            // a dot or an exponent
-    std::int64_t scale = 0;       // power of ten of the mantissa
-    std::int64_t magnitude = 0;   // power of ten of the first digit that counts, plus one
+    std::uint64_t mantissa = 0;  // the first 19 digits that count
+    int digits = 0;              // how many of them
+    bool exact = true;           // no digit was left out of the mantissa
+    bool any = false;            // at least one digit
+    bool real = false;           // a dot or an exponent
+    std::int64_t scale = 0;      // power of ten of the mantissa
+    std::int64_t magnitude = 0;  // power of ten of the first digit that counts, plus one
     bool ok = false;
 };
 

@@ -12,9 +12,9 @@ inline constexpr double kExactPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e
 inline constexpr std::uint64_t kExactMantissa = 1ull << 53;
 
 enum class NumberKind : std::uint8_t {
-    integer,     // fits int64
-    big_integer, // an integer literal that does not; `real` holds it
-    real,        // has a dot or an exponent
+    integer,      // fits int64
+    big_integer,  // an integer literal that does not; `real` holds it
+    real,         // has a dot or an exponent
     malformed,
     not_finite,  // nan, inf, or a literal beyond the range of double
 };
@@ -22,8 +22,8 @@ enum class NumberKind : std::uint8_t {
 struct Number {
     NumberKind kind = NumberKind::malformed;
     std::int64_t integer = 0;
-    double real = 0;                    // set for every kind but the last two
-    const unsigned char* end = nullptr; // behind the token, also of a malformed one
+    double real = 0;                     // set for every kind but the last two
+    const unsigned char* end = nullptr;  // behind the token, also of a malformed one
 };
 
 /// True where a value that begins at `p` is a number or a try at one (digit, sign, dot, or the

@@ -12,9 +12,12 @@ using Byte = unsigned char;
 
 constexpr std::size_t value_size(std::uint8_t kind) {
     switch (kind) {
-        case FLATLINE_INTEGER: return sizeof(std::int32_t);
-        case FLATLINE_BOOLEAN: return sizeof(std::uint8_t);
-        default: return sizeof(double);  // reals; texts and id ranges are as wide
+        case FLATLINE_INTEGER:
+            return sizeof(std::int32_t);
+        case FLATLINE_BOOLEAN:
+            return sizeof(std::uint8_t);
+        default:
+            return sizeof(double);  // reals; texts and id ranges are as wide
     }
 }
 static_assert(sizeof(double) == sizeof(flatline_text));

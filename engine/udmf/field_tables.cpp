@@ -43,10 +43,16 @@ constexpr std::string_view kSources[kDialectCount][8] = {
     {"docs/udmf_woof.txt, src/p_udmf.c", "docs/udmf_woof.txt", "src/p_udmf.c"},
 };
 
-#define FLATLINE_FIELD(block, name, kind, fallback, alias, values, source)                    \
-    {FLATLINE_DIALECT, block, kind, std::string_view(fallback) == "required", name,           \
+#define FLATLINE_FIELD(block, name, kind, fallback, alias, values, source)                       \
+    {FLATLINE_DIALECT,                                                                           \
+     block,                                                                                      \
+     kind,                                                                                       \
+     std::string_view(fallback) == "required",                                                   \
+     name,                                                                                       \
      std::string_view(fallback) == "required" ? std::string_view() : std::string_view(fallback), \
-     alias, values, kSources[static_cast<std::size_t>(FLATLINE_DIALECT)][source]},
+     alias,                                                                                      \
+     values,                                                                                     \
+     kSources[static_cast<std::size_t>(FLATLINE_DIALECT)][source]},
 
 constexpr FieldRow kRows[] = {
 #define FLATLINE_DIALECT Dialect::udmf11
@@ -75,11 +81,11 @@ constexpr FieldRow kRows[] = {
 constexpr std::size_t kRowCount = std::size(kRows);
 
 constexpr NamespaceRow kNamespaces[] = {
-    {"doom", Dialect::udmf11, true},         {"heretic", Dialect::udmf11, true},
-    {"hexen", Dialect::udmf11, false},       {"strife", Dialect::udmf11, true},
-    {"zdoom", Dialect::zdoom, false},        {"zdoomtranslated", Dialect::zdoom, false},
-    {"vavoom", Dialect::zdoom, false},       {"srb2", Dialect::srb2, false},
-    {"eternity", Dialect::eternity, false},  {"dsda", Dialect::dsda, false},
+    {"doom", Dialect::udmf11, true},        {"heretic", Dialect::udmf11, true},
+    {"hexen", Dialect::udmf11, false},      {"strife", Dialect::udmf11, true},
+    {"zdoom", Dialect::zdoom, false},       {"zdoomtranslated", Dialect::zdoom, false},
+    {"vavoom", Dialect::zdoom, false},      {"srb2", Dialect::srb2, false},
+    {"eternity", Dialect::eternity, false}, {"dsda", Dialect::dsda, false},
     {"woof", Dialect::woof, false},
 };
 
@@ -98,10 +104,10 @@ constexpr Member member(std::uint8_t block, Kind kind, std::string_view name, st
     return {block, kind, static_cast<std::uint16_t>(offset), bit, is_name, is_index, name};
 }
 constexpr Member flag(std::uint8_t block, std::string_view name, std::uint32_t bit) {
-    return member(block, boolean, name,
-                  block == linedef ? offsetof(flatline_linedef, flags)
-                                   : offsetof(flatline_thing, flags),
-                  bit);
+    return member(
+        block, boolean, name,
+        block == linedef ? offsetof(flatline_linedef, flags) : offsetof(flatline_thing, flags),
+        bit);
 }
 constexpr Member number(std::uint8_t block, std::string_view name, std::size_t offset) {
     return member(block, integer, name, offset);
@@ -194,7 +200,8 @@ constexpr Member kMembers[] = {
     number(thing, "arg1", offsetof(flatline_thing, arg[1])),
     number(thing, "arg2", offsetof(flatline_thing, arg[2])),
     number(thing, "arg3", offsetof(flatline_thing, arg[3])),
-    number(thing, "arg4", offsetof(flatline_thing, arg[4])),};
+    number(thing, "arg4", offsetof(flatline_thing, arg[4])),
+};
 constexpr std::size_t kMemberCount = std::size(kMembers);
 
 // The names that some dialect knows, in the order in which the rows bring them.
@@ -289,8 +296,14 @@ constexpr StandardFields make_standard() {
     StandardFields standard{};
     for (std::size_t i = 0; i < kMemberCount; ++i) {
         const Member& m = kMembers[i];
-        standard.field[i] = {field_of(m.block, m.name), m.block,   m.kind,     m.offset,
-                             m.bit,                     m.is_name, m.is_index, m.name};
+        standard.field[i] = {field_of(m.block, m.name),
+                             m.block,
+                             m.kind,
+                             m.offset,
+                             m.bit,
+                             m.is_name,
+                             m.is_index,
+                             m.name};
     }
     return standard;
 }
@@ -323,11 +336,16 @@ constexpr ValueSets kValueSets = make_value_sets();
 
 constexpr Store column_store(std::uint8_t kind) {
     switch (kind) {
-        case integer: return Store::column_integer;
-        case real: return Store::column_real;
-        case boolean: return Store::column_boolean;
-        case ids: return Store::column_ids;
-        default: return Store::column_string;
+        case integer:
+            return Store::column_integer;
+        case real:
+            return Store::column_real;
+        case boolean:
+            return Store::column_boolean;
+        case ids:
+            return Store::column_ids;
+        default:
+            return Store::column_string;
     }
 }
 
@@ -348,8 +366,8 @@ constexpr MemberOf kMemberOf = make_member_of();
 // Adds one canonical target ("skill1" of "skill1 + skill2") to a record.
 constexpr void add_target(FieldRecord& record, const FieldRow& row, std::string_view target) {
     record.field = field_of(row.block, target);
-    const std::size_t i = record.field == FLATLINE_NO_FIELD ? kMemberCount
-                                                            : kMemberOf.index[record.field];
+    const std::size_t i =
+        record.field == FLATLINE_NO_FIELD ? kMemberCount : kMemberOf.index[record.field];
     if (i == kMemberCount) {
         record.store = column_store(row.kind);
         return;
@@ -358,11 +376,16 @@ constexpr void add_target(FieldRecord& record, const FieldRow& row, std::string_
     record.seen |= seen_bit(i);
     record.mask |= m.bit;
     record.offset = m.offset;
-    if (m.bit != 0) record.store = Store::flag;
-    else if (m.is_name) record.store = Store::name;
-    else if (m.is_index) record.store = Store::index;
-    else if (m.kind == real) record.store = row.kind == integer ? Store::whole : Store::real;
-    else record.store = Store::integer;
+    if (m.bit != 0)
+        record.store = Store::flag;
+    else if (m.is_name)
+        record.store = Store::name;
+    else if (m.is_index)
+        record.store = Store::index;
+    else if (m.kind == real)
+        record.store = row.kind == integer ? Store::whole : Store::real;
+    else
+        record.store = Store::integer;
 }
 
 constexpr Bound bound_of(const FieldRow& row) {
@@ -460,8 +483,7 @@ FieldTable::FieldTable(Dialect dialect, bool v0_99) noexcept {
 constinit const FieldEntry* const kFieldEntries = kEntries.entry.data();
 
 const FieldRow* FieldTable::row(FieldId field) const noexcept {
-    const std::uint16_t i =
-        index(kFieldIds.block[field], kNameTable.keys[kFieldIds.name[field]]);
+    const std::uint16_t i = index(kFieldIds.block[field], kNameTable.keys[kFieldIds.name[field]]);
     // In 0.99 text the name class1 is an alias of class2: the row found is not the field's own.
     if (i == kNoRow || !kRows[i].alias_of.empty()) return nullptr;
     return &kRows[i];

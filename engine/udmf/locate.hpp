@@ -14,7 +14,7 @@ struct PlaceRequest {
     std::uint64_t offset = FLATLINE_NO_OFFSET;  // answer: of the value, or of the block's keyword
     std::uint32_t length = 0;                   // answer
     std::uint32_t index = FLATLINE_NONE;
-    std::size_t owner = 0;                      // for the caller
+    std::size_t owner = 0;  // for the caller
     FieldId field = FLATLINE_NO_FIELD;
     std::uint8_t element = FLATLINE_MAP;
 };

@@ -79,7 +79,8 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
                 (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
-            if (record.bound != Bound::none && std::fabs(number) > limits_.coordinate) return nullptr;
+            if (record.bound != Bound::none && std::fabs(number) > limits_.coordinate)
+                return nullptr;
             if (record.store == Store::column_real) {
                 side.real = number;
                 kind = FLATLINE_REAL;
@@ -93,7 +94,8 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::column_boolean: {
             bool on = false;
             if (static_cast<std::size_t>(end_ - p) < kQuickBooleanBytes) return nullptr;
-            if ((p = quick_boolean(p, on)) == nullptr || (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
+            if ((p = quick_boolean(p, on)) == nullptr || (p = hop<kRagged>(p)) == nullptr ||
+                *p++ != ';') {
                 return nullptr;
             }
             if (record.store == Store::column_boolean) {
@@ -113,7 +115,8 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
             if (*p != '"') return nullptr;
             const std::uint32_t id = intern_quick(p, &next);
             // The last ';' of the text may have been in the string.
-            if (id == Names::kNone || next > stop_ || (p = hop<kRagged>(next)) == nullptr || *p++ != ';') {
+            if (id == Names::kNone || next > stop_ || (p = hop<kRagged>(next)) == nullptr ||
+                *p++ != ';') {
                 return nullptr;
             }
             std::memcpy(entity_ + record.offset, &id, sizeof id);

@@ -61,8 +61,13 @@ class Reader {
 public:
     Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
            FindingList& findings, const ReadOptions& options) noexcept
-        : workspace_(workspace), hooks_(hooks), budget_(budget), findings_(findings),
-          options_(options), limits_(*options.limits), table_(Dialect::udmf11, false) {}
+        : workspace_(workspace),
+          hooks_(hooks),
+          budget_(budget),
+          findings_(findings),
+          options_(options),
+          limits_(*options.limits),
+          table_(Dialect::udmf11, false) {}
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from
     /// the first byte of `text`. ReadStatus::refused: an error-level finding says why; missing
@@ -71,9 +76,10 @@ public:
     /// True where the last read came to the end of the text, also where it refused the map.
     bool complete() const noexcept { return complete_; }
 
-    /// One part, into `memory` and `values`. Where these have the room for part.counts, and the workspace's names have their table, no hooks are called. It ends at one of
-    /// the splits, standing at top level, or at the end of the text; refused: at anything that only
-    /// the text as a whole can tell, without a word about it.
+    /// One part, into `memory` and `values`. Where these have the room for part.counts, and the
+    /// workspace's names have their table, no hooks are called. It ends at one of the splits,
+    /// standing at top level, or at the end of the text; refused: at anything that only the text as
+    /// a whole can tell, without a word about it.
     ReadStatus read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
                          const Part& part) noexcept;
     /// The split at which it stands, splits.size() at the end of the text.
@@ -142,7 +148,8 @@ private:
     const Byte* quick_value(const FieldRecord& record, const Byte* p, const Byte* key) noexcept;
     const Byte* quick_unknown(const Byte* key, std::size_t size, const Byte* p) noexcept;
     void note_member(const FieldRecord& record, const Byte* key) noexcept {
-        if ((seen_ & record.seen) != 0) [[unlikely]] note_repeat(record, key);
+        if ((seen_ & record.seen) != 0) [[unlikely]]
+            note_repeat(record, key);
         seen_ |= record.seen;
     }
     void note_repeat(const FieldRecord& record, const Byte* key) noexcept;
@@ -163,8 +170,7 @@ private:
     const Byte* hot_string(const Byte* p, flatline_text* out) noexcept;
     const Byte* hot_unknown(const Run& run, const Byte* p, Hot hot) noexcept;
     bool worth_learning(const Byte* p) noexcept;
-    bool learn(const Byte* p, RunState& state, std::uint8_t head_kind,
-               std::uint8_t block) noexcept;
+    bool learn(const Byte* p, RunState& state, std::uint8_t head_kind, std::uint8_t block) noexcept;
 
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
     ReadStatus begin(Bytes text, RawMap& raw) noexcept;
@@ -216,10 +222,13 @@ private:
     std::nullptr_t fail_memory(const Byte* at) noexcept;
     std::nullptr_t fail_at_end(Rule otherwise) noexcept;
     bool may_be_otherwise() noexcept;
-    void warn(Rule rule, const Byte* at, const Byte* end, FieldId field = FLATLINE_NO_FIELD) noexcept;
+    void warn(Rule rule, const Byte* at, const Byte* end,
+              FieldId field = FLATLINE_NO_FIELD) noexcept;
     void warn_unknown(const Byte* key, const Byte* key_end, std::uint8_t element) noexcept;
     std::string_view string_of(flatline_text text) const noexcept;
-    std::uint32_t offset(const Byte* p) const noexcept { return static_cast<std::uint32_t>(p - base_); }
+    std::uint32_t offset(const Byte* p) const noexcept {
+        return static_cast<std::uint32_t>(p - base_);
+    }
     flatline_text span(const Byte* from, const Byte* to) const noexcept {
         return {offset(from), static_cast<std::uint32_t>(to - from)};
     }
@@ -242,18 +251,18 @@ private:
     // The last ';' or '}' of the text (begin_ - 1 where there is none). Loops over blanks, names
     // and digits that begin at or before it stop at or before it without looking for the end.
     const Byte* stop_ = nullptr;
-    const Byte* p_ = nullptr;      // behind what fields() has read
+    const Byte* p_ = nullptr;  // behind what fields() has read
     // Runs begin before it only: their text, and any value behind it, lies before stop_.
     const Byte* runs_limit_ = nullptr;  // begin_ where nothing is learned
     const Byte* runs_stop_ = nullptr;   // the same, or the end of a slice before it
     // Statements that begin behind it are preceded by a look around: stop_, or the end of a slice.
     const Byte* look_ = nullptr;
-    const Byte* told_ = nullptr;  // up to here progress is told
-    const Part* part_ = nullptr;  // null: the whole text
-    std::size_t split_ = 0;       // of the part, the next one
-    bool arrived_ = false;        // there
-    std::uint64_t misses_ = 0;         // of runs
-    bool ragged_ = false;              // too many: no text is met twice
+    const Byte* told_ = nullptr;         // up to here progress is told
+    const Part* part_ = nullptr;         // null: the whole text
+    std::size_t split_ = 0;              // of the part, the next one
+    bool arrived_ = false;               // there
+    std::uint64_t misses_ = 0;           // of runs
+    bool ragged_ = false;                // too many: no text is met twice
     Kernel kernel_ = Kernel::automatic;  // never automatic once a text is read
     const Byte* (Reader::*runs_)(const Byte*, std::uint16_t) noexcept = nullptr;  // of the kernel
 
@@ -261,8 +270,8 @@ private:
     std::uint8_t block_ = kTop;
     unsigned char* entity_ = nullptr;
     std::uint32_t index_ = FLATLINE_NONE;
-    std::uint64_t seen_ = 0;       // members given
-    std::uint64_t bad_ = 0;        // members whose last value was of a wrong kind
+    std::uint64_t seen_ = 0;  // members given
+    std::uint64_t bad_ = 0;   // members whose last value was of a wrong kind
     std::uint32_t block_serial_ = 0;
     const Byte* keyword_ = nullptr;
     const Byte* open_brace_ = nullptr;  // of the innermost open block, null outside all
@@ -283,13 +292,13 @@ private:
     bool v0_99_ = false;
     const Byte* sign_begin_ = nullptr;  // the field that made it so, where only that did
     const Byte* sign_end_ = nullptr;
-    bool decided_ = false;         // by a scan of the whole text: no more restarts
-    bool restart_ = false;         // run() stopped to begin again
-    bool running_ = false;         // over the text, which then decides
+    bool decided_ = false;  // by a scan of the whole text: no more restarts
+    bool restart_ = false;  // run() stopped to begin again
+    bool running_ = false;  // over the text, which then decides
     bool statements_before_ = false;
     bool blocks_before_ = false;
     bool namespace_seen_ = false;
-    bool refused_ = false;         // by missing fields; the text is read to its end
+    bool refused_ = false;  // by missing fields; the text is read to its end
     bool complete_ = false;
     bool out_of_memory_ = false;
     bool cancelled_ = false;

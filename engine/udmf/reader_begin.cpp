@@ -168,11 +168,21 @@ void Reader::set_defaults(bool zero_line_id) noexcept {
         // UDMF 0.99 says where a thing is not, so it is where nothing is said.
         const bool on = v0_99_ && FieldTable::negated(field);
         switch (field.block) {
-            case FLATLINE_VERTEX: store_default(default_vertex_, field, row, on); break;
-            case FLATLINE_LINEDEF: store_default(default_linedef_, field, row, on); break;
-            case FLATLINE_SIDEDEF: store_default(default_sidedef_, field, row, on); break;
-            case FLATLINE_SECTOR: store_default(default_sector_, field, row, on); break;
-            default: store_default(default_thing_, field, row, on); break;
+            case FLATLINE_VERTEX:
+                store_default(default_vertex_, field, row, on);
+                break;
+            case FLATLINE_LINEDEF:
+                store_default(default_linedef_, field, row, on);
+                break;
+            case FLATLINE_SIDEDEF:
+                store_default(default_sidedef_, field, row, on);
+                break;
+            case FLATLINE_SECTOR:
+                store_default(default_sector_, field, row, on);
+                break;
+            default:
+                store_default(default_thing_, field, row, on);
+                break;
         }
     }
     if (zero_line_id) default_linedef_.id = 0;
@@ -180,11 +190,16 @@ void Reader::set_defaults(bool zero_line_id) noexcept {
 
 const void* Reader::defaults_of_block() const noexcept {
     switch (block_) {
-        case FLATLINE_VERTEX: return &default_vertex_;
-        case FLATLINE_LINEDEF: return &default_linedef_;
-        case FLATLINE_SIDEDEF: return &default_sidedef_;
-        case FLATLINE_SECTOR: return &default_sector_;
-        default: return &default_thing_;
+        case FLATLINE_VERTEX:
+            return &default_vertex_;
+        case FLATLINE_LINEDEF:
+            return &default_linedef_;
+        case FLATLINE_SIDEDEF:
+            return &default_sidedef_;
+        case FLATLINE_SECTOR:
+            return &default_sector_;
+        default:
+            return &default_thing_;
     }
 }
 

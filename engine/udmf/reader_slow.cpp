@@ -259,8 +259,8 @@ const Reader::Byte* Reader::field_statement(const Byte* p) noexcept {
     const FieldId field = record != nullptr ? record->field : FieldId{FLATLINE_NO_FIELD};
     p = read_value(p, field, value);
     if (p == nullptr || (p = semicolon(p)) == nullptr) return nullptr;
-    const bool kept = record != nullptr ? store(*record, value, key)
-                                        : keep_unknown(key, key_end, 0, value);
+    const bool kept =
+        record != nullptr ? store(*record, value, key) : keep_unknown(key, key_end, 0, value);
     return kept ? p : nullptr;
 }
 
@@ -278,11 +278,14 @@ bool Reader::store(const FieldRecord& record, const Value& value, const Byte* ke
         case Store::whole:
         case Store::real:
         case Store::column_integer:
-        case Store::column_real: return store_number(record, value);
+        case Store::column_real:
+            return store_number(record, value);
         case Store::flag:
         case Store::not_flag:
-        case Store::column_boolean: return store_boolean(record, value);
-        default: return store_text(record, value);
+        case Store::column_boolean:
+            return store_boolean(record, value);
+        default:
+            return store_text(record, value);
     }
 }
 
@@ -297,9 +300,13 @@ bool Reader::wrong_kind(const FieldRecord& record, const Value& value) noexcept 
     switch (record.store) {
         case Store::integer:
         case Store::index:
-        case Store::name: put_back(4); return true;
+        case Store::name:
+            put_back(4);
+            return true;
         case Store::real:
-        case Store::whole: put_back(8); return true;
+        case Store::whole:
+            put_back(8);
+            return true;
         case Store::flag:
         case Store::not_flag: {
             std::uint32_t flags, plain;
@@ -321,7 +328,8 @@ bool Reader::check_bound(const FieldRecord& record, double number, const Value& 
     const double most = number < 0 ? std::ceil(limits_.coordinate) : limits_.coordinate;
     if (record.bound == Bound::none || std::fabs(number) <= most) return true;
     const bool refuses = record.bound == Bound::coordinate;
-    Finding f = finding(refuses ? Rule::limit_coordinate : Rule::coord_range, value.begin, value.end);
+    Finding f =
+        finding(refuses ? Rule::limit_coordinate : Rule::coord_range, value.begin, value.end);
     f.field = record.field;
     std::memcpy(&f.a, &number, sizeof f.a);
     std::memcpy(&f.b, &limits_.coordinate, sizeof f.b);
@@ -504,8 +512,7 @@ bool Reader::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t de
         const bool global = block_ == kTop && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
         if (!is_user_key(key, size) && !global) warn_unknown(key, key_end, element);
     }
-    if (value.kind == Value::Kind::number &&
-        value.number.kind == text::NumberKind::big_integer) {
+    if (value.kind == Value::Kind::number && value.number.kind == text::NumberKind::big_integer) {
         return fail(Rule::number_range, value.begin, value.end) != nullptr;
     }
     flatline_unknown* kept = push_unknown(key, key_end, element, depth);
@@ -536,9 +543,9 @@ const Reader::Byte* Reader::unknown_block(const Byte* key, const Byte* key_end,
     std::uint32_t braces[kMostNesting];
     const Byte* outer_brace = open_brace_;
     const std::uint64_t outside = block_ == kTop ? 0 : 1;  // a known block counts, too
-    const std::uint64_t most =
-        limits_.nesting < kMostNesting ? limits_.nesting : kMostNesting;
-    const std::uint8_t element = block_ == kTop ? static_cast<std::uint8_t>(FLATLINE_BLOCK) : block_;
+    const std::uint64_t most = limits_.nesting < kMostNesting ? limits_.nesting : kMostNesting;
+    const std::uint8_t element =
+        block_ == kTop ? static_cast<std::uint8_t>(FLATLINE_BLOCK) : block_;
     std::uint16_t depth = 0;
     const auto open = [&]() {
         if (depth + outside >= most) {

@@ -6,8 +6,8 @@
 
 int main() {
     constexpr std::string_view text = "namespace = \"doom\"; vertex { x = 1.0; y = 2.0; }";
-    const flatline::LoadResult result = flatline::load_borrowed(
-        {reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+    const flatline::LoadResult result =
+        flatline::load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
     if (!result || result.map.vertices().size() != 1) {
         return 1;
     }

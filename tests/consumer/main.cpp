@@ -32,9 +32,9 @@ int main(int argc, char** argv) {
             return 1;
         }
         std::printf("%s: %zu vertices, %zu linedefs, %zu sidedefs, %zu sectors, %zu things\n",
-                    entry.name.c_str(), result.map.vertices().size(),
-                    result.map.linedefs().size(), result.map.sidedefs().size(),
-                    result.map.sectors().size(), result.map.things().size());
+                    entry.name.c_str(), result.map.vertices().size(), result.map.linedefs().size(),
+                    result.map.sidedefs().size(), result.map.sectors().size(),
+                    result.map.things().size());
         loader.recycle(std::move(result.map));
     }
     return 0;

@@ -71,8 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (ok != (read.findings.warnings() == 0)) fail("outcome and findings differ");
         if (ok) {
             for (int i = -8; i < 40; ++i) {
-                const std::uint32_t found =
-                    flatline::subsector_at(read.bsp, 5.3 * i, 3.1 * i);
+                const std::uint32_t found = flatline::subsector_at(read.bsp, 5.3 * i, 3.1 * i);
                 if (found >= read.bsp.subsector_count) fail("a point is nowhere");
             }
             std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');

@@ -71,9 +71,9 @@ inline void check_text(const flatline::Map& map, flatline_text text, Faults& fau
 // A plane as types.h promises it: no number but a finite one, whatever the map holds.
 inline void check_plane(const flatline_plane& p, bool ceiling, Faults& faults,
                         std::uint64_t where) {
-    faults.require(std::isfinite(p.a) && std::isfinite(p.b) && std::isfinite(p.c) &&
-                       std::isfinite(p.d),
-                   "plane is not finite", where);
+    faults.require(
+        std::isfinite(p.a) && std::isfinite(p.b) && std::isfinite(p.c) && std::isfinite(p.d),
+        "plane is not finite", where);
     faults.require(ceiling ? p.c <= -1e-9 : p.c >= 1e-9, "plane looks the wrong way", where);
     faults.require(std::fabs(p.a * p.a + p.b * p.b + p.c * p.c - 1) < 1e-12, "plane normal", where);
     for (const double x : {-32768.0, 0.0, 32768.0}) {
@@ -83,8 +83,9 @@ inline void check_plane(const flatline_plane& p, bool ceiling, Faults& faults,
 
 inline void check_source(const flatline::Map& map, const flatline_plane_source& source,
                          Faults& faults, std::uint64_t where) {
-    const std::uint8_t of[FLATLINE_PLANE_KINDS] = {FLATLINE_MAP,     FLATLINE_MAP,   FLATLINE_MAP,
-                                                   FLATLINE_LINEDEF, FLATLINE_THING, FLATLINE_SECTOR};
+    const std::uint8_t of[FLATLINE_PLANE_KINDS] = {FLATLINE_MAP,   FLATLINE_MAP,
+                                                   FLATLINE_MAP,   FLATLINE_LINEDEF,
+                                                   FLATLINE_THING, FLATLINE_SECTOR};
     faults.require(source.kind < FLATLINE_PLANE_KINDS, "plane source", where);
     if (source.kind >= FLATLINE_PLANE_KINDS) {
         return;

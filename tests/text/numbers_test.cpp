@@ -81,10 +81,10 @@ TEST(ReadNumber, Hexadecimal) {
     expect_integer("-0x8000000000000000", INT64_MIN);
     expect_integer("0x00000000000000000000000000000000000007", 7);
     expect_integer("0x1e5", 0x1E5);  // no exponent
-    for (const char* text : {"0x8000000000000000", "-0x8000000000000001", "0xFFFFFFFFFFFFFFFF",
-                             "0x10000000000000000", "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF",
-                             "0x8000000000000400", "0x8000000000000401", "0x8000000000000C00",
-                             "0x80000000000004000000000", "0x80000000000004000000001"}) {
+    for (const char* text :
+         {"0x8000000000000000", "-0x8000000000000001", "0xFFFFFFFFFFFFFFFF", "0x10000000000000000",
+          "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF", "0x8000000000000400", "0x8000000000000401",
+          "0x8000000000000C00", "0x80000000000004000000000", "0x80000000000004000000001"}) {
         const Number number = read(text);
         EXPECT_EQ(number.kind, NumberKind::big_integer) << text;
         EXPECT_EQ(number.real, std::strtod(text, nullptr)) << text;
@@ -126,15 +126,54 @@ void expect_real(const std::string& text) {
 
 TEST(ReadNumber, Decimals) {
     for (const char* text :
-         {"0.0", "-0.0", ".5", "5.", "-.5", "+.5", "+5.", "1e5", "1E5", "1e+5", "1e-5", "5.e3",
-          ".5e-3", "0.1", "0.3", "1.5e2", "10e2", "00.50", "1e22", "1e23", "9007199254740993.0",
-          "9007199254740992e22", "123456789012345678e-5", "3.14159265358979323846",
-          "2.2250738585072014e-308", "2.2250738585072011e-308", "4.9406564584124654e-324",
-          "2.4703282292062327e-324", "2.4703282292062328e-324", "1e-323", "1e-324", "1e-325",
-          "1e-326", "1e-400", "-1e-400", "1e-99999999999999999999", "0e99999999999999999999",
-          "0.000e999", "1.7976931348623157e308", "1.7976931348623158e308",
-          "1.7976931348623159e308", "1e308", "1e309", "1e310", "1e311", "-1e400",
-          "1e99999999999999999999", "179769313486231580793e289",
+         {"0.0",
+          "-0.0",
+          ".5",
+          "5.",
+          "-.5",
+          "+.5",
+          "+5.",
+          "1e5",
+          "1E5",
+          "1e+5",
+          "1e-5",
+          "5.e3",
+          ".5e-3",
+          "0.1",
+          "0.3",
+          "1.5e2",
+          "10e2",
+          "00.50",
+          "1e22",
+          "1e23",
+          "9007199254740993.0",
+          "9007199254740992e22",
+          "123456789012345678e-5",
+          "3.14159265358979323846",
+          "2.2250738585072014e-308",
+          "2.2250738585072011e-308",
+          "4.9406564584124654e-324",
+          "2.4703282292062327e-324",
+          "2.4703282292062328e-324",
+          "1e-323",
+          "1e-324",
+          "1e-325",
+          "1e-326",
+          "1e-400",
+          "-1e-400",
+          "1e-99999999999999999999",
+          "0e99999999999999999999",
+          "0.000e999",
+          "1.7976931348623157e308",
+          "1.7976931348623158e308",
+          "1.7976931348623159e308",
+          "1e308",
+          "1e309",
+          "1e310",
+          "1e311",
+          "-1e400",
+          "1e99999999999999999999",
+          "179769313486231580793e289",
           "0.0000000000000000000000000000000000000000000000000000000000000001e64"}) {
         expect_real(text);
     }
@@ -164,7 +203,8 @@ TEST(ReadNumber, AgreesWithStrtodOnRandomDecimals) {
                 text = digits(1 + below(25)) + "." + digits(below(25));
                 break;
             case 2:
-                text = digits(1 + below(20)) + "e" + std::to_string(static_cast<int>(below(700)) - 350);
+                text = digits(1 + below(20)) + "e" +
+                       std::to_string(static_cast<int>(below(700)) - 350);
                 break;
             case 3:
                 text = digits(below(3)) + "." + digits(1 + below(24)) + "E" +
@@ -187,7 +227,8 @@ TEST(ReadNumber, AgreesWithStrtodOnRandomDecimals) {
             case 6: {  // halfway between two doubles, exactly, and a hair beside it
                 const std::uint64_t odd = (1ull << 53) + 2 * below(1ull << 52) + 1;
                 text = std::to_string(odd);
-                if (below(2) == 0) text += "." + std::string(below(12), '0') + (below(2) ? "1" : "0");
+                if (below(2) == 0)
+                    text += "." + std::string(below(12), '0') + (below(2) ? "1" : "0");
                 break;
             }
             default:  // the ends of the quick ways: 2^53, 10^22, 15 and 19 digits
@@ -222,9 +263,9 @@ TEST(ReadNumber, HalfwayCasesOfManyDigits) {
 // ---- What is no number ----
 
 TEST(ReadNumber, Malformed) {
-    for (const char* text :
-         {".", "+", "-", "+-1", "--1", "-+1", "..5", "1..2", "1.2.3", "5u", "1.5f", "1e", "1e+",
-          "1e-", "1.e", ".e5", "e5", "1e5.5", "1e5e5", "12_3", "_", "0b1", "0o7", "1x", "5STONE"}) {
+    for (const char* text : {".",     "+",    "-",  "+-1", "--1", "-+1", "..5",   "1..2", "1.2.3",
+                             "5u",    "1.5f", "1e", "1e+", "1e-", "1.e", ".e5",   "e5",   "1e5.5",
+                             "1e5e5", "12_3", "_",  "0b1", "0o7", "1x",  "5STONE"}) {
         const Number number = read(text);
         EXPECT_EQ(number.kind, NumberKind::malformed) << text;
     }
@@ -247,31 +288,57 @@ TEST(ReadNumber, TheTokenEndsWhereItsBytesDo) {
         const char* text;
         std::size_t length;
     };
-    for (const Row& row : {Row{"5;", 1}, Row{"5 6", 1}, Row{"5}", 1}, Row{"-5/*", 2}, Row{"5+6", 3},
-                           Row{"5-6", 3}, Row{"1e5-6", 5}, Row{"1e-5-6", 6}, Row{"5u+1", 4},
-                           Row{"5ee+1;", 5}, Row{"0xe+1", 5}, Row{"1.5.6;7", 5}, Row{"- 5", 1},
-                           Row{"+", 1}, Row{"5\n", 1}, Row{"5\"", 1}}) {
+    for (const Row& row :
+         {Row{"5;", 1}, Row{"5 6", 1}, Row{"5}", 1}, Row{"-5/*", 2}, Row{"5+6", 3}, Row{"5-6", 3},
+          Row{"1e5-6", 5}, Row{"1e-5-6", 6}, Row{"5u+1", 4}, Row{"5ee+1;", 5}, Row{"0xe+1", 5},
+          Row{"1.5.6;7", 5}, Row{"- 5", 1}, Row{"+", 1}, Row{"5\n", 1}, Row{"5\"", 1}}) {
         EXPECT_EQ(length(row.text), row.length) << row.text;
     }
 }
 
 TEST(BeginsNumber, ByTheFirstBytes) {
-    for (const char* text : {"0", "9", "+", "-", ".", "-x", "nan", "NAN", "nan;", "inf ", "infinity"}) {
+    for (const char* text :
+         {"0", "9", "+", "-", ".", "-x", "nan", "NAN", "nan;", "inf ", "infinity"}) {
         const std::string token = text;
-        EXPECT_TRUE(flatline::text::begins_number(bytes(token), bytes(token) + token.size())) << text;
+        EXPECT_TRUE(flatline::text::begins_number(bytes(token), bytes(token) + token.size()))
+            << text;
     }
     for (const char* text : {"", "a", "true", "nano", "infant", "in", "na", "_", "\"5\"", "/"}) {
         const std::string token = text;
-        EXPECT_FALSE(flatline::text::begins_number(bytes(token), bytes(token) + token.size())) << text;
+        EXPECT_FALSE(flatline::text::begins_number(bytes(token), bytes(token) + token.size()))
+            << text;
     }
 }
 
 TEST(ReadNumber, ReadsNothingBehindTheEnd) {
     guarded::Page page(64);
-    for (const char* text :
-         {"", "-", "+", ".", "5", "5.", "-5.5", "1e", "1e+", "1e5", "0", "0x", "-0x", "0x1", "n",
-          "na", "nan", "-na", "i", "inf", "infinit", "infinity", "12345678901234567890",
-          "1.2345678901234567890123", "1e999", "0xFFFFFFFFFFFFFFFFFF", "5u"}) {
+    for (const char* text : {"",
+                             "-",
+                             "+",
+                             ".",
+                             "5",
+                             "5.",
+                             "-5.5",
+                             "1e",
+                             "1e+",
+                             "1e5",
+                             "0",
+                             "0x",
+                             "-0x",
+                             "0x1",
+                             "n",
+                             "na",
+                             "nan",
+                             "-na",
+                             "i",
+                             "inf",
+                             "infinit",
+                             "infinity",
+                             "12345678901234567890",
+                             "1.2345678901234567890123",
+                             "1e999",
+                             "0xFFFFFFFFFFFFFFFFFF",
+                             "5u"}) {
         const flatline::Bytes at = page.put(text);
         const Number number = flatline::text::read_number(at.data(), at.data() + at.size());
         EXPECT_LE(number.end, at.data() + at.size()) << text;

@@ -238,8 +238,7 @@ TEST(ToolDump, HoldsThePlanesOfSectors) {
               json::parse("[[0.0,-0.6,0.8,-16.0],[0.0,0.0,1.0,-64.0],[0.0,-0.6,0.8,-16.0]]"));
     EXPECT_EQ(map["ceiling_planes"][0], json::parse("[0.0,0.0,-1.0,128.0]"));
     // d is a height in the first equation only in GZDoom, and --slopes none leaves all flat.
-    const json gzdoom =
-        run_tool({"dump", fixture("slopes.textmap"), "--gzdoom-plane-d"}).object();
+    const json gzdoom = run_tool({"dump", fixture("slopes.textmap"), "--gzdoom-plane-d"}).object();
     EXPECT_EQ(gzdoom["floor_planes"][0], json::parse("[0.0,-0.6,0.8,-80.0]"));
     const json flat = run_tool({"dump", fixture("slopes.textmap"), "--slopes", "none"}).object();
     EXPECT_EQ(flat["floor_planes"][0], json::parse("[0.0,0.0,1.0,0.0]"));
@@ -251,7 +250,8 @@ TEST(ToolInfo, CountsPlanesBySource) {
     EXPECT_EQ(run.of_type("map").at(0)["planes"],
               json::parse(R"({"flat":4,"field":1,"vertex":0,"line":0,"thing":0,"copy":1})"));
     const Outcome text = run_tool({"info", fixture("slopes.textmap")});
-    EXPECT_NE(text.out.find("planes      flat 4, field 1, copy 1\n"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("planes      flat 4, field 1, copy 1\n"), std::string::npos)
+        << text.out;
 }
 
 TEST(ToolInfo, PrintsABlockAMap) {

@@ -28,7 +28,8 @@ LoadOptions repairing() {
 // A text, its result and what was said of it.
 struct Read {
     explicit Read(const std::string& body, const LoadOptions& options = repairing())
-        : text(kHead + body), result(load_text::load(text, options)),
+        : text(kHead + body),
+          result(load_text::load(text, options)),
           story(reader_story::of(result, text)) {
         EXPECT_EQ(oracle::first_fault(result, text), "") << text;
     }
@@ -66,11 +67,16 @@ std::string value(const flatline::Map& map, std::uint8_t block, const std::strin
     const flatline_column* column = map.column(id);
     if (column == nullptr || column->elements[0] != 0) return "unset";
     switch (column->kind) {
-        case FLATLINE_INTEGER: return std::to_string(column->values.integers[0]);
-        case FLATLINE_REAL: return number(column->values.reals[0]);
-        case FLATLINE_BOOLEAN: return column->values.booleans[0] != 0 ? "true" : "false";
-        case FLATLINE_STRING: return "'" + std::string(map.text(column->values.texts[0])) + "'";
-        default: return "ids " + std::to_string(column->values.ids[0].size);
+        case FLATLINE_INTEGER:
+            return std::to_string(column->values.integers[0]);
+        case FLATLINE_REAL:
+            return number(column->values.reals[0]);
+        case FLATLINE_BOOLEAN:
+            return column->values.booleans[0] != 0 ? "true" : "false";
+        case FLATLINE_STRING:
+            return "'" + std::string(map.text(column->values.texts[0])) + "'";
+        default:
+            return "ids " + std::to_string(column->values.ids[0].size);
     }
 }
 
@@ -80,7 +86,7 @@ struct Field {
     const char* map_namespace;
     std::uint8_t block;
     const char* name;
-    const char* good;      // two good values as in a text, and as value() tells them
+    const char* good;  // two good values as in a text, and as value() tells them
     const char* is_good;
     const char* better;
     const char* is_better;
@@ -196,10 +202,9 @@ INSTANTIATE_TEST_SUITE_P(Reader, EveryStore, testing::ValuesIn(kFields), title);
 
 TEST(Reader, RepeatsAreToldAtTheKeyThatRepeats) {
     const Read r("sector{texturefloor=\"A\";textureceiling=\"B\";id=1;Id =2;gravity=1;gravity=2;}");
-    EXPECT_EQ(r.story,
-              "field-duplicate 'Id'@" + std::to_string(r.text.find("Id")) +
-                  " sector 0 id\nfield-duplicate 'gravity'@" +
-                  std::to_string(r.text.rfind("gravity")) + " sector 0 gravity");
+    EXPECT_EQ(r.story, "field-duplicate 'Id'@" + std::to_string(r.text.find("Id")) +
+                           " sector 0 id\nfield-duplicate 'gravity'@" +
+                           std::to_string(r.text.rfind("gravity")) + " sector 0 gravity");
 }
 
 TEST(Reader, TheSameFieldInAnotherBlockIsNoRepeat) {
@@ -211,8 +216,7 @@ TEST(Reader, TheSameFieldInAnotherBlockIsNoRepeat) {
 // ---- Required fields ----
 
 constexpr const char* kComplete[] = {"x=1;y=2;", "v1=0;v2=0;sidefront=0;", "sector=0;",
-                                     "texturefloor=\"A\";textureceiling=\"B\";",
-                                     "x=1;y=2;type=3;"};
+                                     "texturefloor=\"A\";textureceiling=\"B\";", "x=1;y=2;type=3;"};
 
 struct Missing {
     std::uint8_t block;
@@ -240,8 +244,8 @@ constexpr Missing kMissing[] = {
 
 std::string body_with(std::uint8_t block, const std::string& fields) {
     std::string body;
-    for (const int kind : {FLATLINE_SECTOR, FLATLINE_SIDEDEF, FLATLINE_VERTEX, FLATLINE_LINEDEF,
-                           FLATLINE_THING}) {
+    for (const int kind :
+         {FLATLINE_SECTOR, FLATLINE_SIDEDEF, FLATLINE_VERTEX, FLATLINE_LINEDEF, FLATLINE_THING}) {
         body += std::string(flatline::element_name(static_cast<std::uint8_t>(kind))) + "{" +
                 kComplete[kind] + "}";
     }
@@ -275,8 +279,11 @@ TEST(Reader, RepairMakesItZero) {
             case FLATLINE_LINEDEF:
                 EXPECT_EQ(a.linedefs[1].v1 + a.linedefs[1].v2 + a.linedefs[1].sidefront, 0u);
                 break;
-            case FLATLINE_SIDEDEF: EXPECT_EQ(a.sidedefs[1].sector, 0u); break;
-            default: EXPECT_EQ(value(r.map(), FLATLINE_THING, "x"), "1");
+            case FLATLINE_SIDEDEF:
+                EXPECT_EQ(a.sidedefs[1].sector, 0u);
+                break;
+            default:
+                EXPECT_EQ(value(r.map(), FLATLINE_THING, "x"), "1");
         }
     }
 }
@@ -306,8 +313,9 @@ TEST(Reader, SectorsWithoutFlatsAreNoRepair) {
     for (const bool repair : {false, true}) {
         const Read r("sector{}", repair ? repairing() : LoadOptions{});
         ASSERT_TRUE(r.result);
-        EXPECT_EQ(r.story, "sector-missing-field 'sector'@18 sector 0 texturefloor\n"
-                           "sector-missing-field 'sector'@18 sector 0 textureceiling");
+        EXPECT_EQ(r.story,
+                  "sector-missing-field 'sector'@18 sector 0 texturefloor\n"
+                  "sector-missing-field 'sector'@18 sector 0 textureceiling");
         EXPECT_EQ(r.result.findings().warnings(), 2u);
         EXPECT_EQ(r.map().name(r.map().sectors()[0].texturefloor), "-");
     }
@@ -384,8 +392,9 @@ TEST(Reader, ValuesOutsideTheirSetAreKeptWithAFinding) {
 // ---- What is not known ----
 
 TEST(Reader, UnknownsAreKeptInOrderWithTheirKinds) {
-    const Read r("a=1;sector{user_b=2.5;C=\"\\\"\";d=TRUE;in{e=-7;f{}}}G{h=9223372036854775807;}"
-                 "i=0x8000000000;");
+    const Read r(
+        "a=1;sector{user_b=2.5;C=\"\\\"\";d=TRUE;in{e=-7;f{}}}G{h=9223372036854775807;}"
+        "i=0x8000000000;");
     ASSERT_TRUE(r.result) << r.story;
     std::string all;
     for (const flatline_unknown& u : r.map().unknowns()) {
@@ -398,9 +407,10 @@ TEST(Reader, UnknownsAreKeptInOrderWithTheirKinds) {
         if (u.kind == FLATLINE_UNKNOWN_BLOCK) all += "{" + std::to_string(u.value.block_end);
         all += "\n";
     }
-    EXPECT_EQ(all, "a 0 global 1\nuser_b 0 sector 2.500000\nC 0 sector '\"'\nd 0 sector true\n"
-                   "in 0 sector {7\ne 1 sector -7\nf 1 sector {7\nG 0 block {9\n"
-                   "h 1 block 9223372036854775807\ni 0 global 549755813888\n");
+    EXPECT_EQ(all,
+              "a 0 global 1\nuser_b 0 sector 2.500000\nC 0 sector '\"'\nd 0 sector true\n"
+              "in 0 sector {7\ne 1 sector -7\nf 1 sector {7\nG 0 block {9\n"
+              "h 1 block 9223372036854775807\ni 0 global 549755813888\n");
 }
 
 TEST(Reader, FieldsForEverybodyAreNoFinding) {

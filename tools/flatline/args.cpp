@@ -78,9 +78,8 @@ std::string limit_lines() {
 }
 
 constexpr std::pair<const char*, SlopeRules> kSlopeNames[] = {
-    {"auto", SlopeRules::automatic}, {"none", SlopeRules::none},
-    {"zdoom", SlopeRules::zdoom},    {"eternity", SlopeRules::eternity},
-    {"srb2", SlopeRules::srb2},
+    {"auto", SlopeRules::automatic},    {"none", SlopeRules::none}, {"zdoom", SlopeRules::zdoom},
+    {"eternity", SlopeRules::eternity}, {"srb2", SlopeRules::srb2},
 };
 
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }

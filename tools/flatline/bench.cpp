@@ -37,8 +37,7 @@ Stage measure(std::string name, const std::function<void()>& once) {
     std::vector<double> all;
     once();  // touches memory and caches
     const auto start = Clock::now();
-    while (all.size() < kLeastRuns ||
-           (all.size() < kMostRuns && Clock::now() - start < kEnough)) {
+    while (all.size() < kLeastRuns || (all.size() < kMostRuns && Clock::now() - start < kEnough)) {
         const auto before = Clock::now();
         once();
         all.push_back(std::chrono::duration<double, std::milli>(Clock::now() - before).count());
@@ -122,15 +121,13 @@ std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits
     options.limits = limits;
     std::vector<Stage> stages = {copying(text.bytes())};
     stages.push_back(measure("read file", [&] { document.read_lump(map, lump, false); }));
-    stages.push_back(measure("text", [&] {
-        const Doom3Result result = load_doom3_borrowed(text.bytes(), options);
-    }));
+    stages.push_back(measure(
+        "text", [&] { const Doom3Result result = load_doom3_borrowed(text.bytes(), options); }));
     const Doom3Result loaded = load_doom3_borrowed(text.bytes(), options);
     WindingsOptions windings;
     windings.limits = limits;
-    stages.push_back(measure("windings", [&] {
-        const WindingsResult result = build_windings(loaded.map, windings);
-    }));
+    stages.push_back(measure(
+        "windings", [&] { const WindingsResult result = build_windings(loaded.map, windings); }));
     return stages;
 }
 
@@ -218,9 +215,9 @@ int run_bench(Console& console) {
         }
         const auto map = static_cast<std::size_t>(session.entry - open->maps().data());
         const std::vector<Stage> stages =
-            session.is_doom3() ? bench_doom3(*open, map, console.args.load.limits)
-                               : bench_udmf(*open, map, session.result.map.dialect(),
-                                            console.args.load);
+            session.is_doom3()
+                ? bench_doom3(*open, map, console.args.load.limits)
+                : bench_udmf(*open, map, session.result.map.dialect(), console.args.load);
         if (console.args.json) {
             print_json(console, session, stages);
         } else {

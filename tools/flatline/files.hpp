@@ -25,7 +25,8 @@ std::optional<std::string> wrong_path(const std::vector<std::string>& paths);
 
 /// The inputs behind PATHs that wrong_path accepts, in the order given; what a folder holds comes
 /// bytewise by path. A folder with a folder `maps` in it is laid out like a PK3: one input, and one
-/// for each archive and `.txt` in it, which a PK3 would not be asked for. Symbolic links to folders are not followed inside a walk: they can form a ring.
+/// for each archive and `.txt` in it, which a PK3 would not be asked for. Symbolic links to folders
+/// are not followed inside a walk: they can form a ring.
 std::vector<Input> list_inputs(const std::vector<std::string>& paths);
 
 }  // namespace flatline::tool

@@ -118,8 +118,8 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         add_own(Rule::map_unsupported);
     }
     if (session.status == MapStatus::ok) {
-        session.text = session.is_doom3() ? session.doom3.map.source()
-                                          : session.result.map.textmap();
+        session.text =
+            session.is_doom3() ? session.doom3.map.source() : session.result.map.textmap();
         if (rules == Rules::all) {
             FindingList more;
             more.set_capacity(args.load.limits.findings);

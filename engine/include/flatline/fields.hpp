@@ -21,7 +21,7 @@ std::string_view dialect_name(Dialect dialect) noexcept;
 struct NamespaceRow {
     std::string_view name;  ///< lower case; compared without case
     Dialect dialect;
-    bool zero_line_id;      ///< a linedef without id has 0 there (spec, tag/id section), not -1
+    bool zero_line_id;  ///< a linedef without id has 0 there (spec, tag/id section), not -1
 };
 View<NamespaceRow> namespace_rows() noexcept;
 
@@ -31,14 +31,14 @@ using FieldId = std::uint16_t;
 /// One field of one dialect, as the dialect's document or engine has it.
 struct FieldRow {
     Dialect dialect;
-    std::uint8_t block;          ///< FLATLINE_VERTEX .. FLATLINE_THING, FLATLINE_GLOBAL
-    std::uint8_t kind;           ///< FLATLINE_INTEGER .. FLATLINE_IDS
+    std::uint8_t block;  ///< FLATLINE_VERTEX .. FLATLINE_THING, FLATLINE_GLOBAL
+    std::uint8_t kind;   ///< FLATLINE_INTEGER .. FLATLINE_IDS
     bool required;
-    std::string_view name;       ///< lower case
-    std::string_view fallback;   ///< the default as text; "" also where unset
-    std::string_view alias_of;   ///< canonical names ("skill1 + skill2", "NOT single") or ""
-    std::string_view values;     ///< allowed values "a|b|c" or a range "0..13"; "" for any
-    std::string_view source;     ///< where the row comes from
+    std::string_view name;      ///< lower case
+    std::string_view fallback;  ///< the default as text; "" also where unset
+    std::string_view alias_of;  ///< canonical names ("skill1 + skill2", "NOT single") or ""
+    std::string_view values;    ///< allowed values "a|b|c" or a range "0..13"; "" for any
+    std::string_view source;    ///< where the row comes from
 };
 
 /// The rows of one dialect, grouped by block. Static data, any thread.
@@ -48,7 +48,8 @@ View<FieldRow> field_rows(Dialect dialect) noexcept;
 std::string_view field_name(FieldId field) noexcept;
 std::uint8_t field_block(FieldId field) noexcept;
 
-/// The id of a canonical field name (any case) in a block, FLATLINE_NO_FIELD where no dialect has it.
+/// The id of a canonical field name (any case) in a block, FLATLINE_NO_FIELD where no dialect has
+/// it.
 FieldId find_field(std::uint8_t block, std::string_view name) noexcept;
 
 /// How a standard field lies in its struct; flags are bits of `flags`.

@@ -9,8 +9,8 @@
 namespace flatline {
 
 /// Bounds of one load. A map of exactly the limit loads, one above it is refused (or, for segs,
-/// subsectors, nodes, node-depth, slope-steps and the blockmap, loses that part) by a finding that names the
-/// limit, its value and what was met. Units, defaults and reasons: limit_rows().
+/// subsectors, nodes, node-depth, slope-steps and the blockmap, loses that part) by a finding that
+/// names the limit, its value and what was met. Units, defaults and reasons: limit_rows().
 struct Limits {
     std::uint64_t vertices = 16u << 20;
     std::uint64_t linedefs = 16u << 20;
@@ -63,7 +63,8 @@ View<LimitRow> limit_rows() noexcept;
 /// Sets the limit called `name` (rows of limit_rows) from decimal text, such as "65536".
 /// False, and nothing changed, where the name is unknown or the value is malformed, negative or
 /// above the ceiling.
-[[nodiscard]] bool set_limit(Limits& limits, std::string_view name, std::string_view value) noexcept;
+[[nodiscard]] bool set_limit(Limits& limits, std::string_view name,
+                             std::string_view value) noexcept;
 
 /// A named set of limits and what it stands for ("default", "gzdoom", "srb2", ...).
 struct LimitPreset {

@@ -11,9 +11,9 @@ namespace flatline::physfs {
 /// Why open_path gave nothing.
 enum class OpenError : std::uint8_t {
     ok,
-    not_found,      ///< no such path, or neither a regular file nor a folder
-    no_physfs,      ///< PhysFS could not be initialised
-    unreadable,     ///< exists, but could not be read
+    not_found,   ///< no such path, or neither a regular file nor a folder
+    no_physfs,   ///< PhysFS could not be initialised
+    unreadable,  ///< exists, but could not be read
 };
 
 struct OpenResult {

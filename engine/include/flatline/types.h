@@ -14,9 +14,9 @@
 extern "C" {
 #endif
 
-#define FLATLINE_NONE 0xFFFFFFFFu               /* no element: no back side, no index */
-#define FLATLINE_NO_OFFSET 0xFFFFFFFFFFFFFFFFu  /* a finding without a place in a lump */
-#define FLATLINE_NO_FIELD 0xFFFFu               /* a finding that is not about a field */
+#define FLATLINE_NONE 0xFFFFFFFFu              /* no element: no back side, no index */
+#define FLATLINE_NO_OFFSET 0xFFFFFFFFFFFFFFFFu /* a finding without a place in a lump */
+#define FLATLINE_NO_FIELD 0xFFFFu              /* a finding that is not about a field */
 
 /* A string of the map: `size` bytes, not terminated, any encoding. `offset` counts in the map's
  * character space: the TEXTMAP as given, then the decoded strings (those that had an escape).
@@ -33,13 +33,13 @@ typedef struct flatline_vertex {
 
 /* UDMF 1.1 section III, linedef. */
 typedef struct flatline_linedef {
-    uint32_t v1, v2;      /* vertices */
-    uint32_t sidefront;   /* sidedef */
-    uint32_t sideback;    /* sidedef or FLATLINE_NONE */
-    int32_t id;           /* tag; the default depends on the namespace */
+    uint32_t v1, v2;    /* vertices */
+    uint32_t sidefront; /* sidedef */
+    uint32_t sideback;  /* sidedef or FLATLINE_NONE */
+    int32_t id;         /* tag; the default depends on the namespace */
     int32_t special;
-    int32_t arg[5];       /* arg5 to arg9 of SRB2 are columns */
-    uint32_t flags;       /* FLATLINE_LINE_* */
+    int32_t arg[5]; /* arg5 to arg9 of SRB2 are columns */
+    uint32_t flags; /* FLATLINE_LINE_* */
 } flatline_linedef;
 
 /* UDMF 1.1 section III, sidedef. Offsets in texture pixels (a fraction only in Eternity maps). */
@@ -55,19 +55,19 @@ typedef struct flatline_sector {
     uint32_t texturefloor, textureceiling; /* names; name 0 is "-" */
     int32_t lightlevel;
     int32_t special;
-    int32_t id;       /* tag */
-    uint32_t planes;  /* 0: flat; else which of flatline_arrays::planes are its own, see there */
+    int32_t id;      /* tag */
+    uint32_t planes; /* 0: flat; else which of flatline_arrays::planes are its own, see there */
 } flatline_sector;
 
 /* UDMF 1.1 section III, thing. Height is as given: relative to the floor, or as its flags say. */
 typedef struct flatline_thing {
     double x, y, height;
     int32_t id;
-    int32_t angle;   /* degrees, 0 is east */
-    int32_t type;    /* DoomEd number */
+    int32_t angle; /* degrees, 0 is east */
+    int32_t type;  /* DoomEd number */
     int32_t special;
     int32_t arg[5];
-    uint32_t flags;  /* FLATLINE_THING_* */
+    uint32_t flags; /* FLATLINE_THING_* */
 } flatline_thing;
 
 /* Bits of flatline_linedef::flags, in the order of UDMF 1.1. */
@@ -139,7 +139,7 @@ enum {
     FLATLINE_REAL = 1,
     FLATLINE_BOOLEAN = 2,
     FLATLINE_STRING = 3,
-    FLATLINE_IDS = 4,        /* columns only: a list of integers (moreids) */
+    FLATLINE_IDS = 4,           /* columns only: a list of integers (moreids) */
     FLATLINE_UNKNOWN_BLOCK = 5, /* flatline_unknown only: a block; its contents follow */
     FLATLINE_ANY = 6            /* rows of fields.hpp only: any kind (user_*), kept as unknown */
 };
@@ -148,17 +148,17 @@ enum {
  * arrays of `count` entries, `elements` strictly ascending. An element that is not listed has the
  * field's default (fields.hpp). A map has a column only for a field that it uses. */
 typedef struct flatline_column {
-    uint16_t field;   /* FieldId */
-    uint8_t element;  /* FLATLINE_VERTEX .. FLATLINE_THING */
-    uint8_t kind;     /* FLATLINE_INTEGER .. FLATLINE_IDS: which member of `values` */
+    uint16_t field;  /* FieldId */
+    uint8_t element; /* FLATLINE_VERTEX .. FLATLINE_THING */
+    uint8_t kind;    /* FLATLINE_INTEGER .. FLATLINE_IDS: which member of `values` */
     uint32_t count;
-    const uint32_t *elements;
+    const uint32_t* elements;
     union {
-        const int32_t *integers;
-        const double *reals;
-        const uint8_t *booleans;    /* 0 or 1 */
-        const flatline_text *texts; /* strings */
-        const flatline_text *ids;   /* offset and size count entries of flatline_arrays::ids */
+        const int32_t* integers;
+        const double* reals;
+        const uint8_t* booleans;    /* 0 or 1 */
+        const flatline_text* texts; /* strings */
+        const flatline_text* ids;   /* offset and size count entries of flatline_arrays::ids */
     } values;
 } flatline_column;
 
@@ -169,9 +169,9 @@ typedef struct flatline_unknown {
     union {
         int64_t integer;
         double real;
-        int64_t boolean;       /* 0 or 1 */
+        int64_t boolean; /* 0 or 1 */
         flatline_text string;
-        uint64_t block_end;    /* index into flatline_arrays::unknowns */
+        uint64_t block_end; /* index into flatline_arrays::unknowns */
     } value;
     uint32_t index;  /* of the element that holds it; FLATLINE_NONE outside elements */
     uint8_t element; /* FLATLINE_VERTEX .. FLATLINE_BLOCK: where it stands */
@@ -205,29 +205,29 @@ typedef struct flatline_blockmap_cell {
 /* Which lines meet which cell of 128 by 128 map units. A built one holds the lines that meet the
  * closed cell, ascending; one from a lump what the lump holds, in its order. */
 typedef struct flatline_blockmap {
-    const flatline_blockmap_cell *cells; /* columns * rows, row by row from the lowest y */
-    const uint32_t *lines;   /* lines; FLATLINE_NONE where no cell's list lies */
-    int32_t origin_x, origin_y; /* lower left corner of cell 0, map units */
+    const flatline_blockmap_cell* cells; /* columns * rows, row by row from the lowest y */
+    const uint32_t* lines;               /* lines; FLATLINE_NONE where no cell's list lies */
+    int32_t origin_x, origin_y;          /* lower left corner of cell 0, map units */
     uint32_t columns, rows;
-    uint32_t entry_count;    /* of lines */
-    uint32_t from_lump;      /* 1: read from BLOCKMAP, 0: built */
+    uint32_t entry_count; /* of lines */
+    uint32_t from_lump;   /* 1: read from BLOCKMAP, 0: built */
 } flatline_blockmap;
 
 /* REJECT: bit from * sector_count + to, least bit of a byte first, set where `from` cannot see
  * `to`. */
 typedef struct flatline_reject {
-    const unsigned char *bits; /* null: none, every sector sees every sector */
+    const unsigned char* bits; /* null: none, every sector sees every sector */
     uint64_t sector_count;
 } flatline_reject;
 
 /* What ports compute of a line after loading. */
 typedef struct flatline_line_data {
-    double dx, dy;                     /* v2 - v1 */
-    double left, bottom, right, top;   /* of both ends */
-    uint32_t front_sector;             /* right of v1 -> v2 */
-    uint32_t back_sector;              /* or FLATLINE_NONE */
-    uint32_t slope;                    /* FLATLINE_SLOPE_* */
-    uint32_t unused;                   /* always 0 */
+    double dx, dy;                   /* v2 - v1 */
+    double left, bottom, right, top; /* of both ends */
+    uint32_t front_sector;           /* right of v1 -> v2 */
+    uint32_t back_sector;            /* or FLATLINE_NONE */
+    uint32_t slope;                  /* FLATLINE_SLOPE_* */
+    uint32_t unused;                 /* always 0 */
 } flatline_line_data;
 
 /* By the signs of dx and dy; dx is asked first, so a line without length is vertical. */
@@ -242,7 +242,7 @@ enum {
  * left and bottom are infinity, right and top minus infinity, the centre is 0. */
 typedef struct flatline_sector_bounds {
     double left, bottom, right, top;
-    double centre_x, centre_y;          /* as the ports of the map's dialect compute it */
+    double centre_x, centre_y; /* as the ports of the map's dialect compute it */
     /* Cells of the blockmap within 32 units of the box, both ends included; first > last in both
      * directions where the sector has no lines or the map no blockmap. */
     uint32_t first_column, last_column, first_row, last_row;
@@ -274,8 +274,8 @@ enum {
 
 /* Where a plane came from. */
 typedef struct flatline_plane_source {
-    uint32_t index;  /* line, thing or, of a copy, sector; FLATLINE_NONE for the other kinds */
-    uint8_t kind;    /* FLATLINE_PLANE_FLAT .. FLATLINE_PLANE_COPY */
+    uint32_t index; /* line, thing or, of a copy, sector; FLATLINE_NONE for the other kinds */
+    uint8_t kind;   /* FLATLINE_PLANE_FLAT .. FLATLINE_PLANE_COPY */
     uint8_t flags;
     uint16_t unused; /* always 0 */
 } flatline_plane_source;
@@ -288,20 +288,20 @@ typedef struct flatline_thing_place {
 
 /* Elements by tag: those of tags[i] are entries rows[i] up to rows[i + 1]. */
 typedef struct flatline_tags {
-    const int32_t *tags;      /* ascending, each once */
-    const uint32_t *rows;     /* tag_count + 1 entries */
-    const uint32_t *elements; /* ascending within a tag */
+    const int32_t* tags;      /* ascending, each once */
+    const uint32_t* rows;     /* tag_count + 1 entries */
+    const uint32_t* elements; /* ascending within a tag */
     uint32_t tag_count, element_count;
 } flatline_tags;
 
 /* A polyobject: its spot, its anchor and its lines. Nothing of it is moved. */
 typedef struct flatline_polyobject {
     int32_t number;
-    uint32_t spawn;       /* thing */
-    uint32_t anchor;      /* thing or FLATLINE_NONE */
-    uint32_t first_line;  /* into the list of polyobject lines */
-    uint32_t line_count;  /* 0: no line names its number */
-    uint32_t closed;      /* 1: the lines go round and end where they began */
+    uint32_t spawn;      /* thing */
+    uint32_t anchor;     /* thing or FLATLINE_NONE */
+    uint32_t first_line; /* into the list of polyobject lines */
+    uint32_t line_count; /* 0: no line names its number */
+    uint32_t closed;     /* 1: the lines go round and end where they began */
 } flatline_polyobject;
 
 /* A vertex where a sector is open: of the sector's sides, `starts` begin and `ends` end there, and
@@ -329,8 +329,9 @@ typedef struct flatline_subsector {
 /* A node: the line through (x, y) along (dx, dy), never (0, 0). Child 0 is to its right. */
 typedef struct flatline_node {
     double x, y, dx, dy;
-    double bbox[2][4];    /* of each child: top, bottom, left, right, exact over its segs */
-    uint32_t children[2]; /* FLATLINE_CHILD_SUBSECTOR set: subsector in the low 31 bits; else node */
+    double bbox[2][4]; /* of each child: top, bottom, left, right, exact over its segs */
+    uint32_t
+        children[2]; /* FLATLINE_CHILD_SUBSECTOR set: subsector in the low 31 bits; else node */
 } flatline_node;
 
 #define FLATLINE_CHILD_SUBSECTOR 0x80000000u
@@ -338,10 +339,10 @@ typedef struct flatline_node {
 /* A verified tree, or all zero where there is none. The root is the last node; without nodes the
  * one subsector is the whole map. Every node and subsector is reached exactly once. */
 typedef struct flatline_bsp {
-    const flatline_vertex *vertices; /* the new ones: vertex original_vertices is entry 0 */
-    const flatline_seg *segs;
-    const flatline_subsector *subsectors;
-    const flatline_node *nodes;
+    const flatline_vertex* vertices; /* the new ones: vertex original_vertices is entry 0 */
+    const flatline_seg* segs;
+    const flatline_subsector* subsectors;
+    const flatline_node* nodes;
     uint32_t vertex_count, seg_count, subsector_count, node_count;
     uint32_t original_vertices; /* of the map */
     uint32_t depth;             /* nodes on the longest way from the root to a subsector */
@@ -365,48 +366,48 @@ enum {
 /* What ports compute after loading, as far as it was asked for; the rest is null. An array of rows
  * has one entry more than what it counts: list i is entries rows[i] up to rows[i + 1]. */
 typedef struct flatline_runtime {
-    const flatline_line_data *line_data;   /* one a line */
-    const uint32_t *side_lines;            /* one a side: the last line that uses it, or NONE */
-    const uint32_t *vertex_line_rows;
-    const uint32_t *vertex_lines;          /* lines at each vertex, ascending */
-    const uint32_t *neighbour_rows;
-    const uint32_t *neighbours;            /* sectors beyond each sector's lines, ascending */
-    const flatline_sector_bounds *sector_bounds; /* one a sector */
+    const flatline_line_data* line_data; /* one a line */
+    const uint32_t* side_lines;          /* one a side: the last line that uses it, or NONE */
+    const uint32_t* vertex_line_rows;
+    const uint32_t* vertex_lines; /* lines at each vertex, ascending */
+    const uint32_t* neighbour_rows;
+    const uint32_t* neighbours;                  /* sectors beyond each sector's lines, ascending */
+    const flatline_sector_bounds* sector_bounds; /* one a sector */
     flatline_tags sector_tags, line_tags, thing_tags;
-    const flatline_thing_place *thing_places;    /* one a thing */
-    const flatline_polyobject *polyobjects;      /* in order of their spots */
-    const uint32_t *polyobject_lines;
-    const uint32_t *gap_rows;
-    const flatline_gap *gaps;              /* of each sector */
+    const flatline_thing_place* thing_places; /* one a thing */
+    const flatline_polyobject* polyobjects;   /* in order of their spots */
+    const uint32_t* polyobject_lines;
+    const uint32_t* gap_rows;
+    const flatline_gap* gaps;                                                 /* of each sector */
     uint32_t line_count, side_count, vertex_count, sector_count, thing_count; /* of the map */
     uint32_t vertex_line_count, neighbour_count, polyobject_count, polyobject_line_count;
     uint32_t gap_count;
-    uint32_t parts;                        /* FLATLINE_RUNTIME_*: what is there */
+    uint32_t parts; /* FLATLINE_RUNTIME_*: what is there */
 } flatline_runtime;
 
 /* Every array of a map. Counts are in elements. */
 typedef struct flatline_arrays {
-    const flatline_vertex *vertices;
-    const flatline_linedef *linedefs;
-    const flatline_sidedef *sidedefs;
-    const flatline_sector *sectors;
-    const flatline_thing *things;
-    const flatline_text *names;       /* texture and flat names, each spelling once; 0 is "-" */
-    const flatline_column *columns;
-    const int32_t *ids;               /* what FLATLINE_IDS columns point into */
-    const flatline_unknown *unknowns;
-    const uint32_t *sector_line_rows; /* sector_count + 1 entries: the rows of sector_lines */
-    const uint32_t *sector_lines;     /* lines of each sector, ascending, each once */
+    const flatline_vertex* vertices;
+    const flatline_linedef* linedefs;
+    const flatline_sidedef* sidedefs;
+    const flatline_sector* sectors;
+    const flatline_thing* things;
+    const flatline_text* names; /* texture and flat names, each spelling once; 0 is "-" */
+    const flatline_column* columns;
+    const int32_t* ids; /* what FLATLINE_IDS columns point into */
+    const flatline_unknown* unknowns;
+    const uint32_t* sector_line_rows; /* sector_count + 1 entries: the rows of sector_lines */
+    const uint32_t* sector_lines;     /* lines of each sector, ascending, each once */
     uint32_t vertex_count, linedef_count, sidedef_count, sector_count, thing_count;
     uint32_t name_count, column_count, id_count, unknown_count, sector_line_count;
-    flatline_bsp nodes;          /* verified; all zero where the map has none */
-    flatline_blockmap blockmap;  /* all zero where it was not asked for or is over a limit */
-    flatline_reject reject;      /* null bits where the map has none */
+    flatline_bsp nodes;         /* verified; all zero where the map has none */
+    flatline_blockmap blockmap; /* all zero where it was not asked for or is over a limit */
+    flatline_reject reject;     /* null bits where the map has none */
     /* Planes of the sectors that are not flat, in order of sectors, a floor before its ceiling.
      * Of flatline_sector::planes bit 0 says that the floor has one and bit 1 that the ceiling has;
      * the bits above are the index of the first of them. Null where all sectors are flat. */
-    const flatline_plane *planes;
-    const flatline_plane_source *plane_sources; /* one a plane */
+    const flatline_plane* planes;
+    const flatline_plane_source* plane_sources; /* one a plane */
     uint32_t plane_count;
 } flatline_arrays;
 
@@ -450,11 +451,11 @@ enum {
  * (clockwise from outside) its normal is a unit vector, or zero where they lie on one line. */
 typedef struct flatline_d3_side {
     flatline_d3_plane plane;
-    double matrix[2][3];    /* rows that yield s and t, in repeats of the texture */
+    double matrix[2][3]; /* rows that yield s and t, in repeats of the texture */
     uint32_t material;
-    uint32_t offset;        /* of its first parenthesis */
+    uint32_t offset;                /* of its first parenthesis */
     int32_t contents, flags, value; /* what follows the material, 0 where nothing does */
-    uint32_t quake_texture; /* of a bare brush: its five numbers; else FLATLINE_NONE */
+    uint32_t quake_texture;         /* of a bare brush: its five numbers; else FLATLINE_NONE */
 } flatline_d3_side;
 
 /* The texture numbers of a side of a bare brush. Doom 3 reads them and uses 1/32 for its matrix. */
@@ -467,9 +468,9 @@ typedef struct flatline_d3_brush {
     uint32_t first_side, side_count;
     uint32_t first_pair, pair_count; /* into the pairs of primitives */
     uint32_t entity;
-    uint32_t primitive;              /* its number among the entity's brushes and patches */
-    uint32_t offset;                 /* of its first brace */
-    uint16_t kind;                   /* FLATLINE_D3_BRUSH_* */
+    uint32_t primitive; /* its number among the entity's brushes and patches */
+    uint32_t offset;    /* of its first brace */
+    uint16_t kind;      /* FLATLINE_D3_BRUSH_* */
     uint16_t flags;
 } flatline_d3_brush;
 
@@ -484,14 +485,14 @@ typedef struct flatline_d3_point {
 typedef struct flatline_d3_patch {
     uint32_t first_point;
     uint32_t width, height;
-    int32_t subdivisions[2];        /* of PATCH_DEF3, segments a piece along u and v; else 0 */
-    int32_t settings[3];            /* contents, flags, value: nothing uses them */
+    int32_t subdivisions[2]; /* of PATCH_DEF3, segments a piece along u and v; else 0 */
+    int32_t settings[3];     /* contents, flags, value: nothing uses them */
     uint32_t material;
     uint32_t first_pair, pair_count; /* into the pairs of primitives */
     uint32_t entity;
-    uint32_t primitive;              /* its number among the entity's brushes and patches */
-    uint32_t offset;                 /* of its first brace */
-    uint16_t kind;                   /* FLATLINE_D3_PATCH_* */
+    uint32_t primitive; /* its number among the entity's brushes and patches */
+    uint32_t offset;    /* of its first brace */
+    uint16_t kind;      /* FLATLINE_D3_PATCH_* */
     uint16_t flags;
 } flatline_d3_patch;
 
@@ -504,25 +505,25 @@ enum {
 
 /* An entity: pairs in file order with repeats, brushes and patches (each in file order). */
 typedef struct flatline_d3_entity {
-    double origin[3];                /* of the last key "origin"; missing parts are 0 */
+    double origin[3]; /* of the last key "origin"; missing parts are 0 */
     uint32_t first_pair, pair_count;
     uint32_t first_brush, brush_count;
     uint32_t first_patch, patch_count;
-    uint32_t offset;                 /* of its brace */
+    uint32_t offset; /* of its brace */
     uint32_t flags;
 } flatline_d3_entity;
 
 /* Every array of a Doom 3 map. */
 typedef struct flatline_d3_arrays {
-    const flatline_d3_entity *entities;
-    const flatline_d3_pair *pairs;           /* of entities */
-    const flatline_d3_pair *primitive_pairs; /* of brushes and patches */
-    const flatline_d3_brush *brushes;
-    const flatline_d3_side *sides;
-    const flatline_d3_quake_texture *quake_textures;
-    const flatline_d3_patch *patches;
-    const flatline_d3_point *points;
-    const flatline_text *materials;          /* as written, each spelling once */
+    const flatline_d3_entity* entities;
+    const flatline_d3_pair* pairs;           /* of entities */
+    const flatline_d3_pair* primitive_pairs; /* of brushes and patches */
+    const flatline_d3_brush* brushes;
+    const flatline_d3_side* sides;
+    const flatline_d3_quake_texture* quake_textures;
+    const flatline_d3_patch* patches;
+    const flatline_d3_point* points;
+    const flatline_text* materials; /* as written, each spelling once */
     uint32_t entity_count, pair_count, primitive_pair_count, brush_count, side_count;
     uint32_t quake_texture_count, patch_count, point_count, material_count;
     uint32_t has_version; /* 0: the file has no Version line */
@@ -570,17 +571,17 @@ enum {
 /* A brush, built. The box is all zero where no side has a winding. */
 typedef struct flatline_d3_solid {
     double low[3], high[3];
-    double volume;                    /* 0 where the brush is not closed */
+    double volume;                     /* 0 where the brush is not closed */
     uint32_t first_point, point_count; /* of all its windings */
-    uint32_t winding_count;           /* sides with a winding */
+    uint32_t winding_count;            /* sides with a winding */
     uint32_t flags;
 } flatline_d3_solid;
 
 /* Windings of all brushes: one entry a side and one a brush of the map, by the same index. */
 typedef struct flatline_d3_windings {
-    const flatline_d3_winding *windings;
-    const flatline_d3_solid *solids;
-    const flatline_d3_vector *points;
+    const flatline_d3_winding* windings;
+    const flatline_d3_solid* solids;
+    const flatline_d3_vector* points;
     uint32_t winding_count, solid_count, point_count;
     uint32_t local; /* 1: in the space of each entity, 0: in the world's */
 } flatline_d3_windings;
@@ -613,9 +614,9 @@ typedef struct flatline_d3_surface {
 
 /* Surfaces of all patches: one entry a patch of the map, by the same index. */
 typedef struct flatline_d3_surfaces {
-    const flatline_d3_surface *surfaces;
-    const flatline_d3_vertex *vertices;
-    const uint32_t *indices; /* into vertices */
+    const flatline_d3_surface* surfaces;
+    const flatline_d3_vertex* vertices;
+    const uint32_t* indices; /* into vertices */
     uint32_t surface_count, vertex_count, index_count;
     uint32_t local; /* 1: in the space of each entity, 0: in the world's */
 } flatline_d3_surfaces;
