@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "map_storage.hpp"
+#include "api/map_storage.hpp"
 
 namespace flatline {
 

@@ -1,6 +1,6 @@
 // The C functions of flatline.h that load a map and ask it, each over the C++ function that does
 // the work; capi_derived.cpp has those about nodes, blockmap, reject and runtime structures.
-#include "capi.hpp"
+#include "api/capi.hpp"
 
 #include <cstdint>
 #include <cstring>

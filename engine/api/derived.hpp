@@ -6,7 +6,7 @@
 #include "base/progress.hpp"
 #include "flatline/load.hpp"
 #include "flatline/types.h"
-#include "map_storage.hpp"
+#include "api/map_storage.hpp"
 
 namespace flatline {
 

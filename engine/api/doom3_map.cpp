@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "doom3/keys.hpp"
-#include "doom3_storage.hpp"
+#include "api/doom3_storage.hpp"
 #include "flatline/doom3.hpp"
 
 namespace flatline {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "doom3/reader.hpp"
-#include "doom3_storage.hpp"
+#include "api/doom3_storage.hpp"
 #include "flatline/doom3.hpp"
 
 namespace flatline {

@@ -1,4 +1,4 @@
-#include "load_derived.hpp"
+#include "api/derived.hpp"
 
 #include <cstring>
 #include <string_view>

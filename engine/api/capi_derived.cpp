@@ -1,7 +1,7 @@
 // The C functions of flatline.h about planes, nodes, blockmap, reject and runtime structures.
 #include <new>
 
-#include "capi.hpp"
+#include "api/capi.hpp"
 #include "flatline/blockmap.hpp"
 #include "flatline/nodes.hpp"
 #include "flatline/planes.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "capi.hpp"
+#include "api/capi.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
 #include "flatline/findings.hpp"
