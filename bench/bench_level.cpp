@@ -72,7 +72,7 @@ void BM_BlockmapBuild(benchmark::State& state) {
         flatline::Budget budget(limits.arena_bytes);
         const auto status = flatline::nodes::build_blockmap(map.vertices(), map.linedefs(), limits,
                                                             {}, budget, memory, findings, blockmap);
-        if (status != flatline::nodes::BlockmapStatus::ok) {
+        if (status != flatline::Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;
         }
@@ -103,8 +103,7 @@ void BM_BlockmapLump(benchmark::State& state) {
     for (auto _ : state) {
         flatline::Budget budget(limits.arena_bytes);
         if (flatline::nodes::read_blockmap({lump.data(), lump.size()}, 65535, limits, {}, budget,
-                                           memory, findings,
-                                           blockmap) != flatline::nodes::BlockmapStatus::ok) {
+                                           memory, findings, blockmap) != flatline::Outcome::ok) {
             state.SkipWithError("dropped");
             return;
         }

@@ -96,7 +96,7 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
     };
     (void)decode_once();
     for (auto _ : state) {
-        flatline::nodes::Outcome outcome = flatline::nodes::Outcome::ok;
+        flatline::Outcome outcome = flatline::Outcome::ok;
         if (decode) outcome = decode_once();
         flatline_bsp bsp{};
         if (verify) {
@@ -105,7 +105,7 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
             outcome = flatline::nodes::verify(decoded.arrays, decoded.places, map, limits, {},
                                               budget, scratch, reporter, bsp);
         }
-        if (outcome != flatline::nodes::Outcome::ok) state.SkipWithError("not read");
+        if (outcome != flatline::Outcome::ok) state.SkipWithError("not read");
         benchmark::DoNotOptimize(bsp);
     }
     report(state, c);
@@ -126,7 +126,7 @@ void BM_NodesInflate(benchmark::State& state) {
         const flatline::nodes::Inflated out =
             flatline::nodes::inflate(flatline::nodes::kInflater, {all.data() + 4, all.size() - 4},
                                      c.lump.size(), {}, budget, memory);
-        if (out.status != flatline::nodes::InflateStatus::ok) state.SkipWithError("not inflated");
+        if (out.outcome != flatline::Outcome::ok) state.SkipWithError("not inflated");
     }
     report(state, c);
     state.SetLabel(flatline::nodes::kHaveLibdeflate ? "libdeflate" : "zlib");

@@ -71,7 +71,7 @@ void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
         flatline::Budget budget(limits.arena_bytes);
         for (flatline_sector& sector : loaded.sectors) sector.planes = 0;
         if (level::derive_planes(input, {}, budget, memory, findings, out) !=
-            level::SlopeStatus::ok) {
+            flatline::Outcome::ok) {
             state.SkipWithError("no planes");
             return;
         }

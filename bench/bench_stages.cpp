@@ -10,7 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/reservation.hpp"
 #include "bench_inputs.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
@@ -48,7 +49,7 @@ struct Read {
         budget = Budget(limits.arena_bytes);
         raw = {};
         udmf::Reader reader(workspace, hooks, budget, findings, options);
-        return reader.read(text, arrays, raw) == udmf::ReadStatus::ok;
+        return reader.read(text, arrays, raw) == Outcome::ok;
     }
     bool resolve() noexcept {
         level::Elements elements;
@@ -129,8 +130,8 @@ void stage_columns(benchmark::State& state, const mapgen::Generated& map) {
     for (auto _ : state) {
         Budget budget(read.limits.arena_bytes);
         udmf::Columns columns;
-        udmf::BuildStatus status = udmf::build_columns(read.raw, read.text, read.hooks, budget,
-                                                       memory, read.findings, columns);
+        Outcome status = udmf::build_columns(read.raw, read.text, read.hooks, budget, memory,
+                                             read.findings, columns);
         benchmark::DoNotOptimize(status);
         benchmark::DoNotOptimize(columns);
     }
@@ -165,7 +166,7 @@ void stage_nodes(benchmark::State& state, const mapgen::Generated& map) {
     for (auto _ : state) {
         Budget budget(limits.arena_bytes);
         if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::kInflater, {},
-                              budget, scratch, memory, findings, bsp) != nodes::Outcome::ok) {
+                              budget, scratch, memory, findings, bsp) != Outcome::ok) {
             state.SkipWithError("the nodes were dropped");
             return;
         }
@@ -182,8 +183,7 @@ void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
     for (auto _ : state) {
         Budget budget(limits.arena_bytes);
         if (nodes::build_blockmap(whole.loaded.map.vertices(), whole.loaded.map.linedefs(), limits,
-                                  {}, budget, memory, findings,
-                                  blockmap) != nodes::BlockmapStatus::ok) {
+                                  {}, budget, memory, findings, blockmap) != Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;
         }

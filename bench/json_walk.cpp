@@ -9,8 +9,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
+#include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/layout.hpp"
+#include "base/reservation.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "text/names.hpp"
@@ -302,7 +305,7 @@ bool JsonWalk::again() {
     s.findings.clear();
     return s.place() && s.walk() &&
            udmf::build_columns(s.raw, s.text(), s.hooks, s.budget, s.column_memory, s.findings,
-                               s.columns) == udmf::BuildStatus::ok;
+                               s.columns) == Outcome::ok;
 }
 
 const udmf::RawMap& JsonWalk::raw() const { return state_->raw; }

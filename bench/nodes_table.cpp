@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
             if (!loaded || !map.has_znodes) continue;
             const nodes_tools::ReadNodes read =
                 nodes_tools::read(map.znodes, nodes_tools::view_of(loaded.map));
-            if (read.outcome != flatline::nodes::Outcome::ok) continue;
+            if (read.outcome != flatline::Outcome::ok) continue;
             const auto start = std::chrono::steady_clock::now();
             const flatline::NodesResult built = flatline::build_nodes(loaded.map);
             const std::chrono::duration<double, std::milli> time =

@@ -475,15 +475,15 @@ TEST(LayeringSelfTest, FiresOnEachForbiddenInclude) {
         {"engine/udmf/reader.cpp", "\"api/map_storage.hpp\"", false},
         {"engine/physfs/source.cpp", "<physfs.h>", true},
         {"engine/physfs/source.cpp", "\"udmf/reader.hpp\"", false},
-        {"engine/new_room/x.cpp", "\"base/arena.hpp\"", false},
+        {"engine/new_room/x.cpp", "\"base/reservation.hpp\"", false},
         {"engine/include/flatline/map.hpp", "\"flatline/types.h\"", true},
-        {"engine/include/flatline/map.hpp", "\"base/arena.hpp\"", false},
+        {"engine/include/flatline/map.hpp", "\"base/reservation.hpp\"", false},
         {"engine/include/flatline/map.hpp", "\"flatline/physfs.hpp\"", false},
         {"engine/include/flatline/map.hpp", "<fmt/core.h>", false},
         {"engine/include/flatline/types.h", "<stdint.h>", true},
         {"tools/flatline/main.cpp", "\"flatline/load.hpp\"", true},
         {"tools/flatline/main.cpp", "\"args.hpp\"", true},
-        {"tools/flatline/main.cpp", "\"base/arena.hpp\"", false},
+        {"tools/flatline/main.cpp", "\"base/reservation.hpp\"", false},
         {"tools/flatline/main.cpp", "<physfs.h>", false},
     };
     for (const Row& row : kRows) {

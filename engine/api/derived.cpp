@@ -71,21 +71,21 @@ private:
             const auto outcome = nodes::read_nodes(
                 options_.lumps.znodes, map, options_.limits, nodes::kInflater, hooks_, budget_,
                 scratch_, storage_.blocks.nodes, storage_.findings, arrays_.nodes);
-            if (outcome != nodes::Outcome::dropped) return status_of(outcome);
+            if (outcome != Outcome::refused) return status_of(outcome);
             if (const Status status = dropped("ZNODES"); status != Status::ok) return status;
         }
         if (!asked(kPartBuildNodes)) return Status::ok;
         const auto outcome = nodes::build(map, options_.limits, hooks_, budget_,
                                           storage_.blocks.nodes, storage_.findings, arrays_.nodes);
         // Where no tree can be built a finding says why, and the map goes on without.
-        return outcome == nodes::Outcome::dropped ? Status::ok : status_of(outcome);
+        return outcome == Outcome::refused ? Status::ok : status_of(outcome);
     }
 
-    Status status_of(nodes::Outcome outcome) noexcept {
+    Status status_of(Outcome outcome) noexcept {
         switch (outcome) {
-            case nodes::Outcome::ok:
+            case Outcome::ok:
                 return Status::ok;
-            case nodes::Outcome::over_limit:
+            case Outcome::over_limit:
                 return over_limit();
             default:
                 return Status::out_of_memory;
@@ -98,13 +98,13 @@ private:
             switch (nodes::read_blockmap(options_.lumps.blockmap, arrays_.linedef_count,
                                          options_.limits, hooks_, budget_, storage_.blocks.blockmap,
                                          storage_.findings, arrays_.blockmap)) {
-                case nodes::BlockmapStatus::ok:
+                case Outcome::ok:
                     return Status::ok;
-                case nodes::BlockmapStatus::dropped:
+                case Outcome::refused:
                     if (const Status status = dropped("BLOCKMAP"); status != Status::ok)
                         return status;
                     break;
-                case nodes::BlockmapStatus::over_limit:
+                case Outcome::over_limit:
                     return over_limit();
                 default:
                     return Status::out_of_memory;
@@ -114,9 +114,9 @@ private:
                                       {arrays_.linedefs, arrays_.linedef_count}, options_.limits,
                                       hooks_, budget_, storage_.blocks.blockmap, storage_.findings,
                                       arrays_.blockmap)) {
-            case nodes::BlockmapStatus::over_limit:
+            case Outcome::over_limit:
                 return over_limit();
-            case nodes::BlockmapStatus::out_of_memory:
+            case Outcome::out_of_memory:
                 return Status::out_of_memory;
             default:
                 return Status::ok;  // dropped: over a limit of its own, with a finding
@@ -163,9 +163,9 @@ private:
         level::SlopeArrays planes;
         switch (level::derive_planes(input, hooks_, budget_, storage_.blocks.planes,
                                      storage_.findings, planes)) {
-            case level::SlopeStatus::ok:
+            case Outcome::ok:
                 break;
-            case level::SlopeStatus::over_limit:
+            case Outcome::over_limit:
                 return over_limit();
             default:
                 return Status::out_of_memory;

@@ -2,11 +2,12 @@
 // planes.
 #pragma once
 
-#include "base/arena.hpp"
+#include "api/map_storage.hpp"
+#include "base/budget.hpp"
 #include "base/progress.hpp"
+#include "base/reservation.hpp"
 #include "flatline/load.hpp"
 #include "flatline/types.h"
-#include "api/map_storage.hpp"
 
 namespace flatline {
 

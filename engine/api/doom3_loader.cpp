@@ -3,8 +3,8 @@
 #include <new>
 #include <utility>
 
-#include "doom3/reader.hpp"
 #include "api/doom3_storage.hpp"
+#include "doom3/reader.hpp"
 #include "flatline/doom3.hpp"
 
 namespace flatline {
@@ -74,16 +74,16 @@ Doom3Result Doom3Loader::load(Bytes text, Buffer&& owned, const Doom3Options& op
     doom3::RawMap raw;
     doom3::Reader reader(workspace_->read, memory_, budget, storage->findings, options.limits,
                          options.partial, options.escapes);
-    const doom3::ReadStatus status = reader.read(text, storage->arrays, raw);
+    const Outcome status = reader.read(text, storage->arrays, raw);
     result.memory = storage->memory = {budget.announced(), budget.used()};
-    if (status == doom3::ReadStatus::ok) {
+    if (status == Outcome::ok) {
         result.status = Status::ok;
         storage->owned = std::move(owned);
         Doom3Storage::bind(result.map, storage.release(), arrays_of(raw), reader.complete());
         return result;
     }
     result.status = Status::refused;
-    if (status == doom3::ReadStatus::out_of_memory) {
+    if (status == Outcome::out_of_memory) {
         result.status = Status::out_of_memory;
         storage->findings.add(out_of_memory());
     }

@@ -1,7 +1,7 @@
 // What a Doom3Map owns.
 #pragma once
 
-#include "base/arena.hpp"
+#include "base/reservation.hpp"
 #include "flatline/doom3.hpp"
 
 namespace flatline::detail {

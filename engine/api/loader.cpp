@@ -7,12 +7,13 @@
 #include <new>
 #include <utility>
 
+#include "api/derived.hpp"
+#include "api/map_storage.hpp"
 #include "base/jobs.hpp"
+#include "base/layout.hpp"
 #include "base/progress.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
-#include "api/derived.hpp"
-#include "api/map_storage.hpp"
 #include "udmf/columns.hpp"
 #include "udmf/locate.hpp"
 #include "udmf/parts.hpp"
@@ -125,17 +126,17 @@ private:
         const udmf::ReadTarget target{
             workspace_, hooks_, budget_, storage_.findings, storage_.blocks.arrays, raw_};
         const unsigned char* const values = workspace_.values.data();
-        const udmf::ReadStatus status =
+        const Outcome status =
             udmf::read_text(storage_.text, read_options, jobs, parts_, target, &complete_);
         // Memory that was not there before the load shall not be its peak; a Loader that is used
         // again keeps it.
         new_values_ = workspace_.values.data() != values && workspace_.values.is_of_system();
         switch (status) {
-            case udmf::ReadStatus::ok:
+            case Outcome::ok:
                 return Status::ok;
-            case udmf::ReadStatus::refused:
+            case Outcome::refused:
                 return Status::refused;
-            case udmf::ReadStatus::cancelled:
+            case Outcome::cancelled:
                 return Status::cancelled;
             default:
                 return Status::out_of_memory;
@@ -166,9 +167,9 @@ private:
 
     Status take_columns(udmf::ColumnBuilder& columns) noexcept {
         switch (columns.take(hooks_, budget_, storage_.blocks.columns)) {
-            case udmf::BuildStatus::ok:
+            case Outcome::ok:
                 return Status::ok;
-            case udmf::BuildStatus::over_limit:
+            case Outcome::over_limit:
                 return over_limit();
             default:
                 return Status::out_of_memory;

@@ -1,7 +1,7 @@
 // What a Map owns.
 #pragma once
 
-#include "base/arena.hpp"
+#include "base/reservation.hpp"
 #include "flatline/load.hpp"
 #include "flatline/map.hpp"
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/arena.hpp"
+#include "base/reservation.hpp"
 
 namespace flatline::archive {
 namespace {

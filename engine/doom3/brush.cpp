@@ -1,4 +1,5 @@
 #include "doom3/brush.hpp"
+#include "base/layout.hpp"
 
 #include <algorithm>
 #include <utility>

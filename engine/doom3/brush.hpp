@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
 #include "doom3/plane.hpp"
 #include "doom3/winding.hpp"
 #include "flatline/types.h"

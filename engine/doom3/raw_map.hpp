@@ -1,7 +1,7 @@
 // What the reader makes of a text: arrays in file order.
 #pragma once
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
 #include "flatline/types.h"
 
 namespace flatline::doom3 {

@@ -4,7 +4,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "doom3/raw_map.hpp"
 #include "doom3/tokens.hpp"
 #include "flatline/findings.hpp"
@@ -13,8 +16,6 @@
 #include "text/names.hpp"
 
 namespace flatline::doom3 {
-
-enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory };
 
 /// Working memory of a load.
 struct ReadWorkspace {
@@ -42,7 +43,7 @@ public:
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
     /// first byte of `text`. An error leaves out the primitive it is in, or what is left of the
     /// entity, and reading goes on behind its closing brace; refused unless that was asked for.
-    ReadStatus read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
+    Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
     /// False where something was left out.
     bool complete() const noexcept { return !failed_; }
 
@@ -51,7 +52,7 @@ private:
     enum class Step : std::uint8_t { ok, bad, stop };
 
     // reader_begin.cpp: memory, the header, entities' keys that the reader must know.
-    ReadStatus reserve(Reservation& memory) noexcept;
+    Outcome reserve(Reservation& memory) noexcept;
     Step header() noexcept;
     void note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) noexcept;
 

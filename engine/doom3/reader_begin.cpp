@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/layout.hpp"
 #include "doom3/keys.hpp"
 #include "doom3/reader.hpp"
 #include "text/count.hpp"
@@ -27,7 +28,7 @@ std::string_view as_text(const Byte* from, const Byte* to) noexcept {
 
 }  // namespace
 
-ReadStatus Reader::reserve(Reservation& memory) noexcept {
+Outcome Reader::reserve(Reservation& memory) noexcept {
     const text::MapCounts counts =
         text::count_map({begin_, static_cast<std::size_t>(end_ - begin_)});
     if (counts.nul) {
@@ -36,7 +37,7 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
                             static_cast<const Byte*>(nul) + 1);
         f.refuses = 1;  // also where a partial result would do: nothing is read
         findings_.add(f);
-        return ReadStatus::refused;
+        return Outcome::refused;
     }
     const std::uint64_t sides = counts.parentheses / kLeastSideParentheses;
     const std::uint64_t pairs =
@@ -63,7 +64,7 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
                      sides * (sizeof(flatline_d3_side) + sizeof(flatline_d3_quake_texture)) +
                      points * sizeof(flatline_d3_point) + materials * kMaterialBytes + kFirstSlots +
                      kSlack);
-    if (!memory.ensure(hooks_, layout.bytes())) return ReadStatus::out_of_memory;
+    if (!memory.ensure(hooks_, layout.bytes())) return Outcome::out_of_memory;
 
     unsigned char* base = memory.data();
     raw_->entities.place(base + entities_at, counts.braces, &budget_);
@@ -80,7 +81,7 @@ ReadStatus Reader::reserve(Reservation& memory) noexcept {
         raw_->points.grow_by_large_pages();
     }
     workspace_.names.begin(&raw_->materials, text_, &workspace_.decoded, hooks_, &budget_);
-    return ReadStatus::ok;
+    return Outcome::ok;
 }
 
 // Version and its number, on one line. A version that nobody writes has the rules of the nearest.
@@ -131,7 +132,7 @@ void Reader::note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) 
     }
 }
 
-ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     raw_ = &raw;
     text_ = text;
     static constexpr Byte kNothing[1] = {0};
@@ -140,7 +141,7 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     const std::uint64_t most = std::min<std::uint64_t>(limits_.text_bytes, 2ull << 30);
     if (text.size() > most) {
         fail_limit(Rule::limit_text_bytes, base_, text.size(), most);
-        return ReadStatus::refused;
+        return Outcome::refused;
     }
     const text::Body body = text::body_of(base_, text.size());
     begin_ = p_ = body.begin;
@@ -149,14 +150,14 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     while (stop_ > begin_ && stop_[-1] != '}') --stop_;
     --stop_;
 
-    const ReadStatus reserved = reserve(memory);
-    if (reserved != ReadStatus::ok) return reserved;
+    const Outcome reserved = reserve(memory);
+    if (reserved != Outcome::ok) return reserved;
     for (ReadWorkspace::CachedMaterial& cached : workspace_.materials) cached.at = nullptr;
     quick_number_bytes_ =
         static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(limits_.number_bytes, 64));
     quick_string_bytes_ = static_cast<std::size_t>(limits_.string_bytes);
-    if (!run()) return out_of_memory_ ? ReadStatus::out_of_memory : ReadStatus::refused;
-    return failed_ && !partial_ ? ReadStatus::refused : ReadStatus::ok;
+    if (!run()) return out_of_memory_ ? Outcome::out_of_memory : Outcome::refused;
+    return failed_ && !partial_ ? Outcome::refused : Outcome::ok;
 }
 
 }  // namespace flatline::doom3

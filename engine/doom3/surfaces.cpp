@@ -4,7 +4,10 @@
 #include <new>
 #include <utility>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
+#include "base/budget.hpp"
+#include "base/layout.hpp"
+#include "base/reservation.hpp"
 #include "doom3/patch.hpp"
 #include "doom3/tessellate.hpp"
 #include "flatline/doom3_geometry.hpp"

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/arena.hpp"
 #include "flatline/types.h"
 #include "level/plane_math.hpp"
 

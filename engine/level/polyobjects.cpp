@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/arena.hpp"
+#include "base/layout.hpp"
 
 namespace flatline::level {
 namespace {

@@ -5,7 +5,9 @@
 #include <new>
 #include <utility>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/layout.hpp"
+#include "base/reservation.hpp"
 #include "level/geometry.hpp"
 #include "level/line_data.hpp"
 #include "level/loops.hpp"

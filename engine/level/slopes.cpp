@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/layout.hpp"
 #include "level/slope_pass.hpp"
 #include "level/thing_places.hpp"
 
@@ -36,8 +37,8 @@ public:
           find_line_(kSlopeLines, input.rules),
           find_thing_(kSlopeThings, input.rules) {}
 
-    SlopeStatus run(Reservation& memory, SlopeArrays& out) noexcept {
-        if (!survey()) return SlopeStatus::ok;
+    Outcome run(Reservation& memory, SlopeArrays& out) noexcept {
+        if (!survey()) return Outcome::ok;
         const std::uint64_t mark = budget_.used();
         if (!take_scratch()) return status_;
         PlaneTable planes(in_.sectors, in_.geometry.sector_count, pairs_);
@@ -53,7 +54,7 @@ public:
         }
         publish(planes, memory, out);
         scratch_.reset();
-        budget_.rewind(mark + (status_ == SlopeStatus::ok ? published_bytes_ : 0));
+        budget_.rewind(mark + (status_ == Outcome::ok ? published_bytes_ : 0));
         return status_;
     }
 
@@ -178,11 +179,11 @@ private:
     bool take(std::uint64_t bytes, Reservation& memory) noexcept {
         budget_.announce(bytes);
         if (!budget_.charge(bytes)) {
-            status_ = SlopeStatus::over_limit;
+            status_ = Outcome::over_limit;
         } else if (!memory.ensure_whole(hooks_, bytes)) {
-            status_ = SlopeStatus::out_of_memory;
+            status_ = Outcome::out_of_memory;
         }
-        return status_ == SlopeStatus::ok;
+        return status_ == Outcome::ok;
     }
 
     bool take_scratch() noexcept {
@@ -422,7 +423,7 @@ private:
     FindingList& findings_;
     SlopeLineFinder find_line_;
     SlopeThingFinder find_thing_;
-    SlopeStatus status_ = SlopeStatus::ok;
+    Outcome status_ = Outcome::ok;
 
     std::uint64_t line_count_ = 0;
     std::uint64_t thing_count_ = 0;  // that work where they stand
@@ -479,11 +480,11 @@ void SlopePass::report(Rule rule, std::uint8_t element, std::uint32_t index, std
     findings_.add(slope_finding(rule, element, index, a, b, field));
 }
 
-SlopeStatus derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept {
+Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
+                      Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept {
     out = {};
     if (input.rules == SlopeRules::none || input.rules == SlopeRules::automatic) {
-        return SlopeStatus::ok;
+        return Outcome::ok;
     }
     return Deriver(input, hooks, budget, findings).run(memory, out);
 }

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/load.hpp"
 #include "flatline/types.h"
@@ -31,17 +33,11 @@ struct SlopeArrays {
     std::uint32_t count = 0;
 };
 
-enum class SlopeStatus : std::uint8_t {
-    ok,             // the planes are there, or a finding says that the limit dropped them
-    over_limit,     // the budget is spent (limit arena-bytes); no finding
-    out_of_memory,  // no finding
-};
-
 /// Runs the steps of the port (slope_tables.hpp) in its order. Bad input leaves the plane as it
 /// was, with a finding. A map that uses none of it costs one look at its specials and types, and
 /// no memory. n log n; looks at lines are bounded by step_limit.
-SlopeStatus derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept;
+Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
+                      Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept;
 
 /// The column of a field among columns that ascend by field; null where there is none.
 const flatline_column* find_column(View<flatline_column> columns, FieldId field) noexcept;

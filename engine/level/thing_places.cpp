@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/arena.hpp"
+#include "base/layout.hpp"
 #include "base/orientation.hpp"
 
 namespace flatline::level {

@@ -1,4 +1,5 @@
 #include "nodes/blockmap_build.hpp"
+#include "base/layout.hpp"
 
 #include <bit>
 #include <cmath>
@@ -166,10 +167,10 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
     return grid;
 }
 
-BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
-                              const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-                              Reservation& memory, FindingList& findings,
-                              flatline_blockmap& out) noexcept {
+Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
+                       const Limits& limits, const MemoryHooks& hooks, Budget& budget,
+                       Reservation& memory, FindingList& findings,
+                       flatline_blockmap& out) noexcept {
     out = {};
     const BlockmapGrid grid = blockmap_grid(vertices);
     const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
@@ -177,7 +178,7 @@ BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_line
         limits.blockmap_cells < kIndexBound ? limits.blockmap_cells : kIndexBound;
     if (cells > most_cells) {
         report_limit(Rule::limit_blockmap_cells, cells, most_cells, findings);
-        return BlockmapStatus::dropped;
+        return Outcome::refused;
     }
     const Builder builder(vertices, linedefs, grid);
 
@@ -188,9 +189,9 @@ BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_line
     work.add(1, slot_bytes > cell_bytes ? slot_bytes : cell_bytes);
     budget.announce(work.bytes());
     const std::uint64_t mark = budget.used();
-    if (!budget.charge(work.bytes())) return BlockmapStatus::over_limit;
+    if (!budget.charge(work.bytes())) return Outcome::over_limit;
     Reservation scratch;
-    if (!scratch.ensure(hooks, work.bytes())) return BlockmapStatus::out_of_memory;
+    if (!scratch.ensure(hooks, work.bytes())) return Outcome::out_of_memory;
     auto* counted = reinterpret_cast<Cell*>(scratch.data());
 
     const std::uint64_t most_entries =
@@ -199,14 +200,14 @@ BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_line
     if (entries > most_entries) {
         budget.rewind(mark);
         report_limit(Rule::limit_blockmap_entries, entries, most_entries, findings);
-        return BlockmapStatus::dropped;
+        return Outcome::refused;
     }
     Layout layout;
     const std::uint64_t cells_at = layout.add(cells, sizeof(Cell));
     const std::uint64_t lines_at = layout.add(entries, sizeof(std::uint32_t));
     budget.announce(layout.bytes());
-    if (!budget.charge(layout.bytes())) return BlockmapStatus::over_limit;
-    if (!memory.ensure_whole(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
+    if (!budget.charge(layout.bytes())) return Outcome::over_limit;
+    if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
     auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
     auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (cells != 0) std::memcpy(cell_array, counted, cell_bytes);
@@ -221,7 +222,7 @@ BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_line
     out.columns = grid.columns;
     out.rows = grid.rows;
     out.entry_count = used;
-    return BlockmapStatus::ok;
+    return Outcome::ok;
 }
 
 }  // namespace flatline::nodes

@@ -1,7 +1,9 @@
 // The blockmap of a map that brings none.
 #pragma once
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "flatline/blockmap.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
@@ -9,13 +11,6 @@
 #include "flatline/view.hpp"
 
 namespace flatline::nodes {
-
-enum class BlockmapStatus : std::uint8_t {
-    ok,
-    dropped,     ///< a finding says why; the map has no such blockmap
-    over_limit,  ///< arena-bytes: the budget knows what was wanted
-    out_of_memory,
-};
 
 /// The grid over all vertices, used or not: the origin is the floor of the least x and y, and a
 /// coordinate on an edge opens the next cell. No vertices: no cells. Linear.
@@ -26,9 +21,8 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept;
 /// lines: linear in lines plus touched cells, which limits.blockmap_entries bounds (before equal
 /// lists are merged) as blockmap_cells bounds the grid; beyond them it is dropped with a finding.
 /// The memory is announced exactly, then taken. Precondition: indices are resolved.
-BlockmapStatus build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
-                              const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-                              Reservation& memory, FindingList& findings,
-                              flatline_blockmap& out) noexcept;
+Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
+                       const Limits& limits, const MemoryHooks& hooks, Budget& budget,
+                       Reservation& memory, FindingList& findings, flatline_blockmap& out) noexcept;
 
 }  // namespace flatline::nodes

@@ -1,4 +1,5 @@
 #include "nodes/blockmap_lump.hpp"
+#include "base/layout.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -95,17 +96,17 @@ private:
     std::size_t bad_ = 0;
 };
 
-BlockmapStatus drop(Rule rule, std::uint64_t offset, std::uint32_t length, std::uint64_t a,
-                    std::uint64_t b, FindingList& findings) noexcept {
+Outcome drop(Rule rule, std::uint64_t offset, std::uint32_t length, std::uint64_t a,
+             std::uint64_t b, FindingList& findings) noexcept {
     Finding f = make_finding(rule, Lump::blockmap, offset, static_cast<std::int64_t>(a),
                              static_cast<std::int64_t>(b));
     f.length = length;
     findings.add(f);
-    return BlockmapStatus::dropped;
+    return Outcome::refused;
 }
 
 // The word that does not fit; behind the last one, the byte where the lump should go on.
-BlockmapStatus invalid(const Reader& reader, Bytes lump, FindingList& findings) noexcept {
+Outcome invalid(const Reader& reader, Bytes lump, FindingList& findings) noexcept {
     const std::uint64_t at = reader.bad() * 2;
     const std::uint32_t length = at + 2 <= lump.size() ? 2 : 0;
     return drop(Rule::blockmap_invalid, at, length, reader.bad(), reader.words(), findings);
@@ -113,11 +114,11 @@ BlockmapStatus invalid(const Reader& reader, Bytes lump, FindingList& findings) 
 
 }  // namespace
 
-BlockmapStatus read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
-                             const MemoryHooks& hooks, Budget& budget, Reservation& memory,
-                             FindingList& findings, flatline_blockmap& out) noexcept {
+Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
+                      const MemoryHooks& hooks, Budget& budget, Reservation& memory,
+                      FindingList& findings, flatline_blockmap& out) noexcept {
     out = {};
-    if (lump.empty()) return BlockmapStatus::dropped;
+    if (lump.empty()) return Outcome::refused;
     Reader reader(lump, line_count);
     if (!reader.header_fits()) return invalid(reader, lump, findings);
     if (reader.blocks() > limits.blockmap_cells) {
@@ -135,8 +136,8 @@ BlockmapStatus read_blockmap(Bytes lump, std::size_t line_count, const Limits& l
     const std::uint64_t lines_at = layout.add(reader.list_words(), sizeof(std::uint32_t));
     budget.announce(layout.bytes());
     const std::uint64_t mark = budget.used();
-    if (!budget.charge(layout.bytes())) return BlockmapStatus::over_limit;
-    if (!memory.ensure_whole(hooks, layout.bytes())) return BlockmapStatus::out_of_memory;
+    if (!budget.charge(layout.bytes())) return Outcome::over_limit;
+    if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
     auto* cells = reinterpret_cast<flatline_blockmap_cell*>(memory.data() + cells_at);
     auto* lines = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (!reader.lists_fit(lines, cells)) {  // the ends of lists lie where the lines will
@@ -153,7 +154,7 @@ BlockmapStatus read_blockmap(Bytes lump, std::size_t line_count, const Limits& l
     out.rows = reader.rows();
     out.entry_count = static_cast<std::uint32_t>(reader.list_words());
     out.from_lump = 1;
-    return BlockmapStatus::ok;
+    return Outcome::ok;
 }
 
 }  // namespace flatline::nodes

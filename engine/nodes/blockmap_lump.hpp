@@ -1,7 +1,9 @@
 // BLOCKMAP as a node builder left it: verified once, decoded, or dropped.
 #pragma once
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/types.h"
@@ -16,8 +18,8 @@ namespace flatline::nodes {
 /// else: dropped, with a finding at the byte. An empty lump is dropped silently: builders write
 /// them on purpose. Lists stay shared as they are, overlapping ones too, so time and memory are
 /// linear in words plus blocks (BM-05).
-BlockmapStatus read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
-                             const MemoryHooks& hooks, Budget& budget, Reservation& memory,
-                             FindingList& findings, flatline_blockmap& out) noexcept;
+Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
+                      const MemoryHooks& hooks, Budget& budget, Reservation& memory,
+                      FindingList& findings, flatline_blockmap& out) noexcept;
 
 }  // namespace flatline::nodes

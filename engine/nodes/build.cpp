@@ -127,7 +127,7 @@ Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks
                      Arrays& arrays) noexcept {
     State state(hooks, budget.limit() - budget.used());
     const auto failed = [&] {
-        return reporter.dropped() ? Outcome::dropped : state.scratch.outcome();
+        return reporter.dropped() ? Outcome::refused : state.scratch.outcome();
     };
     Pool<std::uint32_t> segs(state.scratch);
     if (!prepare(map, state, segs, reporter)) return failed();

@@ -1,6 +1,7 @@
 // The GL node builder, for maps with no nodes or bad ones.
 #pragma once
 
+#include "base/outcome.hpp"
 #include "nodes/decode.hpp"
 
 namespace flatline::nodes {

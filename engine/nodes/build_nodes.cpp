@@ -43,18 +43,18 @@ NodesResult build_nodes(const Map& map, const Limits& limits, const MemoryHooks&
     Budget budget(limits.arena_bytes);
     flatline_bsp bsp;
     const nodes::MapView view{map.vertices(), map.linedefs(), map.sidedefs()};
-    const nodes::Outcome outcome =
+    const Outcome outcome =
         nodes::build(view, limits, memory, budget, storage->memory, result.findings, bsp);
     result.memory = {budget.announced(), budget.used()};
-    if (outcome == nodes::Outcome::ok) {
+    if (outcome == Outcome::ok) {
         result.status = Status::ok;
         detail::NodesStorage::bind(result.nodes, storage, bsp);
         return result;
     }
     delete storage;
-    if (outcome == nodes::Outcome::out_of_memory) return result;
+    if (outcome == Outcome::out_of_memory) return result;
     result.status = Status::refused;
-    if (outcome == nodes::Outcome::over_limit) {
+    if (outcome == Outcome::over_limit) {
         nodes::Reporter(result.findings)
             .add(Rule::limit_arena_bytes, FLATLINE_NO_OFFSET,
                  static_cast<std::int64_t>(budget.wanted()),

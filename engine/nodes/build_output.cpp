@@ -216,7 +216,7 @@ Outcome make_arrays(State& state, const Limits& limits, const MemoryHooks& hooks
     out.seg_count = static_cast<std::uint32_t>(maker.loops().size());
     out.subsector_count = static_cast<std::uint32_t>(state.leaves.size());
     out.node_count = static_cast<std::uint32_t>(state.nodes.size());
-    if (!within_limits(out, limits, reporter)) return Outcome::dropped;
+    if (!within_limits(out, limits, reporter)) return Outcome::refused;
     const Outcome outcome = out.allocate(hooks, budget, memory);
     if (outcome != Outcome::ok) return outcome;
 

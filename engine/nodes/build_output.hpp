@@ -1,6 +1,7 @@
 // A finished division -> the flat arrays of a tree.
 #pragma once
 
+#include "base/outcome.hpp"
 #include "nodes/build_state.hpp"
 #include "nodes/decode.hpp"
 

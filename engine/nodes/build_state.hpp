@@ -7,7 +7,8 @@
 #include <cstring>
 #include <type_traits>
 
-#include "base/arena.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "nodes/report.hpp"
 
 namespace flatline::nodes {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/cursor.hpp"
+#include "base/layout.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -284,20 +285,11 @@ void report_signature(Bytes lump, Reporter& reporter) noexcept {
 Outcome unpack(Bytes packed, std::uint64_t cap, Inflater inflater, const MemoryHooks& hooks,
                Budget& budget, Reservation& memory, Reporter& reporter, Bytes& payload) noexcept {
     const Inflated inflated = inflate(inflater, packed, cap, hooks, budget, memory);
-    switch (inflated.status) {
-        case InflateStatus::ok:
-            break;
-        case InflateStatus::damaged:
-            reporter.add(Rule::nodes_inflate, 0);
-            return Outcome::dropped;
-        case InflateStatus::over_cap:
-            reporter.add(Rule::nodes_inflate_limit, 0, static_cast<std::int64_t>(cap));
-            return Outcome::dropped;
-        case InflateStatus::over_limit:
-            return Outcome::over_limit;
-        case InflateStatus::out_of_memory:
-            return Outcome::out_of_memory;
+    if (inflated.outcome == Outcome::refused) {
+        const bool over_cap = inflated.fault == Rule::nodes_inflate_limit;
+        reporter.add(inflated.fault, 0, over_cap ? static_cast<std::int64_t>(cap) : 0);
     }
+    if (inflated.outcome != Outcome::ok) return inflated.outcome;
     if (inflated.trailing != 0) {
         reporter.add(Rule::nodes_trailing, inflated.bytes.size(),
                      static_cast<std::int64_t>(inflated.trailing));
@@ -333,7 +325,7 @@ Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater in
     const Form* form = cursor.take(kSignatureBytes, signature) ? find_form(signature) : nullptr;
     if (form == nullptr) {
         report_signature(lump, reporter);
-        return Outcome::dropped;
+        return Outcome::refused;
     }
     Bytes payload = cursor.rest();
     std::uint64_t payload_at = kSignatureBytes;
@@ -345,7 +337,7 @@ Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater in
         if (outcome != Outcome::ok) return outcome;
     }
     Decoder decoder(*form, payload, payload_at, map, limits, reporter, out);
-    if (!decoder.measure()) return Outcome::dropped;
+    if (!decoder.measure()) return Outcome::refused;
     const Outcome outcome = out.arrays.allocate(hooks, budget, memory);
     if (outcome == Outcome::ok) decoder.fill();
     return outcome;

@@ -1,7 +1,9 @@
 // ZNODES in all its forms -> flat arrays, nothing in them checked against the map yet.
 #pragma once
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"

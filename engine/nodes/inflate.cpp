@@ -35,8 +35,8 @@ public:
     }
     static void give(voidpf, voidpf) noexcept {}  // all at once, by the destructor
     /// Why there was none.
-    InflateStatus refusal() const noexcept {
-        return refused_ ? InflateStatus::over_limit : InflateStatus::out_of_memory;
+    Outcome refusal() const noexcept {
+        return refused_ ? Outcome::over_limit : Outcome::out_of_memory;
     }
 
 private:
@@ -89,13 +89,13 @@ uInt chunk(std::uint64_t bytes) noexcept {
     return static_cast<uInt>(std::min<std::uint64_t>(bytes, std::numeric_limits<uInt>::max() / 2));
 }
 
-// Runs the stream to its end. `filled` is what it gave.
-InflateStatus run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
-                       std::uint64_t& taken) noexcept {
+// Runs the stream to its end. `filled` is what it gave. A refusal leaves its fault in `fault`.
+Outcome run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
+                 std::uint64_t& taken, Rule& fault) noexcept {
     filled = taken = 0;
     for (;;) {
         if (filled == out.room() && !out.full() && !out.grow(std::max(kFirstPiece, filled * 2))) {
-            return InflateStatus::over_limit;
+            return Outcome::over_limit;
         }
         const uInt in_bytes = chunk(in.size() - taken);
         const uInt out_bytes = chunk(out.room() - filled);
@@ -108,14 +108,22 @@ InflateStatus run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& f
             (in_bytes - stream.avail_in) + (out_bytes - stream.avail_out);
         taken += in_bytes - stream.avail_in;
         filled += out_bytes - stream.avail_out;
-        if (code == Z_STREAM_END) return InflateStatus::ok;
-        if (code == Z_MEM_ERROR) return InflateStatus::out_of_memory;
+        if (code == Z_STREAM_END) return Outcome::ok;
+        if (code == Z_MEM_ERROR) return Outcome::out_of_memory;
         const bool wants_room = filled == out.room();
-        if (code != Z_OK && !(code == Z_BUF_ERROR && wants_room)) return InflateStatus::damaged;
-        if (wants_room && out.full()) return InflateStatus::over_cap;
+        if (code != Z_OK && !(code == Z_BUF_ERROR && wants_room)) return Outcome::refused;
+        if (wants_room && out.full()) {
+            fault = Rule::nodes_inflate_limit;
+            return Outcome::refused;
+        }
         // Neither room nor input is short, or the input is at its end: it never will end.
-        if (progress == 0 && !wants_room) return InflateStatus::damaged;
+        if (progress == 0 && !wants_room) return Outcome::refused;
     }
+}
+
+void refuse_over_cap(Inflated& result) noexcept {
+    result.outcome = Outcome::refused;
+    result.fault = Rule::nodes_inflate_limit;
 }
 
 Inflated with_zlib(Bytes in, std::uint64_t cap, const MemoryHooks& hooks, Budget& budget,
@@ -127,15 +135,15 @@ Inflated with_zlib(Bytes in, std::uint64_t cap, const MemoryHooks& hooks, Budget
     stream.zfree = &ZlibMemory::give;
     stream.opaque = &memory;
     if (inflateInit(&stream) != Z_OK) {
-        result.status = memory.refusal();
+        result.outcome = memory.refusal();
         return result;
     }
     std::uint64_t filled = 0;
     std::uint64_t taken = 0;
-    result.status = run_zlib(stream, in, out, filled, taken);
+    result.outcome = run_zlib(stream, in, out, filled, taken, result.fault);
     inflateEnd(&stream);
-    if (result.status == InflateStatus::out_of_memory) result.status = memory.refusal();
-    if (result.status == InflateStatus::ok && filled > cap) result.status = InflateStatus::over_cap;
+    if (result.outcome == Outcome::out_of_memory) result.outcome = memory.refusal();
+    if (result.outcome == Outcome::ok && filled > cap) refuse_over_cap(result);
     result.bytes = {out.data(), static_cast<std::size_t>(filled)};
     result.trailing = in.size() - taken;
     return result;
@@ -153,13 +161,13 @@ Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
     const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> decompressor(
         libdeflate_alloc_decompressor());
     if (decompressor == nullptr) {
-        result.status = InflateStatus::out_of_memory;
+        result.outcome = Outcome::out_of_memory;
         return result;
     }
     std::uint64_t room = std::max<std::uint64_t>(kFirstPiece, kLikelyGrowth * in.size());
     for (;; room *= 2) {
         if (!out.grow(room)) {
-            result.status = InflateStatus::over_limit;
+            result.outcome = Outcome::over_limit;
             return result;
         }
         std::size_t taken = 0;
@@ -168,14 +176,15 @@ Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
             libdeflate_zlib_decompress_ex(decompressor.get(), in.data(), in.size(), out.data(),
                                           static_cast<std::size_t>(out.room()), &taken, &filled);
         if (code == LIBDEFLATE_SUCCESS) {
-            result.status = filled > cap ? InflateStatus::over_cap : InflateStatus::ok;
+            result.outcome = Outcome::ok;
+            if (filled > cap) refuse_over_cap(result);
             result.bytes = {out.data(), filled};
             result.trailing = in.size() - taken;
             return result;
         }
         if (code != LIBDEFLATE_INSUFFICIENT_SPACE) return result;
         if (out.full()) {
-            result.status = InflateStatus::over_cap;
+            refuse_over_cap(result);
             return result;
         }
     }
@@ -191,7 +200,7 @@ Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHoo
     budget.announce(most);
     Output out(most, budget, memory);
     Inflated failed;
-    failed.status = InflateStatus::out_of_memory;
+    failed.outcome = Outcome::out_of_memory;
     if (!out.reserve(hooks)) return failed;
     // Where the hooks give memory of their own it may be anything, and is left alone.
     if (hooks.acquire == nullptr) {

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
+#include "flatline/findings.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/view.hpp"
 
@@ -19,16 +22,11 @@ inline constexpr bool kHaveLibdeflate = false;
 inline constexpr Inflater kInflater = Inflater::zlib;
 #endif
 
-enum class InflateStatus : std::uint8_t {
-    ok,
-    damaged,     // not a zlib stream, ends early, wrong checksum, asks for a dictionary
-    over_cap,    // holds more than the cap
-    over_limit,  // the budget is spent
-    out_of_memory
-};
-
 struct Inflated {
-    InflateStatus status = InflateStatus::damaged;
+    Outcome outcome = Outcome::refused;
+    /// Of a refused one: nodes_inflate (not a zlib stream, ends early, wrong checksum, asks for a
+    /// dictionary) or nodes_inflate_limit (holds more than the cap). The caller reports it.
+    Rule fault = Rule::nodes_inflate;
     Bytes bytes;                 // in the reservation
     std::uint64_t trailing = 0;  // bytes of input behind the stream
 };

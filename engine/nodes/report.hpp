@@ -7,14 +7,6 @@
 
 namespace flatline::nodes {
 
-/// What came of reading or building derived data.
-enum class Outcome : std::uint8_t {
-    ok,
-    dropped,        // a finding says why; the map goes on without
-    over_limit,     // the budget is spent (limit arena-bytes); no finding
-    out_of_memory,  // no finding
-};
-
 /// Where the parts of a lump lie, for the offsets of findings. Of built nodes: nowhere.
 struct Places {
     std::uint64_t vertices = FLATLINE_NO_OFFSET;

@@ -256,12 +256,12 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     if (outcome != Outcome::ok) return outcome;
     SegCheck(arrays, places, map, reporter).run();
     TreeCheck tree(arrays, places, map, marks, reporter);
-    if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::dropped;
+    if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::refused;
     const std::uint32_t depth = tree.depth();
     if (depth > limits.node_depth) {
         reporter.add(Rule::limit_node_depth, places.node(arrays.node_count - 1), depth,
                      static_cast<std::int64_t>(limits.node_depth));
-        return Outcome::dropped;
+        return Outcome::refused;
     }
     budget.rewind(mark);
     out.vertices = arrays.vertices;

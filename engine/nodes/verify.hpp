@@ -1,6 +1,7 @@
 // Nodes that somebody built -> nodes that need no check again.
 #pragma once
 
+#include "base/outcome.hpp"
 #include "flatline/limits.hpp"
 #include "nodes/decode.hpp"
 

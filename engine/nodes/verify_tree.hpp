@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/layout.hpp"
+#include "base/outcome.hpp"
 #include "nodes/decode.hpp"
 
 namespace flatline::nodes {

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
+#include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/reservation.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 

@@ -68,14 +68,14 @@ void ColumnBuilder::count() noexcept {
     }
 }
 
-BuildStatus ColumnBuilder::take(const MemoryHooks& hooks, Budget& budget,
-                                Reservation& memory) noexcept {
-    if (raw_.values.size() == 0) return BuildStatus::ok;
+Outcome ColumnBuilder::take(const MemoryHooks& hooks, Budget& budget,
+                            Reservation& memory) noexcept {
+    if (raw_.values.size() == 0) return Outcome::ok;
     budget.announce(layout_.bytes());
-    if (!budget.charge(layout_.bytes())) return BuildStatus::over_limit;
-    if (!memory.ensure(hooks, layout_.bytes())) return BuildStatus::out_of_memory;
+    if (!budget.charge(layout_.bytes())) return Outcome::over_limit;
+    if (!memory.ensure(hooks, layout_.bytes())) return Outcome::out_of_memory;
     base_ = memory.data();
-    return BuildStatus::ok;
+    return Outcome::ok;
 }
 
 void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) noexcept {
@@ -170,13 +170,13 @@ Columns ColumnBuilder::publish(const std::uint32_t* filled, const std::uint8_t* 
     return out;
 }
 
-BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory, FindingList& findings, Columns& out,
-                          bool drop_values) noexcept {
+Outcome build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
+                      Reservation& memory, FindingList& findings, Columns& out,
+                      bool drop_values) noexcept {
     ColumnBuilder builder(raw, text);
     builder.count();
-    const BuildStatus status = builder.take(hooks, budget, memory);
-    if (status == BuildStatus::ok) builder.fill(findings, out, drop_values);
+    const Outcome status = builder.take(hooks, budget, memory);
+    if (status == Outcome::ok) builder.fill(findings, out, drop_values);
     return status;
 }
 

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/layout.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
@@ -18,8 +21,6 @@ struct Columns {
     std::uint32_t id_count = 0;
 };
 
-enum class BuildStatus : std::uint8_t { ok, over_limit, out_of_memory };
-
 /// Sorts raw.values into columns, in order of FieldId, elements ascending; of values that one
 /// element repeats the last stays. Two passes over the values, linear: count, which the exact
 /// memory follows from, and fill, each of which may run beside other work. An entry of an id list
@@ -30,7 +31,7 @@ public:
 
     void count() noexcept;
     /// Announces the memory, then takes it.
-    BuildStatus take(const MemoryHooks& hooks, Budget& budget, Reservation& memory) noexcept;
+    Outcome take(const MemoryHooks& hooks, Budget& budget, Reservation& memory) noexcept;
     /// `drop_values`: the pages of raw.values go back to the system on the way.
     void fill(FindingList& findings, Columns& out, bool drop_values) noexcept;
 
@@ -57,8 +58,8 @@ private:
 };
 
 /// All of it.
-BuildStatus build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
-                          Reservation& memory, FindingList& findings, Columns& out,
-                          bool drop_values = false) noexcept;
+Outcome build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, Budget& budget,
+                      Reservation& memory, FindingList& findings, Columns& out,
+                      bool drop_values = false) noexcept;
 
 }  // namespace flatline::udmf

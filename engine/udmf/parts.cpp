@@ -80,22 +80,22 @@ public:
           target_(target),
           first_(target.workspace, target.hooks, target.budget, target.findings, options) {}
 
-    // ReadStatus::refused: to be read again, by one thread.
-    ReadStatus run() noexcept {
+    // Outcome::refused: to be read again, by one thread.
+    Outcome run() noexcept {
         const text::Body body = text::body_of(text_.data(), text_.size());
         begin_ = body.begin;
         end_ = body.end;
         const std::size_t splits = guess_splits(begin_, end_, threads_, splits_);
-        if (splits == 0) return ReadStatus::refused;
+        if (splits == 0) return Outcome::refused;
         count_ = splits + 1;
         if (!memory_.ensure(splits, threads_ - 1) || !count_text() || !prepare()) {
-            return ReadStatus::refused;
+            return Outcome::refused;
         }
         jobs_.run(threads_, [this](std::size_t) { work(); });
         if (options_.progress != nullptr && options_.progress->cancelled()) {
-            return ReadStatus::cancelled;
+            return Outcome::cancelled;
         }
-        return merge() ? first_.finish() : ReadStatus::refused;
+        return merge() ? first_.finish() : Outcome::refused;
     }
 
 private:
@@ -151,7 +151,7 @@ private:
             state.part.splits = {splits_ + i, count_ - 1 - i};
             state.part.row = row_;
             state.part.stop = &stop_;
-            state.status = ReadStatus::refused;
+            state.status = Outcome::refused;
             const Room room = room_of(state.part.counts);
             const unsigned char* const before = state.arrays.data();
             const Byte* const end = i + 1 == count_ ? end_ : splits_[i];
@@ -185,7 +185,7 @@ private:
                 status_ =
                     first_.read_part(text_, target_.memory, workspace->values, target_.raw, part_);
                 // The first part is not guessed: nothing comes of the others without it.
-                if (status_ != ReadStatus::ok) stop_.store(true, std::memory_order_relaxed);
+                if (status_ != Outcome::ok) stop_.store(true, std::memory_order_relaxed);
                 learns = !first_.gave_up();
                 continue;
             }
@@ -206,8 +206,7 @@ private:
 
     // Joins the parts that were proved: from the first to the one that it came to, and so on.
     bool merge() noexcept {
-        if (status_ != ReadStatus::ok ||
-            !first_.reads_by(row_, options_.grammar == Grammar::v0_99)) {
+        if (status_ != Outcome::ok || !first_.reads_by(row_, options_.grammar == Grammar::v0_99)) {
             return false;
         }
         std::uint64_t unused = 0;
@@ -221,7 +220,7 @@ private:
         Merge merge(target_.raw, names, target_.findings, *options_.limits, text_.size());
         for (std::size_t i = 1 + first_.arrived(); i < count_; i += 1 + behind(i).arrived) {
             PartState& state = behind(i);
-            if (state.status != ReadStatus::ok ||
+            if (state.status != Outcome::ok ||
                 !merge.add(state.raw, state.findings, state.is_new)) {
                 return false;
             }
@@ -243,7 +242,7 @@ private:
     const ReadTarget& target_;
     Reader first_;
     Part part_;
-    ReadStatus status_ = ReadStatus::refused;
+    Outcome status_ = Outcome::refused;
     std::atomic<std::size_t> next_{0};        // part to be read
     std::atomic<std::size_t> workspaces_{0};  // taken
     std::atomic<bool> stop_{false};
@@ -298,14 +297,14 @@ std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads
     return count;
 }
 
-ReadStatus read_text(Bytes text, const ReadOptions& options, Jobs* jobs, PartMemory& parts,
-                     const ReadTarget& target, bool* complete) noexcept {
+Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, PartMemory& parts,
+                  const ReadTarget& target, bool* complete) noexcept {
     if (jobs != nullptr && text.size() <= options.limits->text_bytes) {
         const Budget before = target.budget;
         PartReader reader(text, options, *jobs, parts, target);
-        const ReadStatus status = reader.run();
-        *complete = status == ReadStatus::ok;
-        if (status == ReadStatus::ok || status == ReadStatus::cancelled) return status;
+        const Outcome status = reader.run();
+        *complete = status == Outcome::ok;
+        if (status == Outcome::ok || status == Outcome::cancelled) return status;
         // What the parts have touched must not count against the whole.
         parts.reset();
         target.budget = before;
@@ -313,7 +312,7 @@ ReadStatus read_text(Bytes text, const ReadOptions& options, Jobs* jobs, PartMem
         target.raw = {};
     }
     Reader reader(target.workspace, target.hooks, target.budget, target.findings, options);
-    const ReadStatus status = reader.read(text, target.memory, target.raw);
+    const Outcome status = reader.read(text, target.memory, target.raw);
     *complete = reader.complete();
     return status;
 }

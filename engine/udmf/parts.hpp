@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <memory>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
 #include "base/jobs.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
 #include "flatline/findings.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/reader.hpp"
@@ -30,7 +32,7 @@ struct PartState {
     RawMap raw;
     FindingList findings;
     Budget budget{0};
-    ReadStatus status = ReadStatus::refused;
+    Outcome status = Outcome::refused;
     std::size_t arrived = 0;
 };
 
@@ -70,7 +72,7 @@ struct ReadTarget {
 
 /// Reader::read on the threads of `jobs` or, where it is null, on this one. Same result and same
 /// findings; only the memory used differs. *complete as Reader::complete.
-ReadStatus read_text(Bytes text, const ReadOptions& options, Jobs* jobs, PartMemory& parts,
-                     const ReadTarget& target, bool* complete) noexcept;
+Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, PartMemory& parts,
+                  const ReadTarget& target, bool* complete) noexcept;
 
 }  // namespace flatline::udmf

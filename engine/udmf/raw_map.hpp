@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/types.h"
 

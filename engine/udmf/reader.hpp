@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "base/outcome.hpp"
 #include "base/progress.hpp"
+#include "base/reservation.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
@@ -34,8 +36,6 @@ struct ReadOptions {
     Kernel kernel = Kernel::automatic;
     Progress* progress = nullptr;  // null: nobody asks
 };
-
-enum class ReadStatus : std::uint8_t { ok, refused, out_of_memory, cancelled };
 
 /// Working memory that a Loader keeps between maps.
 struct ReadWorkspace {
@@ -70,9 +70,9 @@ public:
           table_(Dialect::udmf11, false) {}
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from
-    /// the first byte of `text`. ReadStatus::refused: an error-level finding says why; missing
+    /// the first byte of `text`. Outcome::refused: an error-level finding says why; missing
     /// fields alone are listed to the end of the text first.
-    ReadStatus read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
+    Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
     /// True where the last read came to the end of the text, also where it refused the map.
     bool complete() const noexcept { return complete_; }
 
@@ -80,8 +80,8 @@ public:
     /// workspace's names have their table, no hooks are called. It ends at one of the splits,
     /// standing at top level, or at the end of the text; refused: at anything that only the text as
     /// a whole can tell, without a word about it.
-    ReadStatus read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
-                         const Part& part) noexcept;
+    Outcome read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+                      const Part& part) noexcept;
     /// The split at which it stands, splits.size() at the end of the text.
     std::size_t arrived() const noexcept { return arrived_ ? split_ : part_->splits.size(); }
     /// True where runs were not worth their learning.
@@ -91,7 +91,7 @@ public:
         return namespace_row_ == row && v0_99_ == v0_99;
     }
     /// Behind the last part: what the first one has to say about the whole.
-    ReadStatus finish() noexcept;
+    Outcome finish() noexcept;
 
 private:
     using Byte = unsigned char;
@@ -173,9 +173,8 @@ private:
     bool learn(const Byte* p, RunState& state, std::uint8_t head_kind, std::uint8_t block) noexcept;
 
     // reader_begin.cpp: memory, defaults, namespaces, restarts.
-    ReadStatus begin(Bytes text, RawMap& raw) noexcept;
-    ReadStatus reserve(Reservation& memory, Reservation& values,
-                       const text::Counts& counts) noexcept;
+    Outcome begin(Bytes text, RawMap& raw) noexcept;
+    Outcome reserve(Reservation& memory, Reservation& values, const text::Counts& counts) noexcept;
     void place_arrays() noexcept;
     bool at_split(const Byte* p) noexcept;
     void begin_slice(const Byte* p) noexcept;

@@ -44,16 +44,16 @@ void store_default(T& entity, const StandardField& field, const FieldRow* row, b
 
 }  // namespace
 
-ReadStatus Reader::reserve(Reservation& memory, Reservation& values,
-                           const text::Counts& counts) noexcept {
+Outcome Reader::reserve(Reservation& memory, Reservation& values,
+                        const text::Counts& counts) noexcept {
     room_ = room_for(counts, text_.size(), limits_, hooks_.acquire == nullptr);
     budget_.announce(room_.bound);
     budget_mark_ = budget_.used();
     const Bytes body(begin_, static_cast<std::size_t>(end_ - begin_));
-    if (!take_room(room_, body, hooks_, memory, values)) return ReadStatus::out_of_memory;
+    if (!take_room(room_, body, hooks_, memory, values)) return Outcome::out_of_memory;
     memory_ = &memory;
     values_ = &values;
-    return ReadStatus::ok;
+    return Outcome::ok;
 }
 
 void Reader::place_arrays() noexcept {
@@ -285,7 +285,7 @@ bool Reader::finish_namespace() noexcept {
 }
 
 // What needs no memory: where the text begins and ends, and what may be done without a look.
-ReadStatus Reader::begin(Bytes text, RawMap& raw) noexcept {
+Outcome Reader::begin(Bytes text, RawMap& raw) noexcept {
     raw_ = &raw;
     text_ = text;
     static constexpr Byte kNothing[1] = {0};
@@ -294,7 +294,7 @@ ReadStatus Reader::begin(Bytes text, RawMap& raw) noexcept {
     begin_ = end_ = p_ = base_;
     if (text.size() > most) {
         fail_limit(Rule::limit_text_bytes, base_, base_, text.size(), most);
-        return ReadStatus::refused;
+        return Outcome::refused;
     }
     const text::Body body = text::body_of(base_, text.size());
     begin_ = part_ != nullptr && part_->from != nullptr ? part_->from : body.begin;
@@ -311,26 +311,26 @@ ReadStatus Reader::begin(Bytes text, RawMap& raw) noexcept {
     if (options_.namespace_override.size() > limits_.string_bytes) {
         fail_limit(Rule::limit_string_bytes, base_, base_, options_.namespace_override.size(),
                    limits_.string_bytes);
-        return ReadStatus::refused;
+        return Outcome::refused;
     }
     quick_number_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, kQuickNumberBytes));
     quick_string_ = static_cast<std::size_t>(smaller(limits_.string_bytes, Names::kCachedBytes));
     identifier_limit_ = static_cast<std::size_t>(smaller(limits_.identifier_bytes, kMaxKeyBytes));
     std::memset(workspace_.last_block, 0, sizeof workspace_.last_block);
-    return ReadStatus::ok;
+    return Outcome::ok;
 }
 
-ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
-    ReadStatus status = begin(text, raw);
-    if (status != ReadStatus::ok) return status;
+Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+    Outcome status = begin(text, raw);
+    if (status != Outcome::ok) return status;
     const Bytes body(begin_, static_cast<std::size_t>(end_ - begin_));
     const text::Counts counts = text::count(body, kernel_);
     if (counts.nul) {
         const void* nul = std::memchr(begin_, 0, body.size());
         fail(Rule::syntax_nul, static_cast<const Byte*>(nul), static_cast<const Byte*>(nul) + 1);
-        return ReadStatus::refused;
+        return Outcome::refused;
     }
-    if ((status = reserve(memory, workspace_.values, counts)) != ReadStatus::ok) return status;
+    if ((status = reserve(memory, workspace_.values, counts)) != Outcome::ok) return status;
 
     choose_table(find_namespace(options_.namespace_override), options_.grammar == Grammar::v0_99);
     do {
@@ -338,30 +338,29 @@ ReadStatus Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
         if (!restart()) break;
         running_ = true;
         if (!run()) continue;
-        if (finish() == ReadStatus::ok) return ReadStatus::ok;
+        if (finish() == Outcome::ok) return Outcome::ok;
     } while (restart_);
-    if (cancelled_) return ReadStatus::cancelled;
-    return out_of_memory_ ? ReadStatus::out_of_memory : ReadStatus::refused;
+    if (cancelled_) return Outcome::cancelled;
+    return out_of_memory_ ? Outcome::out_of_memory : Outcome::refused;
 }
 
-ReadStatus Reader::finish() noexcept {
+Outcome Reader::finish() noexcept {
     complete_ = finish_namespace();
-    return complete_ && !refused_ ? ReadStatus::ok : ReadStatus::refused;
+    return complete_ && !refused_ ? Outcome::ok : Outcome::refused;
 }
 
-ReadStatus Reader::read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
-                             const Part& part) noexcept {
+Outcome Reader::read_part(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+                          const Part& part) noexcept {
     part_ = &part;
     running_ = true;  // from the start: nothing is said about what may be wrong
-    if (begin(text, raw) != ReadStatus::ok ||
-        reserve(memory, values, part.counts) != ReadStatus::ok) {
-        return ReadStatus::refused;
+    if (begin(text, raw) != Outcome::ok || reserve(memory, values, part.counts) != Outcome::ok) {
+        return Outcome::refused;
     }
     choose_table(part.row, options_.grammar == Grammar::v0_99);
-    if (!restart()) return ReadStatus::refused;
+    if (!restart()) return Outcome::refused;
     statements_before_ = blocks_before_ = part_->from != nullptr;
-    if (run() && !refused_) return ReadStatus::ok;
-    return cancelled_ ? ReadStatus::cancelled : ReadStatus::refused;
+    if (run() && !refused_) return Outcome::ok;
+    return cancelled_ ? Outcome::cancelled : Outcome::refused;
 }
 
 }  // namespace flatline::udmf

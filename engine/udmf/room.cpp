@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/layout.hpp"
 #include "flatline/types.h"
 #include "udmf/estimate.hpp"
 #include "udmf/raw_map.hpp"

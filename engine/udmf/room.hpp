@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "base/arena.hpp"
+#include "base/reservation.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/view.hpp"
 #include "text/count.hpp"

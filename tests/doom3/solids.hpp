@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/arena.hpp"
+#include "base/array.hpp"
+#include "base/budget.hpp"
 #include "doom3/brush.hpp"
 #include "doom3/plane.hpp"
 #include "flatline/limits.hpp"

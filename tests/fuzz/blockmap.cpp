@@ -17,7 +17,7 @@
 
 namespace {
 
-using flatline::nodes::BlockmapStatus;
+using flatline::Outcome;
 
 void require(bool truth, const char* what) {
     if (!truth) {
@@ -58,16 +58,16 @@ void read(flatline::Bytes lump, std::size_t line_count, bool tight) {
     flatline::Reservation memory;
     flatline::FindingList findings;
     flatline_blockmap map = {};
-    const BlockmapStatus status =
+    const Outcome status =
         flatline::nodes::read_blockmap(lump, line_count, limits, {}, budget, memory, findings, map);
     require(budget.used() <= budget.announced(), "used more than announced");
     require(budget.announced() <= 16 * lump.size() + 128, "announced too much");
-    if (status == BlockmapStatus::ok) {
+    if (status == Outcome::ok) {
         require(findings.total() == 0 && map.from_lump == 1, "accepted with a finding");
         walk(map, line_count);
         return;
     }
-    require(status == BlockmapStatus::dropped, "neither accepted nor dropped");
+    require(status == Outcome::refused, "neither accepted nor dropped");
     require(map.cells == nullptr && budget.used() == 0, "a dropped lump publishes something");
     require(findings.total() == (lump.empty() ? 0u : 1u), "not one finding");
 }
@@ -103,12 +103,12 @@ void build(const unsigned char* data, std::size_t size, double unit, bool double
     flatline::Reservation memory;
     flatline::FindingList findings;
     flatline_blockmap map = {};
-    const BlockmapStatus status = flatline::nodes::build_blockmap(
-        {vertices.data(), vertices.size()}, {lines.data(), lines.size()}, limits, {}, budget,
-        memory, findings, map);
+    const Outcome status = flatline::nodes::build_blockmap({vertices.data(), vertices.size()},
+                                                           {lines.data(), lines.size()}, limits, {},
+                                                           budget, memory, findings, map);
     require(budget.used() <= budget.announced(), "used more than announced");
-    if (status != BlockmapStatus::ok) {
-        require(status == BlockmapStatus::dropped && findings.total() == 1, "dropped silently");
+    if (status != Outcome::ok) {
+        require(status == Outcome::refused && findings.total() == 1, "dropped silently");
         return;
     }
     walk(map, lines.size());

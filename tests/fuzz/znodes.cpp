@@ -66,8 +66,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::string fault = nodes_tools::first_fault(read.bsp, map);
         if (!fault.empty()) fail(fault);
         if (memory.peak > read.announced) fail("more memory than announced");
-        const bool ok = read.outcome == flatline::nodes::Outcome::ok;
-        if (!ok && read.outcome != flatline::nodes::Outcome::dropped) fail("out of memory");
+        const bool ok = read.outcome == flatline::Outcome::ok;
+        if (!ok && read.outcome != flatline::Outcome::refused) fail("out of memory");
         if (ok != (read.findings.warnings() == 0)) fail("outcome and findings differ");
         if (ok) {
             for (int i = -8; i < 40; ++i) {
@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');
             const bool written = flatline::nodes::write_xgl3(
                 read.bsp, reinterpret_cast<unsigned char*>(lump.data()));
-            if (written && nodes_tools::read(lump, map).outcome != flatline::nodes::Outcome::ok) {
+            if (written && nodes_tools::read(lump, map).outcome != flatline::Outcome::ok) {
                 fail("what was written is not read");
             }
         }

@@ -22,14 +22,14 @@ namespace {
 using flatline::Budget;
 using flatline::FindingList;
 using flatline::Limits;
+using flatline::Outcome;
 using flatline::Reservation;
 using flatline::View;
-using flatline::nodes::BlockmapStatus;
 
 using Cells = std::vector<std::vector<std::uint32_t>>;
 
 struct Built {
-    BlockmapStatus status = BlockmapStatus::out_of_memory;
+    Outcome status = Outcome::out_of_memory;
     flatline_blockmap map = {};
     FindingList findings;
     Reservation memory;
@@ -76,7 +76,7 @@ struct Lines {
 void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines,
                     const std::string& name, std::uint64_t& unsure) {
     const Built built = build(vertices, lines);
-    ASSERT_EQ(built.status, BlockmapStatus::ok) << name;
+    ASSERT_EQ(built.status, Outcome::ok) << name;
     EXPECT_LE(built.used, built.announced);
     const slow_blockmap::Grid grid = slow_blockmap::grid(vertices);
     ASSERT_EQ(built.map.origin_x, grid.x) << name;
@@ -155,7 +155,7 @@ TEST(BlockmapBuild, TheOriginIsTheFloor) {
 
 TEST(BlockmapBuild, NoVerticesNoCells) {
     const Built built = build({}, {});
-    EXPECT_EQ(built.status, BlockmapStatus::ok);
+    EXPECT_EQ(built.status, Outcome::ok);
     EXPECT_EQ(built.map.columns, 0u);
     EXPECT_EQ(flatline::cell_at(flatline::grid_of(built.map), 0, 0), FLATLINE_NONE);
 }
@@ -263,10 +263,10 @@ TEST(BlockmapBuild, LimitsAreExact) {
     Limits limits;
     limits.blockmap_cells = cells;
     limits.blockmap_entries = entries;
-    EXPECT_EQ(build(map.v(), map.l(), limits).status, BlockmapStatus::ok);
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::ok);
     limits.blockmap_cells = cells - 1;
     Built built = build(map.v(), map.l(), limits);
-    ASSERT_EQ(built.status, BlockmapStatus::dropped);
+    ASSERT_EQ(built.status, Outcome::refused);
     ASSERT_EQ(built.findings.kept().size(), 1u);
     EXPECT_EQ(load_text::rule_id(built.findings.kept()[0]), "limit-blockmap-cells");
     EXPECT_EQ(built.findings.kept()[0].a, static_cast<std::int64_t>(cells));
@@ -274,20 +274,20 @@ TEST(BlockmapBuild, LimitsAreExact) {
     limits.blockmap_cells = cells;
     limits.blockmap_entries = entries - 1;
     built = build(map.v(), map.l(), limits);
-    ASSERT_EQ(built.status, BlockmapStatus::dropped);
+    ASSERT_EQ(built.status, Outcome::refused);
     EXPECT_EQ(load_text::rule_id(built.findings.kept()[0]), "limit-blockmap-entries");
     EXPECT_EQ(built.map.cells, nullptr);
     EXPECT_EQ(built.used, 0u);
     limits = {};
     limits.arena_bytes = 100;
-    EXPECT_EQ(build(map.v(), map.l(), limits).status, BlockmapStatus::over_limit);
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::over_limit);
 }
 
 TEST(BlockmapBuild, AHugeGridIsRefusedBeforeMemoryIsAsked) {
     Lines map;
     map.add(-2147483647.0, -2147483647.0, 2147483647.0, 2147483647.0);
     const Built built = build(map.v(), map.l());
-    EXPECT_EQ(built.status, BlockmapStatus::dropped);
+    EXPECT_EQ(built.status, Outcome::refused);
     EXPECT_EQ(built.announced, 0u);
 }
 
@@ -303,7 +303,7 @@ TEST(BlockmapBuild, FourHundredThousandLinesOnAFullMap) {
                 y + static_cast<double>(random() % 400) - 200);
     }
     const Built built = build(map.v(), map.l());
-    ASSERT_EQ(built.status, BlockmapStatus::ok);
+    ASSERT_EQ(built.status, Outcome::ok);
     EXPECT_EQ(built.map.columns, 513u);
     EXPECT_EQ(built.map.rows, 513u);
     EXPECT_LT(built.announced, 32u << 20);

@@ -16,9 +16,9 @@ namespace {
 using flatline::Budget;
 using flatline::FindingList;
 using flatline::Limits;
+using flatline::Outcome;
 using flatline::Reservation;
 using flatline::View;
-using flatline::nodes::BlockmapStatus;
 
 using Words = std::vector<int>;
 
@@ -32,7 +32,7 @@ std::string lump_of(const Words& words) {
 }
 
 struct Read {
-    BlockmapStatus status = BlockmapStatus::out_of_memory;
+    Outcome status = Outcome::out_of_memory;
     flatline_blockmap map = {};
     FindingList findings;
     Reservation memory;
@@ -64,8 +64,8 @@ Read read(const std::string& lump, std::size_t lines, const Limits& limits = {})
 // Every published index, walked; and what is dropped publishes nothing.
 void expect_sound(const Read& r, std::size_t line_count, std::size_t lump_bytes) {
     EXPECT_LE(r.used, r.announced);
-    if (r.status != BlockmapStatus::ok) {
-        ASSERT_EQ(r.status, BlockmapStatus::dropped);
+    if (r.status != Outcome::ok) {
+        ASSERT_EQ(r.status, Outcome::refused);
         EXPECT_EQ(r.map.cells, nullptr);
         EXPECT_EQ(r.used, 0u);
         ASSERT_EQ(r.findings.kept().size(), lump_bytes == 0 ? 0u : 1u);
@@ -97,7 +97,7 @@ const Words kDump = {0, 0, 3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0, 2, 
 
 TEST(BlockmapLump, TheWorkedDump) {
     const Read r = read(lump_of(kDump), 6);
-    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    ASSERT_EQ(r.status, Outcome::ok);
     expect_sound(r, 6, 2 * kDump.size());
     EXPECT_EQ(r.map.from_lump, 1u);
     EXPECT_EQ(r.map.origin_x, 0);
@@ -112,13 +112,13 @@ TEST(BlockmapLump, TheWorkedDump) {
 TEST(BlockmapLump, TheZeroInFrontIsALineWhereOneListHasNone) {
     // One of two lists begins with 2: then 0 is a line in the other.
     Read r = read(lump_of({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
-    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.map.origin_x, -64);
     EXPECT_EQ(r.map.origin_y, -8);
     EXPECT_EQ(r.cells(), (std::vector<std::vector<std::uint32_t>>{{0, 1}, {2, 0}}));
     // A list that is only its end counts as one without.
     r = read(lump_of({0, 0, 2, 1, 6, 9, 0, 1, -1, -1}), 3);
-    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.cells(), (std::vector<std::vector<std::uint32_t>>{{0, 1}, {}}));
 }
 
@@ -127,7 +127,7 @@ TEST(BlockmapLump, WordsAreUnsigned) {
     words.resize(40000, 7);
     words.insert(words.end(), {0, 40001, 65534, -1});
     const Read r = read(lump_of(words), 65535);
-    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.cells()[0], (std::vector<std::uint32_t>{40001, 65534}));
 }
 
@@ -157,7 +157,7 @@ TEST(BlockmapLump, Threats) {
     for (const Bad& row : rows) {
         const std::string lump = lump_of(row.words);
         const Read r = read(lump, 2);
-        ASSERT_EQ(r.status, BlockmapStatus::dropped) << row.id;
+        ASSERT_EQ(r.status, Outcome::refused) << row.id;
         expect_sound(r, 2, lump.size());
         ASSERT_EQ(r.findings.kept().size(), 1u) << row.id;
         EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "blockmap-invalid") << row.id;
@@ -166,7 +166,7 @@ TEST(BlockmapLump, Threats) {
     }
     for (std::size_t size = 1; size < 2 * kDump.size(); ++size) {  // cut anywhere, odd sizes too
         const Read r = read(lump_of(kDump).substr(0, size), 6);
-        EXPECT_EQ(r.status, BlockmapStatus::dropped) << size;
+        EXPECT_EQ(r.status, Outcome::refused) << size;
         expect_sound(r, 6, size);
     }
     EXPECT_EQ(read("", 6).findings.total(), 0u);
@@ -175,10 +175,10 @@ TEST(BlockmapLump, Threats) {
 TEST(BlockmapLump, SixtyFiveThousandWordsFitAndOneMoreDoesNot) {
     Words words = {0, 0, 1, 1, 5, 0, -1};
     words.resize(65535, 0);
-    EXPECT_EQ(read(lump_of(words), 1).status, BlockmapStatus::ok);
+    EXPECT_EQ(read(lump_of(words), 1).status, Outcome::ok);
     words.push_back(0);
     const Read r = read(lump_of(words), 1);
-    EXPECT_EQ(r.status, BlockmapStatus::dropped);
+    EXPECT_EQ(r.status, Outcome::refused);
     EXPECT_EQ(r.findings.kept()[0].offset, 2u * 65535);
 }
 
@@ -220,7 +220,7 @@ TEST(BlockmapLump, ManyBlocksOnOneLongListCostNoMoreThanOne) {
     const auto start = std::chrono::steady_clock::now();
     const Read r = read(lump, 2);
     const auto time = std::chrono::steady_clock::now() - start;
-    ASSERT_EQ(r.status, BlockmapStatus::ok);
+    ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_LT(r.used, 16 * lump.size());
     EXPECT_LT(time, std::chrono::milliseconds(200));
 }
@@ -229,10 +229,10 @@ TEST(BlockmapLump, LimitsAreExact) {
     Limits limits;
     limits.blockmap_cells = 9;
     limits.blockmap_entries = kDump.size() - 13;
-    EXPECT_EQ(read(lump_of(kDump), 6, limits).status, BlockmapStatus::ok);
+    EXPECT_EQ(read(lump_of(kDump), 6, limits).status, Outcome::ok);
     limits.blockmap_entries -= 1;
     Read r = read(lump_of(kDump), 6, limits);
-    EXPECT_EQ(r.status, BlockmapStatus::dropped);
+    EXPECT_EQ(r.status, Outcome::refused);
     EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-entries");
     limits.blockmap_cells = 8;
     r = read(lump_of(kDump), 6, limits);
@@ -277,7 +277,7 @@ TEST(BlockmapLump, RealLumpsOfTheCorpus) {
             std::string lump = wad.substr(at, size);
             const Read r = read(lump, lines);
             expect_sound(r, lines, lump.size());
-            accepted += r.status == BlockmapStatus::ok;
+            accepted += r.status == Outcome::ok;
             for (int round = 0; round < 50; ++round) {
                 std::string bad = lump;
                 bad[random() % bad.size()] = static_cast<char>(random());

@@ -80,7 +80,7 @@ double expect_sound(const NodesResult& built, const MapView& map, const std::str
     std::string lump(flatline::nodes::xgl3_bytes(bsp), '\0');
     EXPECT_TRUE(flatline::nodes::write_xgl3(bsp, reinterpret_cast<unsigned char*>(lump.data())));
     const nodes_tools::ReadNodes read = nodes_tools::read(lump, map);
-    EXPECT_EQ(read.outcome, flatline::nodes::Outcome::ok) << what << ' ' << read.rules();
+    EXPECT_EQ(read.outcome, flatline::Outcome::ok) << what << ' ' << read.rules();
     const auto same = [](const auto* a, const auto* b, std::size_t count) {
         return count == 0 || std::memcmp(a, b, count * sizeof *a) == 0;
     };

@@ -11,7 +11,7 @@
 
 namespace {
 
-using flatline::nodes::Outcome;
+using flatline::Outcome;
 using nodes_tools::MapView;
 using nodes_tools::ReadNodes;
 
@@ -28,8 +28,8 @@ void expect_harmless(const std::string& lump, const MapView& map, Tally& tally,
             nodes_tools::read(lump, map, {}, flatline::nodes::kInflater, memory.hooks());
         ASSERT_EQ(nodes_tools::first_fault(read.bsp, map), "") << what;
         ASSERT_LE(memory.peak, read.announced) << what;
-        ASSERT_TRUE(read.outcome == Outcome::ok || read.outcome == Outcome::dropped) << what;
-        ASSERT_EQ(read.outcome == Outcome::dropped, read.findings.warnings() != 0) << what;
+        ASSERT_TRUE(read.outcome == Outcome::ok || read.outcome == Outcome::refused) << what;
+        ASSERT_EQ(read.outcome == Outcome::refused, read.findings.warnings() != 0) << what;
         tally.kept += read.outcome == Outcome::ok ? 1 : 0;
         ++tally.read;
     }

@@ -13,7 +13,7 @@
 namespace {
 
 using flatline::Limits;
-using flatline::nodes::Outcome;
+using flatline::Outcome;
 using nodes_tools::Lump;
 using nodes_tools::ReadNodes;
 
@@ -138,7 +138,7 @@ TEST_F(Nodes, CutAtEveryByteTheyAreDropped) {
         const std::string whole = lump_of(form, lump);
         for (std::size_t size = 0; size < whole.size(); ++size) {
             const ReadNodes read = nodes_tools::read(whole.substr(0, size), map);
-            EXPECT_EQ(read.outcome, Outcome::dropped) << form << ' ' << size;
+            EXPECT_EQ(read.outcome, Outcome::refused) << form << ' ' << size;
             const std::string expected = size < 4         ? "nodes-signature"
                                          : form[0] == 'Z' ? "nodes-inflate"
                                                           : "nodes-truncated";
@@ -180,7 +180,7 @@ TEST_F(Nodes, CompressedDataIsBoundedByTheMapAndByItsRatio) {
     const std::string good = nodes_tools::payload("ZGL3", nodes_tools::two_squares_lump());
     const auto a_of = [&](const std::string& lump) {
         const ReadNodes read = nodes_tools::read(lump, map);
-        EXPECT_EQ(read.outcome, Outcome::dropped);
+        EXPECT_EQ(read.outcome, Outcome::refused);
         EXPECT_EQ(read.rules(), "nodes-inflate-limit");
         EXPECT_LT(read.used, 1u << 20);
         return static_cast<std::uint64_t>(read.findings.kept()[0].a);
@@ -271,7 +271,7 @@ TEST_F(Nodes, ExactlyTheLimitIsRead) {
         Limits less = limits;
         less.*row.member -= 1;
         const ReadNodes read = nodes_tools::read(lump, map, less);
-        EXPECT_EQ(read.outcome, Outcome::dropped);
+        EXPECT_EQ(read.outcome, Outcome::refused);
         EXPECT_EQ(read.rules(), row.rule);
         EXPECT_EQ(read.findings.errors(), 0u);
     }

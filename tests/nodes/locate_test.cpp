@@ -15,8 +15,8 @@
 
 namespace {
 
+using flatline::Outcome;
 using flatline::subsector_at;
-using flatline::nodes::Outcome;
 using nodes_tools::ReadNodes;
 using slow_sector::SlowSector;
 

@@ -10,7 +10,7 @@
 
 namespace {
 
-using flatline::nodes::Outcome;
+using flatline::Outcome;
 using nodes_tools::Lump;
 using nodes_tools::ReadNodes;
 
@@ -26,7 +26,7 @@ protected:
         const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed(form, lump), map);
         const std::string fault = nodes_tools::first_fault(read.bsp, map);
         EXPECT_EQ(fault, "");
-        EXPECT_EQ(read.outcome == Outcome::dropped, read.findings.warnings() != 0);
+        EXPECT_EQ(read.outcome == Outcome::refused, read.findings.warnings() != 0);
         EXPECT_EQ(read.findings.errors(), 0u);
         return read.rules();
     }
@@ -223,7 +223,7 @@ TEST_F(VerifyTree, CirclesAreSeen) {
     apart.nodes[3].children[0] = 2;
     apart.nodes[2].children[1] = 3;
     apart.nodes[3].children[1] = 1;
-    ASSERT_EQ(read(apart).outcome, Outcome::dropped);
+    ASSERT_EQ(read(apart).outcome, Outcome::refused);
     EXPECT_EQ(read(apart).rules(), "nodes-tree");
     // A node below itself, and the root as a child.
     Lump below = row_lump({4, 3, 2, 1, 0});

@@ -17,7 +17,7 @@
 
 namespace {
 
-using flatline::nodes::Outcome;
+using flatline::Outcome;
 using nodes_tools::ReadNodes;
 
 bool have_zdbsp() { return std::system("zdbsp --version >/dev/null 2>&1") == 0; }

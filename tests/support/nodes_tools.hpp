@@ -16,8 +16,8 @@
 namespace nodes_tools {
 
 using flatline::Bytes;
+using flatline::Outcome;
 using flatline::nodes::MapView;
-using flatline::nodes::Outcome;
 
 inline Bytes bytes(std::string_view text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
@@ -59,7 +59,7 @@ struct CountedMemory {
 // ---- Reading -----------------------------------------------------------------------------------
 
 struct ReadNodes {
-    Outcome outcome = Outcome::dropped;
+    Outcome outcome = Outcome::refused;
     flatline_bsp bsp = {};
     flatline::FindingList findings;
     flatline::Reservation memory;

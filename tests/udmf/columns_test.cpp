@@ -17,8 +17,8 @@ using flatline::Array;
 using flatline::Budget;
 using flatline::FieldId;
 using flatline::FindingList;
+using flatline::Outcome;
 using flatline::Reservation;
-using flatline::udmf::BuildStatus;
 using flatline::udmf::Columns;
 using flatline::udmf::kUnset;
 using flatline::udmf::RawMap;
@@ -53,7 +53,7 @@ protected:
         add(FLATLINE_SECTOR, "moreids", element, FLATLINE_IDS).text = {
             static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)};
     }
-    BuildStatus build() {
+    Outcome build() {
         return flatline::udmf::build_columns(
             raw_, {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()},
             memory_.hooks(), budget_, reservation_, findings_, columns_);
@@ -88,7 +88,7 @@ protected:
 };
 
 TEST_F(ColumnsTest, NoValuesNoMemory) {
-    EXPECT_EQ(build(), BuildStatus::ok);
+    EXPECT_EQ(build(), Outcome::ok);
     EXPECT_EQ(columns_.column_count, 0u);
     EXPECT_EQ(memory_.calls(), 0u);
     EXPECT_EQ(budget_.used(), 0u);
@@ -101,7 +101,7 @@ TEST_F(ColumnsTest, OneOfEachKind) {
     add(FLATLINE_LINEDEF, "comment", 2, FLATLINE_STRING).text = {2, 7};
     add(FLATLINE_SECTOR, "silent", 4, FLATLINE_BOOLEAN).integer = 1;
     add_ids(5, 10, 4);
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     ASSERT_EQ(columns_.column_count, 5u);
     for (std::uint32_t i = 0; i < 5; ++i) {
         EXPECT_EQ(columns_.columns[i].count, 1u);
@@ -130,7 +130,7 @@ TEST_F(ColumnsTest, TheLastOfRepeatedValuesStays) {
     add(FLATLINE_SECTOR, "gravity", 3, FLATLINE_REAL).real = 3;
     add(FLATLINE_SECTOR, "gravity", 3, FLATLINE_REAL).real = 4;
     add(FLATLINE_SECTOR, "gravity", 5, FLATLINE_REAL).real = 5;
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     const flatline_column& c = *column(FLATLINE_SECTOR, "gravity");
     ASSERT_EQ(c.count, 3u);
     EXPECT_EQ(c.elements[1], 3u);
@@ -148,7 +148,7 @@ TEST_F(ColumnsTest, ValuesOfAWrongKindUndoTheOnesBefore) {
     add(FLATLINE_SECTOR, "gravity", 4, kUnset);
     add(FLATLINE_SECTOR, "silent", 4, kUnset);
     add(FLATLINE_SECTOR, "silent", 4, kUnset);
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     ASSERT_EQ(columns_.column_count, 1u) << "silent is given by nobody";
     const flatline_column& c = columns_.columns[0];
     ASSERT_EQ(c.count, 2u);
@@ -170,7 +170,7 @@ TEST_F(ColumnsTest, IdLists) {
     unsigned char* decoded = raw_.decoded.push(4);
     std::memcpy(decoded, "8 99", 4);
     add_ids(element++, text_.size(), 4);
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     const flatline_column& c = *column(FLATLINE_SECTOR, "moreids");
     ASSERT_EQ(c.count, 6u);
     const char* const kExpected[] = {"1 2 3", "7", "-1 16 5", "2147483647 -2147483648", "", "8 99"};
@@ -184,7 +184,7 @@ TEST_F(ColumnsTest, EntriesThatAreNoInt32AreLeftOutWithAFinding) {
     unsigned char* decoded = raw_.decoded.push(3);
     std::memcpy(decoded, "7 y", 3);
     add_ids(4, text_.size(), 3);
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     const flatline_column& c = *column(FLATLINE_SECTOR, "moreids");
     EXPECT_EQ(ids(c, 0), "1 6");
     EXPECT_EQ(ids(c, 1), "7");
@@ -208,7 +208,7 @@ TEST_F(ColumnsTest, RepeatedIdLists) {
     add_ids(0, 0, 5);
     add_ids(0, 6, 3);
     add_ids(1, 0, 1);
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     const flatline_column& c = *column(FLATLINE_SECTOR, "moreids");
     ASSERT_EQ(c.count, 2u);
     EXPECT_EQ(ids(c, 0), "4 5");
@@ -241,7 +241,7 @@ TEST_F(ColumnsTest, AgreesWithAMapOnRandomValues) {
             expected[key] = number;
         }
     }
-    ASSERT_EQ(build(), BuildStatus::ok);
+    ASSERT_EQ(build(), Outcome::ok);
     auto at = expected.begin();
     for (std::uint32_t i = 0; i < columns_.column_count; ++i) {
         const flatline_column& c = columns_.columns[i];
@@ -287,7 +287,7 @@ TEST(ColumnsOfManyValues, AreTheSameWithTheirPagesDropped) {
         Columns columns;
         ASSERT_EQ(flatline::udmf::build_columns(raw, {}, {}, budget, columns_memory, findings,
                                                 columns, drop),
-                  BuildStatus::ok);
+                  Outcome::ok);
         ASSERT_EQ(columns.column_count, 2u);
         for (std::uint32_t k = 0; k < 2; ++k) {
             const flatline_column& c = columns.columns[k];
@@ -308,16 +308,16 @@ TEST(ColumnsOfManyValues, AreTheSameWithTheirPagesDropped) {
 TEST_F(ColumnsTest, OverTheLimitAndOutOfMemory) {
     add(FLATLINE_SECTOR, "gravity", 0, FLATLINE_REAL).real = 1;
     budget_ = Budget(10);
-    EXPECT_EQ(build(), BuildStatus::over_limit);
+    EXPECT_EQ(build(), Outcome::over_limit);
     EXPECT_GT(budget_.wanted(), 10u);
     EXPECT_EQ(memory_.calls(), 0u);
     EXPECT_EQ(columns_.column_count, 0u);
     budget_ = Budget(kPlenty);
     memory_.fail_at(0, false);
-    EXPECT_EQ(build(), BuildStatus::out_of_memory);
+    EXPECT_EQ(build(), Outcome::out_of_memory);
     EXPECT_EQ(columns_.column_count, 0u);
     budget_ = Budget(kPlenty);
-    EXPECT_EQ(build(), BuildStatus::ok);
+    EXPECT_EQ(build(), Outcome::ok);
     EXPECT_EQ(columns_.column_count, 1u);
 }
 

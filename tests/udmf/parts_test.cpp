@@ -74,10 +74,10 @@ bool joined(std::string_view text, const LoadOptions& options = {}, std::size_t 
     bool complete = false;
     Pool pool(Way::in_order);
     flatline::Jobs jobs(pool.hooks(), threads);
-    const udmf::ReadStatus status =
+    const flatline::Outcome status =
         udmf::read_text(load_text::bytes(text), read, &jobs, parts,
                         {*workspace, hooks, budget, findings, memory, raw}, &complete);
-    return status == udmf::ReadStatus::ok && complete && pool.runs() == 3;
+    return status == flatline::Outcome::ok && complete && pool.runs() == 3;
 }
 
 std::string generated(std::uint64_t bytes, bool user_keys = false) {

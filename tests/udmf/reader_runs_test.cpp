@@ -94,7 +94,7 @@ TEST(ReaderRuns, StatesBelongToOneKindOfBlock) {
 // How a text was read, for what a map does not tell.
 struct ReadOfText {
     explicit ReadOfText(std::string_view text) {
-        EXPECT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::udmf::ReadStatus::ok);
+        EXPECT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::Outcome::ok);
     }
 
     flatline::Limits limits;

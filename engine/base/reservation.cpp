@@ -1,4 +1,4 @@
-#include "base/arena.hpp"
+#include "base/reservation.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,0 +1,82 @@
+// An array inside a slice of a reservation, charged to the budget page by page as it grows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "base/budget.hpp"
+#include "base/reservation.hpp"
+
+namespace flatline {
+
+/// An array that grows inside its slice of a reservation and never moves. Elements are not
+/// initialised. Every page is charged to the budget before it is first written.
+template <class T>
+class Array {
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+public:
+    void place(unsigned char* slice, std::uint64_t capacity, Budget* budget) noexcept {
+        data_ = reinterpret_cast<T*>(slice);
+        size_ = charged_ = 0;
+        capacity_ = capacity;
+        budget_ = budget;
+        large_at_ = kNever;
+    }
+    /// Behind its first 2 MB the array is filled by large pages, one at a time. For memory of the
+    /// system.
+    void grow_by_large_pages() noexcept { large_at_ = kLargePage / sizeof(T); }
+
+    T* data() const noexcept { return data_; }
+    std::size_t size() const noexcept { return size_; }
+    T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    T& back() const noexcept { return data_[size_ - 1]; }
+    void truncate(std::size_t size) noexcept { size_ = size; }
+
+    /// Room for one more, uninitialised; null where the budget or the slice is spent.
+    T* push() noexcept {
+        if (size_ == charged_ && !grow(1)) [[unlikely]]
+            return nullptr;
+        return data_ + size_++;
+    }
+    /// Room for `count` more.
+    T* push(std::size_t count) noexcept {
+        if (count > charged_ - size_ && !grow(count - (charged_ - size_))) [[unlikely]] {
+            return nullptr;
+        }
+        T* at = data_ + size_;
+        size_ += count;
+        return at;
+    }
+
+private:
+    bool grow(std::uint64_t more) noexcept {
+        // A page at a time: a small map is charged what it fills, a large one hardly notices.
+        constexpr std::uint64_t kStep = sizeof(T) < 4096 ? 4096 / sizeof(T) : 1;
+        const std::uint64_t room = capacity_ - charged_;
+        if (more > room) return false;
+        const std::uint64_t step = more > kStep ? more : (room < kStep ? room : kStep);
+        if (!budget_->charge(step * sizeof(T))) return false;
+        charged_ += step;
+        if (charged_ > large_at_) [[unlikely]] {
+            // One whole page lies in this for sure, two perhaps: asking again changes nothing.
+            const std::uint64_t room_left = capacity_ - charged_;
+            const std::uint64_t ahead = 2 * kLargePage / sizeof(T);
+            const std::uint64_t next = room_left < ahead ? room_left : ahead;
+            fill_by_large_pages(data_ + charged_, static_cast<std::size_t>(next * sizeof(T)));
+            large_at_ = charged_ + kLargePage / sizeof(T) / 2;
+        }
+        return true;
+    }
+    static constexpr std::uint64_t kNever = ~0ull;
+
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t charged_ = 0;
+    std::uint64_t capacity_ = 0;
+    std::uint64_t large_at_ = kNever;
+    Budget* budget_ = nullptr;
+};
+
+}  // namespace flatline

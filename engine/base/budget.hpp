@@ -1,0 +1,41 @@
+// How much memory a load may take: announced before it is taken, counted as it is filled.
+#pragma once
+
+#include <cstdint>
+
+namespace flatline {
+
+/// What a load may take. `announce` publishes the upper bound; `charge` refuses to pass the limit
+/// (arena-bytes) or the bound, whichever is lower.
+class Budget {
+public:
+    explicit Budget(std::uint64_t limit) noexcept : limit_(limit) {}
+
+    void announce(std::uint64_t bound) noexcept {
+        const std::uint64_t room = limit_ - announced_;
+        announced_ += bound < room ? bound : room;
+    }
+    [[nodiscard]] bool charge(std::uint64_t bytes) noexcept {
+        if (bytes > announced_ - used_) {
+            wanted_ = used_ + bytes;
+            return false;
+        }
+        used_ += bytes;
+        return true;
+    }
+    /// Gives back what was charged since used() was `mark`: the same memory is filled again.
+    void rewind(std::uint64_t mark) noexcept { used_ = mark; }
+    std::uint64_t limit() const noexcept { return limit_; }
+    std::uint64_t announced() const noexcept { return announced_; }
+    std::uint64_t used() const noexcept { return used_; }
+    /// What a refused charge would have come to; 0 where none was refused.
+    std::uint64_t wanted() const noexcept { return wanted_; }
+
+private:
+    std::uint64_t limit_;
+    std::uint64_t announced_ = 0;
+    std::uint64_t used_ = 0;
+    std::uint64_t wanted_ = 0;
+};
+
+}  // namespace flatline

@@ -1,0 +1,18 @@
+// What came of a step of the work: one status for all rooms.
+#pragma once
+
+#include <cstdint>
+
+namespace flatline {
+
+/// Only `refused` comes with a finding. For the others the caller knows what is to be said, and to
+/// whom: it asks the budget what was wanted, or tells the host in the status of the whole call.
+enum class Outcome : std::uint8_t {
+    ok,
+    refused,        ///< a finding says why; what came out is of no use
+    over_limit,     ///< the budget is spent (limit arena-bytes) and knows what was wanted
+    out_of_memory,  ///< the system or the host gave none
+    cancelled,      ///< by the host
+};
+
+}  // namespace flatline

@@ -1,0 +1,57 @@
+// Memory of a load: address space by an upper bound, from the system or from hooks of the host.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "flatline/memory.hpp"
+
+namespace flatline {
+
+/// A piece of address space of one set of hooks; pages count once they are touched. Move-only.
+class Reservation {
+public:
+    Reservation() noexcept = default;
+    Reservation(Reservation&& other) noexcept { swap(other); }
+    Reservation& operator=(Reservation&& other) noexcept {
+        Reservation(std::move(other)).swap(*this);
+        return *this;
+    }
+    Reservation(const Reservation&) = delete;
+    Reservation& operator=(const Reservation&) = delete;
+    ~Reservation() { reset(); }
+
+    /// Makes sure of at least `bytes`; keeps what it has where that is enough. False: no memory.
+    [[nodiscard]] bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
+    /// The same for memory of which nearly all will be written.
+    [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
+    void reset() noexcept;
+    unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
+    std::size_t size() const noexcept { return size_; }
+    /// False where it came from a host's hooks.
+    bool is_of_system() const noexcept { return hooks_.acquire == nullptr; }
+
+private:
+    void swap(Reservation& other) noexcept {
+        std::swap(hooks_, other.hooks_);
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+    }
+
+    MemoryHooks hooks_;
+    void* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+inline constexpr std::size_t kLargePage = 2u << 20;
+
+/// Tells the system that all of `memory` will be filled, so that it may hand out large pages
+/// instead of one fault for every 4 KB. Changes nothing where it cannot, or below a few pages.
+void fill_by_large_pages(void* memory, std::size_t bytes) noexcept;
+
+/// Gives the whole pages of `memory` back to the system: what they held is lost, writing takes new
+/// ones. Only for memory that a Reservation got without hooks. Changes nothing where it cannot.
+void drop_pages(void* memory, std::size_t bytes) noexcept;
+
+}  // namespace flatline

@@ -1,0 +1,45 @@
+// flatline/owned.hpp: the one handle behind Map, Runtime, Windings and all other move-only values.
+#pragma once
+
+#include <utility>
+
+namespace flatline::detail {
+
+/// Memory with one owner and the value that points into it. Move-only: what was moved from is
+/// empty, its value as if newly made. `Storage` may be incomplete here; the function
+/// `void destroy(Storage*) noexcept` beside it frees one.
+template <class Storage, class Value>
+class Owned {
+public:
+    Owned() noexcept = default;
+    Owned(Storage* storage, const Value& value) noexcept : storage_(storage), value_(value) {}
+    Owned(Owned&& other) noexcept
+        : storage_(std::exchange(other.storage_, nullptr)),
+          value_(std::exchange(other.value_, Value{})) {}
+    Owned& operator=(Owned&& other) noexcept {
+        Owned moved(std::move(other));
+        std::swap(storage_, moved.storage_);
+        std::swap(value_, moved.value_);
+        return *this;
+    }
+    Owned(const Owned&) = delete;
+    Owned& operator=(const Owned&) = delete;
+    ~Owned() {
+        if (storage_ != nullptr) destroy(storage_);
+    }
+
+    const Value& value() const noexcept { return value_; }
+    /// Null where it is empty.
+    Storage* storage() const noexcept { return storage_; }
+    /// Hands the storage over and leaves this empty.
+    Storage* release() noexcept {
+        value_ = Value{};
+        return std::exchange(storage_, nullptr);
+    }
+
+private:
+    Storage* storage_ = nullptr;
+    Value value_{};
+};
+
+}  // namespace flatline::detail

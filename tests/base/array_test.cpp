@@ -1,0 +1,128 @@
+#include "base/array.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+using flatline::Array;
+using flatline::Budget;
+using flatline::Reservation;
+
+struct Fixture {
+    explicit Fixture(std::uint64_t capacity, std::uint64_t budget_bytes)
+        : memory(capacity * sizeof(std::uint64_t) + 1), budget(budget_bytes) {
+        budget.announce(budget_bytes);
+        array.place(memory.data(), capacity, &budget);
+    }
+    std::vector<unsigned char> memory;
+    Budget budget;
+    Array<std::uint64_t> array;
+};
+
+TEST(Array, ChargesAPageAtATime) {
+    Fixture f(2000, 1 << 20);
+    ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.budget.used(), 4096u);
+    for (int i = 1; i < 512; ++i) ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.budget.used(), 4096u);
+    ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.budget.used(), 8192u);
+    EXPECT_EQ(f.array.size(), 513u);
+}
+
+TEST(Array, ChargesNoMoreThanItsCapacity) {
+    Fixture f(3, 1 << 20);
+    ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.budget.used(), 3 * sizeof(std::uint64_t));
+    ASSERT_NE(f.array.push(), nullptr);
+    ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.array.push(), nullptr) << "the slice is spent";
+    EXPECT_EQ(f.array.push(1), nullptr);
+    EXPECT_NE(f.array.push(std::size_t{0}), nullptr);
+    EXPECT_EQ(f.array.size(), 3u);
+    EXPECT_EQ(f.budget.wanted(), 0u) << "it was not the budget that refused";
+}
+
+TEST(Array, TheBudgetRefuses) {
+    Fixture f(2000, 4096);
+    for (int i = 0; i < 512; ++i) ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.array.push(), nullptr);
+    EXPECT_EQ(f.array.size(), 512u);
+    EXPECT_EQ(f.budget.wanted(), 8192u);
+    EXPECT_EQ(f.budget.used(), 4096u);
+}
+
+TEST(Array, PushesOfManyAreContiguous) {
+    Fixture f(2000, 1 << 20);
+    std::uint64_t* one = f.array.push();
+    std::uint64_t* many = f.array.push(1500);
+    ASSERT_NE(many, nullptr);
+    EXPECT_EQ(many, one + 1);
+    for (int i = 0; i < 1500; ++i) many[i] = static_cast<std::uint64_t>(i);
+    EXPECT_EQ(f.array.back(), 1499u);
+    EXPECT_EQ(f.array[1], 0u);
+    EXPECT_EQ(f.array.size(), 1501u);
+    EXPECT_GE(f.budget.used(), 1501 * sizeof(std::uint64_t));
+    EXPECT_EQ(f.array.push(500), nullptr);
+    EXPECT_NE(f.array.push(499), nullptr);
+    EXPECT_EQ(f.budget.used(), 2000 * sizeof(std::uint64_t));
+}
+
+TEST(Array, GrowsByLargePagesToItsEnd) {
+    constexpr std::size_t kCount = (9u << 20) / sizeof(std::uint64_t) + 5;
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure({}, kCount * sizeof(std::uint64_t)));
+    Budget budget(1u << 30);
+    budget.announce(1u << 30);
+    Array<std::uint64_t> array;
+    array.place(memory.data(), kCount, &budget);
+    array.grow_by_large_pages();
+    for (std::size_t i = 0; i < kCount; ++i) {
+        std::uint64_t* at = array.push();
+        ASSERT_NE(at, nullptr);
+        *at = i;
+    }
+    EXPECT_EQ(array.push(), nullptr);
+    EXPECT_EQ(budget.used(), kCount * sizeof(std::uint64_t));
+    for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(array[i], i);
+}
+
+TEST(Array, TruncatedRoomIsNotChargedAgain) {
+    Fixture f(2000, 1 << 20);
+    ASSERT_NE(f.array.push(600), nullptr);
+    const std::uint64_t used = f.budget.used();
+    f.array.truncate(10);
+    EXPECT_EQ(f.array.size(), 10u);
+    ASSERT_NE(f.array.push(590), nullptr);
+    EXPECT_EQ(f.budget.used(), used);
+}
+
+TEST(Array, ElementsLargerThanAPage) {
+    struct Large {
+        unsigned char bytes[5000];
+    };
+    auto memory = std::make_unique<unsigned char[]>(3 * sizeof(Large));
+    Budget budget(1 << 20);
+    budget.announce(1 << 20);
+    Array<Large> array;
+    array.place(memory.get(), 3, &budget);
+    ASSERT_NE(array.push(), nullptr);
+    EXPECT_EQ(budget.used(), sizeof(Large));
+    ASSERT_NE(array.push(), nullptr);
+    EXPECT_EQ(budget.used(), 2 * sizeof(Large));
+}
+
+TEST(Array, PlacedAnewItIsEmpty) {
+    Fixture f(2000, 1 << 20);
+    ASSERT_NE(f.array.push(5), nullptr);
+    f.budget.rewind(0);
+    f.array.place(f.memory.data(), 1, &f.budget);
+    EXPECT_EQ(f.array.size(), 0u);
+    ASSERT_NE(f.array.push(), nullptr);
+    EXPECT_EQ(f.array.push(), nullptr);
+}
+
+}  // namespace

@@ -1,0 +1,147 @@
+#include "base/reservation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "support/counting_memory.hpp"
+
+namespace {
+
+using flatline::Reservation;
+
+TEST(Reservation, KeepsWhatIsLargeEnough) {
+    counting_memory::Memory memory;
+    {
+        Reservation reservation;
+        ASSERT_TRUE(reservation.ensure(memory.hooks(), 1000));
+        unsigned char* first = reservation.data();
+        ASSERT_TRUE(reservation.ensure(memory.hooks(), 10));
+        EXPECT_EQ(reservation.data(), first);
+        EXPECT_EQ(reservation.size(), 1000u);
+        EXPECT_EQ(memory.acquired(), 1u);
+        ASSERT_TRUE(reservation.ensure(memory.hooks(), 1001));
+        EXPECT_EQ(memory.acquired(), 2u);
+        EXPECT_EQ(memory.open_blocks(), 1u) << "the smaller one went back first";
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
+}
+
+TEST(Reservation, NothingAskedNothingTaken) {
+    counting_memory::Memory memory;
+    Reservation reservation;
+    EXPECT_TRUE(reservation.ensure(memory.hooks(), 0));
+    EXPECT_EQ(reservation.data(), nullptr);
+    EXPECT_EQ(memory.calls(), 0u);
+}
+
+TEST(Reservation, FailureLeavesItEmptyAndUsable) {
+    counting_memory::Memory memory;
+    Reservation reservation;
+    ASSERT_TRUE(reservation.ensure(memory.hooks(), 100));
+    memory.fail_at(0, false);
+    EXPECT_FALSE(reservation.ensure(memory.hooks(), 200));
+    EXPECT_EQ(reservation.data(), nullptr);
+    EXPECT_EQ(reservation.size(), 0u);
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_TRUE(reservation.ensure(memory.hooks(), 200));
+    EXPECT_FALSE(reservation.ensure(memory.hooks(), ~0ull)) << "more than an address counts";
+}
+
+TEST(Reservation, MovesHandOver) {
+    counting_memory::Memory memory;
+    Reservation a;
+    ASSERT_TRUE(a.ensure(memory.hooks(), 64));
+    unsigned char* data = a.data();
+    Reservation b(std::move(a));
+    EXPECT_EQ(a.data(), nullptr);  // NOLINT(bugprone-use-after-move): it is empty
+    EXPECT_EQ(b.data(), data);
+    Reservation c;
+    ASSERT_TRUE(c.ensure(memory.hooks(), 128));
+    c = std::move(b);
+    EXPECT_EQ(c.data(), data);
+    EXPECT_EQ(memory.open_blocks(), 1u) << "what c had went back";
+    Reservation& same = c;
+    c = std::move(same);
+    EXPECT_EQ(c.data(), data);
+    c.reset();
+    c.reset();
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
+}
+
+TEST(Reservation, SystemMemoryIsAlignedAndWritable) {
+    // Below and above the size at which it comes from the system instead of malloc.
+    for (const std::size_t size : {1u, 63u, 4096u, (256u << 10) - 1, 256u << 10, 5u << 20}) {
+        Reservation reservation;
+        ASSERT_TRUE(reservation.ensure({}, size));
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(reservation.data()) % 64, 0u);
+        reservation.data()[0] = 1;
+        reservation.data()[size - 1] = 2;
+    }
+}
+
+TEST(Reservation, LargeOnesTakeAddressesNotMemory) {
+    Reservation reservation;
+    ASSERT_TRUE(reservation.ensure({}, 64ull << 30));
+    reservation.data()[(64ull << 30) - 1] = 1;
+}
+
+// What is asked of the system changes no byte, wherever memory begins and ends.
+TEST(LargePages, ChangeNothing) {
+    flatline::fill_by_large_pages(nullptr, 0);
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure({}, 9u << 20));
+    unsigned char* const data = memory.data();
+    data[0] = data[(5u << 20) + 1] = 7;
+    for (const std::size_t begin : {0u, 1u, 4096u, (2u << 20) + 1}) {
+        for (const std::size_t size : {0u, 1u, 4096u, 2u << 20, 6u << 20}) {
+            flatline::fill_by_large_pages(data + begin, size);
+        }
+    }
+    EXPECT_EQ(data[0], 7);
+    EXPECT_EQ(data[(5u << 20) + 1], 7);
+    EXPECT_EQ(data[1], 0);
+}
+
+TEST(LargePages, ALongReservationBeginsAtOne) {
+    for (const std::uint64_t bytes : {4u << 20, (4u << 20) + 1, 9u << 20, 64u << 20}) {
+        Reservation memory;
+        ASSERT_TRUE(memory.ensure_whole({}, bytes));
+        EXPECT_TRUE(memory.is_of_system());
+        EXPECT_GE(memory.size(), bytes);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % flatline::kLargePage, 0u);
+        memory.data()[0] = memory.data()[bytes - 1] = memory.data()[memory.size() - 1] = 1;
+        EXPECT_EQ(memory.data()[bytes / 2], 0);
+    }
+}
+
+TEST(LargePages, ReservationsOfAHostAreAsItGaveThem) {
+    counting_memory::Memory counting;
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure_whole(counting.hooks(), (5u << 20) + 3));
+    EXPECT_FALSE(memory.is_of_system());
+    EXPECT_EQ(memory.size(), (5u << 20) + 3);
+}
+
+TEST(DropPages, WhatLiesBesideThemStays) {
+    Reservation memory;
+    ASSERT_TRUE(memory.ensure({}, 8u << 20));
+    unsigned char* const data = memory.data();
+    for (std::size_t i = 0; i < memory.size(); ++i) data[i] = 5;
+    const std::size_t begin = 3000;
+    const std::size_t size = 5'000'000;
+    flatline::drop_pages(data + begin, size);
+    for (std::size_t i = 0; i < begin; ++i) ASSERT_EQ(data[i], 5);
+    for (std::size_t i = begin + size; i < memory.size(); ++i) ASSERT_EQ(data[i], 5);
+    data[2'000'000] = 9;  // writing takes a new page
+    EXPECT_EQ(data[2'000'000], 9);
+    flatline::drop_pages(data, 100);  // no whole page
+    EXPECT_EQ(data[50], 5);
+    flatline::drop_pages(nullptr, 0);
+}
+
+}  // namespace
