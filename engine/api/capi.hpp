@@ -1,21 +1,38 @@
 // What the files of the C functions share: their handles, and the C++ forms of their structs.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <string_view>
 #include <type_traits>
 
+#include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
 
 // The result of a load and the text under it, which findings of a refused map need as well.
 struct flatline_map {
-    flatline::Buffer copy;  // of flatline_load_copy; the result is destroyed before it
+    flatline::Buffer owned;  // of flatline_load_owned; the result is destroyed before it
     flatline::Bytes text;
     flatline::LoadResult result;
+};
+
+struct flatline_loader {
+    flatline::Loader loader;
+};
+
+struct flatline_doom3_map {
+    flatline::Buffer owned;  // of flatline_doom3_load_owned; the result is destroyed before it
+    flatline::Bytes text;
+    flatline::Doom3Result result;
+};
+
+struct flatline_doom3_loader {
+    flatline::Doom3Loader loader;
 };
 
 namespace flatline::capi {
@@ -37,28 +54,93 @@ inline void tell(const MemoryUse& memory, uint64_t* announced, uint64_t* used) n
     if (used != nullptr) *used = memory.used;
 }
 
-/// What loading a map of either kind has in common: the handle, the text under it, and a copy of
-/// the text where the caller does not keep it. `load` makes the result of the text.
+// The strings that the engine gives out without a size are literals, so a zero byte follows them
+// (capi_test.cpp looks at each); an empty view may point nowhere.
+inline const char* literal(std::string_view text) noexcept {
+    return text.empty() ? "" : text.data();
+}
+
+inline const char* sized(std::string_view text, size_t* size) noexcept {
+    if (size != nullptr) *size = text.size();
+    return literal(text);
+}
+
+inline std::string_view view(const char* text) noexcept {
+    return text != nullptr ? std::string_view(text) : std::string_view();
+}
+
+/// The text of a map of either kind, of a refused one too.
+template <class Handle>
+std::string_view text_of(const Handle* map) noexcept {
+    if (map == nullptr) return {};
+    return {reinterpret_cast<const char*>(map->text.data()), map->text.size()};
+}
+
+/// Copies the members that the program's version of the struct has over the defaults in `to`.
+/// False for a struct that nobody has filled.
+template <class Options>
+bool take(const Options* from, Options& to) noexcept {
+    if (from == nullptr) return true;
+    if (from->size <= sizeof from->size) return false;
+    std::memcpy(static_cast<void*>(&to), from, std::min(from->size, sizeof to));
+    return true;
+}
+
+/// The C++ forms of the options of one load. They point into themselves: not to be copied.
+class MapOptions {
+public:
+    MapOptions() noexcept = default;
+    MapOptions(const MapOptions&) = delete;
+    MapOptions& operator=(const MapOptions&) = delete;
+
+    /// False for options that no version of the header can have made.
+    bool read(const flatline_options* from) noexcept;
+    const LoadOptions& get() const noexcept { return options_; }
+
+private:
+    flatline_options given_ = FLATLINE_OPTIONS_INIT;
+    LoadOptions options_;
+};
+bool read_options(const flatline_doom3_options* from, Doom3Options& options) noexcept;
+
+/// What loading a map of either kind has in common: a handle, and in it the result that `load`
+/// makes of the text.
 template <class Handle, class Load>
-flatline_status load_text(const void* text, size_t size, std::uint64_t most, bool copy,
-                          Handle** out, Load&& load) noexcept {
+flatline_status load_text(Bytes text, Handle** out, const Load& load) noexcept {
     auto* map = new (std::nothrow) Handle;
     if (map == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *out = map;
-    map->text = {static_cast<const unsigned char*>(text), size};
-    // A text over its limit is refused by the load, without a copy of it.
-    const bool refused = size > most;
-    if (copy && !refused) {
-        map->copy = Buffer::copy_of(map->text);
-        map->text = map->copy.bytes();
-        if (map->copy.data() == nullptr) {
-            map->result.status = Status::out_of_memory;
-            return FLATLINE_OUT_OF_MEMORY;
-        }
-    }
-    map->result = load(map->text);
-    if (copy && refused) map->text = {};  // the caller's, who need not keep it
+    map->text = text;
+    map->result = load(text);
     return static_cast<flatline_status>(map->result.status);
 }
+
+/// The same for a text that the map owns once it is loaded. `borrow` is the function that loads
+/// it without owning it.
+template <class Handle, class Borrow>
+flatline_status load_owned(const flatline_buffer& text, Handle** out,
+                           const Borrow& borrow) noexcept {
+    const flatline_status status = borrow(text.data, text.size);
+    if (status == FLATLINE_OK) {
+        (*out)->owned = Buffer(text.data, text.size, text.release, text.context);
+    }
+    return status;
+}
+
+/// The findings of a list, and how many to `count`.
+inline const flatline_finding* findings_of(const FindingList* list, size_t* count) noexcept {
+    const auto kept = list != nullptr ? list->kept() : View<flatline_finding>();
+    if (count != nullptr) *count = kept.size();
+    return kept.data();
+}
+
+/// How many of a severity a list has counted.
+uint64_t count_of(const FindingList& list, uint8_t severity) noexcept;
+
+/// The sentence of a finding with its zero byte, as snprintf writes.
+size_t describe_to(const flatline_finding* finding, std::string_view text, char* out,
+                   size_t capacity) noexcept;
+
+void place_to(std::string_view text, uint64_t offset, uint64_t* line, uint64_t* column) noexcept;
 
 }  // namespace flatline::capi

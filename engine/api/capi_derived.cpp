@@ -10,6 +10,7 @@
 
 using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
+using flatline::capi::take;
 using flatline::capi::tell;
 
 struct flatline_built_nodes {
@@ -60,17 +61,18 @@ double flatline_z_at(const flatline_plane* plane, double x, double y) {
 
 // ---- Nodes, blockmap, reject -------------------------------------------------------------------
 
-flatline_status flatline_build_nodes(const flatline_map* map, const flatline_limits* limits,
-                                     const flatline_memory* memory, flatline_built_nodes** nodes) {
+flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
+                                     flatline_built_nodes** nodes) {
     if (nodes == nullptr) return FLATLINE_BAD_ARGUMENT;
     *nodes = nullptr;
-    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
+    flatline_nodes_options taken = FLATLINE_NODES_OPTIONS_INIT;
+    if (map == nullptr || !take(options, taken)) return FLATLINE_BAD_ARGUMENT;
     auto* built = new (std::nothrow) flatline_built_nodes;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *nodes = built;
     built->result = flatline::build_nodes(
-        map->result.map, limits != nullptr ? limits_of(*limits) : flatline::Limits{},
-        memory != nullptr ? hooks_of(*memory) : flatline::MemoryHooks{});
+        map->result.map, taken.limits != nullptr ? limits_of(*taken.limits) : flatline::Limits{},
+        hooks_of(taken.memory));
     return static_cast<flatline_status>(built->result.status);
 }
 
@@ -83,10 +85,7 @@ const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes) 
 
 const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes* nodes,
                                                       size_t* count) {
-    const auto kept =
-        nodes != nullptr ? nodes->result.findings.kept() : flatline::View<flatline_finding>();
-    if (count != nullptr) *count = kept.size();
-    return kept.data();
+    return flatline::capi::findings_of(nodes != nullptr ? &nodes->result.findings : nullptr, count);
 }
 
 void flatline_built_nodes_memory(const flatline_built_nodes* nodes, uint64_t* announced,
@@ -131,19 +130,16 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t parts,
                                        flatline_built_runtime** runtime) {
     if (runtime == nullptr) return FLATLINE_BAD_ARGUMENT;
     *runtime = nullptr;
+    flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
     if (map == nullptr || (parts & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
-        (options != nullptr && options->size < sizeof(flatline_runtime_options))) {
+        !take(options, given)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     flatline::RuntimeOptions taken;
-    if (options != nullptr) {
-        taken.blockmap = options->blockmap;
-        taken.nodes = options->nodes;
-        if (options->limits != nullptr) {
-            taken.arena_bytes = limits_of(*options->limits).arena_bytes;
-        }
-        taken.memory = hooks_of(options->memory);
-    }
+    taken.blockmap = given.blockmap;
+    taken.nodes = given.nodes;
+    if (given.limits != nullptr) taken.arena_bytes = limits_of(*given.limits).arena_bytes;
+    taken.memory = hooks_of(given.memory);
     auto* built = new (std::nothrow) flatline_built_runtime;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *runtime = built;

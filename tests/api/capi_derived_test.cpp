@@ -81,7 +81,7 @@ protected:
 };
 
 TEST_F(CApiNodes, BuildsWhatCppBuilds) {
-    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr, &nodes), FLATLINE_OK);
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
     const flatline_bsp& bsp = *flatline_built_nodes_bsp(nodes);
     const flatline::LoadResult map = load_text::load(text);
     ASSERT_TRUE(map);
@@ -106,7 +106,9 @@ TEST_F(CApiNodes, RefusalsHaveFindings) {
     flatline_limits limits;
     flatline_limits_default(&limits);
     ASSERT_EQ(flatline_limits_set(&limits, "segs", "3"), FLATLINE_OK);
-    ASSERT_EQ(flatline_build_nodes(loaded.map, &limits, nullptr, &nodes), FLATLINE_REFUSED);
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.limits = &limits;
+    ASSERT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_REFUSED);
     std::size_t count = 0;
     const flatline_finding* finding = flatline_built_nodes_findings(nodes, &count);
     ASSERT_EQ(count, 1u);
@@ -119,20 +121,25 @@ TEST_F(CApiNodes, RefusalsHaveFindings) {
 
 TEST_F(CApiNodes, MemoryComesFromTheHost) {
     Pool pool;
-    const flatline_memory memory = pool.memory();
-    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &memory, &nodes), FLATLINE_OK);
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.memory = pool.memory();
+    ASSERT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OK);
     EXPECT_GT(pool.pieces, 0u);
     flatline_built_nodes_free(nodes);
     EXPECT_EQ(pool.pieces, 0u);
     pool.spent = true;
-    EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, &memory, &nodes), FLATLINE_OUT_OF_MEMORY);
+    EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OUT_OF_MEMORY);
     EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
 }
 
 TEST_F(CApiNodes, BadArguments) {
-    EXPECT_EQ(flatline_build_nodes(nullptr, nullptr, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_nodes(nullptr, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(nodes, nullptr);
-    EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.size = 0;
+    EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(nodes, nullptr);
     std::size_t count = 1;
     std::uint64_t used = 1;
     EXPECT_EQ(flatline_built_nodes_bsp(nullptr)->node_count, 0u);
@@ -233,7 +240,7 @@ TEST_F(CApiRuntime, BuildsTheParts) {
 
 TEST_F(CApiRuntime, TakesNodesAndBlockmapOfTheHost) {
     flatline_built_nodes* nodes = nullptr;
-    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr, &nodes), FLATLINE_OK);
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
     const flatline_blockmap_cell cells[9] = {};
     const flatline_blockmap blockmap{cells, nullptr, -128, -128, 3, 3, 0, 0};
     flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;

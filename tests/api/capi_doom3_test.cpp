@@ -7,9 +7,11 @@
 #include "doom3/geometry_maps.hpp"
 #include "flatline/doom3_geometry.hpp"
 #include "flatline/flatline.h"
+#include "support/capi_tools.hpp"
 
 namespace {
 
+using capi_tools::Pool;
 using geometry_maps::brush;
 using geometry_maps::cube_sides;
 using geometry_maps::entity;
@@ -25,29 +27,30 @@ std::string small_map() {
 class CApiDoom3 : public testing::Test {
 protected:
     ~CApiDoom3() override {
-        flatline_d3_built_windings_free(windings);
-        flatline_d3_built_surfaces_free(surfaces);
-        flatline_d3_map_free(map);
+        flatline_doom3_built_windings_free(windings);
+        flatline_doom3_built_surfaces_free(surfaces);
+        flatline_doom3_map_free(map);
     }
     void load() {
-        ASSERT_EQ(flatline_d3_load_borrowed(text.data(), text.size(), nullptr, &map), FLATLINE_OK);
+        ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
+                  FLATLINE_OK);
     }
     std::string string_of(flatline_text t) {
         size_t size = 0;
-        const char* bytes = flatline_d3_map_text(map, t, &size);
+        const char* bytes = flatline_doom3_map_text(map, t, &size);
         return {bytes, size};
     }
 
     std::string text = small_map();
-    flatline_d3_map* map = nullptr;
-    flatline_d3_built_windings* windings = nullptr;
-    flatline_d3_built_surfaces* surfaces = nullptr;
+    flatline_doom3_map* map = nullptr;
+    flatline_doom3_built_windings* windings = nullptr;
+    flatline_doom3_built_surfaces* surfaces = nullptr;
 };
 
 TEST_F(CApiDoom3, LoadsArraysAndTexts) {
     load();
-    EXPECT_EQ(flatline_d3_map_status(map), FLATLINE_OK);
-    const flatline_d3_arrays& a = *flatline_d3_map_arrays(map);
+    EXPECT_EQ(flatline_doom3_map_status(map), FLATLINE_OK);
+    const flatline_d3_arrays& a = *flatline_doom3_map_arrays(map);
     EXPECT_EQ(a.entity_count, 2u);
     EXPECT_EQ(a.brush_count, 2u);
     EXPECT_EQ(a.side_count, 12u);
@@ -56,101 +59,114 @@ TEST_F(CApiDoom3, LoadsArraysAndTexts) {
     EXPECT_EQ(string_of(a.pairs[0].value), "worldspawn");
     EXPECT_EQ(string_of(a.materials[a.sides[0].material]), "m");
     size_t size = 0;
-    const char* name = flatline_d3_map_value(map, 1, "NAME", &size);
+    const char* name = flatline_doom3_map_value(map, 1, "NAME", &size);
     EXPECT_EQ(std::string(name, size), "b");
-    EXPECT_EQ(flatline_d3_map_value(map, 0, "name", &size), nullptr);
-    EXPECT_EQ(flatline_d3_map_value(map, 2, "name", nullptr), nullptr);
+    EXPECT_EQ(flatline_doom3_map_value(map, 0, "name", &size), nullptr);
+    EXPECT_EQ(flatline_doom3_map_value(map, 2, "name", nullptr), nullptr);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_d3_map_memory(map, &announced, &used);
+    flatline_doom3_map_memory(map, &announced, &used);
     EXPECT_GT(used, 0u);
     EXPECT_LE(used, announced);
 }
 
-TEST_F(CApiDoom3, ACopyOutlivesTheText) {
-    {
-        const std::string gone = text;
-        ASSERT_EQ(flatline_d3_load_copy(gone.data(), gone.size(), nullptr, &map), FLATLINE_OK);
-    }
-    EXPECT_EQ(string_of(flatline_d3_map_arrays(map)->pairs[0].key), "classname");
+TEST_F(CApiDoom3, ALoaderUsesTheMemoryOfARecycledMapAgain) {
+    Pool pool;
+    const flatline_memory memory = pool.memory();
+    flatline_doom3_loader* loader = flatline_doom3_loader_create(&memory);
+    ASSERT_NE(loader, nullptr);
+    ASSERT_EQ(flatline_doom3_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    flatline_doom3_map_recycle(loader, map);
+    pool.spent = true;  // from here on only what the loader has
+    ASSERT_EQ(flatline_doom3_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    flatline_doom3_loader_free(loader);
+    EXPECT_EQ(flatline_doom3_map_arrays(map)->side_count, 12u) << "a map outlives its loader";
+    flatline_doom3_map_free(map);
+    map = nullptr;
+    EXPECT_EQ(pool.pieces, 0u);
 }
 
 TEST_F(CApiDoom3, FindingsOfARefusedMap) {
     text = "Version 2\n{\n\"classname\" \"worldspawn\"\n{ brushDef3 {\n( 0 0 x 1 )\n} }\n}\n";
-    ASSERT_EQ(flatline_d3_load_copy(text.data(), text.size(), nullptr, &map), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_d3_map_status(map), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_d3_map_arrays(map)->entity_count, 0u);
+    ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
+              FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_doom3_map_status(map), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_doom3_map_arrays(map)->entity_count, 0u);
     size_t count = 0;
-    const flatline_finding* findings = flatline_d3_map_findings(map, &count);
+    const flatline_finding* findings = flatline_doom3_map_findings(map, &count);
     ASSERT_GE(count, 1u);
-    EXPECT_GE(flatline_d3_map_finding_count(map, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_d3_map_finding_count(map, 9), 0u);
+    EXPECT_GE(flatline_doom3_map_finding_count(map, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_doom3_map_finding_count(map, 9), 0u);
     char sentence[200];
-    EXPECT_GT(flatline_d3_describe(map, &findings[0], sentence, sizeof sentence), 0u);
+    EXPECT_GT(flatline_doom3_describe(map, &findings[0], sentence, sizeof sentence), 0u);
     EXPECT_NE(std::strstr(sentence, "x"), nullptr) << sentence;
     std::uint64_t line = 0;
     std::uint64_t column = 0;
-    flatline_d3_place(map, findings[0].offset, &line, &column);
+    flatline_doom3_place(map, findings[0].offset, &line, &column);
     EXPECT_EQ(line, 5u);
     EXPECT_EQ(column, 7u);
-    flatline_d3_map_free(map);
+    flatline_doom3_map_free(map);
     map = nullptr;
 
-    flatline_d3_options options = FLATLINE_D3_OPTIONS_INIT;
+    flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
     options.partial = 1;
-    ASSERT_EQ(flatline_d3_load_borrowed(text.data(), text.size(), &options, &map), FLATLINE_OK);
-    EXPECT_EQ(flatline_d3_map_arrays(map)->entity_count, 1u);
-    EXPECT_EQ(flatline_d3_map_arrays(map)->brush_count, 0u);
+    ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), &options, &map),
+              FLATLINE_OK);
+    EXPECT_EQ(flatline_doom3_map_arrays(map)->entity_count, 1u);
+    EXPECT_EQ(flatline_doom3_map_arrays(map)->brush_count, 0u);
 }
 
 TEST_F(CApiDoom3, ValuesAsTheEngineTrimsThem) {
     text = "Version 2\n{\n\"a \" \"b \"\n\"c\" \" \"\n}\n";
     load();
     std::size_t size = 9;
-    const char* const value = flatline_d3_map_value(map, 0, "a", &size);
+    const char* const value = flatline_doom3_map_value(map, 0, "a", &size);
     EXPECT_EQ(std::string(value, size), "b");
-    EXPECT_NE(flatline_d3_map_value(map, 0, "c", &size), nullptr);
+    EXPECT_NE(flatline_doom3_map_value(map, 0, "c", &size), nullptr);
     EXPECT_EQ(size, 0u);
 }
 
 TEST_F(CApiDoom3, EscapesOfDarkRadiant) {
     text = "Version 2\n{\n\"a\" \"\\\"b\\\"\"\n}\n";
-    flatline_d3_options options = FLATLINE_D3_OPTIONS_INIT;
+    flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
     options.escapes = 1;
-    ASSERT_EQ(flatline_d3_load_borrowed(text.data(), text.size(), &options, &map), FLATLINE_OK);
+    ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), &options, &map),
+              FLATLINE_OK);
     std::size_t size = 0;
-    const char* const value = flatline_d3_map_value(map, 0, "a", &size);
+    const char* const value = flatline_doom3_map_value(map, 0, "a", &size);
     ASSERT_EQ(std::string(value, size), R"(\"b\")");
     char out[8];
-    EXPECT_EQ(std::string(out, flatline_d3_unescape(value, size, out)), "\"b\"");
-    EXPECT_EQ(flatline_d3_unescape(nullptr, 1, out), 0u);
+    EXPECT_EQ(std::string(out, flatline_doom3_unescape(value, size, out)), "\"b\"");
+    EXPECT_EQ(flatline_doom3_unescape(nullptr, 1, out), 0u);
 }
 
 TEST_F(CApiDoom3, BuildsWhatCppBuilds) {
     load();
-    ASSERT_EQ(flatline_d3_build_windings(map, nullptr, &windings), FLATLINE_OK);
-    ASSERT_EQ(flatline_d3_build_surfaces(map, nullptr, &surfaces), FLATLINE_OK);
+    ASSERT_EQ(flatline_doom3_build_windings(map, nullptr, &windings), FLATLINE_OK);
+    ASSERT_EQ(flatline_doom3_build_surfaces(map, nullptr, &surfaces), FLATLINE_OK);
     const flatline::Doom3Map same = geometry_maps::load(text);
     const flatline::WindingsResult w = flatline::build_windings(same);
     const flatline::SurfacesResult s = flatline::build_surfaces(same);
-    const flatline_d3_windings& a = *flatline_d3_built_windings_arrays(windings);
+    const flatline_d3_windings& a = *flatline_doom3_built_windings_arrays(windings);
     ASSERT_EQ(a.point_count, w.windings.points().size());
     EXPECT_EQ(std::memcmp(a.points, w.windings.points().data(), a.point_count * sizeof *a.points),
               0);
     EXPECT_EQ(a.solids[1].low[0], 32);  // 96 - 64: in the world
-    const flatline_d3_surfaces& b = *flatline_d3_built_surfaces_arrays(surfaces);
+    const flatline_d3_surfaces& b = *flatline_doom3_built_surfaces_arrays(surfaces);
     ASSERT_EQ(b.vertex_count, s.surfaces.vertices().size());
     EXPECT_EQ(b.surfaces[0].columns, 9u);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_d3_built_windings_memory(windings, &announced, &used);
+    flatline_doom3_built_windings_memory(windings, &announced, &used);
     EXPECT_EQ(used, w.memory.used);
-    flatline_d3_built_surfaces_memory(surfaces, &announced, &used);
+    flatline_doom3_built_surfaces_memory(surfaces, &announced, &used);
     EXPECT_EQ(used, s.memory.used);
     // They need the map no longer.
-    flatline_d3_map_free(map);
+    flatline_doom3_map_free(map);
     map = nullptr;
-    EXPECT_EQ(flatline_d3_built_windings_arrays(windings)->windings[0].point_count, 4u);
+    EXPECT_EQ(flatline_doom3_built_windings_arrays(windings)->windings[0].point_count, 4u);
 }
 
 TEST_F(CApiDoom3, GeometryTakesItsOptions) {
@@ -159,56 +175,61 @@ TEST_F(CApiDoom3, GeometryTakesItsOptions) {
     flatline_limits_default(&limits);
     ASSERT_EQ(flatline_limits_set(&limits, "world-coordinate", "32"), FLATLINE_OK);
     ASSERT_EQ(flatline_limits_set(&limits, "surface-points", "17"), FLATLINE_OK);
-    flatline_d3_geometry options = FLATLINE_D3_GEOMETRY_INIT;
+    flatline_doom3_geometry_options options = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     options.limits = &limits;
     options.local = 1;
-    ASSERT_EQ(flatline_d3_build_windings(map, &options, &windings), FLATLINE_OK);
-    const flatline_d3_windings& a = *flatline_d3_built_windings_arrays(windings);
+    ASSERT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_OK);
+    const flatline_d3_windings& a = *flatline_doom3_built_windings_arrays(windings);
     EXPECT_EQ(a.local, 1u);
     EXPECT_EQ(a.solids[1].low[0], -64);
     EXPECT_EQ(a.solids[0].flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
     options.max_error = 24;  // 5 by 3 before straight rows go
-    ASSERT_EQ(flatline_d3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
-    EXPECT_EQ(flatline_d3_built_surfaces_arrays(surfaces)->surfaces[0].columns, 5u);
-    flatline_d3_built_surfaces_free(surfaces);
+    ASSERT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
+    EXPECT_EQ(flatline_doom3_built_surfaces_arrays(surfaces)->surfaces[0].columns, 5u);
+    flatline_doom3_built_surfaces_free(surfaces);
     options.max_error = 4;  // 9 by 3
-    ASSERT_EQ(flatline_d3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
-    EXPECT_EQ(flatline_d3_built_surfaces_arrays(surfaces)->surfaces[0].flags,
+    ASSERT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
+    EXPECT_EQ(flatline_doom3_built_surfaces_arrays(surfaces)->surfaces[0].flags,
               unsigned{FLATLINE_D3_SURFACE_OVER_LIMIT});
-    flatline_d3_built_windings_free(windings);
+    flatline_doom3_built_windings_free(windings);
     ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "100"), FLATLINE_OK);
-    EXPECT_EQ(flatline_d3_build_windings(map, &options, &windings), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_d3_built_windings_arrays(windings)->point_count, 0u);
+    EXPECT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_doom3_built_windings_arrays(windings)->point_count, 0u);
 }
 
 TEST_F(CApiDoom3, BadArguments) {
-    EXPECT_EQ(flatline_d3_load_borrowed(nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_d3_load_copy(text.data(), 1, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    flatline_d3_options options = FLATLINE_D3_OPTIONS_INIT;
+    EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, nullptr, 1, nullptr, &map),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), 1, nullptr, nullptr),
+              FLATLINE_BAD_ARGUMENT);
+    flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
     options.size = 3;
-    EXPECT_EQ(flatline_d3_load_copy(text.data(), 1, &options, &map), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_d3_map_status(nullptr), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_d3_map_arrays(nullptr)->entity_count, 0u);
-    EXPECT_STREQ(flatline_d3_map_text(nullptr, {0, 5}, nullptr), "");
-    EXPECT_EQ(flatline_d3_map_findings(nullptr, nullptr), nullptr);
-    EXPECT_EQ(flatline_d3_map_finding_count(nullptr, FLATLINE_ERROR), 0u);
-    EXPECT_EQ(flatline_d3_describe(nullptr, nullptr, nullptr, 0), 0u);
-    flatline_d3_place(nullptr, 0, nullptr, nullptr);
-    flatline_d3_map_memory(nullptr, nullptr, nullptr);
-    EXPECT_EQ(flatline_d3_build_windings(nullptr, nullptr, &windings), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_d3_build_surfaces(nullptr, nullptr, &surfaces), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), 1, &options, &map),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_map_status(nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_map_arrays(nullptr)->entity_count, 0u);
+    EXPECT_STREQ(flatline_doom3_map_text(nullptr, {0, 5}, nullptr), "");
+    EXPECT_EQ(flatline_doom3_map_findings(nullptr, nullptr), nullptr);
+    EXPECT_EQ(flatline_doom3_map_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    EXPECT_EQ(flatline_doom3_describe(nullptr, nullptr, nullptr, 0), 0u);
+    flatline_doom3_place(nullptr, 0, nullptr, nullptr);
+    flatline_doom3_map_memory(nullptr, nullptr, nullptr);
+    flatline_doom3_map_recycle(nullptr, nullptr);
+    flatline_doom3_loader_free(nullptr);
+    EXPECT_EQ(flatline_doom3_build_windings(nullptr, nullptr, &windings), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_build_surfaces(nullptr, nullptr, &surfaces), FLATLINE_BAD_ARGUMENT);
     load();
-    EXPECT_EQ(flatline_d3_map_value(map, 0, nullptr, nullptr), nullptr);
-    flatline_d3_geometry geometry = FLATLINE_D3_GEOMETRY_INIT;
+    EXPECT_EQ(flatline_doom3_map_value(map, 0, nullptr, nullptr), nullptr);
+    flatline_doom3_geometry_options geometry = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     geometry.size = 3;
-    EXPECT_EQ(flatline_d3_build_windings(map, &geometry, &windings), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_d3_build_surfaces(map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_d3_built_windings_arrays(nullptr)->point_count, 0u);
-    EXPECT_EQ(flatline_d3_built_surfaces_arrays(nullptr)->vertex_count, 0u);
-    EXPECT_EQ(flatline_d3_evaluate_patch(nullptr, 3, 3, 0.5, 0.5).x, 0);
-    const flatline_d3_arrays& a = *flatline_d3_map_arrays(map);
-    EXPECT_EQ(flatline_d3_evaluate_patch(a.points, 3, 3, 0.5, 0.5).x, 32);
-    EXPECT_EQ(flatline_d3_evaluate_patch(a.points, 2, 3, 0.5, 0.5).x, 0);
+    EXPECT_EQ(flatline_doom3_build_windings(map, &geometry, &windings), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_build_surfaces(map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_built_windings_arrays(nullptr)->point_count, 0u);
+    EXPECT_EQ(flatline_doom3_built_surfaces_arrays(nullptr)->vertex_count, 0u);
+    EXPECT_EQ(flatline_doom3_evaluate_patch(nullptr, 3, 3, 0.5, 0.5).x, 0);
+    const flatline_d3_arrays& a = *flatline_doom3_map_arrays(map);
+    EXPECT_EQ(flatline_doom3_evaluate_patch(a.points, 3, 3, 0.5, 0.5).x, 32);
+    EXPECT_EQ(flatline_doom3_evaluate_patch(a.points, 2, 3, 0.5, 0.5).x, 0);
 }
 
 }  // namespace

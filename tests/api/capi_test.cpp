@@ -153,50 +153,6 @@ TEST(CApi, DescribeCutsAsSnprintfDoes) {
     EXPECT_EQ(one, '\0');
 }
 
-TEST(CApi, CopyOutlivesTheText) {
-    std::string text = kSquare;
-    flatline_map* map = nullptr;
-    ASSERT_EQ(flatline_load_copy(nullptr, text.data(), text.size(), nullptr, &map), FLATLINE_OK);
-    text.assign(text.size(), '!');
-    std::size_t size = 0;
-    const char* name =
-        flatline_map_name(map, flatline_map_arrays(map)->sidedefs[0].texturemiddle, &size);
-    EXPECT_EQ(std::string(name, size), "STONE");
-    flatline_map_free(map);
-
-    text = kBadLine;
-    ASSERT_EQ(flatline_load_copy(nullptr, text.data(), text.size(), nullptr, &map),
-              FLATLINE_REFUSED);
-    text.assign(text.size(), '!');
-    std::uint64_t line = 0;
-    flatline_place(map, flatline_map_findings(map, &size)[0].offset, &line, nullptr);
-    EXPECT_EQ(line, 3u) << "the copy of a refused text is kept for its findings";
-    flatline_map_free(map);
-}
-
-TEST(CApi, CopyOfATextOverItsLimitIsNotMade) {
-    flatline_limits limits;
-    flatline_limits_default(&limits);
-    ASSERT_EQ(flatline_limits_set(&limits, "text-bytes", "10"), FLATLINE_OK);
-    flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.limits = &limits;
-    const std::string text = kSquare;
-    flatline_map* map = nullptr;
-    ASSERT_EQ(flatline_load_copy(nullptr, text.data(), text.size(), &options, &map),
-              FLATLINE_REFUSED);
-    std::size_t count = 0;
-    const flatline_finding* finding = flatline_map_findings(map, &count);
-    ASSERT_EQ(count, 1u);
-    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-text-bytes");
-    std::uint64_t line = 0;
-    flatline_place(map, finding->offset, &line, nullptr);
-    EXPECT_LE(line, 1u);
-    char sentence[200];
-    flatline_describe(map, finding, sentence, sizeof sentence);
-    EXPECT_NE(std::strstr(sentence, "10"), nullptr) << sentence;
-    flatline_map_free(map);
-}
-
 TEST(CApi, Options) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.repair = FLATLINE_REPAIR;
@@ -344,7 +300,7 @@ TEST(CApi, NothingIsALoadableText) {
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 0, nullptr, &map), FLATLINE_OK);
     EXPECT_EQ(flatline_map_arrays(map)->vertex_count, 0u);
     flatline_map_free(map);
-    EXPECT_EQ(flatline_load_copy(nullptr, nullptr, 0, nullptr, &map), FLATLINE_OK);
+    EXPECT_EQ(flatline_load_owned(nullptr, {}, nullptr, &map), FLATLINE_OK);
     flatline_map_free(map);
 }
 

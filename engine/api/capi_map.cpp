@@ -1,0 +1,191 @@
+// The C functions of c_map.h: loading a TEXTMAP, asking the map and its fields.
+#include <cstdint>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "api/capi.hpp"
+#include "flatline/fields.hpp"
+
+using flatline::Bytes;
+using flatline::capi::hooks_of;
+using flatline::capi::limits_of;
+using flatline::capi::literal;
+using flatline::capi::sized;
+using flatline::capi::view;
+
+static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
+static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::automatic) &&
+              FLATLINE_GRAMMAR_1_1 == static_cast<int>(flatline::Grammar::v1_1) &&
+              FLATLINE_GRAMMAR_0_99 == static_cast<int>(flatline::Grammar::v0_99));
+static_assert(FLATLINE_PART_NODES == static_cast<int>(flatline::kPartNodes) &&
+              FLATLINE_PART_BLOCKMAP == static_cast<int>(flatline::kPartBlockmap) &&
+              FLATLINE_PART_REJECT == static_cast<int>(flatline::kPartReject) &&
+              FLATLINE_PART_BUILD_NODES == static_cast<int>(flatline::kPartBuildNodes) &&
+              FLATLINE_PART_PLANES == static_cast<int>(flatline::kPartPlanes));
+static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(flatline::SlopeRules::automatic) &&
+              FLATLINE_SLOPES_NONE == static_cast<int>(flatline::SlopeRules::none) &&
+              FLATLINE_SLOPES_ZDOOM == static_cast<int>(flatline::SlopeRules::zdoom) &&
+              FLATLINE_SLOPES_ETERNITY == static_cast<int>(flatline::SlopeRules::eternity) &&
+              FLATLINE_SLOPES_SRB2 == static_cast<int>(flatline::SlopeRules::srb2));
+
+namespace {
+
+bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
+    lump = {static_cast<const unsigned char*>(from.data), from.size};
+    return from.data != nullptr || from.size == 0;
+}
+
+// C's answer is an int; the options outlive the load.
+bool report_progress(void* context, std::uint64_t done, std::uint64_t total) {
+    const auto& progress = *static_cast<const flatline_progress*>(context);
+    return progress.report(progress.context, done, total) != 0;
+}
+
+bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
+    return value >= first && value <= last;
+}
+
+}  // namespace
+
+bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
+    constexpr std::uint32_t kAllParts = FLATLINE_PART_NODES | FLATLINE_PART_BLOCKMAP |
+                                        FLATLINE_PART_REJECT | FLATLINE_PART_BUILD_NODES |
+                                        FLATLINE_PART_PLANES;
+    if (!take(from, given_) || !is_in(given_.repair, FLATLINE_REFUSE, FLATLINE_REPAIR) ||
+        !is_in(given_.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
+        !is_in(given_.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
+        (given_.parts & ~kAllParts) != 0 || given_.threads == 0 ||
+        !read_lump(given_.znodes, options_.lumps.znodes) ||
+        !read_lump(given_.blockmap, options_.lumps.blockmap) ||
+        !read_lump(given_.reject, options_.lumps.reject)) {
+        return false;
+    }
+    if (given_.limits != nullptr) options_.limits = limits_of(*given_.limits);
+    options_.parts = given_.parts;
+    options_.repair = static_cast<Repair>(given_.repair);
+    options_.grammar = static_cast<Grammar>(given_.grammar);
+    options_.strict = given_.strict != 0;
+    options_.slope_rules = static_cast<SlopeRules>(given_.slope_rules);
+    options_.gzdoom_plane_d = given_.gzdoom_plane_d != 0;
+    options_.namespace_override = view(given_.namespace_override);
+    options_.memory = hooks_of(given_.memory);
+    options_.threads = given_.threads;
+    options_.jobs = {given_.jobs.run, given_.jobs.context};
+    if (given_.progress.report != nullptr) {
+        options_.progress = {report_progress, &given_.progress, given_.progress.interval_ms};
+    }
+    return true;
+}
+
+// ---- Loading -----------------------------------------------------------------------------------
+
+flatline_loader* flatline_loader_create(const flatline_memory* memory) {
+    auto* loader = new (std::nothrow) flatline_loader;
+    if (loader != nullptr && memory != nullptr) {
+        loader->loader = flatline::Loader(hooks_of(*memory));
+    }
+    return loader;
+}
+
+void flatline_loader_free(flatline_loader* loader) { delete loader; }
+
+flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
+                                       const flatline_options* options, flatline_map** map) {
+    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *map = nullptr;
+    flatline::capi::MapOptions taken;
+    if ((text == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    const Bytes bytes{static_cast<const unsigned char*>(text), size};
+    return flatline::capi::load_text(bytes, map, [&](Bytes given) {
+        return loader != nullptr ? loader->loader.load_borrowed(given, taken.get())
+                                 : flatline::load_borrowed(given, taken.get());
+    });
+}
+
+flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
+                                    const flatline_options* options, flatline_map** map) {
+    return flatline::capi::load_owned(text, map, [&](const void* data, size_t size) {
+        return flatline_load_borrowed(loader, data, size, options, map);
+    });
+}
+
+void flatline_map_free(flatline_map* map) { delete map; }
+
+void flatline_map_recycle(flatline_loader* loader, flatline_map* map) {
+    if (loader != nullptr && map != nullptr) loader->loader.recycle(std::move(map->result.map));
+    delete map;
+}
+
+// ---- The map -----------------------------------------------------------------------------------
+
+flatline_status flatline_map_status(const flatline_map* map) {
+    return map != nullptr ? static_cast<flatline_status>(map->result.status)
+                          : FLATLINE_BAD_ARGUMENT;
+}
+
+const flatline_arrays* flatline_map_arrays(const flatline_map* map) {
+    static constexpr flatline_arrays kEmpty{};
+    return map != nullptr ? &map->result.map.arrays() : &kEmpty;
+}
+
+const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size) {
+    return sized(map != nullptr ? map->result.map.text(text) : std::string_view(), size);
+}
+
+const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size) {
+    const bool known = map != nullptr && id < map->result.map.names().size();
+    return sized(known ? map->result.map.name(id) : std::string_view(), size);
+}
+
+const char* flatline_map_namespace(const flatline_map* map, size_t* size) {
+    return sized(map != nullptr ? map->result.map.map_namespace() : std::string_view(), size);
+}
+
+const char* flatline_map_dialect(const flatline_map* map) {
+    return literal(flatline::dialect_name(map != nullptr ? map->result.map.dialect()
+                                                         : flatline::Dialect::udmf11));
+}
+
+int32_t flatline_map_grammar(const flatline_map* map) {
+    return static_cast<int32_t>(map != nullptr ? map->result.map.grammar()
+                                               : flatline::Grammar::v1_1);
+}
+
+void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used) {
+    flatline::capi::tell(map != nullptr ? map->result.memory : flatline::MemoryUse{}, announced,
+                         used);
+}
+
+// ---- Fields ------------------------------------------------------------------------------------
+
+uint16_t flatline_find_field(uint8_t block, const char* name) {
+    return flatline::find_field(block, view(name));
+}
+
+const char* flatline_field_name(uint16_t field) { return literal(flatline::field_name(field)); }
+
+uint8_t flatline_field_block(uint16_t field) { return flatline::field_block(field); }
+
+const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field) {
+    return map != nullptr ? map->result.map.column(field) : nullptr;
+}
+
+uint32_t flatline_column_find(const flatline_column* column, uint32_t index) {
+    if (column == nullptr) return FLATLINE_NONE;
+    uint32_t low = 0;
+    uint32_t high = column->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (column->elements[middle] < index) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < column->count && column->elements[low] == index ? low : FLATLINE_NONE;
+}
+
+const char* flatline_field_default(const flatline_map* map, uint16_t field) {
+    return literal(map != nullptr ? map->result.map.field_default(field) : std::string_view());
+}

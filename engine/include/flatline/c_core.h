@@ -1,0 +1,111 @@
+/* flatline/c_core.h: what all C functions share: status, limits, memory, progress, threads.
+ * Included by flatline/flatline.h, which says what holds for every function.
+ */
+#ifndef FLATLINE_C_CORE_H
+#define FLATLINE_C_CORE_H
+
+#include "flatline/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library that is linked, "MAJOR.MINOR.PATCH". Static. */
+const char* flatline_version(void);
+
+/* What a call came to. Values are stable for ever. */
+typedef enum flatline_status {
+    FLATLINE_OK = 0,
+    FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
+    FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
+    FLATLINE_BAD_ARGUMENT = 3,  /* nothing was done: an unknown name, value or size */
+    FLATLINE_CANCELLED = 4      /* by flatline_progress; there are no arrays and no findings */
+} flatline_status;
+
+/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled"; "" for another value. Static. */
+const char* flatline_status_name(flatline_status status);
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+/* Every bound of a load. Storage only, with room for bounds to come: fill it by one of the two
+ * functions below before anything else, then change single bounds by name. */
+typedef struct flatline_limits {
+    uint64_t storage[64];
+} flatline_limits;
+
+/* Sets all limits to the defaults, which fit maps of up to 2 GiB of text. */
+void flatline_limits_default(flatline_limits* limits);
+
+/* Sets all limits to a preset: "default", "gzdoom", "srb2", "dsda", "woof" or "eternity", what
+ * those ports accept. BAD_ARGUMENT, and nothing changed, for another name. */
+flatline_status flatline_limits_preset(flatline_limits* limits, const char* name);
+
+/* Sets the limit called `name`, such as "things" or "text-bytes", from decimal text. A map of
+ * exactly the limit loads, one above it is refused by a finding that names the limit.
+ * BAD_ARGUMENT, and nothing changed, for an unknown name or a value that is malformed, negative
+ * or above the limit's ceiling. */
+flatline_status flatline_limits_set(flatline_limits* limits, const char* name, const char* value);
+
+/* Reads one limit into `value`; its unit is that of flatline_limit_unit. BAD_ARGUMENT, and
+ * nothing written, for an unknown name. */
+flatline_status flatline_limits_get(const flatline_limits* limits, const char* name, double* value);
+
+/* Name and unit of limit `i`, counted from 0; NULL past the last. Static. */
+const char* flatline_limit_name(size_t i);
+const char* flatline_limit_unit(size_t i);
+
+/* ---- What a host may lend -------------------------------------------------------------------- */
+
+/* Two functions that give and take the memory of the arrays. Both NULL: the system's, where pages
+ * count only once they are touched. `acquire` returns NULL when it has none, else memory aligned
+ * to 64 bytes. Called by the thread that loads or frees; they outlive every map and loader. */
+typedef struct flatline_memory {
+    void* (*acquire)(void* context, size_t bytes);
+    void (*release)(void* context, void* memory, size_t bytes);
+    void* context;
+} flatline_memory;
+
+/* A function that a load calls on its own thread: `done` bytes of a text of `total` are read.
+ * `done` never falls; from `total` on what is left is derived data. 0 ends the load: CANCELLED.
+ * Called at most once in `interval_ms` milliseconds, the first time after one interval; 0: after
+ * each 256 KiB of text and between stages. `report` NULL: nobody asks. A pool (flatline_jobs) that
+ * runs nothing on that thread is not interrupted by it. */
+typedef struct flatline_progress {
+    int32_t (*report)(void* context, uint64_t done, uint64_t total);
+    void* context;
+    uint32_t interval_ms;
+} flatline_progress;
+
+/* Threads of the host: `run` calls job(job_context, i) for every i below `count`, each once, on any
+ * threads and in any order, and returns when all are done; one after another on the calling thread
+ * will do. Called by the thread that loads. `run` NULL: the load starts threads of its own, which
+ * end before it does. */
+typedef struct flatline_jobs {
+    void (*run)(void* context, size_t count, void (*job)(void* job_context, size_t i),
+                void* job_context);
+    void* context;
+} flatline_jobs;
+
+/* Bytes of a lump that somebody else keeps; data NULL: there is none. */
+typedef struct flatline_lump {
+    const void* data;
+    size_t size;
+} flatline_lump;
+
+/* Bytes that are given away with the function that frees them. `release` is called once with
+ * them, on the thread that frees their owner; it may be NULL. */
+typedef struct flatline_buffer {
+    void* data;
+    size_t size;
+    void (*release)(void* context, void* data, size_t size);
+    void* context;
+} flatline_buffer;
+
+/* Calls the buffer's `release` and empties the buffer. Does nothing for an empty one. */
+void flatline_buffer_free(flatline_buffer* buffer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* FLATLINE_C_CORE_H */

@@ -1,0 +1,178 @@
+/* flatline/c_map.h: loading a TEXTMAP in C, and asking the map. Included by
+ * flatline/flatline.h.
+ */
+#ifndef FLATLINE_C_MAP_H
+#define FLATLINE_C_MAP_H
+
+#include "flatline/c_core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Values of flatline_options::repair. */
+enum {
+    FLATLINE_REFUSE = 0, /* bad indices and missing required fields refuse the map */
+    FLATLINE_REPAIR = 1  /* they become element 0, 0 or none, each with a finding */
+};
+
+/* Values of flatline_options::grammar, and of flatline_map_grammar. */
+enum {
+    FLATLINE_GRAMMAR_AUTOMATIC = 0, /* 0.99 where the text shows its signs, else 1.1 */
+    FLATLINE_GRAMMAR_1_1 = 1,
+    FLATLINE_GRAMMAR_0_99 = 2
+};
+
+/* Values of flatline_options::parts: what a load makes beside the arrays of the TEXTMAP; or-ed. */
+enum {
+    FLATLINE_PART_NODES = 1 << 0,       /* the stored nodes, verified */
+    FLATLINE_PART_BLOCKMAP = 1 << 1,    /* the stored blockmap, verified; else a built one */
+    FLATLINE_PART_REJECT = 1 << 2,      /* the stored table */
+    FLATLINE_PART_BUILD_NODES = 1 << 3, /* built nodes where stored ones are missing or dropped */
+    FLATLINE_PART_PLANES = 1 << 4       /* floors and ceilings slope; without it all are flat */
+};
+
+/* Values of flatline_options::slope_rules: by which port's rules sectors slope. Its own fields,
+ * specials and things, in its own order. */
+enum {
+    FLATLINE_SLOPES_AUTOMATIC = 0, /* by the namespace: those three ports', none for all others */
+    FLATLINE_SLOPES_NONE = 1,
+    FLATLINE_SLOPES_ZDOOM = 2,
+    FLATLINE_SLOPES_ETERNITY = 3,
+    FLATLINE_SLOPES_SRB2 = 4
+};
+
+/* How to load. Begin with FLATLINE_OPTIONS_INIT, which is what a game wants. As in all structs
+ * with that first member, `size` tells a later library which members the program knows; the rest
+ * is then as INIT has it. What is pointed to is looked at during the load and not kept. */
+typedef struct flatline_options {
+    size_t size;                    /* sizeof(flatline_options) */
+    const flatline_limits* limits;  /* NULL: the defaults */
+    const char* namespace_override; /* reads the map as if it said this; NULL: what it says */
+    flatline_memory memory;         /* where a call has a loader, the loader's is used instead */
+    int32_t repair;                 /* FLATLINE_REFUSE or FLATLINE_REPAIR */
+    int32_t grammar;                /* FLATLINE_GRAMMAR_* */
+    int32_t strict;                 /* 1: refuse a map whose other lumps would be dropped */
+    uint32_t parts;                 /* FLATLINE_PART_* */
+    flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
+    int32_t slope_rules;                    /* FLATLINE_SLOPES_* */
+    int32_t gzdoom_plane_d; /* 1: d of the plane fields is not divided by the length of
+                             * (a, b, c), as GZDoom has it */
+    flatline_progress progress;
+    flatline_jobs jobs;
+    uint32_t threads; /* that may read the text; a short one is read by one */
+} flatline_options;
+
+#define FLATLINE_OPTIONS_INIT                                                                    \
+    {                                                                                            \
+        sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE,               \
+            FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                       \
+            FLATLINE_PART_NODES | FLATLINE_PART_REJECT | FLATLINE_PART_PLANES, {NULL, 0},        \
+            {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1 \
+    }
+
+/* What a load came to: a map with its findings, or the findings alone. Immutable. */
+typedef struct flatline_map flatline_map;
+
+/* Working memory kept between loads. */
+typedef struct flatline_loader flatline_loader;
+
+/* A loader that takes its memory by `memory` (NULL: the system's); NULL where memory is out.
+ * Every map outlives its loader. */
+flatline_loader* flatline_loader_create(const flatline_memory* memory);
+void flatline_loader_free(flatline_loader* loader);
+
+/* Loads the TEXTMAP of `size` bytes at `text`, which the caller keeps unchanged until the map is
+ * freed. Any bytes are safe, nothing outside them is read. `loader` and `options` may be NULL.
+ * *map is set also for REFUSED, OUT_OF_MEMORY and CANCELLED: it then has the findings and empty
+ * arrays, and is freed the same. It is NULL for BAD_ARGUMENT, or where there was no memory even
+ * for a handle. `map` must not be NULL. Thread-safe, each thread with a loader of its own or none.
+ * Source: UDMF 1.1, 0.99 and the dialects of SRB2, ZDoom, Eternity, dsda-doom and Woof. */
+flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
+                                       const flatline_options* options, flatline_map** map);
+
+/* The same for a text that is given away. Where the call returns OK the map owns it, and
+ * flatline_map_free calls its `release`. For any other status it stays the caller's, who may call
+ * again with it, and keeps it until a *map with findings is freed. */
+flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
+                                    const flatline_options* options, flatline_map** map);
+
+/* Frees a map and all that was borrowed from it. */
+void flatline_map_free(flatline_map* map);
+
+/* The same, and gives the memory to the loader that made the map, for its next load. */
+void flatline_map_recycle(flatline_loader* loader, flatline_map* map);
+
+/* ---- The map --------------------------------------------------------------------------------- */
+
+/* The status of the load that made it; BAD_ARGUMENT for NULL. */
+flatline_status flatline_map_status(const flatline_map* map);
+
+/* Every array, in file order, all indices checked. Never NULL; of a refused map all counts are 0.
+ * Dies with the map. */
+const flatline_arrays* flatline_map_arrays(const flatline_map* map);
+
+/* The bytes of a string of this map, not terminated, without a copy; their number goes to *size.
+ * `text` must come from this map. Dies with the map, or with the text that it borrowed. */
+const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size);
+
+/* The same for texture or flat name `id`; "" past the last. */
+const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size);
+
+/* 1 where heightfloor and heightceiling say all about a sector, 0 where a port slopes it; 1 past
+ * the last sector. */
+int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector);
+
+/* a x + b y + c z + d = 0 with (a, b, c) of length 1; floors have c > 0, ceilings c < 0. Level at
+ * heightfloor or heightceiling where nothing slopes it, at 0 past the last sector. */
+flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector);
+flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector);
+
+/* What gave it: FLATLINE_PLANE_FLAT where nothing slopes it, and past the last sector. */
+flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector);
+flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector);
+
+/* Height of a plane at (x, y) in map units; finite for planes of a map. `plane` is not NULL. */
+double flatline_z_at(const flatline_plane* plane, double x, double y);
+
+/* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
+const char* flatline_map_namespace(const flatline_map* map, size_t* size);
+
+/* The table of fields that it was read with: "udmf11", "zdoom", "srb2", ... Static. */
+const char* flatline_map_dialect(const flatline_map* map);
+
+/* FLATLINE_GRAMMAR_1_1 or FLATLINE_GRAMMAR_0_99. */
+int32_t flatline_map_grammar(const flatline_map* map);
+
+/* Bytes that the load announced (an upper bound, known before the text was read) and used. The
+ * text is not among them. Either pointer may be NULL. */
+void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used);
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+/* The id of a field by its canonical name, in any case, in a block (FLATLINE_VERTEX ..
+ * FLATLINE_THING, FLATLINE_GLOBAL); FLATLINE_NO_FIELD where no dialect has it. */
+uint16_t flatline_find_field(uint8_t block, const char* name);
+
+/* Its name, "" for FLATLINE_NO_FIELD. Static. */
+const char* flatline_field_name(uint16_t field);
+
+/* Its block, FLATLINE_MAP for FLATLINE_NO_FIELD. */
+uint8_t flatline_field_block(uint16_t field);
+
+/* The column of a field beyond the standard ones; NULL where no element of the map gives it.
+ * Dies with the map. */
+const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field);
+
+/* Where in the column the value of element `index` stands; FLATLINE_NONE where the element has
+ * the default. Logarithmic in the column's count: to visit all values, walk `elements` instead. */
+uint32_t flatline_column_find(const flatline_column* column, uint32_t index);
+
+/* The default of a field in this map as text, "" where it is unset. Static. */
+const char* flatline_field_default(const flatline_map* map, uint16_t field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* FLATLINE_C_MAP_H */
