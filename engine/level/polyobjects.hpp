@@ -11,7 +11,8 @@
 
 namespace flatline::level {
 
-/// How a port marks polyobjects (runtime.md section 8). Types and specials of 0 are not used.
+/// How a port marks polyobjects (docs/runtime.md, "Polyobjects"). Types and specials of 0 are not
+/// used.
 struct PolyobjectRule {
     std::int32_t anchor;
     std::int32_t spawn_first, spawn_last;

@@ -9,7 +9,7 @@
 
 namespace flatline::level {
 
-/// How a port finds the middle of a sector (runtime.md section 4).
+/// How a port finds the middle of a sector (docs/runtime.md, "Sector bounds").
 enum class CentreRule : std::uint8_t {
     halves,       ///< Boom and its heirs: left / 2 + right / 2 in 16.16 numbers
     whole_units,  ///< SRB2: whole units of left and right, added, halved toward 0

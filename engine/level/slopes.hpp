@@ -1,4 +1,4 @@
-// Slope planes: every way a sector becomes sloped (reference: each port's rules).
+// Slope planes: every way a sector becomes sloped (docs/slopes.md, "Order of steps").
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,8 @@
 
 namespace flatline::level {
 
-/// What a port does with one kind of tag (runtime.md section 6). Numbers above 0 are always tags.
+/// What a port does with one kind of tag (docs/runtime.md, "Tags and ids"). Numbers above 0 are
+/// always tags.
 struct TagRule {
     bool zero = false;              ///< 0 is a tag like others
     bool zero_untagged = false;     ///< asking for 0 finds the elements without any tag

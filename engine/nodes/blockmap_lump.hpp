@@ -17,7 +17,7 @@ namespace flatline::nodes {
 /// `line_count`; the word 0 in front of the lists is no line where all of them have it. Anything
 /// else: dropped, with a finding at the byte. An empty lump is dropped silently: builders write
 /// them on purpose. Lists stay shared as they are, overlapping ones too, so time and memory are
-/// linear in words plus blocks (BM-05).
+/// linear in words plus blocks.
 Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
                       const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                       FindingList& findings, flatline_blockmap& out) noexcept;

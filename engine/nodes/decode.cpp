@@ -10,7 +10,7 @@
 namespace flatline::nodes {
 namespace {
 
-// The rows of the table of signatures (znodes.md section 1).
+// The rows of the table of signatures (docs/nodes.md, "Forms").
 struct Form {
     char name[5];
     bool zipped;

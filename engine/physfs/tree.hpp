@@ -1,5 +1,5 @@
 // Files and folders of PhysFS as the archive room wants them. What PhysFS says of them is a claim:
-// sizes may lie and reads come short (archives.md section 4); the archive room checks both.
+// sizes may lie and reads come short (docs/archives.md, "PhysFS"); the archive room checks both.
 #pragma once
 
 #include <physfs.h>

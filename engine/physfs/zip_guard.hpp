@@ -17,7 +17,7 @@ struct PackedFile {
     std::uint16_t method;
 };
 
-/// What APPNOTE.TXT section 4.4.5 calls a method, at most 8 letters.
+/// What APPNOTE.TXT, section 4.4.5, calls a method, in at most 8 letters.
 std::string method_name(std::uint16_t method);
 
 /// False where PhysFS must not see the file; `problem` says why: limit-archive-entries, or

@@ -24,7 +24,7 @@ using flatline::LoadOptions;
 using flatline::LoadResult;
 using flatline::Status;
 
-// The square of znodes.md section 2.
+// The square of docs/nodes.md, "Forms".
 constexpr std::string_view kSquare =
     "namespace = \"zdoom\";\n"
     "vertex { x = 0; y = 0; } vertex { x = 0; y = 128; }\n"

@@ -1,4 +1,4 @@
-// Every check of reference/doom3-features.tsv: a map in which it fires, and the same map put right.
+// Every check of docs/doom3.md, "Checks": a map in which it fires, and the same map put right.
 #include <gtest/gtest.h>
 
 #include <cmath>

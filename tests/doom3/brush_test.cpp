@@ -59,9 +59,9 @@ double area(const Brush& brush, std::size_t side) {
     return std::sqrt(flatline::doom3::dot(a, a));
 }
 
-// ---- doom3-geometry.md, section 7 --------------------------------------------------------------
+// ---- docs/doom3.md, "Worked examples", and brushes like them -----------------------------------
 
-TEST(BrushExamples, E1TheCube) {
+TEST(BrushExamples, TheCube) {
     const Brush brush = build(cube());
     expect_closed(brush, 8, 6);
     expect_box(brush, {-64, -64, -64}, {64, 64, 64});
@@ -82,7 +82,7 @@ TEST(BrushExamples, E1TheCube) {
     }
 }
 
-TEST(BrushExamples, E3TheTetrahedron) {
+TEST(BrushExamples, TheTetrahedron) {
     const Brush brush = build({{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}, {k, k, k, -64 * k}});
     expect_closed(brush, 4, 4);
     EXPECT_NEAR(brush.solid.volume, 43690.6667, 1e-4);
@@ -92,7 +92,7 @@ TEST(BrushExamples, E3TheTetrahedron) {
     EXPECT_LT(solids::farthest(expected, brush.points), 1e-9);
 }
 
-TEST(BrushExamples, E4TheWedge) {
+TEST(BrushExamples, TheWedge) {
     const Brush brush = build({{0, 0, -1, 0},
                                {-1, 0, 0, 0},
                                {0, -1, 0, 0},
@@ -109,7 +109,7 @@ TEST(BrushExamples, E4TheWedge) {
     EXPECT_EQ(triangles, 2);
 }
 
-TEST(BrushExamples, E5ACornerCutOff) {
+TEST(BrushExamples, ACornerCutOff) {
     Planes planes = cube();
     planes.push_back({k, k, k, -64 * k});
     const Brush brush = build(planes);
@@ -119,7 +119,7 @@ TEST(BrushExamples, E5ACornerCutOff) {
     for (const Vec3& p : brush.points) EXPECT_FALSE(p.x == 64 && p.y == 64 && p.z == 64);
 }
 
-TEST(BrushExamples, E6Duplicates) {
+TEST(BrushExamples, Duplicates) {
     for (const double d : {-64.0, -64.005}) {
         Planes planes = cube();
         planes.push_back({1, 0, 0, d});
@@ -147,7 +147,7 @@ TEST(BrushExamples, E6Duplicates) {
     EXPECT_EQ(brush.solid.high[0], 63);
 }
 
-TEST(BrushExamples, E7Open) {
+TEST(BrushExamples, Open) {
     Planes planes = cube();
     planes.pop_back();
     const Brush brush = build(planes);
@@ -157,7 +157,7 @@ TEST(BrushExamples, E7Open) {
     for (const std::size_t side : {0u, 1u, 3u, 4u}) EXPECT_EQ(brush.winding(side).size(), 4u);
 }
 
-TEST(BrushExamples, E7Empty) {
+TEST(BrushExamples, Empty) {
     Planes planes = cube();
     planes.back() = {-1, 0, 0, 65};
     const Brush brush = build(planes);
@@ -168,7 +168,7 @@ TEST(BrushExamples, E7Empty) {
     for (const flatline_d3_winding& w : brush.windings) EXPECT_EQ(w.flags, 0u);
 }
 
-TEST(BrushExamples, E7Mirrored) {
+TEST(BrushExamples, Mirrored) {
     for (const double d : {64.0, 64.005, 63.995}) {
         Planes planes = cube();
         planes.back() = {-1, 0, 0, d};
@@ -180,7 +180,7 @@ TEST(BrushExamples, E7Mirrored) {
     }
 }
 
-TEST(BrushExamples, E7TooFewSides) {
+TEST(BrushExamples, TooFewSides) {
     Planes planes = cube();
     planes.resize(3);
     const Brush brush = build(planes);
@@ -195,7 +195,7 @@ TEST(BrushExamples, E7TooFewSides) {
     EXPECT_EQ(build(planes).solid.flags, 0u);
 }
 
-TEST(BrushExamples, E13ABoxOffTheOrigin) {
+TEST(BrushExamples, ABoxOffTheOrigin) {
     const Brush brush = build({{0, 0, 1, -16},
                                {0, 0, -1, 0},
                                {1, 0, 0, -128},

@@ -25,7 +25,7 @@ void expect_near(const Vec3& n, double x, double y, double z) {
     EXPECT_NEAR(n.z, z, 1e-6);
 }
 
-// doom3-geometry.md, E2.
+// docs/doom3.md, "The curve".
 TEST(PatchNormals, OfTheDocumentsPatch) {
     const std::vector<Vec3> normals = normals_of(corner());
     for (std::size_t j = 0; j < 3; ++j) {

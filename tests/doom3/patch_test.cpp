@@ -17,7 +17,7 @@ using patches::corner;
 using patches::Grid;
 using patches::Vertex;
 
-// doom3-geometry.md, E2.
+// docs/doom3.md, "The curve".
 TEST(EvaluatePatch, TheDocumentsPatch) {
     struct Row {
         double u, v, x, y, z, s, t;
@@ -54,7 +54,7 @@ TEST(EvaluatePatch, AnalyticNormals) {
     }
 }
 
-// E8: two pieces along the lines; width and height cannot be taken for each other.
+// Two pieces along the lines; width and height cannot be taken for each other.
 TEST(EvaluatePatch, SeveralPieces) {
     const Grid grid = arch({{0, 0}, {0, 64}, {64, 64}, {128, 64}, {128, 0}});
     struct Row {
@@ -69,7 +69,7 @@ TEST(EvaluatePatch, SeveralPieces) {
     }
 }
 
-// E9: the hull is 128 high, the surface 64.
+// An arch: the hull is 128 high, the surface 64.
 TEST(EvaluatePatch, AnArch) {
     const Vertex p = evaluate(arch({{0, 0}, {32, 128}, {64, 0}}).view(), 0.5, 0.5);
     EXPECT_EQ(p.x, 32);

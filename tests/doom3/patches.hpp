@@ -1,4 +1,4 @@
-// Control grids of doom3-geometry.md's examples, and patches tessellated without a map.
+// Control grids of docs/doom3.md, "Worked examples", and patches tessellated without a map.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@ void expect_plane(const flatline_d3_plane& p, double a, double b, double c, doub
     EXPECT_NEAR(p.d, d, 1e-12);
 }
 
-// doom3-geometry.md, example E10.
+// docs/doom3.md, "Three points".
 TEST(PlaneOfPoints, RunsClockwiseSeenFromOutside) {
     expect_plane(plane_of_points({0, 0, 64}, {0, 64, 64}, {64, 64, 64}), 0, 0, 1, -64);
     expect_plane(plane_of_points({64, 64, 64}, {0, 64, 64}, {0, 0, 64}), 0, 0, -1, 64);

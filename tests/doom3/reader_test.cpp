@@ -489,7 +489,7 @@ TEST(Doom3Reader, Faults) {
     }
 }
 
-// doom3-map.md section 1.6: the engine eats up to three tokens behind a material.
+// docs/doom3.md, "Primitives": the engine swallows up to three tokens behind a material.
 TEST(Doom3Reader, TokensBehindAMaterial) {
     const std::string head = "( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"";
     const struct {

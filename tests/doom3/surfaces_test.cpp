@@ -30,7 +30,7 @@ void expect_box(const double (&low)[3], const double (&high)[3], double x, doubl
     EXPECT_EQ(high[2], z - 128);
 }
 
-// doom3-geometry.md, E2: one patch by its curvature, one in fixed segments.
+// docs/doom3.md, "The curve": one patch by its curvature, one in fixed segments.
 TEST(Surfaces, TheDocumentsPatch) {
     const std::string text = world(patch("patchDef2", "3 3") + patch("patchDef3", "3 3 4 2"));
     const Doom3Map map = load(text);
@@ -75,7 +75,7 @@ TEST(Surfaces, TheDocumentsPatch) {
     EXPECT_EQ(coarse.surfaces.surfaces()[1].rows, 2u);
 }
 
-// doom3-map.md, section 3: patches are stored in world space.
+// docs/doom3.md, "Spaces": patches are stored in world space.
 TEST(Surfaces, LocalAndWorldSpace) {
     const std::string text =
         world("") +

@@ -39,7 +39,7 @@ Pairs row_xz(const Mesh& mesh, std::uint32_t row) {
     return out;
 }
 
-// doom3-geometry.md, E2.
+// docs/doom3.md, "The curve".
 TEST(Tessellate, TheDocumentsPatch) {
     const Mesh fine = adaptive(corner(), 4);
     EXPECT_EQ(fine.columns, 9u);
@@ -75,7 +75,7 @@ TEST(Tessellate, TheDocumentsPatchInFixedSegments) {
     }
 }
 
-TEST(Tessellate, E8TwoPieces) {
+TEST(Tessellate, TwoPieces) {
     const Mesh mesh = adaptive(arch({{0, 0}, {0, 64}, {64, 64}, {128, 64}, {128, 0}}), 4);
     ASSERT_EQ(mesh.columns, 17u);
     EXPECT_EQ(mesh.rows, 2u);
@@ -88,7 +88,7 @@ TEST(Tessellate, E8TwoPieces) {
     }
 }
 
-TEST(Tessellate, E9Arches) {
+TEST(Tessellate, Arches) {
     const auto raised = [](double h) { return arch({{0, 0}, {32, h}, {64, 0}}); };
     EXPECT_EQ(adaptive(raised(128), 4).columns, 9u);  // 4 units are not more than 4
     EXPECT_EQ(adaptive(raised(128), 24).columns, 5u);

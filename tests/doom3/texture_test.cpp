@@ -24,7 +24,7 @@ double at(const double (&row)[4], const Vec3& p) {
     return row[0] * p.x + row[1] * p.y + row[2] * p.z + row[3];
 }
 
-// doom3-geometry.md, section 4 and the tables of E1 and E3.
+// docs/doom3.md, "Texture coordinates", "The cube" and "The tetrahedron".
 TEST(TextureAxes, OfTheWorkedExamples) {
     constexpr double k = 0.5773502691896258;
     struct Row {
@@ -67,7 +67,7 @@ RC_GTEST_PROP(TextureAxes, AreThoseOfTwoRotations, ()) {
     RC_ASSERT(dot(back, back) < 1e-24);
 }
 
-// doom3-geometry.md, E11.
+// docs/doom3.md, "A skewed matrix".
 TEST(TextureRows, OfTheWorkedExamples) {
     const double m[2][3] = {{0.015625, 0, 0.25}, {0, 0.0078125, -0.5}};
     struct Row {
@@ -97,7 +97,7 @@ TEST(TextureRows, OfTheWorkedExamples) {
     EXPECT_NEAR(at(slanted.rows[1], {80, 16, 20}), -0.09375, 1e-15);
 }
 
-// E12: the picture stays where it is in the world.
+// docs/doom3.md, "An entity with an origin": the picture stays where it is in the world.
 TEST(TextureRows, AnOriginMovesTheOffsets) {
     const double m[2][3] = {{0.03125, 0, 0}, {0, 0.03125, 0}};
     const TextureRows local = texture_rows(m, {0, 0, 1}, {96, 32, 0});

@@ -33,7 +33,7 @@ void expect_box(const flatline_d3_solid& solid, double x, double y, double z, do
     EXPECT_EQ(solid.high[2], z + half);
 }
 
-// doom3-geometry.md, E1: points, texture coordinates, and one array for all brushes.
+// docs/doom3.md, "The cube": points, texture coordinates, and one array for all brushes.
 TEST(Windings, TheDocumentsCube) {
     const std::string text = world(brush(cube_sides()) + brush(cube_sides()));
     const Doom3Map map = load(text);
@@ -66,7 +66,7 @@ TEST(Windings, TheDocumentsCube) {
     }
 }
 
-// doom3-map.md, section 3: what lies where in an entity with an origin; E12.
+// docs/doom3.md, "Spaces" and "An entity with an origin".
 TEST(Windings, LocalAndWorldSpace) {
     const std::string text =
         world("") + entity("\"classname\" \"func_static\"\n\"origin\" \"96 32 0\"",

@@ -1,4 +1,4 @@
-// Planes that are copied, and the order of all steps: reference/slopes.md sections 3.2 to 5.
+// Planes that are copied, and the order of all steps: docs/slopes.md, "Plane copies".
 #include <gtest/gtest.h>
 
 #include <string>

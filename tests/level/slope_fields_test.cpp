@@ -1,4 +1,4 @@
-// Plane fields and vertex heights: the numbers of reference/slopes.md sections 1 and 2.
+// Plane fields and vertex heights: docs/slopes.md, "Worked numbers".
 #include <gtest/gtest.h>
 
 #include <string>

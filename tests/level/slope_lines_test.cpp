@@ -1,4 +1,4 @@
-// Slopes along lines: the numbers of reference/slopes.md section 3.
+// Slopes along lines: docs/slopes.md, "Worked numbers".
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// The maps of the worked numbers of reference/slopes.md, and what tests ask of their planes.
+// The maps of docs/slopes.md, "Worked numbers", and what tests ask of their planes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -131,7 +131,7 @@ private:
     flatline::LoadResult result_;
 };
 
-/// The numbers of reference/slopes.md have six digits behind the point.
+/// The worked numbers have six digits behind the point.
 inline void expect_plane(const flatline_plane& plane, double a, double b, double c, double d) {
     EXPECT_NEAR(plane.a, a, 6e-7);
     EXPECT_NEAR(plane.b, b, 6e-7);

@@ -1,5 +1,5 @@
 // Walks the tables of slope rules: unique rows, each of a step that its port has, steps in the
-// order that reference/slopes.md section 5 gives.
+// order of docs/slopes.md, "Order of steps".
 #include "level/slope_tables.hpp"
 
 #include <gtest/gtest.h>

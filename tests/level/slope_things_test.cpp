@@ -1,4 +1,4 @@
-// Slope things of ZDoom: the numbers of reference/slopes.md section 4.
+// Slope things of ZDoom: docs/slopes.md, "Slope things" and "Worked numbers".
 #include <gtest/gtest.h>
 
 #include <string>

@@ -73,7 +73,7 @@ inline std::vector<std::int32_t> numbers(const flatline::Map& map, std::uint8_t 
     return ids;
 }
 
-/// Elements by tag, told by the sentences of runtime.md section 6 and by nothing else.
+/// Elements by tag, told by the sentences of docs/runtime.md, "Tags and ids", and by nothing else.
 inline std::map<std::int32_t, List> tags(const flatline::Map& map, std::uint8_t kind) {
     using flatline::Dialect;
     const Dialect dialect = map.dialect();

@@ -1,6 +1,6 @@
-// Slope planes the slow way: told by the sentences of reference/slopes.md, in long double, with a
-// look at everything for each thing. A plane here is a height function z = x * dx + y * dy + z0,
-// not a normal.
+// Slope planes the slow way: told by the sentences of docs/slopes.md, "Sloped planes", in
+// long double, with a look at everything for each thing. A plane here is a height function
+// z = x * dx + y * dy + z0, not a normal.
 #pragma once
 
 #include <algorithm>

@@ -96,7 +96,7 @@ void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines
 }
 
 TEST(BlockmapBuild, AnLShapedMap) {
-    // The map of blockmap.md section 1 in another order of lines: 256 by 256.
+    // The map of docs/blockmap.md, "The BLOCKMAP lump", in another order of lines: 256 by 256.
     Lines map;
     const flatline_vertex corners[] = {{0, 0},     {0, 256},   {128, 256},
                                        {128, 128}, {256, 128}, {256, 0}};

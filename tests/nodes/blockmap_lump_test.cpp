@@ -91,7 +91,7 @@ void expect_sound(const Read& r, std::size_t line_count, std::size_t lump_bytes)
     }
 }
 
-// blockmap.md section 1: what zdbsp made of an L-shaped map of six lines.
+// docs/blockmap.md, "The BLOCKMAP lump": what zdbsp made of an L-shaped map of six lines.
 const Words kDump = {0, 0, 3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0, 2, 3, 5, -1, 0,
                      3, 5, -1, 0, 3,  4,  5,  -1, 0,  0,  2,  -1, 0,  -1, 0, 0, 1, 2, -1};
 
@@ -132,7 +132,7 @@ TEST(BlockmapLump, WordsAreUnsigned) {
 }
 
 struct Bad {
-    const char* id;  // of reliability.md table D
+    const char* id;  // of docs/threats.md, "Blockmap and reject"
     Words words;
     std::uint64_t word;  // the one that the finding names
 };

@@ -67,7 +67,7 @@ protected:
 };
 
 TEST(NodesDump, OneSquareWithoutNodes) {
-    // znodes.md section 2: bytes that Debian's zdbsp wrote.
+    // docs/nodes.md, "Forms": bytes that Debian's zdbsp wrote.
     const std::string lump = from_hex(
         "58474C4E 04000000 00000000 01000000 04000000 04000000 00000000FFFFFFFF000000 "
         "01000000FFFFFFFF010000 02000000FFFFFFFF020000 03000000FFFFFFFF030000 00000000");

@@ -1,6 +1,6 @@
 // A slow, obvious reader of TEXTMAPs: what the loader's answers are compared with. It shares no
 // code with the engine and is written from the documents: UDMF 1.1 and 0.99, the SRB2 extension,
-// grammar.md section 5, fields.tsv.
+// docs/udmf.md, "TEXTMAP", and the table of fields.
 #pragma once
 
 #include <optional>

@@ -25,7 +25,7 @@ bool is_letter(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'
 
 bool is_hex(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
 
-// grammar.md section 5.1: sign, then hexadecimal, or digits with dot and exponent as one likes.
+// docs/udmf.md, "Numbers and booleans": a sign, then hexadecimal, or digits with dot and exponent.
 bool is_number(const std::string& text, Syntax& syntax) {
     std::size_t i = 0;
     const auto digits = [&](bool (*is)(char)) {

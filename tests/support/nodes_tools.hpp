@@ -200,7 +200,7 @@ inline std::string textmap(const std::vector<flatline_vertex>& vertices,
     return text;
 }
 
-/// One square of 128 units (znodes.md section 2, first dump).
+/// One square of 128 units (docs/nodes.md, "Forms", the first lump).
 inline std::string square_map() {
     return textmap({{0, 0}, {0, 128}, {128, 128}, {128, 0}},
                    {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}}, 1);

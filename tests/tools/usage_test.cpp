@@ -1,4 +1,4 @@
-// Wrong use, help, and where words go: contract.md, "Commands".
+// Wrong use, help, and where words go: docs/command-line.md, "Commands".
 #include <gtest/gtest.h>
 
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// The rows of reference grammar.md, sections 2 and 3, as texts with the answers that section 5
+// Places where readers of UDMF differ, as texts with the answers that docs/udmf.md, "TEXTMAP",
 // decides on.
 #pragma once
 

@@ -1,4 +1,4 @@
-// grammar.md section 3, where it applies to reading, and text of UDMF 0.99.
+// Bad elements: docs/udmf.md, "Required fields and indices"; and text of UDMF 0.99.
 #include "udmf/grammar_rows.hpp"
 
 namespace grammar_rows {

@@ -1,4 +1,4 @@
-// grammar.md section 2.1: comments, keys, strings, bytes.
+// Comments, keys, strings, bytes: docs/udmf.md, "Bytes, comments and keys".
 #include "udmf/grammar_rows.hpp"
 
 namespace grammar_rows {

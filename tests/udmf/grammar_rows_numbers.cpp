@@ -1,4 +1,4 @@
-// grammar.md section 2.2: numbers and booleans.
+// Numbers and booleans: docs/udmf.md, "Numbers and booleans".
 #include "udmf/grammar_rows.hpp"
 
 namespace grammar_rows {

@@ -1,4 +1,4 @@
-// grammar.md section 2.3: statements, blocks, namespaces.
+// Statements, blocks, namespaces: docs/udmf.md, "Grammar".
 #include "udmf/grammar_rows.hpp"
 
 namespace grammar_rows {

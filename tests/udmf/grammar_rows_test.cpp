@@ -1,5 +1,5 @@
-// Every row of reference grammar.md sections 2 and 3: accepted with the right value, or refused
-// with the right rule at the right byte; and the reference reader says the same.
+// Every place where readers of UDMF differ (docs/udmf.md, "TEXTMAP"): accepted with the right
+// value, or refused with the right rule at the right byte; and the reference reader says the same.
 #include "udmf/grammar_rows.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// dump_doom3.hpp: the JSON of `flatline dump` for Doom 3 maps (contract.md).
+// dump_doom3.hpp: the JSON of `flatline dump` for Doom 3 maps (docs/command-line.md, "Dump of a
+// Doom 3 map").
 #pragma once
 
 #include "output.hpp"
