@@ -122,7 +122,7 @@ bool set_limit(Limits& limits, std::string_view name, std::string_view value) no
         if (row.real != nullptr) {
             double number = 0;
             const auto [at, error] = std::from_chars(value.data(), end, number);
-            // Not in [0, ceiling] is also what NaN is; -0 is in it and has a sign all the same.
+            // The comparison is also false for NaN. -0 passes it, so its sign is looked at.
             if (error != std::errc{} || at != end || value.front() == '-' ||
                 !(number >= 0 && number <= static_cast<double>(row.ceiling))) {
                 return false;

@@ -1,12 +1,12 @@
-// What came of a step of the work: one status for all rooms.
+// What came of a step of the work: the one status of all rooms.
 #pragma once
 
 #include <cstdint>
 
 namespace flatline {
 
-/// Only `refused` comes with a finding. For the others the caller knows what is to be said, and to
-/// whom: it asks the budget what was wanted, or tells the host in the status of the whole call.
+/// Only `refused` comes with a finding. For the others the caller reports: it asks the budget what
+/// was wanted, or gives the host the status of the whole call.
 enum class Outcome : std::uint8_t {
     ok,
     refused,        ///< a finding says why; what came out is of no use

@@ -1,4 +1,4 @@
-// How far a load is: what its threads have read, for the host's function and its answer.
+// How far a load is: adds up what its threads have read, tells the host, hears its answer.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ namespace flatline {
 
 class Progress {
 public:
-    /// Text between two looks at the clock: a few thousand of them in a second of any machine.
+    /// Bytes of text between two looks at the clock, which makes a few thousand looks a second.
     static constexpr std::uint64_t kSlice = 256u << 10;
 
     /// For a text of `total` bytes that the calling thread loads.
@@ -20,12 +20,12 @@ public:
 
     /// False where nobody asks, and nothing below needs to be called.
     bool wanted() const noexcept { return hooks_.report != nullptr; }
-    /// `bytes` more are read. Any thread; on the one that loads the host is told, where it is time.
-    /// False: the load ends.
+    /// Counts `bytes` more as read. Any thread may call it; only on the thread that loads is the
+    /// host told, when it is time. False where the load is to end.
     [[nodiscard]] bool add(std::uint64_t bytes) noexcept;
-    /// The text is read to its end; only stages behind it follow.
+    /// Tells the host that the text is read to its end. False where the load is to end.
     [[nodiscard]] bool finish() noexcept;
-    /// The text is read again, from its first byte.
+    /// The text is read again from its first byte.
     void restart() noexcept { done_.store(0, std::memory_order_relaxed); }
     bool cancelled() const noexcept { return cancelled_.load(std::memory_order_relaxed); }
 

@@ -14,7 +14,7 @@
 namespace flatline {
 namespace {
 
-// Below this, malloc: a small map should not pay for a system call and its page faults.
+// Smaller pieces come from malloc: a small map should not pay for a system call and page faults.
 constexpr std::size_t kMapThreshold = 256u << 10;
 
 // Memory of whole large pages.
@@ -33,7 +33,7 @@ void* system_acquire(std::size_t bytes) noexcept {
         void* memory = mmap(nullptr, bytes + slack, PROT_READ | PROT_WRITE, flags, -1, 0);
         if (memory == MAP_FAILED) return nullptr;
         if (slack == 0) return memory;
-        // It begins at a large page, and what is too much goes back.
+        // The part that is used begins at a large page; the rest goes back to the system.
         auto* begin = static_cast<unsigned char*>(memory);
         const std::size_t before = (0 - reinterpret_cast<std::uintptr_t>(begin)) & (kLargePage - 1);
         if (before != 0) munmap(begin, before);

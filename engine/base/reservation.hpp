@@ -22,9 +22,10 @@ public:
     Reservation& operator=(const Reservation&) = delete;
     ~Reservation() { reset(); }
 
-    /// Makes sure of at least `bytes`; keeps what it has where that is enough. False: no memory.
+    /// Makes sure that there are at least `bytes`; keeps what it has where that is enough. False
+    /// where there is no memory.
     [[nodiscard]] bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
-    /// The same for memory of which nearly all will be written.
+    /// The same, for memory that will be written nearly to its end.
     [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     void reset() noexcept;
     unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }

@@ -1,10 +1,10 @@
-// Rules about brushes of Doom 3 maps: what building their windings has found.
+// Rules about brushes of Doom 3 maps: reports what the building of their windings has found.
 #include "check/rules.hpp"
 
 namespace flatline::sanity {
 namespace {
 
-// dmap's scratch brush, which it overruns.
+// Sides that the scratch brush of the engine's compiler has room for; it writes beyond them.
 constexpr std::uint32_t kEngineSides = 300;
 
 struct FlagRule {
@@ -23,7 +23,7 @@ constexpr FlagRule kSolidRules[] = {
     {FLATLINE_D3_SOLID_OUTSIDE_WORLD, Rule::brush_outside_world},
     {FLATLINE_D3_SOLID_OVER_LIMIT, Rule::limit_winding_points},
 };
-// Of these every side is redundant: it is said of the brush.
+// Every side of such a brush is redundant, so only the brush is reported.
 constexpr std::uint32_t kNoVolume =
     FLATLINE_D3_SOLID_EMPTY | FLATLINE_D3_SOLID_MIRRORED | FLATLINE_D3_SOLID_TOO_FEW_SIDES;
 

@@ -27,7 +27,7 @@ bool begins_with(std::string_view text, std::string_view prefix) noexcept {
     return same(text.substr(0, prefix.size()), prefix);
 }
 
-// A name and who has it first.
+// A name and the first entity that has it.
 struct Name {
     std::string_view name;
     std::uint32_t entity;
@@ -39,7 +39,7 @@ public:
     EntityCheck(const Doom3Map& map, FindingList& findings) noexcept
         : map_(map), findings_(findings) {}
 
-    // False: no memory; the map itself is sound.
+    // False where memory is out; nothing is wrong with the map then.
     bool collect_names() noexcept;
     void world() noexcept;
     void duplicate_names() noexcept;

@@ -19,8 +19,8 @@ public:
     Materials(const Doom3Map& map, FindingList& findings, bool* wrong) noexcept
         : map_(map), findings_(findings), wrong_(wrong) {}
 
-    // Each material once, where it is wrong first: a map says the same of thousands of sides. One
-    // that is right for a brushDef3 is wrong for a bare brush.
+    // Each material is reported once, where it is wrong first: thousands of sides have the same
+    // one. The same name may be right for a brushDef3 and wrong for a bare brush.
     void prefix(std::uint32_t id, unsigned flags, std::uint8_t element,
                 std::uint32_t index) noexcept {
         if (wrong_[id]) return;

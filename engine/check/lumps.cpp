@@ -4,7 +4,8 @@
 namespace flatline::sanity {
 
 // SRB2, dsda-doom, Eternity and Woof play no UDMF map without nodes, and SRB2 takes an empty lump
-// for none. GZDoom builds its own; what the namespace says does not matter, ports read several.
+// for a missing one. GZDoom builds its own. The rule does not depend on the namespace, because
+// every port reads maps of several.
 void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) noexcept {
     if (entry.bare) return;
     const MapLump* znodes = entry.lump("ZNODES", map.dialect() == Dialect::srb2);

@@ -9,11 +9,11 @@
 
 namespace flatline::sanity {
 
-/// Empty kinds, player starts, distinct flats: what concerns the map as a whole.
+/// What concerns the map as a whole: kinds without elements, player starts, distinct flats.
 void check_map(const Map& map, FindingList& findings) noexcept;
 /// Lines without length, flags that contradict each other or the sides.
 void check_lines(const Map& map, FindingList& findings) noexcept;
-/// Sides and sectors that nothing uses.
+/// Sides that no line uses, sectors that no side is in.
 void check_unused(const Map& map, FindingList& findings) noexcept;
 /// Lumps that ports want beside a TEXTMAP.
 void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) noexcept;
@@ -22,12 +22,12 @@ void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) n
 void check_entities(const Doom3Map& map, FindingList& findings) noexcept;
 /// Planes and volumes. `windings` are those of the map.
 void check_brushes(const Doom3Map& map, const Windings& windings, FindingList& findings) noexcept;
-/// Sizes, subdivisions and places of control points.
+/// Patches: sizes, subdivisions, places of control points.
 void check_patches(const Doom3Map& map, FindingList& findings) noexcept;
-/// What brushes and patches are covered with.
+/// Materials of brushes and patches.
 void check_materials(const Doom3Map& map, FindingList& findings) noexcept;
 
-/// What a finding about a Doom 3 map is about, and where it stands.
+/// The element that a finding about a Doom 3 map is about, and its place in the text.
 struct Place {
     std::uint8_t element;
     std::uint32_t index;

@@ -1,4 +1,4 @@
-// Which of a range of places is the first that is marked, while marks come and go.
+// Finds the first marked place of a range, while marks are set and removed.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace flatline::level {
 
-/// A binary tree over places: mark and question cost the logarithm of their number.
+/// A binary tree over places: setting a mark and asking both take logarithmic time.
 class FirstSet {
 public:
     static std::uint64_t bytes(std::size_t places) noexcept {
@@ -31,7 +31,7 @@ public:
     }
     /// The first marked place in [from, end), or `end`.
     std::size_t find(std::size_t from, std::size_t end) const noexcept {
-        // Up over what lies left of `from`, to the first subtree with a mark; then down in it.
+        // Climb past subtrees that lie left of `from` or hold no mark, then descend to the mark.
         std::size_t at = leaves_ + from;
         while (nodes_[at] == 0) {
             while ((at & 1) != 0) at /= 2;

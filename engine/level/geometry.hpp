@@ -30,18 +30,20 @@ struct Geometry {
     }
 };
 
-/// Lists of a fixed number of owners in one buffer: those of i are items[rows[i], rows[i + 1]).
+/// One list for each of a fixed number of owners, in one buffer: the list of owner i is
+/// items[rows[i]] up to items[rows[i + 1] - 1].
 struct RowsOut {
     std::uint32_t* rows = nullptr;   // owners + 1 entries
     std::uint32_t* items = nullptr;  // as many as were counted
 };
 
-/// Counts per owner in rows[i + 1] -> begins in rows[i]; the cursors that a fill then advances.
+/// Turns the counts in rows[i + 1] into the beginnings of the lists in rows[i]. A fill then uses
+/// rows[i] as the cursor of list i.
 inline void begin_rows(std::uint32_t* rows, std::size_t owners) noexcept {
     rows[0] = 0;
     for (std::size_t i = 0; i < owners; ++i) rows[i + 1] += rows[i];
 }
-/// After a fill each begin has become the next row's begin: back by one.
+/// After a fill every cursor stands at the beginning of the next list: moves them back by one.
 inline void end_rows(std::uint32_t* rows, std::size_t owners) noexcept {
     for (std::size_t i = owners; i > 0; --i) rows[i] = rows[i - 1];
     rows[0] = 0;

@@ -5,8 +5,9 @@
 
 namespace flatline::level {
 
-/// Fills one record a line. The slope is told by signs, as SRB2 does; vanilla and dsda divide in
-/// 16.16 and so call a line negative whose dy / dx rounds to 0. Linear.
+/// Fills one record for each line, in linear time. The slope type comes from the signs of dx and
+/// dy, as in SRB2. Vanilla and dsda-doom divide in 16.16 numbers and call a line negative when the
+/// quotient rounds to 0.
 void fill_line_data(const Geometry& g, flatline_line_data* out) noexcept;
 
 }  // namespace flatline::level

@@ -12,7 +12,8 @@ public:
         if (!g.vertices.empty()) std::memset(at_, 0, g.vertices.size() * 2 * sizeof *at_);
     }
 
-    // Calls `use(vertex, starts, ends)` for each gap of the sector; leaves everything at 0.
+    // Calls `use(vertex, starts, ends)` for each gap of the sector. All counters are 0 again
+    // afterwards.
     template <class Use>
     void each_gap(std::uint32_t sector, Use&& use) noexcept {
         const View<std::uint32_t> lines = g_.lines_of(sector);
@@ -44,7 +45,7 @@ private:
         std::uint32_t& starts = at_[2 * std::size_t{vertex}];
         std::uint32_t& ends = at_[2 * std::size_t{vertex} + 1];
         if (starts != ends) use(vertex, starts, ends);
-        starts = ends = 0;  // its next line meets it settled
+        starts = ends = 0;  // the next line that meets this vertex finds nothing to report
     }
 
     const Geometry& g_;

@@ -1,4 +1,4 @@
-// Whether the sides of a sector go round.
+// Tells whether the sides of a sector form closed loops.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@ namespace flatline::level {
 /// closed loops exactly where at every vertex as many begin as end; a vertex where that is not so
 /// is a gap. Vertices are told apart by index, not by place; lines with both sides in the sector
 /// are no border and do not count.
-/// Returns the number of gaps. `balance`: two entries a vertex of scratch, any content.
+/// Returns the number of gaps. `balance` is scratch memory: two entries for each vertex, of any
+/// content.
 std::uint64_t count_gaps(const Geometry& g, std::uint32_t* balance) noexcept;
 
 /// Fills rows (sector_count + 1 entries) and the gaps of each sector, in the order in which its

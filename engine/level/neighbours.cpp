@@ -5,7 +5,7 @@
 namespace flatline::level {
 namespace {
 
-// Calls `use(sector, neighbour)` once a pair, sectors ascending.
+// Calls `use(sector, neighbour)` once for each pair, in ascending order of sectors.
 template <class Use>
 void each_pair(const Geometry& g, std::uint32_t* marks, Use&& use) noexcept {
     for (std::size_t i = 0; i < g.sector_count; ++i) marks[i] = FLATLINE_NONE;

@@ -5,7 +5,7 @@
 namespace flatline::level {
 namespace {
 
-// Below this a plane is as good as vertical: a unit sideways would be 1e9 units of height.
+// With a smaller |c| a plane is as good as vertical: one unit sideways is 1e9 units of height.
 constexpr double kLeastC = 1e-9;
 // Heights beyond this leave no room for sums with other numbers of a map.
 constexpr double kMostHeight = 1e290;
@@ -14,14 +14,14 @@ constexpr double kMostHeight = 1e290;
 double length_of(double a, double b, double c) noexcept {
     const double length = std::sqrt(a * a + b * b + c * c);
     if (length > 1e-100 && length < 1e100) return length;
-    // The squares have left the range of doubles, the numbers perhaps not.
+    // The squares are out of the range of doubles; the numbers themselves may be within it.
     const double most = std::fmax(std::fabs(a), std::fmax(std::fabs(b), std::fabs(c)));
     if (!(most > 0) || std::isinf(most)) return most;
     const double x = a / most, y = b / most, z = c / most;
     return std::sqrt(x * x + y * y + z * z) * most;
 }
 
-// (a, b, c) of length 1. False for a length of 0 or beyond all numbers.
+// Scales (a, b, c) to length 1. False where the length is 0 or infinite.
 bool normalise(double& a, double& b, double& c, double& length) noexcept {
     length = length_of(a, b, c);
     if (!(length > 0) || std::isinf(length)) return false;
@@ -32,7 +32,7 @@ bool normalise(double& a, double& b, double& c, double& length) noexcept {
 }
 
 bool finish(double a, double b, double c, double d, Surface surface, flatline_plane& out) noexcept {
-    // Comparisons that NaN fails as well.
+    // The comparisons are written so that they are false for NaN.
     if (!(std::fabs(c) >= kLeastC) || !(std::fabs(d) <= kMostHeight * std::fabs(c))) return false;
     const double turn = (c > 0) == (surface == Surface::floor) ? 1.0 : -1.0;
     out = {turn * a + 0.0, turn * b + 0.0, turn * c, turn * d + 0.0};  // no negative zero

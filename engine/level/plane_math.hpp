@@ -1,4 +1,4 @@
-// Planes out of numbers and points, and never one that is not a plane.
+// Makes planes from numbers and points; refuses what gives no usable plane.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,16 @@ struct Point3 {
     double x, y, z;
 };
 
-/// The level plane at `height`: (0, 0, 1, -height), of a ceiling (0, 0, -1, height).
+/// The level plane at `height`: (0, 0, 1, -height) for a floor, (0, 0, -1, height) for a ceiling.
 flatline_plane level_plane(double height, Surface surface) noexcept;
 
-/// The plane of any equation: divided by the length of its normal, turned the way of its surface.
-/// False, and `out` unchanged, where that has c within 1e-9 of 0 or numbers beyond use.
+/// The plane of an equation: all four numbers are divided by the length of the normal, and the
+/// normal is turned the way of its surface. False, and `out` unchanged, where c is then within 1e-9
+/// of 0 or a number is too large to be used.
 [[nodiscard]] bool make_plane(double a, double b, double c, double d, Surface surface,
                               flatline_plane& out) noexcept;
 
-/// The same, but d is kept as it is given: what GZDoom does with plane fields.
+/// The same, but d is not divided: what GZDoom does with plane fields.
 [[nodiscard]] bool make_plane_keep_d(double a, double b, double c, double d, Surface surface,
                                      flatline_plane& out) noexcept;
 
@@ -33,8 +34,8 @@ flatline_plane level_plane(double height, Surface surface) noexcept;
 [[nodiscard]] bool plane_through(const Point3& p, const Point3& q, const Point3& r, Surface surface,
                                  flatline_plane& out) noexcept;
 
-/// Cosine and sine of whole degrees, exact for right angles. Sums of its own, so that all
-/// machines get the same bits.
+/// Cosine and sine of whole degrees, exact for right angles. They are summed up here and not by
+/// the math library, so that every machine gets the same bits.
 struct Direction {
     double x, y;
 };

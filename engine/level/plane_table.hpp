@@ -9,18 +9,20 @@
 
 namespace flatline::level {
 
-/// Both planes of one sector. A surface whose source is of kind FLAT has none of its own.
+/// Both planes of one sector. A surface whose source is FLATLINE_PLANE_FLAT has no plane of its
+/// own.
 struct PlanePair {
     flatline_plane plane[2];
     flatline_plane_source source[2];
-    bool sloped[2];  // the port has a slope here: not so where it copied a flat plane
+    bool sloped[2];  // false where the port copied a flat plane, which is no slope to it
     std::uint32_t sector;
 };
 
-/// While it lives, flatline_sector::planes holds 1 + the number of the sector's pair.
+/// As long as the table exists, flatline_sector::planes holds 1 + the number of the sector's pair,
+/// or 0 where the sector has none.
 class PlaneTable {
 public:
-    /// `pairs`: room for as many as there are sectors, all of it charged.
+    /// `pairs` has room for one pair a sector, and the budget has been charged for all of it.
     PlaneTable(flatline_sector* sectors, std::size_t sector_count, PlanePair* pairs) noexcept
         : sectors_(sectors), sector_count_(sector_count), pairs_(pairs) {}
 
@@ -29,7 +31,7 @@ public:
         return pair != nullptr ? pair->plane[index(surface)]
                                : level_plane(height(sector, surface), surface);
     }
-    /// The height that the sector's own field gives.
+    /// The height that the sector's own field gives (heightfloor or heightceiling).
     double height(std::uint32_t sector, Surface surface) const noexcept {
         return surface == Surface::floor ? sectors_[sector].heightfloor
                                          : sectors_[sector].heightceiling;
@@ -47,8 +49,8 @@ public:
 
     /// How many planes there are.
     std::uint32_t count() const noexcept { return planes_; }
-    /// Fills `planes` and `sources` (count() entries each), in order of sectors, floors first, and
-    /// makes flatline_sector::planes say where; the table is empty then.
+    /// Fills `planes` and `sources` (count() entries each) in order of sectors, floors first, and
+    /// makes flatline_sector::planes refer to them. The table is empty afterwards.
     void publish(flatline_plane* planes, flatline_plane_source* sources) noexcept;
     /// Makes all sectors flat.
     void clear() noexcept;

@@ -8,7 +8,7 @@
 namespace flatline::level {
 namespace {
 
-// Where each array of the scratch lies.
+// Offsets of the arrays in the scratch memory.
 struct Slices {
     std::uint64_t objects, marks, lines, cursors, taken, bytes;
 };
@@ -57,7 +57,8 @@ Polyobjects::Mark* Polyobjects::find(Mark* first, Mark* last, std::int32_t numbe
 }
 
 void Polyobjects::take_explicit(Mark* mark, const Mark* last) noexcept {
-    // Of many spots with one number only the first walks the marks: the first one is spent.
+    // When many spots have one number, only the first of them walks over the marks: it makes the
+    // first mark useless for the others.
     if (mark == nullptr || mark->index == FLATLINE_NONE) return;
     const std::int32_t number = mark->number;
     for (const Mark* at = mark; at != last && at->number == number; ++at) {
@@ -75,7 +76,7 @@ void Polyobjects::follow(std::uint32_t line, const RowsOut& vertex_lines) noexce
     const std::uint32_t home = linedefs_[line].v1;
     take(line);
     for (std::uint32_t at = linedefs_[line].v2; at != home; at = linedefs_[line].v2) {
-        // A line that is taken, or that only ends here, is passed for good.
+        // A line that is taken already, or that only ends here, need never be looked at again.
         std::uint32_t& cursor = cursors_[at];
         const std::uint32_t end = vertex_lines.rows[at + 1];
         while (cursor < end && (taken_[vertex_lines.items[cursor]] != 0 ||

@@ -16,17 +16,17 @@ namespace flatline::level {
 struct PolyobjectRule {
     std::int32_t anchor;
     std::int32_t spawn_first, spawn_last;
-    std::int32_t start_line;     ///< special: the line that the others follow; arg0 is the number
-    std::int32_t explicit_line;  ///< special: one line; arg0 is the number, arg1 the order from 1
-    bool number_is_id;           ///< a thing's number is its id, otherwise its angle
+    std::int32_t start_line;     ///< special of the line that the others follow; arg0: the number
+    std::int32_t explicit_line;  ///< special of one line; arg0: the number, arg1: order, from 1
+    bool number_is_id;           ///< the number of a thing is its id, otherwise its angle
 };
 inline constexpr PolyobjectRule kZdoomPolyobjects = {9300, 9301, 9303, 1, 5, false};
 inline constexpr PolyobjectRule kHexenPolyobjects = {3000, 3001, 3002, 1, 5, false};
 inline constexpr PolyobjectRule kSrb2Polyobjects = {760, 761, 761, 20, 0, true};
 inline constexpr PolyobjectRule kNoPolyobjects = {0, 0, -1, 0, 0, false};
 
-/// ZDoom's numbers where its heirs know them; Hexen's own only in the namespace hexen, because
-/// they are monsters in Doom; none in Woof and in the other base namespaces.
+/// ZDoom's numbers for ZDoom, dsda-doom and Eternity. Hexen's own numbers hold in the namespace
+/// hexen only, because they are monsters in Doom. Woof and the other base namespaces have none.
 constexpr const PolyobjectRule& polyobject_rule(Dialect dialect, bool hexen) noexcept {
     switch (dialect) {
         case Dialect::zdoom:
@@ -40,24 +40,26 @@ constexpr const PolyobjectRule& polyobject_rule(Dialect dialect, bool hexen) noe
     }
 }
 
-/// The polyobjects of a map in two steps. A spot's lines: from the start line of its number, at
-/// each end the lowest line that begins there, until the first vertex or a dead end; without a
-/// start line the explicit ones by order. A line belongs to one polyobject, the first that takes
-/// it, so that time stays linear; of several start lines or anchors with a number the lowest
-/// counts. n log n in marked lines and anchors, linear in the rest.
+/// The polyobjects of a map, in two steps. The lines of a spot are found from the start line of its
+/// number: at each end the line with the lowest index that begins there follows, until the first
+/// vertex is met again or no line follows. Without a start line they are the explicit lines in
+/// their order. A line belongs to the first polyobject that takes it, which keeps time linear. Of
+/// several start lines or anchors with one number the lowest index counts. Cost: n log n in marked
+/// lines and anchors, linear in the rest.
 class Polyobjects {
 public:
     Polyobjects(View<flatline_linedef> linedefs, View<flatline_thing> things,
                 const PolyobjectRule& rule) noexcept;
 
     std::size_t object_count() const noexcept { return spawns_; }
-    /// Bytes of scratch for run(): aligned to 8, any content.
+    /// Bytes of scratch memory that run() needs: aligned to 8, of any content.
     std::uint64_t scratch_bytes(std::size_t vertex_count) const noexcept;
     /// Finds the lines. `vertex_lines`: as level/vertex_lines makes them.
     void run(std::size_t vertex_count, const RowsOut& vertex_lines,
              unsigned char* scratch) noexcept;
     std::size_t line_count() const noexcept { return found_; }
-    /// Precondition: object_count() and line_count() entries; the scratch is as run() left it.
+    /// Fills object_count() objects and line_count() lines. Precondition: the scratch memory is as
+    /// run() left it.
     void fill(flatline_polyobject* objects, std::uint32_t* lines) const noexcept;
 
 private:
@@ -84,7 +86,7 @@ private:
     // Scratch:
     flatline_polyobject* objects_ = nullptr;
     std::uint32_t* lines_ = nullptr;
-    std::uint32_t* cursors_ = nullptr;  // of each vertex: entries before it are taken or no use
+    std::uint32_t* cursors_ = nullptr;  // of each vertex: lines before it are taken or of no use
     unsigned char* taken_ = nullptr;    // of each line
     std::size_t found_ = 0;
 };

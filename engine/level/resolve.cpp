@@ -12,8 +12,8 @@ public:
 
     bool ok() const noexcept { return ok_; }
 
-    // A bad index: reported, and put right where that is asked for and possible.
-    // `missing`: the rule where the text does not give it.
+    // Reports a bad index, and repairs it where that is asked for and an element can stand in.
+    // `missing` is the rule for an index that the text does not give.
     void bad(std::uint32_t& value, Rule rule, Rule missing, std::uint8_t element, std::size_t index,
              const char* field, std::size_t count, std::uint32_t replacement) noexcept {
         const bool repaired = repair_ && (replacement == FLATLINE_NONE || replacement < count);

@@ -1,4 +1,4 @@
-// Indices as written -> indices that need no check again.
+// Checks every index of a map, so that none needs a check again.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ struct Elements {
 };
 
 /// Checks v1, v2, sidefront, sideback and sector once, against counts below 2^31. A bad one is a
-/// finding without offset (udmf's locate knows the place). Without `repair` false where there was
-/// any; with it they are put right (types of load.hpp say how) and it is false only where no
-/// element 0 exists.
+/// finding without offset (udmf's locate knows the place). Without `repair` the result
+/// is false where there was one. With it they are put right, as Repair of load.hpp says, and the
+/// result is false only where there is no element 0.
 [[nodiscard]] bool resolve(const Elements& elements, bool repair, FindingList& findings) noexcept;
 
 }  // namespace flatline::level

@@ -1,4 +1,4 @@
-// Runtime: asks each family for its exact size, takes that much, has it filled.
+// Runtime: asks every family of structures for its exact size, takes the memory, has it filled.
 #include "flatline/runtime.hpp"
 
 #include <memory>
@@ -96,7 +96,7 @@ private:
         }
         return status_ == Status::ok;
     }
-    // Memory that one step works with; the next one uses it again.
+    // Working memory of one step; the next step uses the same memory.
     bool take_scratch(std::uint64_t bytes) noexcept {
         if (bytes <= scratch_.size()) return true;
         budget_.rewind(budget_.used() - scratch_.size());

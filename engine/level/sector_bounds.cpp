@@ -48,7 +48,7 @@ void set_centre(const Geometry& g, CentreRule rule, View<std::uint32_t> lines,
     out.centre_y /= static_cast<double>(2 * lines.size());
 }
 
-// The cells that low - 32 up to high + 32 lie in, clamped as Boom clamps each end.
+// The range of cells from low - 32 to high + 32; each end is clamped as Boom does it.
 void set_cells(double low, double high, double origin, std::uint32_t count, std::uint32_t& first,
                std::uint32_t& last) noexcept {
     const double from = std::floor((low - origin - kMaxRadius) / kCell);

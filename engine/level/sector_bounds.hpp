@@ -16,7 +16,7 @@ enum class CentreRule : std::uint8_t {
     few_lines     ///< GZDoom: middle of the box; up to three lines: the mean of their ends
 };
 
-/// The rule of each dialect. A map of the base namespaces is read as Boom's heirs do.
+/// The rule of each dialect. Maps of the base namespaces are treated as Boom's heirs treat them.
 constexpr CentreRule centre_rule(Dialect dialect) noexcept {
     switch (dialect) {
         case Dialect::srb2:
@@ -28,8 +28,9 @@ constexpr CentreRule centre_rule(Dialect dialect) noexcept {
     }
 }
 
-/// Fills one record a sector. The cells are those of Boom: MAXRADIUS (32) beyond the box, clamped
-/// to the grid of `blockmap` (null: none). Linear in the lines of the sectors.
+/// Fills one record for each sector. The range of cells is Boom's: it reaches MAXRADIUS (32 units)
+/// beyond the box and is clamped to the grid of `blockmap`; without a blockmap there is none.
+/// Linear in the lines of the sectors.
 void fill_sector_bounds(const Geometry& g, Dialect dialect, const flatline_blockmap* blockmap,
                         flatline_sector_bounds* out) noexcept;
 

@@ -34,7 +34,7 @@ void fill_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> s
         each_sector(line, sidedefs, [&](std::uint32_t sector) { ++out.rows[sector + 1]; });
     }
     for (std::size_t i = 0; i < sector_count; ++i) out.rows[i + 1] += out.rows[i];
-    // Each row's begin serves as its cursor and so ends up at the next row's begin.
+    // The beginning of each row serves as its cursor, and ends up at the beginning of the next.
     for (std::size_t i = 0; i < linedefs.size(); ++i) {
         each_sector(linedefs[i], sidedefs, [&](std::uint32_t sector) {
             out.lines[out.rows[sector]++] = static_cast<std::uint32_t>(i);

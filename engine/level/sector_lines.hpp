@@ -13,12 +13,12 @@ struct SectorLines {
     std::uint32_t* lines = nullptr;  // count_sector_lines() entries
 };
 
-/// How many entries the lists have in all: a line counts once a sector.
+/// The number of entries of all lists together: a line counts once for each of its sectors.
 std::uint64_t count_sector_lines(View<flatline_linedef> linedefs,
                                  View<flatline_sidedef> sidedefs) noexcept;
 
-/// Fills rows and lines by counting: lines of a sector ascend, one with both sides in it stands
-/// once. Linear. Precondition: indices are resolved.
+/// Fills rows and lines by counting. The lines of a sector ascend; a line with both sides in it
+/// stands there once. Linear. Precondition: indices are resolved.
 void fill_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> sidedefs,
                        std::size_t sector_count, const SectorLines& out) noexcept;
 

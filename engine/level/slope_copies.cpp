@@ -1,4 +1,4 @@
-// Planes copied from one sector to another, as they are at that moment.
+// Copies planes from one sector to another, as they are at that moment.
 #include "flatline/runtime.hpp"
 #include "level/slope_pass.hpp"
 
@@ -32,7 +32,7 @@ void SlopePass::mark_entries(std::uint32_t sector, Surface surface) noexcept {
 
 void SlopePass::copy(std::uint32_t from, std::uint32_t to, Surface surface) noexcept {
     if (from == to) return;
-    // In SRB2 both have the one slope from then on.
+    // In SRB2 both sectors share one slope from then on.
     const bool shared = in_.rules == SlopeRules::srb2;
     const auto flags = static_cast<std::uint8_t>(
         shared ? planes_.flags(from, surface) | FLATLINE_PLANE_SHARED : 0);
@@ -111,8 +111,9 @@ void SlopePass::copy_tagged(const SlopeLine& at, std::int32_t tag, std::uint32_t
     mark_entries(to, surface);
 }
 
-// Between the two sides of the line. ZDoom and Eternity copy a flat plane too, and do nothing where
-// both directions are asked for; SRB2 does both, and fills what has no slope from what has one.
+// Copies between the two sides of the line. ZDoom and Eternity copy a flat plane too, and do
+// nothing where both directions are asked for. SRB2 does both directions, and only fills a plane
+// that has no slope from one that has.
 void SlopePass::share_planes(const SlopeLine& at) noexcept {
     const flatline_linedef& line = g_.linedefs[at.line];
     const std::uint32_t front = g_.front_sector(line);

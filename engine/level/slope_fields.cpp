@@ -1,4 +1,4 @@
-// Slopes that fields give: planes of sectors, heights of vertices.
+// Slopes given by fields: plane fields of sectors, heights of vertices.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -10,7 +10,7 @@
 namespace flatline::level {
 namespace {
 
-// By surface. Parts of the plane in the order a, b, c, d.
+// Indexed by surface; the parts of the plane in the order a, b, c, d.
 constexpr std::string_view kPlaneFields[2][4] = {
     {"floorplane_a", "floorplane_b", "floorplane_c", "floorplane_d"},
     {"ceilingplane_a", "ceilingplane_b", "ceilingplane_c", "ceilingplane_d"}};
@@ -24,7 +24,7 @@ bool is_true(const flatline_column* column, std::uint32_t element) noexcept {
     return at != end && *at == element && column->values.booleans[at - column->elements] != 0;
 }
 
-// A vertex without a height: a NaN, which no field can give.
+// A vertex without a height holds NaN, which no field can give.
 bool is_set(double height) noexcept { return !std::isnan(height); }
 
 }  // namespace
@@ -34,7 +34,7 @@ void SlopePass::plane_fields() noexcept {
     plane_fields(Surface::ceiling);
 }
 
-// The four columns are walked side by side, so that flat sectors are not looked at.
+// Walks the four columns side by side, so that flat sectors are not looked at.
 void SlopePass::plane_fields(Surface surface) noexcept {
     const auto s = static_cast<std::size_t>(surface);
     const flatline_column* columns[4];
@@ -101,8 +101,8 @@ void SlopePass::vertex_heights() noexcept {
     }
 }
 
-// A thing stands for all vertices at its place, the last thing of a place counts, and a field
-// counts more than a thing.
+// A thing gives its height to all vertices at its place. Of several things at one place the last
+// counts, and a field counts more than a thing.
 void SlopePass::fill_heights(Surface surface) noexcept {
     const auto s = static_cast<std::size_t>(surface);
     double* heights = work_.vertex_heights[s];
@@ -120,7 +120,7 @@ void SlopePass::fill_heights(Surface surface) noexcept {
         heights[i] = in_.things[after[-1].thing].height;
         after[-1].used = true;
     }
-    // Of things at one place only the last is marked.
+    // Only the last of the things at one place is marked as used.
     bool used = false;
     for (VertexThing* at = end; at != things;) {
         --at;

@@ -1,4 +1,4 @@
-// Slopes along lines: from the height of the sector on the other side to the sector's own.
+// Slopes along lines: from the height of the sector on the other side to the sector's own height.
 #include <algorithm>
 #include <cmath>
 
@@ -27,7 +27,7 @@ struct SlopePass::Reach {
 void SlopePass::slope_lines() noexcept {
     for (const SlopeLine& at : work_.lines) {
         const std::int32_t(&args)[5] = g_.linedefs[at.line].arg;
-        // 0 none, 1 front, 2 back: the bits kFront and kBack. Of more, ZDoom looks at two bits.
+        // 0 is none, 1 front, 2 back: the bits kFront and kBack. ZDoom looks at two bits only.
         const auto zdoom = [](std::int32_t arg) {
             return static_cast<std::uint8_t>((arg & 3) != 3 ? arg & 3 : 0);
         };
@@ -93,7 +93,7 @@ bool SlopePass::find_reach(const SlopeLine& at, bool front, Reach& reach) noexce
     const flatline_vertex& b = g_.vertices[line.v2];
     const double dx = b.x - a.x;
     const double dy = b.y - a.y;
-    double most = 0;  // area, as the distance times the line's length
+    double most = 0;  // distance times the length of the line: twice an area
     reach.far = a;
     for (const std::uint32_t i : lines) {
         for (const std::uint32_t vertex : {g_.linedefs[i].v1, g_.linedefs[i].v2}) {
@@ -105,7 +105,7 @@ bool SlopePass::find_reach(const SlopeLine& at, bool front, Reach& reach) noexce
             }
         }
     }
-    // Without rounding: a far vertex on the line must not count for its rounded distance.
+    // Exact: a vertex on the line must not count because rounding gave it a distance.
     if (orientation(a.x, a.y, b.x, b.y, reach.far.x, reach.far.y) == 0) return false;
     const double length = std::sqrt(dx * dx + dy * dy);
     const double turn = front ? 1 : -1;  // the front is to the right
@@ -142,7 +142,8 @@ bool SlopePass::align_plane(const SlopeLine& at, const Reach& reach, Surface sur
     return true;
 }
 
-// SRB2 looks through all things in order and gives each to the first tag without one that it has.
+// SRB2 looks through all things in order. It gives each thing to the first of the three tags that
+// the thing has and that has no thing yet.
 bool SlopePass::find_slope_vertices(const flatline_linedef& line, const SlopeVertexTag* (&found)[3],
                                     std::uint32_t index) noexcept {
     const auto& all = work_.vertex_tags;
@@ -164,7 +165,7 @@ bool SlopePass::find_slope_vertices(const flatline_linedef& line, const SlopeVer
         if (slot < 0) break;
         const std::uint32_t thing = next[slot]->thing;
         found[slot] = next[slot];
-        // It is used up for the others; a slot that is filled needs no next one.
+        // The thing is used up for the other slots. A slot that has a thing needs no next one.
         for (int i = 0; i < 3; ++i) {
             if (found[i] == nullptr && next[i] != all.end() && next[i]->thing == thing) ++next[i];
         }

@@ -1,4 +1,4 @@
-// The steps of slopes.hpp as one object: what they share, and who they report to.
+// The steps of slopes.hpp as methods of one object, which holds what they share.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,24 @@
 
 namespace flatline::level {
 
-/// A line with a special of the port.
+/// A line whose special is one of the port's slope specials.
 struct SlopeLine {
     std::uint32_t line;
     const SlopeLineRow* row;
 };
 
-/// A thing of the port's that works in the sector where it stands.
+/// A slope thing of the port that acts on the sector where it stands.
 struct SlopeThing {
     std::uint32_t thing;
     std::uint32_t sector;  // or FLATLINE_NONE: in none
     const SlopeThingRow* row;
 };
 
-/// A thing that gives heights to vertices, under the place where it stands.
+/// A thing that gives its height to the vertices at its place.
 struct VertexThing {
     double x, y;
     std::uint32_t thing;
-    bool used;  // a vertex lies there
+    bool used;  // there is a vertex at this place
 };
 
 /// A tag of a thing of type 750.
@@ -46,15 +46,16 @@ struct SlopeVertexTag {
 struct SlopeWork {
     View<SlopeLine> lines;               // ascending
     View<SlopeThing> things;             // ascending
-    VertexThing* vertex_things[2] = {};  // of floors, of ceilings; by x, y, thing
+    VertexThing* vertex_things[2] = {};  // for floors, for ceilings; sorted by x, y, thing
     std::size_t vertex_thing_count[2] = {};
-    View<SlopeVertexTag> vertex_tags;  // by tag, thing
-    double* vertex_heights[2] = {};    // one a vertex, any content; null: none is given
-    flatline_tags sector_tags = {};    // where the map copies planes by tag
-    flatline_tags line_ids = {};       // where things slope by line id
-    // Of ports that look for a sector with a slope: entries of sector_tags, by floor and ceiling.
+    View<SlopeVertexTag> vertex_tags;  // sorted by tag, thing
+    double* vertex_heights[2] = {};    // one for each vertex, unset; null where none is given
+    flatline_tags sector_tags = {};    // empty where the map copies no planes by tag
+    flatline_tags line_ids = {};       // empty where no thing slopes by line id
+    // Only for ports that look for a sector that slopes: which entries of sector_tags are of such
+    // sectors, for floors and for ceilings.
     FirstSet* sloped_entries = nullptr;
-    const std::uint32_t* entry_rows = nullptr;  // of each sector: its entries in sector_tags
+    const std::uint32_t* entry_rows = nullptr;  // where the entries of each sector begin
     const std::uint32_t* entries = nullptr;
 };
 
@@ -71,7 +72,7 @@ public:
     void copy_things() noexcept;
     void copy_lines() noexcept;
 
-    /// True where the limit slope-steps has stopped a step; none may run after it.
+    /// True where the limit slope-steps has stopped a step. No further step may run then.
     bool stopped() const noexcept { return steps_ > in_.step_limit; }
     std::uint64_t steps() const noexcept { return steps_; }
 
@@ -105,13 +106,15 @@ private:
     bool only_slopes() const noexcept { return in_.rules != SlopeRules::zdoom; }
     void mark_entries(std::uint32_t sector, Surface surface) noexcept;
 
-    // False, and the pass stops, where `steps` more pass the limit. A look at a line is one.
+    // Counts `steps`, of which a look at one line is one. False where the limit is passed: the
+    // whole pass stops.
     bool spend(std::uint64_t steps) noexcept {
         steps_ += steps;
         return !stopped();
     }
     Point3 at(const flatline_vertex& v, double z) const noexcept { return {v.x, v.y, z}; }
-    // The first sector with the tag (where the port asks for it, that slopes), or FLATLINE_NONE.
+    // The first sector with the tag, or, for ports that want a slope, the first one that slopes.
+    // FLATLINE_NONE where there is none.
     std::uint32_t tagged(std::int32_t tag, Surface surface) const noexcept;
     void report(Rule rule, std::uint8_t element, std::uint32_t index, std::int64_t a = 0,
                 std::int64_t b = 0, FieldId field = FLATLINE_NO_FIELD) noexcept;
@@ -124,7 +127,7 @@ private:
     std::uint64_t steps_ = 0;
 };
 
-/// A finding about one element, its place not yet looked up.
+/// A finding about one element, without an offset: its place is looked up on demand.
 Finding slope_finding(Rule rule, std::uint8_t element, std::uint32_t index, std::int64_t a,
                       std::int64_t b, FieldId field) noexcept;
 

@@ -14,14 +14,14 @@ namespace flatline::level {
 enum class SlopeStep : std::uint8_t {
     plane_fields,    // floorplane_a .. d, ceilingplane_a .. d
     vertex_heights,  // vertex height things, then zfloor and zceiling, on sectors of three lines
-    slope_lines,     // specials that slope, by line
-    slope_things,    // things that slope, by thing
-    copy_things,     // things that copy a plane, by thing
-    copy_lines,      // specials that copy planes, by line
+    slope_lines,     // specials that slope, in order of lines
+    slope_things,    // things that slope, in order of things
+    copy_things,     // things that copy a plane, in order of things
+    copy_lines,      // specials that copy planes, in order of lines
 };
 
-/// One step of a port. Rows of one port stand in its order; each step sees what those before it
-/// did, and overwrites it unless a row of kSlopeLines says that it only fills.
+/// One step of a port. The rows of one port stand in its order. Each step sees what those before it
+/// did and overwrites it, unless its LineRule only fills what has no slope yet.
 struct SlopeStepRow {
     SlopeRules rules;
     SlopeStep step;
@@ -118,8 +118,9 @@ inline constexpr SlopeThingRow kSlopeThings[] = {
     {SlopeRules::srb2, 750, SlopeStep::slope_lines, ThingRule::slope_vertex, Surface::floor},
 };
 
-/// What a map of this dialect is sloped by. dsda-doom, Woof and the base games have no slopes;
-/// GZDoom, which loads their maps too, would apply its own: a host sets those by name.
+/// The slope rules of a dialect. dsda-doom, Woof and the base games have no slopes. GZDoom loads
+/// their maps too and applies its own rules to them; a host that wants that sets
+/// LoadOptions::slope_rules.
 constexpr SlopeRules slope_rules(Dialect dialect) noexcept {
     switch (dialect) {
         case Dialect::zdoom:
@@ -133,7 +134,8 @@ constexpr SlopeRules slope_rules(Dialect dialect) noexcept {
     }
 }
 
-/// The rows of one port by their number, with a filter in front: nearly no line has such a special.
+/// Finds the row of a number among those of one port. A filter of 64 bits comes first, because
+/// nearly no line has such a special.
 template <class Row, std::size_t kSize, std::int32_t Row::*kNumber>
 class SlopeRowFinder {
 public:

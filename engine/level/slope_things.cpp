@@ -9,7 +9,7 @@
 namespace flatline::level {
 namespace {
 
-// A plane through a line and a thing costs as much as a look at so many lines.
+// A plane through a line and a thing costs as much as looking at so many lines.
 constexpr std::uint64_t kStepsOfAPlane = 16;
 
 }  // namespace
@@ -36,8 +36,8 @@ void SlopePass::slope_things() noexcept {
     }
 }
 
-// Each line with the id slopes the sector on the thing's side of it, which need not be the sector
-// where the thing stands.
+// For each line with the id, slopes the sector on the thing's side of the line. That need not be
+// the sector where the thing stands.
 void SlopePass::slope_to_lines(const SlopeThing& at) noexcept {
     const flatline_thing& thing = in_.things[at.thing];
     const Surface surface = at.row->surface;
@@ -64,7 +64,7 @@ void SlopePass::slope_to_lines(const SlopeThing& at) noexcept {
     }
 }
 
-// Vavoom's: the first line of the thing's own sector whose arg0 is the thing's id.
+// Vavoom's way: slopes to the first line of the thing's own sector whose arg0 is the thing's id.
 void SlopePass::slope_to_own_line(const SlopeThing& at) noexcept {
     const flatline_thing& thing = in_.things[at.thing];
     const View<std::uint32_t> lines = g_.lines_of(at.sector);
@@ -80,8 +80,8 @@ void SlopePass::slope_to_own_line(const SlopeThing& at) noexcept {
     slope_to_line(at, *line, at.sector, {height, height}, thing.height);
 }
 
-// Through both ends of a line at `heights` and the thing at `z`. False where the thing lies on the
-// line, after which GZDoom looks at no further line.
+// Makes the plane through both ends of a line at `heights` and through the thing at `z`. False
+// where the thing lies on the line: GZDoom then looks at no further line.
 bool SlopePass::slope_to_line(const SlopeThing& at, std::uint32_t line, std::uint32_t sector,
                               const double (&heights)[2], double z) noexcept {
     const flatline_thing& thing = in_.things[at.thing];
@@ -101,7 +101,8 @@ bool SlopePass::slope_to_line(const SlopeThing& at, std::uint32_t line, std::uin
     return true;
 }
 
-// The angle is a compass direction, arg0 the tilt: 90 degrees is level, more rises that way.
+// The thing's angle is the direction, arg0 the tilt: 90 degrees is level, more rises in that
+// direction.
 void SlopePass::tilt(const SlopeThing& at) noexcept {
     const flatline_thing& thing = in_.things[at.thing];
     const Surface surface = at.row->surface;

@@ -1,4 +1,4 @@
-// Slopes: finds what the map uses of them, takes as much memory as that needs, runs the steps.
+// Slopes: finds out what the map uses of them, takes the memory for that, runs the steps.
 #include "level/slopes.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int32_t kSlopeVertex = 750;  // DoomEd number of what special 704 of SRB2 names
 
-// Fields by which the rules of a port make slopes; the surface of vertex heights.
+// The fields by which ports make slopes. Those of vertices are indexed by surface.
 constexpr std::string_view kVertexHeightFields[2] = {"zfloor", "zceiling"};
 constexpr std::string_view kPlaneFields[8] = {"floorplane_a",   "floorplane_b",   "floorplane_c",
                                               "floorplane_d",   "ceilingplane_a", "ceilingplane_b",
@@ -59,9 +59,9 @@ public:
     }
 
 private:
-    static constexpr SlopeStep kNoPlaces = SlopeStep::vertex_heights;  // things of it need none
+    static constexpr SlopeStep kNoPlaces = SlopeStep::vertex_heights;  // its things need no sector
 
-    // What there is; false where nothing of the map slopes.
+    // Counts what there is. False where nothing of the map slopes.
     bool survey() noexcept {
         if (in_.geometry.sector_count == 0) return false;
         for (const flatline_linedef& line : in_.geometry.linedefs) {
@@ -111,7 +111,7 @@ private:
         placed_ += needs_place(thing);
     }
 
-    // An absolute slope vertex (arg0) stands anywhere.
+    // A slope vertex with an absolute height (arg0) may stand anywhere.
     static bool needs_place(const flatline_thing& thing) noexcept {
         return thing.type != kSlopeVertex || thing.arg[0] == 0;
     }
@@ -128,7 +128,7 @@ private:
                                          : flatline_text{0, 0};
     }
 
-    // The port's own meaning of tags, whatever the map's dialect is.
+    // Tags mean what the port takes them for, whatever the map's dialect is.
     Dialect tag_dialect() const noexcept {
         switch (in_.rules) {
             case SlopeRules::srb2:
@@ -146,13 +146,13 @@ private:
         source.first_id = count != 0 ? &elements[0].id : nullptr;
         source.stride = sizeof(Element);
         source.count = count;
-        // Eternity has one tag an element. More would let a map make copies slow, see below.
+        // Eternity has one tag an element. With more a map could make copies slow: fill_entries.
         source.more = in_.rules == SlopeRules::eternity ? nullptr : column(kind, "moreids");
         source.ids = in_.ids;
         return source;
     }
 
-    // A table of tags in the scratch: the sort's two buffers, then the three arrays.
+    // Where a table of tags lies in the scratch memory: two buffers for sorting, three arrays.
     struct TagSlices {
         std::uint64_t sort = 0, tags = 0, rows = 0, elements = 0;
     };
@@ -228,8 +228,8 @@ private:
     bool has_nodes() const noexcept {
         return in_.nodes != nullptr && in_.nodes->subsector_count != 0;
     }
-    // SRB2 and Eternity copy from the first sector of a tag that has a slope; slopes come, and in
-    // Eternity go, while they copy.
+    // SRB2 and Eternity copy from the first sector with the tag that slopes. While they copy,
+    // sectors begin to slope, and in Eternity also cease to.
     bool looks_for_slopes() const noexcept { return copies_ && in_.rules != SlopeRules::zdoom; }
 
     void fill() noexcept {
@@ -282,8 +282,9 @@ private:
         fill_vertex_tags();
     }
 
-    // Mappers put slope things right on vertices. There the ports' nodes decide; where a map has
-    // none, SRB2's habit (west and south first) or GZDoom's does, unless only void is there.
+    // Mappers put slope things right on vertices, where the nodes decide in a port. Without nodes
+    // the places just beside the point are tried: west and south first as SRB2's nodes have it, or
+    // east and north first as GZDoom's. A place in the void is passed over.
     void find_places(std::size_t count) noexcept {
         auto* things = slice<SlopeThing>(at_.things);
         auto* copies = slice<flatline_thing>(at_.copies);
@@ -356,8 +357,8 @@ private:
         }
     }
 
-    // The entries of each sector in the table of tags. SRB2 marks each at most once a surface, and
-    // a sector of Eternity has one at most: so marking is linear, whatever a map copies.
+    // Lists the entries of each sector in the table of tags. SRB2 marks an entry at most once for a
+    // surface, and a sector of Eternity has at most one entry, so all marking is linear.
     void fill_entries() noexcept {
         auto* rows = slice<std::uint32_t>(at_.entry_rows);
         auto* entries = slice<std::uint32_t>(at_.entries);
@@ -426,8 +427,8 @@ private:
     Outcome status_ = Outcome::ok;
 
     std::uint64_t line_count_ = 0;
-    std::uint64_t thing_count_ = 0;  // that work where they stand
-    std::uint64_t placed_ = 0;       // of them: whose sector is asked for
+    std::uint64_t thing_count_ = 0;  // of those that act on the sector where they stand
+    std::uint64_t placed_ = 0;       // of those, whose sector must be found
     std::uint64_t vertex_things_[2] = {};
     std::uint64_t vertex_tag_count_ = 0;
     bool heights_[2] = {};
@@ -467,7 +468,7 @@ Finding slope_finding(Rule rule, std::uint8_t element, std::uint32_t index, std:
     f.index = index;
     f.rule = static_cast<std::uint16_t>(rule);
     f.field = field;
-    // A plane that cannot be used is an error in a Doom 3 map; a sector stays flat.
+    // The rule plane-degenerate is an error in a Doom 3 map; here the sector just stays flat.
     const Severity severity = std::min(rule_rows()[f.rule].severity, Severity::warning);
     f.severity = static_cast<std::uint8_t>(severity);
     f.element = element;

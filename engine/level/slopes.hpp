@@ -13,33 +13,33 @@
 
 namespace flatline::level {
 
-/// A resolved map, as far as slopes look at it.
+/// The parts of a resolved map that slopes depend on.
 struct SlopeInput {
     Geometry geometry;
     flatline_sector* sectors = nullptr;  // geometry.sector_count of them; `planes` is written
     View<flatline_thing> things;
-    View<flatline_column> columns;        // by field
+    View<flatline_column> columns;        // ascending by field
     const std::int32_t* ids = nullptr;    // what columns of FLATLINE_IDS point into
-    const flatline_bsp* nodes = nullptr;  // verified, for places of things; without, a sweep
+    const flatline_bsp* nodes = nullptr;  // verified, for places of things; null: a sweep
     SlopeRules rules = SlopeRules::none;  // not automatic
     bool gzdoom_plane_d = false;
     std::uint64_t step_limit = 0;  // Limits::slope_steps
 };
 
-/// As in flatline_arrays; all null where every sector is flat.
+/// The planes as flatline_arrays has them; all null where every sector is flat.
 struct SlopeArrays {
     const flatline_plane* planes = nullptr;
     const flatline_plane_source* sources = nullptr;
     std::uint32_t count = 0;
 };
 
-/// Runs the steps of the port (slope_tables.hpp) in its order. Bad input leaves the plane as it
-/// was, with a finding. A map that uses none of it costs one look at its specials and types, and
-/// no memory. n log n; looks at lines are bounded by step_limit.
+/// Runs the steps of the port (slope_tables.hpp) in its order. Bad input leaves the plane as it was
+/// and gives a finding. A map without slopes costs one look at its specials and types, and no
+/// memory. Cost: n log n, and as many looks at lines as step_limit allows.
 Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
                       Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept;
 
-/// The column of a field among columns that ascend by field; null where there is none.
+/// The column of a field; null where there is none. Precondition: the columns ascend by field.
 const flatline_column* find_column(View<flatline_column> columns, FieldId field) noexcept;
 
 }  // namespace flatline::level

@@ -6,7 +6,7 @@
 namespace flatline::level {
 namespace {
 
-// Signed order as unsigned order, and back.
+// Maps the order of signed numbers to that of unsigned ones, and back.
 constexpr std::uint32_t kSign = 0x80000000u;
 std::uint32_t key_of(std::int32_t tag) noexcept { return static_cast<std::uint32_t>(tag) ^ kSign; }
 std::int32_t tag_of(std::uint32_t key) noexcept { return static_cast<std::int32_t>(key ^ kSign); }

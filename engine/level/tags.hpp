@@ -1,4 +1,4 @@
-// Elements by tag, with each dialect's idea of what a tag is.
+// Finds elements by tag. Every dialect has its own idea of what a tag is.
 #pragma once
 
 #include <cstddef>
@@ -28,13 +28,14 @@ struct TagRules {
     TagRule sectors, lines, things;
 };
 
-/// GZDoom: sector tag 0 is none and finds the untagged; line -1 is unset, 0 a tag; thing 0 none.
+/// GZDoom: the sector tag 0 is none, and asking for it finds the untagged sectors. A line id of -1
+/// is unset and 0 is an id. A thing id of 0 is none.
 inline constexpr TagRules kZdoomTags = {
     .sectors = {.zero_untagged = true, .minus_one = true, .negative = true, .more_negative = true},
     .lines = {.zero = true, .negative = true, .more_negative = true},
     .things = {.minus_one = true, .negative = true, .more_negative = true},
 };
-/// SRB2: every element has a tag, 0 where it gives none; -1 stands for all of them.
+/// SRB2: every element has a tag, 0 where none is given. Asking for -1 finds all elements.
 inline constexpr TagRule kSrb2Tag = {.zero = true,
                                      .all = true,
                                      .negative = true,
@@ -42,14 +43,15 @@ inline constexpr TagRule kSrb2Tag = {.zero = true,
                                      .more_negative = true,
                                      .wraps = true};
 inline constexpr TagRules kSrb2Tags = {kSrb2Tag, kSrb2Tag, kSrb2Tag};
-/// dsda: sector tags are above 0; a negative line id is 0, which is a tag; repeats are kept.
+/// dsda-doom: sector tags are above 0. A negative line id counts as 0, which is a tag. An element
+/// that repeats a tag is listed as often.
 inline constexpr TagRules kDsdaTags = {
     .sectors = {.repeats = true},
     .lines = {.zero = true, .negative_is_zero = true, .repeats = true},
     .things = {.minus_one = true, .negative = true, .repeats = true},
 };
-/// Boom, for Woof, Eternity and the base namespaces: one tag, 0 like others; a line without id
-/// (-1) has none, a thing with id 0 none.
+/// Boom's rules, for Woof, Eternity and the base namespaces: 0 is a tag like others. A line without
+/// id (-1) has no tag, and neither has a thing with id 0.
 inline constexpr TagRules kBoomTags = {
     .sectors = {.zero = true, .minus_one = true, .negative = true},
     .lines = {.zero = true, .negative = true},
@@ -69,7 +71,7 @@ constexpr const TagRules& tag_rules(Dialect dialect) noexcept {
     }
 }
 
-/// The ids of one kind of element: field `id` in the structs, and its moreids column or null.
+/// The ids of one kind of element: the member `id` of its structs, and its column moreids, or null.
 struct TagSource {
     const std::int32_t* first_id = nullptr;  // of element 0
     std::size_t stride = 0;                  // bytes from one to the next
@@ -78,8 +80,8 @@ struct TagSource {
     const std::int32_t* ids = nullptr;  // what `more` points into
 };
 
-/// One kind's table in two steps. Entries are sorted by their digits, stable and linear whatever
-/// the tags are, so no map can make the table slow as it could a hash.
+/// Makes the table of one kind of element in two steps. Entries are sorted digit by digit: stable,
+/// and linear whatever the tags are. A map could make a hash table slow, but not this.
 class TagTable {
 public:
     struct Entry {
@@ -89,7 +91,7 @@ public:
 
     TagTable(const TagSource& source, const TagRule& rule) noexcept;
 
-    /// Entries of scratch that sort() needs, twice; above 2^31 there is no table.
+    /// sort() needs scratch memory for twice as many entries. Above 2^31 there is no table.
     std::uint64_t scratch_entries() const noexcept { return entries_; }
     /// Precondition: `scratch` has 2 * scratch_entries() entries, which stay until fill().
     void sort(Entry* scratch) noexcept;

@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::uint32_t kNone = FLATLINE_NONE;
 
-// One line in the order of the sweep. Links are lines.
+// One line in the order of the sweep; links are indices of lines.
 struct Branch {
     std::uint32_t below, above, parent;
     std::uint32_t weight;  // random; a parent's is at least its children's
 };
 
-// The lines that the sweep stands on, from the lowest to the highest: a treap. Its weights come
-// from a hash over all vertices, so that a map cannot be laid out to make it deep. Lines that
-// cross have no order; the links stay sound all the same, because nothing is removed by search.
+// The lines that the sweep line meets, from the lowest to the highest, as a treap. Its weights come
+// from a hash over all vertices, so that no map can be laid out to make it deep. Lines that cross
+// have no order. The links stay sound all the same, because no line is removed by searching for it.
 class SweepOrder {
 public:
     SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {
@@ -67,7 +67,7 @@ public:
         link(branch.parent, above, child);
     }
 
-    // The highest line at or (`strictly`) below a point, or kNone.
+    // The highest line at or below a point (`strictly`: below it), or kNone.
     std::uint32_t find(double x, double y, bool strictly) const noexcept {
         std::uint32_t found = kNone;
         for (std::uint32_t at = root_; at != kNone;) {
@@ -91,8 +91,8 @@ private:
         return h ^ h >> 31;
     }
 
-    // A new line begins right of where `other` begins: its left end decides, at a shared vertex
-    // its direction, and for lines that lie on each other their number.
+    // Precondition: the new line begins right of where `other` begins. Its left end decides; at a
+    // shared vertex its direction does, and for lines that lie on each other their index.
     bool lies_above(std::uint32_t line, std::uint32_t other) const noexcept {
         const Ends a = ends(line);
         const Ends b = ends(other);

@@ -10,7 +10,8 @@
 
 namespace flatline::level {
 
-/// How many entries the lists have in all: two a line, one where both ends are one vertex.
+/// The number of entries of all lists together: two for each line, one where both its ends are one
+/// vertex.
 std::uint64_t count_vertex_lines(View<flatline_linedef> linedefs) noexcept;
 
 /// Fills the lines of each vertex, ascending, each once. Linear.

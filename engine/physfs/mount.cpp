@@ -30,12 +30,14 @@ SearchPath look_at_search_path() noexcept {
     return result;
 }
 
-// Deinitialises PhysFS once nothing is in use any more. For mounts of our own kind only.
+// Deinitialises PhysFS where nothing uses it any more. Only called for mounts that rely on our
+// PHYSFS_init.
 void stop() noexcept {
     if (look_at_search_path().empty && PHYSFS_getWriteDir() == nullptr) PHYSFS_deinit();
 }
 
-// A virtual folder that does not exist, neither as a mount point nor in what the host has mounted.
+// The name of a virtual folder that does not exist, neither as a mount point nor in what the host
+// has mounted.
 std::string free_point(bool own) {
     for (unsigned number = 0;; ++number) {
         std::string point(own ? kOwnPoint : kPoint);
@@ -62,7 +64,7 @@ std::string free_spelling(const std::string& native_path) {
 std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_physfs) noexcept {
     bool own = false;
     if (PHYSFS_isInit() == 0) {
-        // The base directory that PhysFS makes of the name is of no interest here.
+        // PhysFS makes its base directory of this name; nothing here uses that directory.
         if (PHYSFS_init("./flatline") == 0) {
             no_physfs = true;
             return nullptr;
@@ -87,7 +89,7 @@ std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_p
 std::shared_ptr<Mount> Mount::of_virtual(const std::string& virtual_path) noexcept {
     std::shared_ptr<Mount> mount(new Mount);
     std::string point = free_point(look_at_search_path().has_own);
-    // The name decides which archiver is asked first.
+    // PhysFS asks that archiver first which fits the suffix of this name.
     std::string name = point + "/" + virtual_path;
     PHYSFS_File* file = PHYSFS_openRead(virtual_path.c_str());
     if (file == nullptr) return nullptr;

@@ -13,9 +13,9 @@ namespace flatline::physfs {
 /// Mounts a folder or an archive under a name that nobody else uses, and unmounts it at the end.
 ///
 /// Who started PhysFS is written into the mount points themselves: those of Archives that rely on
-/// our PHYSFS_init begin with ".flatline-own-". So the search path is the count of them, and no
-/// variable of ours lives longer than an Archive: the last such mount deinitialises PhysFS, unless
-/// the host has come to use it meanwhile (mounts or a write directory of its own).
+/// our PHYSFS_init begin with ".flatline-own-". The search path so counts them, and no variable of
+/// ours lives longer than an Archive. The last such mount deinitialises PhysFS, unless the host
+/// uses it by then, with mounts or a write directory of its own.
 class Mount {
 public:
     /// Null where PhysFS cannot be initialised (then `no_physfs` is set) or refuses the file.

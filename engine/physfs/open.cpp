@@ -46,8 +46,9 @@ OpenResult open_tree(std::shared_ptr<Mount> mount, bool packed, const Limits& li
     return opened(Archive::from_source(std::move(source), limits));
 }
 
-// PhysFS finds out by itself what an archive is, and knows many more kinds than maps come in. Only
-// ZIP and 7z are shown to it, told by their first bytes; a ZIP may have something else in front.
+// PhysFS finds out by itself what an archive is, and knows many more kinds than maps come in. It is
+// shown only ZIP and 7z files, which are told by their first bytes. A ZIP may have something else
+// in front, so its suffix counts too.
 FileKind archive_kind(File& file, std::string_view name) noexcept {
     constexpr std::uint64_t kMagicBytes = 8;
     unsigned char head[kMagicBytes];
@@ -60,7 +61,7 @@ FileKind archive_kind(File& file, std::string_view name) noexcept {
     return FileKind::unknown;
 }
 
-// Whether PhysFS may mount the file; else what is wrong with it.
+// Tells whether PhysFS may mount the file; where it may not, `problem` says why.
 bool may_mount(File& file, FileKind kind, const Limits& limits, Finding& problem,
                std::vector<PackedFile>& unsupported) noexcept {
     if (file.size() > limits.container_bytes) {
@@ -149,7 +150,7 @@ OpenResult open_mounted(std::string_view virtual_path, const Limits& limits) noe
     if (kind != FileKind::zip && kind != FileKind::seven_zip) {
         return opened(Archive::from_file(std::move(file), archive::file_name(path), limits));
     }
-    // A container and the WADs in it: that is as deep as it goes.
+    // Only a container and the WADs in it are opened, nothing deeper.
     if (!is_loose(path)) return unusable(Rule::archive_nesting);
     Finding problem = {};
     std::vector<PackedFile> unsupported;

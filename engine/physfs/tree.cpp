@@ -28,7 +28,7 @@ struct Names {
 PHYSFS_EnumerateCallbackResult add_name(void* data, const char*, const char* name) {
     Names& names = *static_cast<Names*>(data);
     const std::string_view text(name);
-    // A ZIP entry "a//b" gives `a` a child without a name, which holds itself for ever.
+    // A ZIP entry "a//b" gives `a` a child with an empty name, which contains itself without end.
     if (text.empty() || text == "." || text == "..") return PHYSFS_ENUM_OK;
     if (names.room == 0) {
         names.cut = true;
@@ -39,8 +39,8 @@ PHYSFS_EnumerateCallbackResult add_name(void* data, const char*, const char* nam
     return PHYSFS_ENUM_OK;
 }
 
-/// Walks a tree with a list of its own instead of recursion. Everything met counts: a tree of
-/// empty folders or of links takes time too.
+/// Walks a tree with a list of folders instead of recursion. Everything that is met counts towards
+/// the limit, because a tree of empty folders or of links takes time too.
 class Walk {
 public:
     Walk(std::string root, std::uint64_t limit, std::vector<Source::Entry>& entries) noexcept
@@ -84,8 +84,8 @@ private:
         std::string path = folder.path + name;
         PHYSFS_Stat stat = {};
         if (PHYSFS_stat(below(root_, path).c_str(), &stat) == 0) {
-            // PhysFS lists names with ':' or a backslash and refuses to touch them. Without a
-            // suffix it is more likely a folder, of which everything would be missing.
+            // PhysFS lists names with ':' or a backslash and refuses to open them. A name without a
+            // suffix is more likely a folder, and all that is in it would be missing.
             if (name.find('.') == std::string::npos) path += '/';
             entries_.push_back({std::move(path), 0});
         } else if (stat.filetype == PHYSFS_FILETYPE_DIRECTORY) {

@@ -37,7 +37,7 @@ private:
     std::shared_ptr<Mount> mount_;
 };
 
-/// Whether PhysFS refuses every path with this name in it.
+/// Tells whether PhysFS refuses every path that holds this name.
 inline bool is_refused_name(std::string_view name) noexcept {
     return name.find_first_of(":\\") != std::string_view::npos;
 }

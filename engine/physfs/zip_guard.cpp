@@ -33,10 +33,11 @@ constexpr MethodRow kMethods[] = {
     {14, "LZMA"},  {93, "zstd"},   {95, "XZ"},      {98, "PPMd"},
 };
 
-// Twice as deep as our own walk goes: each folder costs PhysFS the length of the whole name.
+// Twice as deep as our own walk goes. Each folder of a name costs PhysFS the length of the whole
+// name.
 constexpr std::ptrdiff_t kMostSlashes = 64;
 
-/// A piece of the file in memory that moves as it is asked for other bytes.
+/// A piece of the file in memory; it is read anew when bytes outside it are asked for.
 class Window {
 public:
     explicit Window(File& file) noexcept
@@ -80,7 +81,7 @@ bool has_magic(Window& window, std::uint64_t offset, std::uint32_t magic) noexce
     return window.get(offset, 4, bytes) && Cursor(bytes).u32(word) && word == magic;
 }
 
-/// The end record that stands last, as PhysFS searches it.
+/// Finds the last end record of the file, as PhysFS does.
 bool find_end(Window& window, std::uint64_t& offset) noexcept {
     const std::uint64_t size = std::min(window.file_size(), kTailBytes);
     Bytes bytes;

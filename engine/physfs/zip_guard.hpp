@@ -1,6 +1,6 @@
-// Reads the central directory of a ZIP before PhysFS does. PhysFS 3.0.2 makes a folder of every
-// '/' of a name by recursion and takes time beyond linear for many entries: one name of 65,535
-// bytes takes a gigabyte and overflows a stack of 1 MB.
+// Reads the central directory of a ZIP before PhysFS does. PhysFS 3.0.2 makes a folder for every
+// '/' of a name, by recursion: one name of 65,535 bytes takes a gigabyte and overflows a stack of 1
+// MB. Its time for many entries is more than linear.
 #pragma once
 
 #include <cstdint>
