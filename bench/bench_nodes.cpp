@@ -102,8 +102,9 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
         if (verify) {
             flatline::Budget budget(limits.arena_bytes);
             flatline::nodes::Reporter reporter(findings);
-            outcome = flatline::nodes::verify(decoded.arrays, decoded.places, map, limits, {},
-                                              budget, scratch, reporter, bsp);
+            outcome = flatline::nodes::verify(decoded.arrays, decoded.places, map, limits,
+                                              flatline::nodes::BadPartners::none, {}, budget,
+                                              scratch, reporter, bsp);
         }
         if (outcome != flatline::Outcome::ok) state.SkipWithError("not read");
         benchmark::DoNotOptimize(bsp);

@@ -165,8 +165,9 @@ void stage_nodes(benchmark::State& state, const mapgen::Generated& map) {
     flatline_bsp bsp{};
     for (auto _ : state) {
         Budget budget(limits.arena_bytes);
-        if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::kInflater, {},
-                              budget, scratch, memory, findings, bsp) != Outcome::ok) {
+        if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::BadPartners::none,
+                              nodes::kInflater, {}, budget, scratch, memory, findings,
+                              bsp) != Outcome::ok) {
             state.SkipWithError("the nodes were dropped");
             return;
         }

@@ -68,9 +68,11 @@ private:
                                  {arrays_.linedefs, arrays_.linedef_count},
                                  {arrays_.sidedefs, arrays_.sidedef_count}};
         if (asked(kPartNodes) && !options_.lumps.znodes.empty()) {
+            const auto bad_partners =
+                options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none;
             const auto outcome = nodes::read_nodes(
-                options_.lumps.znodes, map, options_.limits, nodes::kInflater, hooks_, budget_,
-                scratch_, storage_.blocks.nodes, storage_.findings, arrays_.nodes);
+                options_.lumps.znodes, map, options_.limits, bad_partners, nodes::kInflater, hooks_,
+                budget_, scratch_, storage_.blocks.nodes, storage_.findings, arrays_.nodes);
             if (outcome != Outcome::refused) return status_of(outcome);
             if (const Status status = dropped("ZNODES"); status != Status::ok) return status;
         }

@@ -151,7 +151,8 @@ Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks
     Outcome outcome = build_arrays(map, limits, hooks, budget, memory, reporter, arrays);
     if (outcome == Outcome::ok) {
         Reservation scratch;
-        outcome = verify(arrays, Places{}, map, limits, hooks, budget, scratch, reporter, out);
+        outcome = verify(arrays, Places{}, map, limits, BadPartners::drop, hooks, budget, scratch,
+                         reporter, out);
     }
     if (outcome == Outcome::ok) {
         std::memcpy(out.format, "built", sizeof "built");

@@ -1,5 +1,6 @@
 #include "nodes/verify.hpp"
 
+#include <cmath>
 #include <cstring>
 
 #include "nodes/verify_tree.hpp"
@@ -8,6 +9,10 @@ namespace flatline::nodes {
 namespace {
 
 constexpr double kOffLine = 1.0;  // map units that a seg may lie off its linedef
+
+// Vertices of a lump are multiples of this, those of the map any double: a builder that puts a
+// vertex of its own on one of the map's comes this near.
+constexpr double kSamePlace = 1.0 / 65536;
 
 constexpr std::uint32_t kAhead = 4;  // subsectors: how early memory is asked for
 
@@ -47,11 +52,14 @@ public:
             check(subsector, i);
         }
         if (reporter_.dropped()) return;
+        bad_partners_.report(reporter_, Rule::nodes_partner, places_.seg(bad_partners_.first, 4));
         unpaired_.report(reporter_, Rule::nodes_unpaired, places_.seg(unpaired_.first, 4));
         partner_line_.report(reporter_, Rule::nodes_partner_line,
                              places_.seg(partner_line_.first, 4));
         degenerate_.report(reporter_, Rule::nodes_degenerate, places_.subsector(degenerate_.first));
     }
+
+    bool has_bad_partners() const noexcept { return bad_partners_.count != 0; }
 
 private:
     // Segs lie in the order of the tree, what they name in that of the map: a large map would wait
@@ -113,7 +121,7 @@ private:
                (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) & (way >= 0);
     }
 
-    void check(const flatline_seg& seg, std::uint32_t i) noexcept {
+    void check(flatline_seg& seg, std::uint32_t i) noexcept {
         if (seg.v1 >= vertices_ || seg.v2 >= vertices_) {
             const bool first = seg.v1 >= vertices_;
             // In GL forms v2 is the next seg's v1, and that seg is reported.
@@ -131,15 +139,29 @@ private:
         check_line(seg, i);
     }
 
-    void check_partner(const flatline_seg& seg, std::uint32_t i) noexcept {
+    // A pair that is none loses both partners, the second one because the first has none by then:
+    // what is left is mutual, whatever the lump holds.
+    void check_partner(flatline_seg& seg, std::uint32_t i) noexcept {
         const std::uint32_t p = seg.partner;
-        bool good = a_.gl && p < a_.seg_count && p != i;
-        if (good) {
-            const flatline_seg& other = a_.segs[p];
-            good = other.partner == i && other.v1 == seg.v2 && other.v2 == seg.v1;
-            if (other.linedef != seg.linedef) partner_line_.add(i);
+        if (p < a_.seg_count && p != i && a_.segs[p].partner == i &&
+            is_other_side(seg, a_.segs[p])) {
+            if (a_.segs[p].linedef != seg.linedef) partner_line_.add(i);
+            return;
         }
-        if (!good) add(Rule::nodes_partner, places_.seg(i, 4), i, p);
+        seg.partner = FLATLINE_NONE;
+        bad_partners_.add(i);
+    }
+
+    // By places: ELFBSP makes a vertex for each side of a cut.
+    bool is_other_side(const flatline_seg& seg, const flatline_seg& other) const noexcept {
+        return other.v1 < vertices_ && other.v2 < vertices_ && same_place(seg.v1, other.v2) &&
+               same_place(seg.v2, other.v1);
+    }
+    bool same_place(std::uint32_t one, std::uint32_t two) const noexcept {
+        if (one == two) return true;
+        const flatline_vertex& a = a_.point(map_, one);
+        const flatline_vertex& b = a_.point(map_, two);
+        return std::fabs(a.x - b.x) <= kSamePlace && std::fabs(a.y - b.y) <= kSamePlace;
     }
 
     void check_line(const flatline_seg& seg, std::uint32_t i) noexcept {
@@ -240,6 +262,7 @@ private:
     const MapView& map_;
     Reporter& reporter_;
     std::uint64_t vertices_;
+    Tally bad_partners_;
     Tally unpaired_;
     Tally partner_line_;
     Tally degenerate_;
@@ -248,13 +271,15 @@ private:
 }  // namespace
 
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
-               const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reporter& reporter,
-               flatline_bsp& out) noexcept {
+               BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
+               Reservation& scratch, Reporter& reporter, flatline_bsp& out) noexcept {
     const std::uint64_t mark = budget.used();
     TreeScratch marks;
     const Outcome outcome = take_tree_scratch(arrays, hooks, budget, scratch, marks);
     if (outcome != Outcome::ok) return outcome;
-    SegCheck(arrays, places, map, reporter).run();
+    SegCheck segs(arrays, places, map, reporter);
+    segs.run();
+    if (bad_partners == BadPartners::drop && segs.has_bad_partners()) return Outcome::refused;
     TreeCheck tree(arrays, places, map, marks, reporter);
     if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::refused;
     const std::uint32_t depth = tree.depth();
@@ -277,9 +302,10 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     return Outcome::ok;
 }
 
-Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
-                   const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
-                   Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept {
+Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, BadPartners bad_partners,
+                   Inflater inflater, const MemoryHooks& hooks, Budget& budget,
+                   Reservation& scratch, Reservation& memory, FindingList& findings,
+                   flatline_bsp& out) noexcept {
     out = {};
     const std::uint64_t mark = budget.used();
     Reporter reporter(findings);
@@ -287,8 +313,8 @@ Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, Inflate
     Outcome outcome =
         decode(lump, map, limits, inflater, hooks, budget, scratch, memory, reporter, decoded);
     if (outcome == Outcome::ok) {
-        outcome = verify(decoded.arrays, decoded.places, map, limits, hooks, budget, scratch,
-                         reporter, out);
+        outcome = verify(decoded.arrays, decoded.places, map, limits, bad_partners, hooks, budget,
+                         scratch, reporter, out);
     }
     if (outcome == Outcome::ok) {
         std::memcpy(out.format, decoded.format, sizeof out.format);

@@ -155,6 +155,25 @@ TEST(LoadDerived, ABadLumpRefusesAStrictLoad) {
     }
 }
 
+TEST(LoadDerived, AWrongPartnerRefusesOnlyAStrictLoad) {
+    std::string nodes = square_nodes();
+    nodes[4 + 4 * 5 + 4] = '\2';  // the first seg's partner
+    nodes.replace(4 + 4 * 5 + 5, 3, 3, '\0');
+    const LoadResult loose = load({nodes, "", ""});
+    ASSERT_EQ(loose.status, Status::ok) << load_text::story(loose, kSquare);
+    EXPECT_EQ(loose.findings().total(), 1u);
+    EXPECT_STREQ(loose.map.nodes().format, "XGLN");
+    EXPECT_EQ(loose.map.nodes().segs[0].partner, FLATLINE_NONE);
+    ASSERT_NE(load_text::find(loose, "nodes-partner"), nullptr);
+    EXPECT_EQ(load_text::sentence(*load_text::find(loose, "nodes-partner"), ""),
+              "1 segs name a partner that is not the other side of their edge, the first is seg 0; "
+              "they count as segs without one");
+    const LoadResult refused = load({nodes, "", ""}, strict());
+    EXPECT_EQ(refused.status, Status::refused);
+    EXPECT_NE(load_text::find(refused, "nodes-partner"), nullptr);
+    EXPECT_NE(load_text::find(refused, "lump-dropped"), nullptr);
+}
+
 // Nine sectors need eleven bytes.
 std::string nine_sectors() {
     std::string text(kSquare);

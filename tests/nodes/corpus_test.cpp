@@ -60,6 +60,33 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
     EXPECT_GE(forms["ZGL3"], 2);
 }
 
+// ELFBSP's own nodes of MAP20 of Freedoom: 14 edges whose two segs name different vertices at the
+// same places.
+TEST(CorpusNodes, NodesOfElfbspAreKeptAsTheyAre) {
+    std::size_t maps = 0;
+    for (const wad_maps::UdmfMap& map :
+         wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open/nodes-elfbsp")) {
+        const flatline::LoadResult loaded = load(map);
+        ASSERT_TRUE(loaded) << map.label;
+        const auto view = nodes_tools::view_of(loaded.map);
+        const ReadNodes read = nodes_tools::read(map.znodes, view, {}, flatline::nodes::kInflater,
+                                                 {}, nodes_tools::BadPartners::drop);
+        EXPECT_EQ(read.outcome, Outcome::ok) << map.label;
+        EXPECT_EQ(read.rules(), "") << map.label;
+        EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "") << map.label;
+        EXPECT_EQ(read.bsp.seg_count, 10071u) << map.label;
+        std::size_t by_place = 0;
+        for (const flatline_seg& seg : flatline::View(read.bsp.segs, read.bsp.seg_count)) {
+            if (seg.partner == FLATLINE_NONE) continue;
+            const flatline_seg& other = read.bsp.segs[seg.partner];
+            by_place += other.v1 != seg.v2 || other.v2 != seg.v1;
+        }
+        EXPECT_EQ(by_place, 28u) << map.label;
+        ++maps;
+    }
+    if (maps == 0) GTEST_SKIP() << "no corpus";
+}
+
 TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
         if (!map.has_znodes || map.znodes.size() > 200000) continue;

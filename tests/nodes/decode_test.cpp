@@ -153,7 +153,7 @@ TEST_F(Nodes, OffsetsCountInTheLumpOrInTheInflatedData) {
     lump.segs[2].v1 = 77;
     // 4 signature, 8 head, 12 subsectors, 4 count, two segs of 11 bytes.
     const ReadNodes plain = nodes_tools::read(lump_of("XGLN", lump), map);
-    ASSERT_EQ(plain.rules(), "nodes-vertex-range nodes-partner");
+    ASSERT_EQ(plain.rules(), "nodes-vertex-range");
     EXPECT_EQ(plain.findings.kept()[0].offset, 50u);
     EXPECT_EQ(plain.findings.kept()[0].a, 2);
     EXPECT_EQ(plain.findings.kept()[0].b, 77);

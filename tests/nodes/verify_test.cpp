@@ -49,13 +49,114 @@ TEST_F(VerifyNodes, Segs) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 1; }), "nodes-seg-off-line");
 }
 
-TEST_F(VerifyNodes, Partners) {
-    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = 8; }), "nodes-partner");
-    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = 2; }), "nodes-partner");
-    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = kNone; }), "nodes-partner");
-    EXPECT_EQ(broken([](Lump& l) { l.segs[2].second = 5; }), "nodes-partner");
-    EXPECT_EQ(broken([](Lump& l) { l.segs[0].second = 1, l.segs[1].second = 0; }), "nodes-partner")
-        << "mutual, but not reversed";
+TEST_F(VerifyNodes, AWrongPartnerBecomesNoneAndNeverDropsATree) {
+    struct Row {
+        const char* what;
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> partners;  // seg, what it names
+        std::uint32_t count, first;
+    };
+    const Row rows[] = {
+        {"no seg", {{2, 8}}, 2, 2},
+        {"far outside", {{2, 0x7FFFFFFF}}, 2, 2},
+        {"itself", {{2, 2}}, 2, 2},
+        {"one way only", {{2, kNone}}, 1, 4},
+        {"not mutual", {{2, 5}}, 2, 2},
+        {"mutual, not reversed", {{0, 1}, {1, 0}}, 2, 0},
+        {"in a circle of three", {{0, 1}, {1, 3}, {3, 0}}, 3, 0},
+        {"the wrong one beside a good pair", {{7, 2}}, 1, 7},
+        {"all", {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}, {7, 0}}, 8, 0},
+    };
+    for (const Row& row : rows) {
+        Lump lump = nodes_tools::two_squares_lump();
+        for (const auto& [seg, partner] : row.partners) lump.segs[seg].second = partner;
+        const std::string bytes = nodes_tools::uncompressed("XGL3", lump);
+        const ReadNodes read = nodes_tools::read(bytes, map);
+        ASSERT_EQ(read.outcome, Outcome::ok) << row.what << ' ' << read.rules();
+        EXPECT_EQ(nodes_tools::first_fault(read.bsp, map), "") << row.what;
+        ASSERT_EQ(read.rules(), "nodes-partner") << row.what;
+        const flatline::Finding& finding = read.findings.kept()[0];
+        EXPECT_EQ(finding.severity, 0) << row.what << ": a note";
+        EXPECT_EQ(finding.a, row.count) << row.what;
+        EXPECT_EQ(finding.b, row.first) << row.what;
+        // Signature, counts of vertices, subsectors with two counts, segs; 13 bytes a seg.
+        EXPECT_EQ(finding.offset, 4u + 8 + 12 + 4 + 13 * row.first + 4) << row.what;
+        for (const auto& [seg, partner] : row.partners) {
+            EXPECT_EQ(read.bsp.segs[seg].partner, kNone) << row.what;
+        }
+        const ReadNodes dropped = nodes_tools::read(bytes, map, {}, flatline::nodes::kInflater, {},
+                                                    nodes_tools::BadPartners::drop);
+        EXPECT_EQ(dropped.outcome, Outcome::refused) << row.what;
+        EXPECT_EQ(dropped.rules(), "nodes-partner") << row.what;
+        EXPECT_EQ(nodes_tools::first_fault(dropped.bsp, map), "") << row.what;
+    }
+}
+
+// The two squares, the second with vertices of its own where it meets the first: ELFBSP makes one
+// for each side of a cut.
+Lump squares_that_share_places(double x) {
+    Lump lump = nodes_tools::two_squares_lump();
+    lump.vertices = {{x, 0}, {x, 128}};
+    lump.segs[4].v1 = 6;
+    lump.segs[5].v1 = 7;
+    return lump;
+}
+
+TEST_F(VerifyNodes, PartnersWhoseEndsCoincideInPlaceAreTwoSidesOfOneEdge) {
+    // A map's vertex need not be a 16.16 number, what a builder writes there is.
+    for (const double x : {128.0, 128 + 1.0 / 65536, 128 - 1.0 / 65536}) {
+        const ReadNodes read =
+            nodes_tools::read(nodes_tools::uncompressed("XGL3", squares_that_share_places(x)), map);
+        ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
+        EXPECT_EQ(read.rules(), "");
+        EXPECT_EQ(read.bsp.segs[2].partner, 4u);
+        EXPECT_EQ(read.bsp.segs[4].partner, 2u);
+        EXPECT_EQ(nodes_tools::first_fault(read.bsp, map), "");
+    }
+    const ReadNodes apart =
+        nodes_tools::read(nodes_tools::uncompressed("XGL3", squares_that_share_places(128.5)), map);
+    EXPECT_EQ(apart.rules(), "nodes-partner");
+    EXPECT_EQ(apart.bsp.segs[2].partner, kNone);
+    EXPECT_EQ(nodes_tools::first_fault(apart.bsp, map), "");
+}
+
+// Two segs without length that are each other's partner: on the line between the squares, at its
+// end, where a cut of ELFBSP meets a vertex.
+TEST_F(VerifyNodes, PairsOfNoLengthAreKept) {
+    for (const std::uint32_t line : {2u, kNone}) {
+        EXPECT_EQ(broken([&](Lump& l) {
+                      l.vertices = {{128, 0}, {128, 0}};
+                      l.counts = {5, 5};
+                      l.segs = {{0, kNone, 0, 0}, {1, kNone, 1, 0}, {2, 6, 2, 0}, {6, 5, line, 0},
+                                {3, kNone, 3, 0}, {3, 3, line, 1},  {7, 2, 2, 1}, {2, kNone, 4, 0},
+                                {4, kNone, 5, 0}, {5, kNone, 6, 0}};
+                  }),
+                  "");
+    }
+}
+
+// A subsector of one seg ends where it begins: there is nothing in it, but a port walks over it.
+TEST_F(VerifyNodes, ASubsectorOfOneSegIsKept) {
+    Lump lump = nodes_tools::two_squares_lump();
+    lump.counts = {4, 4, 1};
+    lump.segs.push_back({5, kNone, 6, 0});
+    lump.nodes.push_back({256, 0, 0, 128, {0, kLeaf | 2}});
+    const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGL3", lump), map);
+    ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
+    EXPECT_EQ(read.rules(), "nodes-degenerate");
+    EXPECT_EQ(nodes_tools::first_fault(read.bsp, map), "");
+    EXPECT_EQ(read.bsp.subsectors[2].sector, 1u);
+    EXPECT_EQ(read.bsp.segs[8].v2, 5u) << "the loop closes on itself";
+    // With a partner that runs over the whole edge, it and that one are no pair.
+    lump.segs[7].second = 8;
+    lump.segs[8].second = 7;
+    const ReadNodes paired = nodes_tools::read(nodes_tools::uncompressed("XGL3", lump), map);
+    ASSERT_EQ(paired.outcome, Outcome::ok) << paired.rules();
+    EXPECT_EQ(paired.rules(), "nodes-partner nodes-degenerate");
+    EXPECT_EQ(nodes_tools::first_fault(paired.bsp, map), "");
+    // Without a line it is of no sector, which ports crash on or stop at.
+    lump.segs[8].linedef = kNone;
+    EXPECT_EQ(nodes_tools::read(nodes_tools::uncompressed("XGL3", lump), map).rules(),
+              "nodes-subsector-empty");
 }
 
 TEST_F(VerifyNodes, OneUnitOffTheLineIsAllowed) {

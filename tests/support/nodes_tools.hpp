@@ -17,6 +17,7 @@ namespace nodes_tools {
 
 using flatline::Bytes;
 using flatline::Outcome;
+using flatline::nodes::BadPartners;
 using flatline::nodes::MapView;
 
 inline Bytes bytes(std::string_view text) {
@@ -79,13 +80,14 @@ struct ReadNodes {
 inline ReadNodes read(std::string_view lump, const MapView& map,
                       const flatline::Limits& limits = {},
                       flatline::nodes::Inflater inflater = flatline::nodes::kInflater,
-                      const flatline::MemoryHooks& hooks = {}) {
+                      const flatline::MemoryHooks& hooks = {},
+                      BadPartners bad_partners = BadPartners::none) {
     ReadNodes result;
     flatline::Budget budget(limits.arena_bytes);
     flatline::Reservation scratch;
     result.outcome =
-        flatline::nodes::read_nodes(bytes(lump), map, limits, inflater, hooks, budget, scratch,
-                                    result.memory, result.findings, result.bsp);
+        flatline::nodes::read_nodes(bytes(lump), map, limits, bad_partners, inflater, hooks, budget,
+                                    scratch, result.memory, result.findings, result.bsp);
     result.announced = budget.announced();
     result.used = budget.used();
     return result;
@@ -256,6 +258,15 @@ inline std::string first_fault(const flatline_bsp& bsp, const MapView& map) {
     for (std::uint32_t i = 0; i < bsp.vertex_count; ++i) {
         if (!std::isfinite(bsp.vertices[i].x + bsp.vertices[i].y)) return at("vertex", i);
     }
+    // To a step of the 16.16 numbers in which lumps have their vertices.
+    const auto same_place = [&](std::uint32_t one, std::uint32_t two) {
+        const auto place = [&](std::uint32_t i) {
+            return i < bsp.original_vertices ? map.vertices[i]
+                                             : bsp.vertices[i - bsp.original_vertices];
+        };
+        return std::fabs(place(one).x - place(two).x) <= 1.0 / 65536 &&
+               std::fabs(place(one).y - place(two).y) <= 1.0 / 65536;
+    };
     const bool gl = std::string_view(bsp.format).substr(1) != "NOD";
     for (std::uint32_t i = 0; i < bsp.seg_count; ++i) {
         const flatline_seg& seg = bsp.segs[i];
@@ -263,7 +274,8 @@ inline std::string first_fault(const flatline_bsp& bsp, const MapView& map) {
         if (seg.partner != FLATLINE_NONE) {
             if (seg.partner >= bsp.seg_count || seg.partner == i) return at("partner of seg", i);
             const flatline_seg& other = bsp.segs[seg.partner];
-            if (other.partner != i || other.v1 != seg.v2 || other.v2 != seg.v1) {
+            if (other.partner != i || other.v1 >= vertices || other.v2 >= vertices ||
+                !same_place(other.v1, seg.v2) || !same_place(other.v2, seg.v1)) {
                 return at("partner of seg", i);
             }
         }
