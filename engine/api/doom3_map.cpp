@@ -1,9 +1,10 @@
 // Accessors of a finished Doom3Map.
 #include <utility>
 
-#include "doom3/keys.hpp"
 #include "api/doom3_storage.hpp"
+#include "doom3/keys.hpp"
 #include "flatline/doom3.hpp"
+#include "text/chars.hpp"
 
 namespace flatline {
 
@@ -43,7 +44,7 @@ const flatline_d3_pair* Doom3Map::find(const flatline_d3_entity& entity,
                                        std::string_view key) const noexcept {
     const View<flatline_d3_pair> own = pairs(entity);
     for (std::size_t i = own.size(); i-- > 0;) {
-        if (doom3::same_key(this->key(own[i]), key)) return &own[i];
+        if (text::same_name(this->key(own[i]), key)) return &own[i];
     }
     return nullptr;
 }

@@ -15,8 +15,8 @@
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "udmf/columns.hpp"
-#include "udmf/locate.hpp"
 #include "udmf/parts.hpp"
+#include "udmf/places.hpp"
 #include "udmf/reader.hpp"
 
 namespace flatline {

@@ -84,8 +84,8 @@ bool says_srb2(Bytes text, const LoadOptions& options) noexcept {
     if (!options.namespace_override.empty()) return same_name(options.namespace_override, "srb2");
     const text::Body body = text::body_of(text.data(), text.size());
     const udmf::Decision decision = udmf::decide(body.begin, body.end, options.grammar);
-    return udmf::is_word(decision.name_begin,
-                         static_cast<std::size_t>(decision.name_end - decision.name_begin), "srb2");
+    const auto size = static_cast<std::size_t>(decision.name_end - decision.name_begin);
+    return same_name(text::as_text(decision.name_begin, size), "srb2");
 }
 
 // Not allocated for a text that the loader would refuse anyway.

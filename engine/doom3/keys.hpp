@@ -15,18 +15,6 @@ constexpr std::string_view trimmed(std::string_view text) noexcept {
     return text;
 }
 
-/// Keys and class names are compared without case.
-constexpr bool same_key(std::string_view a, std::string_view b) noexcept {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (text::to_lower(static_cast<unsigned char>(a[i])) !=
-            text::to_lower(static_cast<unsigned char>(b[i]))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// Reads up to three numbers with blanks between them, as scanf does; what is missing is 0.
 /// Returns whether the value is three numbers and nothing else.
 inline bool read_origin(std::string_view value, double (&out)[3]) noexcept {

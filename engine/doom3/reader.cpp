@@ -3,26 +3,16 @@
 #include "doom3/reader.hpp"
 
 #include <bit>
-#include <charconv>
 #include <cstring>
 
 #include "base/bytes.hpp"
 #include "text/match.hpp"
 #include "text/numbers.hpp"
+#include "text/plain_values.hpp"
 
 namespace flatline::doom3 {
 namespace {
 
-constexpr std::uint64_t kOnes = 0x0101010101010101u;
-constexpr std::uint64_t kTops = 0x8080808080808080u;
-
-// The tops of the bytes that are zero; right up to the first one.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) noexcept {
-    return (word - kOnes) & ~word & kTops;
-}
-
-// 15 digits are exact in a double, and so is their power of ten: one division rounds once.
-constexpr std::ptrdiff_t kExactDigits = 15;
 // Doom 3 reads a whole number into 32 bits.
 constexpr std::uint64_t kEngineInteger = 1ull << 32;
 
@@ -59,14 +49,9 @@ constexpr bool is_patch(std::uint16_t kind) noexcept {
 
 // The engine compares without case.
 std::uint16_t kind_of(const Byte* p, std::size_t size) noexcept {
+    const std::string_view word = text::as_text(p, size);
     for (const Keyword& keyword : kKeywords) {
-        if (keyword.name.size() != size) continue;
-        std::size_t i = 0;
-        while (i < size &&
-               text::to_lower(p[i]) == text::to_lower(static_cast<Byte>(keyword.name[i]))) {
-            ++i;
-        }
-        if (i == size) return keyword.kind;
+        if (text::same_name(word, keyword.name)) return keyword.kind;
     }
     return kNoKind;
 }
@@ -102,10 +87,7 @@ const Byte* Reader::odd_number(const Byte* p, double& out) const noexcept {
 const Byte* Reader::many_digits(const Byte* start, const Byte* end, double& out) const noexcept {
     if (!is_white(*end) && *end != ')') return odd_number(start, out);
     if (end - start > quick_number_bytes_) return nullptr;
-    const auto result = std::from_chars(reinterpret_cast<const char*>(start),
-                                        reinterpret_cast<const char*>(end), out);
-    return result.ec == std::errc{} && result.ptr == reinterpret_cast<const char*>(end) ? end
-                                                                                        : nullptr;
+    return text::read_decimal(start, end, out) ? end : nullptr;
 }
 
 // Precondition: p <= stop_, here and below. Every byte that is passed is looked at first and is no
@@ -115,27 +97,21 @@ inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexce
     const Byte* const start = p;
     p += *p == '-';
     const Byte* const digits = p;
-    std::uint64_t mantissa = 0;
-    for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
-    std::ptrdiff_t count = p - digits;
-    if (count > 1 && *digits == '0') return nullptr;  // octal to the engine
-    double value;
-    if (*p == '.') {
-        const Byte* const dot = p++;
-        for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;
-        const std::ptrdiff_t scale = p - dot - 1;
-        count += scale;
-        if (count > kExactDigits) [[unlikely]]
+    text::PlainDecimal decimal;
+    p = text::plain_decimal(p, decimal);
+    if (decimal.whole > 1 && *digits == '0') return nullptr;  // octal to the engine
+    double value = decimal.number();
+    if (decimal.has_dot) {
+        if (decimal.digits() > text::kPlainDigits) [[unlikely]]
             return many_digits(start, p, out);
-        value = static_cast<double>(mantissa) / text::kExactPowers[scale];
-    } else {
-        if (count > kExactDigits || mantissa >= kEngineInteger) [[unlikely]]
-            return nullptr;
-        value = static_cast<double>(mantissa);
+        value /= text::kExactPowers[decimal.fraction];
+    } else if (decimal.whole > text::kPlainDigits || decimal.mantissa >= kEngineInteger)
+        [[unlikely]] {
+        return nullptr;
     }
     if (!is_white(*p) && *p != ')') [[unlikely]]
         return odd_number(start, out);
-    if (count == 0 || p - start > quick_number_bytes_) [[unlikely]]
+    if (decimal.digits() == 0 || p - start > quick_number_bytes_) [[unlikely]]
         return nullptr;
     out = digits == start ? value : -value;
     return p;
@@ -146,9 +122,9 @@ inline const Byte* Reader::quick_string(const Byte* p) const noexcept {
     const Byte* q = p + 1;
     while (end_ - q >= 8) {
         const std::uint64_t word = load_u64le(q);
-        const std::uint64_t hits = zero_bytes(word ^ (kOnes * '"')) |
-                                   zero_bytes(word ^ (kOnes * '\n')) |
-                                   zero_bytes(word ^ (kOnes * '\\'));
+        const std::uint64_t hits = text::bytes_that_are('"', word) |
+                                   text::bytes_that_are('\n', word) |
+                                   text::bytes_that_are('\\', word);
         if (hits == 0) {
             q += 8;
             continue;

@@ -120,12 +120,12 @@ void Reader::note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) 
         entity.flags = on ? entity.flags | flag : entity.flags & ~flag;
     };
     // The document calls classname spawnclass; where both are, the engine's counts.
-    const bool is_class = same_key(key, "classname");
-    if (is_class || (same_key(key, "spawnclass") && !class_seen_)) {
+    const bool is_class = text::same_name(key, "classname");
+    if (is_class || (text::same_name(key, "spawnclass") && !class_seen_)) {
         class_seen_ = class_seen_ || is_class;
-        is_world_ = same_key(value, "worldspawn");
+        is_world_ = text::same_name(value, "worldspawn");
         set(FLATLINE_D3_WORLDSPAWN, is_world_);
-    } else if (same_key(key, "origin")) {
+    } else if (text::same_name(key, "origin")) {
         origin_seen_ = true;
         set(FLATLINE_D3_HAS_ORIGIN, true);
         set(FLATLINE_D3_BAD_ORIGIN, !read_origin(value, entity.origin));

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "text/chars.hpp"
+#include "text/scan.hpp"
 
 namespace flatline::doom3 {
 
@@ -44,15 +45,11 @@ constexpr bool begins_number(Byte c) noexcept {
     return text::is_digit(c) || c == '-' || c == '+' || c == '.';
 }
 
-inline bool is_comment(const Byte* p, const Byte* end) noexcept {
-    return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
-}
-
 /// Behind white space and comments; null where a block comment is not closed, with *opened at it.
 inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opened) noexcept {
     for (;;) {
         while (p < end && is_white(*p)) ++p;
-        if (!is_comment(p, end)) return p;
+        if (!text::begins_comment(p, end)) return p;
         if (p[1] == '/') {
             const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
             if (newline == nullptr) return end;
@@ -113,7 +110,7 @@ inline Token read_token(const Byte* p, const Byte* end, bool escapes) noexcept {
     // A path may hold "//", as the engine's lexer has it; behind a number it begins a comment.
     const bool number = begins_number(*p);
     do ++p;
-    while (p < end && !ends_word(*p) && !(number && is_comment(p, end)));
+    while (p < end && !ends_word(*p) && !(number && text::begins_comment(p, end)));
     return {TokenKind::word, begin, p};
 }
 

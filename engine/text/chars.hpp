@@ -46,7 +46,12 @@ constexpr char to_lower(char c) noexcept {
     return static_cast<char>(to_lower(static_cast<unsigned char>(c)));
 }
 
-/// Names of fields, lumps and files are compared without case, and only over ASCII.
+inline std::string_view as_text(const unsigned char* p, std::size_t size) noexcept {
+    return {reinterpret_cast<const char*>(p), size};
+}
+
+/// Names of fields, keys, lumps and files and words of a text are compared without case, and only
+/// over ASCII.
 constexpr bool same_name(std::string_view a, std::string_view b) noexcept {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {

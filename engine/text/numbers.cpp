@@ -3,9 +3,11 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <string_view>
 #include <system_error>
 
 #include "text/chars.hpp"
+#include "text/scan.hpp"
 
 namespace flatline::text {
 namespace {
@@ -17,15 +19,10 @@ constexpr bool fits_integer(std::uint64_t magnitude, bool negative) noexcept {
     return magnitude <= 0x7FFF'FFFF'FFFF'FFFFu + std::uint64_t{negative};
 }
 
-bool is_word(const Byte* p, const Byte* end, const char* word) noexcept {
-    for (; *word != '\0'; ++word, ++p) {
-        if (p == end || to_lower(*p) != static_cast<Byte>(*word)) return false;
-    }
-    return p == end || !is_identifier(*p);
-}
-
 bool is_not_finite_word(const Byte* p, const Byte* end) noexcept {
-    return is_word(p, end, "nan") || is_word(p, end, "inf") || is_word(p, end, "infinity");
+    if (p == end || !is_letter(*p)) return false;
+    const std::string_view word = as_text(p, static_cast<std::size_t>(skip_identifier(p, end) - p));
+    return same_name(word, "nan") || same_name(word, "inf") || same_name(word, "infinity");
 }
 
 // Signs belong to the token wherever they stand: `32+768` is one malformed number.
@@ -179,6 +176,13 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept {
     number.kind = NumberKind::integer;
     number.integer = static_cast<std::int64_t>(negative ? 0 - d.mantissa : d.mantissa);
     return number;
+}
+
+bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept {
+    const auto* const last = reinterpret_cast<const char*>(end);
+    const auto [stop, error] =
+        std::from_chars(reinterpret_cast<const char*>(begin), last, out, std::chars_format::fixed);
+    return error == std::errc{} && stop == last;
 }
 
 }  // namespace flatline::text

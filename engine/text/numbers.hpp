@@ -36,4 +36,8 @@ bool begins_number(const unsigned char* p, const unsigned char* end) noexcept;
 /// small becomes 0 of its sign. Never reads at or behind `end`. Source: grammar.md section 5.
 Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 
+/// The number of exactly these bytes: digits, perhaps a '-' before and a dot among them. Correctly
+/// rounded, however many digits there are; false where that is not what stands there.
+bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept;
+
 }  // namespace flatline::text

@@ -8,6 +8,10 @@
 
 namespace flatline::text {
 
+inline bool begins_comment(const unsigned char* p, const unsigned char* end) noexcept {
+    return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
+}
+
 /// Skips blanks and both forms of comments, also glued to a word (SLADE writes `thing//#0`).
 /// Returns the first byte that is neither, or `end`; null where a block comment is not closed,
 /// with *opened at its slash.
@@ -64,7 +68,7 @@ inline const unsigned char* skip_identifier(const unsigned char* p,
 inline const unsigned char* skip_bare_word(const unsigned char* p,
                                            const unsigned char* end) noexcept {
     while (p < end && !ends_bare_word(*p)) {
-        if (*p == '/' && end - p >= 2 && (p[1] == '/' || p[1] == '*')) break;
+        if (begins_comment(p, end)) break;
         ++p;
     }
     return p;

@@ -12,6 +12,7 @@
 #include "udmf/field_tables.hpp"
 #include "udmf/parts.hpp"
 #include "udmf/raw_map.hpp"
+#include "udmf/threads/split.hpp"
 
 namespace flatline::udmf {
 

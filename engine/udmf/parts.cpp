@@ -2,71 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <new>
 
 #include "base/jobs.hpp"
 #include "text/count.hpp"
 #include "text/scan.hpp"
-#include "udmf/decide.hpp"
 #include "udmf/merge.hpp"
+#include "udmf/threads/split.hpp"
 
 namespace flatline::udmf {
 namespace {
 
 using Byte = unsigned char;
-
-// The general machine alone reads the last kilobyte before a split.
-constexpr std::size_t kLeastPart = 2048;
-
-// The last parts are this much smaller than a thread's share: 16 for 4 gained 5 % on two threads.
-constexpr std::size_t kSmallParts = 16;
-
-// What stands between '}' and the next keyword is short, or no place for a split.
-constexpr std::ptrdiff_t kMostGap = 256;
-
-// Over blanks and line comments; null where they are long or the text ends.
-const Byte* next_word(const Byte* p, const Byte* end) noexcept {
-    if (end - p > kMostGap) end = p + kMostGap;
-    while (p < end) {
-        if (text::is_blank(*p)) {
-            ++p;
-        } else if (*p == '/' && end - p > 1 && p[1] == '/') {
-            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
-            if (newline == nullptr) return nullptr;
-            p = static_cast<const Byte*>(newline);
-        } else {
-            return p;
-        }
-    }
-    return nullptr;
-}
-
-bool begins_block(const Byte* p, const Byte* end) noexcept {
-    constexpr std::ptrdiff_t kLongest = 16;  // more than any keyword
-    const Byte* word_end = text::skip_identifier(p, end - p > kLongest ? p + kLongest : end);
-    return block_kind(p, static_cast<std::size_t>(word_end - p)) != FLATLINE_BLOCK;
-}
-
-// The row of the namespace that the text begins with; what holds where there is none.
-const NamespaceRow* first_namespace(const Byte* p, const Byte* end) noexcept {
-    const Byte* opened = nullptr;
-    bool escaped = false;
-    const auto over_blanks = [&] {
-        p = text::skip_blank(p, end, &opened);
-        return p != nullptr && p < end;
-    };
-    if (!over_blanks()) return nullptr;
-    const Byte* key = p;
-    p = text::skip_identifier(p, end);
-    if (!is_word(key, static_cast<std::size_t>(p - key), "namespace")) return nullptr;
-    if (!over_blanks() || *p++ != '=' || !over_blanks() || *p != '"') return nullptr;
-    const Byte* value = p + 1;
-    p = text::skip_string(p, end, &escaped);
-    if (p == nullptr || escaped) return nullptr;
-    return find_namespace(
-        {reinterpret_cast<const char*>(value), static_cast<std::size_t>(p - value) - 1});
-}
 
 class PartReader {
 public:
@@ -139,7 +86,7 @@ private:
             return Bytes(from, static_cast<std::size_t>(to - from));
         };
         const NamespaceRow* given = find_namespace(options_.namespace_override);
-        row_ = options_.namespace_override.empty() ? first_namespace(begin_, end_) : given;
+        row_ = options_.namespace_override.empty() ? guess_namespace(begin_, end_) : given;
         part_.row = given;
         part_.splits = {splits_, count_ - 1};
         part_.stop = &stop_;
@@ -271,30 +218,6 @@ void PartMemory::reset() noexcept {
     parts_.reset();
     workspaces_.reset();
     part_count_ = workspace_count_ = 0;
-}
-
-std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads,
-                         const Byte** splits) noexcept {
-    const auto size = static_cast<std::size_t>(end - begin);
-    const std::size_t least = std::max(kLeastPart, size / (kSmallParts * threads));
-    std::size_t count = 0;
-    const Byte* p = begin;
-    while (count + 1 < kMostParts) {
-        const auto left = static_cast<std::size_t>(end - p);
-        const std::size_t part = std::max(least, left / (threads + threads / 2));
-        if (left < part + least) break;
-        p += part;
-        for (;;) {
-            const void* brace = std::memchr(p, '}', static_cast<std::size_t>(end - p));
-            if (brace == nullptr) return count;
-            p = static_cast<const Byte*>(brace) + 1;
-            const Byte* word = next_word(p, end);
-            if (word == nullptr || !begins_block(word, end)) continue;
-            splits[count++] = p = word;
-            break;
-        }
-    }
-    return count;
 }
 
 Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, PartMemory& parts,

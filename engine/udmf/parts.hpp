@@ -18,9 +18,6 @@
 
 namespace flatline::udmf {
 
-/// More parts than this no text is divided into.
-inline constexpr std::size_t kMostParts = 8 * Jobs::kMost;
-
 /// One part behind the first: memory that a Loader keeps, and what a load reads into it.
 struct PartState {
     Reservation arrays;
@@ -53,12 +50,6 @@ private:
     std::size_t part_count_ = 0;
     std::size_t workspace_count_ = 0;
 };
-
-/// Where a text may be divided among `threads`: ascending places behind '}' at which the keyword
-/// of a known block begins, to be proved. The parts are large first and small last, so that
-/// threads that are not equally fast end at the same time. Returns how many, below kMostParts.
-std::size_t guess_splits(const unsigned char* begin, const unsigned char* end, std::size_t threads,
-                         const unsigned char** splits) noexcept;
 
 /// Where reading puts what it reads, and what it may take.
 struct ReadTarget {

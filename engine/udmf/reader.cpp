@@ -9,17 +9,17 @@
 #include "text/chars.hpp"
 #include "text/match.hpp"
 #include "text/numbers.hpp"
+#include "text/plain_values.hpp"
 #include "text/scan.hpp"
-#include "udmf/decide.hpp"
-#include "udmf/quick.hpp"
+#include "udmf/keywords.hpp"
 
 namespace flatline::udmf {
 
 // Name id of the short plain string whose opening quote is at `p`, and *next behind its quote;
 // kNone where the slow path must look (long, escaped, near the end, or out of memory).
 std::uint32_t Reader::intern_quick(const Byte* p, const Byte** next) noexcept {
-    if (static_cast<std::size_t>(end_ - p) <= kQuickStringBytes) return Names::kNone;
-    const std::size_t size = quick_string_size(load_u64le(p + 1), load_u64le(p + 9));
+    if (static_cast<std::size_t>(end_ - p) <= text::kPlainStringBytes) return Names::kNone;
+    const std::size_t size = text::plain_string_size(load_u64le(p + 1), load_u64le(p + 9));
     if (size > quick_string_ || p[1 + size] != '"') return Names::kNone;
     *next = p + size + 2;
     return workspace_.names.intern_short(Names::short_key(p + 1, size),
@@ -59,7 +59,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::index:
         case Store::column_integer: {
             std::int32_t number = 0;
-            if (record.values != 0 || (p = quick_integer(p, number)) == nullptr ||
+            if (record.values != 0 || (p = text::plain_integer(p, number)) == nullptr ||
                 p - value > quick_number_ || (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
@@ -75,7 +75,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::real:
         case Store::column_real: {
             double number = 0;
-            if ((p = quick_real(p, number)) == nullptr || p - value > quick_number_ ||
+            if ((p = text::plain_real(p, number)) == nullptr || p - value > quick_number_ ||
                 (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
                 return nullptr;
             }
@@ -93,8 +93,8 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
         case Store::flag:
         case Store::column_boolean: {
             bool on = false;
-            if (static_cast<std::size_t>(end_ - p) < kQuickBooleanBytes) return nullptr;
-            if ((p = quick_boolean(p, on)) == nullptr || (p = hop<kRagged>(p)) == nullptr ||
+            if (static_cast<std::size_t>(end_ - p) < text::kPlainBooleanBytes) return nullptr;
+            if ((p = text::plain_boolean(p, on)) == nullptr || (p = hop<kRagged>(p)) == nullptr ||
                 *p++ != ';') {
                 return nullptr;
             }
@@ -148,7 +148,7 @@ inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const 
     }
     const Byte* const value = hop(p);
     std::int32_t number = 0;
-    if (value == nullptr || (p = quick_integer(value, number)) == nullptr ||
+    if (value == nullptr || (p = text::plain_integer(value, number)) == nullptr ||
         p - value > quick_number_ || (p = hop(p)) == nullptr || *p != ';' ||
         raw_->unknowns.size() >= limits_.unknown_fields) {
         return nullptr;

@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "text/count.hpp"
+#include "text/plain_values.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
-#include "udmf/quick.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/reader_value.hpp"
 
@@ -305,7 +305,7 @@ Outcome Reader::begin(Bytes text, RawMap& raw) noexcept {
     choose_runs();
     // A run does not ask how long a number is.
     const bool learns = options_.learn && (part_ == nullptr || part_->learns) &&
-                        limits_.number_bytes >= kQuickNumberBytes;
+                        limits_.number_bytes >= text::kPlainNumberBytes;
     runs_limit_ = learns && stop_ - begin_ > kRunsMargin ? stop_ - kRunsMargin : begin_;
 
     if (options_.namespace_override.size() > limits_.string_bytes) {
@@ -313,7 +313,8 @@ Outcome Reader::begin(Bytes text, RawMap& raw) noexcept {
                    limits_.string_bytes);
         return Outcome::refused;
     }
-    quick_number_ = static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, kQuickNumberBytes));
+    quick_number_ =
+        static_cast<std::ptrdiff_t>(smaller(limits_.number_bytes, text::kPlainNumberBytes));
     quick_string_ = static_cast<std::size_t>(smaller(limits_.string_bytes, Names::kCachedBytes));
     identifier_limit_ = static_cast<std::size_t>(smaller(limits_.identifier_bytes, kMaxKeyBytes));
     std::memset(workspace_.last_block, 0, sizeof workspace_.last_block);

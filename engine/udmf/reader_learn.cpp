@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "text/chars.hpp"
-#include "udmf/decide.hpp"
-#include "udmf/quick.hpp"
+#include "text/plain_values.hpp"
+#include "udmf/keywords.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/runs.hpp"
 
@@ -141,7 +141,7 @@ bool Reader::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
             } else if (record->store == Store::flag || record->store == Store::column_boolean) {
                 // Flags come before the end of a block in what a run does, so not behind a brace.
                 bool on = false;
-                const Byte* next = quick_boolean(at, on);
+                const Byte* next = text::plain_boolean(at, on);
                 if (next == nullptr || *next++ != ';' || next > most) break;
                 if (run.opens != Run::kOpensNothing) break;
                 if (record->store == Store::flag) {

@@ -6,9 +6,9 @@
 
 #include "text/match.hpp"
 #include "text/scan.hpp"
+#include "text/wide_numbers.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/runs.hpp"
-#include "udmf/wide.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -164,17 +164,17 @@ const Reader::Byte* Reader::hot_unknown(const Run& run, const Byte* p, Hot hot) 
     } else if (text::is_letter(*p)) {
         bool on = false;
         value.kind = FLATLINE_BOOLEAN;
-        p = quick_boolean(p, on);
+        p = text::plain_boolean(p, on);
         value.value.boolean = on;
     } else {
         std::int32_t number = 0;
-        const Byte* next = wide_integer(p, number);
+        const Byte* next = text::wide_integer(p, number);
         if (next != nullptr && *next == ';') {
             value.kind = FLATLINE_INTEGER;
             value.value.integer = number;
         } else {
             value.kind = FLATLINE_REAL;
-            next = quick_real(p, value.value.real);
+            next = text::plain_real(p, value.value.real);
             // A long integer is an integer, too.
             if (next == nullptr ||
                 std::memchr(p, '.', static_cast<std::size_t>(next - p)) == nullptr) {
@@ -253,11 +253,12 @@ template <class Kernel>
                 break;
             case Hole::integer: {
                 std::int32_t number = 0;
-                if (next[run->last] == ';' && wide_integer_of(next, run->last, number)) [[likely]] {
+                if (next[run->last] == ';' && text::wide_integer_of(next, run->last, number))
+                    [[likely]] {
                     next += run->last + 1;
                 } else {
                     const Byte* const value = next;
-                    if ((next = wide_integer(next, number)) == nullptr || *next++ != ';')
+                    if ((next = text::wide_integer(next, number)) == nullptr || *next++ != ';')
                         goto careful;
                     run->last = static_cast<std::uint8_t>(next - value - 1);
                 }
@@ -266,7 +267,7 @@ template <class Kernel>
             }
             case Hole::real: {
                 double number = 0;
-                if ((next = wide_real<Kernel>(next, number)) == nullptr || *next++ != ';' ||
+                if ((next = text::wide_real<Kernel>(next, number)) == nullptr || *next++ != ';' ||
                     (run->bounded && std::fabs(number) > most)) {
                     goto careful;
                 }
@@ -275,7 +276,8 @@ template <class Kernel>
             }
             case Hole::whole: {
                 std::int32_t integer = 0;
-                if ((next = wide_integer(next, integer)) == nullptr || *next++ != ';') goto careful;
+                if ((next = text::wide_integer(next, integer)) == nullptr || *next++ != ';')
+                    goto careful;
                 const double number = integer;
                 if (run->bounded && std::fabs(number) > most) goto careful;
                 std::memcpy(hot.entity + run->offset, &number, sizeof number);
@@ -296,7 +298,7 @@ template <class Kernel>
                 break;
             }
             case Hole::column_integer:
-                if ((next = wide_integer(next, side.integer)) == nullptr || *next++ != ';' ||
+                if ((next = text::wide_integer(next, side.integer)) == nullptr || *next++ != ';' ||
                     (run->bounded &&
                      !value_allowed(run->rest->values, std::int64_t{side.integer})) ||
                     !push_hot(run->field, side, FLATLINE_INTEGER, hot)) {
@@ -304,8 +306,8 @@ template <class Kernel>
                 }
                 break;
             case Hole::column_real:
-                if ((next = wide_real<Kernel>(next, side.real)) == nullptr || *next++ != ';' ||
-                    (run->bounded && std::fabs(side.real) > most) ||
+                if ((next = text::wide_real<Kernel>(next, side.real)) == nullptr ||
+                    *next++ != ';' || (run->bounded && std::fabs(side.real) > most) ||
                     !push_hot(run->field, side, FLATLINE_REAL, hot)) {
                     goto careful;
                 }

@@ -5,7 +5,7 @@
 
 #include "text/chars.hpp"
 #include "text/scan.hpp"
-#include "udmf/decide.hpp"
+#include "udmf/keywords.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/reader_value.hpp"
 
@@ -177,7 +177,8 @@ const Reader::Byte* Reader::read_value(const Byte* p, FieldId field, Value& valu
     value.end = end;
     value.text = span(p, end);
     const auto size = static_cast<std::size_t>(end - p);
-    if (is_word(p, size, "true") || is_word(p, size, "false")) {
+    const std::string_view word = text::as_text(p, size);
+    if (text::same_name(word, "true") || text::same_name(word, "false")) {
         value.kind = Value::Kind::boolean;
         value.boolean = size == 4;
         return end;
@@ -220,7 +221,7 @@ const Reader::Byte* Reader::top_statement(const Byte* p) noexcept {
     if (*p != '=') return fail(Rule::syntax_assignment, p, p + 1);
     p = skip(p + 1);
     if (p == nullptr) return nullptr;
-    if (is_word(key, size, "namespace")) {
+    if (text::same_name(text::as_text(key, size), "namespace")) {
         p = namespace_statement(key, p);
         statements_before_ = true;
         return p;
@@ -387,10 +388,9 @@ bool Reader::store_boolean(const FieldRecord& record, const Value& value) noexce
     if (value.kind != Value::Kind::boolean) {
         // The booleans of 0.99 are typed <string>.
         const std::string_view word = string_of(value.text);
-        const auto* bytes = reinterpret_cast<const Byte*>(word.data());
-        const bool is_true = is_word(bytes, word.size(), "true");
+        const bool is_true = text::same_name(word, "true");
         if (!v0_99_ || value.kind != Value::Kind::string ||
-            !(is_true || is_word(bytes, word.size(), "false"))) {
+            !(is_true || text::same_name(word, "false"))) {
             return wrong_kind(record, value);
         }
         on = is_true;

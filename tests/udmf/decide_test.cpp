@@ -100,38 +100,6 @@ TEST(Decide, ReadsNothingBehindTheEnd) {
     for (std::size_t size = 0; size <= text.size(); ++size) decided(text.substr(0, size));
 }
 
-TEST(BlockKind, KeywordsWithoutCase) {
-    const auto kind = [](const std::string& word) {
-        return flatline::udmf::block_kind(reinterpret_cast<const unsigned char*>(word.data()),
-                                          word.size());
-    };
-    EXPECT_EQ(kind("vertex"), FLATLINE_VERTEX);
-    EXPECT_EQ(kind("VERTEX"), FLATLINE_VERTEX);
-    EXPECT_EQ(kind("LineDef"), FLATLINE_LINEDEF);
-    EXPECT_EQ(kind("sideDef"), FLATLINE_SIDEDEF);
-    EXPECT_EQ(kind("sectoR"), FLATLINE_SECTOR);
-    EXPECT_EQ(kind("tHing"), FLATLINE_THING);
-    for (const char* word : {"", "v", "verte", "vertexs", "vertexes", "sectors", "things", "linede",
-                             "linedefs", "thin_", "0hing", "thing0"}) {
-        EXPECT_EQ(kind(word), FLATLINE_BLOCK) << word;
-    }
-}
-
-TEST(IsWord, WholeWordsWithoutCase) {
-    const auto is = [](const std::string& word, const char* name) {
-        return flatline::udmf::is_word(reinterpret_cast<const unsigned char*>(word.data()),
-                                       word.size(), name);
-    };
-    EXPECT_TRUE(is("true", "true"));
-    EXPECT_TRUE(is("TrUe", "true"));
-    EXPECT_TRUE(is("", ""));
-    EXPECT_FALSE(is("tru", "true"));
-    EXPECT_FALSE(is("truee", "true"));
-    EXPECT_FALSE(is("", "true"));
-    EXPECT_FALSE(is("t", ""));
-    EXPECT_FALSE(is(std::string("true\0", 5), "true"));
-}
-
 TEST(Decide, TheSignThatAloneMakesIt099) {
     const auto sign = [](const std::string& text) {
         const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
@@ -143,19 +111,6 @@ TEST(Decide, TheSignThatAloneMakesIt099) {
     EXPECT_EQ(sign("linedef{v1=0;}"), "");
     EXPECT_EQ(sign("linedef{v1=0;FrontSide=0;}sector{floorpic=\"A\";}"), "13 FrontSide");
     EXPECT_EQ(sign("linedef{frontside=0;}namespace=zdoom;"), "") << "that says it as well";
-}
-
-TEST(Decide, KeysOfEverybodysOwn) {
-    const auto is_user = [](std::string_view key) {
-        return flatline::udmf::is_user_key(reinterpret_cast<const unsigned char*>(key.data()),
-                                           key.size());
-    };
-    for (const char* key : {"user_", "user_a", "USER_Thing", "uSeR__"}) {
-        EXPECT_TRUE(is_user(key)) << key;
-    }
-    for (const char* key : {"", "user", "users_a", "a_user_b", "_user_a"}) {
-        EXPECT_FALSE(is_user(key)) << key;
-    }
 }
 
 }  // namespace

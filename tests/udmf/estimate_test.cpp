@@ -46,12 +46,9 @@ TEST(EstimateBlocks, IsNearInGeneratedMaps) {
     }
 }
 
-TEST(EstimateBlocks, FindsTheWordBeforeTheBrace) {
-    for (const char* text : {"thing{}", "THING {}", "}thing\n{}", "} thing // 7\n\t{}",
-                             "thing//#7\r\n{}", "x;thing // { \n {"}) {
-        EXPECT_GE(estimate(text).blocks[FLATLINE_THING], 1u) << text;
-    }
-    for (const char* text : {"", "{", "other {}", "things {}", "// thing\n{", "thing;{", "thing"}) {
+TEST(EstimateBlocks, LooksForBlocksBehindBlocks) {
+    EXPECT_GE(estimate("namespace=\"zdoom\";vertex{x=1;y=2;}thing{}").blocks[FLATLINE_THING], 1u);
+    for (const char* text : {"", "{", "}other {}", "}things {}", "}// thing\n{", "thing"}) {
         EXPECT_EQ(estimate(text).blocks[FLATLINE_THING], 0u) << text;
     }
 }

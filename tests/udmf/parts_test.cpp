@@ -108,36 +108,6 @@ TEST(Parts, OpenCorpus) { text_kinds::corpus_agrees(agree); }
 
 TEST(Parts, MutatedMaps) { text_kinds::mutations_agree(10, 9000, agree); }
 
-TEST(Parts, PlacesAreGuessedBehindBlocks) {
-    const std::string text = std::string(kHead) + repeated(kThing, 40'000);
-    const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
-    const unsigned char* splits[flatline::udmf::kMostParts];
-    for (const std::size_t threads : {2, 3, 8, 64}) {
-        const std::size_t count =
-            flatline::udmf::guess_splits(begin, begin + text.size(), threads, splits);
-        EXPECT_GE(count, threads < 8 ? threads : 7);
-        EXPECT_LT(count, flatline::udmf::kMostParts);
-        for (std::size_t i = 0; i < count; ++i) {
-            EXPECT_EQ(std::string(reinterpret_cast<const char*>(splits[i]), 5), "thing");
-            EXPECT_GE(splits[i] - (i == 0 ? begin : splits[i - 1]), 2048);
-        }
-    }
-    EXPECT_EQ(flatline::udmf::guess_splits(begin, begin + 4000, 8, splits), 0u);
-    // A line comment may stand between, a long one or another word may not.
-    for (const auto& [gap, most] : {std::pair<std::string, std::size_t>{"} // 12\n\t", 9},
-                                    {"}\r\n\r\n", 9},
-                                    {"}", 9},
-                                    {"} //" + std::string(400, '-') + "\n", 0},
-                                    {"} /* */ ", 0},
-                                    {"} things = 1; ", 0},
-                                    {"} ; ", 0}}) {
-        const std::string odd = repeated("thing { x = 1; y = 2; type = 3; " + gap, 40'000);
-        const auto* at = reinterpret_cast<const unsigned char*>(odd.data());
-        const std::size_t count = flatline::udmf::guess_splits(at, at + odd.size(), 2, splits);
-        EXPECT_EQ(count > 0, most > 0) << gap;
-    }
-}
-
 // What looks like the end of a block and the beginning of one, and is neither.
 const std::pair<const char*, std::string> kFakes[] = {
     {"block comment", "/*" + repeated("} vertex { x = 1; y = 1; }\n", 9'000) + "*/"},

@@ -1,12 +1,13 @@
-#include "udmf/locate.hpp"
+#include "udmf/places.hpp"
 
 #include <algorithm>
 #include <memory>
 #include <new>
 
 #include "text/scan.hpp"
-#include "udmf/decide.hpp"
 #include "udmf/field_tables.hpp"
+#include "udmf/keywords.hpp"
+#include "udmf/walk.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -48,62 +49,39 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
     }
     const FieldTable table(dialect, v0_99);
     const text::Body body = text::body_of(text.data(), text.size());
-    const Byte* const end = body.end;
     const auto tell = [&](PlaceRequest& request, const Byte* from, const Byte* to) {
         request.offset = static_cast<std::uint64_t>(from - text.data());
         request.length = static_cast<std::uint32_t>(to - from);
     };
-    std::uint64_t depth = 0;
     std::uint8_t block = FLATLINE_BLOCK;
     PlaceRequest* first = nullptr;  // requests about the open block
     PlaceRequest* last = nullptr;
-    const Byte* key = nullptr;
-    const Byte* key_end = nullptr;
-    const Byte* opened = nullptr;
-    bool escaped = false;
-    for (const Byte* p = body.begin; left > 0 || depth > 0;) {
-        p = text::skip_blank(p, end, &opened);
-        if (p == nullptr || p == end) return;
-        if (text::is_identifier(*p)) {
-            key = p;
-            p = key_end = text::skip_identifier(p, end);
-            continue;
+    Walk walk(body.begin, body.end);
+    for (bool outside = true; left > 0 || !outside;) {
+        const Statement found = walk.next();
+        if (found.kind == StatementKind::end) return;
+        if (found.kind == StatementKind::close) outside = found.depth <= 1;
+        if (found.kind == StatementKind::open) {
+            outside = false;
+            if (found.depth != 0 || found.key == nullptr) continue;
+            block = block_kind(found.key, found.key_size());
+            first = last = nullptr;
+            if (block >= kBlockKinds) continue;
+            first = queues[block].open();
+            last = queues[block].next;
+            left -= static_cast<std::size_t>(last - first);
+            for (PlaceRequest* r = first; r != last; ++r) tell(*r, found.key, found.key_end);
         }
-        if (*p == '{') {
-            if (depth++ == 0 && key != nullptr) {
-                block = block_kind(key, static_cast<std::size_t>(key_end - key));
-                first = last = nullptr;
-                if (block < kBlockKinds) {
-                    first = queues[block].open();
-                    last = queues[block].next;
-                    left -= static_cast<std::size_t>(last - first);
-                    for (PlaceRequest* r = first; r != last; ++r) tell(*r, key, key_end);
-                }
-            }
-            ++p;
-        } else if (*p == '}') {
-            depth -= depth > 0;
-            ++p;
-        } else if (*p == '"') {
-            p = text::skip_string(p, end, &escaped);
-            if (p == nullptr) return;
-        } else if (*p == '=' && key != nullptr) {
-            const auto size = static_cast<std::size_t>(key_end - key);
-            p = text::skip_blank(p + 1, end, &opened);
-            if (p == nullptr || p == end) return;
-            const Byte* value = p;
-            p = *p == '"' ? text::skip_string(p, end, &escaped) : text::skip_bare_word(p, end);
-            if (p == nullptr) return;
-            if (depth == 1 && first != last && size <= kMaxKeyBytes) {
-                const FieldRecord* record = table.find(block, load_key(key, size, end));
-                for (PlaceRequest* r = first; record != nullptr && r != last; ++r) {
-                    if (r->field == record->field) tell(*r, value, p);
-                }
-            }
-        } else {
-            ++p;
+        if (found.kind != StatementKind::assignment) continue;
+        bool escaped = false;
+        const Byte* const behind = walk.pass_value(&escaped);
+        if (behind == nullptr) return;
+        if (found.depth != 1 || first == last || found.key_size() > kMaxKeyBytes) continue;
+        const FieldRecord* record =
+            table.find(block, load_key(found.key, found.key_size(), body.end));
+        for (PlaceRequest* r = first; record != nullptr && r != last; ++r) {
+            if (r->field == record->field) tell(*r, found.at, behind);
         }
-        key = nullptr;
     }
 }
 

@@ -1,4 +1,4 @@
-#include "udmf/locate.hpp"
+#include "udmf/places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ std::string one(const std::string& text, const PlaceRequest& r, Dialect dialect 
     return located(text, {r}, dialect, v0_99)[0];
 }
 
-TEST(Locate, ValuesAndBlocks) {
+TEST(Places, ValuesAndBlocks) {
     //                        0         1         2         3         4
     const std::string text = "vertex{x=1;y=-2;}Vertex //c\n{ X = 3.5 ;}vertex{}";
     EXPECT_EQ(one(text, request(FLATLINE_VERTEX, 0, "y")), "-2@13");
@@ -57,7 +57,7 @@ TEST(Locate, ValuesAndBlocks) {
     EXPECT_EQ(one("", request(FLATLINE_VERTEX, 0)), "");
 }
 
-TEST(Locate, ManyInOnePassInAnyOrder) {
+TEST(Places, ManyInOnePassInAnyOrder) {
     std::string text = "namespace=\"zdoom\";";
     std::vector<PlaceRequest> requests;
     std::vector<std::string> expected;
@@ -74,18 +74,18 @@ TEST(Locate, ManyInOnePassInAnyOrder) {
     EXPECT_EQ(located(text, requests), expected);
 }
 
-TEST(Locate, SeveralFieldsOfOneElement) {
+TEST(Places, SeveralFieldsOfOneElement) {
     const std::string text = "linedef{v1=7;v2=8;sidefront=9;}";
     EXPECT_EQ(located(text, {request(FLATLINE_LINEDEF, 0, "v2"), request(FLATLINE_LINEDEF, 0, "v1"),
                              request(FLATLINE_LINEDEF, 0), request(FLATLINE_LINEDEF, 0, "v1")}),
               (std::vector<std::string>{"8@16", "7@11", "linedef@0", "7@11"}));
 }
 
-TEST(Locate, TheLastOfARepeatedFieldCounts) {
+TEST(Places, TheLastOfARepeatedFieldCounts) {
     EXPECT_EQ(one("vertex{x=1;y=2;x=3;}", request(FLATLINE_VERTEX, 0, "x")), "3@17");
 }
 
-TEST(Locate, LooksThroughCommentsStringsAndUnknownBlocks) {
+TEST(Places, LooksThroughCommentsStringsAndUnknownBlocks) {
     const std::string text =
         "/*vertex{x=1;}*/a=\"vertex{x=2;}\";b{vertex{x=3;}}//vertex{x=4;}\n"
         "vertex{user=\"x=5;\\\"}\";b{x=6;c{x=7;}}/**/x/**/=/**/8/**/;}";
@@ -93,12 +93,12 @@ TEST(Locate, LooksThroughCommentsStringsAndUnknownBlocks) {
     EXPECT_EQ(one(text, request(FLATLINE_VERTEX, 1)), "");
 }
 
-TEST(Locate, StringsKeepTheirQuotes) {
+TEST(Places, StringsKeepTheirQuotes) {
     EXPECT_EQ(one("sector{texturefloor=\"A\\\"B\" ;}", request(FLATLINE_SECTOR, 0, "texturefloor")),
               "\"A\\\"B\"@20");
 }
 
-TEST(Locate, FieldsOfTheDialectAndOf0_99) {
+TEST(Places, FieldsOfTheDialectAndOf0_99) {
     const std::string text = "sector{floorpic=F_SKY1;gravity=0.5;}";
     EXPECT_EQ(one(text, request(FLATLINE_SECTOR, 0, "texturefloor"), Dialect::udmf11, true),
               "F_SKY1@16");
@@ -112,12 +112,12 @@ TEST(Locate, FieldsOfTheDialectAndOf0_99) {
     EXPECT_EQ(one(aliases, request(FLATLINE_THING, 0, "id"), Dialect::udmf11, true), "4@35");
 }
 
-TEST(Locate, OffsetsCountFromTheFirstByteOfTheText) {
+TEST(Places, OffsetsCountFromTheFirstByteOfTheText) {
     EXPECT_EQ(one("\xEF\xBB\xBFvertex{x=1;}", request(FLATLINE_VERTEX, 0, "x")), "1@12");
     EXPECT_EQ(one(std::string("vertex{x=1;}\0\0", 14), request(FLATLINE_VERTEX, 0, "x")), "1@9");
 }
 
-TEST(Locate, TextsThatNoReaderTakes) {
+TEST(Places, TextsThatNoReaderTakes) {
     for (const char* text : {"vertex{x", "vertex{x=", "vertex{x=\"a", "vertex{/*", "}}}}vertex",
                              "{{{", "vertex{=;}", "=5;", "vertex = ;{", "\x80\xFF{}"}) {
         located(text, {request(FLATLINE_VERTEX, 0, "x"), request(FLATLINE_VERTEX, 5)});
@@ -145,7 +145,7 @@ Finding finding(std::uint64_t offset, std::uint32_t length, std::uint8_t element
     return f;
 }
 
-TEST(LocateFindings, FillsInWhatHasNoPlace) {
+TEST(PlacesOfFindings, FillsInWhatHasNoPlace) {
     const std::string text = "vertex{x=1;y=2;}linedef{v1=7;}";
     const flatline::Bytes bytes{reinterpret_cast<const unsigned char*>(text.data()), text.size()};
     const Finding findings[] = {

@@ -1,4 +1,4 @@
-#include "nodes/locate.hpp"
+#include "nodes/point_location.hpp"
 
 #include "flatline/nodes.hpp"
 

@@ -1,5 +1,5 @@
 // Numbers eight and sixteen bytes at a time against those read digit by digit.
-#include "udmf/wide.hpp"
+#include "text/wide_numbers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,15 +12,15 @@
 
 namespace {
 
-using flatline::udmf::quick_integer;
-using flatline::udmf::quick_real;
-using flatline::udmf::wide_integer;
-using flatline::udmf::wide_integer_of;
+using flatline::text::plain_integer;
+using flatline::text::plain_real;
+using flatline::text::wide_integer;
+using flatline::text::wide_integer_of;
 
 /// A value with the bytes behind it that wide functions may look at.
 struct Text {
     explicit Text(const std::string& value, char behind = ';')
-        : text(value + behind + std::string(flatline::udmf::kWideBytes, '7')) {}
+        : text(value + behind + std::string(flatline::text::kWideBytes, '7')) {}
     const unsigned char* data() const {
         return reinterpret_cast<const unsigned char*>(text.data());
     }
@@ -34,7 +34,7 @@ struct Text {
 void expect_same_integer(const Text& text) {
     std::int32_t expected = 0;
     std::int32_t number = 0;
-    const std::ptrdiff_t size = text.size(quick_integer(text.data(), expected));
+    const std::ptrdiff_t size = text.size(plain_integer(text.data(), expected));
     ASSERT_EQ(text.size(wide_integer(text.data(), number)), size) << text.text;
     if (size >= 0) {
         ASSERT_EQ(number, expected) << text.text;
@@ -84,13 +84,13 @@ TEST(WideInteger, RandomTexts) {
 
 #if FLATLINE_AVX2
 FLATLINE_TARGET_AVX2 const unsigned char* read_real(const unsigned char* p, double& out) {
-    return flatline::udmf::wide_real<flatline::text::Avx2Kernel>(p, out);
+    return flatline::text::wide_real<flatline::text::Avx2Kernel>(p, out);
 }
 
 void expect_same_real(const Text& text) {
     double expected = 0;
     double number = 0;
-    const std::ptrdiff_t size = text.size(quick_real(text.data(), expected));
+    const std::ptrdiff_t size = text.size(plain_real(text.data(), expected));
     ASSERT_EQ(text.size(read_real(text.data(), number)), size) << text.text;
     if (size < 0) return;
     ASSERT_EQ(std::bit_cast<std::uint64_t>(number), std::bit_cast<std::uint64_t>(expected))

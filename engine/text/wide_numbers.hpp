@@ -1,0 +1,157 @@
+// Plain numbers eight and sixteen bytes at a time, for values behind which so many bytes of text
+// are left. Place and results are those of plain_values.hpp.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "base/bytes.hpp"
+#include "text/kernel.hpp"
+#include "text/match.hpp"
+#include "text/plain_values.hpp"
+
+#if FLATLINE_AVX2
+#include <immintrin.h>
+#endif
+
+namespace flatline::text {
+
+/// How far behind the first byte of a value these functions look.
+inline constexpr std::size_t kWideBytes = 17;
+
+inline constexpr std::uint64_t kEightZeros = 0x3030303030303030u;  // "00000000"
+
+/// Of eight bytes of text ^ kEightZeros: the top bit of the first one that is no digit; what is
+/// said of those behind it means nothing. 0: eight digits.
+inline std::uint64_t no_digit(std::uint64_t digits) noexcept {
+    return ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
+}
+
+/// The number of eight digits, the first one in the lowest byte.
+inline std::uint32_t number_of(std::uint64_t digits) noexcept {
+    digits = digits * 10 + (digits >> 8);
+    digits = (digits & 0x00FF00FF00FF00FFu) * (1 + (100ull << 16)) >> 16;
+    digits = (digits & 0x0000FFFF0000FFFFu) * (1 + (10000ull << 32)) >> 32;
+    return static_cast<std::uint32_t>(digits);
+}
+
+inline std::int32_t with_sign(std::uint32_t number, bool negative) noexcept {
+    const auto plain = static_cast<std::int32_t>(number);
+    return negative ? -plain : plain;
+}
+
+/// The integer of exactly `size` bytes at `p`: up to eight digits and perhaps a '-'. False where
+/// that is not what stands there.
+inline bool wide_integer_of(const unsigned char* p, std::size_t size, std::int32_t& out) noexcept {
+    const bool negative = *p == '-';
+    size -= negative;
+    if (size - 1 > 7) return false;
+    const std::uint64_t digits = (load_u64le(p + negative) ^ kEightZeros) << (64 - 8 * size);
+    if (no_digit(digits) != 0) return false;
+    out = with_sign(number_of(digits), negative);
+    return true;
+}
+
+/// As plain_integer.
+inline const unsigned char* wide_integer(const unsigned char* p, std::int32_t& out) noexcept {
+    const bool negative = *p == '-';
+    p += negative;
+    const std::uint64_t digits = load_u64le(p) ^ kEightZeros;
+    const std::uint64_t ends = no_digit(digits);
+    std::uint32_t number = 0;
+    if (ends != 0) [[likely]] {
+        const int bits = std::countr_zero(ends) & ~7;
+        if (bits == 0) return nullptr;
+        number = number_of(digits << (64 - bits));
+        p += bits / 8;
+    } else {
+        number = number_of(digits);
+        p += 8;
+        if (const unsigned ninth = *p - unsigned{'0'}; ninth < 10) {
+            number = number * 10 + ninth;
+            if (*++p - unsigned{'0'} < 10) return nullptr;
+        }
+    }
+    out = with_sign(number, negative);
+    return p;
+}
+
+#if FLATLINE_AVX2
+/// Which of 16 bytes are the digits of a number, the last one rightmost; by where the digits end,
+/// then by where the dot stands (where they end, if there is none).
+struct alignas(16) DigitBytes {
+    unsigned char from[16];
+};
+inline constexpr auto kDigitBytes = [] {
+    std::array<std::array<DigitBytes, 16>, 16> all{};
+    for (std::size_t end = 0; end < 16; ++end) {
+        for (std::size_t dot = 0; dot < 16; ++dot) {
+            unsigned char* row = all[end][dot].from;
+            std::size_t to = 16;
+            for (std::size_t from = end; from-- > 0;) {
+                if (from != dot) row[--to] = static_cast<unsigned char>(from);
+            }
+            while (to > 0) row[--to] = 0x80;  // nothing: 0
+        }
+    }
+    return all;
+}();
+
+/// The number at `p`, of which 16 bytes must be readable: digits, perhaps a dot among, before or
+/// behind them, no more than 15 bytes in all, and behind them something else. Returns behind it, or
+/// null where there is no such number. Exact: mantissa and power of ten are, so one division
+/// rounds correctly.
+FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,
+                                                           double& out) noexcept {
+    const __m128i bytes =
+        _mm_sub_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), _mm_set1_epi8('0'));
+    const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(9)), bytes);
+    const std::uint32_t others = static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFFu;
+    if (others == 0) return nullptr;
+    const auto dot = static_cast<std::size_t>(std::countr_zero(others));
+    std::size_t end = dot;
+    std::size_t scale = 0;
+    if (p[dot] == '.') {
+        const std::uint32_t behind = others & (others - 1);
+        if (behind == 0) return nullptr;
+        end = static_cast<std::size_t>(std::countr_zero(behind));
+        if (end == 1) return nullptr;  // a dot alone
+        scale = end - dot - 1;
+    } else if (end == 0) {
+        return nullptr;
+    }
+    const __m128i from =
+        _mm_load_si128(reinterpret_cast<const __m128i*>(kDigitBytes[end][dot].from));
+    const __m128i digits = _mm_shuffle_epi8(bytes, from);
+    const __m128i twos = _mm_maddubs_epi16(digits, _mm_set1_epi16(10 | 1 << 8));
+    const __m128i fours = _mm_madd_epi16(twos, _mm_set1_epi32(100 | 1 << 16));
+    const __m128i words = _mm_packus_epi32(fours, fours);
+    const __m128i eights = _mm_madd_epi16(words, _mm_set1_epi32(10000 | 1 << 16));
+    const auto halves = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
+    const std::uint64_t mantissa = (halves & 0xFFFF'FFFFu) * 100'000'000 + (halves >> 32);
+    out = static_cast<double>(static_cast<std::int64_t>(mantissa)) / kExactPowers[scale];
+    return p + end;
+}
+
+#endif
+
+/// As plain_real.
+template <class Kernel>
+[[gnu::always_inline]] inline const unsigned char* wide_real(const unsigned char* p,
+                                                             double& out) noexcept {
+#if FLATLINE_AVX2
+    if constexpr (std::is_same_v<Kernel, Avx2Kernel>) {
+        const bool negative = *p == '-';
+        const unsigned char* const behind = decimal15(p + negative, out);
+        if (negative) out = -out;
+        if (behind != nullptr) [[likely]]
+            return behind;  // else perhaps one byte too long
+    }
+#endif
+    return plain_real(p, out);
+}
+
+}  // namespace flatline::text

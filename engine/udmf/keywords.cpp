@@ -1,0 +1,59 @@
+#include "udmf/keywords.hpp"
+
+#include <string_view>
+
+#include "flatline/types.h"
+#include "text/chars.hpp"
+#include "udmf/field_tables.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+struct Sign {
+    std::uint8_t block;
+    std::string_view name;
+};
+constexpr Sign kSigns[] = {
+    {FLATLINE_LINEDEF, "frontside"},
+    {FLATLINE_SECTOR, "floorpic"},
+    {FLATLINE_SECTOR, "ceilingpic"},
+};
+
+// The keywords as folded words.
+struct BlockWord {
+    std::uint64_t word;
+    std::uint8_t kind;
+};
+constexpr std::uint64_t word_of(std::string_view name) { return make_key(name).word[0]; }
+constexpr BlockWord kBlockWords[] = {
+    {word_of("sidedef"), FLATLINE_SIDEDEF}, {word_of("linedef"), FLATLINE_LINEDEF},
+    {word_of("vertex"), FLATLINE_VERTEX},   {word_of("sector"), FLATLINE_SECTOR},
+    {word_of("thing"), FLATLINE_THING},
+};
+
+}  // namespace
+
+std::uint8_t block_kind(const unsigned char* keyword, std::size_t size) noexcept {
+    if (size > 7) return FLATLINE_BLOCK;
+    std::uint64_t folded = 0;
+    for (std::size_t i = 0; i < size; ++i) folded |= (keyword[i] | std::uint64_t{0x20}) << (8 * i);
+    for (const BlockWord& word : kBlockWords) {
+        if (folded == word.word) return word.kind;
+    }
+    return FLATLINE_BLOCK;
+}
+
+bool is_user_key(const unsigned char* key, std::size_t size) noexcept {
+    constexpr std::string_view kPrefix = "user_";
+    return size >= kPrefix.size() && text::same_name(text::as_text(key, kPrefix.size()), kPrefix);
+}
+
+bool is_sign_of_0_99(std::uint8_t block, const unsigned char* key, std::size_t size) noexcept {
+    const std::string_view name = text::as_text(key, size);
+    for (const Sign& sign : kSigns) {
+        if (sign.block == block && text::same_name(name, sign.name)) return true;
+    }
+    return false;
+}
+
+}  // namespace flatline::udmf

@@ -1,0 +1,82 @@
+// The one walk over the grammar of UDMF, for whoever looks for something in a text and does not
+// load it: statement by statement, of any bytes. It is more lenient than the reader, which alone
+// says what is an error: what is no statement is passed over.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "text/scan.hpp"
+
+namespace flatline::udmf {
+
+enum class StatementKind : std::uint8_t {
+    end,         // of the text, or a string or comment that has none
+    open,        // '{'; its keyword is the key
+    close,       // '}', also one too many
+    assignment,  // a key and '='; its value begins at `at`
+    comment,     // where the walk stops at comments
+    other,       // anything else: a stray byte, a string or a word by itself
+};
+
+/// What a walk came to. `at`: the brace, the first byte of the value or of what is no statement.
+/// The key is empty (null to null) where none stands before it.
+struct Statement {
+    StatementKind kind = StatementKind::end;
+    const unsigned char* at = nullptr;
+    const unsigned char* key = nullptr;
+    const unsigned char* key_end = nullptr;
+    std::uint64_t depth = 0;  // open blocks around it; of a '}', with the one that it closes
+
+    std::size_t key_size() const noexcept { return static_cast<std::size_t>(key_end - key); }
+};
+
+/// Bytes from `begin` to `end` need not be a whole text: a walk may begin behind any statement.
+/// No byte at or behind `end` is read. Linear, allocates nothing.
+class Walk {
+public:
+    enum class Comments : bool { passed, told };
+
+    Walk(const unsigned char* begin, const unsigned char* end,
+         Comments comments = Comments::passed) noexcept
+        : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
+
+    /// The next statement. Where comments are told, one that stands between a key and what follows
+    /// it comes with that key, which is then forgotten.
+    Statement next() noexcept;
+
+    /// Behind the value of the assignment that next() gave: a string with its quotes, else a word.
+    /// Null where a string is not closed. Called by next() where the caller did not.
+    const unsigned char* pass_value(bool* escaped) noexcept;
+
+    /// Where the walk stands: behind the last statement; before its value or comment, if it has
+    /// one.
+    const unsigned char* place() const noexcept { return p_; }
+    /// Goes on at `p`, which is behind the value of the assignment that next() gave.
+    void resume(const unsigned char* p) noexcept {
+        p_ = p;
+        before_value_ = false;
+    }
+
+private:
+    bool pass_blanks() noexcept;
+    const Statement& tell(Statement& found, StatementKind kind) const noexcept;
+
+    const unsigned char* p_;
+    const unsigned char* end_;
+    std::uint64_t depth_ = 0;
+    bool tells_comments_;
+    bool before_value_ = false;
+};
+
+/// A place at which a known block is likely to begin.
+struct BlockPlace {
+    const unsigned char* keyword = nullptr;
+    std::uint8_t kind = 0;  // FLATLINE_VERTEX ...
+};
+
+/// The first one behind a '}' that stands at `p` or behind it; keyword is null where there is none.
+/// Strings and comments may hold such a place: who needs to be sure has to read the text.
+BlockPlace find_block(const unsigned char* p, const unsigned char* end) noexcept;
+
+}  // namespace flatline::udmf
