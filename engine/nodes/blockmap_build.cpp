@@ -10,7 +10,7 @@ namespace {
 
 using Cell = flatline_blockmap_cell;
 
-constexpr std::uint64_t kIndexBound = 0x7FFFFFFF;  // what the fields of a cell can count
+constexpr std::uint64_t kIndexBound = 0x7FFFFFFF;  // the members of a cell have 31 bits
 
 void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
                   FindingList& findings) noexcept {
@@ -18,8 +18,8 @@ void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
                               static_cast<std::int64_t>(limit)));
 }
 
-// Finds lists that are already stored, by hash of their lines. The number of places looked at is
-// bounded: where a map was made to collide, lists are stored twice and time stays linear.
+// Finds a list that is stored already, by the hash of its lines. It looks at a bounded number of
+// places: where a map was made to collide, lists are stored twice and time stays linear.
 class Merger {
 public:
     Merger(std::uint32_t* slots, std::size_t slot_count, const Cell* cells,
@@ -75,7 +75,7 @@ public:
 
     std::size_t cell_count() const noexcept { return std::size_t{grid_.columns} * grid_.rows; }
 
-    // Counts the entries of every cell; stops past `limit`.
+    // Counts the entries of every cell, and stops when there are more than `limit` in all.
     std::uint64_t count(Cell* cells, std::uint64_t limit) const noexcept {
         std::memset(cells, 0, cell_count() * sizeof(Cell));
         std::uint64_t entries = 0;
@@ -89,7 +89,8 @@ public:
         return entries;
     }
 
-    // Each cell's `first` serves as its cursor and then goes back. Returns the entries in use.
+    // The member `first` of a cell serves as its cursor and is put back afterwards. Returns how
+    // many entries are in use.
     std::uint32_t fill(Cell* cells, std::uint32_t* lines, std::uint32_t* slots) const noexcept {
         std::uint32_t at = 0;
         for (std::size_t i = 0; i < cell_count(); ++i) {
@@ -114,7 +115,8 @@ private:
         return for_each_cell_on_segment(grid_, a.x, a.y, b.x, b.y, visit);
     }
 
-    // Lists lie in order of their cells, so the ones that stay move down over those that go.
+    // Lists lie in the order of their cells, so a list that stays can be moved down over those that
+    // were left out.
     std::uint32_t merge(Cell* cells, std::uint32_t* lines, std::uint32_t* slots) const noexcept {
         Merger merger(slots, Merger::slots_for(cell_count()), cells, lines);
         std::uint32_t used = 0;
@@ -182,7 +184,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     }
     const Builder builder(vertices, linedefs, grid);
 
-    // What is only worked with: the cells while they are counted, then the table of lists.
+    // Working memory: first the cells while they are counted, then the table of lists.
     const std::uint64_t slot_bytes = Merger::slots_for(cells) * sizeof(std::uint32_t);
     const std::uint64_t cell_bytes = cells * sizeof(Cell);
     Layout work;

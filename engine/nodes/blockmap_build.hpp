@@ -1,4 +1,4 @@
-// The blockmap of a map that brings none.
+// Builds the blockmap of a map that has none.
 #pragma once
 
 #include "base/budget.hpp"
@@ -12,15 +12,16 @@
 
 namespace flatline::nodes {
 
-/// The grid over all vertices, used or not: the origin is the floor of the least x and y, and a
-/// coordinate on an edge opens the next cell. No vertices: no cells. Linear.
+/// The grid over all vertices, used or not. Its origin is the floor of the least x and y; a
+/// coordinate exactly on an edge opens the next cell. Without vertices it has no cells. Linear.
 BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept;
 
-/// Lists each line in every cell whose closed square it meets (so a superset of what any port's
-/// builder lists), lines ascending, equal lists stored once. 32-bit entries. Two passes over the
-/// lines: linear in lines plus touched cells, which limits.blockmap_entries bounds (before equal
-/// lists are merged) as blockmap_cells bounds the grid; beyond them it is dropped with a finding.
-/// The memory is announced exactly, then taken. Precondition: indices are resolved.
+/// Lists each line in every cell whose closed square it meets, which is a superset of what any
+/// port's builder lists. Entries have 32 bits, lines of a cell ascend, equal lists are stored once.
+/// Two passes over the lines, linear in lines and cells that they meet. limits.blockmap_cells
+/// bounds the grid and limits.blockmap_entries the entries before equal lists are merged; beyond
+/// them the blockmap is dropped with a finding. The memory is announced exactly, then taken.
+/// Precondition: indices are resolved. Source: docs/blockmap.md, "The blockmap builder".
 Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
                        const Limits& limits, const MemoryHooks& hooks, Budget& budget,
                        Reservation& memory, FindingList& findings, flatline_blockmap& out) noexcept;

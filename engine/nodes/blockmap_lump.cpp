@@ -30,7 +30,7 @@ public:
     std::size_t lists_at() const noexcept { return kHeaderWords + blocks(); }
     std::size_t list_words() const noexcept { return words() - lists_at(); }
 
-    // Each of the following leaves in bad() the word that does not fit.
+    // Where one of these returns false, bad() is the word that does not fit.
     bool header_fits() noexcept {
         if (lump_.size() % 2 != 0 || words() < kHeaderWords) return fail(words());
         if (words() > kMostWords) return fail(kMostWords);
@@ -47,8 +47,8 @@ public:
         }
         return true;
     }
-    // `ends` has list_words() entries. One pass from the back knows the end of the list that
-    // begins at any word, so that many blocks on one long list cost no more than one.
+    // `ends` has list_words() entries. One pass from the back finds where a list that begins at any
+    // word would end, so many blocks that share one long list cost no more than one block.
     bool lists_fit(std::uint32_t* ends, flatline_blockmap_cell* cells) noexcept {
         const std::size_t base = lists_at();
         std::uint32_t end = kNoEnd;
@@ -140,7 +140,7 @@ Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
     if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
     auto* cells = reinterpret_cast<flatline_blockmap_cell*>(memory.data() + cells_at);
     auto* lines = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
-    if (!reader.lists_fit(lines, cells)) {  // the ends of lists lie where the lines will
+    if (!reader.lists_fit(lines, cells)) {  // the ends lie where the lines will lie
         budget.rewind(mark);
         return invalid(reader, lump, findings);
     }

@@ -1,4 +1,4 @@
-// BLOCKMAP as a node builder left it: verified once, decoded, or dropped.
+// Reads a stored BLOCKMAP: verifies it once and decodes it, or drops it.
 #pragma once
 
 #include "base/budget.hpp"
@@ -12,12 +12,12 @@
 
 namespace flatline::nodes {
 
-/// Reads the 16-bit lump, every word but the origin unsigned. Accepted where the table of blocks
-/// lies inside it, every list begins behind the table and ends in 0xFFFF, and every line is below
-/// `line_count`; the word 0 in front of the lists is no line where all of them have it. Anything
-/// else: dropped, with a finding at the byte. An empty lump is dropped silently: builders write
-/// them on purpose. Lists stay shared as they are, overlapping ones too, so time and memory are
-/// linear in words plus blocks.
+/// Reads the 16-bit lump (docs/blockmap.md, "Verification"). All words but the origin are unsigned.
+/// It is accepted where the table of blocks lies inside the lump, every list begins behind the
+/// table and ends in 0xFFFF, and every line is below `line_count`. The word 0 in front of a list is
+/// no line where all lists have it. Anything else is dropped with a finding at the byte; an empty
+/// lump is dropped without one, because builders write it on purpose. Lists stay shared and may
+/// overlap, so time and memory are linear in words and blocks.
 Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
                       const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                       FindingList& findings, flatline_blockmap& out) noexcept;

@@ -1,4 +1,4 @@
-// The GL node builder, for maps with no nodes or bad ones.
+// The GL node builder, for maps that have no nodes, or bad ones.
 #pragma once
 
 #include "base/outcome.hpp"
@@ -6,12 +6,12 @@
 
 namespace flatline::nodes {
 
-/// Builds a tree over the resolved arrays of a map and verifies it as if it had been stored:
-/// convex subsectors, mutual partners, new vertices and partitions exact in 16.16. The sides of a
-/// linedef with coordinates beyond 16.16, or a map without lines, give no tree and a finding, as
-/// do the limits segs, subsectors, nodes and node-depth. Deterministic. About n log n; working
-/// memory of some 200 bytes a seg, bounded by arena-bytes, is given back at the end. `out.format`
-/// is "built"; its arrays lie in `memory`.
+/// Builds a tree over the resolved arrays of a map and verifies it as if it had been stored: convex
+/// subsectors, mutual partners, new vertices and partitions exact in 16.16. There is no tree but a
+/// finding where a linedef has coordinates beyond 16.16, where no linedef has a length, and beyond
+/// the limits segs, subsectors, nodes and node-depth. Deterministic. Cost: about n log n, and some
+/// 200 bytes of working memory a seg, bounded by arena-bytes and given back at the end.
+/// `out.format` is "built"; the arrays of `out` lie in `memory`.
 Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
               Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept;
 

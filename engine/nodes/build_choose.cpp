@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint32_t kBlock = 32;
 constexpr std::size_t kSamples = 64;
-// In sixteenths, so that the share for axis-parallel lines is a whole number.
+// Costs are in sixteenths, so that the share for lines along an axis is a whole number.
 constexpr std::int64_t kCutCost = 9 * 16;
 constexpr std::int64_t kMiniCutCost = 4 * 16;
 constexpr std::int64_t kSliverCost = 30 * 16;
@@ -122,7 +122,7 @@ void Chooser::count_block(const Partition& line, const Block& block,
     if (front + back - cut != block.count) count_on_line(line, block, counts);
 }
 
-// Segs on the line go to the side that they face.
+// Counts a block of which segs lie on the line: such a seg goes to the side that it faces.
 void Chooser::count_on_line(const Partition& line, const Block& block,
                             Counts& counts) const noexcept {
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
@@ -139,7 +139,7 @@ void Chooser::consider(std::uint32_t seg) noexcept {
     const Partition line = line_of(state_.segs[seg]);
     Counts counts;
     for (const Block& block : blocks_) count_block(line, block, counts);
-    // Without a linedef on a side, nobody could say which sector its subsectors are in.
+    // On a side without a linedef nobody could tell which sector its subsectors are in.
     if (counts.real_front == 0 || counts.real_back == 0) return;
     std::int64_t cost = kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut);
     cost += kSliverCost * counts.slivers;
@@ -154,7 +154,7 @@ void Chooser::consider(std::uint32_t seg) noexcept {
     best_ = line;
 }
 
-// Every line of each `step` segs, no line twice.
+// Considers the line of every `step`th seg, no line twice.
 void Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept {
     std::size_t wait = 0;
     for (std::size_t i = 0; i < size; ++i) {
@@ -170,8 +170,8 @@ void Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t ste
     }
 }
 
-// True for one loop that turns right at every corner, once around. Otherwise reflex_ holds the
-// segs that turn left, as many as are worth trying.
+// True where the set is one loop that turns right at every corner and goes around once. Otherwise
+// reflex_ holds the segs at which it turns left, as many as are worth trying.
 bool Chooser::convex(const std::uint32_t* set, std::size_t size) noexcept {
     reflex_.truncate(0);
     Pool<std::uint32_t>& begins = state_.slots;  // by vertex: the seg that begins there
@@ -215,7 +215,7 @@ bool Chooser::convex(const std::uint32_t* set, std::size_t size) noexcept {
 }
 
 Partition Chooser::line_of(const WorkSeg& seg) const noexcept {
-    // A piece is bent by its rounded ends; the linedef is not.
+    // The ends of a piece are rounded, which turns it a little; its linedef is exact.
     const PlaneLine& plane = state_.plane_lines[seg.plane];
     Partition line = partition_of(state_.points[plane.v1], state_.points[plane.v2]);
     line.plane = seg.plane;

@@ -1,20 +1,20 @@
-// Which line divides a set of segs best.
+// Chooses the line that divides a set of segs best.
 #pragma once
 
 #include "nodes/build_state.hpp"
 
 namespace flatline::nodes {
 
-/// Chooses partitions. The cost of a line for a set of n segs, with f of them in front and b behind
-/// (cut ones are both), is
-///     9 a cut seg of a linedef + 4 a cut miniseg + 30 a cut within 1/8 unit of an end
-///     + |f - b| + half of what 6 min(f, b) is below f + b - n / 16 for an axis-parallel line
-/// and the lowest wins, of equal ones the first met. It is tuned on real maps: by cuts and depth
-/// it is level with zdbsp, which the issue compares with. Lines are those of the set's linedefs,
-/// each infinite line once, at most 64 of them taken evenly over the set; a line with no linedef
-/// on one side is none. Where none of a sample will do, the set is a leaf if it is one convex
-/// loop, else the lines at its reflex corners are tried and at last all. Cost: 64 passes over the
-/// set, block by block: 32 segs that lie on one side count as one.
+/// Chooses partitions (docs/nodes.md, "The node builder"). A line that leaves f of n segs in front
+/// and b behind, where cut segs count on both sides, costs
+///     9 for each cut seg of a linedef + 4 for each cut miniseg
+///     + 30 for each cut within 1/8 unit of an end of a seg
+///     + |f - b| + half of what 6 min(f, b) is below f + b; a line along an axis costs n / 16 less.
+/// The lowest cost wins, the first of equal ones. Candidates are the lines of the set's linedefs,
+/// each infinite line once, at most 64 taken evenly over the set. A line with no linedef on one
+/// side is not used. Where no candidate can be used, a set that is one convex loop is a leaf;
+/// otherwise the lines at its reflex corners are tried, then all. Cost: 64 passes over the set by
+/// blocks of 32 segs, of which one that lies on one side counts as one seg.
 class Chooser {
 public:
     explicit Chooser(State& state) noexcept;

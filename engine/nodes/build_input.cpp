@@ -8,12 +8,12 @@ namespace {
 
 constexpr double kLargest = 2147483647.0;  // of 16.16 numbers
 
-// Vertices, rounded; false where one does not fit.
+// Rounds the vertices; false where one does not fit 16.16.
 bool round_vertices(const MapView& map, State& state, Reporter& reporter) noexcept {
     if (!state.points.reserve(map.vertices.size())) return false;
     for (std::size_t i = 0; i < map.vertices.size(); ++i) {
         const Point p{whole(map.vertices[i].x * kUnit), whole(map.vertices[i].y * kUnit)};
-        // The smallest number has no counterpart of the other sign; it is not worth the trouble.
+        // The smallest 16.16 number is refused, because its negative does not exist.
         if (!(std::fabs(p.x) <= kLargest && std::fabs(p.y) <= kLargest)) {
             reporter.add(Rule::nodes_coordinate, FLATLINE_NO_OFFSET, static_cast<std::int64_t>(i));
             return false;
@@ -58,7 +58,7 @@ Line line_of(const Point& a, const Point& b) noexcept {
     return line;
 }
 
-// Every second bit, for the Z-shaped curve.
+// Spreads bits to every second place, for the Z-shaped curve.
 std::uint64_t spread(std::uint64_t bits) noexcept {
     bits &= 0xFFFF;
     bits = (bits | bits << 8) & 0x00FF00FF;
@@ -74,7 +74,7 @@ std::uint64_t curve_key(const Point& a, const Point& b, std::uint32_t index) noe
     return (spread(x) | spread(y) << 1) << 32 | index;
 }
 
-// The vertices that lines use, each place once, and the lines that have a length.
+// Collects the vertices that lines use, each place once, and the lines that have a length.
 bool gather_lines(const MapView& map, State& state, Pool<Line>& lines) noexcept {
     Pool<std::uint32_t> same(state.scratch);
     if (!same.extend(state.points.size(), FLATLINE_NONE)) return false;

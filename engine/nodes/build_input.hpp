@@ -1,4 +1,4 @@
-// The segs that a build begins with.
+// Makes the segs that a build begins with.
 #pragma once
 
 #include "nodes/build_state.hpp"
@@ -6,11 +6,11 @@
 
 namespace flatline::nodes {
 
-/// Rounds the vertices to 16.16, gives equal ones one number (the lowest), finds the infinite line
-/// of each linedef, and makes a seg for each of its sides, partners of each other. Linedefs
-/// without length are left out. The segs come in the order of a Z-shaped curve over the map, so
-/// that neighbours in the list are neighbours on the map; of equal maps equal. `set`: their
-/// numbers. False: out of memory (state.scratch says), or a finding says why there are none.
+/// Rounds the vertices to 16.16, gives equal ones the lowest of their numbers, finds the infinite
+/// line of each linedef, and makes a seg for each of its sides; the two are partners. Linedefs
+/// without length are left out. `set` gets the numbers of the segs in the order of a Z-shaped curve
+/// over the map, so that neighbours in the list are neighbours on the map. Deterministic. False
+/// where memory is out (state.scratch says) or a finding says why there are no segs.
 [[nodiscard]] bool prepare(const MapView& map, State& state, Pool<std::uint32_t>& set,
                            Reporter& reporter) noexcept;
 

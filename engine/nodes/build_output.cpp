@@ -5,7 +5,7 @@
 namespace flatline::nodes {
 namespace {
 
-// Puts one leaf after the other into the order in which its segs follow each other.
+// Puts the segs of each leaf into the order in which they follow each other.
 class LoopMaker {
 public:
     explicit LoopMaker(State& state) noexcept
@@ -17,10 +17,10 @@ public:
           loops_(state.scratch),
           places_(state.scratch) {}
 
-    // The segs of all leaves in order; a connecting miniseg is kConnect.
+    // The segs of all leaves in their order; kConnect stands for a miniseg that closes a gap.
     static constexpr std::uint32_t kConnect = FLATLINE_NONE;
     const Pool<std::uint32_t>& loops() const noexcept { return loops_; }
-    // By seg: where it is in loops().
+    // For each seg its place in loops().
     const Pool<std::uint32_t>& places() const noexcept { return places_; }
 
     bool begin() noexcept {
@@ -58,7 +58,8 @@ private:
         return loops_.push(segs_[i]);
     }
 
-    // The segs of the leaf with the pieces cut off them, and who begins at which vertex.
+    // Collects the segs of the leaf, with the pieces cut off them, and which seg begins at which
+    // vertex.
     bool gather(const Leaf& leaf) noexcept {
         segs_.truncate(0);
         same_begin_.truncate(0);
@@ -75,7 +76,7 @@ private:
         return true;
     }
 
-    // The seg that names the sector: of the lowest linedef. Every leaf has one.
+    // The seg that names the sector: the one of the lowest linedef. Every leaf has one.
     std::uint32_t start() const noexcept {
         std::uint32_t best = 0;
         for (std::uint32_t i = 1; i < segs_.size(); ++i) {
@@ -84,7 +85,7 @@ private:
         return best;
     }
 
-    // A seg that begins where this one ends; where several do, the one that turns right the most.
+    // The seg that begins where this one ends. Where several do, the one that turns right the most.
     std::uint32_t follower(std::uint32_t i) const noexcept {
         std::uint32_t best = FLATLINE_NONE;
         double best_turn = 0;
@@ -172,7 +173,7 @@ void fill_segs(const State& state, const LoopMaker& maker, const Arrays& out) no
         seg.side = work.side;
         if (work.partner != FLATLINE_NONE) seg.partner = maker.places()[work.partner];
     }
-    // What connects, between two that are there: never two such in a row.
+    // A connecting miniseg between two segs of the leaf; two of them never follow each other.
     for (std::uint32_t i = 0; i < out.subsector_count; ++i) {
         const flatline_subsector& leaf = out.subsectors[i];
         for (std::uint32_t k = 0; k < leaf.count; ++k) {
@@ -230,7 +231,7 @@ Outcome make_arrays(State& state, const Limits& limits, const MemoryHooks& hooks
         first += counts[i];
     }
     fill_segs(state, maker, out);
-    // Made from the root down, stored from the leaves up: the root is the last.
+    // Nodes were made from the root down and are stored from the leaves up, the root last.
     const std::uint32_t last = out.node_count - 1;
     for (std::uint32_t i = 0; i < out.node_count; ++i) {
         const WorkNode& work = state.nodes[i];

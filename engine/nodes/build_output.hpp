@@ -1,4 +1,4 @@
-// A finished division -> the flat arrays of a tree.
+// Makes the flat arrays of a tree from a finished division.
 #pragma once
 
 #include "base/outcome.hpp"
@@ -7,9 +7,10 @@
 
 namespace flatline::nodes {
 
-/// Puts the segs of every leaf into a loop, a seg with a linedef first, and fills `out` in
-/// `memory`, whose size is exact. Loops that the map leaves open are closed by minisegs without a
-/// partner. Limits on counts are findings. Linear, but for sorting inside leaves that are open.
+/// Puts the segs of every leaf into a loop that begins with a seg of a linedef, and fills `out`,
+/// whose arrays lie in `memory` and fit it exactly. Loops that the map leaves open are closed by
+/// minisegs without a partner. Passing a limit on counts is a finding. Linear, but for sorting
+/// inside open leaves.
 Outcome make_arrays(State& state, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
                     Reservation& memory, Reporter& reporter, Arrays& out) noexcept;
 

@@ -5,7 +5,8 @@
 namespace flatline::nodes {
 namespace {
 
-// Grows with the angle from a direction to the left: 0 along it, 1 left, 2 against it, 3 right.
+// A number that grows with the angle to the left of a direction: 0 along it, 1 to its left, 2
+// against it, 3 to its right.
 double angle(double along, double left) noexcept {
     const double share = along / (std::fabs(along) + std::fabs(left));
     return left >= 0 ? 1 - share : 3 + share;
@@ -24,7 +25,7 @@ bool Splitter::split(const std::uint32_t* set, std::size_t size, const Partition
     if (!state_.slots.extend(state_.points.size(), FLATLINE_NONE)) return false;
     bool good = true;
     for (std::size_t i = 0; i < size && good; ++i) {
-        // Pieces that were cut off with a partner earlier in this loop.
+        // Visits also the pieces that were cut off together with a partner earlier in this loop.
         for (std::uint32_t seg = set[i]; seg != FLATLINE_NONE && good;) {
             const std::uint32_t next = state_.segs[seg].next;
             state_.segs[seg].next = FLATLINE_NONE;
@@ -77,7 +78,7 @@ bool Splitter::cross(std::uint32_t seg, double d1, double d2) noexcept {
     return (d1 > 0 ? front_ : back_).push(seg) && (d1 > 0 ? back_ : front_).push(rest);
 }
 
-// The vertex at a cut: an old one that is as good as there, or a new one.
+// The vertex at a cut: an old one that is near enough, or a new one.
 std::uint32_t Splitter::vertex_at(const Point& p) noexcept {
     const std::uint32_t near = state_.grid.find(state_.points, p, kSameVertex);
     if (near != FLATLINE_NONE) return near;
@@ -101,7 +102,7 @@ bool Splitter::event_of(std::uint32_t vertex, std::uint32_t& event) noexcept {
     return true;
 }
 
-// A seg ends or begins on the line and goes off it.
+// Notes a seg that ends or begins on the line and leads away from it.
 bool Splitter::touch(std::uint32_t vertex, std::uint32_t other, bool leaves) noexcept {
     std::uint32_t event = 0;
     if (!event_of(vertex, event)) return false;
@@ -122,8 +123,8 @@ void Splitter::sort_events() noexcept {
     for (std::uint32_t i = 0; i < events_.size(); ++i) state_.slots[events_[i].vertex] = i;
 }
 
-// A seg on the line is cut at every vertex on it, so that its partner and the minisegs next to it
-// meet it end to end, and marks the line as covered.
+// Cuts a seg on the line at every vertex that lies on it, so that its partner and the minisegs
+// beside it meet it end to end, and marks that stretch of the line as covered.
 bool Splitter::lay_on_line(std::uint32_t seg) noexcept {
     const WorkSeg& whole = state_.segs[seg];
     const Point& a = state_.points[whole.v1];
@@ -137,7 +138,7 @@ bool Splitter::lay_on_line(std::uint32_t seg) noexcept {
     std::uint32_t at = first;
     while (at != last) {
         const std::uint32_t next = first < last ? at + 1 : at - 1;
-        // The stretch between the two events, seen from both.
+        // Looks at the stretch between the two events from both its ends.
         const std::uint32_t low = std::min(at, next);
         events_[low].covered = true;
         events_[low].behind.add(2, at == low);

@@ -1,15 +1,16 @@
-// Divides a set of segs along a line, and closes what the line opened.
+// Divides a set of segs along a line, and closes both halves with minisegs.
 #pragma once
 
 #include "nodes/build_state.hpp"
 
 namespace flatline::nodes {
 
-/// Segs in front of the line and behind it; those on the line go to the side that they face. A
-/// seg that crosses it is cut, and its partner with it, wherever that is. Then the stretches of
-/// the line between neighbouring vertices on it are looked at: one that lies inside the map, as
-/// the segs around both its ends say, and on no seg gets a pair of minisegs, one for each side.
-/// So sets of closed sectors stay closed, and no miniseg is put into the void.
+/// Sorts segs into those in front of the line and those behind it. A seg on the line goes to the
+/// side that it faces. A seg that crosses the line is cut, and its partner with it, whichever set
+/// that is in. Then every stretch of the line between neighbouring vertices on it is looked at.
+/// Where it lies inside the map, as the segs around both its ends tell, and no seg covers it, it
+/// gets a pair of minisegs, one for each side. So sets of closed sectors stay closed, and no
+/// miniseg is put into the void.
 class Splitter {
 public:
     explicit Splitter(State& state) noexcept
@@ -27,8 +28,8 @@ public:
     const Pool<std::uint32_t>& back() const noexcept { return back_; }
 
 private:
-    /// The first and the last seg that a ray from a vertex meets when it turns left from a
-    /// direction: between which of them the direction lies tells whether it is inside the map.
+    /// The segs at a vertex, sorted by angle to the left of a direction: the first and the last of
+    /// them tell whether the direction leads into the map.
     struct Fan {
         double least = 8;  // angles, as angle() measures them
         double most = -1;
@@ -49,7 +50,7 @@ private:
                 most_arrives = most_arrives || !leaves;
             }
         }
-        // Segs have the map to their right.
+        // The map is to the right of every seg.
         bool inside() const noexcept { return least_leaves && most_arrives; }
     };
 

@@ -71,7 +71,7 @@ Partition partition_of(const Point& from, const Point& to) noexcept {
     p.y = from.y;
     p.dx = to.x - from.x;
     p.dy = to.y - from.y;
-    // A line of more than half the width of the world has a direction that does not fit.
+    // The direction of a line longer than half the world does not fit into a node: it is halved.
     while (std::fabs(p.dx) > kLargestDirection || std::fabs(p.dy) > kLargestDirection) {
         p.dx = whole(p.dx / 2);
         p.dy = whole(p.dy / 2);

@@ -18,14 +18,15 @@ inline constexpr double kUnit = 65536.0;
 /// The nearest whole number, and never a negative zero, which 16.16 does not have.
 inline double whole(double value) noexcept { return std::nearbyint(value) + 0.0; }
 
-/// A point nearer than this to a partition is on it. Above what rounding, snapping and the
+/// A point nearer than this to a partition is on it. It is more than rounding, snapping and the
 /// halving of long directions can come to together.
 inline constexpr double kOnLine = 8.0;
-/// A new vertex this near to another one is that vertex. Less than half of kOnLine: a seg is cut
-/// at least kOnLine from its ends, so no cut falls onto an end.
+/// A new vertex this near to another one is that vertex. It is less than half of kOnLine: a seg is
+/// cut at least kOnLine from its ends, so no cut falls onto an end.
 inline constexpr double kSameVertex = 3.5;
 
-/// Working memory of one build: from the hooks, bounded, given back at the end. Failure sticks.
+/// Working memory of one build: it comes from the hooks, is bounded, and is given back at the end.
+/// Once it has failed, outcome() keeps saying so.
 class Scratch {
 public:
     Scratch(const MemoryHooks& hooks, std::uint64_t limit) noexcept : hooks_(hooks), left_(limit) {}
@@ -101,7 +102,8 @@ struct Point {
     double x, y;
 };
 
-/// A seg at work. `next`: a piece that was cut off it while it waited in a set or in a leaf.
+/// A seg during the build. `next` is a piece that was cut off it while it waited in a set or a
+/// leaf.
 struct WorkSeg {
     std::uint32_t v1, v2;
     std::uint32_t partner;
@@ -111,7 +113,7 @@ struct WorkSeg {
     std::uint32_t plane;  // the infinite line that it lies on; FLATLINE_NONE for a miniseg
 };
 
-/// The infinite line that a group of linedefs lies on, as one of them runs.
+/// The infinite line on which a group of linedefs lies, in the direction of one of them.
 struct PlaneLine {
     std::uint32_t v1, v2;
 };
@@ -125,7 +127,7 @@ struct Leaf {
     std::uint32_t first, count;  // of State::leaf_segs
 };
 
-/// A directed line: what a node says, and the same for measuring.
+/// A directed line, in the numbers of a node and in those that distances are measured with.
 struct Partition {
     double x = 0, y = 0, dx = 0, dy = 0;
     double nx = 0, ny = 0, c = 0;  // the unit normal to the right, and the line's distance along it
@@ -134,21 +136,21 @@ struct Partition {
 
     /// Distance of a point: positive to the right.
     double distance(const Point& p) const noexcept { return p.x * nx + p.y * ny - c; }
-    /// Where along the line.
+    /// How far along the line a point is, in units from (x, y).
     double along(const Point& p) const noexcept {
         return ((p.x - x) * dx + (p.y - y) * dy) / length;
     }
 };
 
-/// Vertices by place, to find one that is near.
+/// Finds a vertex that is near a point.
 class VertexGrid {
 public:
     explicit VertexGrid(Scratch& scratch) noexcept : heads_(scratch), entries_(scratch) {}
 
     /// Makes `vertex` findable at its point.
     [[nodiscard]] bool insert(const Pool<Point>& points, std::uint32_t vertex) noexcept;
-    /// The nearest vertex within `radius` (at most half a cell of 8 units); of equally near ones
-    /// the lowest. FLATLINE_NONE where there is none.
+    /// The nearest vertex within `radius`, which is at most half a cell of 8 units; the lowest of
+    /// equally near ones. FLATLINE_NONE where there is none.
     std::uint32_t find(const Pool<Point>& points, const Point& p, double radius) const noexcept;
 
 private:

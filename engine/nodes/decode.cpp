@@ -29,18 +29,17 @@ constexpr std::uint64_t kSignatureBytes = 4;
 constexpr std::uint64_t kVertexBytes = 8;
 constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of a child marks a subsector
 
-// What no real map comes near: zdbsp makes 1.2 to 3 segs a linedef. Bounds what a compressed lump
-// may hold before any of it is inflated.
+// No real map comes near this: zdbsp makes 1.2 to 3 segs a linedef. It bounds what a compressed
+// lump may hold, before any of it is inflated.
 constexpr std::uint64_t kSegsPerLine = 64;
 constexpr std::uint64_t kSegsAlways = 4096;
 
-// zdbsp's streams hold 2 to 4 times their bytes, those of a map of equal squares 3 times; deflate
-// can hold 1032 times as much.
+// zdbsp's streams hold 2 to 4 times their bytes. Deflate could hold 1032 times as much.
 constexpr std::uint64_t kMostRatio = 64;
 constexpr std::uint64_t kBytesAlways = 4096;
 
 std::uint64_t most_bytes(std::uint64_t lines, std::uint64_t packed) noexcept {
-    // Of each at most one a seg: new vertex, subsector, seg, node.
+    // For every seg at most one new vertex, one subsector and one node.
     const std::uint64_t by_lines = 64 + (kSegsPerLine * lines + kSegsAlways) * (8 + 4 + 13 + 40);
     return std::min(by_lines, kMostRatio * packed + kBytesAlways);
 }
@@ -80,7 +79,7 @@ public:
           reporter_(reporter),
           out_(out) {}
 
-    // Lengths, counts and limits. False: dropped.
+    // Checks lengths, counts and limits. False where the nodes are dropped.
     bool measure() noexcept {
         Places& places = out_.places;
         Arrays& a = out_.arrays;
@@ -133,7 +132,7 @@ private:
         return false;
     }
 
-    // A count and that many records of `size` bytes.
+    // Reads a count and finds that many records of `size` bytes behind it.
     bool part(std::uint64_t size, std::uint32_t& records, std::uint64_t& at,
               Bytes& bytes) noexcept {
         if (!count(records)) return false;
@@ -168,8 +167,8 @@ private:
         return good;
     }
 
-    // The sum of the subsectors' counts is the number of segs, in 64 bits; both indices of a seg's
-    // vertex fit 31 bits; a tree of n nodes has n + 1 leaves.
+    // Checks that the subsectors' counts add up to the number of segs (in 64 bits), that indices of
+    // vertices fit 31 bits, and that there is one leaf more than nodes.
     bool counts_add_up() noexcept {
         const Arrays& a = out_.arrays;
         std::uint64_t sum = 0;
@@ -216,7 +215,7 @@ private:
                 seg->v1 = load<std::uint32_t>(p);
                 const auto second = load<std::uint32_t>(p + 4);
                 if constexpr (kGl) {
-                    // The seg before ends here; the last one is put right below.
+                    // The seg before ends here; the last one of the loop is set below.
                     seg->partner = second;
                     if (j != 0) seg[-1].v2 = seg->v1;
                 } else {
@@ -274,7 +273,7 @@ const Form* find_form(Bytes signature) noexcept {
 }
 
 void report_signature(Bytes lump, Reporter& reporter) noexcept {
-    // The name goes into the finding as Numbers::lump_name wants it.
+    // The bytes go into the finding as Numbers::lump_name has them.
     std::int64_t name = 0;
     if (!lump.empty()) {
         std::memcpy(&name, lump.data(), std::min<std::size_t>(lump.size(), kSignatureBytes));

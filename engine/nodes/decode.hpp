@@ -1,4 +1,4 @@
-// ZNODES in all its forms -> flat arrays, nothing in them checked against the map yet.
+// Decodes ZNODES in all its forms into flat arrays; nothing in them is checked against the map yet.
 #pragma once
 
 #include "base/budget.hpp"
@@ -19,7 +19,7 @@ struct MapView {
     View<flatline_sidedef> sidedefs;
 };
 
-/// The arrays of a tree while it is made; they lie in one reservation.
+/// The arrays of a tree while it is being made. They lie in one reservation.
 struct Arrays {
     flatline_vertex* vertices = nullptr;
     flatline_seg* segs = nullptr;
@@ -36,7 +36,7 @@ struct Arrays {
     [[nodiscard]] Outcome allocate(const MemoryHooks& hooks, Budget& budget,
                                    Reservation& memory) noexcept;
     const flatline_vertex& point(const MapView& map, std::uint32_t vertex) const noexcept {
-        // Old and new ones alternate without a pattern, so this is no branch.
+        // Written without a branch, because old and new vertices alternate without a pattern.
         const flatline_vertex* const tables[] = {map.vertices.data(), vertices};
         const std::uint32_t firsts[] = {0, original_vertices};
         const bool made = vertex >= original_vertices;
@@ -50,11 +50,11 @@ struct Decoded {
     char format[8] = {};
 };
 
-/// Reads a lump: XGLN XGL2 XGL3 ZGLN ZGL2 ZGL3 XNOD ZNOD. Every length is checked in 64 bits
-/// against the bytes left before memory is taken. Segs hold v2 (of GL forms from the next seg),
-/// absent partners and linedefs are FLATLINE_NONE; sectors and boxes are not filled. Lumps of
-/// another map (vertex count) or over a limit are dropped. Linear; `lump` is not kept. A compressed
-/// one is inflated into `scratch`.
+/// Reads a lump in one of the eight forms (docs/nodes.md, "Forms"). Every length is checked in 64
+/// bits against the bytes that are left, before memory is taken. Segs get their v2, in GL forms
+/// from the next seg; absent partners and linedefs are FLATLINE_NONE; sectors and boxes are not
+/// filled. A lump with another vertex count than the map's, or over a limit, is dropped. Linear.
+/// `lump` is not kept; a compressed one is inflated into `scratch`.
 Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
                const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reservation& memory,
                Reporter& reporter, Decoded& out) noexcept;

@@ -18,10 +18,10 @@ namespace {
 // Output room is charged piece by piece, so that a small stream is charged little whatever its
 // cap is. The pieces grow, so that zlib seldom copies its window between them.
 constexpr std::uint64_t kFirstPiece = 64u << 10;
-// What a lump seldom inflates beyond: nodes come to some four times their compressed size.
+// A lump seldom inflates to more: nodes come to some four times their compressed size.
 constexpr std::uint64_t kLikelyGrowth = 8;
 
-// Memory of one zlib stream: its state and its window, from the hooks and on the budget.
+// Memory of one zlib stream, for its state and its window: it comes from the hooks and is charged.
 class ZlibMemory {
 public:
     // zlib 1.2.13 takes 7 and 32 KB, zlib-ng more.
@@ -34,7 +34,7 @@ public:
         return static_cast<ZlibMemory*>(self)->take(std::uint64_t{items} * size);
     }
     static void give(voidpf, voidpf) noexcept {}  // all at once, by the destructor
-    /// Why there was none.
+    /// Why zlib got no memory.
     Outcome refusal() const noexcept {
         return refused_ ? Outcome::over_limit : Outcome::out_of_memory;
     }
@@ -58,7 +58,7 @@ private:
     Reservation pieces_[4];
 };
 
-// The room for output: reserved to the bound, charged as it is used.
+// The room for output: address space up to the bound, charged as it is used.
 class Output {
 public:
     Output(std::uint64_t most, Budget& budget, Reservation& memory) noexcept
@@ -67,7 +67,7 @@ public:
     [[nodiscard]] bool reserve(const MemoryHooks& hooks) noexcept {
         return memory_.ensure(hooks, most_);
     }
-    // Makes room for `bytes` in all, or for the bound.
+    // Makes room for `bytes` in all, at most up to the bound.
     [[nodiscard]] bool grow(std::uint64_t bytes) noexcept {
         bytes = std::min(bytes, most_);
         if (!budget_.charge(bytes - room_)) return false;
@@ -116,7 +116,7 @@ Outcome run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
             fault = Rule::nodes_inflate_limit;
             return Outcome::refused;
         }
-        // Neither room nor input is short, or the input is at its end: it never will end.
+        // No progress although there is room: the input is used up or damaged, so it never ends.
         if (progress == 0 && !wants_room) return Outcome::refused;
     }
 }
@@ -154,8 +154,8 @@ struct FreeDecompressor {
     void operator()(libdeflate_decompressor* d) const noexcept { libdeflate_free_decompressor(d); }
 };
 
-// libdeflate fills the whole room or gives up, so a room that was too small doubles and the work
-// starts again: at most twice the work of one run.
+// libdeflate needs room for all of the output. Where it was too small it is doubled and the work
+// starts again, which is at most twice the work of one run.
 Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
     Inflated result;
     const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> decompressor(
@@ -195,14 +195,14 @@ Inflated with_libdeflate(Bytes in, std::uint64_t cap, Output& out) noexcept {
 
 Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHooks& hooks,
                  Budget& budget, Reservation& memory) noexcept {
-    // One byte above the cap tells a stream that is just as long from a longer one.
+    // One byte more than the cap tells a longer stream from one that is just as long.
     const std::uint64_t most = std::min(cap + 1, most_inflated(in.size()));
     budget.announce(most);
     Output out(most, budget, memory);
     Inflated failed;
     failed.outcome = Outcome::out_of_memory;
     if (!out.reserve(hooks)) return failed;
-    // Where the hooks give memory of their own it may be anything, and is left alone.
+    // Memory of a host's hooks may be of any kind, so the system is told nothing about it.
     if (hooks.acquire == nullptr) {
         fill_by_large_pages(out.data(), std::min(most, kLikelyGrowth * in.size()));
     }

@@ -31,13 +31,13 @@ struct Inflated {
     std::uint64_t trailing = 0;  // bytes of input behind the stream
 };
 
-/// The most that `size` bytes of deflate can hold: two bits give 258 bytes at best.
+/// The most that `size` bytes of deflate can hold: two bits stand for 258 bytes at best.
 inline std::uint64_t most_inflated(std::uint64_t size) noexcept { return 1032 * size + 64; }
 
-/// Inflates one zlib stream into `out`. Announces min(cap, most_inflated) and the inflater's own
-/// memory, charges what it fills; a stream of more than `cap` bytes is stopped there. The two
-/// inflaters give the same results for every stream that a compressor makes. libdeflate's 11 KB
-/// of state come from malloc: its allocator can only be set for the whole process.
+/// Inflates one zlib stream into `out`. It announces the lower of cap and most_inflated, and the
+/// inflater's own memory, and charges what it fills. A stream of more than `cap` bytes is stopped
+/// there. The two inflaters give the same results for every stream that a compressor makes. The 11
+/// KB of state of libdeflate come from malloc, because its allocator is one of the whole process.
 /// Precondition: kHaveLibdeflate for Inflater::libdeflate.
 Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHooks& hooks,
                  Budget& budget, Reservation& out) noexcept;

@@ -10,16 +10,16 @@
 
 namespace flatline::nodes {
 
-/// Bytes of a table for `sector_count` sectors (below 2^32), in 64 bits.
+/// Bytes of a table for `sector_count` sectors, which are below 2^32; computed in 64 bits.
 constexpr std::uint64_t reject_bytes(std::uint64_t sector_count) noexcept {
     // n * n / 8 rounded up, without n * n + 7, which would overflow for the largest n.
     const std::uint64_t bits = sector_count * sector_count;
     return bits / 8 + (bits % 8 != 0);
 }
 
-/// Takes the lump as it lies: `out` points into it. An empty one is no table. A short one is
-/// dropped and a long one used, each with a finding; nothing is padded, so no port's overflow is
-/// imitated. False where a short one was dropped. O(1).
+/// Takes the lump as it lies: `out` points into it. An empty lump is no table. A short one is
+/// dropped and a long one used, each with a finding. Nothing is padded, so no port's overflow is
+/// imitated (docs/blockmap.md, "The REJECT lump"). False where a short one was dropped. O(1).
 [[nodiscard]] bool read_reject(Bytes lump, std::uint32_t sector_count, FindingList& findings,
                                flatline_reject& out) noexcept;
 

@@ -1,4 +1,4 @@
-// Findings about node lumps: where something is in the lump, and one finding a kind.
+// Findings about node lumps: offsets of what they are about, and one finding for each rule.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace flatline::nodes {
 
-/// Where the parts of a lump lie, for the offsets of findings. Of built nodes: nowhere.
+/// Where the parts of a lump lie, for the offsets of findings. Built nodes lie nowhere.
 struct Places {
     std::uint64_t vertices = FLATLINE_NO_OFFSET;
     std::uint64_t subsectors = FLATLINE_NO_OFFSET;
@@ -22,7 +22,8 @@ struct Places {
     std::uint64_t subsector(std::uint64_t i) const noexcept {
         return known() ? subsectors + 4 * i : FLATLINE_NO_OFFSET;
     }
-    /// Byte `field` of seg `i`: 0 v1, 4 v2 or partner, 8 linedef; the side comes last.
+    /// Offset of byte `field` of seg `i`: 0 is v1, 4 v2 or the partner, 8 the linedef, then the
+    /// side.
     std::uint64_t seg(std::uint64_t i, std::uint64_t field = 0) const noexcept {
         return known() ? segs + seg_bytes * i + field : FLATLINE_NO_OFFSET;
     }
@@ -34,7 +35,7 @@ struct Places {
     }
 };
 
-/// Adds findings about ZNODES, of each rule only the first.
+/// Adds findings about ZNODES; only the first of each rule.
 class Reporter {
 public:
     explicit Reporter(FindingList& findings) noexcept : findings_(findings) {}
@@ -48,7 +49,7 @@ public:
         findings_.add(f);
         dropped_ = dropped_ || f.severity != static_cast<std::uint8_t>(Severity::note);
     }
-    /// Whether a fault was reported, which drops the nodes.
+    /// True where a finding drops the nodes; a note does not.
     bool dropped() const noexcept { return dropped_; }
 
 private:

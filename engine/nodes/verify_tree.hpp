@@ -1,4 +1,4 @@
-// The part of the verification that is about the shape of the tree.
+// Verifies the shape of the tree.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 
 namespace flatline::nodes {
 
-/// Working space of a TreeCheck: a bit a node and a subsector, two numbers a node.
+/// Working memory of a TreeCheck: a bit for each node and subsector, two numbers for each node.
 struct TreeScratch {
     std::uint64_t* seen_nodes = nullptr;
     std::uint64_t* seen_subsectors = nullptr;
-    std::uint32_t* levels = nullptr;  // levels of nodes below and with a node
+    std::uint32_t* levels = nullptr;  // of each node: levels of nodes from it down
     std::uint32_t* order = nullptr;  // nodes from the root down; not used where children come first
 
-    // True the first time.
+    // Sets bit i; true where it was not set.
     static bool mark(std::uint64_t* bits, std::uint32_t i) noexcept {
         const std::uint64_t bit = 1ull << (i & 63);
         const bool first = (bits[i >> 6] & bit) == 0;
@@ -26,16 +26,17 @@ struct TreeScratch {
     }
 };
 
-/// Whether nodes and subsectors are one tree, how deep it is, and the boxes of its nodes.
+/// Checks that nodes and subsectors are one tree, and finds its depth and the boxes of its nodes.
 class TreeCheck {
 public:
     TreeCheck(const Arrays& arrays, const Places& places, const MapView& map,
               const TreeScratch& scratch, Reporter& reporter) noexcept
         : a_(arrays), places_(places), map_(map), scratch_(scratch), reporter_(reporter) {}
 
-    // Every child exists and has one parent, the root has none, and the root reaches all. Since
-    // there is one subsector more than nodes, no index is left over. With `fill`, which wants sound
-    // segs, levels and boxes are filled in the same pass: a large tree does not fit the caches.
+    // True where every child exists and has one parent, the root has none, and the root reaches
+    // all. There is one subsector more than nodes, so no index is left over. With `fill`, whose
+    // precondition is sound segs, levels and boxes are filled in the same pass, because a large
+    // tree does not fit the caches.
     bool run(bool fill) noexcept {
         bool good = true;
         bool children_first = true;
@@ -57,7 +58,7 @@ public:
             fill = fill && good && children_first;
             if (fill) fill_from_below(i);
         }
-        // zdbsp numbers from the leaves up, which by itself excludes a cycle.
+        // zdbsp numbers nodes from the leaves up. That order alone excludes a cycle.
         if (!good || children_first) return good;
         if (!sort()) return false;
         if (!reporter_.dropped()) {
@@ -66,7 +67,7 @@ public:
         return true;
     }
 
-    // Precondition: run filled.
+    // Precondition: run() has filled the levels.
     std::uint32_t depth() const noexcept {
         return a_.node_count == 0 ? 0 : scratch_.levels[a_.node_count - 1];
     }
@@ -74,7 +75,7 @@ public:
 private:
     enum { kTop, kBottom, kLeft, kRight };
 
-    // The level and the boxes of a node, from those of its children.
+    // Fills the level and the boxes of a node from those of its children.
     void fill_from_below(std::uint32_t i) noexcept {
         flatline_node& node = a_.nodes[i];
         scratch_.levels[i] = 1 + std::max(levels(node.children[0]), levels(node.children[1]));
@@ -87,8 +88,9 @@ private:
         }
     }
 
-    // No branch on what a child is: it is either without a pattern. The root is the last node and
-    // nobody's child.
+    // Marks a child as taken; false where it does not exist or is taken already. Written without a
+    // branch, because nodes and subsectors alternate without a pattern. The root is the last node
+    // and no child.
     bool take(std::uint32_t child) noexcept {
         const std::uint32_t counts[] = {a_.node_count - 1, a_.subsector_count};
         std::uint64_t* const marks[] = {scratch_.seen_nodes, scratch_.seen_subsectors};
@@ -98,7 +100,7 @@ private:
     }
 
     // Puts the nodes in order from the root, level by level. False where some are not reached:
-    // then they hang on each other in a circle.
+    // these hang on each other in a circle.
     bool sort() noexcept {
         std::uint32_t* const order = scratch_.order;
         std::uint32_t size = 0;
@@ -118,7 +120,7 @@ private:
     }
 
     std::uint32_t levels(std::uint32_t child) const noexcept {
-        const std::uint32_t mask = (child >> 31) - 1;  // none of the bits for a subsector
+        const std::uint32_t mask = (child >> 31) - 1;  // all bits for a node, none for a subsector
         return scratch_.levels[child & mask] & mask;
     }
 
@@ -143,7 +145,7 @@ private:
             left = std::min(left, p.x);
             right = std::max(right, p.x);
         };
-        // In a loop every end is also a begin.
+        // In a loop every end of a seg is the beginning of another.
         for (std::uint32_t k = 0; k < subsector.count; ++k) {
             grow(a_.point(map_, seg[k].v1));
             if (!a_.gl) grow(a_.point(map_, seg[k].v2));

@@ -59,7 +59,7 @@ bool write_xgl3(const flatline_bsp& bsp, unsigned char* out) noexcept {
     for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
         const flatline_subsector& s = bsp.subsectors[i];
         w.u32(s.count);
-        // The form stores no v2: it is the next seg's v1.
+        // XGL3 stores no v2: it is the v1 of the next seg.
         for (std::uint32_t k = 0; k < s.count; ++k) {
             const std::uint32_t next = s.first + (k + 1 < s.count ? k + 1 : 0);
             loops = loops && bsp.segs[s.first + k].v2 == bsp.segs[next].v1;

@@ -26,7 +26,7 @@ constexpr char kFooter[] =
     "  flatline dump a.pk3 --map MAP01  the loaded arrays as JSON\n"
     "  flatline check a.wad --limits gzdoom --limit things=2000";
 
-/// What CLI11 stores before it is turned into Arguments.
+/// What CLI11 stores, before it is turned into Arguments.
 struct Raw {
     std::vector<std::string> paths;
     std::string path;
@@ -116,7 +116,7 @@ Limits chosen_limits(const Raw& raw) {
     return limits;
 }
 
-/// Everything that CLI11 does not check by itself.
+/// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
     if (args.command == Command::dump) args.paths.push_back(raw.path);
@@ -141,9 +141,10 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                         : raw.grammar == "0.99" ? Grammar::v0_99
                                                 : Grammar::automatic;
     args.load.namespace_override = args.namespace_override;
-    // What is shown of a map decides what is made of it: info tells what is stored.
+    // A command loads what it shows. info tells what is stored.
     args.load.parts = kPartNodes | kPartReject | kPartPlanes;
-    // info prints nothing of a blockmap, but under --strict a bad one refuses the map everywhere.
+    // info prints nothing about a blockmap. But with --strict a bad one refuses the map in every
+    // command.
     if (args.command != Command::info || args.load.strict) args.load.parts |= kPartBlockmap;
     for (const auto& [name, rules] : kSlopeNames) {
         if (raw.slopes == name) args.load.slope_rules = rules;
@@ -256,7 +257,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
         finish(app, raw, args);
         return std::nullopt;
     } catch (const CLI::CallForHelp&) {
-        // The help of the command that was named, else of the program.
+        // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
         fmt::print("{}", named.empty() ? app.help() : named.front()->help("flatline"));
     } catch (const CLI::CallForVersion& e) {

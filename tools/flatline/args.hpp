@@ -11,7 +11,7 @@
 
 namespace flatline::tool {
 
-/// Exit codes, as promised in the contract.
+/// Exit codes: docs/command-line.md, "Exit codes".
 inline constexpr int kExitOk = 0;
 inline constexpr int kExitFindings = 1;
 inline constexpr int kExitUsage = 2;
@@ -32,8 +32,8 @@ struct Arguments {
     LoadOptions load;
 };
 
-/// Reads the command line into `args`. Nothing: go on. A value: stop with this exit code; the
-/// help, the version or what was wrong is then written already.
+/// Reads the command line into `args`. A value is the exit code to stop with: the help, the version
+/// or what was wrong is written then. Without a value the program goes on.
 std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args);
 
 }  // namespace flatline::tool

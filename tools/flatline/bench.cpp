@@ -25,7 +25,7 @@ constexpr std::size_t kLeastRuns = 9;
 constexpr std::size_t kMostRuns = 1000;
 constexpr std::chrono::milliseconds kEnough{300};  // of one stage, once kLeastRuns are done
 
-/// One stage, run many times. Milliseconds.
+/// One stage that was run many times; in milliseconds.
 struct Stage {
     std::string name;
     double median = 0;
@@ -46,7 +46,7 @@ Stage measure(std::string name, const std::function<void()>& once) {
     return {std::move(name), all[all.size() / 2], all.front(), all.size()};
 }
 
-/// What a load may make beside the arrays of the TEXTMAP, and the lump it makes it from.
+/// What a load may make beside the arrays of the TEXTMAP, and the lump from which it makes it.
 struct PartRow {
     Part part;
     const char* name;
@@ -70,7 +70,8 @@ Stage copying(Bytes text) {
     });
 }
 
-/// A UDMF map: every part by what it adds to the load of the text alone.
+/// The stages of a UDMF map. What lies beside the text is timed by what it adds to a load of the
+/// text.
 std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect dialect,
                               const LoadOptions& wanted) {
     const auto read = [&](std::string_view name) {
@@ -105,7 +106,7 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
         const bool is_stored = row.lump == nullptr || !(options.lumps.*row.lump).empty();
         if ((wanted.parts & row.part) == 0 || !is_stored) continue;
         Stage stage = load(row.name, row.part);
-        // A difference of noisy numbers: neither below nothing nor the best above the median.
+        // These are differences of noisy numbers: none is below 0, and no best above its median.
         stage.median = std::max(0.0, stage.median - arrays.median);
         stage.best = std::clamp(stage.best - arrays.best, 0.0, stage.median);
         stages.push_back(stage);

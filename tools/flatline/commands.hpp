@@ -1,4 +1,4 @@
-// commands.hpp: what the program does. Each returns its exit code.
+// commands.hpp: the commands of the program. Each returns the exit code.
 #pragma once
 
 #include "console.hpp"

@@ -1,4 +1,4 @@
-// console.hpp: what every command is given: its arguments and where its words go.
+// console.hpp: what every command is given: the arguments, and the outputs that it writes to.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,12 +25,13 @@ public:
     void print(fmt::format_string<Values...> format, const Values&... values) {
         out.write(fmt::vformat(format, fmt::make_format_args(values...)));
     }
-    /// A message to whoever started the program. `message` is printable already.
+    /// Writes a message to standard error. Precondition: `message` is printable.
     void complain(std::string_view message) {
         err.write(fmt::format("flatline: {}\n", message));
         err.flush();
     }
-    /// Keeps what both outputs show on a terminal in its order.
+    /// Flushes standard error, and standard output where it is a terminal: both then show things in
+    /// their order.
     void settle() {
         err.flush();
         if (is_terminal_) out.flush();

@@ -42,7 +42,7 @@ std::string_view skip_blanks(std::string_view text) {
     return text;
 }
 
-/// Whether a text says of itself that it is a map: other files begin with a word and a brace, too.
+/// True where a text begins with its namespace. Other files too begin with a word and a brace.
 bool begins_with_namespace(std::string_view text) {
     constexpr std::string_view kWord = "namespace";
     if (text.substr(0, 3) == "\xEF\xBB\xBF") text.remove_prefix(3);
@@ -78,13 +78,13 @@ Document Document::open(const Input& input, const Limits& limits) {
         document.archive_ = std::move(opened.archive);
         if (input.like_pk3) document.drop_nested();
     } else {
-        // Also a file that was there when the paths were looked at and is gone now.
+        // The file may have been there when the paths were looked at, and be gone now.
         document.add_finding(Rule::file_unreadable);
     }
     return document;
 }
 
-// Archives in a folder are opened: list_inputs names them.
+// Drops the findings about archives in a folder: list_inputs names them, so they are opened.
 void Document::drop_nested() {
     findings_ = archive_->findings();
     std::erase_if(findings_, [&](const ArchiveFinding& f) {
@@ -124,7 +124,7 @@ Tally Document::container_tally() const {
         if (!f.map.empty()) about_maps.add(f.finding);
     }
     if (archive_) {
-        // Also those beyond the limit, whatever they were about.
+        // The archive also counts those beyond the limit, whatever they are about.
         all.errors = archive_->finding_count(Severity::error);
         all.warnings = archive_->finding_count(Severity::warning);
         all.notes = archive_->finding_count(Severity::note);

@@ -14,37 +14,38 @@
 
 namespace flatline::tool {
 
-/// A file, a folder, standard input or the built-in map. Never fails to open: what is wrong is
-/// among its findings.
+/// A file, a folder, standard input or the built-in map. Opening never fails: what is wrong is
+/// among the findings.
 class Document {
 public:
     static Document open(const Input& input, const Limits& limits);
     static Document of_text(std::string path, std::string map, Bytes borrowed);
 
     const std::string& path() const { return path_; }
-    /// Path as findings print it: of the file inside, where the map lies in one.
+    /// The path as findings print it, with that of the file inside an archive.
     std::string path_of(std::string_view inner) const;
 
     const std::vector<MapEntry>& maps() const;
     const std::vector<ArchiveFinding>& findings() const;
-    /// How many findings there are that are about no map, also beyond the limit `findings`.
+    /// How many findings are about no map, with those beyond the limit `findings`.
     Tally container_tally() const;
-    /// Something is wrong with the container as a whole: it, or a file inside, cannot be used.
+    /// True where the container, or a file inside it, cannot be used.
     bool has_container_error() const;
-    /// No WAD, archive or map, and nothing else wrong with it. Of files without a suffix of maps
-    /// only a WAD, an archive or a text that begins with its namespace counts: a walk also meets
-    /// JSON, style sheets and scripts, which begin like a Doom 3 map or like UDMF.
+    /// True where the file is no WAD, archive or map, and nothing is wrong with it. A walk also
+    /// meets JSON, style sheets and scripts, which begin like a Doom 3 map or like UDMF. So a file
+    /// without a suffix of maps counts only as a WAD, an archive, or a text that begins with its
+    /// namespace.
     bool is_passed_over() const;
 
     /// Precondition: maps()[map].format is udmf.
     LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
     /// Precondition: maps()[map].format is doom3.
     Doom3Result load_doom3(std::size_t map, const Doom3Options& options);
-    /// The bytes of a lump, none where there is none or it cannot be read. `first_wins`: of two
-    /// lumps of the name the first counts (srb2).
+    /// The bytes of a lump; empty where there is no such lump or it cannot be read. `first_wins`:
+    /// of two lumps of one name the first counts (srb2).
     Buffer read_lump(std::size_t map, std::string_view name, bool first_wins);
-    /// The text of a map that load refused, for excerpts, lines and columns; empty where it
-    /// could not be read. Valid as long as both.
+    /// The text of a map that was refused, for excerpts, lines and columns; empty where it could
+    /// not be read. Valid as long as this document and `result`.
     std::string_view text_of_refused(const LoadResult& result) const;
     std::string_view text_of_refused(const Doom3Result& result) const;
 
@@ -63,9 +64,9 @@ private:
     std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
     Bytes text_;                                 ///< without an archive: the only map's text
     std::vector<MapEntry> maps_;                 ///< without an archive
-    std::vector<ArchiveFinding> findings_;       ///< without an archive, or instead of its own
+    std::vector<ArchiveFinding> findings_;  ///< without an archive, or in place of the archive's
     bool has_own_findings_ = false;
-    Tally dropped_;  ///< what is among the archive's findings and not among these
+    Tally dropped_;  ///< findings of the archive that were left out of findings_
 };
 
 }  // namespace flatline::tool

@@ -24,7 +24,7 @@ std::string names_of(const std::vector<Choice>& maps) {
     return names.empty() ? "none" : names;
 }
 
-/// The map to dump, or null and a complaint.
+/// The map to dump; null after a complaint.
 const Choice* choose_map(Console& console, const std::vector<Choice>& maps) {
     const Arguments& args = console.args;
     const Choice* chosen = nullptr;
@@ -36,7 +36,7 @@ const Choice* choose_map(Console& console, const std::vector<Choice>& maps) {
         chosen = &map;
     }
     if (several) {
-        // Names are each once in a file; a folder may hold files with the same ones.
+        // In one file every name is there once. Files of a folder may have the same names.
         console.complain(args.map ? fmt::format("several files have a map called {}; name the file",
                                                 printable(*args.map))
                                   : fmt::format("there are several maps; choose one with --map: {}",
@@ -58,7 +58,7 @@ int run_dump(Console& console) {
         console.complain(*wrong);
         return kExitUsage;
     }
-    // As check and info see it: the files of a folder are looked at one by one.
+    // The files of a folder are looked at one by one, as in check and info.
     FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
     const std::vector<Input> inputs = list_inputs(args.paths);
     std::vector<Choice> maps;

@@ -10,7 +10,7 @@
 namespace flatline::tool {
 namespace {
 
-/// A standard field, ready to be read out of its struct.
+/// A standard field and where it lies in its struct.
 struct Member {
     std::string key;
     std::uint16_t offset;
@@ -18,7 +18,7 @@ struct Member {
     enum class Form { integer, real, whole, flag, name, index } form;
 };
 
-/// A column and how far the elements have passed through it.
+/// A column and the next of its entries.
 struct ColumnCursor {
     const flatline_column* column;
     std::string key;
@@ -139,7 +139,7 @@ void MapDumper::write_elements(const char* name, std::uint8_t block, View<Elemen
             write_column(cursor);
             ++cursor.next;
         }
-        // The one standard field that lies in a column: it has a default all the same.
+        // comment is the one standard field that lies in a column; it has a default all the same.
         if (!commented) json_.member("comment", "");
         json_.end_object();
     }
@@ -217,8 +217,8 @@ void MapDumper::write_unknowns() {
     json_.end_object();
 }
 
-/// What stands directly in elements of one kind, or at top level: [index, name, value] and
-/// [name, value]; of a block the value is the list of its contents.
+/// Writes what stands directly in elements of one kind as [index, name, value], and at top level as
+/// [name, value]. The value of a block is the list of its contents.
 void MapDumper::write_unknowns_in(std::uint8_t where) {
     const View<flatline_unknown> unknowns = map_.unknowns();
     for (std::uint64_t i = 0; i < unknowns.size() && !failed();) {
@@ -261,8 +261,8 @@ void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
     }
 }
 
-/// The list of what is in the block at `at`; returns the index after it. With a stack of its own:
-/// how deep blocks nest is up to the map.
+/// Writes the list of what is in the block at `at`, and returns the index behind the block. It has
+/// a stack of its own instead of recursion, because the map decides how deep blocks nest.
 std::uint64_t MapDumper::write_unknown_block(std::uint64_t at) {
     const View<flatline_unknown> unknowns = map_.unknowns();
     std::vector<std::uint64_t> ends{unknowns[at].value.block_end};

@@ -6,8 +6,8 @@
 
 namespace flatline::tool {
 
-/// Writes the object and a newline as it goes: nothing grows with the map. Stops early where the
-/// output has failed. Precondition: the session's status is ok.
+/// Writes the object and a newline. Nothing is kept in memory, so memory does not grow with the
+/// map. Stops early where the output has failed. Precondition: the session's status is ok.
 void write_dump(Output& out, const Session& session);
 
 }  // namespace flatline::tool

@@ -53,7 +53,7 @@ void for_each_row(const Arguments& args, const Visit& visit) {
     }
 }
 
-/// For a terminal: columns under each other. For anything else: values between tabs.
+/// Prints aligned columns to a terminal, and values between tabs to anything else.
 void print_table(Console& console) {
     std::array<std::size_t, kColumns> widths = {};
     const bool aligned = console.out.is_terminal();

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder `maps` in it, in any case, makes a folder a PK3 that was not packed.
+/// True for a folder that is laid out like a PK3: it holds a folder `maps`, in any case.
 bool looks_like_pk3(const fs::path& folder) {
     std::error_code error;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
@@ -26,7 +26,7 @@ bool looks_like_pk3(const fs::path& folder) {
     return false;
 }
 
-/// What a tree of files passes over although it may be or hold maps.
+/// True for a file that an Archive over a folder passes over, although it may be or hold maps.
 bool is_packed_or_text(const fs::path& file) {
     const std::string suffix = file.extension().native();
     for (const std::string_view known : {".pk3", ".pk4", ".pk7", ".zip", ".7z", ".txt"}) {
@@ -35,11 +35,12 @@ bool is_packed_or_text(const fs::path& file) {
     return false;
 }
 
-/// Adds what is in `root` and below. Without recursion: a folder may be nested as deep as it likes.
+/// Adds what is in `root` and below. There is no recursion, because folders may be nested to any
+/// depth.
 void walk(const fs::path& root, std::vector<Input>& inputs) {
     struct Folder {
         fs::path path;
-        bool in_pk3;  // it or one above is an input already
+        bool in_pk3;  // this folder or one above it is an input already
     };
     std::vector<Input> found;
     std::vector<Folder> folders{{root, false}};
@@ -61,7 +62,7 @@ void walk(const fs::path& root, std::vector<Input>& inputs) {
                 found.push_back({it->path().native(), true, false, false});
             }
         }
-        // Of a folder in a PK3 its own finding tells.
+        // For a folder of a PK3 the Archive has a finding of its own.
         if (error && !folder.in_pk3) found.push_back({folder.path.native(), true, true, false});
     }
     std::sort(found.begin(), found.end(),

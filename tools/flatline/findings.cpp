@@ -30,7 +30,7 @@ std::string_view lump_of(const Finding& finding) {
 }  // namespace
 
 std::string sentence(const Finding& finding, std::string_view text) {
-    // Only the text is at hand: other lumps' findings carry numbers, no excerpts.
+    // Only the text of the map is at hand. Findings in other lumps have numbers, but no excerpt.
     if (finding.lump != static_cast<std::uint8_t>(Lump::textmap) &&
         finding.lump != static_cast<std::uint8_t>(Lump::map)) {
         text = {};
@@ -71,7 +71,7 @@ void FindingPrinter::print_session(const Session& session) {
                fmt::format("{}:{}", printable(session.file), printable(session.entry->name)));
 }
 
-/// JSON says it in the counts of the map and of the summary.
+/// Only for text: in JSON the counts of the map and of the summary tell it.
 void FindingPrinter::print_more(std::uint64_t count, std::string_view where) {
     if (json_ || count == 0) return;
     out_.write(fmt::format("{}: {} beyond the limit findings\n", style_.bold(where),

@@ -12,19 +12,21 @@ namespace flatline::tool {
 /// Prints findings to one output in one form.
 class FindingPrinter {
 public:
-    /// Text, to standard output or (for a map that dump or info must do without) standard error.
+    /// Prints text: to standard output, or to standard error for a map that dump or info cannot
+    /// show.
     static FindingPrinter of_text(Output& out, const Style& style) { return {out, style, false}; }
     static FindingPrinter of_json(Output& out, const Style& style) { return {out, style, true}; }
-    /// What the arguments ask of standard output.
+    /// Prints to standard output, in the form that the arguments ask for.
     static FindingPrinter for_data(Console& console) {
         return {console.out, console.out_style, console.args.json};
     }
 
-    /// What is wrong with the container itself, or with a file in it; not what is about a map.
+    /// Prints findings about the container itself or a file in it, and none about a map.
     void print_container(const Document& document);
-    /// The same without warnings and notes: why maps may be missing from a listing.
+    /// The same without warnings and notes: only what may keep maps out of a listing.
     void print_container_errors(const Document& document);
-    /// All of a map's; in text also how many more there are than the limit `findings` lets through.
+    /// Prints all findings of a map; in text also how many more there were than the limit
+    /// `findings`.
     void print_session(const Session& session);
 
 private:

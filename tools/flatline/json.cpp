@@ -105,7 +105,7 @@ void JsonWriter::natural(std::uint64_t value) {
 }
 
 void JsonWriter::real(double value) {
-    // JSON has no infinities; the loader lets none through, so this only keeps the text valid.
+    // JSON has no infinities. The loader lets none through; this only keeps the text valid.
     if (!std::isfinite(value)) return null();
     char digits[40];
     separate();

@@ -1,4 +1,4 @@
-// json.hpp: JSON, written as it comes, without building anything in memory.
+// json.hpp: writes JSON piece by piece, without building anything in memory.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace flatline::tool {
 
-/// Appends `bytes` as a JSON string with its quotes. Valid UTF-8 stands as it is, in any other
-/// string each byte becomes the code point of its value. Control characters (also the C1 ones and
-/// the Unicode line ends, which some readers of lines split at) are escaped.
+/// Appends `bytes` as a JSON string with its quotes. Valid UTF-8 stays as it is; in any other
+/// string each byte becomes the code point of its value. Control characters are escaped, also those
+/// of C1 and the Unicode line ends, at which some readers of lines split.
 void append_json_string(std::string& out, std::string_view bytes);
 
-/// Writes one JSON text after another. The caller nests begin_ and end_ properly; commas are ours.
+/// Writes one JSON text after another. The caller nests begin_ and end_ calls; this adds commas.
 class JsonWriter {
 public:
     explicit JsonWriter(Output& out) : out_(out) {}
@@ -27,9 +27,9 @@ public:
     /// Ends the text with a newline; the next value starts a new one.
     void end_line();
 
-    /// `name` needs no escape: the keys of the contract.
+    /// Writes a key. Precondition: `name` needs no escapes.
     void key(std::string_view name);
-    /// A key and its colon written by prepared_key.
+    /// Writes a key with its colon, as prepared_key has made it.
     void raw_key(std::string_view prepared) {
         separate();
         out_.write(prepared);
@@ -40,9 +40,9 @@ public:
     void string(std::string_view bytes);
     void integer(std::int64_t value);
     void natural(std::uint64_t value);
-    /// The shortest digits that read back the same double; a whole one ends in ".0".
+    /// Writes the shortest digits that read back the same double; a whole number ends in ".0".
     void real(double value);
-    /// A double that the map's dialect calls an integer: without ".0" where it is whole.
+    /// The same for a field that the dialect calls an integer: a whole number without ".0".
     void whole(double value);
     void boolean(bool value);
     void null();

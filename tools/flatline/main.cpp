@@ -40,7 +40,7 @@ int run(int argc, char** argv) {
     return code;
 }
 
-/// For when there may be no memory left: no formatting, no allocation.
+/// Writes a message when there may be no memory left: it formats and allocates nothing.
 int fail(const char* message) {
     std::fputs("flatline: ", stderr);
     std::fputs(message, stderr);
@@ -53,7 +53,7 @@ int fail(const char* message) {
 
 int main(int argc, char** argv) {
     using namespace flatline::tool;
-    // A reader that goes away and a file at its size limit are failed writes like any other.
+    // A closed pipe and a file at its size limit shall be failed writes, and no signals.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     try {

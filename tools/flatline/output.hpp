@@ -1,4 +1,4 @@
-// output.hpp: bytes on their way to a file descriptor, through one large buffer.
+// output.hpp: writes bytes to a file descriptor through one large buffer.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 namespace flatline::tool {
 
 /// Standard output or standard error. A write that fails (a closed pipe, a full disk) is
-/// remembered and everything after it is dropped: whoever writes a lot asks failed() now and then.
+/// remembered, and everything after it is dropped. Code that writes much asks failed() now and
+/// then.
 class Output {
 public:
     Output(int descriptor, std::size_t capacity);
@@ -24,7 +25,7 @@ public:
     void flush();
 
     bool failed() const { return error_ != 0; }
-    /// errno of the write that failed, or 0.
+    /// The errno of the write that failed, or 0.
     int error() const { return error_; }
     bool is_terminal() const;
 

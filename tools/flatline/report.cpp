@@ -28,7 +28,7 @@ std::uint64_t bytes_of(const MapEntry& entry) {
     return bytes;
 }
 
-/// Unknown fields and blocks by where they stand, FLATLINE_VERTEX to FLATLINE_BLOCK.
+/// Counts unknown fields and blocks by where they stand, from FLATLINE_VERTEX to FLATLINE_BLOCK.
 std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
     std::array<std::uint64_t, FLATLINE_MAP> counts = {};
     for (const flatline_unknown& u : map.unknowns()) {
@@ -37,7 +37,7 @@ std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
     return counts;
 }
 
-/// Floors and ceilings by what gave them their planes, FLATLINE_PLANE_FLAT first.
+/// Counts floors and ceilings by what gave them their planes, FLATLINE_PLANE_FLAT first.
 std::array<std::uint64_t, FLATLINE_PLANE_KINDS> planes_of(const Map& map) {
     std::array<std::uint64_t, FLATLINE_PLANE_KINDS> counts = {};
     for (const flatline_plane_source& source : map.plane_sources()) ++counts[source.kind];

@@ -1,4 +1,4 @@
-// report.hpp: what is said about a map as a whole, and about a whole run.
+// report.hpp: prints what there is to say about a map as a whole, and about a whole run.
 #pragma once
 
 #include "console.hpp"
@@ -7,21 +7,21 @@
 
 namespace flatline::tool {
 
-/// One line: status, counts, findings.
+/// Prints one line: status, counts, findings.
 void print_map_line(Console& console, const Session& session);
-/// One row of the block below.
+/// Prints one row of the block below.
 void row(Console& console, std::string_view label, std::string_view value);
-/// A block: everything that info knows.
+/// Prints a block with everything that info knows.
 void print_map_block(Console& console, const Session& session);
-/// The object of the contract; with `full` also everything else that info knows.
+/// Prints the object of type `map`; with `full` everything that info knows is added.
 void print_map_json(Console& console, const Session& session, bool full);
-/// Members of an object: the counts of a loaded map, the parts to come as 0.
+/// Writes the counts of a loaded map as an object; what the map does not have is 0.
 void write_counts(JsonWriter& json, const Map& map);
 
-/// The last line, or with --json the last object.
+/// Prints the last line, or with --json the last object.
 void print_summary(Console& console, const Totals& totals);
 
-/// Counts one session in.
+/// Adds one session to the totals.
 void add_to(Totals& totals, const Session& session);
 
 }  // namespace flatline::tool

@@ -1,4 +1,4 @@
-// report_doom3.hpp: what check and info say about a loaded Doom 3 map.
+// report_doom3.hpp: prints what check and info say about a loaded Doom 3 map.
 #pragma once
 
 #include <string>

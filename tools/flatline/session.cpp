@@ -8,8 +8,8 @@
 namespace flatline::tool {
 namespace {
 
-/// The load and the rules keep up to the limit each: the last of the least important make
-/// room, and what refuses the map is the most important.
+/// Leaves `most` findings. The load and the rules have kept up to the limit each, so the last of
+/// the least important ones are left out. What refuses the map is the most important.
 void cut(std::vector<Finding>& findings, std::uint64_t most) {
     const auto rank = [](const Finding& f) { return f.refuses != 0 ? 3 : int{f.severity}; };
     for (int lowest = 0; lowest <= 3; ++lowest) {
@@ -23,15 +23,15 @@ void cut(std::vector<Finding>& findings, std::uint64_t most) {
     }
 }
 
-/// In the text of the map: its TEXTMAP, or the whole .map file.
+/// True where the finding is in the text of the map: its TEXTMAP, or the whole .map file.
 bool is_in_text(const Finding& finding) {
     return (finding.lump == static_cast<std::uint8_t>(Lump::textmap) ||
             finding.lump == static_cast<std::uint8_t>(Lump::map)) &&
            finding.offset != FLATLINE_NO_OFFSET;
 }
 
-/// Gives each finding its offset, line and column, and sorts them by place; those without one
-/// come last, and equal places keep the order in which they were found.
+/// Gives each finding its offset, line and column, and sorts them by place. Findings without a
+/// place come last; at one place they keep the order in which they were found.
 std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& map,
                                      std::string_view text) {
     if (!map.empty() && !findings.empty()) {
@@ -44,7 +44,7 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
             finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         }
     }
-    // Those of the text by place, then those of other lumps, then those without a place.
+    // First those in the text, then those in other lumps, then those without a place.
     const auto rank = [](const Finding& f) {
         return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_text(f) ? 0 : 1;
     };

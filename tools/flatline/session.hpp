@@ -1,4 +1,4 @@
-// session.hpp: loading one map after another, with all that is found about each.
+// session.hpp: loads one map after another, with all that is found about each.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace flatline::tool {
 
-/// What the summary says.
+/// The numbers of the summary.
 struct Totals {
     std::uint64_t files = 0;
     std::uint64_t maps = 0;
@@ -25,7 +25,7 @@ struct Totals {
 enum class MapStatus { ok, refused, unsupported };
 std::string_view status_name(MapStatus status);
 
-/// A finding and where it is: line and column 0 where it is not in a text.
+/// A finding and its place; line and column are 0 where it is not in a text.
 struct PlacedFinding {
     Finding finding;
     TextPlace place;
@@ -46,10 +46,10 @@ struct Session {
     MemoryUse memory() const { return is_doom3() ? doom3.memory : result.memory; }
 };
 
-/// Which rules a session runs: a load's own, or also those of check.
+/// Which rules a session runs: those of the load, or also those of check.
 enum class Rules { load, all };
 
-/// Loads a map. Also takes in what the container's reader found about this map.
+/// Loads a map. Its findings include what was found about it when the container was opened.
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
                      Rules rules);
 

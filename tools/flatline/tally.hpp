@@ -1,4 +1,4 @@
-// tally.hpp: how many findings there were.
+// tally.hpp: counts findings.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,8 @@
 namespace flatline::tool {
 namespace {
 
-/// Marks and overrides of the direction of writing: they make a line read as another one.
+/// True for marks that turn the direction of writing: with them a line can be made to read
+/// otherwise.
 bool is_direction(std::uint32_t c) {
     return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
            (c >= 0x2066 && c <= 0x2069);

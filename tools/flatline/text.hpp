@@ -9,12 +9,12 @@
 
 namespace flatline::tool {
 
-/// `bytes` as a terminal may see them: valid UTF-8 stands, every control character, every code
-/// point that turns the direction of writing and every other byte becomes \xHH. Names of lumps,
-/// files and maps come from strangers.
+/// `bytes` as a terminal may see them, because names of lumps, files and maps come from strangers.
+/// Valid UTF-8 stays. Every control character, every code point that turns the direction of writing
+/// and every other byte becomes \xHH.
 std::string printable(std::string_view bytes);
 
-/// Colours, or nothing.
+/// Adds colours, or nothing.
 class Style {
 public:
     explicit Style(bool colored) : colored_(colored) {}
@@ -29,10 +29,10 @@ private:
     bool colored_;
 };
 
-/// "1 map", "2 maps", "2 vertices": `plural` is what stands after any number but 1.
+/// A number with its noun: "1 map", "2 vertices". `plural` follows every number but 1.
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural);
 
-/// Equal but for the case of ASCII letters, as map names are compared.
+/// True where two names differ at most in the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
 }  // namespace flatline::tool

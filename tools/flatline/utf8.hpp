@@ -7,8 +7,8 @@
 
 namespace flatline::tool {
 
-/// One code point and the bytes that hold it; `size` 0 where they are not UTF-8 (also overlong
-/// forms, surrogates and what lies beyond U+10FFFF).
+/// One code point and the number of bytes that hold it. `size` is 0 where they are not UTF-8, which
+/// includes overlong forms, surrogates and what lies beyond U+10FFFF.
 struct CodePoint {
     std::uint32_t value = 0;
     std::size_t size = 0;
@@ -19,7 +19,7 @@ CodePoint first_code_point(std::string_view bytes);
 
 bool is_utf8(std::string_view bytes);
 
-/// C0, DEL, C1, and the two Unicode line ends.
+/// True for C0, DEL, C1 and the two Unicode line ends.
 bool is_control(std::uint32_t code_point);
 
 }  // namespace flatline::tool

@@ -8,7 +8,7 @@
 namespace flatline::tool {
 namespace {
 
-/// Names of maps for a message: not all of an archive with thousands.
+/// Collects names of maps for a message, but not all of an archive with thousands.
 class NameList {
 public:
     void add(const std::string& name) {

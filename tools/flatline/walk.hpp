@@ -1,4 +1,4 @@
-// walk.hpp: what check and info share: every wanted map of every file, one after another.
+// walk.hpp: visits every wanted map of every file, one after another, for check and info.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace flatline::tool {
 
-/// What happens at each stop. A document is visited before its maps.
+/// What is called for each document, and then for each of its maps.
 struct Visitor {
     std::function<void(Document&)> document;
     std::function<void(Session&)> session;
