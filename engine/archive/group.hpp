@@ -1,5 +1,6 @@
-// Which lumps of a WAD make a map (archives.md section 2). Maps are found by position: the lump
-// after the label decides, the label itself may have any name, also THINGS or none.
+// Which lumps of a WAD make a map (docs/archives.md, "Which lumps make a map"). Maps are found by
+// position: the lump after the label decides, the label itself may have any name, also THINGS or
+// none.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The directory of a WAD file (archives.md section 1). PhysFS's own WAD archiver merges lumps of
+// The directory of a WAD file (docs/archives.md, "WAD"). PhysFS's own WAD archiver merges lumps of
 // one name and forgets their order, so it is read here.
 #pragma once
 

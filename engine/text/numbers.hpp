@@ -33,7 +33,8 @@ bool begins_number(const unsigned char* p, const unsigned char* end) noexcept;
 /// Reads the token at `p`: sign, decimal with dot and exponent (a dot needs a digit on one side),
 /// or hexadecimal with 0x. Leading zeros are decimal. The token runs on over letters, digits, '_'
 /// and '.', so that `5u` is one malformed number. Doubles are correctly rounded; one that is too
-/// small becomes 0 of its sign. Never reads at or behind `end`. Source: grammar.md section 5.
+/// small becomes 0 of its sign. Never reads at or behind `end`.
+/// Source: docs/udmf.md, "Numbers and booleans".
 Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 
 /// The number of exactly these bytes: digits, perhaps a '-' before and a dot among them. Correctly
