@@ -12,8 +12,8 @@
 namespace flatline::nodes {
 namespace {
 
-// Divides sets until they are leaves. Sets that wait lie in one list, the next one at its end, so
-// that the work is a loop and its memory is linear in the segs.
+// Divides sets until they are leaves. Waiting sets lie in one list, the next one at its end. So the
+// work is a loop without recursion, and its memory is linear in the segs.
 class Divider {
 public:
     Divider(State& state, const Limits& limits, Reporter& reporter) noexcept
@@ -38,7 +38,7 @@ public:
 
 private:
     struct Task {
-        std::uint32_t parent, side;  // whose child the set becomes
+        std::uint32_t parent, side;  // the set becomes this child
         std::uint32_t level;         // nodes above it
         std::uint32_t count;
     };
@@ -135,7 +135,7 @@ Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks
     return make_arrays(state, limits, hooks, budget, memory, reporter, arrays);
 }
 
-// Working memory has a bound of its own; where it was met, the budget shall say so too.
+// Working memory has a bound of its own. Where that was met, the budget is made to say so too.
 void note_refusal(Budget& budget) noexcept {
     if (budget.wanted() == 0) (void)budget.charge(budget.limit() - budget.used() + 1);
 }

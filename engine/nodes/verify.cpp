@@ -10,13 +10,13 @@ namespace {
 
 constexpr double kOffLine = 1.0;  // map units that a seg may lie off its linedef
 
-// Vertices of a lump are multiples of this, those of the map any double: a builder that puts a
-// vertex of its own on one of the map's comes this near.
+// Coordinates of vertices in a lump are multiples of this, those of the map are any doubles. A
+// builder that puts a vertex of its own on one of the map's comes this near.
 constexpr double kSamePlace = 1.0 / 65536;
 
-constexpr std::uint32_t kAhead = 4;  // subsectors: how early memory is asked for
+constexpr std::uint32_t kAhead = 4;  // how many subsectors ahead memory is asked for
 
-// How many there are of something that is only a note, and which is the first.
+// Counts what is only a note, and remembers the first.
 struct Tally {
     std::uint32_t count = 0;
     std::uint32_t first = 0;
@@ -40,7 +40,7 @@ public:
           vertices_(a_.original_vertices + a_.vertex_count) {}
 
     void run() noexcept {
-        // The empty map has no linedef that could stand for none.
+        // sound() needs a linedef to look at where a seg has none; an empty map has no linedef.
         const bool quick = map_.linedefs.size() != 0;
         for (std::uint32_t i = 0; i < a_.subsector_count; ++i) {
             flatline_subsector& subsector = a_.subsectors[i];
@@ -62,14 +62,14 @@ public:
     bool has_bad_partners() const noexcept { return bad_partners_.count != 0; }
 
 private:
-    // Segs lie in the order of the tree, what they name in that of the map: a large map would wait
-    // for the side of every subsector. Forced inline, because GCC 12 takes a function that only
-    // asks for memory early for one that does nothing, and leaves out its calls.
+    // Segs lie in the order of the tree, lines and sides in that of the map, so a large map would
+    // wait for memory in every subsector. This asks for it early. It is forced inline, because GCC
+    // 12 takes a function that only prefetches for one without effect, and leaves out its calls.
     [[gnu::always_inline]] void ask_early(std::uint32_t i) const noexcept {
         if (i + 2 * kAhead >= a_.subsector_count) return;
         const std::uint32_t far = a_.subsectors[i + 2 * kAhead].first;
         const std::uint32_t near = a_.subsectors[i + kAhead].first;
-        if (far >= a_.seg_count || near >= a_.seg_count) return;  // an empty one at the end
+        if (far >= a_.seg_count || near >= a_.seg_count) return;  // an empty subsector at the end
         const std::size_t lines = map_.linedefs.size();
         const std::uint32_t far_line = a_.segs[far].linedef;
         __builtin_prefetch(map_.linedefs.data() + (far_line < lines ? far_line : 0));
@@ -80,8 +80,9 @@ private:
         __builtin_prefetch(&sides[side < map_.sidedefs.size() ? side : 0].sector);
     }
 
-    // True where check would find nothing, nor a note. What a seg is has no pattern, and a branch
-    // on it costs more than all of the questions; so there is one branch, for cut segs.
+    // True where check() would find nothing, not even a note. Segs of different kinds follow each
+    // other without a pattern, and a branch that is guessed wrong costs more than asking
+    // everything. So there is one branch only, for cut segs.
     bool sound(const flatline_seg& seg, std::uint32_t i) const noexcept {
         const std::uint32_t p = seg.partner;
         const flatline_seg& other = a_.segs[p < a_.seg_count ? p : i];
@@ -101,7 +102,8 @@ private:
         return good && (mini | whole || on_line(seg, line, back));
     }
 
-    // Whether a cut seg lies beside its line, between its ends, and runs as its side does.
+    // True where a cut seg lies on its line, between the ends of the line, and runs as its side
+    // does.
     bool on_line(const flatline_seg& seg, const flatline_linedef& line,
                  std::uint32_t back) const noexcept {
         const flatline_vertex& a = map_.vertices[line.v1];
@@ -124,7 +126,7 @@ private:
     void check(flatline_seg& seg, std::uint32_t i) noexcept {
         if (seg.v1 >= vertices_ || seg.v2 >= vertices_) {
             const bool first = seg.v1 >= vertices_;
-            // In GL forms v2 is the next seg's v1, and that seg is reported.
+            // In GL forms v2 is the v1 of the next seg, so that seg is reported.
             if (first || !a_.gl) {
                 add(Rule::nodes_vertex_range, places_.seg(i, first ? 0 : 4), i,
                     first ? seg.v1 : seg.v2);
@@ -139,8 +141,8 @@ private:
         check_line(seg, i);
     }
 
-    // A pair that is none loses both partners, the second one because the first has none by then:
-    // what is left is mutual, whatever the lump holds.
+    // Two segs that are no pair both lose their partner; the second one does because the first has
+    // none by then. So the partners that are left are mutual, whatever the lump holds.
     void check_partner(flatline_seg& seg, std::uint32_t i) noexcept {
         const std::uint32_t p = seg.partner;
         if (p < a_.seg_count && p != i && a_.segs[p].partner == i &&
@@ -152,7 +154,7 @@ private:
         bad_partners_.add(i);
     }
 
-    // By places: ELFBSP makes a vertex for each side of a cut.
+    // Compares places and not indices, because ELFBSP makes a vertex for each side of a cut.
     bool is_other_side(const flatline_seg& seg, const flatline_seg& other) const noexcept {
         return other.v1 < vertices_ && other.v2 < vertices_ && same_place(seg.v1, other.v2) &&
                same_place(seg.v2, other.v1);
@@ -188,8 +190,8 @@ private:
         }
     }
 
-    // Whether a seg longer than the tolerance runs against its side: a wrong side is a wrong
-    // sector.
+    // True where a seg longer than the tolerance runs against its side. A wrong side would give a
+    // wrong sector.
     bool runs_back(const flatline_seg& seg, const flatline_vertex& begin,
                    const flatline_vertex& end) const noexcept {
         const flatline_vertex& from = a_.point(map_, seg.v1);
@@ -200,7 +202,7 @@ private:
                dx * (end.x - begin.x) + dy * (end.y - begin.y) < 0;
     }
 
-    // Whether a vertex lies within a unit of a linedef: beside it, or around one of its ends.
+    // True where a vertex lies within one unit of a linedef, beside it or around one of its ends.
     bool near(std::uint32_t vertex, const flatline_linedef& line) const noexcept {
         if (vertex == line.v1 || vertex == line.v2) return true;
         const flatline_vertex& a = map_.vertices[line.v1];
@@ -232,14 +234,14 @@ private:
             if (subsector.count < 3) degenerate_.add(i);
             if (!places_.known()) check_loop(subsector);
         }
-        // Faults met so far may be those of this very seg.
+        // Where a fault was met, this seg may be the bad one.
         if (reporter_.dropped()) return;
         const flatline_linedef& line = map_.linedefs[segs[real].linedef];
         const std::uint32_t side = segs[real].side == 0 ? line.sidefront : line.sideback;
         subsector.sector = map_.sidedefs[side].sector;
     }
 
-    // Stored GL forms have no v2, decode takes the next seg's v1; built nodes are shown to do so.
+    // Only for built nodes: stored GL forms have no v2, and decode takes it from the next seg.
     void check_loop(const flatline_subsector& subsector) noexcept {
         const std::uint32_t end = subsector.first + subsector.count;
         for (std::uint32_t i = subsector.first; i < end; ++i) {
