@@ -22,7 +22,7 @@ struct Options {
 };
 
 struct Result {
-    /// The map in the shape of the contract's `dump`: counts, the five arrays, unknown,
+    /// The map in the shape of `flatline dump`: counts, the five arrays, unknown,
     /// sector_lines, namespace. What the loader does not do yet is null.
     std::optional<nlohmann::json> dump;
     Refusal refusal;  // where there is no dump

@@ -1,4 +1,4 @@
-// A loaded Map as JSON in the shape of the contract's `dump`, made with the public API alone.
+// A loaded Map as JSON in the shape of `flatline dump`, made with the public API alone.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,8 @@ enum class Severity : std::uint8_t { note, warning, error };
 /// What a finding's offset counts in.
 enum class Lump : std::uint8_t { none, textmap, znodes, blockmap, reject, directory, file, map };
 
-/// Every rule, in the order of rule_rows(). Ids are stable for ever; names are as on the page.
+/// Every rule, in the order of rule_rows(). Ids are stable for ever: docs/rules.md,
+/// "Rules".
 enum class Rule : std::uint16_t {
 #define FLATLINE_RULE(symbol, id, severity, numbers, sentence) symbol,
 #include "flatline/rules.inc"

@@ -73,7 +73,7 @@ struct LimitPreset {
     Limits limits;
 };
 
-/// All presets. Static data, any thread. Source: reference counts of the ports' own limits.
+/// All presets. Static data, any thread. Source: docs/limits.md, "Presets".
 View<LimitPreset> limit_presets() noexcept;
 
 }  // namespace flatline

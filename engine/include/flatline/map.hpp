@@ -68,7 +68,7 @@ public:
     /// slope rules (load.hpp). Precondition, here and below: an index. O(1).
     bool is_flat(std::uint32_t sector) const noexcept { return a_.sectors[sector].planes == 0; }
     /// a x + b y + c z + d = 0, (a, b, c) of length 1, c > 0; z_at (planes.hpp) gives heights.
-    /// Level at heightfloor where nothing slopes it. Source: reference of each port's rules.
+    /// Level at heightfloor where nothing slopes it. Source: docs/slopes.md, "Order of steps".
     flatline_plane floor_plane(std::uint32_t sector) const noexcept {
         const flatline_plane* plane = plane_of(sector, 0);
         return plane != nullptr ? *plane
