@@ -32,7 +32,7 @@ SearchPath look_at_search_path() noexcept {
 
 // Deinitialises PhysFS where nothing uses it any more. Only called for mounts that rely on our
 // PHYSFS_init.
-void stop() noexcept {
+void deinit_if_unused() noexcept {
     if (look_at_search_path().empty && PHYSFS_getWriteDir() == nullptr) PHYSFS_deinit();
 }
 
@@ -78,7 +78,7 @@ std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_p
     std::string name = free_spelling(native_path);
     // At the end of the search path, so that nothing of the host's is hidden.
     if (PHYSFS_mount(name.c_str(), point.c_str(), 1) == 0) {
-        if (own) stop();
+        if (own) deinit_if_unused();
         return nullptr;
     }
     mount->name_ = std::move(name);
@@ -112,7 +112,7 @@ Mount::~Mount() {
     if (!alive()) return;
     const bool own = point_.starts_with(kOwnPoint);
     PHYSFS_unmount(name_.c_str());
-    if (own) stop();
+    if (own) deinit_if_unused();
 }
 
 }  // namespace flatline::physfs

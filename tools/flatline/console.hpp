@@ -32,7 +32,7 @@ public:
     }
     /// Flushes standard error, and standard output where it is a terminal: both then show things in
     /// their order.
-    void settle() {
+    void flush_in_order() {
         err.flush();
         if (is_terminal_) out.flush();
     }

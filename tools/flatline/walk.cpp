@@ -53,7 +53,7 @@ WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
             add_to(result.totals, session);
             visitor.session(session);
             loader.recycle(std::move(session.result.map));
-            console.settle();
+            console.flush_in_order();
         }
     }
     if (args.map && result.totals.maps == 0 && !result.container_error) {
