@@ -26,10 +26,10 @@ void append(std::string& text, double number) {
 
 // The brushes and patches of a map as the body of an entity.
 void append_primitives(std::string& text, const Doom3Map& map) {
-    for (const flatline_d3_brush& brush : map.brushes()) {
+    for (const flatline_doom3_brush& brush : map.brushes()) {
         text += "{ brushDef3 {\n";
-        for (const flatline_d3_side& side : map.sides(brush)) {
-            const flatline_d3_plane& p = side.plane;
+        for (const flatline_doom3_side& side : map.sides(brush)) {
+            const flatline_doom3_plane& p = side.plane;
             text += "( ";
             for (const double number : {p.a, p.b, p.c, p.d}) append(text, number);
             text += ") ( ";
@@ -42,14 +42,14 @@ void append_primitives(std::string& text, const Doom3Map& map) {
         }
         text += "} }\n";
     }
-    for (const flatline_d3_patch& patch : map.patches()) {
-        const bool fixed = patch.kind == FLATLINE_D3_PATCH_DEF3;
+    for (const flatline_doom3_patch& patch : map.patches()) {
+        const bool fixed = patch.kind == FLATLINE_DOOM3_PATCH_DEF3;
         text += fixed ? "{ patchDef3 {\n\"m\"\n( " : "{ patchDef2 {\n\"m\"\n( ";
         append(text, patch.width);
         append(text, patch.height);
         for (int i = 0; fixed && i < 2; ++i) append(text, patch.subdivisions[i]);
         text += "0 0 0 )\n(\n";
-        const flatline_d3_point* point = map.points(patch).data();
+        const flatline_doom3_point* point = map.points(patch).data();
         for (std::uint32_t i = 0; i < patch.width; ++i) {
             text += "( ";
             for (std::uint32_t j = 0; j < patch.height; ++j, ++point) {
@@ -113,13 +113,13 @@ void per(benchmark::State& state, const char* what, std::size_t count, std::uint
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
 }
 std::uint64_t bytes_of(const flatline::Windings& w) {
-    return w.windings().size() * sizeof(flatline_d3_winding) +
-           w.solids().size() * sizeof(flatline_d3_solid) +
-           w.points().size() * sizeof(flatline_d3_vector);
+    return w.windings().size() * sizeof(flatline_doom3_winding) +
+           w.solids().size() * sizeof(flatline_doom3_solid) +
+           w.points().size() * sizeof(flatline_doom3_vector);
 }
 std::uint64_t bytes_of(const flatline::Surfaces& s) {
-    return s.surfaces().size() * sizeof(flatline_d3_surface) +
-           s.vertices().size() * sizeof(flatline_d3_vertex) +
+    return s.surfaces().size() * sizeof(flatline_doom3_surface) +
+           s.vertices().size() * sizeof(flatline_doom3_vertex) +
            s.indices().size() * sizeof(std::uint32_t);
 }
 
@@ -155,9 +155,9 @@ void BM_CopyOfWindings(benchmark::State& state) {
             std::memcpy(to, from, size);
             to += size;
         };
-        take(w.windings().data(), w.windings().size() * sizeof(flatline_d3_winding));
-        take(w.solids().data(), w.solids().size() * sizeof(flatline_d3_solid));
-        take(w.points().data(), w.points().size() * sizeof(flatline_d3_vector));
+        take(w.windings().data(), w.windings().size() * sizeof(flatline_doom3_winding));
+        take(w.solids().data(), w.solids().size() * sizeof(flatline_doom3_solid));
+        take(w.points().data(), w.points().size() * sizeof(flatline_doom3_vector));
         benchmark::ClobberMemory();
     }
     per(state, "time/side", in.map.sides().size(), copy.size());

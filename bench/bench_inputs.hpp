@@ -59,7 +59,7 @@ inline void report(benchmark::State& state, const mapgen::Generated& input) {
 // What the rows about the text load: no lump beside it, and no slopes.
 inline LoadOptions text_alone() {
     LoadOptions options;
-    options.parts = 0;
+    options.products = 0;
     return options;
 }
 

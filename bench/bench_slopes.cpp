@@ -40,7 +40,7 @@ Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::mapgen::Flavour fl
         kept->text = flatline::mapgen::generate(options).text;
         const auto* bytes = reinterpret_cast<const unsigned char*>(kept->text.data());
         flatline::LoadOptions load;
-        load.parts = 0;
+        load.products = 0;
         kept->map = std::move(flatline::load_borrowed({bytes, kept->text.size()}, load).map);
         kept->sectors.assign(kept->map.sectors().begin(), kept->map.sectors().end());
         kept->things.assign(kept->map.things().begin(), kept->map.things().end());

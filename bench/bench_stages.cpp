@@ -195,7 +195,7 @@ void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
 // The text alone: what is made of nothing else, lines by sector included.
 void stage_text(benchmark::State& state, const mapgen::Generated& map) {
     LoadOptions options;
-    options.parts = 0;
+    options.products = 0;
     Loader loader;
     for (auto _ : state) {
         LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
@@ -207,7 +207,7 @@ void stage_text(benchmark::State& state, const mapgen::Generated& map) {
 // What a port asks for: text, stored nodes, a blockmap, slopes.
 LoadOptions whole_load_options(const mapgen::Generated& map) {
     LoadOptions options;
-    options.parts = kPartNodes | kPartBlockmap | kPartPlanes;
+    options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_PLANES;
     options.lumps.znodes = bytes_of(whole_of(map).lump);
     return options;
 }

@@ -125,13 +125,13 @@ int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to) {
 
 // ---- Runtime structures ------------------------------------------------------------------------
 
-flatline_status flatline_build_runtime(const flatline_map* map, uint32_t parts,
+flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
                                        const flatline_runtime_options* options,
                                        flatline_built_runtime** runtime) {
     if (runtime == nullptr) return FLATLINE_BAD_ARGUMENT;
     *runtime = nullptr;
     flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
-    if (map == nullptr || (parts & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
+    if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
         !take(options, given)) {
         return FLATLINE_BAD_ARGUMENT;
     }
@@ -143,7 +143,7 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t parts,
     auto* built = new (std::nothrow) flatline_built_runtime;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *runtime = built;
-    built->result = flatline::Runtime::build(map->result.map, parts, taken);
+    built->result = flatline::Runtime::build(map->result.map, tables, taken);
     return static_cast<flatline_status>(built->result.status);
 }
 

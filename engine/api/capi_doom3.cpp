@@ -100,8 +100,8 @@ flatline_status flatline_doom3_map_status(const flatline_doom3_map* map) {
                           : FLATLINE_BAD_ARGUMENT;
 }
 
-const flatline_d3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map) {
-    static constexpr flatline_d3_arrays kEmpty{};
+const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map) {
+    static constexpr flatline_doom3_arrays kEmpty{};
     return map != nullptr ? &map->result.map.arrays() : &kEmpty;
 }
 
@@ -118,7 +118,7 @@ const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t ent
         return nullptr;
     }
     const flatline::Doom3Map& from = map->result.map;
-    const flatline_d3_pair* pair = from.find(from.entities()[entity], key);
+    const flatline_doom3_pair* pair = from.find(from.entities()[entity], key);
     if (pair == nullptr) return nullptr;
     const char* const bytes = flatline_doom3_map_text(map, pair->value, nullptr);
     if (size != nullptr) *size = from.value(*pair).size();
@@ -194,15 +194,15 @@ void flatline_doom3_built_surfaces_free(flatline_doom3_built_surfaces* surfaces)
     delete surfaces;
 }
 
-const flatline_d3_windings* flatline_doom3_built_windings_arrays(
+const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings) {
-    static constexpr flatline_d3_windings kNone{};
+    static constexpr flatline_doom3_windings kNone{};
     return windings != nullptr ? &windings->result.windings.arrays() : &kNone;
 }
 
-const flatline_d3_surfaces* flatline_doom3_built_surfaces_arrays(
+const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces) {
-    static constexpr flatline_d3_surfaces kNone{};
+    static constexpr flatline_doom3_surfaces kNone{};
     return surfaces != nullptr ? &surfaces->result.surfaces.arrays() : &kNone;
 }
 
@@ -216,8 +216,9 @@ void flatline_doom3_built_surfaces_memory(const flatline_doom3_built_surfaces* s
     tell(surfaces != nullptr ? surfaces->result.memory : flatline::MemoryUse{}, announced, used);
 }
 
-flatline_d3_vertex flatline_doom3_evaluate_patch(const flatline_d3_point* points, uint32_t width,
-                                                 uint32_t height, double u, double v) {
+flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_doom3_point* points,
+                                                    uint32_t width, uint32_t height, double u,
+                                                    double v) {
     if (points == nullptr) return {};
     return flatline::evaluate_patch(points, width, height, u, v);
 }

@@ -18,11 +18,6 @@ static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
 static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::automatic) &&
               FLATLINE_GRAMMAR_1_1 == static_cast<int>(flatline::Grammar::v1_1) &&
               FLATLINE_GRAMMAR_0_99 == static_cast<int>(flatline::Grammar::v0_99));
-static_assert(FLATLINE_PART_NODES == static_cast<int>(flatline::kPartNodes) &&
-              FLATLINE_PART_BLOCKMAP == static_cast<int>(flatline::kPartBlockmap) &&
-              FLATLINE_PART_REJECT == static_cast<int>(flatline::kPartReject) &&
-              FLATLINE_PART_BUILD_NODES == static_cast<int>(flatline::kPartBuildNodes) &&
-              FLATLINE_PART_PLANES == static_cast<int>(flatline::kPartPlanes));
 static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(flatline::SlopeRules::automatic) &&
               FLATLINE_SLOPES_NONE == static_cast<int>(flatline::SlopeRules::none) &&
               FLATLINE_SLOPES_ZDOOM == static_cast<int>(flatline::SlopeRules::zdoom) &&
@@ -49,20 +44,20 @@ bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
 }  // namespace
 
 bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
-    constexpr std::uint32_t kAllParts = FLATLINE_PART_NODES | FLATLINE_PART_BLOCKMAP |
-                                        FLATLINE_PART_REJECT | FLATLINE_PART_BUILD_NODES |
-                                        FLATLINE_PART_PLANES;
+    constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
+                                           FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
+                                           FLATLINE_PRODUCT_PLANES;
     if (!take(from, given_) || !is_in(given_.repair, FLATLINE_REFUSE, FLATLINE_REPAIR) ||
         !is_in(given_.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
-        (given_.parts & ~kAllParts) != 0 || given_.threads == 0 ||
+        (given_.products & ~kAllProducts) != 0 || given_.threads == 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
         !read_lump(given_.reject, options_.lumps.reject)) {
         return false;
     }
     if (given_.limits != nullptr) options_.limits = limits_of(*given_.limits);
-    options_.parts = given_.parts;
+    options_.products = given_.products;
     options_.repair = static_cast<Repair>(given_.repair);
     options_.grammar = static_cast<Grammar>(given_.grammar);
     options_.strict = given_.strict != 0;

@@ -45,7 +45,7 @@ private:
         return status == Status::ok;
     }
 
-    bool asked(Part part) const noexcept { return (options_.parts & part) != 0; }
+    bool asked(std::uint32_t product) const noexcept { return (options_.products & product) != 0; }
 
     // A stored lump cannot be used; what that was is on the list already.
     Status dropped(std::string_view name) noexcept {
@@ -67,7 +67,7 @@ private:
         const nodes::MapView map{{arrays_.vertices, arrays_.vertex_count},
                                  {arrays_.linedefs, arrays_.linedef_count},
                                  {arrays_.sidedefs, arrays_.sidedef_count}};
-        if (asked(kPartNodes) && !options_.lumps.znodes.empty()) {
+        if (asked(FLATLINE_PRODUCT_NODES) && !options_.lumps.znodes.empty()) {
             const auto bad_partners =
                 options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none;
             const auto outcome = nodes::read_nodes(
@@ -76,7 +76,7 @@ private:
             if (outcome != Outcome::refused) return status_of(outcome);
             if (const Status status = dropped("ZNODES"); status != Status::ok) return status;
         }
-        if (!asked(kPartBuildNodes)) return Status::ok;
+        if (!asked(FLATLINE_PRODUCT_BUILD_NODES)) return Status::ok;
         const auto outcome = nodes::build(map, options_.limits, hooks_, budget_,
                                           storage_.blocks.nodes, storage_.findings, arrays_.nodes);
         // Where no tree can be built a finding says why, and the map goes on without.
@@ -95,7 +95,7 @@ private:
     }
 
     Status blockmap() noexcept {
-        if (!asked(kPartBlockmap)) return Status::ok;
+        if (!asked(FLATLINE_PRODUCT_BLOCKMAP)) return Status::ok;
         if (!options_.lumps.blockmap.empty()) {
             switch (nodes::read_blockmap(options_.lumps.blockmap, arrays_.linedef_count,
                                          options_.limits, hooks_, budget_, storage_.blocks.blockmap,
@@ -127,7 +127,7 @@ private:
 
     Status reject() noexcept {
         const Bytes lump = options_.lumps.reject;
-        if (!asked(kPartReject) || lump.empty()) return Status::ok;
+        if (!asked(FLATLINE_PRODUCT_REJECT) || lump.empty()) return Status::ok;
         flatline_reject table{};
         if (!nodes::read_reject(lump, arrays_.sector_count, storage_.findings, table)) {
             return dropped("REJECT");
@@ -144,7 +144,7 @@ private:
     }
 
     Status planes() noexcept {
-        if (!asked(kPartPlanes)) return Status::ok;
+        if (!asked(FLATLINE_PRODUCT_PLANES)) return Status::ok;
         level::SlopeInput input;
         input.geometry.vertices = {arrays_.vertices, arrays_.vertex_count};
         input.geometry.linedefs = {arrays_.linedefs, arrays_.linedef_count};

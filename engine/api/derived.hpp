@@ -12,7 +12,7 @@
 namespace flatline {
 
 /// Fills nodes, blockmap, reject and planes of `arrays`, whose other arrays are resolved, as far as
-/// options.parts asks for them; `sectors` are those of `arrays`. What is stored is verified and
+/// options.products asks for them; `sectors` are those of `arrays`. What is stored is verified and
 /// else dropped with a finding, which options.strict makes a refusal; what is missing is built
 /// where that was asked for. Budgets and memory are announced and taken part by part, into
 /// `storage`; `scratch` is worked in. Between parts `progress` may end it.

@@ -12,8 +12,8 @@ namespace {
 
 using detail::Doom3Storage;
 
-flatline_d3_arrays arrays_of(const doom3::RawMap& raw) noexcept {
-    flatline_d3_arrays a{};
+flatline_doom3_arrays arrays_of(const doom3::RawMap& raw) noexcept {
+    flatline_doom3_arrays a{};
     a.entities = raw.entities.data();
     a.pairs = raw.pairs.data();
     a.primitive_pairs = raw.primitive_pairs.data();

@@ -9,7 +9,7 @@
 namespace flatline {
 
 void detail::Doom3Storage::bind(Doom3Map& map, Doom3Storage* storage,
-                                const flatline_d3_arrays& arrays, bool complete) noexcept {
+                                const flatline_doom3_arrays& arrays, bool complete) noexcept {
     map.a_ = arrays;
     map.findings_ = std::move(storage->findings);
     map.storage_ = storage;
@@ -40,20 +40,20 @@ Doom3Map& Doom3Map::operator=(Doom3Map&& other) noexcept {
 
 Doom3Map::~Doom3Map() { delete storage_; }
 
-const flatline_d3_pair* Doom3Map::find(const flatline_d3_entity& entity,
-                                       std::string_view key) const noexcept {
-    const View<flatline_d3_pair> own = pairs(entity);
+const flatline_doom3_pair* Doom3Map::find(const flatline_doom3_entity& entity,
+                                          std::string_view key) const noexcept {
+    const View<flatline_doom3_pair> own = pairs(entity);
     for (std::size_t i = own.size(); i-- > 0;) {
         if (text::same_name(this->key(own[i]), key)) return &own[i];
     }
     return nullptr;
 }
 
-std::string_view Doom3Map::key(const flatline_d3_pair& pair) const noexcept {
+std::string_view Doom3Map::key(const flatline_doom3_pair& pair) const noexcept {
     return doom3::trimmed(text(pair.key));
 }
 
-std::string_view Doom3Map::value(const flatline_d3_pair& pair) const noexcept {
+std::string_view Doom3Map::value(const flatline_doom3_pair& pair) const noexcept {
     return doom3::trimmed(text(pair.value));
 }
 

@@ -13,7 +13,7 @@ struct Doom3Storage {
     MemoryUse memory;
     Reservation arrays;
 
-    static void bind(Doom3Map& map, Doom3Storage* storage, const flatline_d3_arrays& arrays,
+    static void bind(Doom3Map& map, Doom3Storage* storage, const flatline_doom3_arrays& arrays,
                      bool complete) noexcept;
     static Doom3Storage* release(Doom3Map& map) noexcept;
 };

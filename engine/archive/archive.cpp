@@ -63,13 +63,13 @@ Result refused(const Finding& finding) noexcept {
 
 struct DerivedLump {
     std::string_view name;
-    Part part;
+    std::uint32_t product;
     Bytes DerivedLumps::*bytes;
 };
 constexpr DerivedLump kDerivedLumps[] = {
-    {"ZNODES", kPartNodes, &DerivedLumps::znodes},
-    {"BLOCKMAP", kPartBlockmap, &DerivedLumps::blockmap},
-    {"REJECT", kPartReject, &DerivedLumps::reject},
+    {"ZNODES", FLATLINE_PRODUCT_NODES, &DerivedLumps::znodes},
+    {"BLOCKMAP", FLATLINE_PRODUCT_BLOCKMAP, &DerivedLumps::blockmap},
+    {"REJECT", FLATLINE_PRODUCT_REJECT, &DerivedLumps::reject},
 };
 
 // Whether a lump that is read here stands in the map more than once.
@@ -287,7 +287,7 @@ LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions&
     for (std::size_t i = 0; i < std::size(kDerivedLumps); ++i) {
         const DerivedLump& kind = kDerivedLumps[i];
         const MapLump* lump = entry.lump(kind.name, first_wins);
-        if ((options.parts & kind.part) == 0 || lump == nullptr || lump->size == 0) continue;
+        if ((options.products & kind.product) == 0 || lump == nullptr || lump->size == 0) continue;
         derived[i] = state_->read(map, *lump, State::Sharing::yes, problem);
         with_lumps.lumps.*kind.bytes = derived[i].bytes();
         if (derived[i].data() != nullptr) continue;

@@ -12,20 +12,20 @@ struct FlagRule {
     Rule rule;
 };
 constexpr FlagRule kSideRules[] = {
-    {FLATLINE_D3_SIDE_DEGENERATE, Rule::plane_degenerate},
-    {FLATLINE_D3_SIDE_NOT_UNIT, Rule::plane_not_unit},
-    {FLATLINE_D3_SIDE_SINGULAR, Rule::texture_matrix_singular},
+    {FLATLINE_DOOM3_SIDE_DEGENERATE, Rule::plane_degenerate},
+    {FLATLINE_DOOM3_SIDE_NOT_UNIT, Rule::plane_not_unit},
+    {FLATLINE_DOOM3_SIDE_SINGULAR, Rule::texture_matrix_singular},
 };
 constexpr FlagRule kSolidRules[] = {
-    {FLATLINE_D3_SOLID_OPEN, Rule::brush_open},
-    {FLATLINE_D3_SOLID_EMPTY, Rule::brush_empty},
-    {FLATLINE_D3_SOLID_DEGENERATE, Rule::brush_degenerate},
-    {FLATLINE_D3_SOLID_OUTSIDE_WORLD, Rule::brush_outside_world},
-    {FLATLINE_D3_SOLID_OVER_LIMIT, Rule::limit_winding_points},
+    {FLATLINE_DOOM3_SOLID_OPEN, Rule::brush_open},
+    {FLATLINE_DOOM3_SOLID_EMPTY, Rule::brush_empty},
+    {FLATLINE_DOOM3_SOLID_DEGENERATE, Rule::brush_degenerate},
+    {FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD, Rule::brush_outside_world},
+    {FLATLINE_DOOM3_SOLID_OVER_LIMIT, Rule::limit_winding_points},
 };
 // Every side of such a brush is redundant, so only the brush is reported.
 constexpr std::uint32_t kNoVolume =
-    FLATLINE_D3_SOLID_EMPTY | FLATLINE_D3_SOLID_MIRRORED | FLATLINE_D3_SOLID_TOO_FEW_SIDES;
+    FLATLINE_DOOM3_SOLID_EMPTY | FLATLINE_DOOM3_SOLID_MIRRORED | FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES;
 
 class BrushCheck {
 public:
@@ -35,7 +35,7 @@ public:
     void check(std::uint32_t index) noexcept;
 
 private:
-    void check_side(const flatline_d3_brush& brush, std::uint32_t index, std::uint32_t side,
+    void check_side(const flatline_doom3_brush& brush, std::uint32_t index, std::uint32_t side,
                     bool volume) noexcept;
 
     const Doom3Map& map_;
@@ -44,17 +44,17 @@ private:
 };
 
 void BrushCheck::check(std::uint32_t index) noexcept {
-    const flatline_d3_brush& brush = map_.brushes()[index];
-    const flatline_d3_solid& solid = windings_.solids()[index];
+    const flatline_doom3_brush& brush = map_.brushes()[index];
+    const flatline_doom3_solid& solid = windings_.solids()[index];
     const Place place{FLATLINE_BRUSH, index, brush.offset, 1};
     std::uint32_t usable = 0;
     for (std::uint32_t i = 0; i < brush.side_count; ++i) {
         check_side(brush, index, i, (solid.flags & kNoVolume) == 0);
         constexpr std::uint32_t kUnusable =
-            FLATLINE_D3_SIDE_DEGENERATE | FLATLINE_D3_SIDE_DUPLICATE;
+            FLATLINE_DOOM3_SIDE_DEGENERATE | FLATLINE_DOOM3_SIDE_DUPLICATE;
         usable += (windings_.windings()[brush.first_side + i].flags & kUnusable) == 0;
     }
-    if ((solid.flags & FLATLINE_D3_SOLID_TOO_FEW_SIDES) != 0) {
+    if ((solid.flags & FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES) != 0) {
         report_at(findings_, Rule::brush_too_few_sides, place, usable, brush.side_count);
     }
     if (brush.side_count > kEngineSides) {
@@ -65,25 +65,25 @@ void BrushCheck::check(std::uint32_t index) noexcept {
     }
 }
 
-void BrushCheck::check_side(const flatline_d3_brush& brush, std::uint32_t index, std::uint32_t side,
-                            bool volume) noexcept {
-    const flatline_d3_winding& winding = windings_.windings()[brush.first_side + side];
-    const flatline_d3_side& own = map_.sides()[brush.first_side + side];
+void BrushCheck::check_side(const flatline_doom3_brush& brush, std::uint32_t index,
+                            std::uint32_t side, bool volume) noexcept {
+    const flatline_doom3_winding& winding = windings_.windings()[brush.first_side + side];
+    const flatline_doom3_side& own = map_.sides()[brush.first_side + side];
     const Place place{FLATLINE_BRUSH, index, own.offset, 1};
     for (const FlagRule& row : kSideRules) {
         if ((winding.flags & row.flag) != 0) report_at(findings_, row.rule, place, side);
     }
     if (winding.other != FLATLINE_NONE) {
         const std::int64_t other = winding.other - brush.first_side;
-        if ((winding.flags & FLATLINE_D3_SIDE_DUPLICATE) != 0) {
+        if ((winding.flags & FLATLINE_DOOM3_SIDE_DUPLICATE) != 0) {
             const bool differ = map_.sides()[winding.other].material != own.material;
             report_at(findings_, Rule::duplicate_plane, place, other, differ);
         }
-        if ((winding.flags & FLATLINE_D3_SIDE_MIRRORED) != 0) {
+        if ((winding.flags & FLATLINE_DOOM3_SIDE_MIRRORED) != 0) {
             report_at(findings_, Rule::mirrored_plane, place, other);
         }
     }
-    if (volume && (winding.flags & FLATLINE_D3_SIDE_REDUNDANT) != 0) {
+    if (volume && (winding.flags & FLATLINE_DOOM3_SIDE_REDUNDANT) != 0) {
         report_at(findings_, Rule::brush_redundant_side, place, side);
     }
 }

@@ -55,7 +55,8 @@ private:
     void class_and_name(std::uint32_t index) noexcept;
     void origin(std::uint32_t index) noexcept;
     void keys(std::uint32_t index) noexcept;
-    void target(std::uint32_t index, std::string_view name, const flatline_d3_pair& pair) noexcept;
+    void target(std::uint32_t index, std::string_view name,
+                const flatline_doom3_pair& pair) noexcept;
     bool is_name(std::string_view name) const noexcept;
 
     const Doom3Map& map_;
@@ -66,16 +67,16 @@ private:
 };
 
 bool EntityCheck::collect_names() noexcept {
-    const View<flatline_d3_entity> entities = map_.entities();
+    const View<flatline_doom3_entity> entities = map_.entities();
     std::size_t most_pairs = 0;
-    for (const flatline_d3_entity& entity : entities) {
+    for (const flatline_doom3_entity& entity : entities) {
         most_pairs = std::max<std::size_t>(most_pairs, entity.pair_count);
     }
     names_.reset(new (std::nothrow) Name[entities.size()]);
     order_.reset(new (std::nothrow) std::uint32_t[most_pairs]);
     if (names_ == nullptr || order_ == nullptr) return false;
     for (std::uint32_t i = 0; i < entities.size(); ++i) {
-        const flatline_d3_pair* pair = map_.find(entities[i], "name");
+        const flatline_doom3_pair* pair = map_.find(entities[i], "name");
         if (pair == nullptr || map_.value(*pair).empty()) continue;
         names_[name_count_++] = {map_.value(*pair), i, pair->value};
     }
@@ -97,8 +98,8 @@ bool EntityCheck::is_name(std::string_view name) const noexcept {
 void EntityCheck::world() noexcept {
     std::uint32_t worlds = 0;
     std::uint32_t index = 0;
-    for (const flatline_d3_entity& entity : map_.entities()) {
-        if ((entity.flags & FLATLINE_D3_WORLDSPAWN) != 0) {
+    for (const flatline_doom3_entity& entity : map_.entities()) {
+        if ((entity.flags & FLATLINE_DOOM3_WORLDSPAWN) != 0) {
             ++worlds;
             if (worlds > 1)
                 report_at(findings_, Rule::multiple_worldspawn, at(index));
@@ -121,17 +122,17 @@ void EntityCheck::duplicate_names() noexcept {
 }
 
 void EntityCheck::class_and_name(std::uint32_t index) noexcept {
-    const flatline_d3_entity& entity = map_.entities()[index];
+    const flatline_doom3_entity& entity = map_.entities()[index];
     const std::string_view name = map_.value(entity, "name");
     if (map_.value(entity, "classname").empty()) {
-        const flatline_d3_pair* spawnclass = map_.find(entity, "spawnclass");
+        const flatline_doom3_pair* spawnclass = map_.find(entity, "spawnclass");
         if (spawnclass != nullptr && map_.find(entity, "classname") == nullptr) {
             report_at(findings_, Rule::spawnclass_in_map, at(index, spawnclass->key));
         } else {
             report_at(findings_, Rule::missing_classname, at(index));
         }
     }
-    if ((entity.flags & FLATLINE_D3_WORLDSPAWN) != 0) return;
+    if ((entity.flags & FLATLINE_DOOM3_WORLDSPAWN) != 0) return;
     if (name.empty()) {
         const bool light =
             same(map_.class_name(entity), "light") && map_.value(entity, "noPrelight") != "1";
@@ -143,18 +144,18 @@ void EntityCheck::class_and_name(std::uint32_t index) noexcept {
 }
 
 void EntityCheck::origin(std::uint32_t index) noexcept {
-    const flatline_d3_entity& entity = map_.entities()[index];
-    const flatline_d3_pair* pair = map_.find(entity, "origin");
+    const flatline_doom3_entity& entity = map_.entities()[index];
+    const flatline_doom3_pair* pair = map_.find(entity, "origin");
     if (pair == nullptr) return;
-    if ((entity.flags & FLATLINE_D3_BAD_ORIGIN) != 0) {
+    if ((entity.flags & FLATLINE_DOOM3_BAD_ORIGIN) != 0) {
         report_at(findings_, Rule::bad_origin, at(index, pair->value));
     }
-    if ((entity.flags & FLATLINE_D3_WORLDSPAWN) != 0) {
+    if ((entity.flags & FLATLINE_DOOM3_WORLDSPAWN) != 0) {
         report_at(findings_, Rule::worldspawn_origin, at(index, pair->key));
         return;
     }
-    const View<flatline_d3_brush> brushes = map_.brushes(entity);
-    const View<flatline_d3_patch> patches = map_.patches(entity);
+    const View<flatline_doom3_brush> brushes = map_.brushes(entity);
+    const View<flatline_doom3_patch> patches = map_.patches(entity);
     if ((!brushes.empty() && brushes[0].offset < pair->key.offset) ||
         (!patches.empty() && patches[0].offset < pair->key.offset)) {
         report_at(findings_, Rule::origin_after_primitive, at(index, pair->key));
@@ -162,7 +163,7 @@ void EntityCheck::origin(std::uint32_t index) noexcept {
 }
 
 void EntityCheck::target(std::uint32_t index, std::string_view name,
-                         const flatline_d3_pair& pair) noexcept {
+                         const flatline_doom3_pair& pair) noexcept {
     const std::string_view key = map_.key(pair);
     const std::string_view value = map_.value(pair);
     const bool target = begins_with(key, "target");
@@ -178,7 +179,7 @@ void EntityCheck::target(std::uint32_t index, std::string_view name,
 }
 
 void EntityCheck::keys(std::uint32_t index) noexcept {
-    const View<flatline_d3_pair> pairs = map_.pairs(map_.entities()[index]);
+    const View<flatline_doom3_pair> pairs = map_.pairs(map_.entities()[index]);
     const std::string_view own = map_.value(map_.entities()[index], "name");
     const auto count = static_cast<std::uint32_t>(pairs.size());
     for (std::uint32_t i = 0; i < count; ++i) {

@@ -25,7 +25,7 @@ public:
                 std::uint32_t index) noexcept {
         if (wrong_[id]) return;
         const std::string_view name = map_.material(id);
-        const bool prefixed = (flags & FLATLINE_D3_TEXTURES_PREFIX) != 0;
+        const bool prefixed = (flags & FLATLINE_DOOM3_TEXTURES_PREFIX) != 0;
         if (is_none(name) || has_prefix(name) != prefixed) return;
         wrong_[id] = true;
         const flatline_text text = map_.materials()[id];
@@ -50,9 +50,9 @@ void check_materials(const Doom3Map& map, FindingList& findings) noexcept {
     if (wrong == nullptr) return;
     Materials materials(map, findings, wrong.get());
     std::uint32_t index = 0;
-    for (const flatline_d3_brush& brush : map.brushes()) {
+    for (const flatline_doom3_brush& brush : map.brushes()) {
         bool reported = false;
-        for (const flatline_d3_side& side : map.sides(brush)) {
+        for (const flatline_doom3_side& side : map.sides(brush)) {
             materials.prefix(side.material, brush.flags, FLATLINE_BRUSH, index);
             if (reported || !materials.is_empty(side.material)) continue;
             materials.empty(side.offset, FLATLINE_BRUSH, index);
@@ -61,7 +61,7 @@ void check_materials(const Doom3Map& map, FindingList& findings) noexcept {
         ++index;
     }
     index = 0;
-    for (const flatline_d3_patch& patch : map.patches()) {
+    for (const flatline_doom3_patch& patch : map.patches()) {
         materials.prefix(patch.material, patch.flags, FLATLINE_PATCH, index);
         if (materials.is_empty(patch.material)) {
             materials.empty(patch.offset, FLATLINE_PATCH, index);

@@ -83,14 +83,14 @@ BrushBuilder::BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3
       points_(points),
       quick_(quick) {}
 
-bool BrushBuilder::build(flatline_d3_winding* windings, std::uint32_t count,
-                         std::uint32_t first_side, flatline_d3_solid& solid) noexcept {
+bool BrushBuilder::build(flatline_doom3_winding* windings, std::uint32_t count,
+                         std::uint32_t first_side, flatline_doom3_solid& solid) noexcept {
     solid = {};
     first_point_ = points_.size();
     solid.first_point = static_cast<std::uint32_t>(first_point_);
     clean(windings, count, first_side, solid);
-    if (kept_ < 4) solid.flags |= FLATLINE_D3_SOLID_TOO_FEW_SIDES;
-    if ((solid.flags & FLATLINE_D3_SOLID_MIRRORED) != 0) return true;
+    if (kept_ < 4) solid.flags |= FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES;
+    if ((solid.flags & FLATLINE_DOOM3_SOLID_MIRRORED) != 0) return true;
 
     // Three of four brushes of real maps are such boxes.
     Box box;
@@ -111,13 +111,13 @@ bool BrushBuilder::build(flatline_d3_winding* windings, std::uint32_t count,
             return false;
         }
     }
-    if (result.full) solid.flags |= FLATLINE_D3_SOLID_OVER_LIMIT;
+    if (result.full) solid.flags |= FLATLINE_DOOM3_SOLID_OVER_LIMIT;
     if (result.open) {
-        solid.flags |= FLATLINE_D3_SOLID_OPEN;
+        solid.flags |= FLATLINE_DOOM3_SOLID_OPEN;
     } else if (result.outside || (!result.any && result.beyond)) {
-        solid.flags |= FLATLINE_D3_SOLID_OUTSIDE_WORLD;
+        solid.flags |= FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD;
     } else if (!result.any && !result.full) {
-        solid.flags |= FLATLINE_D3_SOLID_EMPTY;
+        solid.flags |= FLATLINE_DOOM3_SOLID_EMPTY;
     }
     if (result.any) {
         weld(windings);
@@ -126,28 +126,28 @@ bool BrushBuilder::build(flatline_d3_winding* windings, std::uint32_t count,
     return true;
 }
 
-void BrushBuilder::clean(flatline_d3_winding* windings, std::uint32_t count,
-                         std::uint32_t first_side, flatline_d3_solid& solid) noexcept {
+void BrushBuilder::clean(flatline_doom3_winding* windings, std::uint32_t count,
+                         std::uint32_t first_side, flatline_doom3_solid& solid) noexcept {
     kept_ = 0;
     for (std::uint32_t i = 0; i < count; ++i) {
-        flatline_d3_winding& w = windings[i];
+        flatline_doom3_winding& w = windings[i];
         w.first_point = w.point_count = w.flags = 0;
         w.other = FLATLINE_NONE;
         Plane& plane = scratch_.planes[kept_];
         const PlaneFault fault = clean_plane(w.plane, plane);
         if (fault == PlaneFault::degenerate) {
             w.plane = {};
-            w.flags = FLATLINE_D3_SIDE_DEGENERATE;
+            w.flags = FLATLINE_DOOM3_SIDE_DEGENERATE;
             continue;
         }
-        if (fault == PlaneFault::not_unit) w.flags = FLATLINE_D3_SIDE_NOT_UNIT;
+        if (fault == PlaneFault::not_unit) w.flags = FLATLINE_DOOM3_SIDE_NOT_UNIT;
         w.plane = {plane.normal.x, plane.normal.y, plane.normal.z, plane.d};
         for (std::uint32_t k = 0; k < kept_; ++k) {
             if (same_plane(plane, scratch_.planes[k])) {
-                w.flags |= FLATLINE_D3_SIDE_DUPLICATE;
+                w.flags |= FLATLINE_DOOM3_SIDE_DUPLICATE;
             } else if (mirrored_plane(plane, scratch_.planes[k])) {
-                w.flags |= FLATLINE_D3_SIDE_MIRRORED;
-                solid.flags |= FLATLINE_D3_SOLID_MIRRORED;
+                w.flags |= FLATLINE_DOOM3_SIDE_MIRRORED;
+                solid.flags |= FLATLINE_DOOM3_SOLID_MIRRORED;
             } else {
                 continue;
             }
@@ -174,13 +174,13 @@ bool BrushBuilder::is_box(Box& box) const noexcept {
            box.at[1][1] - box.at[0][1] > 2 * kWeld && box.at[1][2] - box.at[0][2] > 2 * kWeld;
 }
 
-bool BrushBuilder::fill_box(const Box& box, flatline_d3_winding* windings) noexcept {
+bool BrushBuilder::fill_box(const Box& box, flatline_doom3_winding* windings) noexcept {
     Vec3* points = points_.push(24);
     if (points == nullptr) return false;
     for (std::uint32_t k = 0; k < 6; ++k) {
         const Plane& plane = scratch_.planes[k];
         const std::uint32_t high = box.at[1][plane.axis] == plane.at ? 1 : 0;
-        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        flatline_doom3_winding& winding = windings[scratch_.sides[k]];
         winding.first_point = static_cast<std::uint32_t>(first_point_ + 4 * k);
         winding.point_count = 4;
         for (const std::uint8_t corner : kBoxCorners[high][plane.axis]) {
@@ -190,14 +190,14 @@ bool BrushBuilder::fill_box(const Box& box, flatline_d3_winding* windings) noexc
     return true;
 }
 
-bool BrushBuilder::attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept {
+bool BrushBuilder::attempt(flatline_doom3_winding* windings, double reach, Attempt& out) noexcept {
     points_.truncate(first_point_);
     out = {};
     for (std::uint32_t k = 0; k < kept_; ++k) {
-        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        flatline_doom3_winding& winding = windings[scratch_.sides[k]];
         winding.first_point = static_cast<std::uint32_t>(points_.size());
         winding.point_count = 0;
-        winding.flags &= ~unsigned{FLATLINE_D3_SIDE_OVER_LIMIT};
+        winding.flags &= ~unsigned{FLATLINE_DOOM3_SIDE_OVER_LIMIT};
         // Its base is nowhere near the others. As a plane that clips it keeps all or nothing.
         if (std::fabs(scratch_.planes[k].d) > 4 * reach) {
             out.beyond |= scratch_.planes[k].d > 0;
@@ -240,7 +240,7 @@ const std::uint32_t* BrushBuilder::clip_order(std::uint32_t k) const noexcept {
     return scratch_.order;
 }
 
-bool BrushBuilder::clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
+bool BrushBuilder::clip_side(std::uint32_t k, flatline_doom3_winding& winding, double reach,
                              Attempt& out) noexcept {
     WindingPoint* from = scratch_.from;
     WindingPoint* to = scratch_.to;
@@ -266,7 +266,7 @@ bool BrushBuilder::clip_side(std::uint32_t k, flatline_d3_winding& winding, doub
         }
     }
     if (count > scratch_.most) {
-        winding.flags |= FLATLINE_D3_SIDE_OVER_LIMIT;
+        winding.flags |= FLATLINE_DOOM3_SIDE_OVER_LIMIT;
         out.full = true;
         return true;
     }
@@ -293,12 +293,12 @@ bool BrushBuilder::clip_side(std::uint32_t k, flatline_d3_winding& winding, doub
 
 // Points of the brush that are near are made the same; a winding of which fewer than three remain
 // is none. The points stay behind each other.
-void BrushBuilder::weld(flatline_d3_winding* windings) noexcept {
+void BrushBuilder::weld(flatline_doom3_winding* windings) noexcept {
     Vec3* const distinct = scratch_.distinct;
     std::uint32_t distinct_count = 0;
     Vec3* out = points_.data() + first_point_;
     for (std::uint32_t k = 0; k < kept_; ++k) {
-        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        flatline_doom3_winding& winding = windings[scratch_.sides[k]];
         const Vec3* const in = points_.data() + winding.first_point;
         Vec3* const start = out;
         std::uint32_t first = 0;
@@ -327,7 +327,7 @@ void BrushBuilder::weld(flatline_d3_winding* windings) noexcept {
     points_.truncate(static_cast<std::size_t>(out - points_.data()));
 }
 
-void BrushBuilder::measure(flatline_d3_winding* windings, flatline_d3_solid& solid) noexcept {
+void BrushBuilder::measure(flatline_doom3_winding* windings, flatline_doom3_solid& solid) noexcept {
     const Vec3* const points = points_.data() + first_point_;
     const std::size_t count = points_.size() - first_point_;
     solid.point_count = static_cast<std::uint32_t>(count);
@@ -346,10 +346,10 @@ void BrushBuilder::measure(flatline_d3_winding* windings, flatline_d3_solid& sol
     double volume = 0;
     double surface = 0;
     for (std::uint32_t k = 0; k < kept_; ++k) {
-        flatline_d3_winding& winding = windings[scratch_.sides[k]];
+        flatline_doom3_winding& winding = windings[scratch_.sides[k]];
         if (winding.point_count == 0) {
-            if ((winding.flags & FLATLINE_D3_SIDE_OVER_LIMIT) == 0)
-                winding.flags |= FLATLINE_D3_SIDE_REDUNDANT;
+            if ((winding.flags & FLATLINE_DOOM3_SIDE_OVER_LIMIT) == 0)
+                winding.flags |= FLATLINE_DOOM3_SIDE_REDUNDANT;
             continue;
         }
         ++solid.winding_count;
@@ -359,11 +359,11 @@ void BrushBuilder::measure(flatline_d3_winding* windings, flatline_d3_solid& sol
         surface += area;
         volume -= area * plane.distance(points[0]) / 3;
     }
-    const std::uint32_t incomplete = FLATLINE_D3_SOLID_OPEN | FLATLINE_D3_SOLID_OVER_LIMIT;
+    const std::uint32_t incomplete = FLATLINE_DOOM3_SOLID_OPEN | FLATLINE_DOOM3_SOLID_OVER_LIMIT;
     if ((solid.flags & incomplete) != 0) return;
     solid.volume = finite(volume);
     // A slab of thickness t has the volume t times half its surface.
-    if (!(volume > kWeld * surface / 2)) solid.flags |= FLATLINE_D3_SOLID_DEGENERATE;
+    if (!(volume > kWeld * surface / 2)) solid.flags |= FLATLINE_DOOM3_SOLID_DEGENERATE;
 }
 
 }  // namespace flatline::doom3

@@ -53,8 +53,8 @@ public:
     /// Builds one brush whose planes are in `windings`[i].plane, as written; cleans them and fills
     /// in the rest but for the texture. `first_side` is what `other` counts from. False: the budget
     /// of `points` is spent. Cost: sides * sides * points of a winding.
-    [[nodiscard]] bool build(flatline_d3_winding* windings, std::uint32_t count,
-                             std::uint32_t first_side, flatline_d3_solid& solid) noexcept;
+    [[nodiscard]] bool build(flatline_doom3_winding* windings, std::uint32_t count,
+                             std::uint32_t first_side, flatline_doom3_solid& solid) noexcept;
 
 private:
     // What one attempt, with one size of base, came to.
@@ -66,20 +66,21 @@ private:
         bool full = false;     // a winding has too many points
     };
 
-    void clean(flatline_d3_winding* windings, std::uint32_t count, std::uint32_t first_side,
-               flatline_d3_solid& solid) noexcept;
+    void clean(flatline_doom3_winding* windings, std::uint32_t count, std::uint32_t first_side,
+               flatline_doom3_solid& solid) noexcept;
     // The corners of a box along the axes: six sides, one each way, inside the world.
     struct Box {
         double at[2][3];  // low, high
     };
     bool is_box(Box& box) const noexcept;
-    [[nodiscard]] bool fill_box(const Box& box, flatline_d3_winding* windings) noexcept;
-    [[nodiscard]] bool attempt(flatline_d3_winding* windings, double reach, Attempt& out) noexcept;
+    [[nodiscard]] bool fill_box(const Box& box, flatline_doom3_winding* windings) noexcept;
+    [[nodiscard]] bool attempt(flatline_doom3_winding* windings, double reach,
+                               Attempt& out) noexcept;
     const std::uint32_t* clip_order(std::uint32_t k) const noexcept;
-    [[nodiscard]] bool clip_side(std::uint32_t k, flatline_d3_winding& winding, double reach,
+    [[nodiscard]] bool clip_side(std::uint32_t k, flatline_doom3_winding& winding, double reach,
                                  Attempt& out) noexcept;
-    void weld(flatline_d3_winding* windings) noexcept;
-    void measure(flatline_d3_winding* windings, flatline_d3_solid& solid) noexcept;
+    void weld(flatline_doom3_winding* windings) noexcept;
+    void measure(flatline_doom3_winding* windings, flatline_doom3_solid& solid) noexcept;
 
     BrushScratch scratch_;
     double world_;

@@ -11,10 +11,10 @@ namespace flatline::doom3 {
 
 /// A control grid: point (i, j) is in column i, along u, and row j, along v.
 struct PatchGrid {
-    const flatline_d3_point* points;
+    const flatline_doom3_point* points;
     std::uint32_t width, height;
 
-    const flatline_d3_point& at(std::uint32_t i, std::uint32_t j) const noexcept {
+    const flatline_doom3_point& at(std::uint32_t i, std::uint32_t j) const noexcept {
         return points[static_cast<std::size_t>(i) * height + j];
     }
     /// Pieces in each direction. Of an even size the last column or row is in no whole piece.
@@ -22,7 +22,7 @@ struct PatchGrid {
     std::uint32_t pieces_v() const noexcept { return height < 3 ? 0 : (height - 1) / 2; }
 };
 
-inline Vec3 place(const flatline_d3_point& p) noexcept { return {p.x, p.y, p.z}; }
+inline Vec3 place(const flatline_doom3_point& p) noexcept { return {p.x, p.y, p.z}; }
 
 /// The weights of three control points at `t` of 0 to 1.
 struct Weights {
@@ -31,7 +31,7 @@ struct Weights {
 inline Weights bezier(double t) noexcept { return {{(1 - t) * (1 - t), 2 * t * (1 - t), t * t}}; }
 
 /// The surface at u, v in 0 .. 1 over all pieces; evaluate_patch of doom3_geometry.hpp.
-flatline_d3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept;
+flatline_doom3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept;
 
 /// The engine's normals of the control points, column by column as the points: one for all where
 /// they lie in a plane within 0.1 units, else the mean of the faces around each. They are

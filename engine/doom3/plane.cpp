@@ -17,7 +17,7 @@ double snapped(double component) noexcept {
 
 }  // namespace
 
-flatline_d3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept {
+flatline_doom3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept {
     const Direction a = direction(p1 - p2);
     const Direction b = direction(p3 - p2);
     if (a.length == 0 || b.length == 0) return {};
@@ -31,7 +31,7 @@ flatline_d3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3
     return {normal.unit.x + 0.0, normal.unit.y + 0.0, normal.unit.z + 0.0, d + 0.0};
 }
 
-PlaneFault clean_plane(const flatline_d3_plane& in, Plane& out) noexcept {
+PlaneFault clean_plane(const flatline_doom3_plane& in, Plane& out) noexcept {
     const Direction normal = direction({in.a, in.b, in.c});
     if (!(normal.length >= kShortest) || std::isnan(in.d)) return PlaneFault::degenerate;
     out.normal = {snapped(normal.unit.x), snapped(normal.unit.y), snapped(normal.unit.z)};

@@ -10,7 +10,7 @@ namespace flatline::doom3 {
 
 /// The plane through three points that run clockwise seen from outside: a unit normal along
 /// (p1 - p2) x (p3 - p2). All zero where the points lie on one line.
-flatline_d3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept;
+flatline_doom3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept;
 
 /// A plane as clipping wants it: normal of length 1, components below 1e-6 are 0, and one that
 /// remains alone is exactly 1 or -1.
@@ -28,7 +28,7 @@ enum class PlaneFault : std::uint8_t { none, not_unit, degenerate };
 /// Cleans a plane. not_unit: its normal's length differs from 1 by more than 0.001; the plane is
 /// what the equation says, not what the engine makes of it ((0 0 2 -128) is z <= 128 there).
 /// degenerate: a normal shorter than 1e-6, or numbers that are not finite; `out` is not set.
-PlaneFault clean_plane(const flatline_d3_plane& in, Plane& out) noexcept;
+PlaneFault clean_plane(const flatline_doom3_plane& in, Plane& out) noexcept;
 
 /// The engine's tolerance for the same plane: 1e-5 a component of the normal, 0.01 units.
 inline constexpr double kSameNormal = 1e-5;

@@ -7,14 +7,14 @@
 namespace flatline::doom3 {
 
 struct RawMap {
-    Array<flatline_d3_entity> entities;
-    Array<flatline_d3_pair> pairs;
-    Array<flatline_d3_pair> primitive_pairs;
-    Array<flatline_d3_brush> brushes;
-    Array<flatline_d3_side> sides;
-    Array<flatline_d3_quake_texture> quake_textures;
-    Array<flatline_d3_patch> patches;
-    Array<flatline_d3_point> points;
+    Array<flatline_doom3_entity> entities;
+    Array<flatline_doom3_pair> pairs;
+    Array<flatline_doom3_pair> primitive_pairs;
+    Array<flatline_doom3_brush> brushes;
+    Array<flatline_doom3_side> sides;
+    Array<flatline_doom3_quake_texture> quake_textures;
+    Array<flatline_doom3_patch> patches;
+    Array<flatline_doom3_point> points;
     Array<flatline_text> materials;
     double version = 1;
     bool has_version = false;

@@ -37,14 +37,14 @@ struct Keyword {
     std::uint16_t kind;
 };
 constexpr Keyword kKeywords[] = {
-    {"brushDef3", FLATLINE_D3_BRUSH_DEF3}, {"patchDef2", FLATLINE_D3_PATCH_DEF2},
-    {"patchDef3", FLATLINE_D3_PATCH_DEF3}, {"brushDef2", FLATLINE_D3_BRUSH_DEF2},
-    {"brushDef", FLATLINE_D3_BRUSH_DEF},
+    {"brushDef3", FLATLINE_DOOM3_BRUSH_DEF3}, {"patchDef2", FLATLINE_DOOM3_PATCH_DEF2},
+    {"patchDef3", FLATLINE_DOOM3_PATCH_DEF3}, {"brushDef2", FLATLINE_DOOM3_BRUSH_DEF2},
+    {"brushDef", FLATLINE_DOOM3_BRUSH_DEF},
 };
 constexpr std::uint16_t kNoKind = 0xFFFF;
 
 constexpr bool is_patch(std::uint16_t kind) noexcept {
-    return kind == FLATLINE_D3_PATCH_DEF2 || kind == FLATLINE_D3_PATCH_DEF3;
+    return kind == FLATLINE_DOOM3_PATCH_DEF2 || kind == FLATLINE_DOOM3_PATCH_DEF3;
 }
 
 // The engine compares without case.
@@ -136,7 +136,7 @@ inline const Byte* Reader::quick_string(const Byte* p) const noexcept {
     return nullptr;
 }
 
-inline const Byte* Reader::quick_pair(const Byte* p, Array<flatline_d3_pair>& pairs) noexcept {
+inline const Byte* Reader::quick_pair(const Byte* p, Array<flatline_doom3_pair>& pairs) noexcept {
     const Byte* const key_end = quick_string(p);
     if (key_end == nullptr) return nullptr;
     const Byte* value = key_end;
@@ -144,7 +144,7 @@ inline const Byte* Reader::quick_pair(const Byte* p, Array<flatline_d3_pair>& pa
     if (value == end_ || *value != '"') return nullptr;
     const Byte* const value_end = quick_string(value);
     if (value_end == nullptr || pair_count() >= limits_.pairs) return nullptr;
-    flatline_d3_pair* stored = pairs.push();
+    flatline_doom3_pair* stored = pairs.push();
     if (stored == nullptr) return nullptr;
     stored->key = span(p + 1, key_end - 1);
     stored->value = span(value + 1, value_end - 1);
@@ -183,7 +183,7 @@ std::uint32_t Reader::intern(const Byte* from, const Byte* to) noexcept {
 }
 
 // What follows a material to the end of its line: nothing or three numbers.
-inline const Byte* Reader::quick_trailing(const Byte* p, flatline_d3_side& side) const noexcept {
+inline const Byte* Reader::quick_trailing(const Byte* p, flatline_doom3_side& side) const noexcept {
     side.contents = side.flags = side.value = 0;
     if (end_ - p < 8) return nullptr;
     // " 0 0 0" as nearly all sides have it
@@ -218,7 +218,7 @@ inline const Byte* Reader::quick_side(const Byte* p) noexcept {
         while (is_white(*p)) ++p;
         return *p++ == c;
     };
-    flatline_d3_side side;
+    flatline_doom3_side side;
     side.offset = offset(p);
     double plane[4];
     ++p;  // its parenthesis
@@ -256,14 +256,14 @@ inline const Byte* Reader::quick_side(const Byte* p) noexcept {
     // Adding 0 makes 0 of -0.
     side.plane = {plane[0] + 0.0, plane[1] + 0.0, plane[2] + 0.0, plane[3] + 0.0};
     side.quake_texture = FLATLINE_NONE;
-    flatline_d3_side* stored = push_side();
+    flatline_doom3_side* stored = push_side();
     if (stored == nullptr) return nullptr;
     *stored = side;
     return p;
 }
 
 // ( x y z s t )
-inline const Byte* Reader::quick_point(const Byte* p, flatline_d3_point& point) const noexcept {
+inline const Byte* Reader::quick_point(const Byte* p, flatline_doom3_point& point) const noexcept {
     while (is_white(*p)) ++p;
     if (*p != '(') return nullptr;
     ++p;
@@ -277,7 +277,7 @@ inline const Byte* Reader::quick_point(const Byte* p, flatline_d3_point& point) 
 
 // The sides of a brush, up to and with the brace behind them.
 Reader::Step Reader::sides(std::uint16_t kind) noexcept {
-    const bool equations = kind == FLATLINE_D3_BRUSH_DEF3 || kind == FLATLINE_D3_BRUSH_DEF2;
+    const bool equations = kind == FLATLINE_DOOM3_BRUSH_DEF3 || kind == FLATLINE_DOOM3_BRUSH_DEF2;
     for (;;) {
         if (p_ <= stop_) {
             p_ = quick_white(p_);
@@ -309,9 +309,9 @@ Reader::Step Reader::sides(std::uint16_t kind) noexcept {
 }
 
 // The control points of a patch: width lines of height points.
-Reader::Step Reader::grid(flatline_d3_patch& patch) noexcept {
+Reader::Step Reader::grid(flatline_doom3_patch& patch) noexcept {
     const std::size_t count = static_cast<std::size_t>(patch.width) * patch.height;
-    flatline_d3_point* point = raw_->points.push(count);
+    flatline_doom3_point* point = raw_->points.push(count);
     if (point == nullptr) return fail_memory(p_);
     constexpr TokenKind kOpen = TokenKind::open_parenthesis;
     constexpr TokenKind kClose = TokenKind::close_parenthesis;
@@ -336,7 +336,7 @@ Reader::Step Reader::primitive(const Byte* open) noexcept {
     const Token head = peek();
     const bool bare = head.kind == TokenKind::open_parenthesis ||
                       head.kind == TokenKind::close_brace;  // the engine's empty bare brush
-    std::uint16_t kind = FLATLINE_D3_BRUSH_BARE;
+    std::uint16_t kind = FLATLINE_DOOM3_BRUSH_BARE;
     if (!bare) {
         if (head.kind != TokenKind::word && head.kind != TokenKind::string) {
             return unexpected(head);
@@ -348,16 +348,17 @@ Reader::Step Reader::primitive(const Byte* open) noexcept {
             note(Rule::unknown_primitive, head.begin, head.end);
             return skip_block(kEntityDepth, open);
         }
-        if (kind == FLATLINE_D3_BRUSH_DEF2) note(Rule::primitive_brushdef2, head.begin, head.end);
+        if (kind == FLATLINE_DOOM3_BRUSH_DEF2)
+            note(Rule::primitive_brushdef2, head.begin, head.end);
     }
 
     std::uint16_t flags = 0;
-    if (origin_seen_ && !is_world_) flags |= FLATLINE_D3_MOVED;
-    if (kind != FLATLINE_D3_BRUSH_DEF3 && kind != FLATLINE_D3_BRUSH_DEF2) {
-        flags |= FLATLINE_D3_WORLD_SPACE;
+    if (origin_seen_ && !is_world_) flags |= FLATLINE_DOOM3_MOVED;
+    if (kind != FLATLINE_DOOM3_BRUSH_DEF3 && kind != FLATLINE_DOOM3_BRUSH_DEF2) {
+        flags |= FLATLINE_DOOM3_WORLD_SPACE;
     }
-    if (kind == FLATLINE_D3_BRUSH_BARE || !(raw_->version >= 2)) {
-        flags |= FLATLINE_D3_TEXTURES_PREFIX;
+    if (kind == FLATLINE_DOOM3_BRUSH_BARE || !(raw_->version >= 2)) {
+        flags |= FLATLINE_DOOM3_TEXTURES_PREFIX;
     }
     const auto entity = static_cast<std::uint32_t>(raw_->entities.size() - 1);
     const auto first_pair = static_cast<std::uint32_t>(raw_->primitive_pairs.size());
@@ -365,7 +366,7 @@ Reader::Step Reader::primitive(const Byte* open) noexcept {
     if (is_patch(kind)) {
         element_ = FLATLINE_PATCH;
         index_ = static_cast<std::uint32_t>(raw_->patches.size());
-        flatline_d3_patch read{};
+        flatline_doom3_patch read{};
         read.kind = kind;
         read.first_point = static_cast<std::uint32_t>(raw_->points.size());
         const Step step = patch(read);
@@ -376,7 +377,7 @@ Reader::Step Reader::primitive(const Byte* open) noexcept {
         read.primitive = primitives_;
         read.offset = offset(open);
         read.flags = flags;
-        flatline_d3_patch* stored = raw_->patches.push();
+        flatline_doom3_patch* stored = raw_->patches.push();
         if (stored == nullptr) return fail_memory(open);
         *stored = read;
         return Step::ok;
@@ -387,7 +388,7 @@ Reader::Step Reader::primitive(const Byte* open) noexcept {
     if (index_ >= limits_.brushes) {
         return fail_limit(Rule::limit_brushes, open, std::uint64_t{index_} + 1, limits_.brushes);
     }
-    flatline_d3_brush* brush = raw_->brushes.push();
+    flatline_doom3_brush* brush = raw_->brushes.push();
     if (brush == nullptr) return fail_memory(open);
     *brush = {};
     brush->first_side = static_cast<std::uint32_t>(raw_->sides.size());
@@ -440,7 +441,7 @@ Reader::Step Reader::entity(const Byte* open) noexcept {
     if (index >= limits_.entities) {
         return fail_limit(Rule::limit_entities, open, std::uint64_t{index} + 1, limits_.entities);
     }
-    flatline_d3_entity* entity = raw_->entities.push();
+    flatline_doom3_entity* entity = raw_->entities.push();
     if (entity == nullptr) return fail_memory(open);
     *entity = {};
     entity->first_pair = static_cast<std::uint32_t>(raw_->pairs.size());

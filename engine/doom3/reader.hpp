@@ -54,7 +54,7 @@ private:
     // reader_begin.cpp: memory, the header, entities' keys that the reader must know.
     Outcome reserve(Reservation& memory) noexcept;
     Step header() noexcept;
-    void note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) noexcept;
+    void note_key(flatline_doom3_entity& entity, const flatline_doom3_pair& pair) noexcept;
 
     // reader.cpp: the hot machine. Each quick_ function returns behind what it read, or null where
     // the careful path must look at the same bytes; it has stored nothing then.
@@ -63,40 +63,40 @@ private:
     Step primitive_or_nothing(const Token& open) noexcept;
     Step primitive(const Byte* open) noexcept;
     Step sides(std::uint16_t kind) noexcept;
-    Step grid(flatline_d3_patch& patch) noexcept;
+    Step grid(flatline_doom3_patch& patch) noexcept;
     const Byte* quick_white(const Byte* p) const noexcept;
     const Byte* quick_number(const Byte* p, double& out) const noexcept;
     const Byte* many_digits(const Byte* start, const Byte* end, double& out) const noexcept;
     const Byte* odd_number(const Byte* p, double& out) const noexcept;
     const Byte* quick_string(const Byte* p) const noexcept;
-    const Byte* quick_pair(const Byte* p, Array<flatline_d3_pair>& pairs) noexcept;
+    const Byte* quick_pair(const Byte* p, Array<flatline_doom3_pair>& pairs) noexcept;
     const Byte* quick_material(const Byte* p, std::uint32_t& id) noexcept;
-    const Byte* quick_trailing(const Byte* p, flatline_d3_side& side) const noexcept;
+    const Byte* quick_trailing(const Byte* p, flatline_doom3_side& side) const noexcept;
     const Byte* quick_side(const Byte* p) noexcept;
-    const Byte* quick_point(const Byte* p, flatline_d3_point& point) const noexcept;
+    const Byte* quick_point(const Byte* p, flatline_doom3_point& point) const noexcept;
 
     // reader_slow.cpp: the same and all else, token by token.
     Token peek() const noexcept { return read_token(p_, end_, escapes_); }
     Step expect(TokenKind kind) noexcept;
     Step number(double& out) noexcept;
     Step string(const Token& token, flatline_text& out) noexcept;
-    Step pair(Array<flatline_d3_pair>& pairs) noexcept;
+    Step pair(Array<flatline_doom3_pair>& pairs) noexcept;
     Step material(std::uint32_t& id) noexcept;
     Step careful_side(std::uint16_t kind) noexcept;
-    Step three_points(flatline_d3_plane& plane) noexcept;
+    Step three_points(flatline_doom3_plane& plane) noexcept;
     Step numbers(double* out, int count) noexcept;
-    Step quake_texture(flatline_d3_side& side) noexcept;
-    Step trailing(flatline_d3_side& side, const Byte* material_end) noexcept;
-    Step careful_point(flatline_d3_point& point, const flatline_d3_patch& patch) noexcept;
-    Step patch(flatline_d3_patch& patch) noexcept;
-    Step settings(flatline_d3_patch& patch, bool* readable) noexcept;
-    Step expect_of_grid(TokenKind kind, const flatline_d3_patch& patch) noexcept;
+    Step quake_texture(flatline_doom3_side& side) noexcept;
+    Step trailing(flatline_doom3_side& side, const Byte* material_end) noexcept;
+    Step careful_point(flatline_doom3_point& point, const flatline_doom3_patch& patch) noexcept;
+    Step patch(flatline_doom3_patch& patch) noexcept;
+    Step settings(flatline_doom3_patch& patch, bool* readable) noexcept;
+    Step expect_of_grid(TokenKind kind, const flatline_doom3_patch& patch) noexcept;
     Step skip_parentheses() noexcept;
     Step skip_block(unsigned depth, const Byte* open) noexcept;
     Step junk(const Token& token) noexcept;
 
-    flatline_d3_side* push_side() noexcept;
-    flatline_d3_pair* push_pair(Array<flatline_d3_pair>& pairs, const Byte* at) noexcept;
+    flatline_doom3_side* push_side() noexcept;
+    flatline_doom3_pair* push_pair(Array<flatline_doom3_pair>& pairs, const Byte* at) noexcept;
     std::uint32_t intern(const Byte* from, const Byte* to) noexcept;
     std::uint32_t pair_count() const noexcept {
         return static_cast<std::uint32_t>(raw_->pairs.size() + raw_->primitive_pairs.size());

@@ -46,24 +46,25 @@ Outcome Reader::reserve(Reservation& memory) noexcept {
     const std::uint64_t materials = sides + counts.braces;
     point_room_ = points;
     Layout layout;
-    const std::uint64_t entities_at = layout.add(counts.braces, sizeof(flatline_d3_entity));
-    const std::uint64_t pairs_at = layout.add(pairs, sizeof(flatline_d3_pair));
-    const std::uint64_t primitive_pairs_at = layout.add(pairs, sizeof(flatline_d3_pair));
-    const std::uint64_t brushes_at = layout.add(counts.braces, sizeof(flatline_d3_brush));
-    const std::uint64_t sides_at = layout.add(sides, sizeof(flatline_d3_side));
-    const std::uint64_t textures_at = layout.add(sides, sizeof(flatline_d3_quake_texture));
-    const std::uint64_t patches_at = layout.add(counts.braces, sizeof(flatline_d3_patch));
-    const std::uint64_t points_at = layout.add(points, sizeof(flatline_d3_point));
+    const std::uint64_t entities_at = layout.add(counts.braces, sizeof(flatline_doom3_entity));
+    const std::uint64_t pairs_at = layout.add(pairs, sizeof(flatline_doom3_pair));
+    const std::uint64_t primitive_pairs_at = layout.add(pairs, sizeof(flatline_doom3_pair));
+    const std::uint64_t brushes_at = layout.add(counts.braces, sizeof(flatline_doom3_brush));
+    const std::uint64_t sides_at = layout.add(sides, sizeof(flatline_doom3_side));
+    const std::uint64_t textures_at = layout.add(sides, sizeof(flatline_doom3_quake_texture));
+    const std::uint64_t patches_at = layout.add(counts.braces, sizeof(flatline_doom3_patch));
+    const std::uint64_t points_at = layout.add(points, sizeof(flatline_doom3_point));
     const std::uint64_t materials_at = layout.add(materials, sizeof(flatline_text));
 
     // A brace opens one of three, a parenthesis belongs to a side or is a point; a pair is one of
     // an entity or of a primitive.
-    constexpr std::uint64_t kBraceBytes = std::max(
-        {sizeof(flatline_d3_entity), sizeof(flatline_d3_brush), sizeof(flatline_d3_patch)});
-    budget_.announce(counts.braces * kBraceBytes + pairs * sizeof(flatline_d3_pair) +
-                     sides * (sizeof(flatline_d3_side) + sizeof(flatline_d3_quake_texture)) +
-                     points * sizeof(flatline_d3_point) + materials * kMaterialBytes + kFirstSlots +
-                     kSlack);
+    constexpr std::uint64_t kBraceBytes =
+        std::max({sizeof(flatline_doom3_entity), sizeof(flatline_doom3_brush),
+                  sizeof(flatline_doom3_patch)});
+    budget_.announce(counts.braces * kBraceBytes + pairs * sizeof(flatline_doom3_pair) +
+                     sides * (sizeof(flatline_doom3_side) + sizeof(flatline_doom3_quake_texture)) +
+                     points * sizeof(flatline_doom3_point) + materials * kMaterialBytes +
+                     kFirstSlots + kSlack);
     if (!memory.ensure(hooks_, layout.bytes())) return Outcome::out_of_memory;
 
     unsigned char* base = memory.data();
@@ -110,7 +111,7 @@ Reader::Step Reader::header() noexcept {
     return Step::ok;
 }
 
-void Reader::note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) noexcept {
+void Reader::note_key(flatline_doom3_entity& entity, const flatline_doom3_pair& pair) noexcept {
     const auto text = [this](flatline_text t) {
         return trimmed(as_text(base_ + t.offset, base_ + t.offset + t.size));
     };
@@ -124,11 +125,11 @@ void Reader::note_key(flatline_d3_entity& entity, const flatline_d3_pair& pair) 
     if (is_class || (text::same_name(key, "spawnclass") && !class_seen_)) {
         class_seen_ = class_seen_ || is_class;
         is_world_ = text::same_name(value, "worldspawn");
-        set(FLATLINE_D3_WORLDSPAWN, is_world_);
+        set(FLATLINE_DOOM3_WORLDSPAWN, is_world_);
     } else if (text::same_name(key, "origin")) {
         origin_seen_ = true;
-        set(FLATLINE_D3_HAS_ORIGIN, true);
-        set(FLATLINE_D3_BAD_ORIGIN, !read_origin(value, entity.origin));
+        set(FLATLINE_DOOM3_HAS_ORIGIN, true);
+        set(FLATLINE_DOOM3_BAD_ORIGIN, !read_origin(value, entity.origin));
     }
 }
 

@@ -168,12 +168,12 @@ Reader::Step Reader::numbers(double* out, int count) noexcept {
     return step == Step::ok ? expect(TokenKind::close_parenthesis) : step;
 }
 
-flatline_d3_pair* Reader::push_pair(Array<flatline_d3_pair>& pairs, const Byte* at) noexcept {
+flatline_doom3_pair* Reader::push_pair(Array<flatline_doom3_pair>& pairs, const Byte* at) noexcept {
     if (pair_count() >= limits_.pairs) {
         fail_limit(Rule::limit_pairs, at, std::uint64_t{pair_count()} + 1, limits_.pairs);
         return nullptr;
     }
-    flatline_d3_pair* stored = pairs.push();
+    flatline_doom3_pair* stored = pairs.push();
     if (stored == nullptr) fail_memory(at);
     return stored;
 }
@@ -194,9 +194,9 @@ Reader::Step Reader::string(const Token& token, flatline_text& out) noexcept {
     return Step::ok;
 }
 
-Reader::Step Reader::pair(Array<flatline_d3_pair>& pairs) noexcept {
+Reader::Step Reader::pair(Array<flatline_doom3_pair>& pairs) noexcept {
     const Token key = peek();
-    flatline_d3_pair read{};
+    flatline_doom3_pair read{};
     Step step = string(key, read.key);
     if (step != Step::ok) return step;
     const Token value = peek();
@@ -205,7 +205,7 @@ Reader::Step Reader::pair(Array<flatline_d3_pair>& pairs) noexcept {
     if (has_newline(key.end, value.begin)) {
         note(Rule::key_value_line_split, key.begin, key.end);
     }
-    flatline_d3_pair* stored = push_pair(pairs, key.begin);
+    flatline_doom3_pair* stored = push_pair(pairs, key.begin);
     if (stored == nullptr) return Step::stop;
     *stored = read;
     return Step::ok;
@@ -221,12 +221,12 @@ Reader::Step Reader::material(std::uint32_t& id) noexcept {
     return id == text::Names::kNone ? fail_memory(token.begin) : Step::ok;
 }
 
-flatline_d3_side* Reader::push_side() noexcept {
+flatline_doom3_side* Reader::push_side() noexcept {
     const std::size_t count = raw_->sides.size() - raw_->brushes.back().first_side;
     return count < limits_.brush_sides ? raw_->sides.push() : nullptr;
 }
 
-Reader::Step Reader::three_points(flatline_d3_plane& plane) noexcept {
+Reader::Step Reader::three_points(flatline_doom3_plane& plane) noexcept {
     double points[3][3];
     for (double(&point)[3] : points) {
         const Step step = numbers(point, 3);
@@ -238,7 +238,7 @@ Reader::Step Reader::three_points(flatline_d3_plane& plane) noexcept {
 }
 
 // shift s, shift t, rotation, scale s, scale t
-Reader::Step Reader::quake_texture(flatline_d3_side& side) noexcept {
+Reader::Step Reader::quake_texture(flatline_doom3_side& side) noexcept {
     const Token token = peek();
     if (token.kind == TokenKind::word && token.size() == 1 && *token.begin == '[') {
         if (valve_reported_) {
@@ -248,13 +248,13 @@ Reader::Step Reader::quake_texture(flatline_d3_side& side) noexcept {
         valve_reported_ = true;
         return fail(Rule::dialect_valve_220, token.begin, token.end);
     }
-    flatline_d3_quake_texture read;
+    flatline_doom3_quake_texture read;
     for (double* value :
          {&read.shift[0], &read.shift[1], &read.rotate, &read.scale[0], &read.scale[1]}) {
         const Step step = number(*value);
         if (step != Step::ok) return step;
     }
-    flatline_d3_quake_texture* stored = raw_->quake_textures.push();
+    flatline_doom3_quake_texture* stored = raw_->quake_textures.push();
     if (stored == nullptr) return fail_memory(p_);
     *stored = read;
     side.quake_texture = static_cast<std::uint32_t>(raw_->quake_textures.size() - 1);
@@ -263,7 +263,7 @@ Reader::Step Reader::quake_texture(flatline_d3_side& side) noexcept {
 }
 
 // The numbers behind a material. The engine swallows up to three tokens of any kind on its line.
-Reader::Step Reader::trailing(flatline_d3_side& side, const Byte* material_end) noexcept {
+Reader::Step Reader::trailing(flatline_doom3_side& side, const Byte* material_end) noexcept {
     std::int32_t* const values[3] = {&side.contents, &side.flags, &side.value};
     int count = 0;
     for (;; ++count) {
@@ -291,11 +291,11 @@ Reader::Step Reader::careful_side(std::uint16_t kind) noexcept {
     if (count >= limits_.brush_sides) {
         return fail_limit(Rule::limit_brush_sides, start, count + 1, limits_.brush_sides);
     }
-    flatline_d3_side side{};
+    flatline_doom3_side side{};
     side.offset = offset(start);
     side.quake_texture = FLATLINE_NONE;
     Step step;
-    if (kind == FLATLINE_D3_BRUSH_DEF || kind == FLATLINE_D3_BRUSH_BARE) {
+    if (kind == FLATLINE_DOOM3_BRUSH_DEF || kind == FLATLINE_DOOM3_BRUSH_BARE) {
         step = three_points(side.plane);
     } else {
         double plane[4];
@@ -305,7 +305,7 @@ Reader::Step Reader::careful_side(std::uint16_t kind) noexcept {
             side.plane = {plane[0] + 0.0, plane[1] + 0.0, plane[2] + 0.0, plane[3] + 0.0};
         }
     }
-    if (kind != FLATLINE_D3_BRUSH_BARE) {
+    if (kind != FLATLINE_DOOM3_BRUSH_BARE) {
         if (step == Step::ok) step = expect(TokenKind::open_parenthesis);
         for (double(&row)[3] : side.matrix) {
             if (step == Step::ok) step = numbers(row, 3);
@@ -314,20 +314,20 @@ Reader::Step Reader::careful_side(std::uint16_t kind) noexcept {
     }
     if (step == Step::ok) step = material(side.material);
     const Byte* behind = p_;
-    if (step == Step::ok && kind == FLATLINE_D3_BRUSH_BARE) {
+    if (step == Step::ok && kind == FLATLINE_DOOM3_BRUSH_BARE) {
         step = quake_texture(side);
         behind = p_;
     }
     if (step == Step::ok) step = trailing(side, behind);
     if (step != Step::ok) return step;
-    flatline_d3_side* stored = raw_->sides.push();
+    flatline_doom3_side* stored = raw_->sides.push();
     if (stored == nullptr) return fail_memory(start);
     *stored = side;
     return Step::ok;
 }
 
-Reader::Step Reader::careful_point(flatline_d3_point& point,
-                                   const flatline_d3_patch& patch) noexcept {
+Reader::Step Reader::careful_point(flatline_doom3_point& point,
+                                   const flatline_doom3_patch& patch) noexcept {
     double values[5];
     Step step = expect_of_grid(TokenKind::open_parenthesis, patch);
     for (int i = 0; i < 5 && step == Step::ok; ++i) step = number(values[i]);
@@ -337,10 +337,10 @@ Reader::Step Reader::careful_point(flatline_d3_point& point,
 }
 
 // ( width height [subdivisions] contents flags value ). *readable: such a grid can be.
-Reader::Step Reader::settings(flatline_d3_patch& patch, bool* readable) noexcept {
+Reader::Step Reader::settings(flatline_doom3_patch& patch, bool* readable) noexcept {
     const Byte* const at = peek().begin;
     double values[7];
-    const bool fixed = patch.kind == FLATLINE_D3_PATCH_DEF3;
+    const bool fixed = patch.kind == FLATLINE_DOOM3_PATCH_DEF3;
     const Step step = numbers(values, fixed ? 7 : 5);
     if (step != Step::ok) return step;
     int i = 2;
@@ -404,7 +404,7 @@ Reader::Step Reader::skip_parentheses() noexcept {
 }
 
 // A parenthesis of the grid. The other one tells that lines or points are missing or too many.
-Reader::Step Reader::expect_of_grid(TokenKind kind, const flatline_d3_patch& patch) noexcept {
+Reader::Step Reader::expect_of_grid(TokenKind kind, const flatline_doom3_patch& patch) noexcept {
     const Token token = peek();
     const bool other =
         token.kind == TokenKind::open_parenthesis || token.kind == TokenKind::close_parenthesis;
@@ -415,7 +415,7 @@ Reader::Step Reader::expect_of_grid(TokenKind kind, const flatline_d3_patch& pat
 }
 
 // Material, settings, grid and pairs of a patch, with the braces around them.
-Reader::Step Reader::patch(flatline_d3_patch& patch) noexcept {
+Reader::Step Reader::patch(flatline_doom3_patch& patch) noexcept {
     bool readable = false;
     Step step = expect(TokenKind::open_brace);
     if (step == Step::ok) step = material(patch.material);

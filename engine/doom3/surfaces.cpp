@@ -19,7 +19,7 @@ struct detail::SurfacesStorage {
     MemoryUse memory;
 
     static void bind(Surfaces& surfaces, SurfacesStorage* storage,
-                     const flatline_d3_surfaces& arrays) noexcept {
+                     const flatline_doom3_surfaces& arrays) noexcept {
         surfaces.a_ = arrays;
         surfaces.storage_ = storage;
     }
@@ -50,7 +50,7 @@ void fill_box(const Point* points, std::size_t count, double* low, double* high)
 class Builder {
 public:
     Builder(const Doom3Map& map, const SurfacesOptions& options, detail::SurfacesStorage& storage,
-            flatline_d3_surfaces& out) noexcept
+            flatline_doom3_surfaces& out) noexcept
         : map_(map),
           options_(options),
           storage_(storage),
@@ -121,7 +121,7 @@ private:
         std::uint64_t width = 0;
         std::uint64_t height = 0;
         std::uint64_t points = 0;
-        for (const flatline_d3_patch& patch : map_.patches()) {
+        for (const flatline_doom3_patch& patch : map_.patches()) {
             width = std::max<std::uint64_t>(width, patch.width);
             height = std::max<std::uint64_t>(height, patch.height);
             points = std::max(points, std::uint64_t{patch.width} * patch.height);
@@ -129,11 +129,11 @@ private:
         Layout layout;
         const std::uint64_t u_at = layout.add(width, sizeof(std::uint32_t));
         const std::uint64_t v_at = layout.add(height, sizeof(std::uint32_t));
-        const std::uint64_t points_at = layout.add(points, sizeof(flatline_d3_point));
+        const std::uint64_t points_at = layout.add(points, sizeof(flatline_doom3_point));
         const std::uint64_t normals_at = layout.add(points, sizeof(doom3::Vec3));
-        const std::uint64_t line_at = layout.add(height, sizeof(flatline_d3_vertex));
+        const std::uint64_t line_at = layout.add(height, sizeof(flatline_doom3_vertex));
         Layout elements;
-        elements.add(count, sizeof(flatline_d3_surface));
+        elements.add(count, sizeof(flatline_doom3_surface));
         if (!take(elements.bytes(), storage_.surfaces) || !take(layout.bytes(), scratch_)) {
             return false;
         }
@@ -141,33 +141,34 @@ private:
         unsigned char* const base = scratch_.data();
         segments_.u = reinterpret_cast<std::uint32_t*>(base + u_at);
         segments_.v = reinterpret_cast<std::uint32_t*>(base + v_at);
-        local_ = reinterpret_cast<flatline_d3_point*>(base + points_at);
+        local_ = reinterpret_cast<flatline_doom3_point*>(base + points_at);
         work_.normals = reinterpret_cast<doom3::Vec3*>(base + normals_at);
-        work_.line = reinterpret_cast<flatline_d3_vertex*>(base + line_at);
-        surfaces_ = reinterpret_cast<flatline_d3_surface*>(storage_.surfaces.data());
+        work_.line = reinterpret_cast<flatline_doom3_vertex*>(base + line_at);
+        surfaces_ = reinterpret_cast<flatline_doom3_surface*>(storage_.surfaces.data());
         return true;
     }
 
     // The control points in the space that was asked for.
-    PatchGrid grid_of(const flatline_d3_patch& patch) noexcept {
-        const View<flatline_d3_point> points = map_.points(patch);
-        const bool moved = (patch.flags & FLATLINE_D3_MOVED) != 0;
+    PatchGrid grid_of(const flatline_doom3_patch& patch) noexcept {
+        const View<flatline_doom3_point> points = map_.points(patch);
+        const bool moved = (patch.flags & FLATLINE_DOOM3_MOVED) != 0;
         if (options_.space == Doom3Space::world || !moved) {
             return {points.data(), patch.width, patch.height};
         }
-        const flatline_d3_entity& entity = map_.entities()[patch.entity];
-        std::transform(points.begin(), points.end(), local_, [&](const flatline_d3_point& point) {
-            flatline_d3_point p = local_point(point, patch, entity);
-            p.x = doom3::finite(p.x);
-            p.y = doom3::finite(p.y);
-            p.z = doom3::finite(p.z);
-            return p;
-        });
+        const flatline_doom3_entity& entity = map_.entities()[patch.entity];
+        std::transform(points.begin(), points.end(), local_,
+                       [&](const flatline_doom3_point& point) {
+                           flatline_doom3_point p = local_point(point, patch, entity);
+                           p.x = doom3::finite(p.x);
+                           p.y = doom3::finite(p.y);
+                           p.z = doom3::finite(p.z);
+                           return p;
+                       });
         return {local_, patch.width, patch.height};
     }
 
-    void cut(const PatchGrid& grid, const flatline_d3_patch& patch) noexcept {
-        if (patch.kind == FLATLINE_D3_PATCH_DEF3) {
+    void cut(const PatchGrid& grid, const flatline_doom3_patch& patch) noexcept {
+        if (patch.kind == FLATLINE_DOOM3_PATCH_DEF3) {
             doom3::fixed_segments(grid, static_cast<std::uint32_t>(patch.subdivisions[0]),
                                   static_cast<std::uint32_t>(patch.subdivisions[1]), segments_);
         } else {
@@ -175,19 +176,19 @@ private:
         }
     }
 
-    void measure(const flatline_d3_patch& patch, flatline_d3_surface& out) noexcept {
+    void measure(const flatline_doom3_patch& patch, flatline_doom3_surface& out) noexcept {
         out = {};
         const PatchGrid grid = grid_of(patch);
         fill_box(grid.points, map_.points(patch).size(), out.hull_low, out.hull_high);
-        if (is_degenerate_patch(map_.points(patch))) out.flags |= FLATLINE_D3_SURFACE_DEGENERATE;
+        if (is_degenerate_patch(map_.points(patch))) out.flags |= FLATLINE_DOOM3_SURFACE_DEGENERATE;
         if (patch.width < 3 || patch.height < 3) {
-            out.flags |= FLATLINE_D3_SURFACE_TOO_SMALL;
+            out.flags |= FLATLINE_DOOM3_SURFACE_TOO_SMALL;
             return;
         }
-        if (patch.width % 2 == 0 || patch.height % 2 == 0) out.flags |= FLATLINE_D3_SURFACE_EVEN;
-        if (patch.kind == FLATLINE_D3_PATCH_DEF3 &&
+        if (patch.width % 2 == 0 || patch.height % 2 == 0) out.flags |= FLATLINE_DOOM3_SURFACE_EVEN;
+        if (patch.kind == FLATLINE_DOOM3_PATCH_DEF3 &&
             (patch.subdivisions[0] < 1 || patch.subdivisions[1] < 1)) {
-            out.flags |= FLATLINE_D3_SURFACE_BAD_SUBDIVISIONS;
+            out.flags |= FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS;
             return;
         }
         cut(grid, patch);
@@ -195,22 +196,22 @@ private:
         const std::uint64_t rows = Segments::vertices(segments_.v, grid.pieces_v());
         const std::uint64_t most = options_.limits.surface_points;
         if (columns > most || rows > most / columns) {
-            out.flags |= FLATLINE_D3_SURFACE_OVER_LIMIT;
+            out.flags |= FLATLINE_DOOM3_SURFACE_OVER_LIMIT;
             return;
         }
         out.columns = static_cast<std::uint32_t>(columns);
         out.rows = static_cast<std::uint32_t>(rows);
     }
 
-    bool fill(const flatline_d3_patch& patch, flatline_d3_surface& out) noexcept {
+    bool fill(const flatline_doom3_patch& patch, flatline_doom3_surface& out) noexcept {
         const PatchGrid grid = grid_of(patch);
         cut(grid, patch);
         const std::size_t first = vertices_.size();
-        flatline_d3_vertex* const vertices =
+        flatline_doom3_vertex* const vertices =
             vertices_.push(static_cast<std::size_t>(out.columns) * out.rows);
         if (vertices == nullptr) return false;
         doom3::fill_grid(grid, segments_, work_, vertices);
-        if (patch.kind != FLATLINE_D3_PATCH_DEF3 || options_.straighten_fixed) {
+        if (patch.kind != FLATLINE_DOOM3_PATCH_DEF3 || options_.straighten_fixed) {
             doom3::straighten(vertices, out.columns, out.rows);
         }
         const std::size_t count = static_cast<std::size_t>(out.columns) * out.rows;
@@ -230,16 +231,16 @@ private:
     const Doom3Map& map_;
     const SurfacesOptions& options_;
     detail::SurfacesStorage& storage_;
-    flatline_d3_surfaces& out_;
+    flatline_doom3_surfaces& out_;
     Budget budget_;
     Reservation scratch_;
     std::uint64_t scratch_bytes_ = 0;
-    flatline_d3_surface* surfaces_ = nullptr;
-    Array<flatline_d3_vertex> vertices_;
+    flatline_doom3_surface* surfaces_ = nullptr;
+    Array<flatline_doom3_vertex> vertices_;
     Array<std::uint32_t> indices_;
     Segments segments_{};
     doom3::GridScratch work_{};
-    flatline_d3_point* local_ = nullptr;
+    flatline_doom3_point* local_ = nullptr;
     Status status_ = Status::ok;
 };
 
@@ -249,7 +250,7 @@ SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& option
     SurfacesResult result;
     std::unique_ptr<detail::SurfacesStorage> storage(new (std::nothrow) detail::SurfacesStorage);
     if (storage == nullptr) return result;
-    flatline_d3_surfaces arrays{};
+    flatline_doom3_surfaces arrays{};
     Builder builder(map, options, *storage, arrays);
     result.status = builder.run();
     result.memory = builder.memory();

@@ -27,8 +27,9 @@ double worst(double a, double b) noexcept { return a >= b || std::isnan(a) ? a :
 
 double squared(const Vec3& v) noexcept { return dot(v, v); }
 
-flatline_d3_vertex weighted(const Weights& w, const flatline_d3_vertex& a,
-                            const flatline_d3_vertex& b, const flatline_d3_vertex& c) noexcept {
+flatline_doom3_vertex weighted(const Weights& w, const flatline_doom3_vertex& a,
+                               const flatline_doom3_vertex& b,
+                               const flatline_doom3_vertex& c) noexcept {
     const auto mix = [&w](double x, double y, double z) {
         return w.b[0] * x + w.b[1] * y + w.b[2] * z;
     };
@@ -41,24 +42,24 @@ flatline_d3_vertex weighted(const Weights& w, const flatline_d3_vertex& a,
              mix(a.normal[2], b.normal[2], c.normal[2])}};
 }
 
-flatline_d3_vertex control(const PatchGrid& grid, const Vec3* normals, std::uint32_t i,
-                           std::uint32_t j) noexcept {
-    const flatline_d3_point& p = grid.at(i, j);
+flatline_doom3_vertex control(const PatchGrid& grid, const Vec3* normals, std::uint32_t i,
+                              std::uint32_t j) noexcept {
+    const flatline_doom3_point& p = grid.at(i, j);
     const Vec3& n = normals[static_cast<std::size_t>(i) * grid.height + j];
     return {p.x, p.y, p.z, p.s, p.t, {n.x, n.y, n.z}};
 }
 
-void publish(const flatline_d3_vertex& in, flatline_d3_vertex& out) noexcept {
+void publish(const flatline_doom3_vertex& in, flatline_doom3_vertex& out) noexcept {
     const Vec3 n = direction({in.normal[0], in.normal[1], in.normal[2]}).unit;
     out = {finite(in.x), finite(in.y), finite(in.z),
            finite(in.s), finite(in.t), {n.x + 0.0, n.y + 0.0, n.z + 0.0}};
 }
 
-Vec3 place(const flatline_d3_vertex& v) noexcept { return {v.x, v.y, v.z}; }
+Vec3 place(const flatline_doom3_vertex& v) noexcept { return {v.x, v.y, v.z}; }
 
 // The squared distance of b from the line through a and c, or from the one point that they are.
-bool is_straight(const flatline_d3_vertex& a, const flatline_d3_vertex& b,
-                 const flatline_d3_vertex& c) noexcept {
+bool is_straight(const flatline_doom3_vertex& a, const flatline_doom3_vertex& b,
+                 const flatline_doom3_vertex& c) noexcept {
     const Direction along = direction(place(c) - place(a));
     const Vec3 to = place(b) - place(a);
     const Vec3 off = to - dot(to, along.unit) * along.unit;
@@ -68,8 +69,8 @@ bool is_straight(const flatline_d3_vertex& a, const flatline_d3_vertex& b,
 // Which of `count` lines of vertices stay, written to the front of `vertices`; `at(line, k)` is the
 // index of vertex k of a line. A line that goes makes its neighbours neighbours.
 template <class At>
-std::uint32_t drop_straight(flatline_d3_vertex* vertices, std::uint32_t count, std::uint32_t length,
-                            At at) noexcept {
+std::uint32_t drop_straight(flatline_doom3_vertex* vertices, std::uint32_t count,
+                            std::uint32_t length, At at) noexcept {
     std::uint32_t kept = 1;
     for (std::uint32_t line = 1; line < count; ++line) {
         bool stays = line + 1 == count;
@@ -128,7 +129,7 @@ void adaptive_segments(const PatchGrid& grid, double max_error, Segments& out) n
 }
 
 void fill_grid(const PatchGrid& grid, const Segments& segments, const GridScratch& scratch,
-               flatline_d3_vertex* out) noexcept {
+               flatline_doom3_vertex* out) noexcept {
     control_normals(grid, scratch.normals);
     const std::uint64_t columns = Segments::vertices(segments.u, grid.pieces_u());
     std::uint64_t column = 0;
@@ -147,7 +148,7 @@ void fill_grid(const PatchGrid& grid, const Segments& segments, const GridScratc
                 const bool last = b + 1 == grid.pieces_v();
                 for (std::uint32_t j = 0; j < segments.v[b] + (last ? 1u : 0u); ++j, ++row) {
                     const Weights wv = bezier(static_cast<double>(j) / segments.v[b]);
-                    const flatline_d3_vertex* const c = scratch.line + 2 * b;
+                    const flatline_doom3_vertex* const c = scratch.line + 2 * b;
                     publish(weighted(wv, c[0], c[1], c[2]), out[row * columns + column]);
                 }
             }
@@ -155,7 +156,7 @@ void fill_grid(const PatchGrid& grid, const Segments& segments, const GridScratc
     }
 }
 
-void straighten(flatline_d3_vertex* vertices, std::uint32_t& columns,
+void straighten(flatline_doom3_vertex* vertices, std::uint32_t& columns,
                 std::uint32_t& rows) noexcept {
     const std::size_t stride = columns;
     columns = drop_straight(vertices, columns, rows, [stride](std::uint32_t line, std::uint32_t k) {

@@ -33,17 +33,18 @@ void fixed_segments(const PatchGrid& grid, std::uint32_t u, std::uint32_t v,
 
 /// Working memory of fill_grid.
 struct GridScratch {
-    Vec3* normals;             // width * height
-    flatline_d3_vertex* line;  // height
+    Vec3* normals;                // width * height
+    flatline_doom3_vertex* line;  // height
 };
 
 /// The vertices of a grid, row by row: (columns of `segments`) * (rows of it) of them.
 void fill_grid(const PatchGrid& grid, const Segments& segments, const GridScratch& scratch,
-               flatline_d3_vertex* out) noexcept;
+               flatline_doom3_vertex* out) noexcept;
 
 /// Leaves out columns, then rows, that lie within 0.2 units of the line through their neighbours,
 /// in place. Texture coordinates do not count.
-void straighten(flatline_d3_vertex* vertices, std::uint32_t& columns, std::uint32_t& rows) noexcept;
+void straighten(flatline_doom3_vertex* vertices, std::uint32_t& columns,
+                std::uint32_t& rows) noexcept;
 
 /// Two triangles a cell, clockwise seen from where the normals point, as the engine emits them.
 void fill_indices(std::uint32_t first_vertex, std::uint32_t columns, std::uint32_t rows,

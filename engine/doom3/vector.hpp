@@ -7,7 +7,7 @@
 
 namespace flatline::doom3 {
 
-using Vec3 = flatline_d3_vector;
+using Vec3 = flatline_doom3_vector;
 
 inline Vec3 operator+(const Vec3& a, const Vec3& b) noexcept {
     return {a.x + b.x, a.y + b.y, a.z + b.z};

@@ -20,7 +20,7 @@ struct detail::WindingsStorage {
     MemoryUse memory;
 
     static void bind(Windings& windings, WindingsStorage* storage,
-                     const flatline_d3_windings& arrays) noexcept {
+                     const flatline_doom3_windings& arrays) noexcept {
         windings.a_ = arrays;
         windings.storage_ = storage;
     }
@@ -31,7 +31,7 @@ namespace {
 class Builder {
 public:
     Builder(const Doom3Map& map, const WindingsOptions& options, detail::WindingsStorage& storage,
-            flatline_d3_windings& out) noexcept
+            flatline_doom3_windings& out) noexcept
         : map_(map),
           options_(options),
           storage_(storage),
@@ -44,7 +44,7 @@ public:
         scratch.lay(most_sides_, options_.limits.winding_points, scratch_.data());
         doom3::BrushBuilder builder(scratch, options_.limits.world_coordinate, points_);
         for (std::size_t i = 0; i < map_.brushes().size(); ++i) {
-            const flatline_d3_brush& brush = map_.brushes()[i];
+            const flatline_doom3_brush& brush = map_.brushes()[i];
             begin(brush);
             if (!builder.build(windings_ + brush.first_side, brush.side_count, brush.first_side,
                                solids_[i])) {
@@ -71,14 +71,14 @@ private:
     bool announce() noexcept {
         const std::uint64_t most_points = options_.limits.winding_points;
         std::uint64_t points = 0;
-        for (const flatline_d3_brush& brush : map_.brushes()) {
+        for (const flatline_doom3_brush& brush : map_.brushes()) {
             points += doom3::winding_points_bound(brush.side_count, most_points);
             most_sides_ = std::max<std::uint64_t>(most_sides_, brush.side_count);
         }
         Layout elements;
-        elements.add(map_.sides().size(), sizeof(flatline_d3_winding));
+        elements.add(map_.sides().size(), sizeof(flatline_doom3_winding));
         const std::uint64_t solids_at =
-            elements.add(map_.brushes().size(), sizeof(flatline_d3_solid));
+            elements.add(map_.brushes().size(), sizeof(flatline_doom3_solid));
         const std::uint64_t work = doom3::BrushScratch::bytes(most_sides_, most_points);
         Layout all;
         all.add(points, sizeof(doom3::Vec3));
@@ -86,8 +86,8 @@ private:
         all.add(work, 1);
         budget_.announce(all.bytes());
         if (!take(elements.bytes(), storage_.elements) || !take(work, scratch_)) return false;
-        windings_ = reinterpret_cast<flatline_d3_winding*>(storage_.elements.data());
-        solids_ = reinterpret_cast<flatline_d3_solid*>(storage_.elements.data() + solids_at);
+        windings_ = reinterpret_cast<flatline_doom3_winding*>(storage_.elements.data());
+        solids_ = reinterpret_cast<flatline_doom3_solid*>(storage_.elements.data() + solids_at);
 
         // Indices of points have 31 bits, as all.
         const std::uint64_t room = (budget_.announced() - budget_.used()) / sizeof(doom3::Vec3);
@@ -109,41 +109,41 @@ private:
     }
 
     // The planes of a brush in the space that was asked for.
-    void begin(const flatline_d3_brush& brush) noexcept {
-        const flatline_d3_entity& entity = map_.entities()[brush.entity];
+    void begin(const flatline_doom3_brush& brush) noexcept {
+        const flatline_doom3_entity& entity = map_.entities()[brush.entity];
         for (std::uint32_t i = 0; i < brush.side_count; ++i) {
-            const flatline_d3_side& side = map_.sides()[brush.first_side + i];
+            const flatline_doom3_side& side = map_.sides()[brush.first_side + i];
             windings_[brush.first_side + i].plane = options_.space == Doom3Space::local
                                                         ? local_plane(side, brush, entity)
                                                         : world_plane(side, brush, entity);
         }
     }
     // Texture coordinates, which need the clean normal.
-    void finish(const flatline_d3_brush& brush) noexcept {
-        const flatline_d3_entity& entity = map_.entities()[brush.entity];
+    void finish(const flatline_doom3_brush& brush) noexcept {
+        const flatline_doom3_entity& entity = map_.entities()[brush.entity];
         doom3::Vec3 origin{};
-        if (options_.space == Doom3Space::local && (brush.flags & FLATLINE_D3_MOVED) != 0) {
+        if (options_.space == Doom3Space::local && (brush.flags & FLATLINE_DOOM3_MOVED) != 0) {
             origin = {entity.origin[0], entity.origin[1], entity.origin[2]};
         }
         for (std::uint32_t i = 0; i < brush.side_count; ++i) {
-            const flatline_d3_side& side = map_.sides()[brush.first_side + i];
-            flatline_d3_winding& winding = windings_[brush.first_side + i];
+            const flatline_doom3_side& side = map_.sides()[brush.first_side + i];
+            flatline_doom3_winding& winding = windings_[brush.first_side + i];
             const doom3::TextureRows texture = doom3::texture_rows(
                 side.matrix, {winding.plane.a, winding.plane.b, winding.plane.c}, origin);
             std::copy_n(&texture.rows[0][0], 8, &winding.texture[0][0]);
-            if (doom3::singular(side.matrix)) winding.flags |= FLATLINE_D3_SIDE_SINGULAR;
+            if (doom3::singular(side.matrix)) winding.flags |= FLATLINE_DOOM3_SIDE_SINGULAR;
         }
     }
 
     const Doom3Map& map_;
     const WindingsOptions& options_;
     detail::WindingsStorage& storage_;
-    flatline_d3_windings& out_;
+    flatline_doom3_windings& out_;
     Budget budget_;
     Reservation scratch_;
     Array<doom3::Vec3> points_;
-    flatline_d3_winding* windings_ = nullptr;
-    flatline_d3_solid* solids_ = nullptr;
+    flatline_doom3_winding* windings_ = nullptr;
+    flatline_doom3_solid* solids_ = nullptr;
     std::uint64_t most_sides_ = 0;
     Status status_ = Status::ok;
 };
@@ -154,7 +154,7 @@ WindingsResult build_windings(const Doom3Map& map, const WindingsOptions& option
     WindingsResult result;
     std::unique_ptr<detail::WindingsStorage> storage(new (std::nothrow) detail::WindingsStorage);
     if (storage == nullptr) return result;
-    flatline_d3_windings arrays{};
+    flatline_doom3_windings arrays{};
     Builder builder(map, options, *storage, arrays);
     result.status = builder.run();
     result.memory = builder.memory();

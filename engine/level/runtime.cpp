@@ -48,7 +48,7 @@ public:
         g_.sector_lines = map.arrays().sector_lines;
     }
 
-    Status run(std::uint32_t parts) noexcept {
+    Status run(std::uint32_t tables) noexcept {
         using Step = bool (Builder::*)() noexcept;
         constexpr std::pair<std::uint32_t, Step> kSteps[] = {
             {FLATLINE_RUNTIME_LINE_DATA, &Builder::line_data},
@@ -61,18 +61,18 @@ public:
             {FLATLINE_RUNTIME_POLYOBJECTS, &Builder::polyobjects},
             {FLATLINE_RUNTIME_GAPS, &Builder::gaps},
         };
-        if (parts & FLATLINE_RUNTIME_POLYOBJECTS) parts |= FLATLINE_RUNTIME_VERTEX_LINES;
-        parts &= FLATLINE_RUNTIME_ALL;
+        if (tables & FLATLINE_RUNTIME_POLYOBJECTS) tables |= FLATLINE_RUNTIME_VERTEX_LINES;
+        tables &= FLATLINE_RUNTIME_ALL;
         out_.line_count = count_of(g_.linedefs);
         out_.side_count = count_of(g_.sidedefs);
         out_.vertex_count = count_of(g_.vertices);
         out_.sector_count = static_cast<std::uint32_t>(g_.sector_count);
         out_.thing_count = count_of(map_.things());
-        out_.parts = parts;
+        out_.tables = tables;
         // An empty Map has not even the first row of sector_lines.
         if (map_.empty()) return Status::ok;
-        for (const auto& [part, step] : kSteps) {
-            if ((parts & part) != 0 && !(this->*step)()) break;
+        for (const auto& [table, step] : kSteps) {
+            if ((tables & table) != 0 && !(this->*step)()) break;
         }
         budget_.rewind(budget_.used() - scratch_.size());
         scratch_.reset();
@@ -278,14 +278,14 @@ private:
 
 }  // namespace
 
-RuntimeResult Runtime::build(const Map& map, std::uint32_t parts,
+RuntimeResult Runtime::build(const Map& map, std::uint32_t tables,
                              const RuntimeOptions& options) noexcept {
     RuntimeResult result;
     std::unique_ptr<detail::RuntimeStorage> storage(new (std::nothrow) detail::RuntimeStorage);
     if (storage == nullptr) return result;
     flatline_runtime arrays{};
     Builder builder(map, options, *storage, arrays);
-    result.status = builder.run(parts);
+    result.status = builder.run(tables);
     result.memory = builder.memory();
     if (result.status != Status::ok) return result;
     result.runtime.r_ = arrays;

@@ -164,7 +164,7 @@ struct Cells {
 
 TEST(CApiBlockmap, WalksAsCppDoes) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.parts |= FLATLINE_PART_BLOCKMAP;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     const std::string text = two_rooms();
     const Loaded loaded(text, &options);
     const flatline_blockmap& blockmap = loaded.arrays().blockmap;
@@ -220,7 +220,7 @@ protected:
 TEST_F(CApiRuntime, BuildsTheParts) {
     ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, nullptr, &runtime),
               FLATLINE_OK);
-    EXPECT_EQ(arrays().parts, std::uint32_t{FLATLINE_RUNTIME_ALL});
+    EXPECT_EQ(arrays().tables, std::uint32_t{FLATLINE_RUNTIME_ALL});
     ASSERT_EQ(arrays().thing_count, 2u);
     EXPECT_EQ(arrays().thing_places[1].sector, 1u);
     EXPECT_EQ(arrays().thing_places[1].subsector, FLATLINE_NONE) << "the map has no nodes";
@@ -266,7 +266,7 @@ TEST_F(CApiRuntime, LimitsAndMemory) {
     options.limits = &limits;
     EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
               FLATLINE_REFUSED);
-    EXPECT_EQ(arrays().parts, 0u);
+    EXPECT_EQ(arrays().tables, 0u);
     flatline_built_runtime_free(runtime);
 
     Pool pool;
@@ -291,7 +291,7 @@ TEST_F(CApiRuntime, BadArguments) {
     options.size = 0;
     EXPECT_EQ(flatline_build_runtime(loaded.map, 0, &options, &runtime), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(runtime, nullptr);
-    EXPECT_EQ(arrays().parts, 0u);
+    EXPECT_EQ(arrays().tables, 0u);
     std::uint64_t used = 1;
     flatline_built_runtime_memory(nullptr, &used, nullptr);
     EXPECT_EQ(used, 0u);

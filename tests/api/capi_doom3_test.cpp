@@ -50,7 +50,7 @@ protected:
 TEST_F(CApiDoom3, LoadsArraysAndTexts) {
     load();
     EXPECT_EQ(flatline_doom3_map_status(map), FLATLINE_OK);
-    const flatline_d3_arrays& a = *flatline_doom3_map_arrays(map);
+    const flatline_doom3_arrays& a = *flatline_doom3_map_arrays(map);
     EXPECT_EQ(a.entity_count, 2u);
     EXPECT_EQ(a.brush_count, 2u);
     EXPECT_EQ(a.side_count, 12u);
@@ -149,12 +149,12 @@ TEST_F(CApiDoom3, BuildsWhatCppBuilds) {
     const flatline::Doom3Map same = geometry_maps::load(text);
     const flatline::WindingsResult w = flatline::build_windings(same);
     const flatline::SurfacesResult s = flatline::build_surfaces(same);
-    const flatline_d3_windings& a = *flatline_doom3_built_windings_arrays(windings);
+    const flatline_doom3_windings& a = *flatline_doom3_built_windings_arrays(windings);
     ASSERT_EQ(a.point_count, w.windings.points().size());
     EXPECT_EQ(std::memcmp(a.points, w.windings.points().data(), a.point_count * sizeof *a.points),
               0);
     EXPECT_EQ(a.solids[1].low[0], 32);  // 96 - 64: in the world
-    const flatline_d3_surfaces& b = *flatline_doom3_built_surfaces_arrays(surfaces);
+    const flatline_doom3_surfaces& b = *flatline_doom3_built_surfaces_arrays(surfaces);
     ASSERT_EQ(b.vertex_count, s.surfaces.vertices().size());
     EXPECT_EQ(b.surfaces[0].columns, 9u);
     std::uint64_t announced = 0;
@@ -179,10 +179,10 @@ TEST_F(CApiDoom3, GeometryTakesItsOptions) {
     options.limits = &limits;
     options.local = 1;
     ASSERT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_OK);
-    const flatline_d3_windings& a = *flatline_doom3_built_windings_arrays(windings);
+    const flatline_doom3_windings& a = *flatline_doom3_built_windings_arrays(windings);
     EXPECT_EQ(a.local, 1u);
     EXPECT_EQ(a.solids[1].low[0], -64);
-    EXPECT_EQ(a.solids[0].flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
+    EXPECT_EQ(a.solids[0].flags, unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD});
     options.max_error = 24;  // 5 by 3 before straight rows go
     ASSERT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_built_surfaces_arrays(surfaces)->surfaces[0].columns, 5u);
@@ -190,7 +190,7 @@ TEST_F(CApiDoom3, GeometryTakesItsOptions) {
     options.max_error = 4;  // 9 by 3
     ASSERT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_built_surfaces_arrays(surfaces)->surfaces[0].flags,
-              unsigned{FLATLINE_D3_SURFACE_OVER_LIMIT});
+              unsigned{FLATLINE_DOOM3_SURFACE_OVER_LIMIT});
     flatline_doom3_built_windings_free(windings);
     ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "100"), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_REFUSED);
@@ -227,7 +227,7 @@ TEST_F(CApiDoom3, BadArguments) {
     EXPECT_EQ(flatline_doom3_built_windings_arrays(nullptr)->point_count, 0u);
     EXPECT_EQ(flatline_doom3_built_surfaces_arrays(nullptr)->vertex_count, 0u);
     EXPECT_EQ(flatline_doom3_evaluate_patch(nullptr, 3, 3, 0.5, 0.5).x, 0);
-    const flatline_d3_arrays& a = *flatline_doom3_map_arrays(map);
+    const flatline_doom3_arrays& a = *flatline_doom3_map_arrays(map);
     EXPECT_EQ(flatline_doom3_evaluate_patch(a.points, 3, 3, 0.5, 0.5).x, 32);
     EXPECT_EQ(flatline_doom3_evaluate_patch(a.points, 2, 3, 0.5, 0.5).x, 0);
 }

@@ -180,7 +180,7 @@ TEST(CApi, PartsAndOtherLumps) {
     EXPECT_EQ(plain.arrays().nodes.subsector_count, 0u);
 
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.parts |= FLATLINE_PART_BLOCKMAP;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     const unsigned char sees_nothing = 1;
     options.reject = {&sees_nothing, 1};
     const Loaded parts(text, &options);
@@ -191,7 +191,7 @@ TEST(CApi, PartsAndOtherLumps) {
     EXPECT_EQ(parts.arrays().reject.bits[0] & 1, 1);
     EXPECT_EQ(parts.arrays().reject.sector_count, 1u);
 
-    options.parts = FLATLINE_PART_BUILD_NODES;
+    options.products = FLATLINE_PRODUCT_BUILD_NODES;
     const Loaded built(text, &options);
     ASSERT_EQ(built.status, FLATLINE_OK);
     EXPECT_GT(built.arrays().nodes.subsector_count, 0u);
@@ -223,7 +223,7 @@ TEST(CApi, BadArguments) {
     options.grammar = -1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.parts = 1 << 5;
+    options.products = 1 << 5;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.reject = {nullptr, 1};

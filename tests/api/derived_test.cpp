@@ -63,7 +63,7 @@ struct Lumps {
 };
 
 LoadResult load(const Lumps& lumps, LoadOptions options = {}) {
-    options.parts |= flatline::kPartBlockmap;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     options.lumps.znodes = load_text::bytes(lumps.znodes);
     options.lumps.blockmap = load_text::bytes(lumps.blockmap);
     options.lumps.reject = load_text::bytes(lumps.reject);
@@ -198,7 +198,7 @@ TEST(LoadDerived, AShortRejectIsDropped) {
 TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
     for (const char* stored : {"", "XGLN"}) {
         LoadOptions options;
-        options.parts |= flatline::kPartBuildNodes;
+        options.products |= FLATLINE_PRODUCT_BUILD_NODES;
         const LoadResult result = load({stored, "", ""}, options);
         ASSERT_EQ(result.status, Status::ok);
         EXPECT_STREQ(result.map.nodes().format, "built");
@@ -209,7 +209,7 @@ TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
 
 TEST(LoadDerived, GoodStoredNodesAreKept) {
     LoadOptions options;
-    options.parts |= flatline::kPartBuildNodes;
+    options.products |= FLATLINE_PRODUCT_BUILD_NODES;
     const LoadResult result = load({square_nodes(), "", ""}, options);
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_STREQ(result.map.nodes().format, "XGLN");
@@ -238,7 +238,7 @@ TEST(LoadDerived, RunningOutOfMemoryAtAnyCallIsAResult) {
     const std::string nodes = square_nodes(), blockmap = square_blockmap(), reject(1, '\0');
     LoadOptions options;
     options.memory = memory.hooks();
-    options.parts |= flatline::kPartBlockmap;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     options.lumps = {
         load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
     memory_faults::each_is_a_result(
@@ -264,7 +264,7 @@ TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
     flatline::Archive archive = testing_support::open_bytes(wad.build());
     flatline::Loader loader;
     LoadOptions options = strict();
-    options.parts |= flatline::kPartBlockmap;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     const LoadResult result = archive.load_map(0, loader, options);
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_STREQ(result.map.nodes().format, "XGLN");

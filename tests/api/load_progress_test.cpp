@@ -52,7 +52,7 @@ std::string large_text(std::uint64_t bytes = 2'000'000) {
 
 LoadOptions everything() {
     LoadOptions options;
-    options.parts |= flatline::kPartBlockmap | flatline::kPartBuildNodes;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_BUILD_NODES;
     return options;
 }
 

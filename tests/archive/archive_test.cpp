@@ -205,7 +205,8 @@ TEST(Archive, ARC_02_DerivedLumpOutsideTheFile) {
             WadBuilder().lump("M").lump("TEXTMAP", square_text()).entry(name, 5000, 4).build());
         EXPECT_EQ(testing_support::finding_lines(archive), "wad-endmap-missing M\n");
         LoadOptions options;
-        options.parts = kPartNodes | kPartBlockmap | kPartReject;
+        options.products =
+            FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_REJECT;
         const LoadResult result = load(archive, 0, options);
         ASSERT_EQ(result.status, Status::ok);
         std::size_t reported = 0;

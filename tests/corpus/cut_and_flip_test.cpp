@@ -63,7 +63,7 @@ void load_all(const std::string& bytes, const std::string& name) {
         }
         if (archive.maps()[i].format != flatline::MapFormat::udmf) continue;
         flatline::LoadOptions options;
-        options.parts |= flatline::kPartBlockmap;
+        options.products |= FLATLINE_PRODUCT_BLOCKMAP;
         const flatline::LoadResult result = archive.load_map(i, loader, options);
         const std::string_view text =
             result ? result.map.textmap()

@@ -125,7 +125,7 @@ TEST(BrushExamples, Duplicates) {
         planes.push_back({1, 0, 0, d});
         const Brush brush = build(planes);
         expect_closed(brush, 8, 6);
-        EXPECT_EQ(brush.windings[6].flags, unsigned{FLATLINE_D3_SIDE_DUPLICATE}) << d;
+        EXPECT_EQ(brush.windings[6].flags, unsigned{FLATLINE_DOOM3_SIDE_DUPLICATE}) << d;
         EXPECT_EQ(brush.windings[6].other, 2u);
         EXPECT_EQ(brush.windings[6].point_count, 0u);
     }
@@ -134,7 +134,7 @@ TEST(BrushExamples, Duplicates) {
         planes.push_back({1, 0, 0, d});
         const Brush brush = build(planes);
         expect_closed(brush, 8, 6);
-        EXPECT_EQ(brush.windings[6].flags, unsigned{FLATLINE_D3_SIDE_REDUNDANT}) << d;
+        EXPECT_EQ(brush.windings[6].flags, unsigned{FLATLINE_DOOM3_SIDE_REDUNDANT}) << d;
         EXPECT_EQ(brush.windings[6].other, FLATLINE_NONE);
         expect_box(brush, {-64, -64, -64}, {64, 64, 64});
     }
@@ -142,7 +142,7 @@ TEST(BrushExamples, Duplicates) {
     planes.push_back({1, 0, 0, -63});
     const Brush brush = build(planes);
     expect_closed(brush, 8, 6);
-    EXPECT_EQ(brush.windings[2].flags, unsigned{FLATLINE_D3_SIDE_REDUNDANT});
+    EXPECT_EQ(brush.windings[2].flags, unsigned{FLATLINE_DOOM3_SIDE_REDUNDANT});
     EXPECT_EQ(brush.windings[6].flags, 0u);
     EXPECT_EQ(brush.solid.high[0], 63);
 }
@@ -151,7 +151,7 @@ TEST(BrushExamples, Open) {
     Planes planes = cube();
     planes.pop_back();
     const Brush brush = build(planes);
-    EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_D3_SOLID_OPEN});
+    EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OPEN});
     EXPECT_EQ(brush.solid.low[0], -262144);
     EXPECT_EQ(brush.solid.volume, 0);
     for (const std::size_t side : {0u, 1u, 3u, 4u}) EXPECT_EQ(brush.winding(side).size(), 4u);
@@ -161,11 +161,11 @@ TEST(BrushExamples, Empty) {
     Planes planes = cube();
     planes.back() = {-1, 0, 0, 65};
     const Brush brush = build(planes);
-    EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_D3_SOLID_EMPTY});
+    EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_EMPTY});
     EXPECT_TRUE(brush.points.empty());
     expect_box(brush, {0, 0, 0}, {0, 0, 0});
     // All of its sides contribute nothing; that is said once, of the brush.
-    for (const flatline_d3_winding& w : brush.windings) EXPECT_EQ(w.flags, 0u);
+    for (const flatline_doom3_winding& w : brush.windings) EXPECT_EQ(w.flags, 0u);
 }
 
 TEST(BrushExamples, Mirrored) {
@@ -173,8 +173,8 @@ TEST(BrushExamples, Mirrored) {
         Planes planes = cube();
         planes.back() = {-1, 0, 0, d};
         const Brush brush = build(planes);
-        EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_D3_SOLID_MIRRORED});
-        EXPECT_EQ(brush.windings[5].flags, unsigned{FLATLINE_D3_SIDE_MIRRORED});
+        EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_MIRRORED});
+        EXPECT_EQ(brush.windings[5].flags, unsigned{FLATLINE_DOOM3_SIDE_MIRRORED});
         EXPECT_EQ(brush.windings[5].other, 2u);
         EXPECT_TRUE(brush.points.empty());
     }
@@ -185,12 +185,12 @@ TEST(BrushExamples, TooFewSides) {
     planes.resize(3);
     const Brush brush = build(planes);
     EXPECT_EQ(brush.solid.flags,
-              unsigned{FLATLINE_D3_SOLID_TOO_FEW_SIDES | FLATLINE_D3_SOLID_OPEN});
+              unsigned{FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES | FLATLINE_DOOM3_SOLID_OPEN});
     // Degenerate and repeated sides do not make them more.
     planes.push_back({0, 0, 0, -64});
     planes.push_back(planes[0]);
-    EXPECT_TRUE(build(planes).has(FLATLINE_D3_SOLID_TOO_FEW_SIDES));
-    EXPECT_TRUE(build({}).has(FLATLINE_D3_SOLID_TOO_FEW_SIDES));
+    EXPECT_TRUE(build(planes).has(FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES));
+    EXPECT_TRUE(build({}).has(FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES));
     planes.push_back({-k, -k, -k, -64});
     EXPECT_EQ(build(planes).solid.flags, 0u);
 }
@@ -214,7 +214,7 @@ TEST(Brush, SidesWithoutANormalAreLeftOut) {
     planes.insert(planes.begin() + 2, {0, 0, 0, -64});
     const Brush brush = build(planes);
     expect_closed(brush, 8, 6);
-    EXPECT_EQ(brush.windings[2].flags, unsigned{FLATLINE_D3_SIDE_DEGENERATE});
+    EXPECT_EQ(brush.windings[2].flags, unsigned{FLATLINE_DOOM3_SIDE_DEGENERATE});
     EXPECT_EQ(brush.windings[2].plane.d, 0);
     EXPECT_EQ(brush.windings[2].point_count, 0u);
 }
@@ -224,7 +224,7 @@ TEST(Brush, NormalsOfAnotherLengthAreSaid) {
     planes[0] = {0, 0, 2, -128};
     const Brush brush = build(planes);
     expect_closed(brush, 8, 6);
-    EXPECT_EQ(brush.windings[0].flags, unsigned{FLATLINE_D3_SIDE_NOT_UNIT});
+    EXPECT_EQ(brush.windings[0].flags, unsigned{FLATLINE_DOOM3_SIDE_NOT_UNIT});
     EXPECT_EQ(brush.windings[0].plane.c, 1);
     EXPECT_EQ(brush.windings[0].plane.d, -64);
     expect_box(brush, {-64, -64, -64}, {64, 64, 64});
@@ -247,17 +247,17 @@ TEST(Brush, ThinnerThanTheWeldIsDegenerate) {
     };
     EXPECT_EQ(slab(0.02).solid.flags, 0u);
     // Below 0.01 they are coincident opposite planes already.
-    EXPECT_EQ(slab(0.009).solid.flags, unsigned{FLATLINE_D3_SOLID_MIRRORED});
+    EXPECT_EQ(slab(0.009).solid.flags, unsigned{FLATLINE_DOOM3_SOLID_MIRRORED});
     // A wedge with no pair of opposite sides.
     const double s = 0.0001;
     const double c = std::sqrt(1 - s * s);
     const Brush wedge =
         build({{0, 0, -1, 0}, {s, 0, c, 0}, {-1, 0, 0, -64}, {0, 1, 0, -64}, {0, -1, 0, -64}});
-    EXPECT_EQ(wedge.solid.flags, unsigned{FLATLINE_D3_SOLID_DEGENERATE});
+    EXPECT_EQ(wedge.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_DEGENERATE});
     // And one so small that nothing is left of it.
     const double t = 0.002;
     const Brush small = build({{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}, {k, k, k, -t}});
-    EXPECT_EQ(small.solid.flags, unsigned{FLATLINE_D3_SOLID_DEGENERATE});
+    EXPECT_EQ(small.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_DEGENERATE});
     EXPECT_TRUE(small.points.empty());
 }
 
@@ -271,29 +271,29 @@ TEST(Brush, ClosedButOutsideTheWorld) {
     EXPECT_EQ(build(box_at(131072 - 64)).solid.flags, 0u);
     for (const double x : {131009.0, 200000.0, 262144.0, 3e5, 1e6, 1e9}) {
         const Brush brush = build(box_at(x));
-        EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD}) << x;
+        EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD}) << x;
         EXPECT_EQ(brush.solid.winding_count, 6u) << x;
         EXPECT_EQ(brush.solid.low[0], x);
         EXPECT_EQ(brush.solid.high[0], x + 64);
     }
     // So far that no base reaches: there is no winding, and still it is not empty.
     const Brush far = build(box_at(1e15));
-    EXPECT_EQ(far.solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
+    EXPECT_EQ(far.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD});
     EXPECT_TRUE(far.points.empty());
     // A brush that is larger than the base, but ends.
     EXPECT_EQ(build(box_at(-300000, 600000)).solid.flags,
-              unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
+              unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD});
     // The bound is a limit.
     Limits limits;
     limits.world_coordinate = 64;
     EXPECT_EQ(build(cube(), limits).solid.flags, 0u);
     limits.world_coordinate = 63;
-    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
+    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD});
     limits.world_coordinate = 10;
-    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
+    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD});
     expect_box(build(cube(), limits), {-64, -64, -64}, {64, 64, 64});
     limits.world_coordinate = 0.001;
-    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OUTSIDE_WORLD});
+    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OUTSIDE_WORLD});
     limits.world_coordinate = 2147483647;
     EXPECT_EQ(build(cube(), limits).solid.flags, 0u);
 }
@@ -353,9 +353,9 @@ TEST(Brush, WindingsUpToTheLimit) {
     EXPECT_EQ(solids::unmatched_edges(brush), 0);
 
     const Brush over = build(prism(257));
-    EXPECT_EQ(over.solid.flags, unsigned{FLATLINE_D3_SOLID_OVER_LIMIT});
-    EXPECT_EQ(over.windings[0].flags, unsigned{FLATLINE_D3_SIDE_OVER_LIMIT});
-    EXPECT_EQ(over.windings[1].flags, unsigned{FLATLINE_D3_SIDE_OVER_LIMIT});
+    EXPECT_EQ(over.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OVER_LIMIT});
+    EXPECT_EQ(over.windings[0].flags, unsigned{FLATLINE_DOOM3_SIDE_OVER_LIMIT});
+    EXPECT_EQ(over.windings[1].flags, unsigned{FLATLINE_DOOM3_SIDE_OVER_LIMIT});
     EXPECT_EQ(over.winding(0).size(), 0u);
     EXPECT_EQ(over.winding(2).size(), 4u);
 
@@ -363,7 +363,7 @@ TEST(Brush, WindingsUpToTheLimit) {
     limits.winding_points = 257;
     EXPECT_EQ(build(prism(257), limits).solid.flags, 0u);
     limits.winding_points = 0;
-    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_D3_SOLID_OVER_LIMIT});
+    EXPECT_EQ(build(cube(), limits).solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OVER_LIMIT});
 }
 
 // Brushes of many sides clip in another order, and skip what a winding is well behind of.
@@ -395,8 +395,8 @@ void expect_finite(const Brush& brush, const std::string& what) {
         ASSERT_TRUE(good(p.x) && good(p.y) && good(p.z)) << what;
     }
     std::uint32_t used = 0;
-    for (const flatline_d3_winding& w : brush.windings) {
-        const flatline_d3_plane& p = w.plane;
+    for (const flatline_doom3_winding& w : brush.windings) {
+        const flatline_doom3_plane& p = w.plane;
         ASSERT_TRUE(good(p.a) && good(p.b) && good(p.c) && good(p.d)) << what;
         ASSERT_TRUE(w.point_count == 0 || w.point_count >= 3) << what;
         ASSERT_LE(w.first_point + w.point_count, brush.points.size()) << what;
@@ -446,7 +446,7 @@ TEST(BrushHostile, EveryNumberInEveryPlace) {
 // 1,024 sides, as many as a brush may have: all kinds of heaps of them end, and soon.
 TEST(BrushHostile, AThousandSides) {
     constexpr int kSides = 1024;
-    const auto around = [](int i, double tilt, double d) -> flatline_d3_plane {
+    const auto around = [](int i, double tilt, double d) -> flatline_doom3_plane {
         const double angle = 2.399963229728653 * i;  // the golden angle: spread evenly
         const double z = 1 - 2 * (i + 0.5) / kSides;
         const double r = std::sqrt(1 - z * z) * tilt;
@@ -458,8 +458,8 @@ TEST(BrushHostile, AThousandSides) {
         needle.push_back(around(i, 1e-3, -1000));
         tangent.push_back({1e-4 * std::cos(i), 1e-4 * std::sin(i), 1, -1e-9 * i});
         sliced.push_back(
-            i < 250 ? flatline_d3_plane{std::cos(i * 0.0251), std::sin(i * 0.0251), 0, -1000}
-                    : flatline_d3_plane{0, 1e-3 * std::sin(i), 1, -0.02 * i});
+            i < 250 ? flatline_doom3_plane{std::cos(i * 0.0251), std::sin(i * 0.0251), 0, -1000}
+                    : flatline_doom3_plane{0, 1e-3 * std::sin(i), 1, -0.02 * i});
         far.push_back(around(i, 1, 1e9 * (i % 7)));
         huge.push_back(around(i, 1, i % 2 == 0 ? -1e308 : 1e308));
         nearly.push_back({1, 2e-5 * (i % 32), 2e-5 * (i / 32), -64});

@@ -42,8 +42,8 @@ TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
         EXPECT_LE(result.memory.used, result.memory.announced);
         const flatline::Windings& w = result.windings;
         for (std::size_t i = 0; i < map.brushes().size(); ++i) {
-            const flatline_d3_brush& brush = map.brushes()[i];
-            const flatline_d3_solid& solid = w.solids()[i];
+            const flatline_doom3_brush& brush = map.brushes()[i];
+            const flatline_doom3_solid& solid = w.solids()[i];
             ++brushes;
             if (solid.flags != 0) continue;
             ++closed;
@@ -52,17 +52,16 @@ TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
                                 w.points().begin() + solid.first_point + solid.point_count);
             solids::Planes planes;
             for (std::uint32_t k = 0; k < brush.side_count; ++k) {
-                flatline_d3_winding winding = w.windings()[brush.first_side + k];
-                const bool counts =
-                    (winding.flags & (FLATLINE_D3_SIDE_DUPLICATE | FLATLINE_D3_SIDE_DEGENERATE)) ==
-                    0;
+                flatline_doom3_winding winding = w.windings()[brush.first_side + k];
+                const bool counts = (winding.flags & (FLATLINE_DOOM3_SIDE_DUPLICATE |
+                                                      FLATLINE_DOOM3_SIDE_DEGENERATE)) == 0;
                 if (counts) planes.push_back(winding.plane);
                 winding.first_point -= solid.first_point;
                 if (winding.point_count == 0) winding.first_point = 0;
                 built.windings.push_back(winding);
             }
             EXPECT_EQ(solids::unmatched_edges(built), 0) << name << " brush " << i;
-            const std::vector<flatline_d3_vector> corners =
+            const std::vector<flatline_doom3_vector> corners =
                 solids::corners_by_triples(planes, 1e-3L);
             EXPECT_LT(solids::farthest(built.points, corners), 0.02) << name << " brush " << i;
             EXPECT_LT(solids::farthest(corners, built.points), 0.02) << name << " brush " << i;
@@ -80,9 +79,9 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
         const flatline::SurfacesResult result = flatline::build_surfaces(map);
         ASSERT_TRUE(result) << name;
         for (std::size_t i = 0; i < map.patches().size(); ++i) {
-            const flatline_d3_surface& surface = result.surfaces.surfaces()[i];
+            const flatline_doom3_surface& surface = result.surfaces.surfaces()[i];
             ++patches;
-            EXPECT_EQ(surface.flags & ~unsigned{FLATLINE_D3_SURFACE_DEGENERATE}, 0u)
+            EXPECT_EQ(surface.flags & ~unsigned{FLATLINE_DOOM3_SURFACE_DEGENERATE}, 0u)
                 << name << " patch " << i;
             for (int k = 0; k < 3; ++k) {
                 EXPECT_GE(surface.low[k], surface.hull_low[k] - 1e-9) << name << " patch " << i;
@@ -94,7 +93,7 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
             ASSERT_GE(vertices.size(), 4u);
             EXPECT_EQ(vertices[0].x, points[0].x);
             EXPECT_EQ(vertices[vertices.size() - 1].z, points[points.size() - 1].z);
-            for (const flatline_d3_vertex& v : vertices) {
+            for (const flatline_doom3_vertex& v : vertices) {
                 EXPECT_TRUE(std::isfinite(v.x + v.y + v.z + v.s + v.t));
             }
         }
@@ -131,10 +130,11 @@ TEST(DoomGeometryCorpus, DamagedMaps) {
             ASSERT_TRUE(w);
             EXPECT_EQ(geometry_oracle::first_fault(w.windings.arrays()), "") << file;
             EXPECT_LE(w.memory.used, w.memory.announced);
-            for (const flatline_d3_winding& winding : w.windings.windings()) {
+            for (const flatline_doom3_winding& winding : w.windings.windings()) {
                 side_flags |= winding.flags;
             }
-            for (const flatline_d3_solid& solid : w.windings.solids()) brush_flags |= solid.flags;
+            for (const flatline_doom3_solid& solid : w.windings.solids())
+                brush_flags |= solid.flags;
             const flatline::SurfacesResult s = flatline::build_surfaces(result.map);
             ASSERT_TRUE(s);
             EXPECT_EQ(geometry_oracle::first_fault(s.surfaces.arrays()), "") << file;
@@ -143,10 +143,10 @@ TEST(DoomGeometryCorpus, DamagedMaps) {
     }
     EXPECT_GT(built, 100);
     // It was not in vain: sides and brushes went bad in these ways.
-    EXPECT_EQ(side_flags & (FLATLINE_D3_SIDE_NOT_UNIT | FLATLINE_D3_SIDE_REDUNDANT),
-              unsigned{FLATLINE_D3_SIDE_NOT_UNIT | FLATLINE_D3_SIDE_REDUNDANT});
-    EXPECT_EQ(brush_flags & (FLATLINE_D3_SOLID_OPEN | FLATLINE_D3_SOLID_EMPTY),
-              unsigned{FLATLINE_D3_SOLID_OPEN | FLATLINE_D3_SOLID_EMPTY});
+    EXPECT_EQ(side_flags & (FLATLINE_DOOM3_SIDE_NOT_UNIT | FLATLINE_DOOM3_SIDE_REDUNDANT),
+              unsigned{FLATLINE_DOOM3_SIDE_NOT_UNIT | FLATLINE_DOOM3_SIDE_REDUNDANT});
+    EXPECT_EQ(brush_flags & (FLATLINE_DOOM3_SOLID_OPEN | FLATLINE_DOOM3_SOLID_EMPTY),
+              unsigned{FLATLINE_DOOM3_SOLID_OPEN | FLATLINE_DOOM3_SOLID_EMPTY});
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ TEST(PatchNormals, ASeamIsSmooth) {
     }
     const std::vector<Vec3> normals = normals_of(grid);
     for (std::size_t i = 0; i < 9; ++i) {
-        const flatline_d3_point& p = grid.points[3 * i];
+        const flatline_doom3_point& p = grid.points[3 * i];
         // Along u counter-clockwise and along v up: out of the cylinder, at the seam too.
         for (std::size_t j = 0; j < 3; ++j) expect_near(normals[3 * i + j], p.x / 64, p.y / 64, 0);
     }
@@ -81,7 +81,7 @@ TEST(PatchNormals, ASeamIsSmooth) {
 
 TEST(PatchNormals, WithoutADirectionThereIsNone) {
     Grid grid = corner();
-    for (flatline_d3_point& p : grid.points) p = {1, 2, 3, 0, 0};
+    for (flatline_doom3_point& p : grid.points) p = {1, 2, 3, 0, 0};
     for (const Vec3& n : normals_of(grid)) expect_near(n, 0, 0, 0);
     constexpr double kMost = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < 9; ++i) {

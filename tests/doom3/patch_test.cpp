@@ -95,7 +95,7 @@ TEST(EvaluatePatch, WithoutAPieceThereIsNothing) {
     // NaN is no place; huge numbers give no NaN.
     EXPECT_EQ(evaluate(grid.view(), std::numeric_limits<double>::quiet_NaN(), 0).x, -64);
     Grid huge = grid;
-    for (flatline_d3_point& p : huge.points) {
+    for (flatline_doom3_point& p : huge.points) {
         p.x = p.x > 0 ? std::numeric_limits<double>::max() : -std::numeric_limits<double>::max();
         p.s = std::numeric_limits<double>::max();
     }
@@ -115,7 +115,7 @@ TEST(DegeneratePatch, OnePointOrOneLine) {
     EXPECT_FALSE(degenerate(corner()));
     EXPECT_FALSE(degenerate(arch({{0, 0}, {32, 0}, {64, 0}})));  // flat is good
     Grid grid = corner();
-    for (flatline_d3_point& p : grid.points) p = {5, 6, 7, p.s, p.t};
+    for (flatline_doom3_point& p : grid.points) p = {5, 6, 7, p.s, p.t};
     EXPECT_TRUE(degenerate(grid));
     for (std::size_t i = 0; i < 9; ++i) {
         const double at = static_cast<double>(i * i);

@@ -10,12 +10,12 @@
 
 namespace patches {
 
-using Vertex = flatline_d3_vertex;
+using Vertex = flatline_doom3_vertex;
 
 struct Grid {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::vector<flatline_d3_point> points;  // column by column
+    std::vector<flatline_doom3_point> points;  // column by column
 
     flatline::doom3::PatchGrid view() const { return {points.data(), width, height}; }
 };

@@ -15,7 +15,7 @@ using flatline::doom3::Vec3;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-void expect_plane(const flatline_d3_plane& p, double a, double b, double c, double d) {
+void expect_plane(const flatline_doom3_plane& p, double a, double b, double c, double d) {
     EXPECT_NEAR(p.a, a, 1e-15);
     EXPECT_NEAR(p.b, b, 1e-15);
     EXPECT_NEAR(p.c, c, 1e-15);
@@ -42,7 +42,7 @@ TEST(PlaneOfPoints, ThreePointsOnOneLineHaveNone) {
         {{kNan, 0, 0}, {0, 1, 0}, {1, 0, 0}},
     };
     for (const auto& row : rows) {
-        const flatline_d3_plane p = plane_of_points(row[0], row[1], row[2]);
+        const flatline_doom3_plane p = plane_of_points(row[0], row[1], row[2]);
         EXPECT_EQ(p.a, 0);
         EXPECT_EQ(p.b, 0);
         EXPECT_EQ(p.c, 0);
@@ -52,7 +52,7 @@ TEST(PlaneOfPoints, ThreePointsOnOneLineHaveNone) {
 
 TEST(PlaneOfPoints, LongAndShortDifferencesHaveOne) {
     for (const double size : {1e-150, 1e-60, 1e-3, 1e60, 1e150}) {
-        const flatline_d3_plane p = plane_of_points({0, 0, 0}, {0, size, 0}, {size, size, 0});
+        const flatline_doom3_plane p = plane_of_points({0, 0, 0}, {0, size, 0}, {size, size, 0});
         EXPECT_EQ(p.c, 1) << size;
         EXPECT_EQ(p.d, 0) << size;
     }
@@ -60,7 +60,7 @@ TEST(PlaneOfPoints, LongAndShortDifferencesHaveOne) {
 
 TEST(CleanPlane, NormalsBecomeUnitVectors) {
     struct Row {
-        flatline_d3_plane in;
+        flatline_doom3_plane in;
         PlaneFault fault;
         double n[3];
         double d;
@@ -88,11 +88,11 @@ TEST(CleanPlane, NormalsBecomeUnitVectors) {
 }
 
 TEST(CleanPlane, WithoutANormalThereIsNone) {
-    const flatline_d3_plane rows[] = {
+    const flatline_doom3_plane rows[] = {
         {0, 0, 0, -64},  {9e-7, 0, 0, -64},    {5e-7, 5e-7, 0, 0},    {kNan, 0, 1, 0},
         {0, 0, 1, kNan}, {kInfinity, 0, 0, 0}, {0, -kInfinity, 1, 0}, {1e-320, 0, 0, 1},
     };
-    for (const flatline_d3_plane& row : rows) {
+    for (const flatline_doom3_plane& row : rows) {
         Plane out;
         EXPECT_EQ(clean_plane(row, out), PlaneFault::degenerate) << row.a << ' ' << row.d;
     }

@@ -88,14 +88,14 @@ std::vector<Vec3> corners(const std::vector<Int3>& points, const std::vector<Fac
     return out;
 }
 
-flatline_d3_plane equation(const Face& face) {
+flatline_doom3_plane equation(const Face& face) {
     const Vec3 n = real(face.normal);
     const double length = std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
     const Vec3 p = real(face.points[0]);
     return {n.x / length, n.y / length, n.z / length,
             -(n.x * p.x + n.y * p.y + n.z * p.z) / length};
 }
-flatline_d3_plane of_points(const Face& face) {
+flatline_doom3_plane of_points(const Face& face) {
     return flatline::doom3::plane_of_points(real(face.points[0]), real(face.points[1]),
                                             real(face.points[2]));
 }
@@ -119,8 +119,8 @@ std::vector<Int3> random_points() {
 bool told_apart(const Planes& planes) {
     for (std::size_t i = 0; i < planes.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
-            const flatline_d3_plane& p = planes[i];
-            const flatline_d3_plane& q = planes[j];
+            const flatline_doom3_plane& p = planes[i];
+            const flatline_doom3_plane& q = planes[j];
             const double most =
                 std::max({std::fabs(p.a - q.a), std::fabs(p.b - q.b), std::fabs(p.c - q.c)});
             if (most < 1e-4) return false;
@@ -159,7 +159,7 @@ RC_GTEST_PROP(Polyhedra, PointsComeBack, ()) {
     double volume = 0;
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const std::vector<Vec3> w = brush.winding(i);
-        const flatline_d3_plane& p = brush.windings[i].plane;
+        const flatline_doom3_plane& p = brush.windings[i].plane;
         const Vec3 a = flatline::doom3::vector_area(w.data(), static_cast<std::uint32_t>(w.size()));
         RC_ASSERT(a.x * p.a + a.y * p.b + a.z * p.c < 0);  // clockwise
         const Vec3 o = expected[0];
@@ -179,7 +179,7 @@ RC_GTEST_PROP(Polyhedra, OrderAndWhatAddsNothingDoNotMatter, ()) {
     const std::size_t own = planes.size();
     for (std::size_t i = 0; i < own; ++i) {
         if (*rc::gen::inRange(0, 3) != 0) continue;
-        flatline_d3_plane more = planes[i];
+        flatline_doom3_plane more = planes[i];
         more.d -= *rc::gen::element(0.0, 0.5, 100.0, 1e6, 1e300);
         planes.push_back(more);
     }
@@ -188,8 +188,8 @@ RC_GTEST_PROP(Polyhedra, OrderAndWhatAddsNothingDoNotMatter, ()) {
     }
     const Brush brush = solids::build(planes);
     expect_corners(brush, expected, own);
-    for (const flatline_d3_winding& w : brush.windings) {
-        const std::uint32_t reasons = FLATLINE_D3_SIDE_DUPLICATE | FLATLINE_D3_SIDE_REDUNDANT;
+    for (const flatline_doom3_winding& w : brush.windings) {
+        const std::uint32_t reasons = FLATLINE_DOOM3_SIDE_DUPLICATE | FLATLINE_DOOM3_SIDE_REDUNDANT;
         RC_ASSERT((w.point_count == 0) == ((w.flags & reasons) != 0));
     }
 }
@@ -211,17 +211,17 @@ RC_GTEST_PROP(Polyhedra, AgreeWithTriplesOfPlanes, ()) {
     RC_ASSERT(brush.built);
     const std::vector<Vec3> strict = solids::corners_by_triples(planes, -1e-6L);
     const std::vector<Vec3> loose = solids::corners_by_triples(planes, 1e-6L);
-    const bool closed = (brush.solid.flags & ~unsigned{FLATLINE_D3_SOLID_DEGENERATE}) == 0;
+    const bool closed = (brush.solid.flags & ~unsigned{FLATLINE_DOOM3_SOLID_DEGENERATE}) == 0;
     if (closed) {
         RC_ASSERT(solids::farthest(brush.points, loose) < 0.02);
         // A corner at which nothing is thicker than the weld may be gone.
         if (brush.solid.flags == 0) RC_ASSERT(solids::farthest(strict, brush.points) < 0.02);
     }
-    if (brush.has(FLATLINE_D3_SOLID_EMPTY)) RC_ASSERT(strict.empty());
+    if (brush.has(FLATLINE_DOOM3_SOLID_EMPTY)) RC_ASSERT(strict.empty());
     RC_CLASSIFY(brush.solid.flags == 0, "closed");
-    RC_CLASSIFY(brush.has(FLATLINE_D3_SOLID_OPEN), "open");
-    RC_CLASSIFY(brush.has(FLATLINE_D3_SOLID_EMPTY), "empty");
-    RC_CLASSIFY(brush.has(FLATLINE_D3_SOLID_MIRRORED), "mirrored");
+    RC_CLASSIFY(brush.has(FLATLINE_DOOM3_SOLID_OPEN), "open");
+    RC_CLASSIFY(brush.has(FLATLINE_DOOM3_SOLID_EMPTY), "empty");
+    RC_CLASSIFY(brush.has(FLATLINE_DOOM3_SOLID_MIRRORED), "mirrored");
 }
 
 }  // namespace

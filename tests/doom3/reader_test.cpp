@@ -37,7 +37,7 @@ TEST(Doom3Reader, TheDocumentsBrush) {
     EXPECT_TRUE(map.has_version());
     EXPECT_EQ(map.value(map.entities()[0], "SpawnFlags"), "1");
     ASSERT_EQ(map.sides(map.brushes()[0]).size(), 6u);
-    const flatline_d3_side& side = map.sides()[0];
+    const flatline_doom3_side& side = map.sides()[0];
     EXPECT_EQ(side.plane.c, 1);
     EXPECT_EQ(side.plane.d, -64);
     EXPECT_FALSE(std::signbit(side.plane.a)) << "-0 is 0 in a plane";
@@ -55,7 +55,7 @@ TEST(Doom3Reader, ThePatchKeepsTheOrderOfTheFile) {
               "( ( 1 0 0 0 0 ) ( 1 1 0 0 0 ) ( 1 2 0 0 0 ) ( 1 3 0 0 0 ) ( 1 4 0 0 0 ) )\n"
               "( ( 2 0 0 0 0 ) ( 2 1 0 0 0 ) ( 2 2 0 0 0 ) ( 2 3 0 0 0 ) ( 2 4 0 0 0 ) ) ) } }\n"));
     ASSERT_EQ(loaded.story(), "ok");
-    const flatline_d3_patch& patch = loaded.map().patches()[0];
+    const flatline_doom3_patch& patch = loaded.map().patches()[0];
     EXPECT_EQ(patch.width, 3u);
     EXPECT_EQ(patch.height, 5u);
     EXPECT_EQ(patch.subdivisions[0], 4);
@@ -63,7 +63,7 @@ TEST(Doom3Reader, ThePatchKeepsTheOrderOfTheFile) {
     EXPECT_EQ(patch.settings[2], 9);
     for (std::uint32_t i = 0; i < 3; ++i) {
         for (std::uint32_t j = 0; j < 5; ++j) {
-            const flatline_d3_point& point = loaded.map().points(patch)[i * 5 + j];
+            const flatline_doom3_point& point = loaded.map().points(patch)[i * 5 + j];
             EXPECT_EQ(point.x, i);
             EXPECT_EQ(point.y, j);
         }
@@ -79,23 +79,24 @@ TEST(Doom3Reader, EveryPrimitiveInOneMap) {
     EXPECT_EQ(loaded.quotes(), "ok primitive-brushdef2=brushDef2");
     const Doom3Map& map = loaded.map();
     ASSERT_EQ(map.brushes().size(), 5u);
-    const int kinds[] = {FLATLINE_D3_BRUSH_DEF3, FLATLINE_D3_BRUSH_DEF2, FLATLINE_D3_BRUSH_DEF,
-                         FLATLINE_D3_BRUSH_BARE, FLATLINE_D3_BRUSH_BARE};
+    const int kinds[] = {FLATLINE_DOOM3_BRUSH_DEF3, FLATLINE_DOOM3_BRUSH_DEF2,
+                         FLATLINE_DOOM3_BRUSH_DEF, FLATLINE_DOOM3_BRUSH_BARE,
+                         FLATLINE_DOOM3_BRUSH_BARE};
     const unsigned numbers[] = {0, 2, 3, 4, 5};
     for (int i = 0; i < 5; ++i) {
         EXPECT_EQ(map.brushes()[i].kind, kinds[i]);
         EXPECT_EQ(map.brushes()[i].primitive, numbers[i]);
     }
     EXPECT_EQ(map.patches()[0].primitive, 1u);
-    const flatline_d3_side& three = map.sides(map.brushes()[2])[0];
+    const flatline_doom3_side& three = map.sides(map.brushes()[2])[0];
     EXPECT_EQ(three.plane.c, 1);
     EXPECT_EQ(three.plane.d, -64);
-    const flatline_d3_side& bare = map.sides(map.brushes()[3])[0];
+    const flatline_doom3_side& bare = map.sides(map.brushes()[3])[0];
     EXPECT_EQ(bare.matrix[0][0], 1.0 / 32);
     EXPECT_EQ(bare.matrix[1][1], 1.0 / 32);
     EXPECT_EQ(bare.contents, 134217728);
     ASSERT_EQ(bare.quake_texture, 0u);
-    const flatline_d3_quake_texture& texture = map.quake_textures()[0];
+    const flatline_doom3_quake_texture& texture = map.quake_textures()[0];
     EXPECT_EQ(texture.shift[1], 16);
     EXPECT_EQ(texture.rotate, -90);
     EXPECT_EQ(texture.scale[1], 0.25);
@@ -128,10 +129,10 @@ TEST(Doom3Reader, WhiteSpaceBehindKeysAndValuesDoesNotCount) {
         "{\n\"origin\t\" \"1 2 3 \"\n\" name\" \"a\"\n\"x\" \" b  \"\n}\n");
     ASSERT_EQ(loaded.story(), "ok");
     const Doom3Map& map = loaded.map();
-    EXPECT_EQ(map.entities()[0].flags, FLATLINE_D3_WORLDSPAWN);
+    EXPECT_EQ(map.entities()[0].flags, FLATLINE_DOOM3_WORLDSPAWN);
     EXPECT_EQ(map.class_name(map.entities()[0]), "WorldSpawn");
     EXPECT_EQ(map.text(map.pairs()[0].value), "WorldSpawn\t");
-    EXPECT_EQ(map.entities()[1].flags, FLATLINE_D3_HAS_ORIGIN);
+    EXPECT_EQ(map.entities()[1].flags, FLATLINE_DOOM3_HAS_ORIGIN);
     EXPECT_EQ(map.entities()[1].origin[2], 3);
     EXPECT_EQ(map.find(map.entities()[1], "name"), nullptr) << "white space in front counts";
     EXPECT_EQ(map.value(map.entities()[1], "x"), " b");
@@ -143,7 +144,7 @@ TEST(Doom3Reader, QuotesBehindABackslashEndAStringUnlessAskedFor) {
     options.escapes = true;
     const Loaded loaded(text, options);
     ASSERT_TRUE(loaded.ok()) << loaded.quotes();
-    const flatline_d3_entity& entity = loaded.map().entities()[0];
+    const flatline_doom3_entity& entity = loaded.map().entities()[0];
     ASSERT_EQ(loaded.map().pairs(entity).size(), 3u);
     EXPECT_EQ(loaded.map().value(entity, "a"), R"(say \"hi\" \\)");
     EXPECT_EQ(loaded.map().value(entity, "b"), "2");
@@ -231,14 +232,14 @@ TEST(Doom3Reader, Versions) {
         EXPECT_EQ(loaded.story(), row.story) << row.header;
         if (!loaded.ok()) continue;
         EXPECT_EQ(loaded.map().version(), row.version) << row.header;
-        const bool prefix = (loaded.map().brushes()[0].flags & FLATLINE_D3_TEXTURES_PREFIX) != 0;
+        const bool prefix = (loaded.map().brushes()[0].flags & FLATLINE_DOOM3_TEXTURES_PREFIX) != 0;
         EXPECT_EQ(prefix, row.prefix) << row.header;
     }
 }
 
 TEST(Doom3Reader, BareBrushesAlwaysHaveThePrefix) {
     const Loaded loaded(world("{\n( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) m 0 0 0 1 1\n}\n"));
-    EXPECT_NE(loaded.map().brushes()[0].flags & FLATLINE_D3_TEXTURES_PREFIX, 0);
+    EXPECT_NE(loaded.map().brushes()[0].flags & FLATLINE_DOOM3_TEXTURES_PREFIX, 0);
 }
 
 TEST(Doom3Reader, NothingIsAMapWithoutEntities) {
@@ -258,14 +259,14 @@ TEST(Doom3Reader, TheOriginRulePerPrimitive) {
                         "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\n} }\n" + kPatch + "}\n");
     ASSERT_EQ(loaded.story(), "ok");
     const Doom3Map& map = loaded.map();
-    const flatline_d3_entity& entity = map.entities()[0];
+    const flatline_doom3_entity& entity = map.entities()[0];
     EXPECT_EQ(entity.origin[1], 32);
     const auto world_d = [&](int b, int s) {
-        const flatline_d3_brush& brush = map.brushes()[b];
+        const flatline_doom3_brush& brush = map.brushes()[b];
         return flatline::world_plane(map.sides(brush)[s], brush, entity).d;
     };
     const auto local_d = [&](int b, int s) {
-        const flatline_d3_brush& brush = map.brushes()[b];
+        const flatline_doom3_brush& brush = map.brushes()[b];
         return flatline::local_plane(map.sides(brush)[s], brush, entity).d;
     };
     // Before the origin nothing moves.
@@ -277,8 +278,8 @@ TEST(Doom3Reader, TheOriginRulePerPrimitive) {
     // Three points are in the world.
     EXPECT_EQ(world_d(2, 0), -64);
     EXPECT_EQ(local_d(2, 0), -64) << "z does not move";
-    const flatline_d3_patch& patch = map.patches()[0];
-    const flatline_d3_point local = flatline::local_point(map.points(patch)[8], patch, entity);
+    const flatline_doom3_patch& patch = map.patches()[0];
+    const flatline_doom3_point local = flatline::local_point(map.points(patch)[8], patch, entity);
     EXPECT_EQ(local.x, 16 - 96);
     EXPECT_EQ(local.y, 0 - 32);
     EXPECT_EQ(local.s, 2);
@@ -286,17 +287,18 @@ TEST(Doom3Reader, TheOriginRulePerPrimitive) {
 
 TEST(Doom3Reader, TheWorldspawnIsNotMoved) {
     const Loaded loaded(world("\"origin\" \"1 2 3\"\n" + cube()));
-    EXPECT_EQ(loaded.map().brushes()[0].flags & FLATLINE_D3_MOVED, 0);
-    EXPECT_EQ(loaded.map().entities()[0].flags, FLATLINE_D3_HAS_ORIGIN | FLATLINE_D3_WORLDSPAWN);
+    EXPECT_EQ(loaded.map().brushes()[0].flags & FLATLINE_DOOM3_MOVED, 0);
+    EXPECT_EQ(loaded.map().entities()[0].flags,
+              FLATLINE_DOOM3_HAS_ORIGIN | FLATLINE_DOOM3_WORLDSPAWN);
     // The engine knows of the class only what stands before the primitive.
     const Loaded late("Version 2\n{\n\"origin\" \"1 2 3\"\n" + cube() +
                       "\"classname\" \"worldspawn\"\n}\n");
-    EXPECT_NE(late.map().brushes()[0].flags & FLATLINE_D3_MOVED, 0);
+    EXPECT_NE(late.map().brushes()[0].flags & FLATLINE_DOOM3_MOVED, 0);
 }
 
 TEST(Doom3Reader, SpawnclassIsTheClassWhereThereIsNoOther) {
     const Loaded wiki("Version 2\n{\n\"spawnclass\" \"worldspawn\"\n}\n");
-    EXPECT_EQ(wiki.map().entities()[0].flags, FLATLINE_D3_WORLDSPAWN);
+    EXPECT_EQ(wiki.map().entities()[0].flags, FLATLINE_DOOM3_WORLDSPAWN);
     EXPECT_EQ(wiki.map().class_name(wiki.map().entities()[0]), "worldspawn");
     const Loaded both("Version 2\n{\n\"classname\" \"light\"\n\"spawnclass\" \"worldspawn\"\n}\n");
     EXPECT_EQ(both.map().entities()[0].flags, 0u);
@@ -317,11 +319,11 @@ TEST(Doom3Reader, Origins) {
                 {"1 1e999 3", 1, 0, 0, true}};
     for (const auto& row : rows) {
         const Loaded loaded("Version 2\n{\n\"origin\" \"" + std::string(row.value) + "\"\n}\n");
-        const flatline_d3_entity& entity = loaded.map().entities()[0];
+        const flatline_doom3_entity& entity = loaded.map().entities()[0];
         EXPECT_EQ(entity.origin[0], row.x) << row.value;
         EXPECT_EQ(entity.origin[1], row.y) << row.value;
         EXPECT_EQ(entity.origin[2], row.z) << row.value;
-        EXPECT_EQ((entity.flags & FLATLINE_D3_BAD_ORIGIN) != 0, row.bad) << row.value;
+        EXPECT_EQ((entity.flags & FLATLINE_DOOM3_BAD_ORIGIN) != 0, row.bad) << row.value;
     }
 }
 

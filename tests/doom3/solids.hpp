@@ -14,17 +14,17 @@
 
 namespace solids {
 
-using Vec3 = flatline_d3_vector;
-using Planes = std::vector<flatline_d3_plane>;
+using Vec3 = flatline_doom3_vector;
+using Planes = std::vector<flatline_doom3_plane>;
 
 struct Brush {
-    std::vector<flatline_d3_winding> windings;
-    flatline_d3_solid solid = {};
+    std::vector<flatline_doom3_winding> windings;
+    flatline_doom3_solid solid = {};
     std::vector<Vec3> points;
     bool built = false;
 
     std::vector<Vec3> winding(std::size_t side) const {
-        const flatline_d3_winding& w = windings[side];
+        const flatline_doom3_winding& w = windings[side];
         return {points.begin() + w.first_point, points.begin() + w.first_point + w.point_count};
     }
     bool has(std::uint32_t flag) const { return (solid.flags & flag) != 0; }
@@ -109,7 +109,7 @@ inline int unmatched_edges(const Brush& brush) {
 /// Corners of the solid behind all planes: every three planes that meet in one point, kept where
 /// it lies behind the others or up to `slack` before them. In long double, by Cramer's rule;
 /// nothing is clipped.
-inline std::vector<Vec3> corners_by_triples(const std::vector<flatline_d3_plane>& planes,
+inline std::vector<Vec3> corners_by_triples(const std::vector<flatline_doom3_plane>& planes,
                                             long double slack) {
     using Real = long double;
     std::vector<Vec3> out;
@@ -117,7 +117,7 @@ inline std::vector<Vec3> corners_by_triples(const std::vector<flatline_d3_plane>
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = i + 1; j < n; ++j) {
             for (std::size_t k = j + 1; k < n; ++k) {
-                const flatline_d3_plane* const p[3] = {&planes[i], &planes[j], &planes[k]};
+                const flatline_doom3_plane* const p[3] = {&planes[i], &planes[j], &planes[k]};
                 const auto det = [](Real a, Real b, Real c, Real d, Real e, Real f, Real g, Real h,
                                     Real l) {
                     return a * (e * l - f * h) - b * (d * l - f * g) + c * (d * h - e * g);
@@ -135,7 +135,7 @@ inline std::vector<Vec3> corners_by_triples(const std::vector<flatline_d3_plane>
                                    p[2]->b, -p[2]->d) /
                                whole;
                 bool inside = true;
-                for (const flatline_d3_plane& q : planes) {
+                for (const flatline_doom3_plane& q : planes) {
                     if (&q == p[0] || &q == p[1] || &q == p[2]) continue;
                     inside = inside && q.a * x + q.b * y + q.c * z + q.d <= slack;
                 }

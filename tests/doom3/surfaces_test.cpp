@@ -39,13 +39,13 @@ TEST(Surfaces, TheDocumentsPatch) {
     EXPECT_LE(result.memory.used, result.memory.announced);
     const flatline::Surfaces& s = result.surfaces;
     ASSERT_EQ(s.surfaces().size(), 2u);
-    const flatline_d3_surface& bent = s.surfaces()[0];
+    const flatline_doom3_surface& bent = s.surfaces()[0];
     EXPECT_EQ(bent.columns, 9u);
     EXPECT_EQ(bent.rows, 2u);
     EXPECT_EQ(bent.flags, 0u);
     EXPECT_EQ(s.vertices(bent).size(), 18u);
     EXPECT_EQ(s.indices(bent).size(), 16u * 3);
-    const flatline_d3_surface& fixed = s.surfaces()[1];
+    const flatline_doom3_surface& fixed = s.surfaces()[1];
     EXPECT_EQ(fixed.columns, 5u);
     EXPECT_EQ(fixed.rows, 3u);
     EXPECT_EQ(fixed.first_vertex, 18u);
@@ -53,7 +53,7 @@ TEST(Surfaces, TheDocumentsPatch) {
     EXPECT_EQ(s.indices(fixed).size(), 16u * 3);
     EXPECT_EQ(s.vertices().size(), 33u);
     EXPECT_EQ(s.indices().size(), 96u);
-    for (const flatline_d3_surface& surface : s.surfaces()) {
+    for (const flatline_doom3_surface& surface : s.surfaces()) {
         expect_box(surface.low, surface.high, 0, 0, 0);
         expect_box(surface.hull_low, surface.hull_high, 0, 0, 0);
         for (const std::uint32_t index : s.indices(surface)) {
@@ -89,9 +89,9 @@ TEST(Surfaces, LocalAndWorldSpace) {
     const SurfacesResult in_local = build_surfaces(map, options);
     ASSERT_TRUE(in_world && in_local);
     for (int i = 0; i < 2; ++i) {
-        const flatline_d3_surface& w = in_world.surfaces.surfaces()[i];
+        const flatline_doom3_surface& w = in_world.surfaces.surfaces()[i];
         expect_box(w.low, w.high, 96, 32, 8);
-        const flatline_d3_surface& l = in_local.surfaces.surfaces()[i];
+        const flatline_doom3_surface& l = in_local.surfaces.surfaces()[i];
         expect_box(l.low, l.high, i == 0 ? 0 : 96, i == 0 ? 0 : 32, i == 0 ? 0 : 8);
         expect_box(l.hull_low, l.hull_high, i == 0 ? 0 : 96, i == 0 ? 0 : 32, i == 0 ? 0 : 8);
     }
@@ -112,9 +112,9 @@ TEST(Surfaces, WhatHasNoneSaysWhy) {
     ASSERT_TRUE(result);
     const auto surfaces = result.surfaces.surfaces();
     const std::uint32_t expected[] = {
-        FLATLINE_D3_SURFACE_BAD_SUBDIVISIONS, FLATLINE_D3_SURFACE_BAD_SUBDIVISIONS,
-        FLATLINE_D3_SURFACE_OVER_LIMIT, FLATLINE_D3_SURFACE_EVEN,
-        FLATLINE_D3_SURFACE_TOO_SMALL | FLATLINE_D3_SURFACE_DEGENERATE};
+        FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS, FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS,
+        FLATLINE_DOOM3_SURFACE_OVER_LIMIT, FLATLINE_DOOM3_SURFACE_EVEN,
+        FLATLINE_DOOM3_SURFACE_TOO_SMALL | FLATLINE_DOOM3_SURFACE_DEGENERATE};
     for (std::size_t i = 0; i < 5; ++i) {
         EXPECT_EQ(surfaces[i].flags, expected[i]) << i;
         EXPECT_EQ(surfaces[i].columns != 0, i == 3) << i;
@@ -134,7 +134,7 @@ TEST(Surfaces, TheLimitOfPoints) {
     options.limits.surface_points = 14;
     const SurfacesResult over = build_surfaces(map, options);
     ASSERT_TRUE(over);
-    EXPECT_EQ(over.surfaces.surfaces()[0].flags, unsigned{FLATLINE_D3_SURFACE_OVER_LIMIT});
+    EXPECT_EQ(over.surfaces.surfaces()[0].flags, unsigned{FLATLINE_DOOM3_SURFACE_OVER_LIMIT});
     EXPECT_TRUE(over.surfaces.vertices().empty());
 }
 

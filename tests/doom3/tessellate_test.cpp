@@ -163,7 +163,7 @@ RC_GTEST_PROP(Tessellate, AgreesWithHalvingTheGrid, ()) {
         for (std::uint32_t j = 0; j < grid.height; ++j) {
             const auto part = [] { return *rc::gen::inRange(-100, 101) * 1.5; };
             grid.points.push_back({part(), part(), part(), 0, 0});
-            const flatline_d3_point& p = grid.points.back();
+            const flatline_doom3_point& p = grid.points.back();
             slow.columns.back().push_back({p.x, p.y, p.z});
         }
     }
@@ -181,7 +181,7 @@ RC_GTEST_PROP(Tessellate, AgreesWithHalvingTheGrid, ()) {
     for (std::uint32_t i = 0; i < mesh.columns; ++i) {
         for (std::uint32_t j = 0; j < mesh.rows; ++j) {
             const Vec3& p = slow.columns[i][j];
-            const flatline_d3_vertex& v = mesh.at(i, j);
+            const flatline_doom3_vertex& v = mesh.at(i, j);
             RC_ASSERT(std::fabs(v.x - p.x) + std::fabs(v.y - p.y) + std::fabs(v.z - p.z) < 1e-9);
         }
     }
@@ -201,9 +201,9 @@ RC_GTEST_PROP(Tessellate, VerticesLieOnTheSurface, ()) {
     RC_ASSERT(mesh.rows == grid.view().pieces_v() * v + 1);
     for (std::uint32_t i = 0; i < mesh.columns; ++i) {
         for (std::uint32_t j = 0; j < mesh.rows; ++j) {
-            const flatline_d3_vertex p = flatline::doom3::evaluate(
+            const flatline_doom3_vertex p = flatline::doom3::evaluate(
                 grid.view(), 1.0 * i / (mesh.columns - 1), 1.0 * j / (mesh.rows - 1));
-            const flatline_d3_vertex& q = mesh.at(i, j);
+            const flatline_doom3_vertex& q = mesh.at(i, j);
             RC_ASSERT(std::fabs(p.x - q.x) + std::fabs(p.y - q.y) + std::fabs(p.z - q.z) +
                           std::fabs(p.s - q.s) + std::fabs(p.t - q.t) <
                       1e-9);
@@ -224,7 +224,7 @@ TEST(Tessellate, HalvingEnds) {
     for (const double x : {1e9, 1e200, std::numeric_limits<double>::max()}) {
         const Mesh mesh = adaptive(arch({{0, 0}, {x, -x}, {-x, x}}), 4);
         EXPECT_LE(mesh.columns, 2u * 256 + 1) << x;
-        for (const flatline_d3_vertex& v : mesh.vertices) {
+        for (const flatline_doom3_vertex& v : mesh.vertices) {
             EXPECT_TRUE(std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z));
         }
     }
@@ -241,7 +241,7 @@ TEST(Tessellate, HalvingEnds) {
 TEST(Straighten, ByTheNeighboursThatAreLeft) {
     // A slow bend: each column lies within 0.2 of the line of its neighbours, but not within 0.2
     // of what remains when one after the other goes.
-    std::vector<flatline_d3_vertex> vertices;
+    std::vector<flatline_doom3_vertex> vertices;
     for (int j = 0; j < 2; ++j) {
         for (int i = 0; i < 9; ++i) vertices.push_back({1.0 * i, 1.0 * j, 0.04 * i * i, 0, 0, {}});
     }
@@ -258,8 +258,8 @@ TEST(Straighten, ByTheNeighboursThatAreLeft) {
 }
 
 TEST(Straighten, NeighboursThatAreOnePoint) {
-    const auto at = [](double x) { return flatline_d3_vertex{x, 0, 0, 0, 0, {}}; };
-    std::vector<flatline_d3_vertex> vertices = {at(0), at(5), at(0), at(0), at(5), at(0)};
+    const auto at = [](double x) { return flatline_doom3_vertex{x, 0, 0, 0, 0, {}}; };
+    std::vector<flatline_doom3_vertex> vertices = {at(0), at(5), at(0), at(0), at(5), at(0)};
     std::uint32_t columns = 3;
     std::uint32_t rows = 2;
     flatline::doom3::straighten(vertices.data(), columns, rows);
@@ -281,10 +281,10 @@ TEST(FillIndices, ClockwiseSeenFromTheNormals) {
     for (std::size_t i = 0; i < indices.size(); i += 3) {
         Vec3 p[3];
         for (std::size_t k = 0; k < 3; ++k) {
-            const flatline_d3_vertex& v = mesh.vertices[indices[i + k] - 100];
+            const flatline_doom3_vertex& v = mesh.vertices[indices[i + k] - 100];
             p[k] = {v.x, v.y, v.z};
         }
-        const flatline_d3_vertex& v = mesh.vertices[indices[i] - 100];
+        const flatline_doom3_vertex& v = mesh.vertices[indices[i] - 100];
         const Vec3 side = flatline::doom3::cross(minus(p[1], p[0]), minus(p[2], p[0]));
         EXPECT_LT(side.x * v.normal[0] + side.y * v.normal[1] + side.z * v.normal[2], 0);
     }

@@ -24,7 +24,7 @@ using geometry_maps::load;
 using geometry_maps::side;
 using geometry_maps::world;
 
-void expect_box(const flatline_d3_solid& solid, double x, double y, double z, double half = 64) {
+void expect_box(const flatline_doom3_solid& solid, double x, double y, double z, double half = 64) {
     EXPECT_EQ(solid.low[0], x - half);
     EXPECT_EQ(solid.low[1], y - half);
     EXPECT_EQ(solid.low[2], z - half);
@@ -46,20 +46,20 @@ TEST(Windings, TheDocumentsCube) {
     EXPECT_LE(result.memory.used, result.memory.announced);
     EXPECT_EQ(w.memory().used, result.memory.used);
     EXPECT_EQ(w.solids()[1].first_point, 24u);
-    for (const flatline_d3_solid& solid : w.solids()) {
+    for (const flatline_doom3_solid& solid : w.solids()) {
         EXPECT_EQ(solid.flags, 0u);
         EXPECT_EQ(solid.volume, 2097152);
         expect_box(solid, 0, 0, 0);
     }
     // Of every side: s and t of a point, from the table.
     struct Row {
-        flatline_d3_vector p;
+        flatline_doom3_vector p;
         double s, t;
     };
     const Row rows[] = {{{-64, 64, 64}, 2, -2}, {{-64, 64, -64}, 2, 2},   {{64, -64, 64}, -2, -2},
                         {{64, 64, -64}, 2, -2}, {{-64, -64, 64}, -2, -2}, {{-64, -64, -64}, 2, 2}};
     for (std::size_t i = 0; i < 6; ++i) {
-        const flatline_d3_winding& winding = w.windings()[i];
+        const flatline_doom3_winding& winding = w.windings()[i];
         EXPECT_EQ(w.points(winding).size(), 4u);
         EXPECT_EQ(flatline::texture_s(winding, rows[i].p), rows[i].s) << i;
         EXPECT_EQ(flatline::texture_t(winding, rows[i].p), rows[i].t) << i;
@@ -85,12 +85,12 @@ TEST(Windings, LocalAndWorldSpace) {
         expect_box(in_local.windings.solids()[i], 0, 0, 0);
     }
     // The upper side: the same picture at the same place of the world, in both spaces.
-    const flatline_d3_winding& local = in_local.windings.windings()[0];
+    const flatline_doom3_winding& local = in_local.windings.windings()[0];
     EXPECT_EQ(local.texture[0][3], 1);
     EXPECT_EQ(local.texture[1][3], 3);
     EXPECT_EQ(flatline::texture_s(local, {0, 0, 64}), 1);
     EXPECT_EQ(flatline::texture_t(local, {0, 0, 64}), 3);
-    const flatline_d3_winding& global = in_world.windings.windings()[0];
+    const flatline_doom3_winding& global = in_world.windings.windings()[0];
     EXPECT_EQ(flatline::texture_s(global, {96, 32, 64}), 1);
     EXPECT_EQ(flatline::texture_t(global, {96, 32, 64}), 3);
 }
@@ -135,14 +135,14 @@ TEST(Windings, WhatIsWrongIsSaidOfSideAndBrush) {
     const Doom3Map map = load(text);
     const WindingsResult result = build_windings(map);
     ASSERT_TRUE(result);
-    const View<flatline_d3_winding> w = result.windings.windings();
-    EXPECT_EQ(w[12].flags, unsigned{FLATLINE_D3_SIDE_DUPLICATE});
+    const View<flatline_doom3_winding> w = result.windings.windings();
+    EXPECT_EQ(w[12].flags, unsigned{FLATLINE_DOOM3_SIDE_DUPLICATE});
     EXPECT_EQ(w[12].other, 8u);  // a side of the map
-    EXPECT_EQ(w[13].flags, unsigned{FLATLINE_D3_SIDE_DEGENERATE});
-    EXPECT_EQ(w[14].flags, unsigned{FLATLINE_D3_SIDE_REDUNDANT});
-    EXPECT_EQ(w[15].flags, unsigned{FLATLINE_D3_SIDE_REDUNDANT | FLATLINE_D3_SIDE_SINGULAR});
+    EXPECT_EQ(w[13].flags, unsigned{FLATLINE_DOOM3_SIDE_DEGENERATE});
+    EXPECT_EQ(w[14].flags, unsigned{FLATLINE_DOOM3_SIDE_REDUNDANT});
+    EXPECT_EQ(w[15].flags, unsigned{FLATLINE_DOOM3_SIDE_REDUNDANT | FLATLINE_DOOM3_SIDE_SINGULAR});
     EXPECT_EQ(result.windings.solids()[1].flags, 0u);
-    EXPECT_EQ(result.windings.solids()[2].flags, unsigned{FLATLINE_D3_SOLID_OPEN});
+    EXPECT_EQ(result.windings.solids()[2].flags, unsigned{FLATLINE_DOOM3_SOLID_OPEN});
 }
 
 TEST(Windings, OfNothing) {

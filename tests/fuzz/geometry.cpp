@@ -31,14 +31,14 @@ void build_brush(const std::vector<double>& numbers, const flatline::Limits& lim
     }
     solids::Brush brush = solids::build(planes, limits);
     if (!brush.built) fail("the budget is spent");
-    for (flatline_d3_winding& w : brush.windings) std::memset(w.texture, 0, sizeof w.texture);
-    const flatline_d3_windings arrays{brush.windings.data(),
-                                      &brush.solid,
-                                      brush.points.data(),
-                                      static_cast<std::uint32_t>(brush.windings.size()),
-                                      1,
-                                      static_cast<std::uint32_t>(brush.points.size()),
-                                      0};
+    for (flatline_doom3_winding& w : brush.windings) std::memset(w.texture, 0, sizeof w.texture);
+    const flatline_doom3_windings arrays{brush.windings.data(),
+                                         &brush.solid,
+                                         brush.points.data(),
+                                         static_cast<std::uint32_t>(brush.windings.size()),
+                                         1,
+                                         static_cast<std::uint32_t>(brush.points.size()),
+                                         0};
     const std::string fault = geometry_oracle::first_fault(arrays);
     if (!fault.empty()) fail(fault);
     const solids::Brush careful = solids::build(planes, limits, false);
@@ -50,9 +50,9 @@ void build_brush(const std::vector<double>& numbers, const flatline::Limits& lim
 }
 
 void build_patch(const std::vector<double>& numbers, std::uint32_t width, double max_error) {
-    std::vector<flatline_d3_point> points;
+    std::vector<flatline_doom3_point> points;
     for (std::size_t i = 0; i + 5 <= numbers.size(); i += 5) {
-        flatline_d3_point p;
+        flatline_doom3_point p;
         std::memcpy(&p, &numbers[i], sizeof p);
         // The reader lets nothing else through.
         for (double* n : {&p.x, &p.y, &p.z, &p.s, &p.t}) *n = std::isfinite(*n) ? *n : 0;
@@ -68,18 +68,18 @@ void build_patch(const std::vector<double>& numbers, std::uint32_t width, double
     auto columns = static_cast<std::uint32_t>(d3::Segments::vertices(u.data(), grid.pieces_u()));
     auto rows = static_cast<std::uint32_t>(d3::Segments::vertices(v.data(), grid.pieces_v()));
     if (std::uint64_t{columns} * rows > 100'000) return;
-    std::vector<flatline_d3_vertex> vertices(std::size_t{columns} * rows);
+    std::vector<flatline_doom3_vertex> vertices(std::size_t{columns} * rows);
     std::vector<d3::Vec3> normals(points.size());
-    std::vector<flatline_d3_vertex> line(height);
+    std::vector<flatline_doom3_vertex> line(height);
     d3::fill_grid(grid, segments, {normals.data(), line.data()}, vertices.data());
     d3::straighten(vertices.data(), columns, rows);
     std::vector<std::uint32_t> indices(6 * std::size_t{columns - 1} * (rows - 1));
     d3::fill_indices(0, columns, rows, indices.data());
-    flatline_d3_surface surface{};
+    flatline_doom3_surface surface{};
     surface.columns = columns;
     surface.rows = rows;
     surface.index_count = static_cast<std::uint32_t>(indices.size());
-    const flatline_d3_surfaces arrays{
+    const flatline_doom3_surfaces arrays{
         &surface, vertices.data(), indices.data(), 1, columns * rows, surface.index_count, 0};
     const std::string fault = geometry_oracle::first_fault(arrays);
     if (!fault.empty()) fail(fault);

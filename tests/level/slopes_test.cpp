@@ -195,7 +195,7 @@ TEST(Slopes, WithAndWithoutNodes) {
         const std::string text = slope_grid::Grid("zdoom", seed).text();
         const LoadResult without = load_text::load(text);
         LoadOptions options;
-        options.parts |= flatline::kPartBuildNodes;
+        options.products |= FLATLINE_PRODUCT_BUILD_NODES;
         const LoadResult with = load_text::load(text, options);
         ASSERT_TRUE(without && with);
         ASSERT_GT(with.map.nodes().subsector_count, 0u);
@@ -214,9 +214,9 @@ TEST(Slopes, OnAPartitionOfSrb2) {
     map.line_l = special(704, {0, 1, 2, 3});
     map.things = thing(750, 1, 1, 0, "id=1;") + thing(750, 1, 127, 0, "id=3;") +
                  thing(750, 128, 64, 0, "id=2;");
-    for (const std::uint32_t parts : {0u, std::uint32_t{flatline::kPartBuildNodes}}) {
+    for (const std::uint32_t products : {0u, std::uint32_t{FLATLINE_PRODUCT_BUILD_NODES}}) {
         LoadOptions options;
-        options.parts |= parts;
+        options.products |= products;
         const Loaded loaded(map, options);
         EXPECT_EQ(loaded.floor(0, 128, 64), 0);
         expect_source(loaded.map().floor_source(0), FLATLINE_PLANE_LINE, Squares::kL);
@@ -246,7 +246,7 @@ TEST(Slopes, ALoadWithoutThePartLeavesAllFlat) {
     map.line_l = special(181, {1, 1});
     map.line_c = special(181, {1, 1});
     LoadOptions options;
-    options.parts &= ~std::uint32_t{flatline::kPartPlanes};
+    options.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
     const Loaded loaded(map, options);
     EXPECT_TRUE(loaded.map().is_flat(0));
     EXPECT_EQ(loaded.rules(), "");
@@ -262,7 +262,7 @@ TEST(Slopes, AFlatMapCostsNothing) {
         map.name_space = port;
         const std::string text = map.text();
         LoadOptions without;
-        without.parts &= ~std::uint32_t{flatline::kPartPlanes};
+        without.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
         const LoadResult plain = load_text::load(text, without);
         const LoadResult result = load_text::load(text);
         ASSERT_TRUE(plain && result);
@@ -279,7 +279,7 @@ TEST(Slopes, OnlySectorsThatSlopeAreStored) {
     map.line_l = special(181, {1});
     const std::string text = map.text();
     LoadOptions without;
-    without.parts &= ~std::uint32_t{flatline::kPartPlanes};
+    without.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
     const LoadResult plain = load_text::load(text, without);
     const LoadResult result = load_text::load(text);
     ASSERT_TRUE(plain && result);

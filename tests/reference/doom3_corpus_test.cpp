@@ -17,19 +17,19 @@ namespace {
 
 using flatline::Doom3Map;
 
-void expect_same_sides(const Doom3Map& map, const flatline_d3_brush& brush,
+void expect_same_sides(const Doom3Map& map, const flatline_doom3_brush& brush,
                        const reference::Doom3Brush& slow) {
     ASSERT_EQ(brush.side_count, slow.sides.size());
     const bool bare = slow.keyword.empty();
-    ASSERT_EQ(brush.kind, bare ? FLATLINE_D3_BRUSH_BARE : FLATLINE_D3_BRUSH_DEF3);
+    ASSERT_EQ(brush.kind, bare ? FLATLINE_DOOM3_BRUSH_BARE : FLATLINE_DOOM3_BRUSH_DEF3);
     for (std::size_t i = 0; i < slow.sides.size(); ++i) {
-        const flatline_d3_side& side = map.sides(brush)[i];
+        const flatline_doom3_side& side = map.sides(brush)[i];
         const reference::Doom3Side& other = slow.sides[i];
         ASSERT_EQ(map.material(side.material), other.material);
         ASSERT_EQ(side.contents, other.trailing.empty() ? 0 : other.trailing[0]);
         if (bare) {
             ASSERT_EQ(other.numbers.size(), 14u);
-            const flatline_d3_quake_texture& q = map.quake_textures()[side.quake_texture];
+            const flatline_doom3_quake_texture& q = map.quake_textures()[side.quake_texture];
             const double texture[5] = {q.shift[0], q.shift[1], q.rotate, q.scale[0], q.scale[1]};
             for (int j = 0; j < 5; ++j) ASSERT_EQ(texture[j], other.numbers[9 + j]);
             for (int j = 0; j < 9; j += 3) {
@@ -49,16 +49,16 @@ void expect_same_sides(const Doom3Map& map, const flatline_d3_brush& brush,
     }
 }
 
-void expect_same_patch(const Doom3Map& map, const flatline_d3_patch& patch,
+void expect_same_patch(const Doom3Map& map, const flatline_doom3_patch& patch,
                        const reference::Doom3Patch& slow) {
     ASSERT_EQ(patch.kind,
-              slow.keyword == "patchDef3" ? FLATLINE_D3_PATCH_DEF3 : FLATLINE_D3_PATCH_DEF2);
+              slow.keyword == "patchDef3" ? FLATLINE_DOOM3_PATCH_DEF3 : FLATLINE_DOOM3_PATCH_DEF2);
     ASSERT_EQ(map.material(patch.material), slow.material);
     ASSERT_EQ(patch.width, slow.settings[0]);
     ASSERT_EQ(patch.height, slow.settings[1]);
     ASSERT_EQ(map.points(patch).size(), slow.points.size());
     for (std::size_t i = 0; i < slow.points.size(); ++i) {
-        const flatline_d3_point& p = map.points(patch)[i];
+        const flatline_doom3_point& p = map.points(patch)[i];
         const double own[5] = {p.x, p.y, p.z, p.s, p.t};
         for (int j = 0; j < 5; ++j) ASSERT_EQ(own[j], slow.points[i][j]);
     }
@@ -68,7 +68,7 @@ void expect_same(const Doom3Map& map, const reference::Doom3Document& slow) {
     ASSERT_EQ(map.has_version(), !slow.version.empty());
     ASSERT_EQ(map.entities().size(), slow.entities.size());
     for (std::size_t e = 0; e < slow.entities.size(); ++e) {
-        const flatline_d3_entity& entity = map.entities()[e];
+        const flatline_doom3_entity& entity = map.entities()[e];
         const reference::Doom3Entity& other = slow.entities[e];
         ASSERT_EQ(entity.pair_count, other.pairs.size());
         for (std::size_t i = 0; i < other.pairs.size(); ++i) {
@@ -95,12 +95,12 @@ std::string counts_in(const std::string& row) {
 }
 std::string counts_of(const Doom3Map& map) {
     std::map<int, int> kinds;
-    for (const flatline_d3_brush& b : map.brushes()) ++kinds[b.kind];
-    for (const flatline_d3_patch& p : map.patches()) ++kinds[p.kind];
+    for (const flatline_doom3_brush& b : map.brushes()) ++kinds[b.kind];
+    for (const flatline_doom3_patch& p : map.patches()) ++kinds[p.kind];
     std::string out = "entities=" + std::to_string(map.entities().size());
-    const std::pair<int, const char*> names[] = {{FLATLINE_D3_BRUSH_DEF3, "brushDef3"},
-                                                 {FLATLINE_D3_PATCH_DEF2, "patchDef2"},
-                                                 {FLATLINE_D3_PATCH_DEF3, "patchDef3"}};
+    const std::pair<int, const char*> names[] = {{FLATLINE_DOOM3_BRUSH_DEF3, "brushDef3"},
+                                                 {FLATLINE_DOOM3_PATCH_DEF2, "patchDef2"},
+                                                 {FLATLINE_DOOM3_PATCH_DEF3, "patchDef3"}};
     for (const auto& [kind, name] : names) {
         if (kinds[kind] != 0) out += " " + std::string(name) + "=" + std::to_string(kinds[kind]);
     }

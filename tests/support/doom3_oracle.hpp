@@ -46,7 +46,7 @@ inline std::string fault_of_findings(const Doom3Result& result, std::string_view
 
 inline std::string fault_of_entities(const Doom3Map& map, std::string_view text) {
     std::uint64_t pair = 0, brush = 0, patch = 0;
-    for (const flatline_d3_entity& e : map.entities()) {
+    for (const flatline_doom3_entity& e : map.entities()) {
         if (e.first_pair != pair || e.first_brush != brush || e.first_patch != patch) {
             return "entity ranges do not follow each other";
         }
@@ -62,7 +62,7 @@ inline std::string fault_of_entities(const Doom3Map& map, std::string_view text)
         return "entities do not hold everything";
     }
     for (const auto pairs : {map.pairs(), map.primitive_pairs()}) {
-        for (const flatline_d3_pair& p : pairs) {
+        for (const flatline_doom3_pair& p : pairs) {
             if (!inside(p.key, text) || !inside(p.value, text)) return "a pair outside the text";
         }
     }
@@ -81,14 +81,14 @@ std::string fault_of_primitive(const Doom3Map& map, const Primitive& p, std::str
 
 inline std::string fault_of_primitives(const Doom3Map& map, std::string_view text) {
     std::uint64_t side = 0;
-    for (const flatline_d3_brush& b : map.brushes()) {
+    for (const flatline_doom3_brush& b : map.brushes()) {
         if (const std::string fault = fault_of_primitive(map, b, text); !fault.empty())
             return fault;
         if (b.first_side != side) return "sides do not follow each other";
         side += b.side_count;
     }
     if (side != map.sides().size()) return "a side of no brush";
-    for (const flatline_d3_side& s : map.sides()) {
+    for (const flatline_doom3_side& s : map.sides()) {
         if (!finite(s.plane.a, s.plane.b, s.plane.c, s.plane.d)) return "a plane is not finite";
         for (const auto& row : s.matrix) {
             if (!finite(row[0], row[1], row[2])) return "a matrix is not finite";
@@ -100,7 +100,7 @@ inline std::string fault_of_primitives(const Doom3Map& map, std::string_view tex
         }
     }
     std::uint64_t point = 0;
-    for (const flatline_d3_patch& p : map.patches()) {
+    for (const flatline_doom3_patch& p : map.patches()) {
         if (const std::string fault = fault_of_primitive(map, p, text); !fault.empty())
             return fault;
         if (p.first_point != point) return "points do not follow each other";
@@ -108,7 +108,7 @@ inline std::string fault_of_primitives(const Doom3Map& map, std::string_view tex
         if (p.material >= map.materials().size()) return "a material does not exist";
     }
     if (point != map.points().size()) return "a point of no patch";
-    for (const flatline_d3_point& p : map.points()) {
+    for (const flatline_doom3_point& p : map.points()) {
         if (!finite(p.x, p.y, p.z, p.s, p.t)) return "a point is not finite";
     }
     for (const flatline_text& name : map.materials()) {

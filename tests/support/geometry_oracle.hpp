@@ -27,7 +27,7 @@ private:
     std::string first_;
 };
 
-inline std::string first_fault(const flatline_d3_windings& a) {
+inline std::string first_fault(const flatline_doom3_windings& a) {
     Faults faults;
     std::uint64_t next = 0;  // windings of a brush lie behind each other, and brushes do
     for (std::uint32_t i = 0; i < a.point_count; ++i) {
@@ -35,36 +35,37 @@ inline std::string first_fault(const flatline_d3_windings& a) {
         faults.numbers(p, "point", i);
     }
     for (std::uint32_t i = 0; i < a.winding_count; ++i) {
-        const flatline_d3_winding& w = a.windings[i];
+        const flatline_doom3_winding& w = a.windings[i];
         const double plane[4] = {w.plane.a, w.plane.b, w.plane.c, w.plane.d};
         faults.numbers(plane, "plane", i);
         faults.numbers(w.texture[0], "texture row", i);
         faults.numbers(w.texture[1], "texture row", i);
         const double length =
             std::sqrt(plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2]);
-        const bool degenerate = (w.flags & FLATLINE_D3_SIDE_DEGENERATE) != 0;
+        const bool degenerate = (w.flags & FLATLINE_DOOM3_SIDE_DEGENERATE) != 0;
         faults.require(degenerate ? length == 0 : std::fabs(length - 1) < 1e-9, "normal", i);
         faults.require(w.point_count == 0 || w.point_count >= 3, "points of a winding", i);
         faults.require(std::uint64_t{w.first_point} + w.point_count <= a.point_count,
                        "range of a winding", i);
-        const std::uint32_t pairs = FLATLINE_D3_SIDE_DUPLICATE | FLATLINE_D3_SIDE_MIRRORED;
+        const std::uint32_t pairs = FLATLINE_DOOM3_SIDE_DUPLICATE | FLATLINE_DOOM3_SIDE_MIRRORED;
         faults.require(((w.flags & pairs) != 0) == (w.other != FLATLINE_NONE), "other side", i);
         faults.require(w.other == FLATLINE_NONE || w.other < i, "an earlier side", i);
-        const std::uint32_t reasons = FLATLINE_D3_SIDE_DEGENERATE | pairs |
-                                      FLATLINE_D3_SIDE_REDUNDANT | FLATLINE_D3_SIDE_OVER_LIMIT;
+        const std::uint32_t reasons = FLATLINE_DOOM3_SIDE_DEGENERATE | pairs |
+                                      FLATLINE_DOOM3_SIDE_REDUNDANT |
+                                      FLATLINE_DOOM3_SIDE_OVER_LIMIT;
         faults.require(w.point_count == 0 || (w.flags & reasons) == 0, "winding of a bad side", i);
         faults.require(w.flags < 1u << 7, "flags of a side", i);
         if (w.point_count == 0 || !faults.first().empty()) continue;
         // On its plane, as far as numbers of that size can be.
         for (std::uint32_t k = 0; k < w.point_count; ++k) {
-            const flatline_d3_vector& p = a.points[w.first_point + k];
+            const flatline_doom3_vector& p = a.points[w.first_point + k];
             const double off = plane[0] * p.x + plane[1] * p.y + plane[2] * p.z + plane[3];
             const double size = std::fabs(p.x) + std::fabs(p.y) + std::fabs(p.z);
             faults.require(std::fabs(off) <= 0.03 + 1e-10 * size, "point off its plane", i);
         }
     }
     for (std::uint32_t i = 0; i < a.solid_count; ++i) {
-        const flatline_d3_solid& s = a.solids[i];
+        const flatline_doom3_solid& s = a.solids[i];
         faults.numbers(s.low, "box", i);
         faults.numbers(s.high, "box", i);
         faults.require(std::isfinite(s.volume), "volume", i);
@@ -76,7 +77,7 @@ inline std::string first_fault(const flatline_d3_windings& a) {
         faults.require(s.flags < 1u << 7, "flags of a brush", i);
         if (!faults.first().empty()) continue;
         for (std::uint32_t k = 0; k < s.point_count; ++k) {
-            const flatline_d3_vector& p = a.points[s.first_point + k];
+            const flatline_doom3_vector& p = a.points[s.first_point + k];
             faults.require(s.low[0] <= p.x && p.x <= s.high[0] && s.low[1] <= p.y &&
                                p.y <= s.high[1] && s.low[2] <= p.z && p.z <= s.high[2],
                            "point outside the box", i);
@@ -86,10 +87,10 @@ inline std::string first_fault(const flatline_d3_windings& a) {
     return faults.first();
 }
 
-inline std::string first_fault(const flatline_d3_surfaces& a) {
+inline std::string first_fault(const flatline_doom3_surfaces& a) {
     Faults faults;
     for (std::uint32_t i = 0; i < a.vertex_count; ++i) {
-        const flatline_d3_vertex& v = a.vertices[i];
+        const flatline_doom3_vertex& v = a.vertices[i];
         const double numbers[5] = {v.x, v.y, v.z, v.s, v.t};
         faults.numbers(numbers, "vertex", i);
         faults.numbers(v.normal, "normal", i);
@@ -100,14 +101,14 @@ inline std::string first_fault(const flatline_d3_surfaces& a) {
     std::uint64_t vertex = 0;
     std::uint64_t index = 0;
     for (std::uint32_t i = 0; i < a.surface_count; ++i) {
-        const flatline_d3_surface& s = a.surfaces[i];
+        const flatline_doom3_surface& s = a.surfaces[i];
         faults.numbers(s.low, "box", i);
         faults.numbers(s.high, "box", i);
         faults.numbers(s.hull_low, "hull", i);
         faults.numbers(s.hull_high, "hull", i);
-        const std::uint32_t none = FLATLINE_D3_SURFACE_TOO_SMALL |
-                                   FLATLINE_D3_SURFACE_BAD_SUBDIVISIONS |
-                                   FLATLINE_D3_SURFACE_OVER_LIMIT;
+        const std::uint32_t none = FLATLINE_DOOM3_SURFACE_TOO_SMALL |
+                                   FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS |
+                                   FLATLINE_DOOM3_SURFACE_OVER_LIMIT;
         faults.require(((s.flags & none) != 0) == (s.columns == 0), "flags of a surface", i);
         faults.require((s.columns == 0) == (s.rows == 0), "size of a surface", i);
         if (s.columns == 0) continue;

@@ -142,14 +142,15 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
                                                 : Grammar::automatic;
     args.load.namespace_override = args.namespace_override;
     // A command loads what it shows. info tells what is stored.
-    args.load.parts = kPartNodes | kPartReject | kPartPlanes;
+    args.load.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
     // info prints nothing about a blockmap. But with --strict a bad one refuses the map in every
     // command.
-    if (args.command != Command::info || args.load.strict) args.load.parts |= kPartBlockmap;
+    if (args.command != Command::info || args.load.strict)
+        args.load.products |= FLATLINE_PRODUCT_BLOCKMAP;
     for (const auto& [name, rules] : kSlopeNames) {
         if (raw.slopes == name) args.load.slope_rules = rules;
     }
-    if (args.build_nodes) args.load.parts |= kPartBuildNodes;
+    if (args.build_nodes) args.load.products |= FLATLINE_PRODUCT_BUILD_NODES;
     args.load.threads = raw.threads;
 }
 

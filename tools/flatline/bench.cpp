@@ -47,17 +47,17 @@ Stage measure(std::string name, const std::function<void()>& once) {
 }
 
 /// What a load may make beside the arrays of the TEXTMAP, and the lump from which it makes it.
-struct PartRow {
-    Part part;
+struct ProductRow {
+    std::uint32_t product;
     const char* name;
     Bytes DerivedLumps::*lump;  // null: made of the arrays
 };
-constexpr PartRow kParts[] = {
-    {kPartNodes, "nodes", &DerivedLumps::znodes},
-    {kPartBuildNodes, "build nodes", nullptr},
-    {kPartBlockmap, "blockmap", nullptr},
-    {kPartReject, "reject", &DerivedLumps::reject},
-    {kPartPlanes, "planes", nullptr},
+constexpr ProductRow kProducts[] = {
+    {FLATLINE_PRODUCT_NODES, "nodes", &DerivedLumps::znodes},
+    {FLATLINE_PRODUCT_BUILD_NODES, "build nodes", nullptr},
+    {FLATLINE_PRODUCT_BLOCKMAP, "blockmap", nullptr},
+    {FLATLINE_PRODUCT_REJECT, "reject", &DerivedLumps::reject},
+    {FLATLINE_PRODUCT_PLANES, "planes", nullptr},
 };
 
 Stage copying(Bytes text) {
@@ -86,8 +86,8 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
     options.lumps.blockmap = blockmap.bytes();
     options.lumps.reject = reject.bytes();
     Loader loader;
-    const auto load = [&](std::string name, std::uint32_t parts) {
-        options.parts = parts;
+    const auto load = [&](std::string name, std::uint32_t products) {
+        options.products = products;
         return measure(std::move(name), [&] {
             loader.recycle(std::move(loader.load_borrowed(text.bytes(), options).map));
         });
@@ -97,21 +97,21 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
     stages.push_back(measure("read lump", [&] { read("TEXTMAP"); }));
     const Stage arrays = load("textmap", 0);
     stages.push_back(arrays);
-    options.parts = 0;
+    options.products = 0;
     stages.push_back(measure("textmap, new memory", [&] {
         Loader fresh;
         const LoadResult result = fresh.load_borrowed(text.bytes(), options);
     }));
-    for (const PartRow& row : kParts) {
+    for (const ProductRow& row : kProducts) {
         const bool is_stored = row.lump == nullptr || !(options.lumps.*row.lump).empty();
-        if ((wanted.parts & row.part) == 0 || !is_stored) continue;
-        Stage stage = load(row.name, row.part);
+        if ((wanted.products & row.product) == 0 || !is_stored) continue;
+        Stage stage = load(row.name, row.product);
         // These are differences of noisy numbers: none is below 0, and no best above its median.
         stage.median = std::max(0.0, stage.median - arrays.median);
         stage.best = std::clamp(stage.best - arrays.best, 0.0, stage.median);
         stages.push_back(stage);
     }
-    stages.push_back(load("whole load", wanted.parts));
+    stages.push_back(load("whole load", wanted.products));
     return stages;
 }
 

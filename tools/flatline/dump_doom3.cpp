@@ -15,10 +15,10 @@ public:
     void write();
 
 private:
-    void write_entity(const flatline_d3_entity& entity);
-    void write_brush(const flatline_d3_brush& brush);
+    void write_entity(const flatline_doom3_entity& entity);
+    void write_brush(const flatline_doom3_brush& brush);
     void write_side(std::uint32_t index);
-    void write_patch(const flatline_d3_patch& patch);
+    void write_patch(const flatline_doom3_patch& patch);
 
     bool failed() { return json_.output().failed(); }
     void real_list(const double* values, std::size_t count) {
@@ -49,7 +49,7 @@ void Doom3Dumper::write() {
     write_doom3_counts(json_, map_);
     json_.key("entities");
     json_.begin_array();
-    for (const flatline_d3_entity& entity : map_.entities()) {
+    for (const flatline_doom3_entity& entity : map_.entities()) {
         if (failed()) break;
         write_entity(entity);
     }
@@ -58,11 +58,11 @@ void Doom3Dumper::write() {
     json_.end_line();
 }
 
-void Doom3Dumper::write_entity(const flatline_d3_entity& entity) {
+void Doom3Dumper::write_entity(const flatline_doom3_entity& entity) {
     json_.begin_object();
     json_.key("keys");
     json_.begin_array();
-    for (const flatline_d3_pair& pair : map_.pairs(entity)) {
+    for (const flatline_doom3_pair& pair : map_.pairs(entity)) {
         json_.begin_array();
         json_.string(map_.text(pair.key));
         json_.string(map_.text(pair.value));
@@ -71,14 +71,14 @@ void Doom3Dumper::write_entity(const flatline_d3_entity& entity) {
     json_.end_array();
     json_.key("brushes");
     json_.begin_array();
-    for (const flatline_d3_brush& brush : map_.brushes(entity)) {
+    for (const flatline_doom3_brush& brush : map_.brushes(entity)) {
         if (failed()) break;
         write_brush(brush);
     }
     json_.end_array();
     json_.key("patches");
     json_.begin_array();
-    for (const flatline_d3_patch& patch : map_.patches(entity)) {
+    for (const flatline_doom3_patch& patch : map_.patches(entity)) {
         if (failed()) break;
         write_patch(patch);
     }
@@ -86,7 +86,7 @@ void Doom3Dumper::write_entity(const flatline_d3_entity& entity) {
     json_.end_object();
 }
 
-void Doom3Dumper::write_brush(const flatline_d3_brush& brush) {
+void Doom3Dumper::write_brush(const flatline_doom3_brush& brush) {
     json_.begin_object();
     json_.key("sides");
     json_.begin_array();
@@ -96,7 +96,7 @@ void Doom3Dumper::write_brush(const flatline_d3_brush& brush) {
 }
 
 void Doom3Dumper::write_side(std::uint32_t index) {
-    const flatline_d3_side& side = map_.sides()[index];
+    const flatline_doom3_side& side = map_.sides()[index];
     const double plane[4] = {side.plane.a, side.plane.b, side.plane.c, side.plane.d};
     json_.begin_object();
     json_.key("plane");
@@ -107,12 +107,12 @@ void Doom3Dumper::write_side(std::uint32_t index) {
     json_.end_array();
     json_.member("material", map_.material(side.material));
     json_.key("winding");
-    const View<flatline_d3_vector> points = windings_.points(windings_.windings()[index]);
+    const View<flatline_doom3_vector> points = windings_.points(windings_.windings()[index]);
     if (points.empty()) {
         json_.null();
     } else {
         json_.begin_array();
-        for (const flatline_d3_vector& point : points) {
+        for (const flatline_doom3_vector& point : points) {
             const double at[3] = {point.x, point.y, point.z};
             real_list(at, 3);
         }
@@ -121,14 +121,14 @@ void Doom3Dumper::write_side(std::uint32_t index) {
     json_.end_object();
 }
 
-void Doom3Dumper::write_patch(const flatline_d3_patch& patch) {
+void Doom3Dumper::write_patch(const flatline_doom3_patch& patch) {
     json_.begin_object();
     json_.member("width", patch.width);
     json_.member("height", patch.height);
     json_.member("material", map_.material(patch.material));
     json_.key("points");
     json_.begin_array();
-    for (const flatline_d3_point& point : map_.points(patch)) {
+    for (const flatline_doom3_point& point : map_.points(patch)) {
         const double values[5] = {point.x, point.y, point.z, point.s, point.t};
         real_list(values, 5);
     }

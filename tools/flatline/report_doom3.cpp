@@ -16,9 +16,9 @@ struct KindName {
     const char* name;
 };
 constexpr KindName kKinds[] = {
-    {FLATLINE_D3_BRUSH_DEF3, "brushDef3"}, {FLATLINE_D3_BRUSH_DEF2, "brushDef2"},
-    {FLATLINE_D3_BRUSH_DEF, "brushDef"},   {FLATLINE_D3_BRUSH_BARE, "bare"},
-    {FLATLINE_D3_PATCH_DEF2, "patchDef2"}, {FLATLINE_D3_PATCH_DEF3, "patchDef3"},
+    {FLATLINE_DOOM3_BRUSH_DEF3, "brushDef3"}, {FLATLINE_DOOM3_BRUSH_DEF2, "brushDef2"},
+    {FLATLINE_DOOM3_BRUSH_DEF, "brushDef"},   {FLATLINE_DOOM3_BRUSH_BARE, "bare"},
+    {FLATLINE_DOOM3_PATCH_DEF2, "patchDef2"}, {FLATLINE_DOOM3_PATCH_DEF3, "patchDef3"},
 };
 
 std::size_t count_of(const Doom3Map& map, std::uint16_t kind) {

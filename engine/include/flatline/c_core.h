@@ -4,6 +4,9 @@
 #ifndef FLATLINE_C_CORE_H
 #define FLATLINE_C_CORE_H
 
+#include <stddef.h>
+#include <stdint.h>
+
 #include "flatline/types.h"
 
 #ifdef __cplusplus

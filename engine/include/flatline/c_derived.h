@@ -88,16 +88,16 @@ typedef struct flatline_runtime_options {
         sizeof(flatline_runtime_options), NULL, NULL, NULL, { NULL, NULL, NULL } \
     }
 
-/* Builds `parts` (FLATLINE_RUNTIME_*, or-ed) of what ports compute after loading. REFUSED where
- * arena-bytes is too low, BAD_ARGUMENT for NULL, unknown parts or options. *runtime is set as *map
+/* Builds `tables` (FLATLINE_RUNTIME_*, or-ed) of what ports compute after loading. REFUSED where
+ * arena-bytes is too low, BAD_ARGUMENT for NULL, unknown tables or options. *runtime is set as *map
  * is by flatline_load_borrowed. Linear, but for things without nodes and polyobjects (n log n).
  * Any thread. */
-flatline_status flatline_build_runtime(const flatline_map* map, uint32_t parts,
+flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
                                        const flatline_runtime_options* options,
                                        flatline_built_runtime** runtime);
 void flatline_built_runtime_free(flatline_built_runtime* runtime);
 
-/* The arrays, of parts that were not asked for null. Never NULL. Dies with the runtime. */
+/* The arrays, of tables that were not asked for null. Never NULL. Dies with the runtime. */
 const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime);
 
 /* As flatline_map_memory. */

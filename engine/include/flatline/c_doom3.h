@@ -56,7 +56,7 @@ void flatline_doom3_map_recycle(flatline_doom3_loader* loader, flatline_doom3_ma
 
 /* As flatline_map_status, flatline_map_arrays, flatline_map_text and flatline_map_memory. */
 flatline_status flatline_doom3_map_status(const flatline_doom3_map* map);
-const flatline_d3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map);
+const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map);
 const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
                                     size_t* size);
 void flatline_doom3_map_memory(const flatline_doom3_map* map, uint64_t* announced, uint64_t* used);
@@ -113,9 +113,9 @@ void flatline_doom3_built_windings_free(flatline_doom3_built_windings* windings)
 void flatline_doom3_built_surfaces_free(flatline_doom3_built_surfaces* surfaces);
 
 /* The arrays. Never NULL. They die with what was built. */
-const flatline_d3_windings* flatline_doom3_built_windings_arrays(
+const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings);
-const flatline_d3_surfaces* flatline_doom3_built_surfaces_arrays(
+const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces);
 void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* windings,
                                           uint64_t* announced, uint64_t* used);
@@ -123,10 +123,11 @@ void flatline_doom3_built_surfaces_memory(const flatline_doom3_built_surfaces* s
                                           uint64_t* announced, uint64_t* used);
 
 /* The surface of a patch at u, v in 0 to 1 over all its pieces, clamped. `points` are width by
- * height control points as flatline_d3_patch has them; all zero where they are NULL or below 3
+ * height control points as flatline_doom3_patch has them; all zero where they are NULL or below 3
  * by 3. */
-flatline_d3_vertex flatline_doom3_evaluate_patch(const flatline_d3_point* points, uint32_t width,
-                                                 uint32_t height, double u, double v);
+flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_doom3_point* points,
+                                                    uint32_t width, uint32_t height, double u,
+                                                    double v);
 
 #ifdef __cplusplus
 }

@@ -23,15 +23,6 @@ enum {
     FLATLINE_GRAMMAR_0_99 = 2
 };
 
-/* Values of flatline_options::parts: what a load makes beside the arrays of the TEXTMAP; or-ed. */
-enum {
-    FLATLINE_PART_NODES = 1 << 0,       /* the stored nodes, verified */
-    FLATLINE_PART_BLOCKMAP = 1 << 1,    /* the stored blockmap, verified; else a built one */
-    FLATLINE_PART_REJECT = 1 << 2,      /* the stored table */
-    FLATLINE_PART_BUILD_NODES = 1 << 3, /* built nodes where stored ones are missing or dropped */
-    FLATLINE_PART_PLANES = 1 << 4       /* floors and ceilings slope; without it all are flat */
-};
-
 /* Values of flatline_options::slope_rules: by which port's rules sectors slope. Its own fields,
  * specials and things, in its own order. */
 enum {
@@ -53,7 +44,7 @@ typedef struct flatline_options {
     int32_t repair;                 /* FLATLINE_REFUSE or FLATLINE_REPAIR */
     int32_t grammar;                /* FLATLINE_GRAMMAR_* */
     int32_t strict;                 /* 1: refuse a map whose other lumps would be dropped */
-    uint32_t parts;                 /* FLATLINE_PART_* */
+    uint32_t products;              /* FLATLINE_PRODUCT_* */
     flatline_lump znodes, blockmap, reject; /* as stored; a damaged one is dropped */
     int32_t slope_rules;                    /* FLATLINE_SLOPES_* */
     int32_t gzdoom_plane_d; /* 1: d of the plane fields is not divided by the length of
@@ -63,12 +54,12 @@ typedef struct flatline_options {
     uint32_t threads; /* that may read the text; a short one is read by one */
 } flatline_options;
 
-#define FLATLINE_OPTIONS_INIT                                                                    \
-    {                                                                                            \
-        sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE,               \
-            FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                       \
-            FLATLINE_PART_NODES | FLATLINE_PART_REJECT | FLATLINE_PART_PLANES, {NULL, 0},        \
-            {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1 \
+#define FLATLINE_OPTIONS_INIT                                                                      \
+    {                                                                                              \
+        sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE,                 \
+            FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
+            FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
+            {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1   \
     }
 
 /* What a load came to: a map with its findings, or the findings alone. Immutable. */

@@ -28,65 +28,66 @@ public:
     Doom3Map& operator=(const Doom3Map&) = delete;
     ~Doom3Map();
 
-    View<flatline_d3_entity> entities() const noexcept { return {a_.entities, a_.entity_count}; }
-    View<flatline_d3_pair> pairs() const noexcept { return {a_.pairs, a_.pair_count}; }
+    View<flatline_doom3_entity> entities() const noexcept { return {a_.entities, a_.entity_count}; }
+    View<flatline_doom3_pair> pairs() const noexcept { return {a_.pairs, a_.pair_count}; }
     /// Pairs inside brushes and patches.
-    View<flatline_d3_pair> primitive_pairs() const noexcept {
+    View<flatline_doom3_pair> primitive_pairs() const noexcept {
         return {a_.primitive_pairs, a_.primitive_pair_count};
     }
-    View<flatline_d3_brush> brushes() const noexcept { return {a_.brushes, a_.brush_count}; }
-    View<flatline_d3_side> sides() const noexcept { return {a_.sides, a_.side_count}; }
-    View<flatline_d3_quake_texture> quake_textures() const noexcept {
+    View<flatline_doom3_brush> brushes() const noexcept { return {a_.brushes, a_.brush_count}; }
+    View<flatline_doom3_side> sides() const noexcept { return {a_.sides, a_.side_count}; }
+    View<flatline_doom3_quake_texture> quake_textures() const noexcept {
         return {a_.quake_textures, a_.quake_texture_count};
     }
-    View<flatline_d3_patch> patches() const noexcept { return {a_.patches, a_.patch_count}; }
-    View<flatline_d3_point> points() const noexcept { return {a_.points, a_.point_count}; }
+    View<flatline_doom3_patch> patches() const noexcept { return {a_.patches, a_.patch_count}; }
+    View<flatline_doom3_point> points() const noexcept { return {a_.points, a_.point_count}; }
 
     /// Materials as written, each spelling once, in order of first use.
     View<flatline_text> materials() const noexcept { return {a_.materials, a_.material_count}; }
     std::string_view material(std::uint32_t id) const noexcept { return text(a_.materials[id]); }
 
     /// The ranges of one entity, brush or patch of this map.
-    View<flatline_d3_pair> pairs(const flatline_d3_entity& entity) const noexcept {
+    View<flatline_doom3_pair> pairs(const flatline_doom3_entity& entity) const noexcept {
         return {a_.pairs + entity.first_pair, entity.pair_count};
     }
-    View<flatline_d3_pair> pairs(const flatline_d3_brush& brush) const noexcept {
+    View<flatline_doom3_pair> pairs(const flatline_doom3_brush& brush) const noexcept {
         return {a_.primitive_pairs + brush.first_pair, brush.pair_count};
     }
-    View<flatline_d3_pair> pairs(const flatline_d3_patch& patch) const noexcept {
+    View<flatline_doom3_pair> pairs(const flatline_doom3_patch& patch) const noexcept {
         return {a_.primitive_pairs + patch.first_pair, patch.pair_count};
     }
-    View<flatline_d3_brush> brushes(const flatline_d3_entity& entity) const noexcept {
+    View<flatline_doom3_brush> brushes(const flatline_doom3_entity& entity) const noexcept {
         return {a_.brushes + entity.first_brush, entity.brush_count};
     }
-    View<flatline_d3_patch> patches(const flatline_d3_entity& entity) const noexcept {
+    View<flatline_doom3_patch> patches(const flatline_doom3_entity& entity) const noexcept {
         return {a_.patches + entity.first_patch, entity.patch_count};
     }
-    View<flatline_d3_side> sides(const flatline_d3_brush& brush) const noexcept {
+    View<flatline_doom3_side> sides(const flatline_doom3_brush& brush) const noexcept {
         return {a_.sides + brush.first_side, brush.side_count};
     }
-    View<flatline_d3_point> points(const flatline_d3_patch& patch) const noexcept {
+    View<flatline_doom3_point> points(const flatline_doom3_patch& patch) const noexcept {
         return {a_.points + patch.first_point,
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
 
     /// The pair that the engine uses for `key`: compared without case and without white space
     /// behind it, the last one counts. Null where the entity has none.
-    const flatline_d3_pair* find(const flatline_d3_entity& entity,
-                                 std::string_view key) const noexcept;
+    const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
+                                    std::string_view key) const noexcept;
     /// Key and value without the white space behind them, which the engine drops.
-    std::string_view key(const flatline_d3_pair& pair) const noexcept;
-    std::string_view value(const flatline_d3_pair& pair) const noexcept;
+    std::string_view key(const flatline_doom3_pair& pair) const noexcept;
+    std::string_view value(const flatline_doom3_pair& pair) const noexcept;
     /// That of the pair that the engine uses for `key`; "" where the entity has none.
-    std::string_view value(const flatline_d3_entity& entity, std::string_view key) const noexcept {
-        const flatline_d3_pair* pair = find(entity, key);
+    std::string_view value(const flatline_doom3_entity& entity,
+                           std::string_view key) const noexcept {
+        const flatline_doom3_pair* pair = find(entity, key);
         return pair != nullptr ? value(*pair) : std::string_view();
     }
 
     /// The class of an entity: its classname, or where it has none, what the document calls
     /// spawnclass.
-    std::string_view class_name(const flatline_d3_entity& entity) const noexcept {
-        const flatline_d3_pair* pair = find(entity, "classname");
+    std::string_view class_name(const flatline_doom3_entity& entity) const noexcept {
+        const flatline_doom3_pair* pair = find(entity, "classname");
         return pair != nullptr ? value(*pair) : value(entity, "spawnclass");
     }
 
@@ -104,42 +105,45 @@ public:
     /// The text, as given.
     std::string_view source() const noexcept;
 
-    const flatline_d3_arrays& arrays() const noexcept { return a_; }
+    const flatline_doom3_arrays& arrays() const noexcept { return a_; }
     bool empty() const noexcept { return storage_ == nullptr; }
 
 private:
     friend struct detail::Doom3Storage;
-    flatline_d3_arrays a_ = {};
+    flatline_doom3_arrays a_ = {};
     FindingList findings_;
     detail::Doom3Storage* storage_ = nullptr;
     bool complete_ = true;
 };
 
 /// A side's plane in the entity's own space, and in the world's.
-inline flatline_d3_plane local_plane(const flatline_d3_side& side, const flatline_d3_brush& brush,
-                                     const flatline_d3_entity& entity) noexcept {
-    flatline_d3_plane p = side.plane;
-    constexpr unsigned kBoth = FLATLINE_D3_MOVED | FLATLINE_D3_WORLD_SPACE;
+inline flatline_doom3_plane local_plane(const flatline_doom3_side& side,
+                                        const flatline_doom3_brush& brush,
+                                        const flatline_doom3_entity& entity) noexcept {
+    flatline_doom3_plane p = side.plane;
+    constexpr unsigned kBoth = FLATLINE_DOOM3_MOVED | FLATLINE_DOOM3_WORLD_SPACE;
     if ((brush.flags & kBoth) == kBoth) {
         p.d += p.a * entity.origin[0] + p.b * entity.origin[1] + p.c * entity.origin[2];
     }
     return p;
 }
-inline flatline_d3_plane world_plane(const flatline_d3_side& side, const flatline_d3_brush& brush,
-                                     const flatline_d3_entity& entity) noexcept {
-    flatline_d3_plane p = side.plane;
-    constexpr unsigned kBoth = FLATLINE_D3_MOVED | FLATLINE_D3_WORLD_SPACE;
-    if ((brush.flags & kBoth) == FLATLINE_D3_MOVED) {
+inline flatline_doom3_plane world_plane(const flatline_doom3_side& side,
+                                        const flatline_doom3_brush& brush,
+                                        const flatline_doom3_entity& entity) noexcept {
+    flatline_doom3_plane p = side.plane;
+    constexpr unsigned kBoth = FLATLINE_DOOM3_MOVED | FLATLINE_DOOM3_WORLD_SPACE;
+    if ((brush.flags & kBoth) == FLATLINE_DOOM3_MOVED) {
         p.d -= p.a * entity.origin[0] + p.b * entity.origin[1] + p.c * entity.origin[2];
     }
     return p;
 }
 
 /// A control point of a patch in its entity's own space. As stored it is in the world's.
-inline flatline_d3_point local_point(const flatline_d3_point& point, const flatline_d3_patch& patch,
-                                     const flatline_d3_entity& entity) noexcept {
-    flatline_d3_point p = point;
-    if ((patch.flags & FLATLINE_D3_MOVED) != 0) {
+inline flatline_doom3_point local_point(const flatline_doom3_point& point,
+                                        const flatline_doom3_patch& patch,
+                                        const flatline_doom3_entity& entity) noexcept {
+    flatline_doom3_point p = point;
+    if ((patch.flags & FLATLINE_DOOM3_MOVED) != 0) {
         p.x -= entity.origin[0];
         p.y -= entity.origin[1];
         p.z -= entity.origin[2];

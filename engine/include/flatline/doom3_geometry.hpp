@@ -20,7 +20,7 @@ struct SurfacesStorage;
 }  // namespace detail
 
 /// Where points and planes are: in the world, or in the space of the primitive's entity, whose
-/// origin is 0 there. The two differ for primitives with FLATLINE_D3_MOVED.
+/// origin is 0 there. The two differ for primitives with FLATLINE_DOOM3_MOVED.
 enum class Doom3Space : std::uint8_t { world, local };
 
 /// What a build of windings takes besides the map.
@@ -46,21 +46,23 @@ public:
     ~Windings();
 
     /// One a side of the map, by the side's index.
-    View<flatline_d3_winding> windings() const noexcept { return {a_.windings, a_.winding_count}; }
+    View<flatline_doom3_winding> windings() const noexcept {
+        return {a_.windings, a_.winding_count};
+    }
     /// One a brush of the map: box, volume, flags.
-    View<flatline_d3_solid> solids() const noexcept { return {a_.solids, a_.solid_count}; }
-    View<flatline_d3_vector> points() const noexcept { return {a_.points, a_.point_count}; }
+    View<flatline_doom3_solid> solids() const noexcept { return {a_.solids, a_.solid_count}; }
+    View<flatline_doom3_vector> points() const noexcept { return {a_.points, a_.point_count}; }
     /// Clockwise seen from outside; reverse them for front faces that run counter-clockwise.
-    View<flatline_d3_vector> points(const flatline_d3_winding& winding) const noexcept {
+    View<flatline_doom3_vector> points(const flatline_doom3_winding& winding) const noexcept {
         return {a_.points + winding.first_point, winding.point_count};
     }
 
     MemoryUse memory() const noexcept;
-    const flatline_d3_windings& arrays() const noexcept { return a_; }
+    const flatline_doom3_windings& arrays() const noexcept { return a_; }
 
 private:
     friend struct detail::WindingsStorage;
-    flatline_d3_windings a_ = {};
+    flatline_doom3_windings a_ = {};
     detail::WindingsStorage* storage_ = nullptr;
 };
 
@@ -80,10 +82,10 @@ struct [[nodiscard]] WindingsResult {
 WindingsResult build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;
 
 /// Texture coordinates of a point of a winding, in repeats of the texture.
-inline double texture_s(const flatline_d3_winding& w, const flatline_d3_vector& p) noexcept {
+inline double texture_s(const flatline_doom3_winding& w, const flatline_doom3_vector& p) noexcept {
     return w.texture[0][0] * p.x + w.texture[0][1] * p.y + w.texture[0][2] * p.z + w.texture[0][3];
 }
-inline double texture_t(const flatline_d3_winding& w, const flatline_d3_vector& p) noexcept {
+inline double texture_t(const flatline_doom3_winding& w, const flatline_doom3_vector& p) noexcept {
     return w.texture[1][0] * p.x + w.texture[1][1] * p.y + w.texture[1][2] * p.z + w.texture[1][3];
 }
 
@@ -116,24 +118,26 @@ public:
     ~Surfaces();
 
     /// One a patch of the map: boxes, sizes, flags.
-    View<flatline_d3_surface> surfaces() const noexcept { return {a_.surfaces, a_.surface_count}; }
-    View<flatline_d3_vertex> vertices() const noexcept { return {a_.vertices, a_.vertex_count}; }
-    View<flatline_d3_vertex> vertices(const flatline_d3_surface& surface) const noexcept {
+    View<flatline_doom3_surface> surfaces() const noexcept {
+        return {a_.surfaces, a_.surface_count};
+    }
+    View<flatline_doom3_vertex> vertices() const noexcept { return {a_.vertices, a_.vertex_count}; }
+    View<flatline_doom3_vertex> vertices(const flatline_doom3_surface& surface) const noexcept {
         return {a_.vertices + surface.first_vertex,
                 static_cast<std::size_t>(surface.columns) * surface.rows};
     }
     /// Three a triangle, into vertices().
     View<std::uint32_t> indices() const noexcept { return {a_.indices, a_.index_count}; }
-    View<std::uint32_t> indices(const flatline_d3_surface& surface) const noexcept {
+    View<std::uint32_t> indices(const flatline_doom3_surface& surface) const noexcept {
         return {a_.indices + surface.first_index, surface.index_count};
     }
 
     MemoryUse memory() const noexcept;
-    const flatline_d3_surfaces& arrays() const noexcept { return a_; }
+    const flatline_doom3_surfaces& arrays() const noexcept { return a_; }
 
 private:
     friend struct detail::SurfacesStorage;
-    flatline_d3_surfaces a_ = {};
+    flatline_doom3_surfaces a_ = {};
     detail::SurfacesStorage* storage_ = nullptr;
 };
 
@@ -153,11 +157,11 @@ SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& option
 
 /// A patch's surface itself at u, v in 0 .. 1 over all its pieces (clamped): place, texture
 /// coordinates and the analytic unit normal dP/du x dP/dv, zero where there is none.
-/// `points` are width by height control points as flatline_d3_patch has them, at least 3 by 3.
-flatline_d3_vertex evaluate_patch(const flatline_d3_point* points, std::uint32_t width,
-                                  std::uint32_t height, double u, double v) noexcept;
+/// `points` are width by height control points as flatline_doom3_patch has them, at least 3 by 3.
+flatline_doom3_vertex evaluate_patch(const flatline_doom3_point* points, std::uint32_t width,
+                                     std::uint32_t height, double u, double v) noexcept;
 
 /// True where all control points of a patch are one, or on one line, within 0.01 units.
-bool is_degenerate_patch(View<flatline_d3_point> points) noexcept;
+bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept;
 
 }  // namespace flatline

@@ -59,15 +59,6 @@ enum class Repair : std::uint8_t {
     repair
 };
 
-/// What a load makes beside the arrays of the TEXTMAP; or-ed.
-enum Part : std::uint32_t {
-    kPartNodes = 1 << 0,       ///< the stored nodes, verified
-    kPartBlockmap = 1 << 1,    ///< the stored blockmap, verified; built where there is none
-    kPartReject = 1 << 2,      ///< the stored table
-    kPartBuildNodes = 1 << 3,  ///< nodes are built where stored ones are missing or dropped
-    kPartPlanes = 1 << 4,      ///< floors and ceilings slope; without it all are flat
-};
-
 /// By which port's rules sectors slope. Each has its own fields, specials, things and order; a step
 /// sees what those before it did. zdoom: plane fields, 181, things 9500 to 9503, 1500 and 1501,
 /// vertex heights (1504, 1505, zfloor, zceiling), things 9510 and 9511, 118. eternity: 181 and 386
@@ -101,7 +92,9 @@ struct LoadOptions {
     Grammar grammar = Grammar::automatic;
     /// Refuse a map whose ZNODES, BLOCKMAP or REJECT would be dropped.
     bool strict = false;
-    std::uint32_t parts = kPartNodes | kPartReject | kPartPlanes;
+    /// What the load makes beside the arrays of the TEXTMAP: FLATLINE_PRODUCT_*, or-ed.
+    std::uint32_t products =
+        FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
     SlopeRules slope_rules = SlopeRules::automatic;
     /// GZDoom does not divide d of the plane fields by the length of (a, b, c), as it does with
     /// these: an equation that is not of length 1 gives another height there. True: as GZDoom.

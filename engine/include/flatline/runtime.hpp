@@ -48,7 +48,7 @@ struct RuntimeOptions {
 struct RuntimeResult;
 
 /// Flat arrays made from one Map; they hold indices, no pointers into it. Never
-/// changes; any number of threads may read it. A part that was not asked for is empty.
+/// changes; any number of threads may read it. A table that was not asked for is empty.
 /// Views live as long as the Runtime. Move-only; a default-made one is empty.
 class Runtime {
 public:
@@ -59,10 +59,10 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     ~Runtime();
 
-    /// Builds `parts` (FLATLINE_RUNTIME_*, or-ed). Linear in the map, but for things without nodes
+    /// Builds `tables` (FLATLINE_RUNTIME_*, or-ed). Linear in the map, but for things without nodes
     /// and polyobjects (n log n). Errors: refused where arena_bytes is too low, out_of_memory; no
     /// exceptions. Any thread.
-    static RuntimeResult build(const Map& map, std::uint32_t parts,
+    static RuntimeResult build(const Map& map, std::uint32_t tables,
                                const RuntimeOptions& options = {}) noexcept;
 
     /// One a line: direction, box, slope, sectors.
