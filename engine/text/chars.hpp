@@ -1,4 +1,5 @@
-// What the bytes of a text are. No locale: bytes above 0x7F belong to strings and comments only.
+// The classes of bytes in a text, without the locale: bytes above 0x7F belong to strings and
+// comments only.
 #pragma once
 
 #include <array>

@@ -11,7 +11,8 @@
 namespace flatline::text {
 namespace {
 
-// Rows of 255 keep the byte-wide sums from wrapping; compilers turn the lanes into vectors.
+// Rows of at most 255 vectors keep sums of one byte from wrapping; compilers turn the lanes into
+// vectors.
 constexpr std::size_t kLanes = 64;
 constexpr std::size_t kMostRows = 255;
 

@@ -1,4 +1,4 @@
-// How often the bytes occur that bound a text's memory.
+// Counts the bytes that bound the memory a text can need.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace flatline::text {
 
-/// Upper bounds: no block without '{', no assignment without '=', nothing to decode without a
-/// backslash; and whether there is a NUL, which a text may not hold. Strings and comments are
-/// looked at like all else.
+/// Upper bounds of a text: there is no block without '{', no assignment without '=', and nothing to
+/// decode without a backslash. `nul` tells whether there is a NUL, which a text may not hold. Bytes
+/// in strings and comments count too.
 struct Counts {
     std::uint64_t braces = 0;
     std::uint64_t equals = 0;
@@ -18,7 +18,7 @@ struct Counts {
     bool nul = false;
 };
 
-/// One pass at the speed of memory.
+/// Counts in one pass, at the speed of memory.
 Counts count(Bytes text, Kernel kernel = Kernel::automatic) noexcept;
 
 /// The same for Doom 3 maps: no entity, brush or patch without '{', no side with fewer than three

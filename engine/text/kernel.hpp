@@ -1,12 +1,12 @@
-// Which vectors of the machine the text room uses. Every kernel gives the same results.
+// Chooses the vector instructions that the text room uses. Every kernel gives the same results.
 #pragma once
 
 #include <cstdint>
 
 #include "flatline/kernel.hpp"
 
-// One kernel for machines with AVX2 is built beside the portable one, into the same program; which
-// runs is asked when a text is read.
+// A kernel for machines with AVX2 is built into the same program beside the portable one. Which of
+// them runs is decided when a text is read.
 #if defined(__x86_64__) && defined(__GNUC__)
 #define FLATLINE_AVX2 1
 #define FLATLINE_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2")))
@@ -16,8 +16,8 @@
 
 namespace flatline::text {
 
-/// `wanted` where this machine has it, else the next best; for Kernel::automatic what the
-/// environment variable FLATLINE_KERNEL names (scalar, vector, avx2), else the best.
+/// `wanted` where this machine has it, else the next best. For Kernel::automatic it is what the
+/// environment variable FLATLINE_KERNEL names (scalar, vector, avx2), or else the best.
 Kernel choose_kernel(Kernel wanted) noexcept;
 
 }  // namespace flatline::text

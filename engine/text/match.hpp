@@ -1,5 +1,5 @@
-// Comparison, search and counting over 16 or 32 bytes at a time. A kernel is a set of functions of
-// the same names and results; those of a kernel are used by one function that is built for it.
+// Compares, searches and counts over 16 or 32 bytes at a time. Kernels are sets of functions with
+// the same names and results. Code that uses a kernel is a template that is built once for each.
 #pragma once
 
 #include <bit>
@@ -20,7 +20,8 @@ namespace flatline::text {
 
 /// Any machine, one byte at a time.
 struct ScalarKernel {
-    /// A bit for each of the 32 bytes that are equal at `p` and `q`, the first one lowest.
+    /// A bit for each of the 32 bytes that is equal at `p` and `q`; the lowest bit is the first
+    /// byte.
     static std::uint32_t same32(const unsigned char* p, const unsigned char* q) noexcept {
         std::uint32_t bits = 0;
         for (std::size_t i = 0; i < 32; ++i) bits |= static_cast<std::uint32_t>(p[i] == q[i]) << i;

@@ -25,8 +25,8 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
 }
 
 std::uint32_t Names::hash(flatline_text name) const noexcept {
-    // Seeded by the table's address, so that a map cannot bring names made to collide. Ids do not
-    // depend on it: they are in order of first use.
+    // The seed is the address of the table, so no map can bring names that were made to collide.
+    // Ids do not depend on it, because they are in order of first use.
     const unsigned char* p = bytes(name);
     std::uint64_t h = seed_ ^ name.size * 0x9E3779B97F4A7C15u;
     std::size_t left = name.size;
@@ -40,8 +40,8 @@ std::uint32_t Names::hash(flatline_text name) const noexcept {
 }
 
 bool Names::rehash() noexcept {
-    // A caller that was told "no" on its quick path asks again on its slow one. Memory that came
-    // the second time would be charged twice.
+    // A caller that was refused on its quick path asks again on its careful one. If there were
+    // memory then, it would be charged twice.
     if (failed_) return false;
     std::uint64_t count = slot_count_ == 0 ? kFirstSlots : slot_count_ * 2;
     while (count <= names_->size() * 2) count *= 2;

@@ -1,4 +1,4 @@
-// Interned names: each spelling once, found through a small cache first.
+// Interned names: each spelling is kept once; a small cache is asked first.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace flatline::text {
 class Names {
 public:
     static constexpr std::uint32_t kNone = FLATLINE_NONE;
-    /// Longest name that the cache holds; textures of 8-character ports always fit.
+    /// The longest name that the cache holds; names of ports with 8 characters always fit.
     static constexpr std::size_t kCachedBytes = 15;
 
     /// Two words that hold a short name and its length.
@@ -23,19 +23,19 @@ public:
         std::uint64_t low, high;
     };
 
-    /// Starts anew over `names` (what it holds is known from then on) and the two places that
-    /// names point into.
+    /// Begins anew with the names that `names` holds, and with the two texts that names point into.
     void begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
                const MemoryHooks& hooks, Budget* budget) noexcept;
 
-    /// Takes the memory of a table for `names` names. With keep_table behind begin no more is
-    /// asked for: what does not fit is out of memory.
+    /// Takes memory for a table of `names` names. After begin() and keep_table() no more is taken:
+    /// a name that does not fit is out of memory.
     [[nodiscard]] bool reserve(const MemoryHooks& hooks, std::uint64_t names) noexcept {
         return memory_.ensure(hooks, names * 2 * sizeof(std::uint32_t));
     }
     void keep_table() noexcept { grows_ = false; }
 
-    /// Id of a name; a new one when this spelling was not met before. kNone: out of memory.
+    /// The id of a name, a new one where this spelling was not met before. kNone where memory is
+    /// out.
     std::uint32_t intern(flatline_text name) noexcept;
     std::uint32_t intern_short(Short key, flatline_text name) noexcept {
         CacheEntry& entry = cache_[cache_slot(key)];
@@ -86,8 +86,8 @@ private:
     std::uint32_t* slots_ = nullptr;
     std::uint64_t slot_count_ = 0;
     std::uint64_t seed_ = 0;
-    bool grows_ = true;    // its memory; else only within it
-    bool failed_ = false;  // the system had no memory: not asked again before begin
+    bool grows_ = true;    // the table may take more memory
+    bool failed_ = false;  // the system had no memory; it is not asked again before begin()
     CacheEntry cache_[kCacheSize];
 };
 

@@ -14,7 +14,8 @@ namespace {
 
 using Byte = unsigned char;
 
-constexpr int kBeyondDouble = 1024;  // so many more digits of any base are beyond its range
+constexpr int kBeyondDouble =
+    1024;  // with so many more digits, of any base, a number is beyond a double
 constexpr bool fits_integer(std::uint64_t magnitude, bool negative) noexcept {
     return magnitude <= 0x7FFF'FFFF'FFFF'FFFFu + std::uint64_t{negative};
 }
@@ -25,7 +26,7 @@ bool is_not_finite_word(const Byte* p, const Byte* end) noexcept {
     return same_name(word, "nan") || same_name(word, "inf") || same_name(word, "infinity");
 }
 
-// Signs belong to the token wherever they stand: `32+768` is one malformed number.
+// A sign belongs to the token wherever it stands, so `32+768` is one malformed number.
 const Byte* token_end(const Byte* p, const Byte* end) noexcept {
     while (p < end && (is_identifier(*p) || *p == '.' || *p == '+' || *p == '-')) ++p;
     return p;
@@ -124,7 +125,8 @@ double to_double(const Decimal& d, const Byte* start, const Byte* end) noexcept 
         const auto mantissa = static_cast<double>(d.mantissa);
         return d.scale < 0 ? mantissa / kExactPowers[-d.scale] : mantissa * kExactPowers[d.scale];
     }
-    // from_chars may report either end of the range in the same way, so the ends are told here.
+    // from_chars may report a number too large and one too small in the same way, so they are told
+    // apart here.
     if (d.magnitude > 310) return std::numeric_limits<double>::infinity();
     if (d.magnitude < -325) return 0;
     double value = 0;

@@ -1,11 +1,12 @@
-// Numbers of UDMF and of Doom 3 maps: exact, without the locale.
+// Reads numbers of UDMF and of Doom 3 maps: correctly rounded, without the locale.
 #pragma once
 
 #include <cstdint>
 
 namespace flatline::text {
 
-/// Exact powers of ten: one division by them rounds once, so it is correctly rounded.
+/// Powers of ten that are exact as doubles: dividing by one rounds once, so the result is correctly
+/// rounded.
 inline constexpr double kExactPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                           1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                           1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -26,15 +27,15 @@ struct Number {
     const unsigned char* end = nullptr;  // behind the token, also of a malformed one
 };
 
-/// True where a value that begins at `p` is a number or a try at one (digit, sign, dot, or the
-/// words nan and inf, which no port's text means as a keyword).
+/// True where the value at `p` is a number or meant as one: it begins with a digit, a sign or a
+/// dot, or is nan or inf, which are keywords of no port.
 bool begins_number(const unsigned char* p, const unsigned char* end) noexcept;
 
-/// Reads the token at `p`: sign, decimal with dot and exponent (a dot needs a digit on one side),
-/// or hexadecimal with 0x. Leading zeros are decimal. The token runs on over letters, digits, '_'
-/// and '.', so that `5u` is one malformed number. Doubles are correctly rounded; one that is too
-/// small becomes 0 of its sign. Never reads at or behind `end`.
-/// Source: docs/udmf.md, "Numbers and booleans".
+/// Reads the token at `p`: an optional sign, then a decimal number with dot and exponent (a dot
+/// needs a digit on one side) or a hexadecimal one with 0x. Leading zeros are decimal. The token
+/// goes on over letters, digits, '_', '.' and signs, so `5u` is one malformed number. Doubles are
+/// correctly rounded; one that is too small becomes 0 of its sign. No byte at or behind `end` is
+/// read. Source: docs/udmf.md, "Numbers and booleans".
 Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 
 /// The number of exactly these bytes: digits, perhaps a '-' before and a dot among them. Correctly

@@ -1,6 +1,6 @@
-// Plain values as tools write them, from their first byte to behind their last. Null says that a
-// careful reader must look. Nothing here looks for the end of the text: callers know of a byte
-// further on that is part of no value.
+// Reads plain values, as tools write them, and returns the byte behind them; null where a careful
+// reader must look. Nothing here looks for the end of the text: the caller knows that a byte
+// further on is part of no value.
 #pragma once
 
 #include <bit>
@@ -12,8 +12,8 @@
 
 namespace flatline::text {
 
-/// Up to nine digits, which always fit an int32, and perhaps a '-'. A byte that is no digit must
-/// stand somewhere behind: the digits stop there unasked.
+/// Reads an optional '-' and up to nine digits, which always fit an int32. Precondition: somewhere
+/// behind stands a byte that is no digit, at which the digits end.
 inline const unsigned char* plain_integer(const unsigned char* p, std::int32_t& out) noexcept {
     const unsigned char* const value = p;
     p += *p == '-';
@@ -31,24 +31,26 @@ inline const unsigned char* plain_integer(const unsigned char* p, std::int32_t& 
     return p;
 }
 
-inline constexpr std::ptrdiff_t kPlainDigits = 15;    // exact in a double, as their power of ten
+// So many digits are exact in a double, and so is their power of ten.
+inline constexpr std::ptrdiff_t kPlainDigits = 15;
 inline constexpr std::size_t kPlainNumberBytes = 17;  // sign, these digits, dot
 
-/// Digits with perhaps one dot before, among or behind them.
+/// Digits with at most one dot before, among or behind them.
 struct PlainDecimal {
     std::uint64_t mantissa = 0;   // of all digits; wraps where they are more than 19
     std::ptrdiff_t whole = 0;     // digits before the dot
-    std::ptrdiff_t fraction = 0;  // and behind it
+    std::ptrdiff_t fraction = 0;  // digits behind the dot
     bool has_dot = false;
 
     std::ptrdiff_t digits() const noexcept { return whole + fraction; }
-    /// Of up to kPlainDigits digits, as if there were no dot.
+    /// The number of all digits, without regard to the dot. Precondition: at most kPlainDigits.
     double number() const noexcept {
         return static_cast<double>(static_cast<std::int64_t>(mantissa));
     }
 };
 
-/// Returns behind what it has read, which may be nothing. Place as for plain_integer.
+/// Reads digits and dot, and returns the byte behind them, which may be `p`. Precondition as for
+/// plain_integer.
 [[gnu::always_inline]] inline const unsigned char* plain_decimal(const unsigned char* p,
                                                                  PlainDecimal& out) noexcept {
     const unsigned char* const begin = p;
@@ -65,8 +67,8 @@ struct PlainDecimal {
     return p;
 }
 
-/// Up to kPlainDigits digits with perhaps a dot and a '-': mantissa and power of ten are exact, so
-/// one division rounds correctly. Place as for plain_integer.
+/// Reads an optional '-' and up to kPlainDigits digits with at most one dot. Mantissa and power of
+/// ten are exact, so the one division rounds correctly. Precondition as for plain_integer.
 inline const unsigned char* plain_real(const unsigned char* p, double& out) noexcept {
     const bool negative = *p == '-';
     PlainDecimal decimal;
@@ -80,9 +82,9 @@ inline const unsigned char* plain_real(const unsigned char* p, double& out) noex
 
 inline constexpr std::size_t kPlainBooleanBytes = 6;  // false and what ends it
 
-/// true or false in any case; kPlainBooleanBytes must be readable.
+/// Reads true or false, in any case. Precondition: kPlainBooleanBytes bytes are readable.
 inline const unsigned char* plain_boolean(const unsigned char* p, bool& out) noexcept {
-    // The first four bytes folded: the two words are told by them and one more.
+    // The first four bytes, folded, and one more tell the two words.
     constexpr std::uint32_t kTrue = 't' | 'r' << 8 | 'u' << 16 | 'e' << 24;
     constexpr std::uint32_t kFals = 'f' | 'a' << 8 | 'l' << 16 | 's' << 24;
     const std::uint32_t word = (std::uint32_t{p[0]} | std::uint32_t{p[1]} << 8 |
@@ -95,18 +97,18 @@ inline const unsigned char* plain_boolean(const unsigned char* p, bool& out) noe
 
 inline constexpr std::size_t kPlainStringBytes = 17;  // opening quote and the 16 bytes looked at
 
-/// The top bits of the bytes of `word` that are zero; right up to the first one.
+/// Sets the top bit of each byte of `word` that is zero; correct up to the first such byte.
 constexpr std::uint64_t zero_bytes(std::uint64_t word) noexcept {
     return (word - 0x0101010101010101u) & ~word & 0x8080808080808080u;
 }
 
-/// The same of the bytes that are `c`.
+/// The same for bytes that equal `c`.
 constexpr std::uint64_t bytes_that_are(unsigned char c, std::uint64_t word) noexcept {
     return zero_bytes(word ^ (0x0101010101010101u * c));
 }
 
-/// The byte at which a string of up to 15 ends, or 16 where it is longer or has a backslash.
-/// `low` and `high` are the 16 bytes behind its opening quote.
+/// The length of a string of up to 15 bytes; 16 where it is longer or has a backslash. `low` and
+/// `high` are the 16 bytes behind its opening quote.
 inline std::size_t plain_string_size(std::uint64_t low, std::uint64_t high) noexcept {
     const std::uint64_t low_hits = bytes_that_are('"', low) | bytes_that_are('\\', low);
     if (low_hits != 0) return static_cast<std::size_t>(std::countr_zero(low_hits)) / 8;

@@ -1,4 +1,4 @@
-// Steps over tokens with every read checked: comments, strings, words. For what is not hot.
+// Steps over comments, strings and words, with every read checked; for code that need not be quick.
 #pragma once
 
 #include <cstddef>
@@ -43,8 +43,9 @@ inline const unsigned char* skip_blank(const unsigned char* p, const unsigned ch
     }
 }
 
-/// Behind the closing quote of the string whose opening quote is at `p`; null where there is none.
-/// A backslash protects the next byte. *escaped tells whether there was one.
+/// Returns the byte behind the closing quote of the string whose opening quote is at `p`; null
+/// where the text ends before. A backslash protects the next byte; *escaped tells whether there was
+/// one.
 inline const unsigned char* skip_string(const unsigned char* p, const unsigned char* end,
                                         bool* escaped) noexcept {
     *escaped = false;
@@ -64,7 +65,8 @@ inline const unsigned char* skip_identifier(const unsigned char* p,
     return p;
 }
 
-/// Behind a word without quotes; it ends at a blank, at one of {}();"' or at a comment.
+/// Returns the byte behind a word without quotes, which ends at a blank, at one of {}();"' or at a
+/// comment.
 inline const unsigned char* skip_bare_word(const unsigned char* p,
                                            const unsigned char* end) noexcept {
     while (p < end && !ends_bare_word(*p)) {
@@ -74,7 +76,7 @@ inline const unsigned char* skip_bare_word(const unsigned char* p,
     return p;
 }
 
-/// The text between BOM and trailing NULs, which some tools write and all parsers skip.
+/// The text without a byte order mark in front and NULs behind, which some tools write.
 struct Body {
     const unsigned char* begin;
     const unsigned char* end;

@@ -1,5 +1,5 @@
-// Plain numbers eight and sixteen bytes at a time, for values behind which so many bytes of text
-// are left. Place and results are those of plain_values.hpp.
+// Reads plain numbers eight and sixteen bytes at a time, where so many bytes of text are left.
+// Preconditions and results are those of plain_values.hpp.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ inline constexpr std::size_t kWideBytes = 17;
 
 inline constexpr std::uint64_t kEightZeros = 0x3030303030303030u;  // "00000000"
 
-/// Of eight bytes of text ^ kEightZeros: the top bit of the first one that is no digit; what is
-/// said of those behind it means nothing. 0: eight digits.
+/// For eight bytes of text ^ kEightZeros: sets the top bit of the first one that is no digit. Bits
+/// of later bytes mean nothing. 0 where all eight are digits.
 inline std::uint64_t no_digit(std::uint64_t digits) noexcept {
     return ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
 }
@@ -43,8 +43,8 @@ inline std::int32_t with_sign(std::uint32_t number, bool negative) noexcept {
     return negative ? -plain : plain;
 }
 
-/// The integer of exactly `size` bytes at `p`: up to eight digits and perhaps a '-'. False where
-/// that is not what stands there.
+/// Reads an integer of exactly `size` bytes at `p`: an optional '-' and up to eight digits. False
+/// where something else stands there.
 inline bool wide_integer_of(const unsigned char* p, std::size_t size, std::int32_t& out) noexcept {
     const bool negative = *p == '-';
     size -= negative;
@@ -55,7 +55,7 @@ inline bool wide_integer_of(const unsigned char* p, std::size_t size, std::int32
     return true;
 }
 
-/// As plain_integer.
+/// The same as plain_integer.
 inline const unsigned char* wide_integer(const unsigned char* p, std::int32_t& out) noexcept {
     const bool negative = *p == '-';
     p += negative;
@@ -80,8 +80,8 @@ inline const unsigned char* wide_integer(const unsigned char* p, std::int32_t& o
 }
 
 #if FLATLINE_AVX2
-/// Which of 16 bytes are the digits of a number, the last one rightmost; by where the digits end,
-/// then by where the dot stands (where they end, if there is none).
+/// For each end of a number and each place of its dot (its end where it has none): which of its 16
+/// bytes are digits, moved so that the last one is rightmost.
 struct alignas(16) DigitBytes {
     unsigned char from[16];
 };
@@ -94,16 +94,15 @@ inline constexpr auto kDigitBytes = [] {
             for (std::size_t from = end; from-- > 0;) {
                 if (from != dot) row[--to] = static_cast<unsigned char>(from);
             }
-            while (to > 0) row[--to] = 0x80;  // nothing: 0
+            while (to > 0) row[--to] = 0x80;  // shuffles in a 0
         }
     }
     return all;
 }();
 
-/// The number at `p`, of which 16 bytes must be readable: digits, perhaps a dot among, before or
-/// behind them, no more than 15 bytes in all, and behind them something else. Returns behind it, or
-/// null where there is no such number. Exact: mantissa and power of ten are, so one division
-/// rounds correctly.
+/// Reads a number of at most 15 bytes: digits with at most one dot before, among or behind them.
+/// Returns the byte behind it, or null where there is no such number. Mantissa and power of ten are
+/// exact, so the one division rounds correctly. Precondition: 16 bytes at `p` are readable.
 FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,
                                                            double& out) noexcept {
     const __m128i bytes =
@@ -138,7 +137,7 @@ FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* 
 
 #endif
 
-/// As plain_real.
+/// The same as plain_real.
 template <class Kernel>
 [[gnu::always_inline]] inline const unsigned char* wide_real(const unsigned char* p,
                                                              double& out) noexcept {
@@ -148,7 +147,7 @@ template <class Kernel>
         const unsigned char* const behind = decimal15(p + negative, out);
         if (negative) out = -out;
         if (behind != nullptr) [[likely]]
-            return behind;  // else perhaps one byte too long
+            return behind;  // otherwise it may be one byte too long
     }
 #endif
     return plain_real(p, out);
