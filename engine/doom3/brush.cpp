@@ -7,18 +7,18 @@
 namespace flatline::doom3 {
 namespace {
 
-// The base of a side's winding is a square of twice the world's half size, as the engine has it:
-// every plane that meets the world's cube covers the cube with it. A brush that does not come out
-// closed within is tried once more with this base, to tell a brush that never closes from one that
-// is out of the world. At 2^30 units doubles are still much finer than the weld.
+// The base of a side's winding is a square of twice the world's half size, as in the engine: on any
+// plane that meets the world's cube it covers the cube. A brush that is not closed within that base
+// is tried once more with this larger one. That tells a brush that never closes from one that lies
+// outside the world. At 2^30 units doubles are still much finer than the weld.
 constexpr double kFarReach = 1073741824.0;
 
-// With more sides than this, each is clipped by the ones that are like it first.
+// With more sides than this, each side is clipped first by those that face most like it.
 constexpr std::uint32_t kManySides = 32;
 constexpr std::uint32_t kFirstClips = 8;
 
-// A ball around all points of a winding, with room for rounding. A plane that it is behind of
-// leaves the winding as it is.
+// A ball around all points of a winding, with room for rounding. A plane leaves the winding as it
+// is where the ball is behind the plane.
 struct Ball {
     Vec3 centre;
     double radius;
@@ -35,8 +35,9 @@ Ball ball_around(const WindingPoint* points, std::uint32_t count) noexcept {
     return ball;
 }
 
-// The corners of each side of a box, low ones first, x, y, z: bit 0 of a corner is set where x is
-// high, bit 1 for y, bit 2 for z. From the lowest corner, round clockwise seen from outside.
+// The corners of each side of a box, by low or high side, then by axis. Bit 0 of a corner is set
+// where x is high, bit 1 for y, bit 2 for z. They begin at the lowest corner and run clockwise seen
+// from outside.
 constexpr std::uint8_t kBoxCorners[2][3][4] = {{{0, 2, 6, 4}, {0, 4, 5, 1}, {0, 1, 3, 2}},
                                                {{1, 5, 7, 3}, {2, 3, 7, 6}, {4, 6, 7, 5}}};
 
@@ -49,7 +50,7 @@ bool below(const Vec3& a, const Vec3& b) noexcept {
 
 std::uint64_t BrushScratch::lay(std::uint64_t side_count, std::uint64_t winding_points,
                                 unsigned char* memory) noexcept {
-    // While it is cut, a winding may have four edges more, those of the base.
+    // While it is being cut, a winding may also have the four edges of the base.
     const std::uint64_t points = std::min(side_count + 3, winding_points + 4);
     Layout layout;
     const std::uint64_t planes_at = layout.add(side_count, sizeof(Plane));
@@ -92,7 +93,7 @@ bool BrushBuilder::build(flatline_doom3_winding* windings, std::uint32_t count,
     if (kept_ < 4) solid.flags |= FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES;
     if ((solid.flags & FLATLINE_DOOM3_SOLID_MIRRORED) != 0) return true;
 
-    // Three of four brushes of real maps are such boxes.
+    // Three of four brushes of real maps are boxes along the axes.
     Box box;
     if (quick_ && is_box(box)) {
         if (!fill_box(box, windings)) return false;
@@ -169,7 +170,7 @@ bool BrushBuilder::is_box(Box& box) const noexcept {
         box.at[high][plane.axis] = plane.at;
         seen |= 1u << (3 * high + static_cast<int>(plane.axis));
     }
-    // Thinner ones go the way of all brushes, where points are welded.
+    // Thinner boxes are built like all brushes, because their points must be welded.
     return seen == 63 && box.at[1][0] - box.at[0][0] > 2 * kWeld &&
            box.at[1][1] - box.at[0][1] > 2 * kWeld && box.at[1][2] - box.at[0][2] > 2 * kWeld;
 }
@@ -198,21 +199,22 @@ bool BrushBuilder::attempt(flatline_doom3_winding* windings, double reach, Attem
         winding.first_point = static_cast<std::uint32_t>(points_.size());
         winding.point_count = 0;
         winding.flags &= ~unsigned{FLATLINE_DOOM3_SIDE_OVER_LIMIT};
-        // Its base is nowhere near the others. As a plane that clips it keeps all or nothing.
+        // This side's base is far from the world. When its plane clips others, it keeps all of them
+        // or nothing.
         if (std::fabs(scratch_.planes[k].d) > 4 * reach) {
             out.beyond |= scratch_.planes[k].d > 0;
             continue;
         }
         if (!clip_side(k, winding, reach, out)) return false;
         out.any |= winding.point_count != 0;
-        // Of a far attempt only one that closes is used.
+        // A far attempt is of use only where the brush closes.
         if (reach > near_reach_ && (out.open || out.full)) break;
     }
     return true;
 }
 
-// The order in which the other sides clip side k: those first that face most like it, its
-// neighbours as a rule, after which the winding is small and the rest has little to do.
+// The order in which the other sides clip side k. Those that face most like it come first: as a
+// rule they are its neighbours, and after them the winding is small.
 const std::uint32_t* BrushBuilder::clip_order(std::uint32_t k) const noexcept {
     struct Pick {
         double likeness;
@@ -272,7 +274,8 @@ bool BrushBuilder::clip_side(std::uint32_t k, flatline_doom3_winding& winding, d
     }
     Vec3* const points = points_.push(count);
     if (points == nullptr) return false;
-    // Whatever the order of the sides: it begins at the point that is lowest in x, then y, then z.
+    // A winding begins at the point that is lowest in x, then y, then z, whatever the order of
+    // sides.
     std::uint32_t first = 0;
     for (std::uint32_t i = 1; i < count; ++i) {
         if (below(from[i].at, from[first].at)) first = i;
@@ -291,8 +294,8 @@ bool BrushBuilder::clip_side(std::uint32_t k, flatline_doom3_winding& winding, d
     return true;
 }
 
-// Points of the brush that are near are made the same; a winding of which fewer than three remain
-// is none. The points stay behind each other.
+// Makes points of the brush that are near each other the same. A winding of fewer than three
+// remaining points is none. The points of the windings stay packed, one behind the other.
 void BrushBuilder::weld(flatline_doom3_winding* windings) noexcept {
     Vec3* const distinct = scratch_.distinct;
     std::uint32_t distinct_count = 0;

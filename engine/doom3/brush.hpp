@@ -1,4 +1,4 @@
-// One brush: which sides count, their windings, and what is wrong with it.
+// Builds one brush: which sides count, their windings, and what is wrong with it.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace flatline::doom3 {
 
-/// Points nearer than this are one, and a solid thinner than this has no volume.
+/// Points nearer to each other than this are made one. A solid thinner than this has no volume.
 inline constexpr double kWeld = 0.01;
 
 /// Working memory for brushes of up to `sides` sides whose windings have up to `winding_points`.
@@ -36,8 +36,8 @@ struct BrushScratch {
                       unsigned char* memory) noexcept;
 };
 
-/// The most points that the windings of a brush can have: one an edge, and an edge with each other
-/// side, or with the base.
+/// The most points that the windings of a brush can have together: a winding has at most one edge
+/// with each other side and four with the base.
 inline std::uint64_t winding_points_bound(std::uint64_t sides,
                                           std::uint64_t winding_points) noexcept {
     const std::uint64_t edges = sides + 3;
@@ -46,29 +46,30 @@ inline std::uint64_t winding_points_bound(std::uint64_t sides,
 
 class BrushBuilder {
 public:
-    /// Without `quick` boxes along the axes go the way of all brushes, to the same results.
+    /// Without `quick` boxes along the axes are built like all brushes, with the same results.
     BrushBuilder(const BrushScratch& scratch, double world, Array<Vec3>& points,
                  bool quick = true) noexcept;
 
-    /// Builds one brush whose planes are in `windings`[i].plane, as written; cleans them and fills
-    /// in the rest but for the texture. `first_side` is what `other` counts from. False: the budget
-    /// of `points` is spent. Cost: sides * sides * points of a winding.
+    /// Builds one brush. Its planes are in `windings`[i].plane as written; they are cleaned, and
+    /// all else but the texture is filled in. `first_side` is the map's index of the brush's first
+    /// side. False where the budget of `points` is spent. Cost: sides * sides * points of a
+    /// winding.
     [[nodiscard]] bool build(flatline_doom3_winding* windings, std::uint32_t count,
                              std::uint32_t first_side, flatline_doom3_solid& solid) noexcept;
 
 private:
-    // What one attempt, with one size of base, came to.
+    // The result of one attempt with one size of base.
     struct Attempt {
-        bool open = false;     // the border of a base is left
-        bool any = false;      // a winding is left
-        bool outside = false;  // a point beyond the world
-        bool beyond = false;   // all lies behind a plane that is further than the base reaches
-        bool full = false;     // a winding has too many points
+        bool open = false;     // some edge of a base is left
+        bool any = false;      // some winding is left
+        bool outside = false;  // some point lies beyond the world
+        bool beyond = false;   // all lies behind a plane that is further away than the base reaches
+        bool full = false;     // some winding has too many points
     };
 
     void clean(flatline_doom3_winding* windings, std::uint32_t count, std::uint32_t first_side,
                flatline_doom3_solid& solid) noexcept;
-    // The corners of a box along the axes: six sides, one each way, inside the world.
+    // A box along the axes inside the world: six sides, one for each direction.
     struct Box {
         double at[2][3];  // low, high
     };

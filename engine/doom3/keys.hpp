@@ -1,4 +1,4 @@
-// Keys and values of entities as the engine takes them.
+// Reads keys and values of entities as the engine takes them.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ constexpr std::string_view trimmed(std::string_view text) noexcept {
     return text;
 }
 
-/// Reads up to three numbers with blanks between them, as scanf does; what is missing is 0.
-/// Returns whether the value is three numbers and nothing else.
+/// Reads up to three numbers with blanks between them, as scanf does; missing ones are 0. True
+/// where the value is three numbers and nothing else.
 inline bool read_origin(std::string_view value, double (&out)[3]) noexcept {
     const auto* p = reinterpret_cast<const unsigned char*>(value.data());
     const unsigned char* const end = p + value.size();

@@ -12,7 +12,7 @@ constexpr double kOneLine = 0.01;  // units
 }  // namespace
 
 flatline_doom3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept {
-    // The piece, and the place in it. A border belongs to the piece before it.
+    // Finds the piece and the place in it. A border belongs to the piece before it.
     const auto locate = [](double t, std::uint32_t pieces, std::uint32_t& piece) {
         const double scaled = (t > 0 ? std::min(t, 1.0) : 0.0) * pieces;
         piece = std::min(static_cast<std::uint32_t>(scaled), pieces - 1);

@@ -1,4 +1,4 @@
-// Patches: grids of 3 by 3 Bezier pieces that share their borders.
+// Patches: grids of Bezier pieces of 3 by 3 control points that share their borders.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,8 @@ struct PatchGrid {
     const flatline_doom3_point& at(std::uint32_t i, std::uint32_t j) const noexcept {
         return points[static_cast<std::size_t>(i) * height + j];
     }
-    /// Pieces in each direction. Of an even size the last column or row is in no whole piece.
+    /// Pieces in each direction. Where the size is even, the last column or row is in no whole
+    /// piece.
     std::uint32_t pieces_u() const noexcept { return width < 3 ? 0 : (width - 1) / 2; }
     std::uint32_t pieces_v() const noexcept { return height < 3 ? 0 : (height - 1) / 2; }
 };
@@ -30,12 +31,13 @@ struct Weights {
 };
 inline Weights bezier(double t) noexcept { return {{(1 - t) * (1 - t), 2 * t * (1 - t), t * t}}; }
 
-/// The surface at u, v in 0 .. 1 over all pieces; evaluate_patch of doom3_geometry.hpp.
+/// The point of the surface at u, v, which run from 0 to 1 over all pieces: evaluate_patch of
+/// doom3_geometry.hpp.
 flatline_doom3_vertex evaluate(const PatchGrid& grid, double u, double v) noexcept;
 
-/// The engine's normals of the control points, column by column as the points: one for all where
-/// they lie in a plane within 0.1 units, else the mean of the faces around each. They are
-/// interpolated by the weights of the points; they are not those of the surface itself.
+/// The engine's normals of the control points, column by column as the points are (docs/doom3.md,
+/// "Normals"). All are one where the points lie within 0.1 units of a plane; else each is the mean
+/// of the faces around its point. They are not the normals of the surface itself.
 void control_normals(const PatchGrid& grid, Vec3* normals) noexcept;
 
 }  // namespace flatline::doom3

@@ -1,4 +1,4 @@
-// Normals of a patch's control points, as the engine makes them.
+// Makes the normals of a patch's control points as the engine does.
 #include <cstddef>
 #include <cstdint>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kFlat = 0.1;       // units from a plane at which a grid still counts as flat
 constexpr double kSeam = 1.0;       // units between two borders of a grid that is closed
-constexpr std::int64_t kLooks = 3;  // points to look at for one that is somewhere else
+constexpr std::int64_t kLooks = 3;  // how far to look for a point in another place
 
 // The eight neighbours of a point, going round from +v to +u.
 struct Step {
@@ -19,7 +19,8 @@ constexpr Step kAround[8] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1},
 
 double length_of(const Vec3& v) noexcept { return direction(v).length; }
 
-// The plane of three corners seen from the first; zero where no two of them span one.
+// The normal of a plane through the first corner and two others; zero where no two of them span
+// one.
 Vec3 corner_normal(const PatchGrid& grid) noexcept {
     const Vec3 first = place(grid.at(0, 0));
     const Vec3 along_u = place(grid.at(grid.width - 1, 0)) - first;
@@ -44,7 +45,7 @@ bool flat(const PatchGrid& grid, const Vec3& normal) noexcept {
     return true;
 }
 
-// Whether the first and the last column, or row, are the same place.
+// True where the first and the last column, or row, lie in the same place.
 bool seam_u(const PatchGrid& grid) noexcept {
     for (std::uint32_t j = 0; j < grid.height; ++j) {
         if (!(length_of(place(grid.at(0, j)) - place(grid.at(grid.width - 1, j))) <= kSeam))
@@ -60,7 +61,8 @@ bool seam_v(const PatchGrid& grid) noexcept {
     return true;
 }
 
-// Goes over a seam; false outside the grid. The border is there twice, so it is left out once.
+// Steps over a seam; false outside the grid. A border at a seam is there twice and is left out
+// once.
 bool wrap(std::int64_t& at, std::int64_t size, bool seam) noexcept {
     if (seam && at < 0) at += size - 1;
     if (seam && at >= size) at -= size - 1;

@@ -5,10 +5,10 @@
 namespace flatline::doom3 {
 namespace {
 
-constexpr double kShortest = 1e-6;  // a normal without direction, a component that is 0
+constexpr double kShortest = 1e-6;  // a shorter normal has no direction, a smaller component is 0
 constexpr double kUnitSlack = 1e-3;
 constexpr double kOneLine = 1e-9;  // sine of the angle at which three points lie on one line
-// Far beyond any world; products of it with itself are still finite.
+// Far beyond any world, and its square is still finite.
 constexpr double kFarthest = 1e18;
 
 double snapped(double component) noexcept {
@@ -21,7 +21,8 @@ flatline_doom3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3&
     const Direction a = direction(p1 - p2);
     const Direction b = direction(p3 - p2);
     if (a.length == 0 || b.length == 0) return {};
-    // Of the differences themselves: those of whole numbers are exact, and so is their product.
+    // Uses the differences themselves: between whole numbers they are exact, and so is their
+    // product.
     const bool plain = a.length < 1e75 && b.length < 1e75 && a.length > 1e-75 && b.length > 1e-75;
     const Vec3 unit_cross = cross(a.unit, b.unit);
     const Direction normal = direction(plain ? cross(p1 - p2, p3 - p2) : unit_cross);
@@ -41,7 +42,7 @@ PlaneFault clean_plane(const flatline_doom3_plane& in, Plane& out) noexcept {
     Vec3& n = out.normal;
     double* const components[] = {&n.x, &n.y, &n.z};
     for (std::uint32_t i = 0; i < 3; ++i) {
-        // Two components that are 0 leave 1 or -1, but for what rounding took.
+        // Where two components are 0, the third is 1 or -1 but for rounding.
         if (*components[(i + 1) % 3] == 0 && *components[(i + 2) % 3] == 0) {
             *components[i] = *components[i] < 0 ? -1.0 : 1.0;
             out.axis = i;

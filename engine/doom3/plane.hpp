@@ -1,4 +1,4 @@
-// The planes of a brush's sides: out of three points, cleaned before clipping, compared.
+// Planes of a brush's sides: made of three points, cleaned for clipping, compared.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace flatline::doom3 {
 
-/// The plane through three points that run clockwise seen from outside: a unit normal along
-/// (p1 - p2) x (p3 - p2). All zero where the points lie on one line.
+/// The plane through three points that run clockwise seen from outside; its unit normal points
+/// along (p1 - p2) x (p3 - p2). All zero where the points lie on one line.
 flatline_doom3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept;
 
-/// A plane as clipping wants it: normal of length 1, components below 1e-6 are 0, and one that
-/// remains alone is exactly 1 or -1.
+/// A plane for clipping: its normal has the length 1, components below 1e-6 are 0, and a component
+/// that remains alone is exactly 1 or -1.
 struct Plane {
     Vec3 normal;
     double d;
@@ -25,9 +25,9 @@ struct Plane {
 
 enum class PlaneFault : std::uint8_t { none, not_unit, degenerate };
 
-/// Cleans a plane. not_unit: its normal's length differs from 1 by more than 0.001; the plane is
-/// what the equation says, not what the engine makes of it ((0 0 2 -128) is z <= 128 there).
-/// degenerate: a normal shorter than 1e-6, or numbers that are not finite; `out` is not set.
+/// Cleans a plane (docs/doom3.md, "Planes"). not_unit: the length of its normal differs from 1 by
+/// more than 0.001; the plane is what the equation says, not what the engine makes of it.
+/// degenerate: the normal is shorter than 1e-6 or a number is not finite; `out` is not set.
 PlaneFault clean_plane(const flatline_doom3_plane& in, Plane& out) noexcept;
 
 /// The engine's tolerance for the same plane: 1e-5 a component of the normal, 0.01 units.
@@ -40,7 +40,7 @@ inline bool same_plane(const Plane& a, const Plane& b) noexcept {
            std::fabs(a.normal.z - b.normal.z) <= kSameNormal &&
            std::fabs(a.d - b.d) <= kSameDistance;
 }
-/// The same points, with nothing between the two.
+/// True where two planes have the same points and face each other: nothing is between them.
 inline bool mirrored_plane(const Plane& a, const Plane& b) noexcept {
     return std::fabs(a.normal.x + b.normal.x) <= kSameNormal &&
            std::fabs(a.normal.y + b.normal.y) <= kSameNormal &&

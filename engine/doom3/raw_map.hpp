@@ -1,4 +1,4 @@
-// What the reader makes of a text: arrays in file order.
+// What the reader makes of a text: flat arrays in file order.
 #pragma once
 
 #include "base/array.hpp"

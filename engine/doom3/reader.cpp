@@ -1,4 +1,4 @@
-// The hot part of the reader: lines as tools write them. Whatever else there is goes to
+// The quick part of the reader: lines as tools write them. Everything else is left to
 // reader_slow.cpp, from the first byte of the same side, point or pair.
 #include "doom3/reader.hpp"
 
@@ -18,7 +18,7 @@ constexpr std::uint64_t kEngineInteger = 1ull << 32;
 
 constexpr unsigned kEntityDepth = 1;
 
-// Of a matrix that is recognised as the last one again; what tools write has 36 to 80.
+// Bytes of a matrix that can be recognised as the one before; what tools write has 36 to 80.
 constexpr std::ptrdiff_t kLeastMatrixBytes = 32;
 constexpr std::ptrdiff_t kMostMatrixBytes = 128;
 
@@ -58,7 +58,7 @@ std::uint16_t kind_of(const Byte* p, std::size_t size) noexcept {
 
 }  // namespace
 
-// Behind white space and comments to the end of a line; precondition: p <= stop_.
+// Returns the byte behind white space and // comments. Precondition: p <= stop_.
 inline const Byte* Reader::quick_white(const Byte* p) const noexcept {
     for (;;) {
         while (is_white(*p)) ++p;
@@ -90,8 +90,8 @@ const Byte* Reader::many_digits(const Byte* start, const Byte* end, double& out)
     return text::read_decimal(start, end, out) ? end : nullptr;
 }
 
-// Precondition: p <= stop_, here and below. Every byte that is passed is looked at first and is no
-// '}', so that p does not get behind stop_.
+// Precondition, here and below: p <= stop_. Every byte that is passed was looked at and is no '}',
+// so p does not get behind stop_.
 inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexcept {
     while (is_white(*p)) ++p;
     const Byte* const start = p;
@@ -117,7 +117,8 @@ inline const Byte* Reader::quick_number(const Byte* p, double& out) const noexce
     return p;
 }
 
-// Behind the closing quote of a string in one line without a backslash, whose quote is at `p`.
+// Returns the byte behind the closing quote of the string whose quote is at `p`; null where it has
+// a backslash or is not closed on its line.
 inline const Byte* Reader::quick_string(const Byte* p) const noexcept {
     const Byte* q = p + 1;
     while (end_ - q >= 8) {
@@ -164,10 +165,11 @@ inline const Byte* Reader::quick_material(const Byte* p, std::uint32_t& id) noex
     return id == text::Names::kNone ? nullptr : next;
 }
 
-// The id of a material, new where this spelling was not met before; kNone: out of memory.
+// The id of a material, a new one where this spelling was not met before; kNone where memory is
+// out.
 std::uint32_t Reader::intern(const Byte* from, const Byte* to) noexcept {
     const auto size = static_cast<std::size_t>(to - from);
-    // Materials of one folder differ at their ends; a short one is hashed by its length alone.
+    // Materials of one folder differ at their ends. A short one is hashed by its length alone.
     std::uint64_t key = size;
     if (size >= 8) key += load_u64le(from) ^ std::rotl(load_u64le(to - 8), 23);
     ReadWorkspace::CachedMaterial& cached = workspace_.materials[key * 0x9E3779B97F4A7C15u >> 56];
@@ -182,7 +184,7 @@ std::uint32_t Reader::intern(const Byte* from, const Byte* to) noexcept {
     return cached.id;
 }
 
-// What follows a material to the end of its line: nothing or three numbers.
+// Reads what follows a material to the end of its line, where that is nothing or three numbers.
 inline const Byte* Reader::quick_trailing(const Byte* p, flatline_doom3_side& side) const noexcept {
     side.contents = side.flags = side.value = 0;
     if (end_ - p < 8) return nullptr;
@@ -226,7 +228,7 @@ inline const Byte* Reader::quick_side(const Byte* p) noexcept {
         if ((p = quick_number(p, value)) == nullptr) return nullptr;
     }
     if (!punctuation(')')) return nullptr;
-    // The sides of a brush, and brushes beside each other, often have the same matrix to the byte.
+    // Sides of a brush, and of brushes beside each other, often have the same matrix to the byte.
     const std::size_t known = last_matrix_size_;
     if (known != 0 && end_ - p > kMostMatrixBytes && same_bytes(p, last_matrix_, known)) {
         std::memcpy(side.matrix, last_matrix_values_, sizeof side.matrix);
@@ -275,7 +277,7 @@ inline const Byte* Reader::quick_point(const Byte* p, flatline_doom3_point& poin
     return *p == ')' ? p + 1 : nullptr;
 }
 
-// The sides of a brush, up to and with the brace behind them.
+// Reads the sides of a brush and the brace behind them.
 Reader::Step Reader::sides(std::uint16_t kind) noexcept {
     const bool equations = kind == FLATLINE_DOOM3_BRUSH_DEF3 || kind == FLATLINE_DOOM3_BRUSH_DEF2;
     for (;;) {
@@ -308,7 +310,7 @@ Reader::Step Reader::sides(std::uint16_t kind) noexcept {
     }
 }
 
-// The control points of a patch: width lines of height points.
+// Reads the control points of a patch: width lines of height points.
 Reader::Step Reader::grid(flatline_doom3_patch& patch) noexcept {
     const std::size_t count = static_cast<std::size_t>(patch.width) * patch.height;
     flatline_doom3_point* point = raw_->points.push(count);
@@ -331,7 +333,7 @@ Reader::Step Reader::grid(flatline_doom3_patch& patch) noexcept {
     return step == Step::ok ? expect_of_grid(kClose, patch) : step;
 }
 
-// What stands behind the brace of a brush or patch, up to and with the brace that closes it.
+// Reads a brush or patch from behind its brace, with the brace that closes it.
 Reader::Step Reader::primitive(const Byte* open) noexcept {
     const Token head = peek();
     const bool bare = head.kind == TokenKind::open_parenthesis ||
@@ -407,7 +409,7 @@ Reader::Step Reader::primitive(const Byte* open) noexcept {
     return Step::ok;
 }
 
-// Of a primitive with an error nothing stays.
+// Reads a primitive. Where it has an error, nothing of it stays.
 Reader::Step Reader::primitive_or_nothing(const Token& open) noexcept {
     const std::size_t brushes = raw_->brushes.size();
     const std::size_t sides = raw_->sides.size();
@@ -429,7 +431,7 @@ Reader::Step Reader::primitive_or_nothing(const Token& open) noexcept {
     return step;
 }
 
-// What stands behind the brace of an entity, up to and with the brace that closes it.
+// Reads an entity from behind its brace, with the brace that closes it.
 Reader::Step Reader::entity(const Byte* open) noexcept {
     const auto index = static_cast<std::uint32_t>(raw_->entities.size());
     element_ = FLATLINE_ENTITY;
@@ -492,7 +494,7 @@ Reader::Step Reader::entity(const Byte* open) noexcept {
     return step;
 }
 
-// The whole text; false where it ended before its end.
+// Reads the whole text. False where a limit or a lack of memory ended it early.
 bool Reader::run() noexcept {
     Step step = header();
     while (step != Step::stop) {

@@ -1,4 +1,5 @@
-// Text of a Doom 3 map -> flat arrays, in one pass. The only place where errors of the text arise.
+// Reads the text of a Doom 3 map into flat arrays, in one pass. Only here do errors of the text
+// arise.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +42,9 @@ public:
           escapes_(escapes) {}
 
     /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
-    /// first byte of `text`. An error leaves out the primitive it is in, or what is left of the
-    /// entity, and reading goes on behind its closing brace; refused unless that was asked for.
+    /// first byte of `text`. An error leaves out the primitive it is in, or the rest of the entity,
+    /// and reading goes on behind the closing brace. The map is refused then, unless a partial
+    /// result was asked for.
     Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
     /// False where something was left out.
     bool complete() const noexcept { return !failed_; }
@@ -51,13 +53,13 @@ private:
     /// bad: reported, and p_ stands at what is wrong. stop: a limit, or memory is out.
     enum class Step : std::uint8_t { ok, bad, stop };
 
-    // reader_begin.cpp: memory, the header, entities' keys that the reader must know.
+    // reader_begin.cpp: memory, the header, and keys of entities that the reader must know.
     Outcome reserve(Reservation& memory) noexcept;
     Step header() noexcept;
     void note_key(flatline_doom3_entity& entity, const flatline_doom3_pair& pair) noexcept;
 
-    // reader.cpp: the hot machine. Each quick_ function returns behind what it read, or null where
-    // the careful path must look at the same bytes; it has stored nothing then.
+    // reader.cpp: the quick machine. Each quick_ function returns the byte behind what it has read,
+    // or null where the careful machine must look at the same bytes; it has stored nothing then.
     bool run() noexcept;
     Step entity(const Byte* open) noexcept;
     Step primitive_or_nothing(const Token& open) noexcept;
@@ -75,7 +77,7 @@ private:
     const Byte* quick_side(const Byte* p) noexcept;
     const Byte* quick_point(const Byte* p, flatline_doom3_point& point) const noexcept;
 
-    // reader_slow.cpp: the same and all else, token by token.
+    // reader_slow.cpp: the careful machine, which reads everything, token by token.
     Token peek() const noexcept { return read_token(p_, end_, escapes_); }
     Step expect(TokenKind kind) noexcept;
     Step number(double& out) noexcept;
@@ -131,12 +133,12 @@ private:
     const Byte* base_ = nullptr;
     const Byte* begin_ = nullptr;  // behind a BOM
     const Byte* end_ = nullptr;    // before trailing NULs
-    // The last '}' of the text (begin_ - 1 where there is none). Loops over white space and digits
-    // that begin at or before it end there without looking for the end.
+    // The last '}' of the text, or begin_ - 1 where there is none. Loops over white space and
+    // digits that begin at or before it end there, so they need not look for the end of the text.
     const Byte* stop_ = nullptr;
     const Byte* p_ = nullptr;
 
-    // What is open, for findings and for going on behind its end.
+    // What is open: for findings, and to go on behind its end after an error.
     std::uint8_t element_ = FLATLINE_MAP;
     std::uint32_t index_ = FLATLINE_NONE;
     const Byte* open_ = nullptr;  // brace of the innermost entity or primitive

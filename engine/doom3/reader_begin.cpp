@@ -1,4 +1,4 @@
-// Before and around the machine: memory by upper bounds, the header, keys that the reader obeys.
+// What surrounds the two machines: memory by upper bounds, the header, keys that the reader obeys.
 #include <algorithm>
 #include <cstring>
 
@@ -12,12 +12,12 @@
 namespace flatline::doom3 {
 namespace {
 
-// A page at most is charged and not filled, in each array.
+// In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
 constexpr std::uint64_t kSlack = kArrays * 4096;
 constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// Its text, and a hash table that doubles: 16 bytes at most for its last size, as much for all
-// sizes before.
+// The name's text, and its share of a hash table that doubles: at most 16 bytes of the last table,
+// and as much of all tables before.
 constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + 32;
 constexpr std::uint64_t kLeastPairBytes = 3;  // a""
 constexpr std::uint64_t kLeastSideParentheses = 3;
@@ -56,8 +56,8 @@ Outcome Reader::reserve(Reservation& memory) noexcept {
     const std::uint64_t points_at = layout.add(points, sizeof(flatline_doom3_point));
     const std::uint64_t materials_at = layout.add(materials, sizeof(flatline_text));
 
-    // A brace opens one of three, a parenthesis belongs to a side or is a point; a pair is one of
-    // an entity or of a primitive.
+    // A brace opens an entity, a brush or a patch. A parenthesis belongs to a side or is a point. A
+    // pair belongs to an entity or to a primitive.
     constexpr std::uint64_t kBraceBytes =
         std::max({sizeof(flatline_doom3_entity), sizeof(flatline_doom3_brush),
                   sizeof(flatline_doom3_patch)});
@@ -85,11 +85,12 @@ Outcome Reader::reserve(Reservation& memory) noexcept {
     return Outcome::ok;
 }
 
-// Version and its number, on one line. A version that nobody writes has the rules of the nearest.
+// Reads Version and its number, which stand on one line. A version that nobody writes has the rules
+// of the nearest one.
 Reader::Step Reader::header() noexcept {
     const Token word = peek();
     if (word.kind != TokenKind::word || as_text(word.begin, word.end) != "Version") {
-        // Of what is no map at all, the first finding says what was met.
+        // Where the text is no map at all, the next finding says what was met.
         note(Rule::missing_header, begin_, begin_);
         return Step::ok;
     }
@@ -120,7 +121,7 @@ void Reader::note_key(flatline_doom3_entity& entity, const flatline_doom3_pair& 
     const auto set = [&entity](std::uint32_t flag, bool on) {
         entity.flags = on ? entity.flags | flag : entity.flags & ~flag;
     };
-    // The document calls classname spawnclass; where both are, the engine's counts.
+    // The Doom 3 document calls classname spawnclass. Where both are given, classname counts.
     const bool is_class = text::same_name(key, "classname");
     if (is_class || (text::same_name(key, "spawnclass") && !class_seen_)) {
         class_seen_ = class_seen_ || is_class;

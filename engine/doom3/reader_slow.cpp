@@ -1,4 +1,4 @@
-// The careful part of the reader: token by token, every read checked, and all findings.
+// The careful part of the reader: token by token, with every read checked, and all findings.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -23,7 +23,8 @@ std::int32_t to_int32(double value) noexcept {
     return static_cast<std::int32_t>(std::clamp(value, -2147483648.0, 2147483647.0));
 }
 
-// Doom 3 takes 010 for 8, stops at the E of 1E5 and at a plus, and wraps at 32 bits.
+// True for numbers that Doom 3 reads otherwise: it takes 010 for 8, stops at the E of 1E5 and at a
+// plus, and wraps at 32 bits.
 bool is_ambiguous(const Token& token, const text::Number& number) noexcept {
     const Byte* p = token.begin;
     if (*p == '+') return true;
@@ -81,7 +82,7 @@ Reader::Step Reader::fail_memory(const Byte* at) noexcept {
     return fail_limit(Rule::limit_arena_bytes, at, budget_.wanted(), budget_.limit());
 }
 
-// p_ stays before a brace, and moves behind anything that would be met again.
+// Reports a token. p_ is left before a brace, and behind anything that would only be met again.
 Reader::Step Reader::unexpected(const Token& token) noexcept {
     p_ = token.begin;
     switch (token.kind) {
@@ -112,7 +113,7 @@ Reader::Step Reader::expect(TokenKind kind) noexcept {
     return Step::ok;
 }
 
-// Between entities. One report for all that stands before the next brace.
+// Passes what stands between entities, with one report for all of it up to the next brace.
 Reader::Step Reader::junk(const Token& first) noexcept {
     const Step step = unexpected(first);
     for (;;) {
@@ -122,15 +123,15 @@ Reader::Step Reader::junk(const Token& first) noexcept {
     }
 }
 
-// Behind the brace that leaves `depth` of them open. Strings and comments hide braces; what else
-// is wrong in there is not asked.
+// Goes behind the closing brace that leaves `depth` braces open. Braces in strings and comments do
+// not count. Nothing else in there is checked.
 Reader::Step Reader::skip_block(unsigned depth, const Byte* open) noexcept {
     while (depth_ > depth) {
         const Token token = peek();
         if (token.kind == TokenKind::end) {
             depth_ = 0;
             p_ = end_;
-            // A report for each block would say the same again.
+            // The blocks around it are open for the same reason, so it is reported once.
             if (!end_reported_) fail(Rule::unclosed_block, open, open + 1);
             return Step::ok;
         }
@@ -161,7 +162,7 @@ Reader::Step Reader::number(double& out) noexcept {
     return Step::ok;
 }
 
-// Numbers between two parentheses.
+// Reads numbers between two parentheses.
 Reader::Step Reader::numbers(double* out, int count) noexcept {
     Step step = expect(TokenKind::open_parenthesis);
     for (int i = 0; i < count && step == Step::ok; ++i) step = number(out[i]);
@@ -178,7 +179,7 @@ flatline_doom3_pair* Reader::push_pair(Array<flatline_doom3_pair>& pairs, const 
     return stored;
 }
 
-// The bytes of a key, value or material, without quotes.
+// Takes the bytes of a key, value or material, without quotes.
 Reader::Step Reader::string(const Token& token, flatline_text& out) noexcept {
     const bool quoted = token.kind == TokenKind::string;
     if (!quoted && token.kind != TokenKind::word) return unexpected(token);
@@ -237,7 +238,7 @@ Reader::Step Reader::three_points(flatline_doom3_plane& plane) noexcept {
     return Step::ok;
 }
 
-// shift s, shift t, rotation, scale s, scale t
+// Reads shift s, shift t, rotation, scale s, scale t.
 Reader::Step Reader::quake_texture(flatline_doom3_side& side) noexcept {
     const Token token = peek();
     if (token.kind == TokenKind::word && token.size() == 1 && *token.begin == '[') {
@@ -262,7 +263,8 @@ Reader::Step Reader::quake_texture(flatline_doom3_side& side) noexcept {
     return Step::ok;
 }
 
-// The numbers behind a material. The engine swallows up to three tokens of any kind on its line.
+// Reads the numbers behind a material. The engine swallows up to three tokens of any kind on its
+// line.
 Reader::Step Reader::trailing(flatline_doom3_side& side, const Byte* material_end) noexcept {
     std::int32_t* const values[3] = {&side.contents, &side.flags, &side.value};
     int count = 0;
@@ -336,7 +338,7 @@ Reader::Step Reader::careful_point(flatline_doom3_point& point,
     return step;
 }
 
-// ( width height [subdivisions] contents flags value ). *readable: such a grid can be.
+// Reads ( width height [subdivisions] contents flags value ). *readable: a grid can have this size.
 Reader::Step Reader::settings(flatline_doom3_patch& patch, bool* readable) noexcept {
     const Byte* const at = peek().begin;
     double values[7];
@@ -380,7 +382,7 @@ Reader::Step Reader::settings(flatline_doom3_patch& patch, bool* readable) noexc
     return Step::ok;
 }
 
-// What stands between two parentheses, whatever it is.
+// Passes two parentheses with everything between them.
 Reader::Step Reader::skip_parentheses() noexcept {
     Step step = expect(TokenKind::open_parenthesis);
     std::uint64_t open = 1;
@@ -403,7 +405,8 @@ Reader::Step Reader::skip_parentheses() noexcept {
     return step;
 }
 
-// A parenthesis of the grid. The other one tells that lines or points are missing or too many.
+// Expects a parenthesis of the grid. The other one means that lines or points are missing or too
+// many.
 Reader::Step Reader::expect_of_grid(TokenKind kind, const flatline_doom3_patch& patch) noexcept {
     const Token token = peek();
     const bool other =
@@ -414,7 +417,7 @@ Reader::Step Reader::expect_of_grid(TokenKind kind, const flatline_doom3_patch& 
     return expect(kind);
 }
 
-// Material, settings, grid and pairs of a patch, with the braces around them.
+// Reads material, settings, grid and pairs of a patch, with the braces around them.
 Reader::Step Reader::patch(flatline_doom3_patch& patch) noexcept {
     bool readable = false;
     Step step = expect(TokenKind::open_brace);

@@ -1,4 +1,4 @@
-// Surfaces of all patches of a map as a value of their own.
+// Builds the surfaces of all patches of a map, as a value of their own.
 #include <algorithm>
 #include <memory>
 #include <new>
@@ -30,7 +30,7 @@ namespace {
 using doom3::PatchGrid;
 using doom3::Segments;
 
-// The box of points; zero where there are none.
+// The box around points; all zero where there are none.
 template <class Point>
 void fill_box(const Point* points, std::size_t count, double* low, double* high) noexcept {
     if (count == 0) return;
@@ -60,7 +60,7 @@ public:
     Status run() noexcept {
         const std::uint64_t count = map_.patches().size();
         if (!take_surfaces(count)) return status_;
-        // Sizes first: the vertices before straight lines are left out are the upper bound.
+        // Sizes come first: the number of vertices before straight lines are left out is the bound.
         std::uint64_t vertices = 0;
         std::uint64_t indices = 0;
         for (std::size_t i = 0; i < count; ++i) {
@@ -103,7 +103,7 @@ private:
         }
         return status_ == Status::ok;
     }
-    // An array that grows up to `count`: the bound is announced, and what it holds is charged.
+    // Places an array that may grow to `count`: that bound is announced, what it holds is charged.
     template <class T>
     bool take_room(std::uint64_t count, Reservation& memory, Array<T>& array) noexcept {
         Layout layout;
@@ -148,7 +148,7 @@ private:
         return true;
     }
 
-    // The control points in the space that was asked for.
+    // Copies the control points into the space that was asked for.
     PatchGrid grid_of(const flatline_doom3_patch& patch) noexcept {
         const View<flatline_doom3_point> points = map_.points(patch);
         const bool moved = (patch.flags & FLATLINE_DOOM3_MOVED) != 0;

@@ -12,9 +12,9 @@ Vec3 second_difference(const Vec3& a, const Vec3& b, const Vec3& c) noexcept {
     return (a - b) + (c - b);
 }
 
-// Segments after as many halvings as a squared second difference needs. The middle of the curve
-// is a quarter of the difference away, and each halving leaves a quarter of that. Where the
-// difference is not a number, as many as there may be.
+// The segments after as many halvings as a squared second difference needs. The middle of the curve
+// is a quarter of the difference away from its chord, and each halving leaves a quarter of that. A
+// difference that is not a number gets the most halvings.
 std::uint32_t segments_for(double squared, double max_error) noexcept {
     const double most = 16 * max_error * max_error;
     std::uint32_t halvings = 0;
@@ -22,7 +22,7 @@ std::uint32_t segments_for(double squared, double max_error) noexcept {
     return 2u << halvings;
 }
 
-// The larger one; NaN wins and stays.
+// The larger number; NaN counts as the largest.
 double worst(double a, double b) noexcept { return a >= b || std::isnan(a) ? a : b; }
 
 double squared(const Vec3& v) noexcept { return dot(v, v); }
@@ -57,7 +57,7 @@ void publish(const flatline_doom3_vertex& in, flatline_doom3_vertex& out) noexce
 
 Vec3 place(const flatline_doom3_vertex& v) noexcept { return {v.x, v.y, v.z}; }
 
-// The squared distance of b from the line through a and c, or from the one point that they are.
+// The squared distance of b from the line through a and c, or from a where a and c are one point.
 bool is_straight(const flatline_doom3_vertex& a, const flatline_doom3_vertex& b,
                  const flatline_doom3_vertex& c) noexcept {
     const Direction along = direction(place(c) - place(a));
@@ -66,8 +66,8 @@ bool is_straight(const flatline_doom3_vertex& a, const flatline_doom3_vertex& b,
     return squared(off) < kStraight * kStraight;
 }
 
-// Which of `count` lines of vertices stay, written to the front of `vertices`; `at(line, k)` is the
-// index of vertex k of a line. A line that goes makes its neighbours neighbours.
+// Moves those of `count` lines of vertices that stay to the front of `vertices`; `at(line, k)` is
+// the index of vertex k of a line. When a line is left out, the lines beside it become neighbours.
 template <class At>
 std::uint32_t drop_straight(flatline_doom3_vertex* vertices, std::uint32_t count,
                             std::uint32_t length, At at) noexcept {
@@ -106,8 +106,8 @@ void adaptive_segments(const PatchGrid& grid, double max_error, Segments& out) n
         }
         out.u[a] = segments_for(most, max_error);
     }
-    // Rows are looked at after the columns were halved, so in the columns of control points that
-    // are there then: on the curve, and between two of those.
+    // Rows are looked at after columns were halved, so in the columns of control points that are
+    // there by then: those on the curve and those between them.
     for (std::uint32_t b = 0; b < grid.pieces_v(); ++b) {
         double most = 0;
         const auto along_v = [&](std::uint32_t i) {

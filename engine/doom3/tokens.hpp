@@ -1,5 +1,5 @@
-// Tokens of a Doom 3 map, every read checked. The hot reader knows its own shapes of lines and
-// comes here for all else.
+// Reads tokens of a Doom 3 map, with every read checked. The quick machine knows the lines of tools
+// by itself and comes here for everything else.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace flatline::doom3 {
 
 using Byte = unsigned char;
 
-/// Everything up to the space is white; NUL does not come here.
+/// Every byte up to the space is white. A NUL never comes here.
 constexpr bool is_white(Byte c) noexcept { return c <= ' '; }
 
 enum class TokenKind : std::uint8_t {
@@ -24,7 +24,7 @@ enum class TokenKind : std::uint8_t {
     string,            // with its quotes
     word,              // a name, a number, a path: all that stands without quotes
     bad,               // a byte above 0x7F, which belongs into strings and comments
-    unclosed_string,   // up to the end of its line: strings do not go on
+    unclosed_string,   // a string that is not closed on its line
     unclosed_to_end,   // a string that the text ends in
     unclosed_comment,  // a block comment that the text ends in
 };
@@ -45,7 +45,8 @@ constexpr bool begins_number(Byte c) noexcept {
     return text::is_digit(c) || c == '-' || c == '+' || c == '.';
 }
 
-/// Behind white space and comments; null where a block comment is not closed, with *opened at it.
+/// Returns the byte behind white space and comments; null where a block comment is not closed, with
+/// *opened at its slash.
 inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opened) noexcept {
     for (;;) {
         while (p < end && is_white(*p)) ++p;
@@ -68,7 +69,7 @@ inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opene
     }
 }
 
-/// `escapes`: a byte behind a backslash is part of the string, a quote too.
+/// Reads a string. With `escapes` a byte behind a backslash is part of it, a quote too.
 inline Token read_string(const Byte* p, const Byte* end, bool escapes) noexcept {
     const Byte* const begin = p;
     for (++p; p < end; ++p) {
@@ -82,7 +83,7 @@ inline Token read_string(const Byte* p, const Byte* end, bool escapes) noexcept 
     return {TokenKind::unclosed_to_end, begin, end};
 }
 
-/// The token at or behind `p`.
+/// Reads the token at or behind `p`.
 inline Token read_token(const Byte* p, const Byte* end, bool escapes) noexcept {
     const Byte* opened = nullptr;
     p = skip_white(p, end, &opened);

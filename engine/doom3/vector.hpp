@@ -23,10 +23,10 @@ inline Vec3 cross(const Vec3& a, const Vec3& b) noexcept {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/// 0 in place of what overflowed: nothing that is published is NaN or infinite, or minus zero.
+/// 0 in place of a number that has overflowed: nothing published is NaN, infinite, or minus zero.
 inline double finite(double value) noexcept { return std::isfinite(value) ? value + 0.0 : 0.0; }
 
-/// The largest of the magnitudes of the components. Of a NaN there may be anything.
+/// The largest magnitude of the components. With a NaN among them it may be any number.
 inline double largest(const Vec3& a) noexcept {
     const double x = std::fabs(a.x);
     const double y = std::fabs(a.y);
@@ -35,8 +35,9 @@ inline double largest(const Vec3& a) noexcept {
     return xy > z ? xy : z;
 }
 
-/// A vector of length 1, and the length that it had; both 0 where it has no direction. Squares of
-/// very long and very short vectors leave the range of a double, so those are scaled before.
+/// The direction of a vector as a vector of length 1, and the vector's length; both are 0 where it
+/// has no direction. Very long and very short vectors are scaled first, because their squares leave
+/// the range of a double.
 struct Direction {
     Vec3 unit;
     double length;

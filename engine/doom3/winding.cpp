@@ -3,8 +3,9 @@
 namespace flatline::doom3 {
 namespace {
 
-// Where the edge from a point behind the plane to one before it meets the plane. Always from
-// behind: the two sides that share the edge run along it in opposite directions.
+// The point where the edge from a point behind the plane to one in front of it meets the plane. It
+// is always computed from behind, because the two sides that share the edge run along it in
+// opposite directions and must get the same point.
 Vec3 crossing(const Vec3& behind, double below, const Vec3& before, double above,
               const Plane& plane) noexcept {
     const double share = below / (below - above);
@@ -52,7 +53,8 @@ Clip clip_winding(const WindingPoint* in, std::uint32_t count, const Plane& plan
         if (here <= 0) {
             if (k == room) return Clip::full;
             out[k] = in[i];
-            // From a point on the plane to one before it: what remains goes along the plane.
+            // The edge from a point on the plane to one in front of it is replaced by one along the
+            // plane.
             if (here == 0 && there > 0) out[k].edge = edge;
             ++k;
         }

@@ -1,4 +1,4 @@
-// A convex polygon in a plane, and cutting it by another plane.
+// Cuts a convex polygon in a plane by other planes.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace flatline::doom3 {
 
-/// The edge to the next point lies on no plane of the brush, but on the border of the base.
+/// Marks an edge that lies on the border of the base and on no plane of the brush.
 inline constexpr std::uint32_t kBaseEdge = 0xFFFFFFFFu;
 
 struct WindingPoint {
@@ -16,21 +16,21 @@ struct WindingPoint {
     std::uint32_t edge;  // the plane on which the edge to the next point lies
 };
 
-/// The square of half size `reach` around the plane's point that is nearest to 0, as the engine
-/// lays it; four points, clockwise seen from outside.
+/// Makes the square of half size `reach` around the point of the plane that is nearest to 0, laid
+/// as the engine lays it: four points, clockwise seen from outside.
 void base_winding(const Plane& plane, double reach, WindingPoint* out) noexcept;
 
 enum class Clip : std::uint8_t { unchanged, cut, gone, full };
 
-/// Keeps what is behind `plane` (distance <= 0; exactly 0 is on it, there is no tolerance). `edge`
-/// names the plane in the new edge. Writes to `out` and `out_count` where the answer is `cut`;
-/// `full`: it has more than `room` points. `distances` holds `count` doubles.
+/// Keeps what is behind `plane`: distances of 0 or less, without a tolerance. `edge` is the plane's
+/// name in the new edge. `out` and `out_count` are written where the answer is `cut`; `full` means
+/// that it has more than `room` points. `distances` has room for `count` doubles.
 Clip clip_winding(const WindingPoint* in, std::uint32_t count, const Plane& plane,
                   std::uint32_t edge, double* distances, WindingPoint* out, std::uint32_t room,
                   std::uint32_t& out_count) noexcept;
 
-/// Half the sum of cross products around the points: as long as the area, and against the normal
-/// of a plane from which the points run clockwise.
+/// Half the sum of cross products around the points. Its length is the area; it points against the
+/// normal where the points run clockwise seen from outside.
 Vec3 vector_area(const Vec3* points, std::uint32_t count) noexcept;
 
 }  // namespace flatline::doom3

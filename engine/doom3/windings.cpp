@@ -1,4 +1,4 @@
-// Windings of all brushes of a map as a value of their own.
+// Builds the windings of all brushes of a map, as a value of their own.
 #include <algorithm>
 #include <memory>
 #include <new>
@@ -66,8 +66,8 @@ public:
     MemoryUse memory() const noexcept { return {budget_.announced(), budget_.used()}; }
 
 private:
-    // Sizes of everything: exact for elements and working memory, an upper bound for points, of
-    // which only those that are there are charged.
+    // Takes memory for everything: exactly for elements and working memory, by an upper bound for
+    // points, of which only those that exist are charged.
     bool announce() noexcept {
         const std::uint64_t most_points = options_.limits.winding_points;
         std::uint64_t points = 0;
@@ -108,7 +108,7 @@ private:
         return status_ == Status::ok;
     }
 
-    // The planes of a brush in the space that was asked for.
+    // Copies the planes of a brush into the space that was asked for.
     void begin(const flatline_doom3_brush& brush) noexcept {
         const flatline_doom3_entity& entity = map_.entities()[brush.entity];
         for (std::uint32_t i = 0; i < brush.side_count; ++i) {
@@ -118,7 +118,7 @@ private:
                                                         : world_plane(side, brush, entity);
         }
     }
-    // Texture coordinates, which need the clean normal.
+    // Adds texture coordinates, which need the clean normal.
     void finish(const flatline_doom3_brush& brush) noexcept {
         const flatline_doom3_entity& entity = map_.entities()[brush.entity];
         doom3::Vec3 origin{};
