@@ -35,7 +35,7 @@ constexpr RoomRow kRooms[] = {
     {"archive", "flatline base text udmf doom3 level nodes archive"},
     {"api", "flatline base text udmf doom3 level nodes archive api"},
     {"physfs", "flatline base archive physfs"},
-    {"check", "flatline base check"},
+    {"check", "flatline base text udmf check"},
     {"tools", "flatline tools"},
 };
 

@@ -85,7 +85,12 @@ void put_text(Writer& out, const Finding& finding, std::string_view lump) noexce
     out.put(cut ? "...'" : "'");
 }
 
-void put_number(Writer& out, Numbers numbers, std::int64_t value) noexcept {
+void put_number(Writer& out, Numbers numbers, std::uint8_t element, std::int64_t value) noexcept {
+    if (numbers == Numbers::plane && element == FLATLINE_SECTOR) {
+        out.put(value == 0 ? "the floor" : "the ceiling");
+        return;
+    }
+    if (numbers == Numbers::plane) out.put("side ");
     if (numbers == Numbers::reals) {
         out.real(std::bit_cast<double>(value));
     } else if (numbers == Numbers::lump_name) {
@@ -165,7 +170,8 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
             const std::string_view name = field_name(finding.field);
             writer.put(name.empty() ? std::string_view("the value") : name);
         } else if (hole == "{a}" || hole == "{b}") {
-            put_number(writer, rule.numbers, hole == "{a}" ? finding.a : finding.b);
+            put_number(writer, rule.numbers, finding.element,
+                       hole == "{a}" ? finding.a : finding.b);
         } else {
             writer.put('{');
             used = 1;
@@ -184,7 +190,7 @@ TextPlace PlaceFinder::place(std::uint64_t offset) noexcept {
     }
     while (at_ < offset) {
         const char* from = text_.data() + at_;
-        const void* end = std::memchr(from, '\n', static_cast<std::size_t>(offset - at_));
+        const void* end = std::memchr(from, line_end_, static_cast<std::size_t>(offset - at_));
         if (end == nullptr) {
             at_ = offset;
             break;

@@ -13,19 +13,30 @@ void sanity::report(FindingList& findings, Rule rule, std::uint8_t element, std:
     findings.add(f);
 }
 
+namespace {
+
+Finding finding_at(Rule rule, const sanity::Place& place, Lump lump) noexcept {
+    Finding f = make_finding(rule, lump, place.offset);
+    f.length = place.length;
+    f.index = place.index;
+    f.element = place.element;
+    return f;
+}
+
+}  // namespace
+
 void sanity::report_at(FindingList& findings, Rule rule, const Place& place, std::int64_t a,
                        std::int64_t b) noexcept {
-    Finding f{};
-    f.offset = place.offset;
-    f.length = place.length;
+    Finding f = finding_at(rule, place, Lump::map);
     f.a = a;
     f.b = b;
-    f.index = place.index;
-    f.rule = static_cast<std::uint16_t>(rule);
-    f.field = FLATLINE_NO_FIELD;
-    f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
-    f.element = place.element;
-    f.lump = static_cast<std::uint8_t>(Lump::map);
+    findings.add(f);
+}
+
+void sanity::report_in_textmap(FindingList& findings, Rule rule, const Place& place,
+                               FieldId field) noexcept {
+    Finding f = finding_at(rule, place, Lump::textmap);
+    f.field = field;
     findings.add(f);
 }
 
@@ -33,6 +44,7 @@ void check(const Map& map, FindingList& findings) noexcept {
     sanity::check_map(map, findings);
     sanity::check_lines(map, findings);
     sanity::check_unused(map, findings);
+    sanity::check_portability(map, findings);
 }
 
 void check(const Map& map, const MapEntry& entry, FindingList& findings) noexcept {

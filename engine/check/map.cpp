@@ -1,4 +1,5 @@
 // Rules about the map as a whole.
+#include <iterator>
 #include <memory>
 #include <new>
 
@@ -19,17 +20,33 @@ constexpr EmptyRule kEmptyRules[] = {
     {Rule::map_empty_things, &flatline_arrays::thing_count},
 };
 
-// DoomEd numbers of the starts of players 1 to 4; SRB2 has 32 players.
-constexpr std::int32_t kLastStart = 4;
-constexpr std::int32_t kLastStartSrb2 = 32;
+// Things at which a player can begin, of any game mode: maps made for deathmatch, match or capture
+// the flag have no other ones.
+struct StartTypes {
+    std::int32_t first, last;
+};
+constexpr StartTypes kStarts[] = {
+    {1, 4},        // players 1 to 4
+    {11, 11},      // deathmatch
+    {4001, 4004},  // players 5 to 8 of ZDoom
+    {5080, 5083},  // teams
+};
+constexpr StartTypes kStartsSrb2[] = {
+    {1, 32},   // players
+    {33, 35},  // match, red team, blue team
+};
 
 // SRB2 stops the program at the 257th flat of a map.
 constexpr std::uint32_t kSrb2Flats = 256;
 
 void player_start(const Map& map, FindingList& findings) noexcept {
-    const std::int32_t last = map.dialect() == Dialect::srb2 ? kLastStartSrb2 : kLastStart;
+    const View<StartTypes> starts = map.dialect() == Dialect::srb2
+                                        ? View<StartTypes>(kStartsSrb2, std::size(kStartsSrb2))
+                                        : View<StartTypes>(kStarts, std::size(kStarts));
     for (const flatline_thing& thing : map.things()) {
-        if (thing.type >= 1 && thing.type <= last) return;
+        for (const StartTypes& types : starts) {
+            if (thing.type >= types.first && thing.type <= types.last) return;
+        }
     }
     report(findings, Rule::player_start_missing, FLATLINE_MAP, FLATLINE_NONE);
 }

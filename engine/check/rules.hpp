@@ -15,6 +15,8 @@ void check_map(const Map& map, FindingList& findings) noexcept;
 void check_lines(const Map& map, FindingList& findings) noexcept;
 /// Sides that no line uses, sectors that no side is in.
 void check_unused(const Map& map, FindingList& findings) noexcept;
+/// What the text holds that is read here and stops ports, or reads otherwise there.
+void check_portability(const Map& map, FindingList& findings) noexcept;
 /// Lumps that ports want beside a TEXTMAP.
 void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) noexcept;
 
@@ -27,7 +29,7 @@ void check_patches(const Doom3Map& map, FindingList& findings) noexcept;
 /// Materials of brushes and patches.
 void check_materials(const Doom3Map& map, FindingList& findings) noexcept;
 
-/// The element that a finding about a Doom 3 map is about, and its place in the text.
+/// The element that a finding is about, and its place in the text.
 struct Place {
     std::uint8_t element;
     std::uint32_t index;
@@ -35,8 +37,12 @@ struct Place {
     std::uint32_t length;
 };
 inline constexpr Place kWholeMap{FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_OFFSET, 0};
+/// A finding of `rule` in the text of a Doom 3 map.
 void report_at(FindingList& findings, Rule rule, const Place& place, std::int64_t a = 0,
                std::int64_t b = 0) noexcept;
+/// A finding of `rule` in a TEXTMAP.
+void report_in_textmap(FindingList& findings, Rule rule, const Place& place,
+                       FieldId field) noexcept;
 
 /// A finding of `rule` about an element (or the map: FLATLINE_MAP), without a place.
 void report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,

@@ -239,7 +239,8 @@ TEST(PlaceFinder, AgreesWithACountFromTheStart) {
         flatline::TextPlace at{1, 1};
         for (std::size_t i = 0; i <= text.size(); ++i) {
             slow.push_back(at);
-            if (i < text.size() && text[i] == '\n') {
+            const char line_end = text.find('\n') == std::string::npos ? '\r' : '\n';
+            if (i < text.size() && text[i] == line_end) {
                 at = {at.line + 1, 1};
             } else {
                 ++at.column;
@@ -260,6 +261,17 @@ TEST(PlaceFinder, AgreesWithACountFromTheStart) {
             expect_place(leaping, i, slow[i].line, slow[i].column);
         }
     }
+}
+
+TEST(PlaceFinder, LinesOfATextWithoutLineFeedsEndAtCarriageReturns) {
+    PlaceFinder finder("one\rtwo\r\rfour");
+    expect_place(finder, 3, 1, 4);
+    expect_place(finder, 4, 2, 1);
+    expect_place(finder, 8, 3, 1);
+    expect_place(finder, 9, 4, 1);
+    PlaceFinder with_feeds("one\rtwo\nthree");
+    expect_place(with_feeds, 4, 1, 5);
+    expect_place(with_feeds, 8, 2, 1);
 }
 
 TEST(PlaceFinder, BehindTheEndIsTheEnd) {

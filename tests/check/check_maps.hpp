@@ -26,7 +26,7 @@ struct Parts {
 
     std::string text() const {
         return "namespace=\"" + map_namespace + "\";" + vertices + linedefs + sidedefs + sectors +
-               things;
+               things + "\n";
     }
 };
 

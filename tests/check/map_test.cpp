@@ -33,12 +33,12 @@ TEST(CheckMap, EmptyKinds) {
 }
 
 TEST(CheckMap, PlayerStarts) {
-    for (const int type : {1, 2, 3, 4}) {
+    for (const int type : {1, 2, 3, 4, 11, 4001, 4004, 5080, 5083}) {
         Parts parts;
         parts.things = "thing{x=0;y=0;type=3001;}thing{x=0;y=0;type=" + std::to_string(type) + ";}";
         EXPECT_EQ(checked(parts), "") << type;
     }
-    for (const int type : {0, -1, 5, 11, 3001, 4001}) {
+    for (const int type : {0, -1, 5, 10, 12, 33, 3001, 4000, 4005, 5079, 5084}) {
         Parts parts;
         parts.things = "thing{x=0;y=0;type=" + std::to_string(type) + ";}";
         EXPECT_EQ(checked(parts), "player-start-missing map") << type;
@@ -48,12 +48,14 @@ TEST(CheckMap, PlayerStarts) {
 TEST(CheckMap, Srb2HasMorePlayers) {
     Parts parts;
     parts.map_namespace = "srb2";
-    for (const int type : {1, 5, 32}) {
+    for (const int type : {1, 5, 32, 33, 34, 35}) {
         parts.things = "thing{x=0;y=0;type=" + std::to_string(type) + ";}";
         EXPECT_EQ(checked(parts), "") << type;
     }
-    parts.things = "thing{x=0;y=0;type=33;}";
-    EXPECT_EQ(checked(parts), "player-start-missing map");
+    for (const int type : {0, 36, 4001, 5080}) {
+        parts.things = "thing{x=0;y=0;type=" + std::to_string(type) + ";}";
+        EXPECT_EQ(checked(parts), "player-start-missing map") << type;
+    }
 }
 
 // A map with `count` distinct flats, floors and ceilings taken together.

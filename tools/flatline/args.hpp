@@ -25,6 +25,7 @@ struct Arguments {
     std::optional<std::string> map;  ///< --map
     bool json = false;
     bool quiet = false;
+    bool all = false;  ///< text shows every finding of a rule that it would sum up otherwise
     bool build_nodes = false;
     ColorMode color = ColorMode::automatic;
     std::optional<Dialect> dialect;  ///< --dialect of `fields`

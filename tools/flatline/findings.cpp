@@ -2,12 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
 namespace flatline::tool {
 namespace {
 
 std::string_view rule_id(const Finding& finding) {
     const auto rows = rule_rows();
     return finding.rule < rows.size() ? rows[finding.rule].id : std::string_view("unknown-rule");
+}
+
+/// True for a rule of which text shows the first place in a map and a count: a program that writes
+/// what other ports stop at writes it everywhere.
+bool is_summed_up(const Finding& finding) {
+    return rule_id(finding).substr(0, 12) == "portability-";
 }
 
 /// The name of the lump that the finding is in; "" where that is no lump of the map.
@@ -63,9 +72,19 @@ void FindingPrinter::print_container_errors(const Document& document) {
 }
 
 void FindingPrinter::print_session(const Session& session) {
+    std::vector<std::uint64_t> met(rule_rows().size());  // by rule
+    for (const PlacedFinding& placed : session.findings) {
+        if (is_summed_up(placed.finding)) ++met[placed.finding.rule];
+    }
     for (const PlacedFinding& placed : session.findings) {
         if (out_.failed()) return;
-        print(placed, session.file, session.entry->name, session.text);
+        std::uint64_t more = 0;
+        if (sums_up_ && is_summed_up(placed.finding)) {
+            std::uint64_t& count = met[placed.finding.rule];
+            if (count == 0) continue;  // the first one said how many there are
+            more = std::exchange(count, 0) - 1;
+        }
+        print(placed, session.file, session.entry->name, session.text, more);
     }
     print_more(session.tally.total() - session.findings.size(),
                fmt::format("{}:{}", printable(session.file), printable(session.entry->name)));
@@ -79,17 +98,18 @@ void FindingPrinter::print_more(std::uint64_t count, std::string_view where) {
 }
 
 void FindingPrinter::print(const PlacedFinding& placed, std::string_view file, std::string_view map,
-                           std::string_view text) {
+                           std::string_view text, std::uint64_t more) {
     const std::string message = sentence(placed.finding, text);
     if (json_) {
-        print_json(placed, file, map, message);
+        print_json(placed, file, map, text, message);
     } else {
-        print_text(placed, file, map, message);
+        print_text(placed, file, map, message, more);
     }
 }
 
 void FindingPrinter::print_text(const PlacedFinding& placed, std::string_view file,
-                                std::string_view map, std::string_view message) {
+                                std::string_view map, std::string_view message,
+                                std::uint64_t more) {
     const Finding& finding = placed.finding;
     std::string where = printable(file);
     if (!map.empty()) where += ':' + printable(map);
@@ -101,13 +121,17 @@ void FindingPrinter::print_text(const PlacedFinding& placed, std::string_view fi
     } else if (finding.offset != FLATLINE_NO_OFFSET) {
         about = fmt::format("byte {}: ", finding.offset);
     }
+    std::string rule = fmt::format("[{}]", rule_id(finding));
+    if (more != 0)
+        fmt::format_to(std::back_inserter(rule), " and {} more of this rule (--all)", more);
     out_.write(fmt::format("{}: {}: {}{} {}\n", style_.bold(where),
                            style_.severity(static_cast<Severity>(finding.severity)), about,
-                           printable(message), style_.dim(fmt::format("[{}]", rule_id(finding)))));
+                           printable(message), style_.dim(rule)));
 }
 
 void FindingPrinter::print_json(const PlacedFinding& placed, std::string_view file,
-                                std::string_view map, std::string_view message) {
+                                std::string_view map, std::string_view text,
+                                std::string_view message) {
     const Finding& finding = placed.finding;
     JsonWriter json(out_);
     json.begin_object();
@@ -124,7 +148,12 @@ void FindingPrinter::print_json(const PlacedFinding& placed, std::string_view fi
     if (finding.offset != FLATLINE_NO_OFFSET) json.member("offset", finding.offset);
     if (finding.element != FLATLINE_MAP) json.member("element", element_name(finding.element));
     if (finding.index != FLATLINE_NONE) json.member("index", finding.index);
-    if (finding.field != FLATLINE_NO_FIELD) json.member("field", field_name(finding.field));
+    if (finding.field != FLATLINE_NO_FIELD) {
+        json.member("field", field_name(finding.field));
+    } else if (finding.rule == static_cast<std::uint16_t>(Rule::field_unknown) &&
+               finding.offset < text.size()) {
+        json.member("field", text.substr(finding.offset, finding.length));
+    }
     json.member("message", message);
     json.end_object();
     json.end_line();

@@ -24,8 +24,9 @@ enum class Rule : std::uint16_t {
     count_
 };
 
-/// What the numbers `a` and `b` of a finding are.
-enum class Numbers : std::uint8_t { none, integers, reals, lump_name };
+/// What the numbers `a` and `b` of a finding are. plane: of a sector 0 is the floor, 1 the ceiling;
+/// of a brush it is a side.
+enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane };
 
 /// One row of the table of rules. In `sentence` {text} stands for the bytes the finding is about,
 /// {field}, {a} and {b} for what the record holds.
@@ -64,14 +65,16 @@ struct TextPlace {
 };
 
 /// Places of many offsets of one text. Offsets that ascend cost one pass over the text in all;
-/// an offset that goes back starts again. Lines end at '\n'.
+/// an offset that goes back starts again. Lines end at '\n', in a text that has none at '\r'.
 class PlaceFinder {
 public:
-    explicit PlaceFinder(std::string_view text) noexcept : text_(text) {}
+    explicit PlaceFinder(std::string_view text) noexcept
+        : text_(text), line_end_(text.find('\n') == std::string_view::npos ? '\r' : '\n') {}
     TextPlace place(std::uint64_t offset) noexcept;
 
 private:
     std::string_view text_;
+    char line_end_;
     std::uint64_t at_ = 0;
     std::uint64_t line_ = 1;
     std::uint64_t line_start_ = 0;

@@ -1,0 +1,392 @@
+// What Flatline and the documents accept and some ports stop at, misread or lose. Told from the
+// text itself, since the arrays are the same whether a number was written as 8 or as 08.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "base/bytes.hpp"
+#include "check/rules.hpp"
+#include "text/chars.hpp"
+#include "text/numbers.hpp"
+#include "text/scan.hpp"
+#include "udmf/field_tables.hpp"
+#include "udmf/keywords.hpp"
+#include "udmf/walk.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+using Byte = unsigned char;
+using udmf::FieldRecord;
+using udmf::Statement;
+using udmf::StatementKind;
+
+bool is_integer(udmf::Store store) noexcept {
+    return store == udmf::Store::integer || store == udmf::Store::index ||
+           store == udmf::Store::whole || store == udmf::Store::column_integer;
+}
+bool is_number(udmf::Store store) noexcept {
+    return is_integer(store) || store == udmf::Store::real || store == udmf::Store::column_real;
+}
+
+bool has_upper(const Byte* p, const Byte* end) noexcept {
+    for (; p != end; ++p) {
+        if (*p >= 'A' && *p <= 'Z') return true;
+    }
+    return false;
+}
+
+// How a number is spelled.
+struct Spelling {
+    bool plus = false;
+    bool leading_zero = false;
+    bool hex = false;
+    bool dot = false;
+    bool exponent = false;
+};
+
+Spelling spelling_of(const Byte* p, const Byte* end) noexcept {
+    Spelling s;
+    s.plus = *p == '+';
+    if (*p == '+' || *p == '-') ++p;
+    if (end - p > 2 && *p == '0' && (p[1] | 0x20) == 'x') {
+        s.hex = true;
+        return s;
+    }
+    s.leading_zero = end - p > 1 && *p == '0';
+    for (; p != end; ++p) {
+        if (*p == '.') s.dot = true;
+        if ((*p | 0x20) == 'e') s.exponent = true;
+    }
+    s.leading_zero = s.leading_zero && !s.dot && !s.exponent;
+    return s;
+}
+
+struct SpellingRule {
+    Rule rule;
+    bool Spelling::*has;
+    bool only_srb2;
+    bool only_integers;  // of the field, not of the literal
+};
+constexpr SpellingRule kSpellingRules[] = {
+    {Rule::portability_plus, &Spelling::plus, false, false},
+    {Rule::portability_leading_zero, &Spelling::leading_zero, false, false},
+    {Rule::portability_int_dot, &Spelling::dot, false, true},
+    {Rule::portability_exponent, &Spelling::exponent, false, false},
+    {Rule::portability_hex_srb2, &Spelling::hex, true, false},
+};
+
+// Lines that hold two assignments or more, to find one that occurs twice. Sorted once, at the end:
+// a table by hash could be filled against us.
+class Lines {
+public:
+    void add(const Byte* begin, const Byte* end) noexcept {
+        if (count_ == room_ && !grow()) return;  // without memory the rule stays silent
+        lines_[count_++] = {hash_of(begin, end), begin, end};
+    }
+    /// The first line that repeats one before it; null where none does.
+    const Byte* first_repeat() noexcept;
+
+private:
+    struct Line {
+        std::uint64_t hash;
+        const Byte* begin;
+        const Byte* end;
+    };
+    static std::uint64_t hash_of(const Byte* p, const Byte* end) noexcept;
+    bool grow() noexcept;
+
+    std::unique_ptr<Line[]> lines_;
+    std::size_t count_ = 0;
+    std::size_t room_ = 0;
+};
+
+std::uint64_t Lines::hash_of(const Byte* p, const Byte* end) noexcept {
+    std::uint64_t hash = static_cast<std::uint64_t>(end - p);
+    const auto mix = [&](std::uint64_t word) {
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 32;
+    };
+    for (; end - p >= 8; p += 8) mix(load_u64le(p));
+    for (; p != end; ++p) mix(*p);
+    return hash;
+}
+
+bool Lines::grow() noexcept {
+    const std::size_t room = room_ == 0 ? 64 : room_ * 2;
+    std::unique_ptr<Line[]> lines(new (std::nothrow) Line[room]);
+    if (lines == nullptr) return false;
+    std::copy(lines_.get(), lines_.get() + count_, lines.get());
+    lines_ = std::move(lines);
+    room_ = room;
+    return true;
+}
+
+const Byte* Lines::first_repeat() noexcept {
+    std::sort(lines_.get(), lines_.get() + count_, [](const Line& a, const Line& b) {
+        return a.hash != b.hash ? a.hash < b.hash : a.begin < b.begin;
+    });
+    const Byte* first = nullptr;
+    for (std::size_t i = 1; i < count_; ++i) {
+        const Line& a = lines_[i - 1];
+        const Line& b = lines_[i];
+        const bool same =
+            a.hash == b.hash && a.end - a.begin == b.end - b.begin &&
+            std::memcmp(a.begin, b.begin, static_cast<std::size_t>(b.end - b.begin)) == 0;
+        if (same && (first == nullptr || b.begin < first)) first = b.begin;
+    }
+    return first;
+}
+
+class PortabilityCheck {
+public:
+    PortabilityCheck(const Map& map, FindingList& findings) noexcept
+        : findings_(findings),
+          table_(map.dialect(), map.grammar() == Grammar::v0_99),
+          base_(reinterpret_cast<const Byte*>(map.textmap().data())),
+          size_(map.textmap().size()),
+          body_(text::body_of(base_, size_)),
+          srb2_(map.dialect() == Dialect::srb2),
+          zdoom_(map.dialect() == Dialect::zdoom),
+          eternity_(map.dialect() == Dialect::eternity) {}
+
+    void run() noexcept;
+
+private:
+    void begin_and_end(const Byte* behind_last) noexcept;
+    void trailing_comment(const Byte* p) noexcept;
+    void open(const Statement& found) noexcept;
+    void close() noexcept;
+    void assignment(const Statement& found, const Byte* value_end, bool escaped) noexcept;
+    void key_case(const Statement& found, const FieldRecord* record) noexcept;
+    void string(const Byte* value, const Byte* end, FieldId field) noexcept;
+    void word(const Byte* value, const Byte* end, const FieldRecord* record) noexcept;
+    void friction(const Statement& found, const Byte* value_end, FieldId field) noexcept;
+    void line_of(const Byte* key, const Byte* behind) noexcept;
+
+    void report(Rule rule, const Byte* at, const Byte* end,
+                FieldId field = FLATLINE_NO_FIELD) noexcept {
+        Place place{block_, index_, static_cast<std::uint64_t>(at - base_),
+                    static_cast<std::uint32_t>(end - at)};
+        if (block_ == FLATLINE_BLOCK || block_ == FLATLINE_MAP) place.index = FLATLINE_NONE;
+        report_in_textmap(findings_, rule, place, field);
+    }
+
+    FindingList& findings_;
+    const udmf::FieldTable table_;
+    const Byte* base_;
+    std::size_t size_;
+    text::Body body_;
+    bool srb2_, zdoom_, eternity_;
+
+    // The open block of the lowest level: FLATLINE_VERTEX ... or FLATLINE_BLOCK; outside
+    // FLATLINE_MAP.
+    std::uint8_t block_ = FLATLINE_MAP;
+    std::uint32_t index_ = FLATLINE_NONE;
+    std::uint32_t next_index_[udmf::kBlockKinds] = {};
+    std::uint64_t depth_ = 0;
+    Statement unknown_;  // the outermost unknown block that is open, key null where none is
+    bool unknown_told_ = false;
+
+    // The line of the last assignment, as far as it was looked at.
+    const Byte* line_ = nullptr;
+    const Byte* line_from_ = nullptr;  // behind its last assignment
+    bool line_told_ = false;
+    Lines lines_;
+};
+
+void PortabilityCheck::open(const Statement& found) noexcept {
+    const std::uint8_t kind = udmf::block_kind(found.key, found.key_size());
+    if (depth_++ == 0) {
+        block_ = kind;
+        if (kind < udmf::kBlockKinds) index_ = next_index_[kind]++;
+        if (srb2_ && kind < udmf::kBlockKinds && has_upper(found.key, found.key_end)) {
+            report(Rule::portability_case_srb2, found.key, found.key_end);
+        }
+        if (kind < udmf::kBlockKinds) return;
+    }
+    if (unknown_.key == nullptr) {
+        unknown_ = found;
+        unknown_told_ = false;
+    } else if (!unknown_told_) {
+        unknown_told_ = true;
+        const std::uint8_t block = std::exchange(block_, std::uint8_t{FLATLINE_BLOCK});
+        report(Rule::portability_unknown_block, unknown_.key, unknown_.key_end);
+        block_ = block;
+    }
+}
+
+void PortabilityCheck::close() noexcept {
+    if (depth_ > 0) --depth_;
+    if (unknown_.key != nullptr && depth_ == unknown_.depth) unknown_ = {};
+    if (depth_ == 0) block_ = FLATLINE_MAP;
+}
+
+// UDB keeps each line that it has read and loses all but the first assignment of one that occurs
+// again.
+void PortabilityCheck::line_of(const Byte* key, const Byte* behind) noexcept {
+    const Byte* from = line_from_ != nullptr ? line_from_ : body_.begin;
+    const auto gap = static_cast<std::size_t>(key - from);
+    const bool same_line = line_from_ != nullptr && std::memchr(from, '\n', gap) == nullptr;
+    if (!same_line) {
+        line_ = key;
+        while (line_ > body_.begin && line_[-1] != '\n') --line_;
+        line_told_ = false;
+    } else if (!line_told_) {
+        line_told_ = true;
+        const void* end = std::memchr(behind, '\n', static_cast<std::size_t>(body_.end - behind));
+        lines_.add(line_, end != nullptr ? static_cast<const Byte*>(end) : body_.end);
+    }
+    line_from_ = behind;
+}
+
+// A key that SRB2 does not know in lower case either is passed over there all the same.
+void PortabilityCheck::key_case(const Statement& found, const FieldRecord* record) noexcept {
+    if (record == nullptr || !has_upper(found.key, found.key_end)) return;
+    report(Rule::portability_case_srb2, found.key, found.key_end, record->field);
+}
+
+// GZDoom and SLADE take the longest string: of "a\\" they read on behind its quote.
+void PortabilityCheck::string(const Byte* value, const Byte* end, FieldId field) noexcept {
+    bool foreign = false;
+    bool last_is_backslash = false;
+    for (const Byte* p = value + 1; p < end - 1; ++p) {
+        last_is_backslash = false;
+        if (*p != '\\') continue;
+        ++p;
+        foreign = foreign || std::memchr("nrt\"\\", *p, 5) == nullptr;
+        last_is_backslash = *p == '\\';
+    }
+    if (foreign || last_is_backslash) report(Rule::portability_escape, value, end, field);
+}
+
+// A value without quotes: a number or true or false, in text of 0.99 also a string.
+void PortabilityCheck::word(const Byte* value, const Byte* end,
+                            const FieldRecord* record) noexcept {
+    const FieldId field = record != nullptr ? record->field : FieldId{FLATLINE_NO_FIELD};
+    if (text::is_letter(*value)) {
+        if (srb2_ && record != nullptr && has_upper(value, end)) {
+            report(Rule::portability_case_srb2, value, end, field);
+        }
+        return;
+    }
+    if (record != nullptr && !is_number(record->store)) return;
+    const bool integer = record != nullptr && is_integer(record->store);
+    const Spelling spelling = spelling_of(value, end);
+    for (const SpellingRule& row : kSpellingRules) {
+        if (!(spelling.*row.has) || (row.only_srb2 && !srb2_) || (row.only_integers && !integer)) {
+            continue;
+        }
+        report(row.rule, value, end, field);
+    }
+    if (!srb2_ || block_ != FLATLINE_THING || record == nullptr) return;
+    const std::string_view name = field_name(field);
+    if (name != "x" && name != "y" && name != "height") return;
+    const text::Number number = text::read_number(value, end);
+    if (number.kind == text::NumberKind::real && number.real != std::trunc(number.real)) {
+        report(Rule::portability_fraction_srb2, value, end, field);
+    }
+}
+
+void PortabilityCheck::friction(const Statement& found, const Byte* value_end,
+                                FieldId field) noexcept {
+    const text::Number number = text::read_number(found.at, value_end);
+    const bool whole = number.kind == text::NumberKind::integer;
+    if (zdoom_ || (eternity_ && !whole)) {
+        report(Rule::portability_friction, found.at, value_end, field);
+    }
+}
+
+void PortabilityCheck::assignment(const Statement& found, const Byte* value_end,
+                                  bool escaped) noexcept {
+    line_of(found.key, value_end);
+    const FieldRecord* record = nullptr;
+    const bool known_block = depth_ == 1 && block_ < udmf::kBlockKinds;
+    if ((known_block || depth_ == 0) && found.key_size() <= udmf::kMaxKeyBytes) {
+        record = table_.find(known_block ? block_ : std::uint8_t{FLATLINE_GLOBAL},
+                             udmf::load_key(found.key, found.key_size(), body_.end));
+    }
+    const FieldId field = record != nullptr ? record->field : FieldId{FLATLINE_NO_FIELD};
+    if (srb2_) key_case(found, record);
+    if (*found.at != '"') {
+        word(found.at, value_end, record);
+    } else if (escaped) {
+        string(found.at, value_end, field);
+    }
+    if (known_block && block_ == FLATLINE_SECTOR &&
+        text::same_name(text::as_text(found.key, found.key_size()), "friction")) {
+        friction(found, value_end, field);
+    }
+}
+
+// What is about the text as a whole. `behind_last`: behind its last statement.
+void PortabilityCheck::begin_and_end(const Byte* behind_last) noexcept {
+    block_ = FLATLINE_MAP;
+    if (const Byte* const repeat = lines_.first_repeat(); repeat != nullptr) {
+        const void* end = std::memchr(repeat, '\n', static_cast<std::size_t>(body_.end - repeat));
+        report(Rule::portability_oneline, repeat,
+               end != nullptr ? static_cast<const Byte*>(end) : body_.end);
+    }
+    if (srb2_ && body_.begin != base_) report(Rule::portability_bom_srb2, base_, body_.begin);
+    if (body_.begin == body_.end) return;
+    if (srb2_ && body_.end[-1] == '}') {
+        report(Rule::portability_final_newline, body_.end - 1, body_.end);
+    }
+    trailing_comment(behind_last);
+}
+
+// Blanks and comments are all that is left from `p` on.
+void PortabilityCheck::trailing_comment(const Byte* p) noexcept {
+    const Byte* const end = body_.end;
+    while (p < end) {
+        if (!text::begins_comment(p, end)) {
+            ++p;
+        } else if (p[1] == '/') {
+            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
+            if (newline == nullptr) return report(Rule::portability_trailing_comment, p, end);
+            p = static_cast<const Byte*>(newline) + 1;
+        } else {
+            p += 2;
+            while (end - p >= 2 && (p[0] != '*' || p[1] != '/')) ++p;
+            p += 2;
+        }
+    }
+}
+
+void PortabilityCheck::run() noexcept {
+    udmf::Walk walk(body_.begin, body_.end);
+    bool value_before = false;  // whose ';' is to come
+    const Byte* behind_last = body_.begin;
+    for (;;) {
+        const Statement found = walk.next();
+        if (found.kind == StatementKind::end) break;
+        const bool ends_value = std::exchange(value_before, false);
+        if (found.kind == StatementKind::open) {
+            open(found);
+        } else if (found.kind == StatementKind::close) {
+            close();
+        } else if (found.kind == StatementKind::assignment) {
+            bool escaped = false;
+            const Byte* const end = walk.pass_value(&escaped);
+            if (end == nullptr) break;
+            assignment(found, end, escaped);
+            value_before = true;
+        } else if (found.at != nullptr && *found.at == ';' && !ends_value) {
+            report(Rule::portability_semicolon, found.at, found.at + 1);
+        }
+        behind_last = walk.place();
+    }
+    begin_and_end(behind_last);
+}
+
+}  // namespace
+
+void check_portability(const Map& map, FindingList& findings) noexcept {
+    if (map.textmap().empty()) return;
+    PortabilityCheck(map, findings).run();
+}
+
+}  // namespace flatline::sanity

@@ -1,0 +1,199 @@
+// Each rule about text that is read here and stops ports, at its exact element, field and place,
+// and on a text beside it on which it stays silent.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "flatline/check.hpp"
+#include "support/load_text.hpp"
+
+namespace {
+
+// The portability findings of a text, a line each: "rule element index field `text`@offset".
+std::string portability(const std::string& text, const flatline::LoadOptions& options = {}) {
+    const flatline::LoadResult result = load_text::load(text, options);
+    EXPECT_TRUE(result) << load_text::story(result, text);
+    if (!result) return "refused";
+    flatline::FindingList findings;
+    flatline::check(result.map, findings);
+    std::string all;
+    for (const flatline::Finding& f : findings.kept()) {
+        std::string_view id = load_text::rule_id(f);
+        if (id.substr(0, 12) != "portability-") continue;
+        id.remove_prefix(12);
+        EXPECT_LE(f.offset + f.length, text.size());
+        EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::textmap));
+        if (!all.empty()) all += "\n";
+        all += std::string(id) + " " + std::string(flatline::element_name(f.element));
+        if (f.index != FLATLINE_NONE) all += " " + std::to_string(f.index);
+        if (f.field != FLATLINE_NO_FIELD) all += " " + std::string(flatline::field_name(f.field));
+        all += " `" + text.substr(f.offset, f.length) + "`@" + std::to_string(f.offset);
+    }
+    return all;
+}
+
+std::string at(const std::string& text, std::string_view what) {
+    return "`" + std::string(what) + "`@" + std::to_string(text.find(what));
+}
+
+std::string zdoom(const std::string& rest) { return "namespace=\"zdoom\";\n" + rest + "\n"; }
+std::string srb2(const std::string& rest) { return "namespace=\"srb2\";\n" + rest + "\n"; }
+
+TEST(Portability, APlainTextHasNoFindings) {
+    EXPECT_EQ(
+        portability(zdoom("vertex{x=0.5;y=-7;}// 1\nthing{x=1.0;y=0;type=1;comment=\"a\\n\";}")),
+        "");
+    EXPECT_EQ(portability(srb2("vertex{x=0;y=10;}thing{x=1.0;y=0;type=1;}")), "");
+    EXPECT_EQ(portability(""), "");
+}
+
+TEST(Portability, StraySemicolons) {
+    const std::string text = zdoom(";vertex{;x=0;;y=1;};\nfoo{a=1;;}\nuser_a=1;/**/;");
+    std::string expected;
+    std::size_t semicolon = text.find(";vertex");
+    const auto add = [&](std::string_view element, std::size_t offset) {
+        if (!expected.empty()) expected += "\n";
+        expected += "semicolon " + std::string(element) + " `;`@" + std::to_string(offset);
+    };
+    add("map", semicolon);
+    add("vertex 0", text.find("{;x") + 1);
+    add("vertex 0", text.find(";;y") + 1);
+    add("map", text.find("};") + 1);
+    add("block", text.find("1;;}") + 2);
+    add("map", text.find("/**/;") + 4);
+    EXPECT_EQ(portability(text), expected);
+}
+
+TEST(Portability, LeadingZeros) {
+    for (const char* literal : {"00", "08", "-010", "+0123"}) {
+        const std::string text = zdoom(std::string("thing{x=0;y=0;type=") + literal + ";}");
+        std::string found = portability(text);
+        const std::string plus = "plus thing 0 type " + at(text, literal) + "\n";
+        if (*literal == '+') {
+            ASSERT_EQ(found.substr(0, plus.size()), plus);
+            found.erase(0, plus.size());
+        }
+        EXPECT_EQ(found, "leading-zero thing 0 type " + at(text, literal)) << literal;
+    }
+    for (const char* literal : {"0", "-0", "10", "0x0A"}) {
+        EXPECT_EQ(portability(zdoom(std::string("thing{x=0;y=0;type=") + literal + ";}")), "");
+    }
+    EXPECT_EQ(portability(zdoom("vertex{x=00.5;y=0.0;}user_a=\"007\";")), "")
+        << "no integer literal";
+    const std::string unknown = zdoom("thing{x=0;y=0;type=1;user_a=007;}");
+    EXPECT_EQ(portability(unknown), "leading-zero thing 0 " + at(unknown, "007"));
+}
+
+TEST(Portability, DotsInIntegerFields) {
+    std::string text = zdoom("thing{x=5.;y=0;type=5.;}");
+    EXPECT_EQ(portability(text), "int-dot thing 0 type `5.`@" + std::to_string(text.rfind("5.")));
+    // Heights are integers in the namespaces that UDMF reserves, and reals in zdoom.
+    const std::string height = "sector{heightfloor=8.0;texturefloor=\"A\";textureceiling=\"A\";}";
+    EXPECT_EQ(portability(zdoom(height)), "");
+    text = "namespace=\"doom\";" + height + "\n";
+    EXPECT_EQ(portability(text), "int-dot sector 0 heightfloor " + at(text, "8.0"));
+}
+
+TEST(Portability, PlusSignsAndExponents) {
+    std::string text = zdoom("vertex{x=+5;y=1e2;}vertex{x=1;y=-2.5E+1;}");
+    EXPECT_EQ(portability(text), "plus vertex 0 x " + at(text, "+5") + "\nexponent vertex 0 y " +
+                                     at(text, "1e2") + "\nexponent vertex 1 y " +
+                                     at(text, "-2.5E+1"));
+    EXPECT_EQ(portability(zdoom("thing{x=0;y=0;type=0x1E2;}")), "") << "no exponent in hexadecimal";
+}
+
+TEST(Portability, Escapes) {
+    std::string text = zdoom("thing{x=0;y=0;type=1;comment=\"a\\\\\";}");
+    EXPECT_EQ(portability(text), "escape thing 0 comment " + at(text, "\"a\\\\\""));
+    text = zdoom("user_a=\"\\x41\";");
+    EXPECT_EQ(portability(text), "escape map " + at(text, "\"\\x41\""));
+    EXPECT_EQ(portability(zdoom("user_a=\"\\n\\r\\t\\\"\\\\.\";")), "");
+}
+
+TEST(Portability, CommentsAtTheEnd) {
+    const std::string text = "namespace=\"zdoom\";\nvertex{x=0;y=0;}//a\n /*/\n//*/ // the end";
+    EXPECT_EQ(portability(text),
+              "trailing-comment map `// the end`@" + std::to_string(text.find("// the end")));
+    EXPECT_EQ(portability(text + "\n"), "");
+    EXPECT_EQ(portability("namespace=\"zdoom\";\nvertex{x=0;y=0;}/* // */"), "");
+    EXPECT_EQ(portability("//").substr(0, 16), "trailing-comment");
+}
+
+TEST(Portability, TheLastByteInSrb2) {
+    const std::string text = "namespace=\"srb2\";vertex{x=0;y=0;}";
+    EXPECT_EQ(portability(text), "final-newline map `}`@" + std::to_string(text.size() - 1));
+    EXPECT_EQ(portability(text + " "), "");
+    EXPECT_EQ(portability("namespace=\"zdoom\";vertex{x=0;y=0;}"), "");
+}
+
+TEST(Portability, ByteOrderMarksInSrb2) {
+    EXPECT_EQ(portability("\xEF\xBB\xBF" + srb2("")), "bom-srb2 map `\xEF\xBB\xBF`@0");
+    EXPECT_EQ(portability("\xEF\xBB\xBF" + zdoom("")), "");
+}
+
+TEST(Portability, HexadecimalInSrb2) {
+    const std::string rest = "thing{x=0;y=0;type=0X1f;}";
+    EXPECT_EQ(portability(srb2(rest)), "hex-srb2 thing 0 type " + at(srb2(rest), "0X1f"));
+    EXPECT_EQ(portability(zdoom(rest)), "");
+}
+
+TEST(Portability, FractionsOfThingsInSrb2) {
+    const std::string rest = "vertex{x=0.5;y=0;}thing{x=1.5;y=-0.25;height=2.0;type=1;}";
+    EXPECT_EQ(portability(srb2(rest)), "fraction-srb2 thing 0 x " + at(srb2(rest), "1.5") +
+                                           "\nfraction-srb2 thing 0 y " + at(srb2(rest), "-0.25"));
+    EXPECT_EQ(portability(zdoom(rest)), "");
+}
+
+TEST(Portability, UpperCaseInSrb2) {
+    const std::string rest =
+        "Vertex{X=0;y=0;User_A=1;}linedef{v1=0;v2=0;sidefront=0;blocking=True;}"
+        "sidedef{sector=0;texturetop=\"ABC\";}sector{texturefloor=\"A\";textureceiling=\"A\";}";
+    const std::string text = "Namespace=\"srb2\";" + rest + "\n";
+    EXPECT_EQ(portability(text), "case-srb2 map namespace " + at(text, "Namespace") +
+                                     "\ncase-srb2 vertex 0 " + at(text, "Vertex") +
+                                     "\ncase-srb2 vertex 0 x " + at(text, "X") +
+                                     "\ncase-srb2 linedef 0 blocking " + at(text, "True"));
+    EXPECT_EQ(portability(zdoom(rest)), "");
+}
+
+TEST(Portability, LinesThatOccurAgain) {
+    const std::string twice = "vertex{x=1;y=2;}\nvertex{x=1;y=3;}\nvertex{x=1;y=2;}\n";
+    const std::string text = zdoom(twice + twice);
+    EXPECT_EQ(portability(text), "oneline map `vertex{x=1;y=2;}`@" +
+                                     std::to_string(text.find("vertex{x=1;y=2;}", 40)));
+    EXPECT_EQ(portability(zdoom("vertex\n{\nx=1;\ny=2;\n}\nvertex\n{\nx=1;\ny=2;\n}")), "")
+        << "one assignment a line";
+    EXPECT_EQ(portability(zdoom("vertex{x=1;y=2;}\nvertex{x=1;y=2;} ")), "")
+        << "not the same line to the byte";
+}
+
+TEST(Portability, BlocksInUnknownBlocks) {
+    const std::string text = zdoom("foo{a=1;}bar{b{c{}}d{}}\nvertex{x=0;y=0;baz{q{}}}\nqux{z=1;}");
+    EXPECT_EQ(portability(text), "unknown-block block " + at(text, "bar") +
+                                     "\nunknown-block block " + at(text, "baz"));
+}
+
+TEST(Portability, FrictionOfSectors) {
+    const std::string rest =
+        "sector{friction=0.5;texturefloor=\"A\";textureceiling=\"A\";}"
+        "sector{frictionfactor=0.5;texturefloor=\"A\";textureceiling=\"A\";}";
+    EXPECT_EQ(portability(zdoom(rest)),
+              "friction sector 0 frictionfactor " + at(zdoom(rest), "0.5"));
+    const std::string eternity =
+        "namespace=\"eternity\";\nsector{texturefloor=\"A\";textureceiling=\"A\";friction=1.5;}"
+        "sector{texturefloor=\"A\";textureceiling=\"A\";friction=2;}\n";
+    const std::string found = portability(eternity);
+    EXPECT_NE(found.find("friction sector 0 friction " + at(eternity, "1.5")), std::string::npos)
+        << found;
+    EXPECT_EQ(found.find("friction sector 1"), std::string::npos) << found;
+}
+
+TEST(Portability, TextOf0_99HasStringsWithoutQuotes) {
+    const std::string text =
+        "namespace = doom;\nsector{floorpic = 0123;ceilingpic = +5e1;lightlevel = 0123;}\n";
+    EXPECT_EQ(portability(text),
+              "leading-zero sector 0 lightlevel `0123`@" + std::to_string(text.rfind("0123")));
+}
+
+}  // namespace
