@@ -15,8 +15,8 @@
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "udmf/columns.hpp"
-#include "udmf/parts.hpp"
 #include "udmf/places.hpp"
+#include "udmf/read.hpp"
 #include "udmf/reader.hpp"
 
 namespace flatline {
@@ -24,7 +24,7 @@ namespace flatline {
 /// Kept between loads: what a load only works with, and memory that recycled maps gave back.
 struct Loader::Workspace {
     udmf::ReadWorkspace read;
-    udmf::PartMemory parts;
+    udmf::SliceMemory parts;
     detail::MapMemory blocks;
 };
 
@@ -42,7 +42,7 @@ std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noe
 // One load, stage by stage. A stage that fails leaves its findings and its status.
 class Load {
 public:
-    Load(udmf::ReadWorkspace& workspace, udmf::PartMemory& parts, const MemoryHooks& hooks,
+    Load(udmf::ReadWorkspace& workspace, udmf::SliceMemory& parts, const MemoryHooks& hooks,
          const LoadOptions& options, MapStorage& storage) noexcept
         : workspace_(workspace),
           parts_(parts),
@@ -120,7 +120,7 @@ private:
         read_options.namespace_override = options_.namespace_override;
         read_options.grammar = options_.grammar;
         read_options.repair = options_.repair == Repair::repair;
-        read_options.learn = options_.learned_runs;
+        read_options.machines = options_.learned_runs ? udmf::Machines::all : udmf::Machines::quick;
         read_options.kernel = options_.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
         const udmf::ReadTarget target{
@@ -251,7 +251,7 @@ private:
     }
 
     udmf::ReadWorkspace& workspace_;
-    udmf::PartMemory& parts_;
+    udmf::SliceMemory& parts_;
     const MemoryHooks& hooks_;
     const LoadOptions& options_;
     MapStorage& storage_;

@@ -61,7 +61,7 @@ void ColumnBuilder::count() noexcept {
     for (const std::uint32_t n : counts_) columns += n != 0;
     layout_.add(columns, sizeof(flatline_column));
     ids_at_ = layout_.add(id_count_, sizeof(std::int32_t));
-    for (std::size_t field = 0; field < kMaxFields; ++field) {
+    for (std::size_t field = 0; field < kFieldBound; ++field) {
         if (counts_[field] == 0) continue;
         elements_at_[field] = layout_.add(counts_[field], sizeof(std::uint32_t));
         values_at_[field] = layout_.add(counts_[field], value_size(kinds_[field]));
@@ -82,10 +82,10 @@ void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) 
     out = {};
     if (base_ == nullptr) return;
     unsigned char* const base = base_;
-    std::uint32_t filled[kMaxFields] = {};
+    std::uint32_t filled[kFieldBound] = {};
     auto* ids = reinterpret_cast<std::int32_t*>(base + ids_at_);
     std::uint32_t next_id = 0;
-    std::uint8_t blocks[kMaxFields] = {};
+    std::uint8_t blocks[kFieldBound] = {};
     std::size_t dropped = 0;
     for (std::size_t i = 0; i < raw_.values.size(); ++i) {
         if (drop_values && i - dropped == kDropValues) {
@@ -156,7 +156,7 @@ Columns ColumnBuilder::publish(const std::uint32_t* filled, const std::uint8_t* 
     out.columns = columns;
     out.ids = reinterpret_cast<const std::int32_t*>(base + ids_at_);
     out.id_count = id_count;
-    for (std::size_t field = 0; field < kMaxFields; ++field) {
+    for (std::size_t field = 0; field < kFieldBound; ++field) {
         if (filled[field] == 0) continue;  // only values of a wrong kind, or none
         flatline_column& column = columns[out.column_count++];
         column = {};

@@ -10,6 +10,7 @@
 #include "flatline/findings.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
+#include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 
 namespace flatline::udmf {
@@ -36,8 +37,6 @@ public:
     void fill(FindingList& findings, Columns& out, bool drop_values) noexcept;
 
 private:
-    static constexpr std::size_t kMaxFields = 1024;
-
     template <class Use>
     void each_id(const SideValue& value, Use&& use) const noexcept;
     flatline_text copy_ids(const SideValue& value, std::int32_t* ids, std::uint32_t& next,
@@ -51,10 +50,10 @@ private:
     unsigned char* base_ = nullptr;
     std::uint64_t ids_at_ = 0;
     std::uint64_t id_count_ = 0;
-    std::uint32_t counts_[kMaxFields] = {};
-    std::uint64_t elements_at_[kMaxFields] = {};
-    std::uint64_t values_at_[kMaxFields] = {};
-    std::uint8_t kinds_[kMaxFields] = {};
+    std::uint32_t counts_[kFieldBound] = {};
+    std::uint64_t elements_at_[kFieldBound] = {};
+    std::uint64_t values_at_[kFieldBound] = {};
+    std::uint8_t kinds_[kFieldBound] = {};
 };
 
 /// All of it.

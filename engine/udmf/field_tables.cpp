@@ -258,8 +258,8 @@ constexpr RowNames kRowNames = make_row_names();
 // FieldIds: block by block, in the order of the names; only canonical fields have one.
 struct FieldIds {
     std::array<std::array<FieldId, kMaxNames>, kBlockKinds + 1> id{};
-    std::array<NameId, 1024> name{};
-    std::array<std::uint8_t, 1024> block{};
+    std::array<NameId, kFieldBound> name{};
+    std::array<std::uint8_t, kFieldBound> block{};
     std::size_t count = 0;
 };
 constexpr FieldIds make_field_ids() {
@@ -283,6 +283,7 @@ constexpr FieldIds make_field_ids() {
     return ids_of;
 }
 constexpr FieldIds kFieldIds = make_field_ids();
+static_assert(kFieldIds.count < kFieldBound);
 
 constexpr FieldId field_of(std::uint8_t block, std::string_view name) {
     const NameId id = name_of(name);
@@ -353,7 +354,7 @@ constexpr std::string_view kNot = "NOT ";
 
 // Which member a field is, or kMemberCount.
 struct MemberOf {
-    std::array<std::size_t, 1024> index{};
+    std::array<std::size_t, kFieldBound> index{};
 };
 constexpr MemberOf make_member_of() {
     MemberOf of;

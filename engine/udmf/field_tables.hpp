@@ -45,6 +45,8 @@ struct FieldRecord {
     std::uint8_t values;  // index into value_set(), 0: any value
 };
 
+/// Tables by FieldId are as long as this.
+inline constexpr std::size_t kFieldBound = 1024;
 inline constexpr std::size_t kMaxKeyBytes = 32;
 inline constexpr std::size_t kBlockKinds = 5;
 
@@ -127,13 +129,21 @@ private:
     std::uint16_t slots_[kBlockKinds + 1][kSlots];
 };
 
+/// The record of the key of `size` bytes at `p`, of any length; null as FieldTable::find. Only
+/// bytes before `end` are read.
+inline const FieldRecord* find_field(const FieldTable& table, std::uint8_t block,
+                                     const unsigned char* p, std::size_t size,
+                                     const unsigned char* end) noexcept {
+    return size <= kMaxKeyBytes ? table.find(block, load_key(p, size, end)) : nullptr;
+}
+
 /// The allowed values of a field ("a|b|c" or "0..13"), "" for set 0.
 std::string_view value_set(std::uint8_t set) noexcept;
 /// Compares without case; numbers against the range.
 bool value_allowed(std::uint8_t set, std::string_view value) noexcept;
 bool value_allowed(std::uint8_t set, std::int64_t value) noexcept;
 
-/// Number of FieldIds.
+/// Number of FieldIds, below kFieldBound.
 std::size_t field_count() noexcept;
 
 /// The namespace row of a name (any case), null where it is unknown.

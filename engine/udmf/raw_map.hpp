@@ -25,6 +25,12 @@ struct SideValue {
 inline constexpr std::uint8_t kUnset = 0xFF;
 static_assert(sizeof(SideValue) == 16);
 
+/// A boolean that goes to a column.
+struct ColumnBoolean {
+    FieldId field;
+    bool on;
+};
+
 /// What a reader that repairs puts into an index that is required and not given: a number that no
 /// map names an element by.
 inline constexpr std::uint32_t kMissingIndex = 0x80000000u;

@@ -1,322 +1,147 @@
-// The hot part of the general machine. Anything that is not the plain `key = value;` of tools goes
-// to reader_slow.cpp, from the first byte of the same statement.
 #include "udmf/reader.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <cstring>
 
-#include "base/bytes.hpp"
-#include "text/chars.hpp"
-#include "text/match.hpp"
-#include "text/numbers.hpp"
-#include "text/plain_values.hpp"
-#include "text/scan.hpp"
-#include "udmf/keywords.hpp"
+#include "text/count.hpp"
+#include "text/kernel.hpp"
 
 namespace flatline::udmf {
 
-// Name id of the short plain string whose opening quote is at `p`, and *next behind its quote;
-// kNone where the slow path must look (long, escaped, near the end, or out of memory).
-std::uint32_t Reader::intern_quick(const Byte* p, const Byte** next) noexcept {
-    if (static_cast<std::size_t>(end_ - p) <= text::kPlainStringBytes) return Names::kNone;
-    const std::size_t size = text::plain_string_size(load_u64le(p + 1), load_u64le(p + 9));
-    if (size > quick_string_ || p[1 + size] != '"') return Names::kNone;
-    *next = p + size + 2;
-    return workspace_.names.intern_short(Names::short_key(p + 1, size),
-                                         {offset(p + 1), static_cast<std::uint32_t>(size)});
-}
+Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
+               FindingList& findings, const ReadOptions& options) noexcept
+    : workspace_(workspace),
+      hooks_(hooks),
+      budget_(budget),
+      options_(options),
+      limits_(*options.limits),
+      builder_(workspace.names, workspace.last_block, limits_, source_),
+      report_(findings, budget, source_),
+      language_(options, source_, builder_, report_),
+      checkpoint_(source_, options.progress),
+      follower_(limits_, source_, builder_, report_, language_, checkpoint_, open_, workspace.runs),
+      quick_(limits_, source_, builder_, report_, language_, open_, workspace.statements.quick),
+      careful_(options, source_, builder_, report_, language_, checkpoint_, open_,
+               workspace.statements.careful) {}
 
-void Reader::note_repeat(const FieldRecord& record, const Byte* key) noexcept {
-    warn(Rule::field_duplicate, key, text::skip_identifier(key, end_), record.field);
-    bad_ &= ~record.seen;
-}
-
-inline const Reader::Byte* Reader::many_blanks(const Byte* p) const noexcept {
-    if (!text::is_blank(*p) || !text::is_blank(*++p)) return p;
-    if (end_ - p >= 16) p += text::VectorKernel::blanks16(p);
-    while (text::is_blank(*p)) ++p;
-    return p;
-}
-
-// Over blanks and comments from `p`, which is not behind stop_; null where what follows is, or
-// where a comment has no end.
-const Reader::Byte* Reader::hop_comments(const Byte* p) const noexcept {
-    const Byte* opened = nullptr;
-    p = text::skip_blank(p, end_, &opened);
-    return p <= stop_ ? p : nullptr;
-}
-
-// Reads and stores the plain value at `p` (which is not behind stop_) of a known field. Returns
-// behind its ';', or null where nothing was stored and the slow path must look.
-template <bool kRagged>
-inline const Reader::Byte* Reader::quick_value(const FieldRecord& record, const Byte* p,
-                                               const Byte* key) noexcept {
-    const Byte* const value = p;
-    SideValue side;
-    std::uint8_t kind = 0;
-    switch (record.store) {
-        case Store::integer:
-        case Store::index:
-        case Store::column_integer: {
-            std::int32_t number = 0;
-            if (record.values != 0 || (p = text::plain_integer(p, number)) == nullptr ||
-                p - value > quick_number_ || (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
-                return nullptr;
-            }
-            if (record.store == Store::column_integer) {
-                side.integer = number;
-                kind = FLATLINE_INTEGER;
-                break;
-            }
-            std::memcpy(entity_ + record.offset, &number, sizeof number);
-            note_member(record, key);
-            return p;
-        }
-        case Store::real:
-        case Store::column_real: {
-            double number = 0;
-            if ((p = text::plain_real(p, number)) == nullptr || p - value > quick_number_ ||
-                (p = hop<kRagged>(p)) == nullptr || *p++ != ';') {
-                return nullptr;
-            }
-            if (record.bound != Bound::none && std::fabs(number) > limits_.coordinate)
-                return nullptr;
-            if (record.store == Store::column_real) {
-                side.real = number;
-                kind = FLATLINE_REAL;
-                break;
-            }
-            std::memcpy(entity_ + record.offset, &number, sizeof number);
-            note_member(record, key);
-            return p;
-        }
-        case Store::flag:
-        case Store::column_boolean: {
-            bool on = false;
-            if (static_cast<std::size_t>(end_ - p) < text::kPlainBooleanBytes) return nullptr;
-            if ((p = text::plain_boolean(p, on)) == nullptr || (p = hop<kRagged>(p)) == nullptr ||
-                *p++ != ';') {
-                return nullptr;
-            }
-            if (record.store == Store::column_boolean) {
-                side.integer = on;
-                kind = FLATLINE_BOOLEAN;
-                break;
-            }
-            std::uint32_t flags;
-            std::memcpy(&flags, entity_ + record.offset, sizeof flags);
-            flags = on ? flags | record.mask : flags & ~record.mask;
-            std::memcpy(entity_ + record.offset, &flags, sizeof flags);
-            note_member(record, key);
-            return p;
-        }
-        case Store::name: {
-            const Byte* next = nullptr;
-            if (*p != '"') return nullptr;
-            const std::uint32_t id = intern_quick(p, &next);
-            // The last ';' of the text may have been in the string.
-            if (id == Names::kNone || next > stop_ || (p = hop<kRagged>(next)) == nullptr ||
-                *p++ != ';') {
-                return nullptr;
-            }
-            std::memcpy(entity_ + record.offset, &id, sizeof id);
-            note_member(record, key);
-            return p;
-        }
-        default:
-            return nullptr;
+// What needs no memory; false where it refuses the text.
+bool Reader::begin(Bytes text, RawMap& raw) noexcept {
+    raw_ = &raw;
+    builder_.attach(raw);
+    workspace_.statements = {};
+    source_.set(text);
+    const Byte* const base = source_.base;
+    const std::uint64_t most = std::min<std::uint64_t>(limits_.text_bytes, 2ull << 30);
+    if (text.size() > most) {
+        report_.fail_limit(Rule::limit_text_bytes, {}, base, base, text.size(), most);
+        return false;
     }
-    std::uint32_t& last = workspace_.last_block[record.field];
-    if (last == block_serial_) return nullptr;  // again in this block
-    SideValue* kept = raw_->values.push();
-    if (kept == nullptr) return nullptr;
-    side.element = index_;
-    side.field = record.field;
-    side.block = block_;
-    side.kind = kind;
-    *kept = side;
-    last = block_serial_;
-    return p;
-}
-
-// The same for a key that the dialect does not know, from behind its =: integers only.
-[[gnu::noinline]] const Reader::Byte* Reader::quick_unknown(const Byte* key, std::size_t size,
-                                                            const Byte* p) noexcept {
-    if (v0_99_ || (options_.grammar == Grammar::automatic && !decided_ &&
-                   is_sign_of_0_99(block_, key, size))) {
-        return nullptr;
+    const std::size_t name = options_.namespace_override.size();
+    if (name > limits_.string_bytes) {
+        report_.fail_limit(Rule::limit_string_bytes, {}, base, base, name, limits_.string_bytes);
+        return false;
     }
-    const Byte* const value = hop(p);
-    std::int32_t number = 0;
-    if (value == nullptr || (p = text::plain_integer(value, number)) == nullptr ||
-        p - value > quick_number_ || (p = hop(p)) == nullptr || *p != ';' ||
-        raw_->unknowns.size() >= limits_.unknown_fields) {
-        return nullptr;
-    }
-    flatline_unknown* const kept = raw_->unknowns.push();
-    if (kept == nullptr) return nullptr;
-    if (!is_user_key(key, size)) warn_unknown(key, key + size, block_);
-    *kept = {};
-    kept->name = span(key, key + size);
-    kept->value.integer = number;
-    kept->index = index_;
-    kept->element = block_;
-    kept->kind = FLATLINE_INTEGER;
-    return p + 1;
-}
-
-// The statements of the open block, from `p`; true when it was closed.
-template <bool kRagged>
-bool Reader::read_fields(const Byte* p) noexcept {
-    std::uint16_t state = static_cast<std::uint16_t>(Runs::kOpened + block_);
-    for (;;) {
-        if (p < runs_stop_) {
-            p = runs(p, state);
-            if (block_ == kTop) {
-                p_ = p;
-                return true;
-            }
-            state = static_cast<std::uint16_t>(Runs::kCareful + block_);
-        }
-        if (p > look_) [[unlikely]] {
-            if (p > stop_) {
-                // No ';' and no '}' is left, so this block cannot end well: find out how.
-                p = skip(p);
-                if (p == nullptr) return false;
-                if (p == end_) return fail_at_end(Rule::syntax_unclosed_block) != nullptr;
-                if ((p = field_statement(p)) == nullptr) return false;
-                continue;
-            }
-            if (!look_around(p)) return false;
-        }
-        p = blanks<kRagged>(p);
-        if (!text::is_letter(*p)) {
-            if (*p == '}') {
-                p_ = p + 1;
-                return close_block();
-            }
-            if (*p == ';') {
-                ++p;
-            } else if (*p == '/' || (v0_99_ && text::is_digit(*p))) {
-                const Byte* at = skip(p);
-                if (at == nullptr) return false;
-                if (at != p) {
-                    p = at;
-                } else if ((p = field_statement(p)) == nullptr) {
-                    return false;
-                }
-            } else if ((p = field_statement(p)) == nullptr) {
-                return false;
-            }
-            continue;
-        }
-
-        const Byte* key = p;
-        do ++p;
-        while (text::is_identifier(*p));
-        const auto size = static_cast<std::size_t>(p - key);
-        if ((p = hop<kRagged>(p)) != nullptr && *p == '=' && size <= identifier_limit_) [[likely]] {
-            const FieldRecord* record = table_.find(block_, load_key(key, size, end_));
-            if (record != nullptr && (p = hop<kRagged>(p + 1)) != nullptr) {
-                p = quick_value<kRagged>(*record, p, key);
-                if (p != nullptr) [[likely]] {
-                    state = record->field;
-                    continue;
-                }
-            } else if (record == nullptr && (p = quick_unknown(key, size, p + 1)) != nullptr) {
-                continue;
-            }
-        }
-        p = field_statement(key);
-        if (p == nullptr) return false;
-    }
-}
-
-template bool Reader::read_fields<false>(const Byte* p) noexcept;
-template bool Reader::read_fields<true>(const Byte* p) noexcept;
-
-bool Reader::open_block(std::uint8_t block, const Byte* keyword) noexcept {
-    const auto open = [&](auto& array, const auto& defaults, std::uint64_t limit, Rule rule) {
-        if (array.size() >= limit) {
-            return fail_limit(rule, keyword, text::skip_identifier(keyword, end_), array.size() + 1,
-                              limit) != nullptr;
-        }
-        auto* entity = array.push();
-        if (entity == nullptr) return fail_memory(keyword) != nullptr;
-        *entity = defaults;
-        entity_ = reinterpret_cast<unsigned char*>(entity);
-        index_ = static_cast<std::uint32_t>(array.size() - 1);
-        return true;
-    };
-    block_ = block;
-    keyword_ = keyword;
-    seen_ = bad_ = 0;
-    ++block_serial_;
-    index_ = FLATLINE_NONE;
-    return with_block(block, open);
-}
-
-bool Reader::close_block() noexcept {
-    const std::uint64_t missing = required_[block_] & (~seen_ | bad_);
-    if (missing != 0) [[unlikely]] {
-        if (!missing_fields(missing)) return false;
-    }
-    block_ = kTop;
-    index_ = FLATLINE_NONE;
-    open_brace_ = nullptr;
+    source_.find_ends(slice_ != nullptr ? slice_->from : nullptr);
+    kernel_ = text::choose_kernel(options_.kernel);
+    follower_.begin(kernel_,
+                    options_.machines == Machines::all && (slice_ == nullptr || slice_->learns));
     return true;
 }
 
-// The head of a known block: keyword, perhaps comments, brace. Opens the block and returns behind
-// the brace; null where the slow path must look, with block_ still kTop unless opening failed.
-inline const Reader::Byte* Reader::quick_head(const Byte* p) noexcept {
-    const Byte* keyword = p;
-    while (text::is_identifier(*p)) ++p;
-    const auto size = static_cast<std::size_t>(p - keyword);
-    const std::uint8_t kind = block_kind(keyword, size);
-    if (kind == FLATLINE_BLOCK || size > identifier_limit_) return nullptr;
-    if ((p = hop(p)) == nullptr) return nullptr;
-    if (*p != '{') return nullptr;
-    statements_before_ = blocks_before_ = true;
-    open_brace_ = p;
-    return open_block(kind, keyword) ? p + 1 : nullptr;
+bool Reader::reserve(Reservation& memory, Reservation& values,
+                     const text::Counts& counts) noexcept {
+    plan_ = plan_memory(counts, source_.text.size(), limits_, hooks_.acquire == nullptr);
+    budget_.announce(plan_.bound);
+    budget_mark_ = budget_.used();
+    const Bytes body(source_.begin, static_cast<std::size_t>(source_.end - source_.begin));
+    memory_ = &memory;
+    values_ = &values;
+    return take_memory(plan_, body, hooks_, memory, values);
 }
 
-// The whole text, or a part; false when it was refused or a restart is due.
+// Everything but what was decided is as before the first byte. False: no memory.
+bool Reader::restart() noexcept {
+    again_ = false;
+    report_.begin();
+    budget_.rewind(budget_mark_);
+    place_arrays(plan_, *memory_, *values_, budget_, *raw_);
+    if (slice_ == nullptr || !slice_->knows_runs) workspace_.runs.clear();
+    if (slice_ == nullptr && options_.progress != nullptr) options_.progress->restart();
+    open_ = {};
+    checkpoint_.begin(slice_);
+    careful_.begin(slice_);
+    language_.restart();
+    return builder_.begin(hooks_, budget_, slice_ != nullptr) ||
+           report_.fail_memory({}, source_.begin) != nullptr;
+}
+
+// A machine could not go on, or asks: true where it is to go on all the same.
+bool Reader::settle() noexcept {
+    if (slice_ != nullptr) return false;  // the whole text will tell
+    again_ = language_.settle();
+    return !again_;
+}
+
+// The whole text, or a slice; false where it was refused or is to be read again.
 bool Reader::run() noexcept {
-    const Byte* p = begin_;
+    const Byte* p = source_.begin;
+    std::uint16_t state = Runs::kTop;
     for (;;) {
-        const Byte* next = nullptr;
-        if (p > look_ && !look_around(p)) return arrived_;
-        if (p < runs_stop_) {
-            p = runs(p, Runs::kTop);
-            if (block_ != kTop) {
-                if (!fields(p)) return false;
-                p = p_;
-                continue;
-            }
+        if (p < follower_.stop()) {
+            p = follower_.follow(p, state);
+            state = Runs::behind(open_.kind);
         }
-        if (p <= stop_) [[likely]] {
-            p = blanks(p);
-            if (text::is_letter(*p)) next = quick_head(p);
+        if (p > checkpoint_.next() && !checkpoint_.pass(p, !open_.is_open())) {
+            return checkpoint_.arrived();
         }
-        if (next == nullptr && block_ == kTop) {
-            p = skip(p);
-            if (p == nullptr) return false;
-            if (p == end_) return true;
-            if (*p == ';') {
-                ++p;
-                continue;
-            }
-            next = top_statement(p);
+        if (options_.machines != Machines::careful && p <= source_.stop) {
+            const Quick::Stop stop =
+                quick_.read(p, follower_.stop(), checkpoint_.next(), state, follower_.gave_up());
+            p = stop.at;
+            state = stop.state;
+            if (stop.plain) continue;
         }
-        if (next == nullptr) return false;
-        p = next;
-        if (block_ != kTop) {
-            if (!fields(p)) return false;
-            p = p_;
+        p = careful_.statement(p);
+        if (p == nullptr || language_.asked()) {
+            const bool ended = checkpoint_.ended() || report_.out_of_memory();
+            if ((ended && !language_.asked()) || !settle() || p == nullptr) return false;
         }
+        if (p == source_.end && !open_.is_open()) return true;
+        state = Runs::behind(open_.kind);
     }
+}
+
+Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+    if (!begin(text, raw)) return Outcome::refused;
+    const Bytes body(source_.begin, static_cast<std::size_t>(source_.end - source_.begin));
+    const text::Counts counts = text::count(body, kernel_);
+    if (counts.nul) {
+        const auto* nul = static_cast<const Byte*>(std::memchr(source_.begin, 0, body.size()));
+        report_.fail(Rule::syntax_nul, {}, nul, nul + 1);
+        return Outcome::refused;
+    }
+    if (!reserve(memory, workspace_.values, counts)) return Outcome::out_of_memory;
+    language_.begin(find_namespace(options_.namespace_override));
+    do {
+        if (!restart()) return refused();
+        if (run() && finish() == Outcome::ok) return Outcome::ok;
+    } while (again_);
+    return checkpoint_.cancelled() ? Outcome::cancelled : refused();
+}
+
+Outcome Reader::finish() noexcept {
+    complete_ = language_.finish();
+    if (!complete_ && !report_.out_of_memory()) settle();
+    return complete_ && !report_.refuses() ? Outcome::ok : Outcome::refused;
+}
+
+Outcome Reader::read_slice(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+                           const Slice& slice) noexcept {
+    slice_ = &slice;
+    if (!begin(text, raw) || !reserve(memory, values, slice.counts)) return Outcome::refused;
+    language_.begin(slice.row);
+    if (restart() && run() && !report_.refuses()) return Outcome::ok;
+    return checkpoint_.cancelled() ? Outcome::cancelled : Outcome::refused;
 }
 
 }  // namespace flatline::udmf

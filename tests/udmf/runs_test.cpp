@@ -1,5 +1,5 @@
 // The store of learned runs: order by use, room, and guesses.
-#include "udmf/runs.hpp"
+#include "udmf/runs/store.hpp"
 
 #include <gtest/gtest.h>
 

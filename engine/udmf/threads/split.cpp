@@ -11,24 +11,24 @@ namespace {
 using Byte = unsigned char;
 
 // The general machine alone reads the last kilobyte before a split.
-constexpr std::size_t kLeastPart = 2048;
+constexpr std::size_t kLeastSlice = 2048;
 
-// The last parts are this much smaller than a thread's share: 16 for 4 gained 5 % on two threads.
-constexpr std::size_t kSmallParts = 16;
+// The last slices are this much smaller than a thread's share: 16 for 4 gained 5 % on two threads.
+constexpr std::size_t kSmallSlices = 16;
 
 }  // namespace
 
 std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads,
                          const Byte** splits) noexcept {
     const auto size = static_cast<std::size_t>(end - begin);
-    const std::size_t least = std::max(kLeastPart, size / (kSmallParts * threads));
+    const std::size_t least = std::max(kLeastSlice, size / (kSmallSlices * threads));
     std::size_t count = 0;
     const Byte* p = begin;
-    while (count + 1 < kMostParts) {
+    while (count + 1 < kMostSlices) {
         const auto left = static_cast<std::size_t>(end - p);
-        const std::size_t part = std::max(least, left / (threads + threads / 2));
-        if (left < part + least) break;
-        const BlockPlace block = find_block(p + part, end);
+        const std::size_t slice = std::max(least, left / (threads + threads / 2));
+        if (left < slice + least) break;
+        const BlockPlace block = find_block(p + slice, end);
         if (block.keyword == nullptr) break;
         splits[count++] = p = block.keyword;
     }

@@ -9,12 +9,12 @@
 
 namespace flatline::udmf {
 
-/// More parts than this no text is divided into.
-inline constexpr std::size_t kMostParts = 8 * Jobs::kMost;
+/// More slices than this no text is divided into.
+inline constexpr std::size_t kMostSlices = 8 * Jobs::kMost;
 
 /// Where a text may be divided among `threads`: ascending places behind '}' at which the keyword
-/// of a known block begins, to be proved. The parts are large first and small last, so that
-/// threads that are not equally fast end at the same time. Returns how many, below kMostParts.
+/// of a known block begins, to be proved. The slices are large first and small last, so that
+/// threads that are not equally fast end at the same time. Returns how many, below kMostSlices.
 std::size_t guess_splits(const unsigned char* begin, const unsigned char* end, std::size_t threads,
                          const unsigned char** splits) noexcept;
 

@@ -20,12 +20,12 @@ constexpr std::string_view kThing = "thing { x = 1; y = 2; type = 3; angle = 90;
 TEST(Split, PlacesAreGuessedBehindBlocks) {
     const std::string text = std::string(kHead) + repeated(kThing, 40'000);
     const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
-    const unsigned char* splits[flatline::udmf::kMostParts];
+    const unsigned char* splits[flatline::udmf::kMostSlices];
     for (const std::size_t threads : {2, 3, 8, 64}) {
         const std::size_t count =
             flatline::udmf::guess_splits(begin, begin + text.size(), threads, splits);
         EXPECT_GE(count, threads < 8 ? threads : 7);
-        EXPECT_LT(count, flatline::udmf::kMostParts);
+        EXPECT_LT(count, flatline::udmf::kMostSlices);
         for (std::size_t i = 0; i < count; ++i) {
             EXPECT_EQ(std::string(reinterpret_cast<const char*>(splits[i]), 5), "thing");
             EXPECT_GE(splits[i] - (i == 0 ? begin : splits[i - 1]), 2048);

@@ -11,6 +11,7 @@
 #include "base/bytes.hpp"
 #include "flatline/fields.hpp"
 #include "udmf/field_tables.hpp"
+#include "udmf/raw_map.hpp"
 
 namespace flatline::udmf {
 
@@ -38,12 +39,8 @@ struct RunState;
 struct RunRest {
     static constexpr std::size_t kBytes = 224;  // of text; longer ones gained nothing
     static constexpr std::size_t kMostBooleans = 4;
-    struct Boolean {
-        FieldId field;
-        bool on;
-    };
-    RunState* own;                    // the state behind it that no other run leads to, or null
-    Boolean booleans[kMostBooleans];  // of columns
+    RunState* own;  // the state behind it that no other run leads to, or null
+    ColumnBoolean booleans[kMostBooleans];
     std::uint8_t boolean_count;
     bool reports;            // the key of Hole::unknown is a finding each time
     std::uint8_t values;     // the set that the hole's value has to be in; 0: any value
@@ -67,7 +64,7 @@ struct alignas(64) Run {
     std::uint64_t hole_seen;  // of the hole's field
     std::int32_t hits;
     Hole hole;
-    bool acts;          // does anything before the hole
+    bool acts;          // does anything before the hole, or is unlearned
     bool bounded;       // the hole's value is a coordinate, or has to be in a set
     std::uint8_t last;  // bytes of the value met last, or a part of that
 
@@ -75,7 +72,7 @@ struct alignas(64) Run {
     std::uint32_t set, clear;  // flags
     RunRest* rest;
     std::uint16_t flags_at;   // where the entity has its flags
-    std::uint16_t statement;  // where the general machine goes on if the hole is not plain
+    std::uint16_t statement;  // where another machine goes on if the hole is not plain
     std::uint16_t keyword;    // of the block that is opened or named
     std::uint16_t brace;      // of the block that is opened
     FieldId field;            // of a hole that goes to a column
@@ -105,6 +102,7 @@ struct RunState {
         end = runs;
         *end = {};
         end->hole = Hole::unlearned;
+        end->acts = true;
         // It stays last, however often it is met.
         end->hits = std::numeric_limits<std::int32_t>::min();
         std::memset(guesses, 0, sizeof guesses);
@@ -135,16 +133,18 @@ class Runs {
 public:
     static constexpr std::size_t kMost = 1024;
     static constexpr std::size_t kMostStates = 768;
-    static constexpr std::size_t kFields = 1024;  // more than there are FieldIds
-
     /// A state is what was read last: a field, or one of these. Or it is a run's own.
     enum : std::uint16_t {
-        kTop = kFields,                  // the end of a block, or nothing
+        kTop = kFieldBound,              // the end of a block, or nothing
         kOpened = kTop + 1,              // the brace of a known block: + its kind
         kHead = kOpened + kBlockKinds,   // keyword and line comment: + the block's kind
-        kCareful = kHead + kBlockKinds,  // a statement that took the careful path: + the kind
+        kCareful = kHead + kBlockKinds,  // a statement that another machine has read: + the kind
         kStates = kCareful + kBlockKinds
     };
+    /// The state in which another machine leaves a block of that kind, or the top level.
+    static constexpr std::uint16_t behind(std::uint8_t kind) noexcept {
+        return static_cast<std::uint16_t>(kind < kBlockKinds ? kCareful + kind : int{kTop});
+    }
 
     void clear() noexcept;
     /// The state of that number, made where it is not there; one that keeps nothing where there

@@ -3,15 +3,13 @@
 
 #include "flatline/types.h"
 #include "text/numbers.hpp"
-#include "udmf/reader.hpp"
 
 namespace flatline::udmf {
 
-struct Reader::Value {
+struct Value {
     enum class Kind : std::uint8_t { number, boolean, string };
     Kind kind = Kind::number;
     bool boolean = false;
-    bool bare = false;  // a string of 0.99 without quotes
     text::Number number;
     flatline_text text{0, 0};              // of a string; of a word or number, its spelling
     const unsigned char* begin = nullptr;  // the token, quotes included

@@ -1,4 +1,4 @@
-#include "udmf/runs.hpp"
+#include "udmf/runs/store.hpp"
 
 #include <cstring>
 
@@ -71,7 +71,7 @@ bool Runs::has_room(RunState& state) noexcept {
         return false;
     }
     if (state.end != state.runs + RunState::kMost) return true;
-    // Learning costs ten times what the general machine takes for a statement, so in a state of
+    // Learning costs ten times what the other machines take for a statement, so in a state of
     // many followers one that is met now and then stays.
     return (state.end[-1].hits /= 2) == 0;
 }

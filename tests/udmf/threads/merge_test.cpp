@@ -1,6 +1,6 @@
-// Parts by hand, joined: what is behind one another, and what becomes of the numbers and places
-// that a part counted from its own beginning.
-#include "udmf/merge.hpp"
+// Slices by hand, joined: what is behind one another, and what becomes of the numbers and places
+// that a slice counted from its own beginning.
+#include "udmf/threads/merge.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,38 +11,39 @@
 
 #include "support/host_pool.hpp"
 #include "support/load_text.hpp"
-#include "udmf/room.hpp"
+#include "udmf/memory_plan.hpp"
 
 namespace {
 
 using flatline::Finding;
 using flatline::FindingList;
 using flatline::Limits;
+using flatline::udmf::MemoryPlan;
 using flatline::udmf::Merge;
 using flatline::udmf::RawMap;
-using flatline::udmf::Room;
 using flatline::udmf::SideValue;
 
 constexpr std::string_view kText = "STONE METAL STONE WOOD";
 constexpr auto kTextSize = static_cast<std::uint32_t>(kText.size());
 
 // Arrays with room for a hundred of each.
-struct Part {
-    explicit Part(std::uint64_t bytes = 1u << 20) : budget(bytes) {
+struct ReadSlice {
+    explicit ReadSlice(std::uint64_t bytes = 1u << 20) : budget(bytes) {
         budget.announce(bytes);
-        const Room room = flatline::udmf::room_for({100, 100, true, false}, 1000, {}, false);
-        EXPECT_TRUE(take_room(room, {}, {}, arrays, values));
+        const MemoryPlan plan =
+            flatline::udmf::plan_memory({100, 100, true, false}, 1000, {}, false);
+        EXPECT_TRUE(take_memory(plan, {}, {}, arrays, values));
         const auto place = [&](auto& array, std::uint64_t at, std::uint64_t capacity) {
             array.place(arrays.data() + at, capacity, &budget);
         };
-        place(raw.vertices, room.offsets.vertices, 100);
-        place(raw.linedefs, room.offsets.linedefs, 100);
-        place(raw.sidedefs, room.offsets.sidedefs, 100);
-        place(raw.sectors, room.offsets.sectors, 100);
-        place(raw.things, room.offsets.things, 100);
-        place(raw.names, room.offsets.names, 100);
-        place(raw.unknowns, room.offsets.unknowns, 100);
-        place(raw.decoded, room.offsets.decoded, 1000);
+        place(raw.vertices, plan.offsets.vertices, 100);
+        place(raw.linedefs, plan.offsets.linedefs, 100);
+        place(raw.sidedefs, plan.offsets.sidedefs, 100);
+        place(raw.sectors, plan.offsets.sectors, 100);
+        place(raw.things, plan.offsets.things, 100);
+        place(raw.names, plan.offsets.names, 100);
+        place(raw.unknowns, plan.offsets.unknowns, 100);
+        place(raw.decoded, plan.offsets.decoded, 1000);
         raw.values.place(values.data(), 100, &budget);
         *raw.decoded.push() = '-';
         *raw.names.push() = {kTextSize, 1};
@@ -126,7 +127,7 @@ struct Joined {
         return {from, text.size};
     }
 
-    Part first, second;
+    ReadSlice first, second;
     bool added = false;
 };
 
@@ -191,7 +192,7 @@ TEST(Merge, SumsKeepToTheLimits) {
 // Errors among more findings than were kept stand where they were put, not where they were met.
 TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
     for (const bool full : {false, true}) {
-        Part first, second;
+        ReadSlice first, second;
         second.findings.set_capacity(2);
         for (int i = 0; i < (full ? 2 : 1); ++i) {
             second.findings.add(flatline::make_finding(flatline::Rule::field_unknown));

@@ -1,4 +1,4 @@
-#include "udmf/merge.hpp"
+#include "udmf/threads/merge.hpp"
 
 #include <cstring>
 
@@ -25,7 +25,7 @@ NameMembers name_members(std::uint8_t block) noexcept {
 struct Range {
     std::size_t begin, end;
 };
-Range slice(std::size_t size, std::size_t i, std::size_t of) noexcept {
+Range share_of(std::size_t size, std::size_t i, std::size_t of) noexcept {
     return {size * i / of, size * (i + 1) / of};
 }
 
@@ -35,7 +35,7 @@ void copy_plain(T* to, const Array<T>& from, Range range) noexcept {
     std::memcpy(to + range.begin, from.data() + range.begin, (range.end - range.begin) * sizeof(T));
 }
 
-// `ids`: what became of the part's names; null where nothing did.
+// `ids`: what became of the slice's names; null where nothing did.
 template <class T>
 void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
                    const flatline_text* ids) noexcept {
@@ -59,13 +59,13 @@ void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
 
 }  // namespace
 
-bool Merge::add(RawMap& part, const FindingList& findings, bool drop) noexcept {
+bool Merge::add(RawMap& slice, const FindingList& findings, bool drop) noexcept {
     // Of a list that is full errors have changed their places.
     if (findings.errors() != 0 && findings.total() != findings.kept().size()) return false;
     Piece& piece = pieces_[count_];
-    piece.from = &part;
+    piece.from = &slice;
     piece.drop = drop;
-    const auto room = [&](auto& array, const auto& more, std::uint64_t limit, auto** to) {
+    const auto make_room = [&](auto& array, const auto& more, std::uint64_t limit, auto** to) {
         if (more.size() > limit || array.size() > limit - more.size()) return false;
         *to = array.push(more.size());
         return *to != nullptr;
@@ -77,13 +77,14 @@ bool Merge::add(RawMap& part, const FindingList& findings, bool drop) noexcept {
     piece.first[FLATLINE_SECTOR] = number(whole_.sectors);
     piece.first[FLATLINE_THING] = number(whole_.things);
     piece.first_unknown = whole_.unknowns.size();
-    if (!room(whole_.vertices, part.vertices, limits_.vertices, &piece.vertices) ||
-        !room(whole_.linedefs, part.linedefs, limits_.linedefs, &piece.linedefs) ||
-        !room(whole_.sidedefs, part.sidedefs, limits_.sidedefs, &piece.sidedefs) ||
-        !room(whole_.sectors, part.sectors, limits_.sectors, &piece.sectors) ||
-        !room(whole_.things, part.things, limits_.things, &piece.things) ||
-        !room(whole_.unknowns, part.unknowns, limits_.unknown_fields, &piece.unknowns) ||
-        !room(whole_.values, part.values, UINT64_MAX, &piece.values) || !add_names(part, piece)) {
+    if (!make_room(whole_.vertices, slice.vertices, limits_.vertices, &piece.vertices) ||
+        !make_room(whole_.linedefs, slice.linedefs, limits_.linedefs, &piece.linedefs) ||
+        !make_room(whole_.sidedefs, slice.sidedefs, limits_.sidedefs, &piece.sidedefs) ||
+        !make_room(whole_.sectors, slice.sectors, limits_.sectors, &piece.sectors) ||
+        !make_room(whole_.things, slice.things, limits_.things, &piece.things) ||
+        !make_room(whole_.unknowns, slice.unknowns, limits_.unknown_fields, &piece.unknowns) ||
+        !make_room(whole_.values, slice.values, UINT64_MAX, &piece.values) ||
+        !add_names(slice, piece)) {
         return false;
     }
     add_findings(findings, piece);
@@ -91,17 +92,17 @@ bool Merge::add(RawMap& part, const FindingList& findings, bool drop) noexcept {
     return true;
 }
 
-// Decoded strings, of which every part has "-" as its first byte, then names: those of the part
+// Decoded strings, of which every slice has "-" as its first byte, then names: those of the slice
 // become the numbers that they have in the whole.
-bool Merge::add_names(RawMap& part, Piece& piece) noexcept {
-    const std::size_t decoded = part.decoded.size() - 1;
+bool Merge::add_names(RawMap& slice, Piece& piece) noexcept {
+    const std::size_t decoded = slice.decoded.size() - 1;
     piece.decoded_by = static_cast<std::uint32_t>(whole_.decoded.size() - 1);
     unsigned char* to = whole_.decoded.push(decoded);
     if (to == nullptr) return false;
-    if (decoded != 0) std::memcpy(to, part.decoded.data() + 1, decoded);
+    if (decoded != 0) std::memcpy(to, slice.decoded.data() + 1, decoded);
     piece.same_names = true;
-    for (std::size_t i = 0; i < part.names.size(); ++i) {
-        flatline_text& name = part.names[i];
+    for (std::size_t i = 0; i < slice.names.size(); ++i) {
+        flatline_text& name = slice.names[i];
         if (i != 0) move_text(name, piece);
         const std::uint32_t id = i == 0 ? 0 : names_.intern(name);
         if (id == text::Names::kNone) return false;
@@ -121,18 +122,18 @@ void Merge::add_findings(const FindingList& findings, const Piece& piece) noexce
     findings_.add_dropped(findings);
 }
 
-void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const noexcept {
+void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const noexcept {
     const RawMap& from = *piece.from;
-    const auto part = [&](const auto& array) { return slice(array.size(), i, of); };
+    const auto share = [&](const auto& array) { return share_of(array.size(), i, of); };
     const auto done = [&](const auto& array) {
-        const Range range = part(array);
+        const Range range = share(array);
         if (piece.drop) {
             drop_pages(array.data() + range.begin, (range.end - range.begin) * sizeof array[0]);
         }
     };
     const flatline_text* ids = piece.same_names ? nullptr : from.names.data();
     const auto elements = [&](auto* to, const auto& array, std::uint8_t block) {
-        copy_elements(to, array, part(array), block, ids);
+        copy_elements(to, array, share(array), block, ids);
         done(array);
     };
     elements(piece.vertices, from.vertices, FLATLINE_VERTEX);
@@ -140,7 +141,7 @@ void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const 
     elements(piece.sidedefs, from.sidedefs, FLATLINE_SIDEDEF);
     elements(piece.sectors, from.sectors, FLATLINE_SECTOR);
     elements(piece.things, from.things, FLATLINE_THING);
-    const Range values = part(from.values);
+    const Range values = share(from.values);
     for (std::size_t v = values.begin; v < values.end; ++v) {
         SideValue value = from.values[v];
         value.element += piece.first[value.block];
@@ -150,7 +151,7 @@ void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const 
         piece.values[v] = value;
     }
     done(from.values);
-    const Range unknowns = part(from.unknowns);
+    const Range unknowns = share(from.unknowns);
     for (std::size_t u = unknowns.begin; u < unknowns.end; ++u) {
         flatline_unknown unknown = from.unknowns[u];
         if (unknown.element < kBlockKinds && unknown.index != FLATLINE_NONE) {
@@ -164,9 +165,9 @@ void Merge::copy_slice(const Piece& piece, std::size_t i, std::size_t of) const 
 }
 
 void Merge::copy(Jobs& jobs) const noexcept {
-    // Piece after piece, each in slices, so that what is given back makes room for what follows.
+    // Piece after piece, each in shares, so that what is given back makes room for what follows.
     const std::size_t of = 2 * jobs.threads();
-    jobs.run(count_ * of, [&](std::size_t i) { copy_slice(pieces_[i / of], i % of, of); });
+    jobs.run(count_ * of, [&](std::size_t i) { copy_share(pieces_[i / of], i % of, of); });
 }
 
 }  // namespace flatline::udmf

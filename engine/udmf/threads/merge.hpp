@@ -1,5 +1,5 @@
-// Joins what parts of a text were read into: arrays behind one another, names by their text,
-// numbers of elements counted from the first part on.
+// Joins what slices of a text were read into: arrays behind one another, names by their text,
+// numbers of elements counted from the first slice on.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 #include "flatline/limits.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
-#include "udmf/parts.hpp"
 #include "udmf/raw_map.hpp"
+#include "udmf/threads/slices.hpp"
 #include "udmf/threads/split.hpp"
 
 namespace flatline::udmf {
 
 class Merge {
 public:
-    /// Behind `whole`, the first part, with its names and findings. `text_size` as for its texts.
+    /// Behind `whole`, the first slice, with its names and findings. `text_size` as for its texts.
     Merge(RawMap& whole, text::Names& names, FindingList& findings, const Limits& limits,
           std::size_t text_size) noexcept
         : whole_(whole),
@@ -27,16 +27,16 @@ public:
           limits_(limits),
           text_size_(text_size) {}
 
-    /// Makes room for the next part, and takes in its names, decoded strings and findings. Of
-    /// `part` only copy may be called afterwards. False: a sum is over a limit, memory is out, or
+    /// Makes room for the next slice, and takes in its names, decoded strings and findings. Of
+    /// `slice` only copy may be called afterwards. False: a sum is over a limit, memory is out, or
     /// there are more findings than one list keeps in order. `drop`: its memory is the system's,
     /// and pages go back there as soon as they are copied.
-    [[nodiscard]] bool add(RawMap& part, const FindingList& findings, bool drop) noexcept;
+    [[nodiscard]] bool add(RawMap& slice, const FindingList& findings, bool drop) noexcept;
     /// Copies all that was added.
     void copy(Jobs& jobs) const noexcept;
 
 private:
-    // A part and where it goes to.
+    // A slice and where it goes to.
     struct Piece {
         const RawMap* from;
         flatline_vertex* vertices;
@@ -53,9 +53,9 @@ private:
         bool drop;
     };
 
-    bool add_names(RawMap& part, Piece& piece) noexcept;
+    bool add_names(RawMap& slice, Piece& piece) noexcept;
     void add_findings(const FindingList& findings, const Piece& piece) noexcept;
-    void copy_slice(const Piece& piece, std::size_t i, std::size_t of) const noexcept;
+    void copy_share(const Piece& piece, std::size_t i, std::size_t of) const noexcept;
     void move_text(flatline_text& text, const Piece& piece) const noexcept {
         if (text.offset >= text_size_) text.offset += piece.decoded_by;
     }
@@ -65,7 +65,7 @@ private:
     FindingList& findings_;
     const Limits& limits_;
     std::size_t text_size_;
-    Piece pieces_[kMostParts];
+    Piece pieces_[kMostSlices];
     std::size_t count_ = 0;
 };
 

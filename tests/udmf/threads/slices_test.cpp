@@ -1,6 +1,6 @@
 // A text on several threads against the same text on one: the same arrays, names in the same order,
-// the same findings at the same bytes. Parts of 2 KB are the smallest, so texts are longer.
-#include "udmf/parts.hpp"
+// the same findings at the same bytes. Slices of 2 KB are the smallest, so texts are longer.
+#include "udmf/threads/slices.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,6 +18,7 @@
 #include "support/load_outcome.hpp"
 #include "support/load_text.hpp"
 #include "support/text_kinds.hpp"
+#include "udmf/read.hpp"
 
 namespace {
 
@@ -56,7 +57,7 @@ bool agree(std::string_view text, const LoadOptions& options = {}) {
     return true;
 }
 
-// True where what the parts read was taken: the text was counted, read and joined.
+// True where what the slices read was taken: the text was counted, read and joined.
 bool joined(std::string_view text, const LoadOptions& options = {}, std::size_t threads = 3) {
     namespace udmf = flatline::udmf;
     udmf::ReadOptions read;
@@ -70,12 +71,12 @@ bool joined(std::string_view text, const LoadOptions& options = {}, std::size_t 
     findings.set_capacity(options.limits.findings);
     flatline::Reservation memory;
     udmf::RawMap raw;
-    udmf::PartMemory parts;
+    udmf::SliceMemory slices;
     bool complete = false;
     Pool pool(Way::in_order);
     flatline::Jobs jobs(pool.hooks(), threads);
     const flatline::Outcome status =
-        udmf::read_text(load_text::bytes(text), read, &jobs, parts,
+        udmf::read_text(load_text::bytes(text), read, &jobs, slices,
                         {*workspace, hooks, budget, findings, memory, raw}, &complete);
     return status == flatline::Outcome::ok && complete && pool.runs() == 3;
 }
@@ -97,16 +98,16 @@ std::string repeated(std::string_view piece, std::size_t bytes) {
 constexpr std::string_view kHead = "namespace = \"zdoom\";\n";
 constexpr std::string_view kThing = "thing { x = 1; y = 2; type = 3; angle = 90; }\n";
 
-TEST(Parts, GeneratedMapsOfEveryKind) {
+TEST(Slices, GeneratedMapsOfEveryKind) {
     text_kinds::for_each(60'000, [](const std::string& text) {
         agree(text);
         EXPECT_TRUE(joined(text));
     });
 }
 
-TEST(Parts, OpenCorpus) { text_kinds::corpus_agrees(agree); }
+TEST(Slices, OpenCorpus) { text_kinds::corpus_agrees(agree); }
 
-TEST(Parts, MutatedMaps) { text_kinds::mutations_agree(10, 9000, agree); }
+TEST(Slices, MutatedMaps) { text_kinds::mutations_agree(10, 9000, agree); }
 
 // What looks like the end of a block and the beginning of one, and is neither.
 const std::pair<const char*, std::string> kFakes[] = {
@@ -121,7 +122,7 @@ const std::pair<const char*, std::string> kFakes[] = {
      "thing { x = 1; y = 1; type = 1; " + repeated("in { } vertex { x = 1; }\n", 9'000) + "}"},
 };
 
-TEST(Parts, FakeBlocksOverTheSplits) {
+TEST(Slices, FakeBlocksOverTheSplits) {
     for (const auto& [name, fake] : kFakes) {
         SCOPED_TRACE(name);
         // At many places, so that it covers each split, the first, several and the last.
@@ -133,8 +134,8 @@ TEST(Parts, FakeBlocksOverTheSplits) {
     }
 }
 
-// One wrong guess is dropped; the parts around it are kept.
-TEST(Parts, AWrongGuessCostsItsPartOnly) {
+// One wrong guess is dropped; the slices around it are kept.
+TEST(Slices, AWrongGuessCostsItsSliceOnly) {
     for (const auto& [name, fake] : kFakes) {
         SCOPED_TRACE(name);
         int taken = 0;
@@ -148,7 +149,7 @@ TEST(Parts, AWrongGuessCostsItsPartOnly) {
     }
 }
 
-TEST(Parts, ManyWrongGuessesInARow) {
+TEST(Slices, ManyWrongGuessesInARow) {
     const std::string comment = "/*" + repeated("} vertex { x = 1; y = 1; }\n", 200'000) + "*/";
     for (const std::string& text :
          {std::string(kHead) + comment + repeated(kThing, 3'000),
@@ -158,7 +159,7 @@ TEST(Parts, ManyWrongGuessesInARow) {
     }
 }
 
-TEST(Parts, LimitsThatOnlyTheSumReaches) {
+TEST(Slices, LimitsThatOnlyTheSumReaches) {
     const std::string text = generated(80'000, true);
     const LoadResult whole = load_text::load(text);
     ASSERT_TRUE(whole);
@@ -180,7 +181,7 @@ TEST(Parts, LimitsThatOnlyTheSumReaches) {
     }
 }
 
-TEST(Parts, MemoryOfAllPartsKeepsToTheLimit) {
+TEST(Slices, MemoryOfAllSlicesKeepsToTheLimit) {
     const std::string text = generated(120'000, true);
     const std::uint64_t used = load_text::load(text).memory.used;
     int taken = 0;
@@ -193,8 +194,8 @@ TEST(Parts, MemoryOfAllPartsKeepsToTheLimit) {
     EXPECT_GT(taken, 0);
 }
 
-TEST(Parts, WarningsOfAllPartsInTheOrderOfTheText) {
-    // Unknown keys, repeated fields, values of a wrong kind, fractions: in each part.
+TEST(Slices, WarningsOfAllSlicesInTheOrderOfTheText) {
+    // Unknown keys, repeated fields, values of a wrong kind, fractions: in each slice.
     const std::string text =
         std::string(kHead) +
         repeated(
@@ -212,8 +213,8 @@ TEST(Parts, WarningsOfAllPartsInTheOrderOfTheText) {
     }
 }
 
-// Names, columns, id lists and unknown values with escapes lie behind the text, part after part.
-TEST(Parts, DecodedStringsOfAllParts) {
+// Names, columns, id lists and unknown values with escapes lie behind the text, slice after slice.
+TEST(Slices, DecodedStringsOfAllSlices) {
     std::string text(kHead);
     for (int i = 0; text.size() < 60'000; ++i) {
         const std::string n = std::to_string(i % 50);
@@ -226,7 +227,7 @@ TEST(Parts, DecodedStringsOfAllParts) {
     EXPECT_TRUE(joined(text));
 }
 
-TEST(Parts, MoreNamesThanAPartHolds) {
+TEST(Slices, MoreNamesThanASliceHolds) {
     std::string text(kHead);
     for (int i = 0; i < 110'000; ++i) {
         text += "sidedef{sector=0;texturetop=\"N" + std::to_string(i) + "\";}";
@@ -234,11 +235,11 @@ TEST(Parts, MoreNamesThanAPartHolds) {
     text += "sector{texturefloor=\"A\";textureceiling=\"B\";}";
     EXPECT_EQ(outcome(text, threaded({}, 2)), outcome(text, {}));
     EXPECT_FALSE(joined(text, {}, 2));
-    EXPECT_TRUE(joined(text, {}, 8));  // each part holds fewer
+    EXPECT_TRUE(joined(text, {}, 8));  // each slice holds fewer
 }
 
-// What says how the whole text is read, where a part meets it.
-TEST(Parts, LateNamespacesAndSigns) {
+// What says how the whole text is read, where a slice meets it.
+TEST(Slices, LateNamespacesAndSigns) {
     const std::string things = repeated(kThing, 15'000);
     const std::string head(kHead);
     for (const std::string& text :
@@ -269,7 +270,7 @@ TEST(Parts, LateNamespacesAndSigns) {
     EXPECT_FALSE(joined("namespace = doom;" + things + things, options));
 }
 
-TEST(Parts, ErrorsAreThoseOfOneThread) {
+TEST(Slices, ErrorsAreThoseOfOneThread) {
     const std::string things = repeated(kThing, 12'000);
     for (const std::string& wrong :
          {std::string("thing { x = ; }"), std::string("thing { x = 1; "), std::string("}"),
@@ -287,7 +288,7 @@ TEST(Parts, ErrorsAreThoseOfOneThread) {
     }
 }
 
-TEST(Parts, BeginningsAndEnds) {
+TEST(Slices, BeginningsAndEnds) {
     const std::string things = repeated(kThing, 12'000);
     for (const std::string& text :
          {"\xEF\xBB\xBF" + std::string(kHead) + things,
@@ -300,7 +301,7 @@ TEST(Parts, BeginningsAndEnds) {
     }
 }
 
-TEST(Parts, PoolsOfEveryKind) {
+TEST(Slices, PoolsOfEveryKind) {
     const std::string text = generated(60'000, true);
     const std::string expected = outcome(text, {});
     for (const Way way :
@@ -322,7 +323,7 @@ TEST(Parts, PoolsOfEveryKind) {
     EXPECT_EQ(idle.runs(), 0);
 }
 
-TEST(Parts, OneLoaderManyTexts) {
+TEST(Slices, OneLoaderManyTexts) {
     counting_memory::Memory memory;
     {
         Loader loader(memory.hooks());
@@ -364,7 +365,7 @@ struct OneThread {
     }
 };
 
-TEST(Parts, MemoryThatRunsOutAnywhere) {
+TEST(Slices, MemoryThatRunsOutAnywhere) {
     const std::string text = generated(40'000, true);
     const std::string expected = outcome(text, {});
     for (const bool sticky : {false, true}) {
@@ -415,7 +416,7 @@ struct Follower {
     }
 };
 
-TEST(Parts, CancelledAtAnyCall) {
+TEST(Slices, CancelledAtAnyCall) {
     const std::string text = generated(2'500'000);
     const std::string expected = outcome(text, {});
     OneThread host;
@@ -451,7 +452,7 @@ TEST(Parts, CancelledAtAnyCall) {
 }
 
 // A pool of other threads: only between its runs is the thread that loads there to be asked.
-TEST(Parts, ProgressBesideAPool) {
+TEST(Slices, ProgressBesideAPool) {
     const std::string text = generated(1'500'000);
     for (const Way way : {Way::in_order, Way::one_thread_each, Way::another_thread}) {
         Pool pool(way);
@@ -470,7 +471,7 @@ TEST(Parts, ProgressBesideAPool) {
 }
 
 // A refused text is read twice, and told once.
-TEST(Parts, ProgressOfATextThatIsReadAgain) {
+TEST(Slices, ProgressOfATextThatIsReadAgain) {
     const std::string text = generated(1'500'000) + "thing { x = ; }";
     Follower follower;
     LoadOptions options = threaded({}, 2);

@@ -1,0 +1,281 @@
+// The map under construction. All machines write through an OpenBlock and this builder, which is
+// the only code that stores a value: where it goes, which member or column it is, that it was
+// given.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/types.h"
+#include "text/names.hpp"
+#include "udmf/field_tables.hpp"
+#include "udmf/raw_map.hpp"
+#include "udmf/source.hpp"
+
+namespace flatline::udmf {
+
+/// The block that is open. A machine keeps a copy in registers while it reads: entities are
+/// written as bytes, which may be anything to a compiler, members of other objects too.
+struct OpenBlock {
+    static constexpr std::uint8_t kNone = 0xFF;
+
+    unsigned char* entity = nullptr;
+    std::uint64_t seen = 0;  // members given
+    std::uint64_t bad = 0;   // members whose last value was of a wrong kind
+    const unsigned char* keyword = nullptr;
+    const unsigned char* brace = nullptr;
+    std::uint32_t index = FLATLINE_NONE;
+    std::uint32_t serial = 0;   // how many blocks were opened
+    std::uint8_t kind = kNone;  // kNone: outside all known blocks, and only `serial` counts
+
+    bool is_open() const noexcept { return kind != kNone; }
+};
+
+/// Where the value of a field goes: a member of the entity, or where `seen` is 0 a column.
+struct Place {
+    std::uint64_t seen;
+    std::uint16_t offset;
+    FieldId field;
+};
+constexpr Place place_of(const FieldRecord& record) noexcept {
+    return {record.seen, record.offset, record.field};
+}
+
+/// Storing functions that return bool store nothing where they return false: the field was given
+/// in this block before (see forget), or memory is out. What the others need is said with them.
+class Builder {
+    using Byte = unsigned char;
+
+    // What a kind of block needs: its array, what a new element is, how many there may be.
+    template <class Use>
+    [[gnu::always_inline]] auto of_kind(std::uint8_t kind, Use&& use) noexcept {
+        switch (kind) {
+            case FLATLINE_VERTEX:
+                return use(raw_->vertices, default_vertex_, limits_.vertices);
+            case FLATLINE_LINEDEF:
+                return use(raw_->linedefs, default_linedef_, limits_.linedefs);
+            case FLATLINE_SIDEDEF:
+                return use(raw_->sidedefs, default_sidedef_, limits_.sidedefs);
+            case FLATLINE_SECTOR:
+                return use(raw_->sectors, default_sector_, limits_.sectors);
+            default:
+                return use(raw_->things, default_thing_, limits_.things);
+        }
+    }
+
+public:
+    Builder(text::Names& names, std::uint32_t (&last_block)[kFieldBound], const Limits& limits,
+            const Source& source) noexcept
+        : names_(names), last_block_(last_block), limits_(limits), source_(source) {}
+
+    /// Builds `raw`.
+    void attach(RawMap& raw) noexcept { raw_ = &raw; }
+    /// Begins anew over its arrays, which are empty. `keep_names`: the table of names does not
+    /// grow. False: no memory.
+    [[nodiscard]] bool begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept;
+    /// What a field that is not given is, and which are required.
+    void set_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept;
+    RawMap& raw() noexcept { return *raw_; }
+
+    // ---- Blocks ----
+
+    /// False where one more is over the limit (block_limit) or memory is out; `open` is as before.
+    [[gnu::always_inline]] bool open(OpenBlock& open, std::uint8_t kind, const Byte* keyword,
+                                     const Byte* brace) noexcept {
+        return of_kind(kind, [&](auto& array, const auto& defaults, std::uint64_t limit) {
+            if (array.size() >= limit) return false;
+            auto* entity = array.push();
+            if (entity == nullptr) return false;
+            *entity = defaults;
+            open.entity = reinterpret_cast<unsigned char*>(entity);
+            open.index = static_cast<std::uint32_t>(array.size() - 1);
+            open.kind = kind;
+            open.seen = open.bad = 0;
+            open.keyword = keyword;
+            open.brace = brace;
+            ++open.serial;
+            return true;
+        });
+    }
+    /// Required members that are not given, or not well, when `more` are given on top.
+    std::uint64_t missing(const OpenBlock& open, std::uint64_t more = 0) const noexcept {
+        return required_[open.kind] & (~(open.seen | more) | open.bad);
+    }
+    void close(OpenBlock& open) const noexcept { open.kind = OpenBlock::kNone; }
+
+    struct BlockLimit {
+        std::uint64_t count, limit;
+    };
+    BlockLimit block_limit(std::uint8_t kind) noexcept;
+
+    // ---- Known fields ----
+
+    [[gnu::always_inline]] bool store(OpenBlock& open, const FieldRecord& record,
+                                      std::int32_t number) noexcept {
+        if (record.store == Store::column_integer) return column(open, record.field, number);
+        if (is_given(open, record)) return false;
+        if (record.store == Store::whole) {
+            put_whole(open, place_of(record), number);
+        } else {
+            put(open, place_of(record), number);
+        }
+        return true;
+    }
+    [[gnu::always_inline]] bool store(OpenBlock& open, const FieldRecord& record,
+                                      double number) noexcept {
+        if (record.store == Store::column_real) return column(open, record.field, number);
+        if (is_given(open, record)) return false;
+        put(open, place_of(record), number);
+        return true;
+    }
+    [[gnu::always_inline]] bool store(OpenBlock& open, const FieldRecord& record,
+                                      bool on) noexcept {
+        if (record.store == Store::column_boolean) return column(open, record.field, on);
+        if (is_given(open, record)) return false;
+        if (record.store == Store::not_flag) on = !on;
+        put_flags(open, record.offset, on ? record.mask : 0, on ? 0 : record.mask, record.seen);
+        return true;
+    }
+    /// Of a name, its id.
+    [[gnu::always_inline]] bool store_name(OpenBlock& open, const FieldRecord& record,
+                                           std::uint32_t id) noexcept {
+        if (is_given(open, record)) return false;
+        put(open, place_of(record), id);
+        return true;
+    }
+    /// Of a name, a string or a list of ids.
+    bool store(OpenBlock& open, const FieldRecord& record, flatline_text text) noexcept;
+    /// The default again, as if no value had been given.
+    bool store_default(OpenBlock& open, const FieldRecord& record) noexcept;
+    /// In place of a required index that is missing.
+    void store_missing_index(const OpenBlock& open, const StandardField& field) noexcept {
+        std::memcpy(open.entity + field.offset, &kMissingIndex, sizeof kMissingIndex);
+    }
+
+    bool is_given(const OpenBlock& open, const FieldRecord& record) const noexcept {
+        return (open.seen & record.seen) != 0;
+    }
+    /// True where the field was given in this block before; from then on it is not.
+    bool forget(OpenBlock& open, const FieldRecord& record) noexcept;
+
+    /// A member that was not given: put for indices, integers, reals and ids of names.
+    template <class T>
+    [[gnu::always_inline]] void put(OpenBlock& open, Place place, T value) const noexcept {
+        std::memcpy(open.entity + place.offset, &value, sizeof value);
+        open.seen |= place.seen;
+    }
+    /// A real member that takes integers only; -0 is 0.
+    [[gnu::always_inline]] void put_whole(OpenBlock& open, Place place,
+                                          std::int32_t number) const noexcept {
+        put(open, place, static_cast<double>(number));
+    }
+    [[gnu::always_inline]] void put_flags(OpenBlock& open, std::uint16_t offset, std::uint32_t set,
+                                          std::uint32_t clear, std::uint64_t seen) const noexcept {
+        std::uint32_t flags;
+        std::memcpy(&flags, open.entity + offset, sizeof flags);
+        put(open, {seen, offset, FLATLINE_NO_FIELD}, (flags & ~clear) | set);
+    }
+
+    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field,
+                                       std::int32_t number) noexcept {
+        SideValue value;
+        value.integer = number;
+        return column(open, field, value, FLATLINE_INTEGER);
+    }
+    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field,
+                                       double number) noexcept {
+        SideValue value;
+        value.real = number;
+        return column(open, field, value, FLATLINE_REAL);
+    }
+    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, bool on) noexcept {
+        return column(open, field, boolean_value(on), FLATLINE_BOOLEAN);
+    }
+    /// FLATLINE_STRING or FLATLINE_IDS.
+    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, flatline_text text,
+                                       std::uint8_t kind) noexcept {
+        SideValue value;
+        value.text = text;
+        return column(open, field, value, kind);
+    }
+    /// All of them or none.
+    bool columns(OpenBlock open, const ColumnBoolean* booleans, std::size_t count) noexcept;
+
+    // ---- Strings ----
+
+    /// Id of a name; text::Names::kNone: no memory.
+    std::uint32_t name(flatline_text text) noexcept { return names_.intern(text); }
+    /// The same of `size` <= 15 bytes at `p`, of which 16 must be readable.
+    std::uint32_t short_name(const Byte* p, std::size_t size) noexcept {
+        return names_.intern_short(text::Names::short_key(p, size),
+                                   {source_.offset(p), static_cast<std::uint32_t>(size)});
+    }
+    /// The string from `p` to `end`, of `size` bytes without its escapes. False: no memory.
+    [[nodiscard]] bool decode(const Byte* p, const Byte* end, std::uint64_t size,
+                              flatline_text& out) noexcept;
+    /// Keeps the map's namespace, in lower case. False: no memory.
+    [[nodiscard]] bool keep_namespace(std::string_view name) noexcept;
+    std::string_view string_of(flatline_text text) const noexcept {
+        const Byte* from = text.offset < source_.text.size()
+                               ? source_.base + text.offset
+                               : raw_->decoded.data() + (text.offset - source_.text.size());
+        return {reinterpret_cast<const char*>(from), text.size};
+    }
+
+    // ---- Unknown fields and blocks ----
+
+    bool unknowns_are_full() const noexcept {
+        return raw_->unknowns.size() >= limits_.unknown_fields;
+    }
+    std::uint64_t unknown_count() const noexcept { return raw_->unknowns.size(); }
+    /// Keeps `value`, of which kind, value and depth are set, under the name from `key` to
+    /// `key_end`; `element` is what it stands in. False: see unknowns_are_full, or no memory.
+    bool keep_unknown(const OpenBlock& open, std::uint8_t element, const Byte* key,
+                      const Byte* key_end, flatline_unknown value) noexcept;
+    /// The unknown block of that number ends here.
+    void end_unknown(std::uint64_t block) noexcept {
+        raw_->unknowns[static_cast<std::size_t>(block)].value.block_end = raw_->unknowns.size();
+    }
+
+private:
+    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, SideValue value,
+                                       std::uint8_t kind) noexcept {
+        std::uint32_t& last = last_block_[field];
+        if (last == open.serial) return false;
+        SideValue* kept = raw_->values.push();
+        if (kept == nullptr) return false;
+        *kept = side_value(open, field, value, kind);
+        last = open.serial;
+        return true;
+    }
+    static SideValue boolean_value(bool on) noexcept {
+        SideValue value;
+        value.integer = on;
+        return value;
+    }
+    static SideValue side_value(const OpenBlock& open, FieldId field, SideValue value,
+                                std::uint8_t kind) noexcept {
+        value.element = open.index;
+        value.field = field;
+        value.block = open.kind;
+        value.kind = kind;
+        return value;
+    }
+
+    text::Names& names_;
+    std::uint32_t (&last_block_)[kFieldBound];
+    const Limits& limits_;
+    const Source& source_;
+    RawMap* raw_ = nullptr;
+    std::uint64_t required_[kBlockKinds] = {};
+    flatline_vertex default_vertex_ = {};
+    flatline_linedef default_linedef_ = {};
+    flatline_sidedef default_sidedef_ = {};
+    flatline_sector default_sector_ = {};
+    flatline_thing default_thing_ = {};
+};
+
+}  // namespace flatline::udmf

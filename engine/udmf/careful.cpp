@@ -1,0 +1,246 @@
+// The careful machine: statements and blocks.
+#include "udmf/careful.hpp"
+
+#include <cstring>
+
+#include "text/chars.hpp"
+#include "text/scan.hpp"
+#include "udmf/keywords.hpp"
+
+namespace flatline::udmf {
+
+const Careful::Byte* Careful::statement(const Byte* p) noexcept {
+    if ((p = skip(p)) == nullptr) return nullptr;
+    if (p == source_.end) {
+        return open_.is_open() ? fail_at_end(Rule::syntax_unclosed_block) : p;
+    }
+    if (*p == ';') return p + 1;
+    if (open_.is_open() && *p == '}') return close_block(p);
+    ++statements_;
+    return open_.is_open() ? field_statement(p) : top_statement(p);
+}
+
+// ---- Outside all blocks ----
+
+const Careful::Byte* Careful::top_statement(const Byte* p) noexcept {
+    const Byte* key = p;
+    const Byte* key_end = identifier(key);
+    if (key_end == nullptr || (p = skip(key_end)) == nullptr) return nullptr;
+    const auto size = static_cast<std::size_t>(key_end - key);
+    if (p == source_.end) return fail_at_end(Rule::syntax_assignment);
+    if (*p == '{') {
+        const std::uint8_t kind = block_kind(key, size);
+        if (kind != FLATLINE_BLOCK) return open_block(kind, key, key_end, p);
+        p = unknown_block(key, key_end, p);
+        statements_before_ = unknown_blocks_before_ = true;
+        return p;
+    }
+    if (*p != '=') return fail(Rule::syntax_assignment, p, p + 1);
+    if (text::same_name(text::as_text(key, size), "namespace")) {
+        p = namespace_statement(key, p);
+    } else {
+        Value value;
+        p = assigned(p, FLATLINE_NO_FIELD, value);
+        if (p != nullptr && !keep_unknown(key, key_end, 0, value)) p = nullptr;
+    }
+    statements_before_ = true;
+    return p;
+}
+
+// From its '=' to behind the ';'.
+const Careful::Byte* Careful::namespace_statement(const Byte* key, const Byte* p) noexcept {
+    if (slice_ != nullptr && slice_->from != nullptr) return nullptr;  // the whole text will tell
+    Value value;
+    if ((p = assigned(p, FLATLINE_NO_FIELD, value)) == nullptr) return nullptr;
+    const bool blocks = open_.serial != 0;
+    language_.namespace_is(value, key, statements_before_ || blocks,
+                           unknown_blocks_before_ || blocks);
+    return p;
+}
+
+const Careful::Byte* Careful::open_block(std::uint8_t kind, const Byte* key, const Byte* key_end,
+                                         const Byte* brace) noexcept {
+    if (builder_.open(open_, kind, key, brace)) return brace + 1;
+    constexpr Rule kRules[kBlockKinds] = {Rule::limit_vertices, Rule::limit_linedefs,
+                                          Rule::limit_sidedefs, Rule::limit_sectors,
+                                          Rule::limit_things};
+    OpenBlock none;
+    none.kind = kind;
+    const Builder::BlockLimit met = builder_.block_limit(kind);
+    if (met.count < met.limit) return report_.fail_memory(none, key);
+    return report_.fail_limit(kRules[kind], none, key, key_end, met.count + 1, met.limit);
+}
+
+// ---- In a known block ----
+
+const Careful::Byte* Careful::close_block(const Byte* p) noexcept {
+    const std::uint64_t missing = builder_.missing(open_);
+    if (missing != 0 && !report_missing(missing)) return nullptr;
+    builder_.close(open_);
+    return p + 1;
+}
+
+bool Careful::report_missing(std::uint64_t missing) noexcept {
+    constexpr Rule kRules[kBlockKinds] = {Rule::vertex_missing_field, Rule::line_missing_field,
+                                          Rule::side_missing_field, Rule::sector_missing_field,
+                                          Rule::thing_missing_field};
+    std::uint64_t bit = 1;
+    for (const StandardField& field : standard_fields()) {
+        if (field.block != open_.kind) continue;
+        const bool is_missing = (missing & bit) != 0;
+        bit <<= 1;
+        if (!is_missing) continue;
+        if (options_.repair && field.is_index) {
+            // Whether an element 0 can stand in is known when all are read: resolve reports it.
+            builder_.store_missing_index(open_, field);
+            continue;
+        }
+        const bool front = field.is_index && field.name == "sidefront";
+        Finding f = report_.make(front ? Rule::line_missing_front : kRules[open_.kind], open_,
+                                 open_.keyword, text::skip_identifier(open_.keyword, source_.end),
+                                 field.field);
+        // Many real SRB2 maps leave the flats out: "-" is no repair of theirs.
+        if (open_.kind != FLATLINE_SECTOR && options_.repair) {
+            f.severity = static_cast<std::uint8_t>(Severity::warning);
+            f.repaired = 1;
+        } else if (open_.kind != FLATLINE_SECTOR) {
+            if (slice_ != nullptr) return false;
+            f.refuses = 1;
+        }
+        report_.add(f);
+    }
+    return true;
+}
+
+const Careful::Byte* Careful::field_statement(const Byte* p) noexcept {
+    const Byte* key = p;
+    const Byte* key_end = identifier(key);
+    if (key_end == nullptr || (p = skip(key_end)) == nullptr) return nullptr;
+    if (p == source_.end) return fail_at_end(Rule::syntax_assignment);
+    if (*p == '{') return unknown_block(key, key_end, p);
+    if (*p != '=') return fail(Rule::syntax_assignment, p, p + 1);
+    const auto size = static_cast<std::size_t>(key_end - key);
+    const FieldRecord* record = known_field(open_.kind, key, size);
+    if (record == nullptr && language_.is_sign(open_.kind, key, size)) language_.ask();
+    Value value;
+    p = assigned(p, record != nullptr ? record->field : FieldId{FLATLINE_NO_FIELD}, value);
+    if (p == nullptr) return nullptr;
+    const bool kept =
+        record != nullptr ? store(*record, value, key) : keep_unknown(key, key_end, 0, value);
+    return kept ? p : nullptr;
+}
+
+// ---- Unknown fields and blocks ----
+
+bool Careful::push_unknown(const Byte* key, const Byte* key_end, std::uint8_t element,
+                           const flatline_unknown& value) noexcept {
+    if (builder_.unknowns_are_full()) {
+        report_.fail_limit(Rule::limit_unknown_fields, open_, key, key_end,
+                           builder_.unknown_count() + 1, limits_.unknown_fields);
+        return false;
+    }
+    return builder_.keep_unknown(open_, element, key, key_end, value) ||
+           report_.fail_memory(open_, key) != nullptr;
+}
+
+bool Careful::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t depth,
+                           const Value& value) noexcept {
+    const auto size = static_cast<std::size_t>(key_end - key);
+    std::uint8_t element = open_.kind;
+    if (!open_.is_open()) element = depth == 0 ? FLATLINE_GLOBAL : FLATLINE_BLOCK;
+    if (depth == 0) {
+        // Some globals are known but have no place.
+        const bool global = !open_.is_open() && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
+        if (!is_user_key(key, size) && !global) {
+            report_.unknown_field(open_, element, key, key_end);
+        }
+    }
+    flatline_unknown kept{};
+    kept.depth = depth;
+    switch (value.kind) {
+        case Value::Kind::string:
+            kept.kind = FLATLINE_STRING;
+            kept.value.string = value.text;
+            break;
+        case Value::Kind::boolean:
+            kept.kind = FLATLINE_BOOLEAN;
+            kept.value.boolean = value.boolean;
+            break;
+        default:
+            if (value.number.kind == text::NumberKind::big_integer) {
+                return fail(Rule::number_range, value.begin, value.end) != nullptr;
+            }
+            if (value.number.kind == text::NumberKind::integer) {
+                kept.kind = FLATLINE_INTEGER;
+                kept.value.integer = value.number.integer;
+            } else {
+                kept.kind = FLATLINE_REAL;
+                kept.value.real = value.number.real;
+            }
+            break;
+    }
+    return push_unknown(key, key_end, element, kept);
+}
+
+// A block of no known kind, or a block in a block: kept with all that is in it. Its brace is at
+// `p`; returns behind the closing one. No recursion: the open blocks stand on a stack of bounded
+// size, so a million braces cost a refusal.
+const Careful::Byte* Careful::unknown_block(const Byte* key, const Byte* key_end,
+                                            const Byte* p) noexcept {
+    constexpr std::uint64_t kMostNesting = 1024;  // ceiling of the limit
+    std::uint64_t records[kMostNesting];
+    const Byte* braces[kMostNesting];
+    const std::uint64_t outside = open_.is_open() ? 1 : 0;  // a known block counts, too
+    const std::uint64_t most = limits_.nesting < kMostNesting ? limits_.nesting : kMostNesting;
+    const std::uint8_t element =
+        open_.is_open() ? open_.kind : static_cast<std::uint8_t>(FLATLINE_BLOCK);
+    std::uint16_t depth = 0;
+    const auto open = [&]() {
+        if (depth + outside >= most) {
+            return report_.fail_limit(Rule::limit_nesting, open_, p, p + 1, depth + outside + 1,
+                                      most) != nullptr;
+        }
+        flatline_unknown block{};
+        block.kind = FLATLINE_UNKNOWN_BLOCK;
+        block.depth = depth;
+        if (!push_unknown(key, key_end, element, block)) return false;
+        records[depth] = builder_.unknown_count() - 1;
+        inner_brace_ = braces[depth++] = p++;
+        return true;
+    };
+    Finding f = report_.make(Rule::block_unknown, open_, key, key_end);
+    if (!open_.is_open()) f.element = FLATLINE_BLOCK;
+    report_.add(f);
+    if (!open()) return nullptr;
+    while (depth > 0) {
+        if ((p = skip(p)) == nullptr) return nullptr;
+        if (p > checkpoint_.next() && !checkpoint_.pass(p, false)) return nullptr;
+        if (p == source_.end) return fail_at_end(Rule::syntax_unclosed_block);
+        if (*p == ';') {
+            ++p;
+        } else if (*p == '}') {
+            ++p;
+            builder_.end_unknown(records[--depth]);
+            inner_brace_ = depth > 0 ? braces[depth - 1] : nullptr;
+        } else {
+            key = p;
+            if ((key_end = identifier(key)) == nullptr || (p = skip(key_end)) == nullptr) {
+                return nullptr;
+            }
+            if (p == source_.end) return fail_at_end(Rule::syntax_assignment);
+            if (*p == '{') {
+                if (!open()) return nullptr;
+                continue;
+            }
+            if (*p != '=') return fail(Rule::syntax_assignment, p, p + 1);
+            Value value;
+            if ((p = assigned(p, FLATLINE_NO_FIELD, value)) == nullptr ||
+                !keep_unknown(key, key_end, depth, value)) {
+                return nullptr;
+            }
+        }
+    }
+    return p;
+}
+
+}  // namespace flatline::udmf

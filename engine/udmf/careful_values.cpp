@@ -1,0 +1,245 @@
+// The careful machine: tokens and values, and what of them a known field takes.
+#include <cmath>
+#include <cstring>
+
+#include "text/chars.hpp"
+#include "text/scan.hpp"
+#include "udmf/careful.hpp"
+
+namespace flatline::udmf {
+
+using text::is_digit;
+using text::is_letter;
+
+// ---- Tokens ----
+
+const Careful::Byte* Careful::skip(const Byte* p) noexcept {
+    const Byte* opened = nullptr;
+    p = text::skip_blank(p, source_.end, &opened);
+    if (p == nullptr) return fail(Rule::syntax_unclosed_comment, opened, opened + 2);
+    return p;
+}
+
+// Behind the identifier at `p`, which is not blank and not the end.
+const Careful::Byte* Careful::identifier(const Byte* p) noexcept {
+    const bool digit = is_digit(*p);
+    if (digit && !language_.v0_99()) {
+        return fail(Rule::syntax_identifier, p, text::skip_identifier(p, source_.end));
+    }
+    if (!digit && !is_letter(*p)) {
+        const Rule rule = *p == '}' ? Rule::syntax_brace : Rule::syntax_character;
+        return fail(rule, p, p + 1);
+    }
+    const Byte* end = text::skip_identifier(p, source_.end);
+    const auto size = static_cast<std::uint64_t>(end - p);
+    if (size > limits_.identifier_bytes) {
+        return report_.fail_limit(Rule::limit_identifier_bytes, open_, p, end, size,
+                                  limits_.identifier_bytes);
+    }
+    return end;
+}
+
+const Careful::Byte* Careful::semicolon(const Byte* p) noexcept {
+    p = skip(p);
+    if (p == nullptr) return nullptr;
+    if (p == source_.end) return fail_at_end(Rule::syntax_semicolon);
+    if (*p != ';') return fail(Rule::syntax_semicolon, p, p + 1);
+    return p + 1;
+}
+
+// The text ends in the middle of a statement: in a block, the open block is what is wrong.
+std::nullptr_t Careful::fail_at_end(Rule otherwise) noexcept {
+    const Byte* brace = inner_brace_;
+    if (brace == nullptr && open_.is_open()) brace = open_.brace;
+    if (brace != nullptr) return fail(Rule::syntax_unclosed_block, brace, brace + 1);
+    return fail(otherwise, source_.end, source_.end);
+}
+
+// ---- Values ----
+
+const Careful::Byte* Careful::read_quoted(const Byte* p, Value& value) noexcept {
+    bool escaped = false;
+    const Byte* end = text::skip_string(p, source_.end, &escaped);
+    if (end == nullptr) return fail(Rule::syntax_unclosed_string, p, p + 1);
+    value.kind = Value::Kind::string;
+    value.begin = p;
+    value.end = end;
+    value.text = source_.span(p + 1, end - 1);
+    std::uint64_t size = value.text.size;
+    if (escaped) {
+        size = 0;
+        for (const Byte* c = p + 1; c < end - 1; ++c, ++size) c += *c == '\\';
+    }
+    if (size > limits_.string_bytes) {
+        return report_.fail_limit(Rule::limit_string_bytes, open_, p, p + 1, size,
+                                  limits_.string_bytes);
+    }
+    if (escaped && !builder_.decode(p + 1, end - 1, size, value.text)) {
+        return report_.fail_memory(open_, p);
+    }
+    return end;
+}
+
+// What begins like a number; in 0.99 it may be a string all the same.
+const Careful::Byte* Careful::read_number(const Byte* p, FieldId field, Value& value) noexcept {
+    value.number = text::read_number(p, source_.end);
+    value.end = value.number.end;
+    if (value.number.kind == text::NumberKind::not_finite) {
+        return fail(Rule::number_not_finite, p, value.end, field);
+    }
+    // A word of 0.99 goes on over signs and slashes: `3/4` is a string there.
+    const bool word = language_.v0_99() && text::skip_bare_word(p, source_.end) != value.end;
+    if (value.number.kind == text::NumberKind::malformed || word) {
+        if (language_.v0_99()) return read_word(p, field, value);
+        return fail(Rule::syntax_number, p, value.end > p ? value.end : p + 1, field);
+    }
+    const auto size = static_cast<std::uint64_t>(value.end - p);
+    if (size > limits_.number_bytes) {
+        return report_.fail_limit(Rule::limit_number_bytes, open_, p, value.end, size,
+                                  limits_.number_bytes);
+    }
+    value.kind = Value::Kind::number;
+    value.text = source_.span(p, value.end);
+    return value.end;
+}
+
+const Careful::Byte* Careful::read_word(const Byte* p, FieldId field, Value& value) noexcept {
+    const Byte* end = text::skip_bare_word(p, source_.end);
+    value.end = end;
+    value.text = source_.span(p, end);
+    const auto size = static_cast<std::size_t>(end - p);
+    const std::string_view word = text::as_text(p, size);
+    if (text::same_name(word, "true") || text::same_name(word, "false")) {
+        value.kind = Value::Kind::boolean;
+        value.boolean = size == 4;
+        return end;
+    }
+    if (!language_.v0_99()) return fail(Rule::syntax_keyword, p, end, field);
+    if (size > limits_.string_bytes) {
+        return report_.fail_limit(Rule::limit_string_bytes, open_, p, p + 1, size,
+                                  limits_.string_bytes);
+    }
+    value.kind = Value::Kind::string;
+    return end;
+}
+
+// Behind the value at `p`; `field` is for messages.
+const Careful::Byte* Careful::read_value(const Byte* p, FieldId field, Value& value) noexcept {
+    if (p == source_.end) return fail_at_end(Rule::syntax_value);
+    if (*p == '"') return read_quoted(p, value);
+    value.begin = p;
+    if (text::begins_number(p, source_.end)) return read_number(p, field, value);
+    if (text::ends_bare_word(*p) || (!language_.v0_99() && !is_letter(*p))) {
+        return fail(Rule::syntax_value, p, p + 1, field);
+    }
+    return read_word(p, field, value);
+}
+
+// From the '=' at `p` to behind the ';'.
+const Careful::Byte* Careful::assigned(const Byte* p, FieldId field, Value& value) noexcept {
+    if ((p = skip(p + 1)) == nullptr || (p = read_value(p, field, value)) == nullptr) {
+        return nullptr;
+    }
+    return semicolon(p);
+}
+
+// ---- Known fields ----
+
+bool Careful::store(const FieldRecord& record, const Value& value, const Byte* key) noexcept {
+    if (builder_.forget(open_, record)) {
+        report_.warn(Rule::field_duplicate, open_, key, text::skip_identifier(key, source_.end),
+                     record.field);
+    }
+    switch (record.store) {
+        case Store::real:
+        case Store::column_real:
+            return store_real(record, value);
+        case Store::integer:
+        case Store::index:
+        case Store::whole:
+        case Store::column_integer:
+            return store_integer(record, value);
+        case Store::flag:
+        case Store::not_flag:
+        case Store::column_boolean:
+            return store_boolean(record, value);
+        default:
+            return store_text(record, value);
+    }
+}
+
+// A value of another kind counts as none: the field has its default again.
+bool Careful::wrong_kind(const FieldRecord& record, const Value& value) noexcept {
+    report_.warn(Rule::field_type, open_, value.begin, value.end, record.field);
+    open_.bad |= record.seen;
+    return stored(builder_.store_default(open_, record), value);
+}
+
+bool Careful::check_bound(const FieldRecord& record, double number, const Value& value) noexcept {
+    // 16.16 numbers reach from -32768 to a fraction below 32768.
+    const double most = number < 0 ? std::ceil(limits_.coordinate) : limits_.coordinate;
+    if (record.bound == Bound::none || std::fabs(number) <= most) return true;
+    const bool refuses = record.bound == Bound::coordinate;
+    Finding f = report_.make(refuses ? Rule::limit_coordinate : Rule::coord_range, open_,
+                             value.begin, value.end, record.field);
+    std::memcpy(&f.a, &number, sizeof f.a);
+    std::memcpy(&f.b, &limits_.coordinate, sizeof f.b);
+    f.refuses = refuses;
+    report_.add(f);
+    return !refuses;
+}
+
+bool Careful::store_real(const FieldRecord& record, const Value& value) noexcept {
+    if (value.kind != Value::Kind::number) return wrong_kind(record, value);
+    return check_bound(record, value.number.real, value) &&
+           stored(builder_.store(open_, record, value.number.real), value);
+}
+
+bool Careful::store_integer(const FieldRecord& record, const Value& value) noexcept {
+    if (value.kind != Value::Kind::number) return wrong_kind(record, value);
+    constexpr double kBeyond = 2147483648.0;
+    const double whole = std::trunc(value.number.real);
+    if (value.number.kind == text::NumberKind::big_integer || whole >= kBeyond ||
+        whole < -kBeyond) {
+        return fail(Rule::number_range, value.begin, value.end, record.field) != nullptr;
+    }
+    const auto integer = static_cast<std::int32_t>(whole);
+    if (value.number.kind == text::NumberKind::real) {
+        Finding f = report_.make(Rule::field_fraction, open_, value.begin, value.end, record.field);
+        f.a = integer;
+        report_.add(f);
+    }
+    if (record.values != 0 && !value_allowed(record.values, std::int64_t{integer})) {
+        report_.warn(Rule::field_enum, open_, value.begin, value.end, record.field);
+    }
+    if (record.store == Store::whole && !check_bound(record, integer, value)) return false;
+    return stored(builder_.store(open_, record, integer), value);
+}
+
+bool Careful::store_boolean(const FieldRecord& record, const Value& value) noexcept {
+    bool on = value.boolean;
+    if (value.kind != Value::Kind::boolean) {
+        // The booleans of 0.99 are typed <string>.
+        const std::string_view word = builder_.string_of(value.text);
+        const bool is_true = text::same_name(word, "true");
+        if (!language_.v0_99() || value.kind != Value::Kind::string ||
+            !(is_true || text::same_name(word, "false"))) {
+            return wrong_kind(record, value);
+        }
+        on = is_true;
+    }
+    return stored(builder_.store(open_, record, on), value);
+}
+
+bool Careful::store_text(const FieldRecord& record, const Value& value) noexcept {
+    // What looks like a number or a keyword is a string of 0.99 all the same.
+    if (value.kind != Value::Kind::string && !language_.v0_99()) return wrong_kind(record, value);
+    // Tools write the empty string for "as the port has it".
+    if (record.values != 0 && value.text.size != 0 &&
+        !value_allowed(record.values, builder_.string_of(value.text))) {
+        report_.warn(Rule::field_enum, open_, value.begin, value.end, record.field);
+    }
+    return stored(builder_.store(open_, record, value.text), value);
+}
+
+}  // namespace flatline::udmf

@@ -1,0 +1,55 @@
+// Where the machines stop on their way through a text: to tell progress, to ask whether the load
+// goes on, and where another slice begins.
+#pragma once
+
+#include <cstddef>
+
+#include "base/progress.hpp"
+#include "udmf/read_options.hpp"
+#include "udmf/source.hpp"
+
+namespace flatline::udmf {
+
+/// What is learned near the end of a text or of a slice would lead over it: machines that look far
+/// ahead stop so many bytes before.
+inline constexpr std::ptrdiff_t kRunMargin = 1024;
+
+class Checkpoint {
+public:
+    using Byte = unsigned char;
+
+    Checkpoint(const Source& source, Progress* progress) noexcept
+        : source_(source), progress_(progress) {}
+
+    /// Before the first byte. `slice` is null where the whole text is read.
+    void begin(const Slice* slice) noexcept;
+
+    /// A statement that begins behind it is preceded by pass(). Never behind source.stop.
+    const Byte* next() const noexcept { return next_; }
+    /// Between two statements, the next at `p`, at top level or in a block; false where reading
+    /// is to end.
+    [[nodiscard]] bool pass(const Byte* p, bool top_level) noexcept;
+
+    /// True where reading ended at the beginning of another slice: at `split`.
+    bool arrived() const noexcept { return arrived_; }
+    std::size_t split() const noexcept { return split_; }
+    bool cancelled() const noexcept { return cancelled_; }
+    /// True where pass() has ended the reading.
+    bool ended() const noexcept { return ended_; }
+
+private:
+    void begin_stretch(const Byte* p) noexcept;
+    bool at_split(const Byte* p) noexcept;
+
+    const Source& source_;
+    Progress* const progress_;
+    const Slice* slice_ = nullptr;
+    const Byte* next_ = nullptr;
+    const Byte* told_ = nullptr;  // up to here progress is told
+    std::size_t split_ = 0;       // the next one
+    bool arrived_ = false;        // there
+    bool cancelled_ = false;
+    bool ended_ = false;
+};
+
+}  // namespace flatline::udmf

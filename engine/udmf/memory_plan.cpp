@@ -1,0 +1,118 @@
+#include "udmf/memory_plan.hpp"
+
+#include <algorithm>
+
+#include "base/layout.hpp"
+#include "flatline/types.h"
+#include "udmf/estimate.hpp"
+#include "udmf/raw_map.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+// A page at most is charged and not filled, in each array.
+constexpr std::uint64_t kArrays = 9;
+constexpr std::uint64_t kSlack = kArrays * 4096;
+constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
+// A name: its text, and a hash table that doubles: 16 bytes at most for its last size, as much
+// for all sizes before.
+constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + 32;
+constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
+static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
+              sizeof(flatline_thing) >= sizeof(flatline_sector) &&
+              sizeof(flatline_thing) >= sizeof(flatline_unknown));
+// An assignment is a member of a struct, or one of these; a name is the largest.
+constexpr std::uint64_t kAssignmentBytes = kNameBytes;
+static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
+
+// Below it no array fills a large page.
+constexpr std::size_t kLongText = 4u << 20;
+
+// Page faults are a third of the time that a load takes in new memory. Where an array will fill
+// large pages the system may hand out those.
+void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays) noexcept {
+    if (text.size() < kLongText) return;
+    const Estimate estimate = estimate_blocks(text);
+    const auto expect = [&](std::uint8_t kind, std::uint64_t MemoryPlan::PerArray::*array,
+                            std::uint64_t size) {
+        // A little less than that, because estimates err. One page may be filled by half only where
+        // that is not much beside the map.
+        std::uint64_t wanted = estimate.blocks[kind] * size / 16 * 15;
+        if (wanted < 2 * kLargePage) wanted += kLargePage / 2;
+        const std::uint64_t bytes = std::min(wanted, plan.capacity.*array * size);
+        fill_by_large_pages(arrays + plan.offsets.*array, static_cast<std::size_t>(bytes));
+    };
+    expect(FLATLINE_VERTEX, &MemoryPlan::PerArray::vertices, sizeof(flatline_vertex));
+    expect(FLATLINE_LINEDEF, &MemoryPlan::PerArray::linedefs, sizeof(flatline_linedef));
+    expect(FLATLINE_SIDEDEF, &MemoryPlan::PerArray::sidedefs, sizeof(flatline_sidedef));
+    expect(FLATLINE_SECTOR, &MemoryPlan::PerArray::sectors, sizeof(flatline_sector));
+    expect(FLATLINE_THING, &MemoryPlan::PerArray::things, sizeof(flatline_thing));
+}
+
+}  // namespace
+
+MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
+                       bool large_pages) noexcept {
+    MemoryPlan plan;
+    // Strings with an escape are decoded, the namespace once more, and "-" is there before.
+    const std::uint64_t decoded =
+        (counts.backslash ? text_bytes : 0) + std::min(text_bytes, limits.string_bytes) + 64;
+    plan.bound = counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
+                 kFirstSlots + kSlack;
+    const std::uint64_t unknowns = std::min(counts.equals + counts.braces, limits.unknown_fields);
+    const auto of = [&](std::uint64_t limit) { return std::min(counts.braces, limit); };
+    const MemoryPlan::PerArray& capacity = plan.capacity = {of(limits.vertices),
+                                                            of(limits.linedefs),
+                                                            of(limits.sidedefs),
+                                                            of(limits.sectors),
+                                                            of(limits.things),
+                                                            counts.equals + 1,
+                                                            unknowns,
+                                                            decoded,
+                                                            counts.equals};
+    Layout layout;
+    const auto array = [&](std::uint64_t count, std::uint64_t size) {
+        if (large_pages && count * size >= kLargePage) layout.align(kLargePage);
+        return layout.add(count, size);
+    };
+    plan.offsets.vertices = array(capacity.vertices, sizeof(flatline_vertex));
+    plan.offsets.linedefs = array(capacity.linedefs, sizeof(flatline_linedef));
+    plan.offsets.sidedefs = array(capacity.sidedefs, sizeof(flatline_sidedef));
+    plan.offsets.sectors = array(capacity.sectors, sizeof(flatline_sector));
+    plan.offsets.things = array(capacity.things, sizeof(flatline_thing));
+    plan.offsets.names = layout.add(capacity.names, sizeof(flatline_text));
+    plan.offsets.unknowns = layout.add(capacity.unknowns, sizeof(flatline_unknown));
+    plan.offsets.decoded = layout.add(capacity.decoded, 1);
+    plan.bytes = layout.bytes();
+    Layout values;
+    values.add(capacity.values, sizeof(SideValue));
+    plan.value_bytes = values.bytes();
+    return plan;
+}
+
+bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, Reservation& arrays,
+                 Reservation& values) noexcept {
+    const unsigned char* const before = arrays.data();
+    if (!arrays.ensure(hooks, plan.bytes) || !values.ensure(hooks, plan.value_bytes)) return false;
+    if (arrays.data() != before && arrays.is_of_system()) expect_pages(plan, text, arrays.data());
+    return true;
+}
+
+void place_arrays(const MemoryPlan& plan, const Reservation& arrays, const Reservation& values,
+                  Budget& budget, RawMap& raw) noexcept {
+    unsigned char* const base = arrays.data();
+    const MemoryPlan::PerArray& capacity = plan.capacity;
+    const MemoryPlan::PerArray& at = plan.offsets;
+    raw.vertices.place(base + at.vertices, capacity.vertices, &budget);
+    raw.linedefs.place(base + at.linedefs, capacity.linedefs, &budget);
+    raw.sidedefs.place(base + at.sidedefs, capacity.sidedefs, &budget);
+    raw.sectors.place(base + at.sectors, capacity.sectors, &budget);
+    raw.things.place(base + at.things, capacity.things, &budget);
+    raw.names.place(base + at.names, capacity.names, &budget);
+    raw.unknowns.place(base + at.unknowns, capacity.unknowns, &budget);
+    raw.decoded.place(base + at.decoded, capacity.decoded, &budget);
+    raw.values.place(values.data(), capacity.values, &budget);
+    if (values.is_of_system()) raw.values.grow_by_large_pages();
+}
+
+}  // namespace flatline::udmf

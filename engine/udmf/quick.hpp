@@ -1,0 +1,72 @@
+// Plain statements as tools write them: `key = value;`, heads of known blocks, closing braces. Any
+// blanks and comments may stand between. Stores through the builder and reports nothing but
+// unknown keys: what it is not sure of is left to the careful machine, from the first byte of the
+// same statement.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/limits.hpp"
+#include "udmf/builder.hpp"
+#include "udmf/language.hpp"
+#include "udmf/report.hpp"
+#include "udmf/source.hpp"
+
+namespace flatline::udmf {
+
+class Quick {
+public:
+    using Byte = unsigned char;
+
+    Quick(const Limits& limits, const Source& source, Builder& builder, Report& report,
+          const Language& language, OpenBlock& open, std::uint64_t& statements) noexcept;
+
+    /// Where it stands: at a statement that is not plain, else behind one.
+    struct Stop {
+        const Byte* at;
+        std::uint16_t state;  // of runs (Runs::state): what was read last
+        bool plain;
+    };
+    /// Reads statements from `p`, which is not behind source.stop: one, and more of them as long as
+    /// they begin at or behind `from` and not behind `to`. `ragged`: between tokens any number of
+    /// blanks may stand, and a loop over few of them ends in a branch that is guessed wrong.
+    Stop read(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state,
+              bool ragged) noexcept {
+        return ragged ? loop<true>(p, from, to, state) : loop<false>(p, from, to, state);
+    }
+
+private:
+    template <bool kRagged>
+    Stop loop(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    const Byte* head(const Byte* p, OpenBlock& open) noexcept;
+    template <bool kRagged>
+    const Byte* field(const Byte* p, OpenBlock& open, std::uint16_t& state) noexcept;
+    template <bool kRagged>
+    const Byte* value(const Byte* p, const FieldRecord& record, OpenBlock& open) noexcept;
+    template <bool kRagged>
+    const Byte* name(const Byte* p, const FieldRecord& record, OpenBlock& open) noexcept;
+    const Byte* unknown(const Byte* key, std::size_t size, const Byte* p, OpenBlock open) noexcept;
+
+    template <bool kRagged>
+    const Byte* semicolon(const Byte* p) const noexcept;
+    template <bool kRagged>
+    const Byte* hop(const Byte* p) const noexcept;
+    template <bool kRagged>
+    const Byte* blanks(const Byte* p) const noexcept;
+    const Byte* hop_comments(const Byte* p) const noexcept;
+
+    const Source& source_;
+    Builder& builder_;
+    Report& report_;
+    const Language& language_;
+    OpenBlock& open_;
+    std::uint64_t& statements_;
+    // What may be taken without a look at the limits.
+    std::ptrdiff_t most_number_;
+    std::size_t most_string_;
+    std::size_t most_key_;
+    double most_coordinate_;
+};
+
+}  // namespace flatline::udmf

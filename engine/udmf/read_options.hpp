@@ -1,0 +1,66 @@
+// How a text is read, and the memory that reading keeps.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+#include "base/progress.hpp"
+#include "base/reservation.hpp"
+#include "flatline/kernel.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/map.hpp"
+#include "flatline/view.hpp"
+#include "text/count.hpp"
+#include "text/names.hpp"
+#include "udmf/field_tables.hpp"
+#include "udmf/runs/store.hpp"
+
+namespace flatline::udmf {
+
+/// Which machines may read; each gives the same map. Those that are left out are for tests.
+enum class Machines : std::uint8_t {
+    careful,  // that one alone
+    quick,    // and the machine for plain statements
+    all,      // and learned runs
+};
+
+struct ReadOptions {
+    const Limits* limits = nullptr;
+    std::string_view namespace_override;
+    Grammar grammar = Grammar::automatic;
+    bool repair = false;
+    Machines machines = Machines::all;
+    Kernel kernel = Kernel::automatic;
+    Progress* progress = nullptr;  // null: nobody asks
+};
+
+/// How many statements each machine has read; what was read twice is counted twice. Runs count
+/// what they follow themselves (Runs::followed).
+struct StatementCounts {
+    std::uint64_t careful = 0;
+    std::uint64_t quick = 0;
+};
+
+/// Working memory that a Loader keeps between maps.
+struct ReadWorkspace {
+    Reservation values;
+    text::Names names;
+    std::uint32_t last_block[kFieldBound];  // by FieldId: the serial of the block that gave it last
+    Runs runs;
+    StatementCounts statements;  // of the last text
+    Reservation scratch;         // of the stages behind the reader
+};
+
+/// A slice of a text that is read by itself, as if all before it were read (threads/slices.hpp).
+struct Slice {
+    const unsigned char* from = nullptr;  // null: the first byte
+    View<const unsigned char*> splits;    // behind it, where other slices begin, ascending
+    const NamespaceRow* row = nullptr;    // what holds at `from`
+    text::Counts counts;                  // of all that it may come to read
+    bool knows_runs = false;              // from another slice of the same text
+    bool learns = true;                   // false: that slice gave up
+    const std::atomic<bool>* stop = nullptr;
+};
+
+}  // namespace flatline::udmf

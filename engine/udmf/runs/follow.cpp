@@ -1,0 +1,374 @@
+#include "udmf/runs/follow.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include "text/match.hpp"
+#include "text/plain_values.hpp"
+#include "text/scan.hpp"
+#include "text/wide_numbers.hpp"
+
+namespace flatline::udmf {
+namespace {
+
+using Byte = unsigned char;
+
+// More than the longest run and the bytes that are looked at behind it.
+static_assert(kRunMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kMostLast + 64));
+
+// Text in which no run is met twice (keys in random order, a layout that varies) is read faster
+// without them: give up after so many misses, and one more every so many bytes.
+constexpr std::uint64_t kFirstMisses = 1024;
+constexpr std::uint64_t kBytesAMiss = 200;
+
+const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
+    const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
+    return newline == nullptr ? end : static_cast<const Byte*>(newline);
+}
+
+// Behind the "*/" that comes next; `end` where there is none before it.
+const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
+    while (p < end) {
+        const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p));
+        if (star == nullptr) return end;
+        p = static_cast<const Byte*>(star) + 1;
+        if (*p == '/') return p + 1;
+    }
+    return end;
+}
+
+// The bytes of a long run behind those that lie in the run itself; its own ones end its text.
+template <class Kernel>
+[[gnu::always_inline]] inline bool same_rest(const Byte* p, const Run& run) noexcept {
+    const Byte* const text = run.rest->text;
+    for (std::size_t at = Run::kBytes; at + 32 < run.size; at += 32) {
+        if (~Kernel::same32(p + at, text + at) != 0) return false;
+    }
+    return ~Kernel::same32(p + run.size - 32, text + run.size - 32) == 0;
+}
+
+template <class Kernel>
+[[gnu::always_inline]] inline bool matches(const Byte* p, const Run& run) noexcept {
+    return (~Kernel::same32(p, run.text) & run.care) == 0 &&
+           (run.size <= Run::kBytes || same_rest<Kernel>(p, run));
+}
+
+// The run of `state` that the text at `p` begins with; the last one where no other does.
+template <class Kernel>
+[[gnu::always_inline]] inline Run* find(const Byte* p, RunState& state) noexcept {
+    Run* run = state.runs;
+    if (matches<Kernel>(p, *run)) return run;
+    run = state.guess(p);
+    if (matches<Kernel>(p, *run)) return run;
+    state.guessed_wrong();
+    for (run = state.runs; !matches<Kernel>(p, *run);) ++run;
+    return run;
+}
+
+// `behind`, where the value at `p` ends, by way of a guess: most values are as long as the one that
+// the same run met before, and a processor goes on from a guess before it knows the end.
+[[gnu::always_inline]] inline const Byte* expect(const Byte* p, const Byte* behind,
+                                                 Run& run) noexcept {
+    const Byte* guess = p + run.last;
+    if (guess == behind) [[likely]] {
+        asm("" : "+r"(guess));  // else compilers see that it is `behind` and take that
+        return guess;
+    }
+    run.last = static_cast<std::uint8_t>(behind - p);
+    return behind;
+}
+
+// Where the value of a run's hole goes.
+[[gnu::always_inline]] inline Place place_of(const Run& run) noexcept {
+    return {run.hole_seen, run.offset, run.field};
+}
+
+// Behind the ';' at `p`; null where there is none, or where `p` is null.
+[[gnu::always_inline]] inline const Byte* semicolon(const Byte* p) noexcept {
+    return p != nullptr && *p == ';' ? p + 1 : nullptr;
+}
+
+}  // namespace
+
+// The head of a block whose brace is still to come.
+struct Follower::Head {
+    const Byte* keyword = nullptr;
+    std::uint8_t kind = OpenBlock::kNone;
+};
+
+// ---- What a run does before its hole ----
+
+// Flags, booleans of columns, the end of the block, the next one; false where not all of it goes.
+// Then nothing is done, or a block has ended and another machine goes on at head.keyword.
+[[gnu::always_inline]] inline bool Follower::apply(const Run& run, const Byte* p, OpenBlock& open,
+                                                   Head& head) noexcept {
+    if ((run.seen & open.seen) != 0) return false;
+    if (run.closes && builder_.missing(open, run.seen) != 0) return false;
+    if (run.flags) {
+        const RunRest& rest = *run.rest;
+        if (rest.boolean_count != 0 && !builder_.columns(open, rest.booleans, rest.boolean_count)) {
+            return false;
+        }
+        builder_.put_flags(open, run.flags_at, run.set, run.clear, run.seen);
+    }
+    if (run.closes) builder_.close(open);
+    if (run.opens == Run::kOpensNothing) return true;
+    if (head.keyword == nullptr) head.keyword = p + run.keyword;
+    if (!builder_.open(open, run.opens, head.keyword, p + run.brace)) return false;
+    head = {};
+    return true;
+}
+
+// ---- Holes: from the first byte of a value to behind its ';', null where it is not plain ----
+
+[[gnu::always_inline]] inline const Byte* Follower::integer(Run& run, const Byte* p,
+                                                            OpenBlock& open) noexcept {
+    std::int32_t number = 0;
+    if (p[run.last] == ';' && text::wide_integer_of(p, run.last, number)) [[likely]] {
+        p += run.last + 1;
+    } else {
+        const Byte* const value = p;
+        if ((p = semicolon(text::wide_integer(p, number))) == nullptr) return nullptr;
+        run.last = static_cast<std::uint8_t>(p - value - 1);
+    }
+    builder_.put(open, place_of(run), number);
+    return p;
+}
+
+template <class Kernel>
+[[gnu::always_inline]] inline const Byte* Follower::real(const Run& run, const Byte* p,
+                                                         OpenBlock& open) noexcept {
+    double number = 0;
+    if ((p = semicolon(text::wide_real<Kernel>(p, number))) == nullptr ||
+        (run.bounded && std::fabs(number) > limits_.coordinate)) {
+        return nullptr;
+    }
+    builder_.put(open, place_of(run), number);
+    return p;
+}
+
+[[gnu::always_inline]] inline const Byte* Follower::whole(const Run& run, const Byte* p,
+                                                          OpenBlock& open) noexcept {
+    std::int32_t number = 0;
+    if ((p = semicolon(text::wide_integer(p, number))) == nullptr ||
+        (run.bounded && std::fabs(static_cast<double>(number)) > limits_.coordinate)) {
+        return nullptr;
+    }
+    builder_.put_whole(open, place_of(run), number);
+    return p;
+}
+
+template <class Kernel>
+[[gnu::always_inline]] inline const Byte* Follower::name(const Run& run, const Byte* p,
+                                                         OpenBlock& open) noexcept {
+    const std::size_t size = Kernel::find16(p + 1, '"', '\\');
+    if (*p != '"' || size > most_string_ || p[1 + size] != '"' || p[2 + size] != ';') {
+        return nullptr;
+    }
+    const std::uint32_t id = builder_.short_name(p + 1, size);
+    if (id == text::Names::kNone) return nullptr;
+    builder_.put(open, place_of(run), id);
+    return p + size + 3;
+}
+
+[[gnu::always_inline]] inline const Byte* Follower::column_integer(const Run& run, const Byte* p,
+                                                                   const OpenBlock& open) noexcept {
+    std::int32_t number = 0;
+    if ((p = semicolon(text::wide_integer(p, number))) == nullptr ||
+        (run.bounded && !value_allowed(run.rest->values, std::int64_t{number}))) {
+        return nullptr;
+    }
+    return builder_.column(open, run.field, number) ? p : nullptr;
+}
+
+template <class Kernel>
+[[gnu::always_inline]] inline const Byte* Follower::column_real(const Run& run, const Byte* p,
+                                                                const OpenBlock& open) noexcept {
+    double number = 0;
+    if ((p = semicolon(text::wide_real<Kernel>(p, number))) == nullptr ||
+        (run.bounded && std::fabs(number) > limits_.coordinate)) {
+        return nullptr;
+    }
+    return builder_.column(open, run.field, number) ? p : nullptr;
+}
+
+[[gnu::always_inline]] inline const Byte* Follower::column_text(const Run& run, const Byte* p,
+                                                                const OpenBlock& open) noexcept {
+    flatline_text text;
+    if ((p = semicolon(string(p, &text))) == nullptr ||
+        (run.bounded && text.size != 0 &&
+         !value_allowed(run.rest->values, builder_.string_of(text)))) {
+        return nullptr;
+    }
+    const std::uint8_t kind = run.hole == Hole::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
+    return builder_.column(open, run.field, text, kind) ? p : nullptr;
+}
+
+// Behind the plain string at `p`, null where it is not plain.
+[[gnu::noinline]] const Byte* Follower::string(const Byte* p, flatline_text* out) noexcept {
+    bool escaped = false;
+    if (*p != '"') return nullptr;
+    const Byte* end = text::skip_string(p, source_.end, &escaped);
+    if (end == nullptr || escaped || end >= stop_) return nullptr;
+    *out = source_.span(p + 1, end - 1);
+    return out->size <= limits_.string_bytes ? end : nullptr;
+}
+
+// Keeps the unknown field behind the run that stands at `p`.
+[[gnu::noinline]] const Byte* Follower::unknown(const Run& run, const Byte* p,
+                                                OpenBlock open) noexcept {
+    const Byte* const key = p + run.statement;
+    p += run.size;
+    flatline_unknown value{};
+    if (*p == '"') {
+        value.kind = FLATLINE_STRING;
+        p = string(p, &value.value.string);
+    } else if (text::is_letter(*p)) {
+        bool on = false;
+        value.kind = FLATLINE_BOOLEAN;
+        p = text::plain_boolean(p, on);
+        value.value.boolean = on;
+    } else {
+        std::int32_t number = 0;
+        const Byte* next = text::wide_integer(p, number);
+        if (next != nullptr && *next == ';') {
+            value.kind = FLATLINE_INTEGER;
+            value.value.integer = number;
+        } else {
+            value.kind = FLATLINE_REAL;
+            next = text::plain_real(p, value.value.real);
+            // A long integer is an integer, too.
+            if (next == nullptr ||
+                std::memchr(p, '.', static_cast<std::size_t>(next - p)) == nullptr) {
+                return nullptr;
+            }
+        }
+        p = next;
+    }
+    const Byte* const key_end = key + run.rest->key_size;
+    if ((p = semicolon(p)) == nullptr ||
+        !builder_.keep_unknown(open, open.kind, key, key_end, value)) {
+        return nullptr;
+    }
+    if (run.rest->reports) report_.unknown_field(open, open.kind, key, key_end);
+    return p;
+}
+
+// What stands behind the text of the run at `p`.
+template <class Kernel>
+[[gnu::always_inline]] inline const Byte* Follower::hole(Run& run, const Byte* p, const Byte* stop,
+                                                         OpenBlock& open, Head& head) noexcept {
+    const Byte* const next = p + run.size;
+    switch (run.hole) {
+        case Hole::none:
+            return next;
+        case Hole::integer:
+            return integer(run, next, open);
+        case Hole::real:
+            return real<Kernel>(run, next, open);
+        case Hole::whole:
+            return whole(run, next, open);
+        case Hole::name:
+            return name<Kernel>(run, next, open);
+        case Hole::column_integer:
+            return column_integer(run, next, open);
+        case Hole::column_real:
+            return column_real<Kernel>(run, next, open);
+        case Hole::column_string:
+        case Hole::column_ids:
+            return column_text(run, next, open);
+        case Hole::unknown:
+            return unknown(run, p, open);
+        case Hole::head_comment:
+            head = {p + run.keyword, run.head_kind};
+            [[fallthrough]];
+        case Hole::comment: {
+            const std::size_t size = Kernel::find16(next, '\n');
+            const Byte* const behind = size < 16 ? next + size : find_newline(next, stop);
+            const Byte* const newline = expect(next, behind, run);
+            return newline < stop ? newline : nullptr;
+        }
+        case Hole::block_comment: {
+            const Byte* const behind = behind_comment(next, stop);
+            return behind < stop ? behind : nullptr;
+        }
+        default:
+            __builtin_unreachable();  // saves a comparison in each run
+    }
+}
+
+// ---- The loop ----
+
+template <class Kernel>
+[[gnu::always_inline]] inline const Byte* Follower::loop(const Byte* p,
+                                                         std::uint16_t from) noexcept {
+    OpenBlock open = open_;
+    Head head;
+    const Byte* const stop = stop_ = this->stop();
+    RunState* state = runs_.state(from);
+    while (p < stop) {
+        Run& run = *state->used(find<Kernel>(p, *state));
+        if (run.acts) {
+            if (run.hole == Hole::unlearned) {
+                if (!worth_learning(p) || !learner_.learn(p, *state, head.kind, open.kind)) break;
+                continue;
+            }
+            if (!apply(run, p, open, head)) break;
+        }
+        const Byte* const next =
+            (run.hole_seen & open.seen) == 0 ? hole<Kernel>(run, p, stop, open, head) : nullptr;
+        if (next == nullptr) {
+            p += run.statement;
+            break;
+        }
+        p = next;
+        state = run.next;
+    }
+    open_ = open;
+    return head.keyword != nullptr ? head.keyword : p;
+}
+
+const Byte* Follower::follow_scalar(const Byte* p, std::uint16_t from) noexcept {
+    return loop<text::ScalarKernel>(p, from);
+}
+const Byte* Follower::follow_vector(const Byte* p, std::uint16_t from) noexcept {
+    return loop<text::VectorKernel>(p, from);
+}
+#if FLATLINE_AVX2
+FLATLINE_TARGET_AVX2 const Byte* Follower::follow_avx2(const Byte* p, std::uint16_t from) noexcept {
+    return loop<text::Avx2Kernel>(p, from);
+}
+#endif
+
+bool Follower::worth_learning(const Byte* p) noexcept {
+    if (++misses_ <= kFirstMisses + static_cast<std::uint64_t>(p - source_.begin) / kBytesAMiss) {
+        return true;
+    }
+    gave_up_ = true;
+    limit_ = source_.begin;
+    return false;
+}
+
+void Follower::begin(Kernel kernel, bool learns) noexcept {
+    // A run does not ask how long a number is.
+    const bool use = learns && limits_.number_bytes >= text::kPlainNumberBytes &&
+                     source_.stop - source_.begin > kRunMargin;
+    limit_ = use ? source_.stop - kRunMargin : source_.begin;
+    most_string_ = static_cast<std::size_t>(
+        std::min<std::uint64_t>(limits_.string_bytes, text::Names::kCachedBytes));
+    switch (kernel) {
+        case Kernel::scalar:
+            follow_ = &Follower::follow_scalar;
+            break;
+#if FLATLINE_AVX2
+        case Kernel::avx2:
+            follow_ = &Follower::follow_avx2;
+            break;
+#endif
+        default:
+            follow_ = &Follower::follow_vector;
+            break;
+    }
+}
+
+}  // namespace flatline::udmf

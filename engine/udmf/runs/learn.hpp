@@ -1,0 +1,34 @@
+// How a run is learned: the plain statements at a place are walked over once, by the rules of the
+// other machines, up to the first value that a run cannot hold. Nothing is stored on the way.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/limits.hpp"
+#include "udmf/language.hpp"
+#include "udmf/runs/store.hpp"
+#include "udmf/source.hpp"
+
+namespace flatline::udmf {
+
+class Learner {
+public:
+    Learner(const Limits& limits, const Source& source, const Language& language,
+            Runs& runs) noexcept
+        : limits_(limits), source_(source), language_(language), runs_(runs) {}
+
+    /// Keeps a run for the text at `p`, of which RunRest::kBytes and more are there, in `state`, in
+    /// the open block of kind `block`. `head_kind`: of a block whose keyword and comment were read,
+    /// else OpenBlock::kNone. False where nothing plain stands there, or no room is left.
+    bool learn(const unsigned char* p, RunState& state, std::uint8_t head_kind,
+               std::uint8_t block) noexcept;
+
+private:
+    const Limits& limits_;
+    const Source& source_;
+    const Language& language_;
+    Runs& runs_;
+};
+
+}  // namespace flatline::udmf

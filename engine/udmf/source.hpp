@@ -1,0 +1,43 @@
+// The text that is read, and where it begins and ends.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/types.h"
+#include "flatline/view.hpp"
+#include "text/scan.hpp"
+
+namespace flatline::udmf {
+
+struct Source {
+    Bytes text;
+    const unsigned char* base = nullptr;   // offsets of findings count from here
+    const unsigned char* begin = nullptr;  // behind a BOM, or where a slice begins
+    const unsigned char* end = nullptr;    // before trailing NULs
+    // The last ';' or '}' of the text (begin - 1 where there is none). Loops over blanks, names
+    // and digits that begin at or before it stop at or before it without looking for the end.
+    const unsigned char* stop = nullptr;
+
+    /// All of `bytes`, empty: `begin` and `end` are not looked for.
+    void set(Bytes bytes) noexcept {
+        static constexpr unsigned char kNothing[1] = {0};
+        text = bytes;
+        base = begin = end = stop = bytes.data() != nullptr ? bytes.data() : kNothing;
+    }
+    /// Finds where the text begins and ends. `from`: the first byte of a slice, or null.
+    void find_ends(const unsigned char* from) noexcept {
+        const text::Body body = text::body_of(base, text.size());
+        begin = from != nullptr ? from : body.begin;
+        end = stop = body.end;
+        while (stop > begin && stop[-1] != ';' && stop[-1] != '}') --stop;
+        --stop;
+    }
+    std::uint32_t offset(const unsigned char* p) const noexcept {
+        return static_cast<std::uint32_t>(p - base);
+    }
+    flatline_text span(const unsigned char* from, const unsigned char* to) const noexcept {
+        return {offset(from), static_cast<std::uint32_t>(to - from)};
+    }
+};
+
+}  // namespace flatline::udmf

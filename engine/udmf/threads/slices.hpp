@@ -1,0 +1,59 @@
+// One text on several threads. Places where a block begins are guessed, and each slice of the text
+// is read as if all before it were read. The slice before proves a guess by standing at top level
+// exactly there; one that never does goes on, and what was guessed wrong is dropped. Whatever only
+// the whole text can tell (an error, a late namespace, a sum over a limit) is left to one thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "base/budget.hpp"
+#include "base/jobs.hpp"
+#include "base/outcome.hpp"
+#include "base/reservation.hpp"
+#include "flatline/findings.hpp"
+#include "udmf/raw_map.hpp"
+#include "udmf/reader.hpp"
+
+namespace flatline::udmf {
+
+/// One slice behind the first: memory that a Loader keeps, and what a load reads into it.
+struct SliceState {
+    Reservation arrays;
+    Reservation values;
+
+    bool is_new = false;  // the memory was not there before this load
+
+    Slice slice;
+    RawMap raw;
+    FindingList findings;
+    Budget budget{0};
+    Outcome status = Outcome::refused;
+    std::size_t arrived = 0;
+};
+
+/// Memory of reading in slices that a Loader keeps between maps: of each slice behind the first,
+/// and of each thread beside the one that reads the first slice.
+class SliceMemory {
+public:
+    /// False: no memory for so many.
+    [[nodiscard]] bool ensure(std::size_t slices, std::size_t threads) noexcept;
+    SliceState& state(std::size_t i) noexcept { return states_[i]; }
+    ReadWorkspace& workspace(std::size_t i) noexcept { return workspaces_[i]; }
+    /// Gives all of it back.
+    void reset() noexcept;
+
+private:
+    std::unique_ptr<SliceState[]> states_;
+    std::unique_ptr<ReadWorkspace[]> workspaces_;
+    std::size_t slice_count_ = 0;
+    std::size_t workspace_count_ = 0;
+};
+
+/// Reads the text on the threads of `jobs`. Same result and same findings as those of one thread;
+/// only the memory used differs. Outcome::refused: one thread has to read it, from the first byte.
+Outcome read_in_slices(Bytes text, const ReadOptions& options, Jobs& jobs, SliceMemory& memory,
+                       const ReadTarget& target) noexcept;
+
+}  // namespace flatline::udmf

@@ -1,0 +1,83 @@
+// How much space a text is given: bounds by what was counted, and places that do not overlap.
+#include "udmf/memory_plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "support/counting_memory.hpp"
+#include "support/load_text.hpp"
+#include "udmf/raw_map.hpp"
+
+namespace {
+
+using flatline::Limits;
+using flatline::udmf::MemoryPlan;
+using flatline::udmf::plan_memory;
+
+constexpr flatline::text::Counts kCounts{1000, 5000, false, false};
+
+TEST(MemoryPlan, IsWhatWasCountedOrWhatIsAllowed) {
+    Limits limits;
+    limits.things = 10;
+    limits.unknown_fields = 70;
+    const MemoryPlan plan = plan_memory(kCounts, 100'000, limits, false);
+    EXPECT_EQ(plan.capacity.vertices, 1000u);
+    EXPECT_EQ(plan.capacity.sectors, 1000u);
+    EXPECT_EQ(plan.capacity.things, 10u);
+    EXPECT_EQ(plan.capacity.names, 5001u);
+    EXPECT_EQ(plan.capacity.values, 5000u);
+    EXPECT_EQ(plan.capacity.unknowns, 70u);
+    EXPECT_LT(plan.capacity.decoded, 100'000u);
+    flatline::text::Counts escaped = kCounts;
+    escaped.backslash = true;
+    EXPECT_GE(plan_memory(escaped, 100'000, limits, false).capacity.decoded, 100'000u);
+}
+
+TEST(MemoryPlan, ArraysLieBehindOneAnother) {
+    for (const bool large_pages : {false, true}) {
+        flatline::text::Counts counts = kCounts;
+        counts.braces = large_pages ? 1'000'000 : 1000;
+        const MemoryPlan plan = plan_memory(counts, 1'000'000, {}, large_pages);
+        std::uint64_t end = 0;
+        const auto expect = [&](std::uint64_t at, std::uint64_t count, std::uint64_t size) {
+            EXPECT_GE(at, end);
+            EXPECT_EQ(at % 64, 0u);
+            const bool large = large_pages && count * size >= flatline::kLargePage;
+            EXPECT_EQ(large && at % flatline::kLargePage != 0, false);
+            end = at + count * size;
+        };
+        expect(plan.offsets.vertices, plan.capacity.vertices, sizeof(flatline_vertex));
+        expect(plan.offsets.linedefs, plan.capacity.linedefs, sizeof(flatline_linedef));
+        expect(plan.offsets.sidedefs, plan.capacity.sidedefs, sizeof(flatline_sidedef));
+        expect(plan.offsets.sectors, plan.capacity.sectors, sizeof(flatline_sector));
+        expect(plan.offsets.things, plan.capacity.things, sizeof(flatline_thing));
+        EXPECT_GE(plan.bytes, end);
+        EXPECT_GE(plan.value_bytes, plan.capacity.values * sizeof(flatline::udmf::SideValue));
+    }
+}
+
+TEST(MemoryPlan, IsTakenOnceAndKeptWhileItIsEnough) {
+    counting_memory::Memory memory;
+    const flatline::MemoryHooks hooks = memory.hooks();
+    const std::string text(1000, ' ');
+    {
+        flatline::Reservation arrays, values;
+        const MemoryPlan plan = plan_memory(kCounts, 1000, {}, false);
+        ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, arrays, values));
+        EXPECT_GE(arrays.size(), plan.bytes);
+        EXPECT_GE(values.size(), plan.value_bytes);
+        EXPECT_EQ(memory.calls(), 2u);
+        ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, arrays, values));
+        EXPECT_EQ(memory.calls(), 2u);
+        flatline::text::Counts more = kCounts;
+        more.equals *= 2;
+        const MemoryPlan larger = plan_memory(more, 1000, {}, false);
+        memory.fail_at(0, true);
+        EXPECT_FALSE(take_memory(larger, load_text::bytes(text), hooks, arrays, values));
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
+}  // namespace
