@@ -2,23 +2,30 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 namespace flatline {
 
-inline std::uint32_t load_u32le(const unsigned char* p) noexcept {
-    std::uint32_t word;
-    std::memcpy(&word, p, sizeof word);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap32(word);
-    return word;
+template <class Word>
+Word load_le(const unsigned char* p) noexcept {
+    if constexpr (std::endian::native == std::endian::little) {
+        Word word;
+        std::memcpy(&word, p, sizeof word);
+        return word;
+    } else {
+        std::uint64_t word = 0;
+        for (std::size_t i = 0; i < sizeof(Word); ++i) word |= std::uint64_t{p[i]} << (8 * i);
+        return static_cast<Word>(word);
+    }
 }
 
+inline std::uint32_t load_u32le(const unsigned char* p) noexcept {
+    return load_le<std::uint32_t>(p);
+}
 inline std::uint64_t load_u64le(const unsigned char* p) noexcept {
-    std::uint64_t word;
-    std::memcpy(&word, p, sizeof word);
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-    return word;
+    return load_le<std::uint64_t>(p);
 }
 
 }  // namespace flatline

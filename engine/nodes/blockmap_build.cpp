@@ -160,12 +160,10 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
         bottom = v.y < bottom ? v.y : bottom;
         top = v.y > top ? v.y : top;
     }
-    left = std::floor(left);
-    bottom = std::floor(bottom);
-    grid.origin_x = static_cast<std::int32_t>(left);
-    grid.origin_y = static_cast<std::int32_t>(bottom);
-    grid.columns = cells_across(left, right);
-    grid.rows = cells_across(bottom, top);
+    grid.origin_x = std::floor(left);
+    grid.origin_y = std::floor(bottom);
+    grid.columns = cells_across(grid.origin_x, right);
+    grid.rows = cells_across(grid.origin_y, top);
     return grid;
 }
 

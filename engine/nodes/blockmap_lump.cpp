@@ -1,41 +1,79 @@
 #include "nodes/blockmap_lump.hpp"
+
+#include <cstring>
+
+#include "base/bytes.hpp"
 #include "base/layout.hpp"
 
 namespace flatline::nodes {
 namespace {
 
 constexpr std::size_t kHeaderWords = 4;
-constexpr std::size_t kMostWords = 65535;  // ports build anew from 65,536 words on
-constexpr std::uint32_t kEnd = 0xFFFF;
 
 // Where a list ends, while the ends are being found.
 constexpr std::uint32_t kNoEnd = FLATLINE_NONE;
 constexpr std::uint32_t kBadLine = FLATLINE_NONE - 1;
 
+// The 16-bit lump: origin in signed whole units, all else unsigned.
+struct Words16 {
+    static constexpr std::size_t kSignatureBytes = 0;
+    static constexpr std::size_t kWordBytes = 2;
+    static constexpr std::size_t kMostWords = 65535;  // ports build anew from 65,536 words on
+    static constexpr std::uint32_t kEnd = 0xFFFF;
+
+    static std::uint32_t load(const unsigned char* p) noexcept { return load_le<std::uint16_t>(p); }
+    static double origin(std::uint32_t word) noexcept { return static_cast<std::int16_t>(word); }
+};
+
+// The 32-bit lump of Woof: origin in 16.16.
+struct Words32 {
+    static constexpr unsigned char kSignature[] = {'X', 'B', 'M', '1', 0, 0, 0, 0};
+    static constexpr std::size_t kSignatureBytes = sizeof kSignature;
+    static constexpr std::size_t kWordBytes = 4;
+    static constexpr std::size_t kMostWords = 0x7FFFFFFF;  // what the fields of a cell can count
+    static constexpr std::uint32_t kEnd = 0xFFFFFFFF;
+
+    static std::uint32_t load(const unsigned char* p) noexcept { return load_u32le(p); }
+    static double origin(std::uint32_t word) noexcept {
+        return static_cast<std::int32_t>(word) / 65536.0;
+    }
+    // As words of 16 bits these bytes are a map without columns, so no other lump begins so.
+    static bool begin(Bytes lump) noexcept {
+        return lump.size() >= kSignatureBytes &&
+               std::memcmp(lump.data(), kSignature, kSignatureBytes) == 0;
+    }
+};
+
+template <class Words>
 class Reader {
 public:
-    Reader(Bytes lump, std::size_t line_count) noexcept : lump_(lump), line_count_(line_count) {}
+    Reader(Bytes lump, std::size_t line_count) noexcept
+        : words_at_(lump.data() + Words::kSignatureBytes),
+          size_(lump.size() - Words::kSignatureBytes),
+          line_count_(line_count) {}
 
-    std::size_t words() const noexcept { return lump_.size() / 2; }
+    std::size_t words() const noexcept { return size_ / Words::kWordBytes; }
     std::uint32_t word(std::size_t i) const noexcept {
-        return lump_[2 * i] | std::uint32_t{lump_[2 * i + 1]} << 8;
-    }
-    std::int32_t signed_word(std::size_t i) const noexcept {
-        return static_cast<std::int16_t>(word(i));
+        return Words::load(words_at_ + Words::kWordBytes * i);
     }
 
+    double origin_x() const noexcept { return Words::origin(word(0)); }
+    double origin_y() const noexcept { return Words::origin(word(1)); }
     std::uint32_t columns() const noexcept { return word(2); }
     std::uint32_t rows() const noexcept { return word(3); }
-    std::size_t blocks() const noexcept { return std::size_t{columns()} * rows(); }
-    std::size_t lists_at() const noexcept { return kHeaderWords + blocks(); }
+    std::uint64_t blocks() const noexcept { return std::uint64_t{columns()} * rows(); }
+    std::size_t lists_at() const noexcept {
+        return kHeaderWords + static_cast<std::size_t>(blocks());
+    }
     std::size_t list_words() const noexcept { return words() - lists_at(); }
 
-    // Where one of these returns false, bad() is the word that does not fit.
+    // Where one of these returns false, bad() is the word that does not fit. Those behind the first
+    // need a header that fits.
     bool header_fits() noexcept {
-        if (lump_.size() % 2 != 0 || words() < kHeaderWords) return fail(words());
-        if (words() > kMostWords) return fail(kMostWords);
+        if (size_ % Words::kWordBytes != 0 || words() < kHeaderWords) return fail(words());
+        if (words() > Words::kMostWords) return fail(Words::kMostWords);
         if (columns() == 0) return fail(2);
-        if (rows() == 0 || lists_at() > words()) return fail(3);
+        if (rows() == 0 || blocks() > words() - kHeaderWords) return fail(3);
         return true;
     }
     bool offsets_fit() noexcept {
@@ -54,7 +92,7 @@ public:
         std::uint32_t end = kNoEnd;
         for (std::size_t i = list_words(); i-- > 0;) {
             const std::uint32_t value = word(base + i);
-            if (value == kEnd) {
+            if (value == Words::kEnd) {
                 end = static_cast<std::uint32_t>(i);
             } else if (end != kNoEnd && value >= line_count_) {
                 end = kBadLine;
@@ -74,7 +112,7 @@ public:
     void decode(std::uint32_t* lines) const noexcept {
         for (std::size_t i = 0; i < list_words(); ++i) {
             const std::uint32_t value = word(lists_at() + i);
-            lines[i] = value < line_count_ && value != kEnd ? value : FLATLINE_NONE;
+            lines[i] = value < line_count_ && value != Words::kEnd ? value : FLATLINE_NONE;
         }
     }
 
@@ -90,7 +128,8 @@ private:
         return i;
     }
 
-    Bytes lump_;
+    const unsigned char* words_at_;
+    std::size_t size_;  // of the words, in bytes
     std::size_t line_count_;
     std::size_t skip_ = 0;
     std::size_t bad_ = 0;
@@ -106,24 +145,22 @@ Outcome drop(Rule rule, std::uint64_t offset, std::uint32_t length, std::uint64_
 }
 
 // The word that does not fit; behind the last one, the byte where the lump should go on.
-Outcome invalid(const Reader& reader, Bytes lump, FindingList& findings) noexcept {
-    const std::uint64_t at = reader.bad() * 2;
-    const std::uint32_t length = at + 2 <= lump.size() ? 2 : 0;
+template <class Words>
+Outcome invalid(const Reader<Words>& reader, Bytes lump, FindingList& findings) noexcept {
+    const std::uint64_t at = Words::kSignatureBytes + reader.bad() * Words::kWordBytes;
+    const std::uint32_t length = at + Words::kWordBytes <= lump.size() ? Words::kWordBytes : 0;
     return drop(Rule::blockmap_invalid, at, length, reader.bad(), reader.words(), findings);
 }
 
-}  // namespace
-
-Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
-                      const MemoryHooks& hooks, Budget& budget, Reservation& memory,
-                      FindingList& findings, flatline_blockmap& out) noexcept {
-    out = {};
-    if (lump.empty()) return Outcome::refused;
-    Reader reader(lump, line_count);
+template <class Words>
+Outcome read(Bytes lump, std::size_t line_count, const Limits& limits, const MemoryHooks& hooks,
+             Budget& budget, Reservation& memory, FindingList& findings,
+             flatline_blockmap& out) noexcept {
+    Reader<Words> reader(lump, line_count);
     if (!reader.header_fits()) return invalid(reader, lump, findings);
     if (reader.blocks() > limits.blockmap_cells) {
-        return drop(Rule::limit_blockmap_cells, 4, 4, reader.blocks(), limits.blockmap_cells,
-                    findings);
+        return drop(Rule::limit_blockmap_cells, Words::kSignatureBytes + 2 * Words::kWordBytes,
+                    2 * Words::kWordBytes, reader.blocks(), limits.blockmap_cells, findings);
     }
     if (reader.list_words() > limits.blockmap_entries) {
         return drop(Rule::limit_blockmap_entries, FLATLINE_NO_OFFSET, 0, reader.list_words(),
@@ -148,13 +185,24 @@ Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
 
     out.cells = cells;
     out.lines = lines;
-    out.origin_x = reader.signed_word(0);
-    out.origin_y = reader.signed_word(1);
+    out.origin_x = reader.origin_x();
+    out.origin_y = reader.origin_y();
     out.columns = reader.columns();
     out.rows = reader.rows();
     out.entry_count = static_cast<std::uint32_t>(reader.list_words());
     out.from_lump = 1;
     return Outcome::ok;
+}
+
+}  // namespace
+
+Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
+                      const MemoryHooks& hooks, Budget& budget, Reservation& memory,
+                      FindingList& findings, flatline_blockmap& out) noexcept {
+    out = {};
+    if (lump.empty()) return Outcome::refused;
+    const auto read_form = Words32::begin(lump) ? read<Words32> : read<Words16>;
+    return read_form(lump, line_count, limits, hooks, budget, memory, findings, out);
 }
 
 }  // namespace flatline::nodes

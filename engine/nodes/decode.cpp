@@ -1,9 +1,9 @@
 #include "nodes/decode.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
+#include "base/bytes.hpp"
 #include "base/cursor.hpp"
 #include "base/layout.hpp"
 
@@ -44,20 +44,7 @@ std::uint64_t most_bytes(std::uint64_t lines, std::uint64_t packed) noexcept {
     return std::min(by_lines, kMostRatio * packed + kBytesAlways);
 }
 
-template <class T>
-T load(const unsigned char* p) noexcept {
-    if constexpr (std::endian::native == std::endian::little) {
-        T value;
-        std::memcpy(&value, p, sizeof value);
-        return value;
-    } else {
-        std::uint64_t value = 0;
-        for (std::size_t i = 0; i < sizeof(T); ++i) value |= std::uint64_t{p[i]} << (8 * i);
-        return static_cast<T>(value);
-    }
-}
-
-double fixed(const unsigned char* p) noexcept { return load<std::int32_t>(p) / 65536.0; }
+double fixed(const unsigned char* p) noexcept { return load_le<std::int32_t>(p) / 65536.0; }
 
 // The parts of the payload, found and measured before memory is taken.
 struct Parts {
@@ -173,7 +160,7 @@ private:
         const Arrays& a = out_.arrays;
         std::uint64_t sum = 0;
         for (std::size_t i = 0; i < a.subsector_count; ++i) {
-            sum += load<std::uint32_t>(parts_.subsectors.data() + 4 * i);
+            sum += load_u32le(parts_.subsectors.data() + 4 * i);
         }
         const std::uint64_t vertices = std::uint64_t{a.original_vertices} + a.vertex_count;
         if (sum != a.seg_count) return miscounted(out_.places.segs, a.seg_count, sum);
@@ -208,12 +195,12 @@ private:
         const unsigned char* counts = parts_.subsectors.data();
         flatline_seg* seg = a.segs;
         for (std::size_t i = 0; i < a.subsector_count; ++i) {
-            const auto segs = load<std::uint32_t>(counts + 4 * i);
+            const auto segs = load_u32le(counts + 4 * i);
             a.subsectors[i] = {static_cast<std::uint32_t>(seg - a.segs), segs, FLATLINE_NONE};
             const flatline_seg* const first = seg;
             for (std::uint32_t j = 0; j < segs; ++j, p += kBytes, ++seg) {
-                seg->v1 = load<std::uint32_t>(p);
-                const auto second = load<std::uint32_t>(p + 4);
+                seg->v1 = load_u32le(p);
+                const auto second = load_u32le(p + 4);
                 if constexpr (kGl) {
                     // The seg before ends here; the last one of the loop is set below.
                     seg->partner = second;
@@ -222,7 +209,7 @@ private:
                     seg->v2 = second;
                     seg->partner = FLATLINE_NONE;
                 }
-                const auto line = load<Line>(p + 8);
+                const auto line = load_le<Line>(p + 8);
                 seg->linedef = line == static_cast<Line>(-1) ? FLATLINE_NONE : line;
                 seg->side = p[8 + sizeof(Line)];
             }
@@ -245,13 +232,13 @@ private:
                 node.dx = fixed(p + 8);
                 node.dy = fixed(p + 12);
             } else {
-                node.x = load<std::int16_t>(p);
-                node.y = load<std::int16_t>(p + 2);
-                node.dx = load<std::int16_t>(p + 4);
-                node.dy = load<std::int16_t>(p + 6);
+                node.x = load_le<std::int16_t>(p);
+                node.y = load_le<std::int16_t>(p + 2);
+                node.dx = load_le<std::int16_t>(p + 4);
+                node.dy = load_le<std::int16_t>(p + 6);
             }
-            node.children[0] = load<std::uint32_t>(p + kBytes - 8);
-            node.children[1] = load<std::uint32_t>(p + kBytes - 4);
+            node.children[0] = load_u32le(p + kBytes - 8);
+            node.children[1] = load_u32le(p + kBytes - 4);
         }
     }
 

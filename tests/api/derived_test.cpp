@@ -90,6 +90,16 @@ TEST(LoadDerived, TakesWhatIsStored) {
     EXPECT_LE(result.memory.used, result.memory.announced);
 }
 
+TEST(LoadDerived, TakesABlockmapOf32BitWords) {
+    std::string lump("XBM1\0\0\0\0", 8);
+    lump += u32({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFFFFFFu});
+    const LoadResult result = load({"", lump, ""}, strict());
+    ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
+    EXPECT_EQ(result.findings().total(), 0u);
+    EXPECT_EQ(result.map.blockmap().from_lump, 1u);
+    EXPECT_EQ(flatline::cell_lines(result.map.blockmap(), 3).size(), 4u);
+}
+
 TEST(LoadDerived, TheMapKeepsNothingOfTheLumps) {
     Lumps lumps{square_nodes(), square_blockmap(), std::string(1, '\1')};
     const LoadResult result = load(lumps);

@@ -163,7 +163,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             break;
         }
         default:
-            read(bytes, count, (choice & 4) != 0);
+            if ((choice & 8) != 0) {
+                static constexpr unsigned char kSignature[] = {'X', 'B', 'M', '1', 0, 0, 0, 0};
+                std::vector<unsigned char> wide(kSignature, kSignature + sizeof kSignature);
+                wide.insert(wide.end(), bytes.begin(), bytes.end());
+                read({wide.data(), wide.size()}, count, (choice & 4) != 0);
+            } else {
+                read(bytes, count, (choice & 4) != 0);
+            }
     }
     return 0;
 }

@@ -1,4 +1,5 @@
-// BLOCKMAP lumps: the worked dump, every word of small ones corrupted, the threats of table D.
+// BLOCKMAP lumps of 16-bit and of 32-bit words: the worked dump, every word of small ones
+// corrupted, the threats of docs/threats.md.
 #include "nodes/blockmap_lump.hpp"
 
 #include <gtest/gtest.h>
@@ -6,10 +7,14 @@
 #include <chrono>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "flatline/blockmap.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/wad_builder.hpp"
+#include "support/wad_maps.hpp"
 
 namespace {
 
@@ -24,11 +29,36 @@ using Words = std::vector<int>;
 
 std::string lump_of(const Words& words) {
     std::string bytes;
-    for (const int word : words) {
-        bytes += static_cast<char>(word & 255);
-        bytes += static_cast<char>(word >> 8 & 255);
+    for (const int word : words) testing_support::put_u16(bytes, static_cast<std::uint32_t>(word));
+    return bytes;
+}
+
+// The same in Woof's form of 32-bit words, the origin in 16.16.
+constexpr std::string_view kSignature{"XBM1\0\0\0\0", 8};
+std::string wide_lump_of(const Words& words) {
+    std::string bytes(kSignature);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto word = static_cast<std::uint32_t>(words[i]);
+        testing_support::put_u32(bytes, i < 2 ? word << 16 : word);
     }
     return bytes;
+}
+
+struct Form {
+    const char* name;
+    std::string (*write)(const Words&);
+    std::uint64_t words_at, word_bytes;
+};
+const Form kForms[] = {{"16 bits", lump_of, 0, 2}, {"32 bits", wide_lump_of, 8, 4}};
+
+using Cells = std::vector<std::vector<std::uint32_t>>;
+Cells cells_of(const flatline_blockmap& map) {
+    Cells cells(std::size_t{map.columns} * map.rows);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const View<std::uint32_t> lines = flatline::cell_lines(map, i);
+        cells[i].assign(lines.begin(), lines.end());
+    }
+    return cells;
 }
 
 struct Read {
@@ -38,14 +68,7 @@ struct Read {
     Reservation memory;
     std::uint64_t announced = 0, used = 0;
 
-    std::vector<std::vector<std::uint32_t>> cells() const {
-        std::vector<std::vector<std::uint32_t>> cells(std::size_t{map.columns} * map.rows);
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            const View<std::uint32_t> lines = flatline::cell_lines(map, i);
-            cells[i].assign(lines.begin(), lines.end());
-        }
-        return cells;
-    }
+    Cells cells() const { return cells_of(map); }
 };
 
 Read read(const std::string& lump, std::size_t lines, const Limits& limits = {}) {
@@ -96,30 +119,129 @@ const Words kDump = {0, 0, 3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0, 2, 
                      3, 5, -1, 0, 3,  4,  5,  -1, 0,  0,  2,  -1, 0,  -1, 0, 0, 1, 2, -1};
 
 TEST(BlockmapLump, TheWorkedDump) {
-    const Read r = read(lump_of(kDump), 6);
-    ASSERT_EQ(r.status, Outcome::ok);
-    expect_sound(r, 6, 2 * kDump.size());
-    EXPECT_EQ(r.map.from_lump, 1u);
-    EXPECT_EQ(r.map.origin_x, 0);
-    EXPECT_EQ(r.map.columns, 3u);
-    EXPECT_EQ(r.map.rows, 3u);
-    const std::vector<std::vector<std::uint32_t>> expected = {
-        {0, 2, 3, 5}, {3, 5}, {3, 4, 5}, {0, 2}, {}, {}, {0, 1, 2}, {}, {}};
-    EXPECT_EQ(r.cells(), expected);
-    EXPECT_EQ(r.map.cells[4].first, r.map.cells[8].first);  // the empty blocks share a list
+    for (const Form& form : kForms) {
+        const std::string lump = form.write(kDump);
+        const Read r = read(lump, 6);
+        ASSERT_EQ(r.status, Outcome::ok) << form.name;
+        expect_sound(r, 6, lump.size());
+        EXPECT_EQ(r.map.from_lump, 1u);
+        EXPECT_EQ(r.map.origin_x, 0);
+        EXPECT_EQ(r.map.columns, 3u);
+        EXPECT_EQ(r.map.rows, 3u);
+        const Cells expected = {{0, 2, 3, 5}, {3, 5}, {3, 4, 5}, {0, 2}, {}, {}, {0, 1, 2}, {}, {}};
+        EXPECT_EQ(r.cells(), expected) << form.name;
+        EXPECT_EQ(r.map.cells[4].first, r.map.cells[8].first) << "the empty blocks share a list";
+    }
 }
 
 TEST(BlockmapLump, TheZeroInFrontIsALineWhereOneListHasNone) {
-    // One of two lists begins with 2: then 0 is a line in the other.
-    Read r = read(lump_of({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
+    for (const Form& form : kForms) {
+        // One of two lists begins with 2: then 0 is a line in the other.
+        Read r = read(form.write({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
+        ASSERT_EQ(r.status, Outcome::ok) << form.name;
+        EXPECT_EQ(r.map.origin_x, -64);
+        EXPECT_EQ(r.map.origin_y, -8);
+        EXPECT_EQ(r.cells(), (Cells{{0, 1}, {2, 0}}));
+        // A list that is only its end counts as one without.
+        r = read(form.write({0, 0, 2, 1, 6, 9, 0, 1, -1, -1}), 3);
+        ASSERT_EQ(r.status, Outcome::ok) << form.name;
+        EXPECT_EQ(r.cells(), (Cells{{0, 1}, {}}));
+    }
+}
+
+TEST(BlockmapLump, Xbm1HoldsWhatSixteenBitsCannot) {
+    // More words than 65,535, a list behind them, and lines that 16 bits cannot name.
+    Words words = {0, 0, 300, 300};
+    words.resize(4 + 90000, 90004);
+    words.back() = 90006;
+    words.insert(words.end(), {0, -1, 0, 65534, 65535, 100000, -1});
+    const std::string lump = wide_lump_of(words);
+    const Read r = read(lump, 100001);
     ASSERT_EQ(r.status, Outcome::ok);
-    EXPECT_EQ(r.map.origin_x, -64);
-    EXPECT_EQ(r.map.origin_y, -8);
-    EXPECT_EQ(r.cells(), (std::vector<std::vector<std::uint32_t>>{{0, 1}, {2, 0}}));
-    // A list that is only its end counts as one without.
-    r = read(lump_of({0, 0, 2, 1, 6, 9, 0, 1, -1, -1}), 3);
+    expect_sound(r, 100001, lump.size());
+    EXPECT_EQ(r.cells().back(), (std::vector<std::uint32_t>{65534, 65535, 100000}));
+    EXPECT_EQ(r.cells()[0], std::vector<std::uint32_t>{});
+    EXPECT_EQ(read(lump, 100000).status, Outcome::refused);
+}
+
+TEST(BlockmapLump, Xbm1HasItsOriginInFractions) {
+    std::string lump(kSignature);
+    for (const std::uint32_t word :
+         {0xFFFF8000u, 0x00014000u, 2u, 1u, 6u, 9u, 0u, 1u, ~0u, 0u, 0u, ~0u}) {
+        testing_support::put_u32(lump, word);
+    }
+    const Read r = read(lump, 2);
     ASSERT_EQ(r.status, Outcome::ok);
-    EXPECT_EQ(r.cells(), (std::vector<std::vector<std::uint32_t>>{{0, 1}, {}}));
+    EXPECT_EQ(r.map.origin_x, -0.5);
+    EXPECT_EQ(r.map.origin_y, 1.25);
+    const flatline::BlockmapGrid grid = flatline::grid_of(r.map);
+    EXPECT_EQ(flatline::cell_at(grid, -0.5, 1.25), 0u);
+    EXPECT_EQ(flatline::cell_at(grid, 127.25, 2), 0u);
+    EXPECT_EQ(flatline::cell_at(grid, 127.5, 2), 1u);
+    EXPECT_EQ(flatline::cell_at(grid, -0.75, 2), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, 0, 1), FLATLINE_NONE);
+}
+
+TEST(BlockmapLump, OnlyTheWholeSignatureIsXbm1) {
+    const Words words = {0, 0, 1, 1, 5, 0, 1, -1};
+    ASSERT_EQ(read(wide_lump_of(words), 2).status, Outcome::ok);
+    for (std::size_t i = 0; i < kSignature.size(); ++i) {
+        std::string lump = wide_lump_of(words);
+        lump[i] = static_cast<char>(lump[i] ^ 1);
+        const Read r = read(lump, 2);
+        EXPECT_EQ(r.status, Outcome::refused) << i;
+        expect_sound(r, 2, lump.size());
+    }
+    // A lump of 16-bit words whose origin reads XBM1: the zeros make the difference.
+    const Read r = read(lump_of({0x4258, 0x314D, 1, 1, 5, 0, 1, -1}), 2);
+    ASSERT_EQ(r.status, Outcome::ok);
+    EXPECT_EQ(r.map.origin_x, 0x4258);
+}
+
+// A built blockmap of 32-bit entries, written as XBM1.
+std::string xbm1_of(const flatline_blockmap& map) {
+    const std::size_t cells = std::size_t{map.columns} * map.rows;
+    std::string lump(kSignature);
+    testing_support::put_u32(lump,
+                             static_cast<std::uint32_t>(static_cast<int>(map.origin_x * 65536)));
+    testing_support::put_u32(lump,
+                             static_cast<std::uint32_t>(static_cast<int>(map.origin_y * 65536)));
+    testing_support::put_u32(lump, map.columns);
+    testing_support::put_u32(lump, map.rows);
+    std::string lists;
+    for (std::size_t i = 0; i < cells; ++i) {
+        testing_support::put_u32(lump, static_cast<std::uint32_t>(4 + cells + lists.size() / 4));
+        testing_support::put_u32(lists, 0);
+        for (const std::uint32_t line : flatline::cell_lines(map, i)) {
+            testing_support::put_u32(lists, line);
+        }
+        testing_support::put_u32(lists, 0xFFFFFFFF);
+    }
+    return lump + lists;
+}
+
+TEST(BlockmapLump, Xbm1OfBuiltBlockmapsOfTheCorpusReadsBackEqual) {
+    int maps = 0;
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+        flatline::LoadOptions options;
+        options.products = FLATLINE_PRODUCT_BLOCKMAP;
+        const flatline::LoadResult loaded = load_text::load(map.textmap, options);
+        if (!loaded) continue;
+        const flatline_blockmap& built = loaded.map.blockmap();
+        const std::size_t lines = loaded.map.linedefs().size();
+        if (built.columns == 0) continue;
+        const std::string lump = xbm1_of(built);
+        const Read r = read(lump, lines);
+        ASSERT_EQ(r.status, Outcome::ok) << map.label;
+        expect_sound(r, lines, lump.size());
+        ASSERT_EQ(r.map.origin_x, built.origin_x) << map.label;
+        ASSERT_EQ(r.map.origin_y, built.origin_y) << map.label;
+        ASSERT_EQ(r.map.columns, built.columns) << map.label;
+        ASSERT_EQ(r.cells(), cells_of(built)) << map.label;
+        ++maps;
+    }
+    if (maps == 0) GTEST_SKIP() << "no corpus";
+    EXPECT_GT(maps, 30);
 }
 
 TEST(BlockmapLump, WordsAreUnsigned) {
@@ -154,20 +276,26 @@ TEST(BlockmapLump, Threats) {
         {"BM-04 0xfffe", {0, 0, 1, 1, 5, 0, 0xFFFE, -1}, 6},
         {"BM-04 second list", {0, 0, 2, 1, 6, 9, 0, 1, -1, 0, 0, 1, 9, -1}, 12},
     };
-    for (const Bad& row : rows) {
-        const std::string lump = lump_of(row.words);
-        const Read r = read(lump, 2);
-        ASSERT_EQ(r.status, Outcome::refused) << row.id;
-        expect_sound(r, 2, lump.size());
-        ASSERT_EQ(r.findings.kept().size(), 1u) << row.id;
-        EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "blockmap-invalid") << row.id;
-        EXPECT_EQ(r.findings.kept()[0].offset, row.word * 2) << row.id;
-        EXPECT_EQ(r.findings.kept()[0].severity, 0) << row.id;
-    }
-    for (std::size_t size = 1; size < 2 * kDump.size(); ++size) {  // cut anywhere, odd sizes too
-        const Read r = read(lump_of(kDump).substr(0, size), 6);
-        EXPECT_EQ(r.status, Outcome::refused) << size;
-        expect_sound(r, 6, size);
+    for (const Form& form : kForms) {
+        for (const Bad& row : rows) {
+            const std::string lump = form.write(row.words);
+            const Read r = read(lump, 2);
+            ASSERT_EQ(r.status, Outcome::refused) << row.id << form.name;
+            expect_sound(r, 2, lump.size());
+            ASSERT_EQ(r.findings.kept().size(), 1u) << row.id << form.name;
+            const flatline::Finding& finding = r.findings.kept()[0];
+            EXPECT_EQ(load_text::rule_id(finding), "blockmap-invalid") << row.id << form.name;
+            EXPECT_EQ(finding.offset, form.words_at + row.word * form.word_bytes)
+                << row.id << form.name;
+            EXPECT_EQ(finding.a, static_cast<std::int64_t>(row.word)) << row.id << form.name;
+            EXPECT_EQ(finding.severity, 0) << row.id << form.name;
+        }
+        const std::string whole = form.write(kDump);
+        for (std::size_t size = 1; size < whole.size(); ++size) {  // cut anywhere, odd sizes too
+            const Read r = read(whole.substr(0, size), 6);
+            EXPECT_EQ(r.status, Outcome::refused) << size << form.name;
+            expect_sound(r, 6, size);
+        }
     }
     EXPECT_EQ(read("", 6).findings.total(), 0u);
 }
@@ -186,24 +314,31 @@ TEST(BlockmapLump, EveryWordOfSmallOnesCorrupted) {
     std::mt19937 random(1);
     std::vector<Words> small = {
         kDump, {0, 0, 1, 1, 5, 0, -1}, {5, -9, 2, 2, 8, 8, 11, 13, 0, 1, -1, 0, -1, 0, 0, 1, -1}};
-    for (const Words& words : small) {
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            for (int value = 0; value < 65536; value += value < 300 || value > 65200 ? 1 : 97) {
-                Words bad = words;
-                bad[i] = value;
-                expect_sound(read(lump_of(bad), 6), 6, 2 * bad.size());
-                if (HasFatalFailure()) {
-                    FAIL() << "word " << i << " = " << value;
+    for (const Form& form : kForms) {
+        for (const Words& words : small) {
+            for (std::size_t i = 0; i < words.size(); ++i) {
+                std::vector<int> values = {-2, -1, 0x7FFFFFFF, -0x7FFFFFFF - 1, 65536};
+                for (int value = 0; value < 65536; value += value < 300 || value > 65200 ? 1 : 97) {
+                    values.push_back(value);
+                }
+                for (const int value : values) {
+                    Words bad = words;
+                    bad[i] = value;
+                    const std::string lump = form.write(bad);
+                    expect_sound(read(lump, 6), 6, lump.size());
+                    if (HasFatalFailure()) {
+                        FAIL() << form.name << ": word " << i << " = " << value;
+                    }
                 }
             }
-        }
-        const std::string lump = lump_of(words);
-        for (int round = 0; round < 20'000; ++round) {
-            std::string bad = lump;
-            for (int k = 0; k < 3; ++k) {
-                bad[random() % bad.size()] = static_cast<char>(random());
+            const std::string lump = form.write(words);
+            for (int round = 0; round < 20'000; ++round) {
+                std::string bad = lump;
+                for (int k = 0; k < 3; ++k) {
+                    bad[random() % bad.size()] = static_cast<char>(random());
+                }
+                expect_sound(read(bad, 1 + random() % 8), 8, bad.size());
             }
-            expect_sound(read(bad, 1 + random() % 8), 8, bad.size());
         }
     }
 }
@@ -226,17 +361,21 @@ TEST(BlockmapLump, ManyBlocksOnOneLongListCostNoMoreThanOne) {
 }
 
 TEST(BlockmapLump, LimitsAreExact) {
-    Limits limits;
-    limits.blockmap_cells = 9;
-    limits.blockmap_entries = kDump.size() - 13;
-    EXPECT_EQ(read(lump_of(kDump), 6, limits).status, Outcome::ok);
-    limits.blockmap_entries -= 1;
-    Read r = read(lump_of(kDump), 6, limits);
-    EXPECT_EQ(r.status, Outcome::refused);
-    EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-entries");
-    limits.blockmap_cells = 8;
-    r = read(lump_of(kDump), 6, limits);
-    EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-cells");
+    for (const Form& form : kForms) {
+        const std::string lump = form.write(kDump);
+        Limits limits;
+        limits.blockmap_cells = 9;
+        limits.blockmap_entries = kDump.size() - 13;
+        EXPECT_EQ(read(lump, 6, limits).status, Outcome::ok);
+        limits.blockmap_entries -= 1;
+        Read r = read(lump, 6, limits);
+        EXPECT_EQ(r.status, Outcome::refused);
+        EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-entries");
+        limits.blockmap_cells = 8;
+        r = read(lump, 6, limits);
+        EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-cells");
+        EXPECT_EQ(r.findings.kept()[0].offset, form.words_at + 2 * form.word_bytes) << "columns";
+    }
 }
 
 TEST(BlockmapLump, RealLumpsOfTheCorpus) {

@@ -111,8 +111,8 @@ void write_blockmap(JsonWriter& json, const flatline_blockmap& blockmap) {
     json.member("source", blockmap.from_lump != 0 ? "lump" : "built");
     json.key("origin");
     json.begin_array();
-    json.integer(blockmap.origin_x);
-    json.integer(blockmap.origin_y);
+    json.whole(blockmap.origin_x);
+    json.whole(blockmap.origin_y);
     json.end_array();
     json.member("columns", blockmap.columns);
     json.member("rows", blockmap.rows);

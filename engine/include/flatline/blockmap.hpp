@@ -16,7 +16,7 @@ inline constexpr std::int32_t kBlockmapCell = 128;
 
 /// Where the cells of a blockmap lie.
 struct BlockmapGrid {
-    std::int32_t origin_x = 0, origin_y = 0;
+    double origin_x = 0, origin_y = 0;
     std::uint32_t columns = 0, rows = 0;
 };
 
@@ -135,9 +135,9 @@ bool for_each_cell_on_segment(const BlockmapGrid& grid, double x1, double y1, do
     if (!detail::within_reach(x1, y1) || !detail::within_reach(x2, y2)) return true;
     const bool right = x2 >= x1;  // the way we go
     const bool up = y2 >= y1;
-    const detail::BlockSegment segment =
-        right ? detail::BlockSegment{x1, y1, x2, y2, double(grid.origin_y)}
-              : detail::BlockSegment{x2, y2, x1, y1, double(grid.origin_y)};
+    const detail::BlockSegment segment = right
+                                             ? detail::BlockSegment{x1, y1, x2, y2, grid.origin_y}
+                                             : detail::BlockSegment{x2, y2, x1, y1, grid.origin_y};
     const detail::BlockSpan columns =
         detail::block_span(detail::block_position(segment.lx, grid.origin_x),
                            detail::block_position(segment.rx, grid.origin_x), grid.columns);

@@ -57,7 +57,7 @@ typedef struct flatline_blockmap_cell {
 typedef struct flatline_blockmap {
     const flatline_blockmap_cell* cells; /* columns * rows, row by row from the lowest y */
     const uint32_t* lines;               /* lines; FLATLINE_NONE where no cell's list lies */
-    int32_t origin_x, origin_y;          /* lower left corner of cell 0, map units */
+    double origin_x, origin_y;           /* lower left corner of cell 0, map units */
     uint32_t columns, rows;
     uint32_t entry_count; /* of lines */
     uint32_t from_lump;   /* 1: read from BLOCKMAP, 0: built */
