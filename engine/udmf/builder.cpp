@@ -1,4 +1,4 @@
-// What of the builder is not hot: defaults of a dialect, strings, unknown fields.
+// The parts of the builder that need not be quick: defaults of a dialect, strings, unknown fields.
 #include "udmf/builder.hpp"
 
 #include <charconv>
@@ -55,7 +55,7 @@ void Builder::set_defaults(const FieldTable& table, bool v0_99, bool zero_line_i
         const FieldRow* row = table.row(field.field);
         if (row != nullptr && row->required) required_[field.block] |= 1ull << bit[field.block];
         ++bit[field.block];
-        // UDMF 0.99 says where a thing is not, so it is where nothing is said.
+        // Flags of UDMF 0.99 say where a thing is not; so it is everywhere where none is given.
         const bool on = v0_99 && FieldTable::negated(field);
         of_kind(field.block, [&](auto&, auto& defaults, std::uint64_t) {
             set_default(defaults, field, row, on);

@@ -1,6 +1,6 @@
-// The map under construction. All machines write through an OpenBlock and this builder, which is
-// the only code that stores a value: where it goes, which member or column it is, that it was
-// given.
+// The map under construction. All machines write through an OpenBlock and this builder. It is the
+// only code that stores a value and knows where the value goes: to which member or column, and that
+// the field has been given.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@
 
 namespace flatline::udmf {
 
-/// The block that is open. A machine keeps a copy in registers while it reads: entities are
-/// written as bytes, which may be anything to a compiler, members of other objects too.
+/// The block that is open. A machine keeps a copy of it while it reads, which lies in registers:
+/// entities are written as bytes, and to a compiler those may change members of any other object.
 struct OpenBlock {
     static constexpr std::uint8_t kNone = 0xFF;
 
     unsigned char* entity = nullptr;
-    std::uint64_t seen = 0;  // members given
+    std::uint64_t seen = 0;  // members that were given
     std::uint64_t bad = 0;   // members whose last value was of a wrong kind
     const unsigned char* keyword = nullptr;
     const unsigned char* brace = nullptr;
@@ -44,12 +44,12 @@ constexpr Place place_of(const FieldRecord& record) noexcept {
     return {record.seen, record.offset, record.field};
 }
 
-/// Storing functions that return bool store nothing where they return false: the field was given
-/// in this block before (see forget), or memory is out. What the others need is said with them.
+/// Storing functions that return bool store nothing where they return false: the field was given in
+/// this block before (see forget), or memory is out. The others have preconditions of their own.
 class Builder {
     using Byte = unsigned char;
 
-    // What a kind of block needs: its array, what a new element is, how many there may be.
+    // Calls `use` with what a kind of block needs: its array, its defaults, its limit.
     template <class Use>
     [[gnu::always_inline]] auto of_kind(std::uint8_t kind, Use&& use) noexcept {
         switch (kind) {
@@ -73,16 +73,17 @@ public:
 
     /// Builds `raw`.
     void attach(RawMap& raw) noexcept { raw_ = &raw; }
-    /// Begins anew over its arrays, which are empty. `keep_names`: the table of names does not
-    /// grow. False: no memory.
+    /// Begins anew over the arrays of `raw`, which are empty. With `keep_names` the table of names
+    /// does not grow. False where memory is out.
     [[nodiscard]] bool begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept;
-    /// What a field that is not given is, and which are required.
+    /// Sets what fields are that are not given, and which are required.
     void set_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept;
     RawMap& raw() noexcept { return *raw_; }
 
     // ---- Blocks ----
 
-    /// False where one more is over the limit (block_limit) or memory is out; `open` is as before.
+    /// Opens a block. False, and `open` unchanged, where one more is over the limit (block_limit)
+    /// or memory is out.
     [[gnu::always_inline]] bool open(OpenBlock& open, std::uint8_t kind, const Byte* keyword,
                                      const Byte* brace) noexcept {
         return of_kind(kind, [&](auto& array, const auto& defaults, std::uint64_t limit) {
@@ -100,7 +101,8 @@ public:
             return true;
         });
     }
-    /// Required members that are not given, or not well, when `more` are given on top.
+    /// The required members that are not given, or only with a value of a wrong kind, when `more`
+    /// are given besides.
     std::uint64_t missing(const OpenBlock& open, std::uint64_t more = 0) const noexcept {
         return required_[open.kind] & (~(open.seen | more) | open.bad);
     }
@@ -139,18 +141,18 @@ public:
         put_flags(open, record.offset, on ? record.mask : 0, on ? 0 : record.mask, record.seen);
         return true;
     }
-    /// Of a name, its id.
+    /// Stores the id of a name.
     [[gnu::always_inline]] bool store_name(OpenBlock& open, const FieldRecord& record,
                                            std::uint32_t id) noexcept {
         if (is_given(open, record)) return false;
         put(open, place_of(record), id);
         return true;
     }
-    /// Of a name, a string or a list of ids.
+    /// Stores a name, a string or a list of ids.
     bool store(OpenBlock& open, const FieldRecord& record, flatline_text text) noexcept;
-    /// The default again, as if no value had been given.
+    /// Stores the default again, as if no value had been given.
     bool store_default(OpenBlock& open, const FieldRecord& record) noexcept;
-    /// In place of a required index that is missing.
+    /// Marks a required index that is missing; level::resolve repairs it.
     void store_missing_index(const OpenBlock& open, const StandardField& field) noexcept {
         std::memcpy(open.entity + field.offset, &kMissingIndex, sizeof kMissingIndex);
     }
@@ -158,16 +160,17 @@ public:
     bool is_given(const OpenBlock& open, const FieldRecord& record) const noexcept {
         return (open.seen & record.seen) != 0;
     }
-    /// True where the field was given in this block before; from then on it is not.
+    /// True where the field was given in this block before; it then counts as not given.
     bool forget(OpenBlock& open, const FieldRecord& record) noexcept;
 
-    /// A member that was not given: put for indices, integers, reals and ids of names.
+    /// Stores an index, an integer, a real or the id of a name. Precondition: the member was not
+    /// given.
     template <class T>
     [[gnu::always_inline]] void put(OpenBlock& open, Place place, T value) const noexcept {
         std::memcpy(open.entity + place.offset, &value, sizeof value);
         open.seen |= place.seen;
     }
-    /// A real member that takes integers only; -0 is 0.
+    /// Stores into a real member that takes integers only; -0 becomes 0.
     [[gnu::always_inline]] void put_whole(OpenBlock& open, Place place,
                                           std::int32_t number) const noexcept {
         put(open, place, static_cast<double>(number));
@@ -194,29 +197,30 @@ public:
     [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, bool on) noexcept {
         return column(open, field, boolean_value(on), FLATLINE_BOOLEAN);
     }
-    /// FLATLINE_STRING or FLATLINE_IDS.
+    /// `kind` is FLATLINE_STRING or FLATLINE_IDS.
     [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, flatline_text text,
                                        std::uint8_t kind) noexcept {
         SideValue value;
         value.text = text;
         return column(open, field, value, kind);
     }
-    /// All of them or none.
+    /// Stores all of them or none.
     bool columns(OpenBlock open, const ColumnBoolean* booleans, std::size_t count) noexcept;
 
     // ---- Strings ----
 
-    /// Id of a name; text::Names::kNone: no memory.
+    /// The id of a name; text::Names::kNone where memory is out.
     std::uint32_t name(flatline_text text) noexcept { return names_.intern(text); }
-    /// The same of `size` <= 15 bytes at `p`, of which 16 must be readable.
+    /// The same for `size` bytes at `p`. Precondition: at most 15, and 16 are readable.
     std::uint32_t short_name(const Byte* p, std::size_t size) noexcept {
         return names_.intern_short(text::Names::short_key(p, size),
                                    {source_.offset(p), static_cast<std::uint32_t>(size)});
     }
-    /// The string from `p` to `end`, of `size` bytes without its escapes. False: no memory.
+    /// Decodes the string from `p` to `end`, which has `size` bytes without its backslashes. False
+    /// where memory is out.
     [[nodiscard]] bool decode(const Byte* p, const Byte* end, std::uint64_t size,
                               flatline_text& out) noexcept;
-    /// Keeps the map's namespace, in lower case. False: no memory.
+    /// Keeps the map's namespace in lower case. False where memory is out.
     [[nodiscard]] bool keep_namespace(std::string_view name) noexcept;
     std::string_view string_of(flatline_text text) const noexcept {
         const Byte* from = text.offset < source_.text.size()
@@ -232,10 +236,10 @@ public:
     }
     std::uint64_t unknown_count() const noexcept { return raw_->unknowns.size(); }
     /// Keeps `value`, of which kind, value and depth are set, under the name from `key` to
-    /// `key_end`; `element` is what it stands in. False: see unknowns_are_full, or no memory.
+    /// `key_end`. `element` is what it stands in. False where unknowns_are_full() or memory is out.
     bool keep_unknown(const OpenBlock& open, std::uint8_t element, const Byte* key,
                       const Byte* key_end, flatline_unknown value) noexcept;
-    /// The unknown block of that number ends here.
+    /// Ends the unknown block with that number.
     void end_unknown(std::uint64_t block) noexcept {
         raw_->unknowns[static_cast<std::size_t>(block)].value.block_end = raw_->unknowns.size();
     }

@@ -47,7 +47,7 @@ const Careful::Byte* Careful::top_statement(const Byte* p) noexcept {
     return p;
 }
 
-// From its '=' to behind the ';'.
+// Reads a namespace from its '=' on; returns the byte behind the ';'.
 const Careful::Byte* Careful::namespace_statement(const Byte* key, const Byte* p) noexcept {
     if (slice_ != nullptr && slice_->from != nullptr) return nullptr;  // the whole text will tell
     Value value;
@@ -91,7 +91,8 @@ bool Careful::report_missing(std::uint64_t missing) noexcept {
         bit <<= 1;
         if (!is_missing) continue;
         if (options_.repair && field.is_index) {
-            // Whether an element 0 can stand in is known when all are read: resolve reports it.
+            // Only when all is read is it known whether there is an element 0 to stand in, so
+            // resolve reports it.
             builder_.store_missing_index(open_, field);
             continue;
         }
@@ -99,7 +100,8 @@ bool Careful::report_missing(std::uint64_t missing) noexcept {
         Finding f = report_.make(front ? Rule::line_missing_front : kRules[open_.kind], open_,
                                  open_.keyword, text::skip_identifier(open_.keyword, source_.end),
                                  field.field);
-        // Many real SRB2 maps leave the flats out: "-" is no repair of theirs.
+        // Many real SRB2 maps leave the flats out, so "-" for them is no repair
+        // (docs/udmf.md, "Required fields and indices").
         if (open_.kind != FLATLINE_SECTOR && options_.repair) {
             f.severity = static_cast<std::uint8_t>(Severity::warning);
             f.repaired = 1;
@@ -149,7 +151,7 @@ bool Careful::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t d
     std::uint8_t element = open_.kind;
     if (!open_.is_open()) element = depth == 0 ? FLATLINE_GLOBAL : FLATLINE_BLOCK;
     if (depth == 0) {
-        // Some globals are known but have no place.
+        // Some globals are known although no member or column holds them.
         const bool global = !open_.is_open() && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
         if (!is_user_key(key, size) && !global) {
             report_.unknown_field(open_, element, key, key_end);
@@ -182,9 +184,9 @@ bool Careful::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t d
     return push_unknown(key, key_end, element, kept);
 }
 
-// A block of no known kind, or a block in a block: kept with all that is in it. Its brace is at
-// `p`; returns behind the closing one. No recursion: the open blocks stand on a stack of bounded
-// size, so a million braces cost a refusal.
+// Keeps a block of no known kind, or a block in a block, with all that is in it. Its brace is at
+// `p`; returns the byte behind the closing one. Open blocks stand on a stack of bounded size and
+// there is no recursion, so a million braces cost a refusal.
 const Careful::Byte* Careful::unknown_block(const Byte* key, const Byte* key_end,
                                             const Byte* p) noexcept {
     constexpr std::uint64_t kMostNesting = 1024;  // ceiling of the limit

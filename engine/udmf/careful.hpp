@@ -1,5 +1,6 @@
-// Whole statements with every read checked: all forms of values, unknown fields and blocks, and
-// every error of a text. Complete by itself; the other machines only take what they are sure of.
+// The careful machine reads whole statements with every read checked: all forms of values, unknown
+// fields and blocks, and every error of a text. It could read any text alone; the other machines
+// only take what they are sure of.
 #pragma once
 
 #include "udmf/builder.hpp"
@@ -29,16 +30,16 @@ public:
           open_(open),
           statements_(statements) {}
 
-    /// Before the first byte of a text or (`slice`) of a slice of it.
+    /// Called before the first byte of a text, or of a slice where `slice` is not null.
     void begin(const Slice* slice) noexcept {
         slice_ = slice;
         inner_brace_ = nullptr;
         statements_before_ = unknown_blocks_before_ = false;
     }
-    /// From `p`, over blanks and comments, one statement, the head of a block, a brace or a ';'.
-    /// Returns behind it, at the end of the text source.end. Null: the text is refused, which a
-    /// finding says, memory is out, the load is to end (checkpoint.ended), or (language.asked)
-    /// the whole text has to decide how to read on.
+    /// Reads one statement, the head of a block, a brace or a ';' at `p`, with the blanks and
+    /// comments before it. Returns the byte behind it, or source.end. Null where the text is
+    /// refused with a finding, memory is out, the load is to end (checkpoint.ended), or the whole
+    /// text has to decide how to read on (language.asked).
     const Byte* statement(const Byte* p) noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// The careful machine: tokens and values, and what of them a known field takes.
+// The careful machine: tokens and values, and which values a known field takes.
 #include <cmath>
 #include <cstring>
 
@@ -20,7 +20,7 @@ const Careful::Byte* Careful::skip(const Byte* p) noexcept {
     return p;
 }
 
-// Behind the identifier at `p`, which is not blank and not the end.
+// Returns the byte behind the identifier at `p`. Precondition: `p` is not blank and not the end.
 const Careful::Byte* Careful::identifier(const Byte* p) noexcept {
     const bool digit = is_digit(*p);
     if (digit && !language_.v0_99()) {
@@ -47,7 +47,8 @@ const Careful::Byte* Careful::semicolon(const Byte* p) noexcept {
     return p + 1;
 }
 
-// The text ends in the middle of a statement: in a block, the open block is what is wrong.
+// Reports that the text ends in the middle of a statement. Inside a block the open block is at
+// fault.
 std::nullptr_t Careful::fail_at_end(Rule otherwise) noexcept {
     const Byte* brace = inner_brace_;
     if (brace == nullptr && open_.is_open()) brace = open_.brace;
@@ -80,14 +81,14 @@ const Careful::Byte* Careful::read_quoted(const Byte* p, Value& value) noexcept 
     return end;
 }
 
-// What begins like a number; in 0.99 it may be a string all the same.
+// Reads what begins like a number; in 0.99 it may be a string all the same.
 const Careful::Byte* Careful::read_number(const Byte* p, FieldId field, Value& value) noexcept {
     value.number = text::read_number(p, source_.end);
     value.end = value.number.end;
     if (value.number.kind == text::NumberKind::not_finite) {
         return fail(Rule::number_not_finite, p, value.end, field);
     }
-    // A word of 0.99 goes on over signs and slashes: `3/4` is a string there.
+    // In 0.99 a word goes on over signs and slashes: `3/4` is a string there.
     const bool word = language_.v0_99() && text::skip_bare_word(p, source_.end) != value.end;
     if (value.number.kind == text::NumberKind::malformed || word) {
         if (language_.v0_99()) return read_word(p, field, value);
@@ -123,7 +124,7 @@ const Careful::Byte* Careful::read_word(const Byte* p, FieldId field, Value& val
     return end;
 }
 
-// Behind the value at `p`; `field` is for messages.
+// Reads the value at `p` and returns the byte behind it; `field` is for messages.
 const Careful::Byte* Careful::read_value(const Byte* p, FieldId field, Value& value) noexcept {
     if (p == source_.end) return fail_at_end(Rule::syntax_value);
     if (*p == '"') return read_quoted(p, value);
@@ -135,7 +136,7 @@ const Careful::Byte* Careful::read_value(const Byte* p, FieldId field, Value& va
     return read_word(p, field, value);
 }
 
-// From the '=' at `p` to behind the ';'.
+// Reads a value from the '=' at `p` on; returns the byte behind the ';'.
 const Careful::Byte* Careful::assigned(const Byte* p, FieldId field, Value& value) noexcept {
     if ((p = skip(p + 1)) == nullptr || (p = read_value(p, field, value)) == nullptr) {
         return nullptr;
@@ -176,7 +177,7 @@ bool Careful::wrong_kind(const FieldRecord& record, const Value& value) noexcept
 }
 
 bool Careful::check_bound(const FieldRecord& record, double number, const Value& value) noexcept {
-    // 16.16 numbers reach from -32768 to a fraction below 32768.
+    // 16.16 numbers reach from -32768 to a fraction below 32768, so the limit is not symmetric.
     const double most = number < 0 ? std::ceil(limits_.coordinate) : limits_.coordinate;
     if (record.bound == Bound::none || std::fabs(number) <= most) return true;
     const bool refuses = record.bound == Bound::coordinate;
@@ -219,7 +220,7 @@ bool Careful::store_integer(const FieldRecord& record, const Value& value) noexc
 bool Careful::store_boolean(const FieldRecord& record, const Value& value) noexcept {
     bool on = value.boolean;
     if (value.kind != Value::Kind::boolean) {
-        // The booleans of 0.99 are typed <string>.
+        // UDMF 0.99 gives its booleans the type <string>.
         const std::string_view word = builder_.string_of(value.text);
         const bool is_true = text::same_name(word, "true");
         if (!language_.v0_99() || value.kind != Value::Kind::string ||
@@ -232,9 +233,10 @@ bool Careful::store_boolean(const FieldRecord& record, const Value& value) noexc
 }
 
 bool Careful::store_text(const FieldRecord& record, const Value& value) noexcept {
-    // What looks like a number or a keyword is a string of 0.99 all the same.
+    // In 0.99 what looks like a number or a keyword is a string too.
     if (value.kind != Value::Kind::string && !language_.v0_99()) return wrong_kind(record, value);
-    // Tools write the empty string for "as the port has it".
+    // Tools write the empty string for "as the port has it" (docs/udmf.md, "Values of another
+    // kind").
     if (record.values != 0 && value.text.size != 0 &&
         !value_allowed(record.values, builder_.string_of(value.text))) {
         report_.warn(Rule::field_enum, open_, value.begin, value.end, record.field);

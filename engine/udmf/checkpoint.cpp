@@ -12,7 +12,7 @@ void Checkpoint::begin(const Slice* slice) noexcept {
     begin_stretch(source_.begin);
 }
 
-// Where the machines stop next, when they go on from `p`.
+// Sets where the machines stop next when they go on from `p`.
 void Checkpoint::begin_stretch(const Byte* p) noexcept {
     next_ = source_.stop;
     if (progress_ == nullptr && slice_ == nullptr) return;
@@ -24,8 +24,9 @@ void Checkpoint::begin_stretch(const Byte* p) noexcept {
     }
 }
 
-// True where `p`, outside all blocks, is the next split but for blanks and comments. Those that
-// were passed were guessed wrong: they lie in a string, a comment or a block.
+// True where only blanks and comments lie between `p` and the next split. Precondition: `p` is
+// outside all blocks. Splits that were passed were guessed wrong: they lie in a string, a comment
+// or a block.
 bool Checkpoint::at_split(const Byte* p) noexcept {
     const View<const Byte*> splits = slice_->splits;
     if (split_ == splits.size() || splits[split_] - p > kRunMargin) return false;

@@ -10,8 +10,8 @@
 
 namespace flatline::udmf {
 
-/// What is learned near the end of a text or of a slice would lead over it: machines that look far
-/// ahead stop so many bytes before.
+/// Runs that are learned near the end of a text or of a slice would lead over it, so machines that
+/// look far ahead stop so many bytes before.
 inline constexpr std::ptrdiff_t kRunMargin = 1024;
 
 class Checkpoint {
@@ -21,13 +21,13 @@ public:
     Checkpoint(const Source& source, Progress* progress) noexcept
         : source_(source), progress_(progress) {}
 
-    /// Before the first byte. `slice` is null where the whole text is read.
+    /// Called before the first byte. `slice` is null where the whole text is read.
     void begin(const Slice* slice) noexcept;
 
-    /// A statement that begins behind it is preceded by pass(). Never behind source.stop.
+    /// Before a statement that begins behind this byte pass() must be called. It is never behind
+    /// source.stop.
     const Byte* next() const noexcept { return next_; }
-    /// Between two statements, the next at `p`, at top level or in a block; false where reading
-    /// is to end.
+    /// Called between two statements, of which the next is at `p`. False where reading is to end.
     [[nodiscard]] bool pass(const Byte* p, bool top_level) noexcept;
 
     /// True where reading ended at the beginning of another slice: at `split`.
@@ -45,7 +45,7 @@ private:
     Progress* const progress_;
     const Slice* slice_ = nullptr;
     const Byte* next_ = nullptr;
-    const Byte* told_ = nullptr;  // up to here progress is told
+    const Byte* told_ = nullptr;  // progress is told up to here
     std::size_t split_ = 0;       // the next one
     bool arrived_ = false;        // there
     bool cancelled_ = false;

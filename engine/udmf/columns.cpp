@@ -96,7 +96,7 @@ void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) 
         const std::size_t field = value.field;
         auto* elements = reinterpret_cast<std::uint32_t*>(base + elements_at_[field]);
         std::uint32_t& n = filled[field];
-        // Elements of a kind come in order, so a repeat is the last one again.
+        // Elements of one kind come in order, so a repeated value follows the one that it replaces.
         if (n > 0 && elements[n - 1] == value.element) --n;
         if (value.kind == kUnset) continue;
         blocks[field] = value.block;

@@ -1,4 +1,4 @@
-// Values of fields beyond the standard ones -> one typed column a field.
+// Makes typed columns, one for each field, of values beyond the standard fields.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct Columns {
     std::uint32_t id_count = 0;
 };
 
-/// Sorts raw.values into columns, in order of FieldId, elements ascending; of values that one
-/// element repeats the last stays. Two passes over the values, linear: count, which the exact
-/// memory follows from, and fill, each of which may run beside other work. An entry of an id list
-/// that is no int32 is left out with a finding.
+/// Sorts raw.values into columns in order of FieldId, with ascending elements. Where an element
+/// repeats a value, the last one stays. Two linear passes: count(), from which the exact memory
+/// follows, and fill(). Each may run beside other work. An entry of an id list that is no int32 is
+/// left out with a finding.
 class ColumnBuilder {
 public:
     ColumnBuilder(const RawMap& raw, Bytes text) noexcept : raw_(raw), text_(text) {}

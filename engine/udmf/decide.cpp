@@ -44,7 +44,7 @@ Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
             v0_99 = true;
         }
         if (name.name_end == name.name_begin) continue;
-        // Without quotes it is no namespace of 1.1, and an empty one is none at all.
+        // A namespace without quotes is none of 1.1, and an empty one is none at all.
         if (quoted && first.name_begin == nullptr) first = name;
         last = name;
     }

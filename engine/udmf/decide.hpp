@@ -1,4 +1,4 @@
-// What decides how a whole text is read: its namespace and whether it is UDMF 0.99.
+// Decides how a whole text is read: its namespace, and whether it is UDMF 0.99.
 #pragma once
 
 #include <cstdint>
@@ -7,22 +7,22 @@
 
 namespace flatline::udmf {
 
-/// Namespace value and grammar of a whole text. `name_begin` to `name_end` are the bytes of the
-/// value between its quotes; null where the text has no namespace statement.
+/// Namespace and grammar of a whole text. `name_begin` to `name_end` are the bytes of the namespace
+/// between its quotes; null where the text has no such statement.
 struct Decision {
     const unsigned char* name_begin = nullptr;
     const unsigned char* name_end = nullptr;
     bool escaped = false;
     bool v0_99 = false;
-    /// The first field that alone makes the text 0.99; null where something else does too.
+    /// The first field that makes the text 0.99; null where its namespace does.
     const unsigned char* sign_begin = nullptr;
     const unsigned char* sign_end = nullptr;
 };
 
-/// Walks over the text, without any meaning but this: with Grammar::automatic it is 0.99
-/// where a namespace has no quotes, or a linedef or sector has one of the names that 0.99
-/// requires and no other dialect knows (frontside, floorpic, ceilingpic). The last namespace of
-/// 0.99 counts, the first of 1.1. Stops at what no reader accepts. Linear, allocates nothing.
+/// Walks over the text (docs/udmf.md, "UDMF 0.99"). With Grammar::automatic it is 0.99 where a
+/// namespace has no quotes, or a linedef or sector has one of the names that 0.99 requires and no
+/// other dialect knows. Of several namespaces the last counts in 0.99, the first in 1.1. It stops
+/// at what no reader accepts. Linear, allocates nothing.
 Decision decide(const unsigned char* begin, const unsigned char* end, Grammar grammar) noexcept;
 
 }  // namespace flatline::udmf

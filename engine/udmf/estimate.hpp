@@ -1,4 +1,5 @@
-// About how many blocks of each kind a text has: by samples, for advice to the system only.
+// Estimates by samples how many blocks of each kind a text has; only advice to the system depends
+// on it.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@ struct Estimate {
     std::uint64_t blocks[kBlockKinds] = {};
 };
 
-/// Looks at 128 KB of `text` in all, however long it is. Any bytes are safe; of text that is no map
-/// the result means nothing.
+/// Looks at 128 KB of `text` in all, however long it is. Any bytes are safe; for a text that is no
+/// map the result means nothing.
 Estimate estimate_blocks(Bytes text) noexcept;
 
 }  // namespace flatline::udmf

@@ -1,4 +1,4 @@
-// The registry: rows of fields/*.inc turned into hashed tables at compile time.
+// The registry of fields: makes hashed tables of the rows of fields/*.inc at compile time.
 #include "udmf/field_tables.hpp"
 
 #include <charconv>
@@ -24,7 +24,7 @@ enum Kind : std::uint8_t {
     any = FLATLINE_ANY,
 };
 
-// What the rows' last column counts, one list a dialect.
+// The sources that the last column of the rows numbers, one list for each dialect.
 constexpr std::string_view kSources[kDialectCount][8] = {
     {"spec/udmf-1.1.txt II.C", "spec/udmf-1.1.txt III"},
     {"spec/udmf-0.99.txt II.C", "spec/udmf-0.99.txt III"},
@@ -204,7 +204,7 @@ constexpr Member kMembers[] = {
 };
 constexpr std::size_t kMemberCount = std::size(kMembers);
 
-// The names that some dialect knows, in the order in which the rows bring them.
+// The names that some dialect knows, in the order of their first row.
 using NameId = std::uint16_t;
 constexpr NameId kNoName = 0xFFFF;
 constexpr std::size_t kMaxNames = 512;
@@ -255,7 +255,7 @@ constexpr RowNames make_row_names() {
 }
 constexpr RowNames kRowNames = make_row_names();
 
-// FieldIds: block by block, in the order of the names; only canonical fields have one.
+// FieldIds are given block by block, in the order of the names. Only canonical fields have one.
 struct FieldIds {
     std::array<std::array<FieldId, kMaxNames>, kBlockKinds + 1> id{};
     std::array<NameId, kFieldBound> name{};
@@ -310,7 +310,7 @@ constexpr StandardFields make_standard() {
 }
 constexpr StandardFields kStandard = make_standard();
 
-// Bit i of an open entity's mask: the i-th standard member of its block.
+// Bit i of the mask of an open entity stands for the i-th standard member of its block.
 constexpr std::uint64_t seen_bit(std::size_t member_index) {
     std::size_t bit = 0;
     for (std::size_t i = 0; i < member_index; ++i) {
@@ -485,7 +485,8 @@ constinit const FieldEntry* const kFieldEntries = kEntries.entry.data();
 
 const FieldRow* FieldTable::row(FieldId field) const noexcept {
     const std::uint16_t i = index(kFieldIds.block[field], kNameTable.keys[kFieldIds.name[field]]);
-    // In 0.99 text the name class1 is an alias of class2: the row found is not the field's own.
+    // In text of 0.99 the key class1 is an alias of class2, so the row that a field's name leads to
+    // need not be its own.
     if (i == kNoRow || !kRows[i].alias_of.empty()) return nullptr;
     return &kRows[i];
 }
@@ -561,7 +562,7 @@ std::uint8_t field_block(FieldId field) noexcept {
 
 FieldId find_field(std::uint8_t block, std::string_view name) noexcept {
     if (block > FLATLINE_GLOBAL || name.size() > udmf::kMaxKeyBytes) return FLATLINE_NO_FIELD;
-    // The fold of a key is only injective on identifier characters.
+    // Folding tells keys apart only where they consist of identifier characters.
     for (const char c : name) {
         const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         if (!letter && !(c >= '0' && c <= '9') && c != '_') return FLATLINE_NO_FIELD;

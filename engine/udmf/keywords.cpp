@@ -19,7 +19,7 @@ constexpr Sign kSigns[] = {
     {FLATLINE_SECTOR, "ceilingpic"},
 };
 
-// The keywords as folded words.
+// The keywords of blocks as folded words.
 struct BlockWord {
     std::uint64_t word;
     std::uint8_t kind;

@@ -16,7 +16,7 @@ void Language::choose(const NamespaceRow* row, bool v0_99) noexcept {
 
 void Language::restart() noexcept {
     met_ = asked_ = false;
-    // Said at once: where the text is refused under the other rules, this is why.
+    // Reported first: where the text is refused by the rules of 0.99, this tells why they hold.
     if (sign_begin_ != nullptr) report_.warn(Rule::grammar_0_99, {}, sign_begin_, sign_end_);
 }
 
@@ -47,7 +47,7 @@ bool Language::settle() noexcept {
 void Language::namespace_is(const Value& value, const Byte* key, bool statements,
                             bool blocks) noexcept {
     if (value.kind != Value::Kind::string) {
-        // Without quotes it is one of 0.99, whichever word it is.
+        // A namespace without quotes is a sign of 0.99, whichever word it is.
         if (value.kind == Value::Kind::boolean && may_decide()) ask();
         report_.warn(Rule::field_type, {}, value.begin, value.end);
         return;

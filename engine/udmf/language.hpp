@@ -1,4 +1,5 @@
-// Namespace and grammar of a text: which fields a block knows, and when that turns out to be wrong.
+// Namespace and grammar of a text: which fields a block knows, and when that turns out to be wrong
+// (docs/udmf.md, "Namespaces").
 #pragma once
 
 #include "udmf/builder.hpp"
@@ -9,9 +10,9 @@
 
 namespace flatline::udmf {
 
-/// Begins with what the options say and learns the namespace when it is met. A namespace behind
-/// elements, a second one in 0.99, or a sign of 0.99 further on may change what was read before;
-/// also what is an error may be none under other rules. Then the whole text decides, once.
+/// Begins with what the options say, and learns the namespace when it is met. A namespace behind
+/// elements, a second one in 0.99, or a sign of 0.99 may change what was read before, and what is
+/// an error may be none under other rules. Then the whole text decides, once.
 class Language {
 public:
     using Byte = unsigned char;
@@ -24,11 +25,11 @@ public:
           report_(report),
           table_(Dialect::udmf11, false) {}
 
-    /// Before the first byte, once a load: what holds there.
+    /// Called before the first byte, once a load, with the namespace that holds there.
     void begin(const NamespaceRow* row) noexcept {
         choose(row, options_.grammar == Grammar::v0_99);
     }
-    /// Before the first byte, each time that the text is read.
+    /// Called before the first byte, each time that the text is read.
     void restart() noexcept;
 
     const FieldTable& table() const noexcept { return table_; }
@@ -37,16 +38,17 @@ public:
 
     /// True where a key that the block does not know may be one of 0.99.
     bool is_sign(std::uint8_t block, const Byte* key, std::size_t size) const noexcept;
-    /// Something was met that only the whole text can decide; asked() until settle().
+    /// Something was met that only the whole text can decide. asked() is true until settle().
     void ask() noexcept { asked_ = true; }
     bool asked() const noexcept { return asked_; }
     /// Decides by the whole text; true where it has to be read again from its first byte.
     bool settle() noexcept;
 
-    /// The value of a namespace statement, whose key is at `key`. `statements`, `blocks`: whether
-    /// any stand before it.
+    /// Takes the value of a namespace statement, whose key is at `key`. `statements` and `blocks`
+    /// tell whether any stand before it.
     void namespace_is(const Value& value, const Byte* key, bool statements, bool blocks) noexcept;
-    /// Behind the text: reports on its namespace and keeps it. False: no memory, as reported.
+    /// Called behind the text: reports on its namespace and keeps it. False where memory is out,
+    /// which is reported.
     [[nodiscard]] bool finish() noexcept;
 
 private:
@@ -58,14 +60,14 @@ private:
     Builder& builder_;
     Report& report_;
     FieldTable table_;
-    const NamespaceRow* row_ = nullptr;  // of the table
+    const NamespaceRow* row_ = nullptr;  // of the namespace that table_ is for
     bool v0_99_ = false;
     bool decided_ = false;  // by the whole text
     bool asked_ = false;
     bool met_ = false;             // a namespace
     const Byte* begin_ = nullptr;  // of the value that counts
     const Byte* end_ = nullptr;
-    const Byte* sign_begin_ = nullptr;  // the field that made it 0.99, where only that did
+    const Byte* sign_begin_ = nullptr;  // the field that made the text 0.99, if one did
     const Byte* sign_end_ = nullptr;
 };
 

@@ -10,33 +10,33 @@
 namespace flatline::udmf {
 namespace {
 
-// A page at most is charged and not filled, in each array.
+// In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
 constexpr std::uint64_t kSlack = kArrays * 4096;
 constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// A name: its text, and a hash table that doubles: 16 bytes at most for its last size, as much
-// for all sizes before.
+// A name's text, and its share of a hash table that doubles: at most 16 bytes of the last table,
+// and as much of all tables before.
 constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + 32;
 constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
 static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
               sizeof(flatline_thing) >= sizeof(flatline_sector) &&
               sizeof(flatline_thing) >= sizeof(flatline_unknown));
-// An assignment is a member of a struct, or one of these; a name is the largest.
+// An assignment fills a member of a struct or one of these, of which a name is the largest.
 constexpr std::uint64_t kAssignmentBytes = kNameBytes;
 static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
 
 // Below it no array fills a large page.
 constexpr std::size_t kLongText = 4u << 20;
 
-// Page faults are a third of the time that a load takes in new memory. Where an array will fill
-// large pages the system may hand out those.
+// Page faults are a third of the time of a load in new memory. Where an array will fill large
+// pages, the system may hand out those.
 void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays) noexcept {
     if (text.size() < kLongText) return;
     const Estimate estimate = estimate_blocks(text);
     const auto expect = [&](std::uint8_t kind, std::uint64_t MemoryPlan::PerArray::*array,
                             std::uint64_t size) {
-        // A little less than that, because estimates err. One page may be filled by half only where
-        // that is not much beside the map.
+        // A little less than estimated, because estimates err. A small array gets half a page
+        // more, so that a page which it fills by half is a large one too.
         std::uint64_t wanted = estimate.blocks[kind] * size / 16 * 15;
         if (wanted < 2 * kLargePage) wanted += kLargePage / 2;
         const std::uint64_t bytes = std::min(wanted, plan.capacity.*array * size);
@@ -54,7 +54,7 @@ void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays) noe
 MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
                        bool large_pages) noexcept {
     MemoryPlan plan;
-    // Strings with an escape are decoded, the namespace once more, and "-" is there before.
+    // Decoded are strings with an escape and the namespace; "-" stands before them.
     const std::uint64_t decoded =
         (counts.backslash ? text_bytes : 0) + std::min(text_bytes, limits.string_bytes) + 64;
     plan.bound = counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +

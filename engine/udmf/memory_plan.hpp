@@ -11,7 +11,7 @@
 
 namespace flatline::udmf {
 
-/// Arrays by their upper bounds.
+/// The sizes of all arrays by their upper bounds, and their places.
 struct MemoryPlan {
     struct PerArray {
         std::uint64_t vertices, linedefs, sidedefs, sectors, things, names, unknowns, decoded,
@@ -21,20 +21,22 @@ struct MemoryPlan {
     PerArray offsets = {};   // where they begin; values lie in a reservation of their own
     std::uint64_t bytes = 0;
     std::uint64_t value_bytes = 0;
-    std::uint64_t bound = 0;  // of what is used, to be announced
+    std::uint64_t bound = 0;  // the most that can be used; it is announced
 };
 
-/// For a text of `text_bytes`, or a slice of it, that holds no more than `counts`. `large_pages`:
-/// arrays that could fill some begin at one.
+/// Plans for a text of `text_bytes`, or a slice of it, that holds no more than `counts`. With
+/// `large_pages` arrays that could fill large pages begin at one.
 MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
                        bool large_pages) noexcept;
 
-/// Makes sure of the memory; where it is new and the system's, of large pages for what `text` is
-/// likely to fill. Calls hooks only where there is less than that. False: no memory.
+/// Makes sure that the memory is there. New memory of the system gets large pages as far as `text`
+/// is likely to fill them. Hooks are called only where there is too little. False where memory is
+/// out.
 [[nodiscard]] bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks,
                                Reservation& arrays, Reservation& values) noexcept;
 
-/// The arrays of `raw`, empty, in memory that was taken; what they fill is charged to `budget`.
+/// Places the arrays of `raw`, empty, in memory that was taken. What they fill is charged to
+/// `budget`.
 void place_arrays(const MemoryPlan& plan, const Reservation& arrays, const Reservation& values,
                   Budget& budget, RawMap& raw) noexcept;
 

@@ -1,4 +1,4 @@
-// Where in a TEXTMAP an element or its field stands: a second look at the text, for messages.
+// Finds where an element or its field stands in a TEXTMAP: a second look at the text, for messages.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,14 @@ struct PlaceRequest {
     std::uint8_t element = FLATLINE_MAP;
 };
 
-/// Answers all requests in one pass over a text that was read with these tables. Sorts them by
-/// element and index. Of a field that is given more than once the last place is told.
+/// Answers all requests in one pass over a text that was read with these tables. It sorts them by
+/// element and index. Where a field is given more than once, it answers with the last place.
 void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* requests,
                    std::size_t count) noexcept;
 
-/// Writes the place of each finding to `places` (its own where it has one): one pass. Lengths go
-/// to `lengths` where that is not null. Without memory places stay FLATLINE_NO_OFFSET.
+/// Writes the place of each finding to `places`, in one pass; a finding that has an offset keeps
+/// it. Lengths go to `lengths` where that is not null. Where memory is out, places stay
+/// FLATLINE_NO_OFFSET.
 void locate_findings(Bytes text, Dialect dialect, bool v0_99, View<Finding> findings,
                      std::uint64_t* places, std::uint32_t* lengths) noexcept;
 

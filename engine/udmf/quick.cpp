@@ -40,8 +40,8 @@ inline const Quick::Byte* Quick::blanks(const Byte* p) const noexcept {
     return p;
 }
 
-// Over blanks and comments from `p`, which is not behind source.stop; null where what follows is,
-// or where a comment has no end.
+// Goes over blanks and comments from `p`. Null where what follows is behind source.stop or a
+// comment has no end. Precondition: `p` is not behind source.stop.
 template <bool kRagged>
 inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
     p = blanks<kRagged>(p);
@@ -54,7 +54,7 @@ inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
     return p <= source_.stop ? p : nullptr;
 }
 
-// From where a value ended, null where it did not, to behind the ';'; null where there is none.
+// Goes from the end of a value to behind its ';'. Null where there is none, or where `p` is null.
 template <bool kRagged>
 [[gnu::always_inline]] inline const Quick::Byte* Quick::semicolon(const Byte* p) const noexcept {
     return p != nullptr && (p = hop<kRagged>(p)) != nullptr && *p == ';' ? p + 1 : nullptr;
@@ -62,8 +62,8 @@ template <bool kRagged>
 
 // ---- Values ----
 
-// Reads and stores the value at `p`, which is not behind source.stop, of a known field. Returns
-// behind its ';', or null where nothing was stored.
+// Reads and stores the value of a known field at `p`. Returns the byte behind its ';', or null
+// where nothing was stored. Precondition: `p` is not behind source.stop.
 template <bool kRagged>
 [[gnu::always_inline]] inline const Quick::Byte* Quick::value(const Byte* p,
                                                               const FieldRecord& record,
@@ -106,7 +106,7 @@ template <bool kRagged>
     }
 }
 
-// Of short plain strings, not near the end of the text.
+// Reads a short plain string that is not near the end of the text.
 template <bool kRagged>
 [[gnu::always_inline]] inline const Quick::Byte* Quick::name(const Byte* p,
                                                              const FieldRecord& record,
@@ -118,14 +118,14 @@ template <bool kRagged>
     if (size > most_string_ || p[1 + size] != '"') return nullptr;
     const std::uint32_t id = builder_.short_name(p + 1, size);
     p += size + 2;
-    // The last ';' of the text may have been in the string.
+    // The last ';' of the text may lie in the string.
     if (id == text::Names::kNone || p > source_.stop || (p = semicolon<kRagged>(p)) == nullptr) {
         return nullptr;
     }
     return builder_.store_name(open, record, id) ? p : nullptr;
 }
 
-// A key that the dialect does not know, from behind its =: integers only.
+// Reads the value of a key that the dialect does not know, from behind its '='; integers only.
 [[gnu::noinline]] const Quick::Byte* Quick::unknown(const Byte* key, std::size_t size,
                                                     const Byte* p, OpenBlock open) noexcept {
     if (language_.v0_99() || language_.is_sign(open.kind, key, size)) return nullptr;
@@ -145,7 +145,7 @@ template <bool kRagged>
 
 // ---- Statements ----
 
-// A statement of the open block, from its key.
+// Reads a statement of the open block, from its key on.
 template <bool kRagged>
 [[gnu::always_inline]] inline const Quick::Byte* Quick::field(const Byte* p, OpenBlock& open,
                                                               std::uint16_t& state) noexcept {
@@ -161,7 +161,7 @@ template <bool kRagged>
     return value<kRagged>(p, *record, open);
 }
 
-// The head of a known block, from its keyword to behind the brace.
+// Reads the head of a known block, from its keyword to behind the brace.
 [[gnu::always_inline]] inline const Quick::Byte* Quick::head(const Byte* p,
                                                              OpenBlock& open) noexcept {
     const Byte* const keyword = p;

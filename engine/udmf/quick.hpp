@@ -1,7 +1,7 @@
-// Plain statements as tools write them: `key = value;`, heads of known blocks, closing braces. Any
-// blanks and comments may stand between. Stores through the builder and reports nothing but
-// unknown keys: what it is not sure of is left to the careful machine, from the first byte of the
-// same statement.
+// The quick machine reads plain statements as tools write them: `key = value;`, heads of known
+// blocks, closing braces, with any blanks and comments between. It reports nothing but unknown
+// keys. What it is not sure of is left to the careful machine, from the first byte of the same
+// statement.
 #pragma once
 
 #include <cstddef>
@@ -22,15 +22,15 @@ public:
     Quick(const Limits& limits, const Source& source, Builder& builder, Report& report,
           const Language& language, OpenBlock& open, std::uint64_t& statements) noexcept;
 
-    /// Where it stands: at a statement that is not plain, else behind one.
+    /// Where it has stopped: before a statement that is not plain, or behind a plain one.
     struct Stop {
         const Byte* at;
         std::uint16_t state;  // of runs (Runs::state): what was read last
         bool plain;
     };
-    /// Reads statements from `p`, which is not behind source.stop: one, and more of them as long as
-    /// they begin at or behind `from` and not behind `to`. `ragged`: between tokens any number of
-    /// blanks may stand, and a loop over few of them ends in a branch that is guessed wrong.
+    /// Reads one statement at `p`, and more of them as long as they begin from `from` to `to`.
+    /// Precondition: `p` is not behind source.stop. `ragged`: the number of blanks between tokens
+    /// varies, so a loop over single blanks would end in a branch that is guessed wrong.
     Stop read(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state,
               bool ragged) noexcept {
         return ragged ? loop<true>(p, from, to, state) : loop<false>(p, from, to, state);
@@ -62,7 +62,7 @@ private:
     const Language& language_;
     OpenBlock& open_;
     std::uint64_t& statements_;
-    // What may be taken without a look at the limits.
+    // Up to these sizes no limit needs to be looked at.
     std::ptrdiff_t most_number_;
     std::size_t most_string_;
     std::size_t most_key_;

@@ -1,4 +1,4 @@
-// What the reader leaves: entities with indices as written, and values on their way to columns.
+// What the reader makes: entities with indices as written, and values that will become columns.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace flatline::udmf {
 
-/// A value of a field that is not a member of a struct. `kUnset` undoes an earlier one (the last
-/// assignment counts, and it was of a wrong kind).
+/// The value of a field that is no member of a struct. `kUnset` takes an earlier value back: the
+/// last assignment counts, and its value was of a wrong kind.
 struct SideValue {
     union {
         std::int32_t integer;
@@ -31,8 +31,8 @@ struct ColumnBoolean {
     bool on;
 };
 
-/// What a reader that repairs puts into an index that is required and not given: a number that no
-/// map names an element by.
+/// What is put into a required index that is missing, when repairs are asked for: a number that is
+/// no index of any map.
 inline constexpr std::uint32_t kMissingIndex = 0x80000000u;
 
 struct RawMap {

@@ -9,7 +9,7 @@ Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemor
         const Outcome outcome = read_in_slices(text, options, *jobs, memory, target);
         *complete = outcome == Outcome::ok;
         if (outcome == Outcome::ok || outcome == Outcome::cancelled) return outcome;
-        // What the slices have touched must not count against the whole.
+        // The memory that slices have touched must not count when one thread reads the whole.
         memory.reset();
         target.budget = before;
         target.findings.clear();

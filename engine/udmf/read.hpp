@@ -1,4 +1,4 @@
-// TEXTMAP bytes -> raw arrays: the entry of the room.
+// The entry of the room: reads the bytes of a TEXTMAP into raw arrays.
 #pragma once
 
 #include "base/jobs.hpp"
@@ -9,8 +9,9 @@
 
 namespace flatline::udmf {
 
-/// Reads the text on the threads of `jobs` or, where it is null, on this one, as Reader::read does.
-/// `memory` serves the threads. *complete: the text was read to its end, also where it is refused.
+/// Reads the text as Reader::read does, on the threads of `jobs` or, where that is null, on this
+/// one. `memory` is for the threads. *complete: the text was read to its end, even where it is
+/// refused.
 Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemory& memory,
                   const ReadTarget& target, bool* complete) noexcept;
 

@@ -18,11 +18,11 @@
 
 namespace flatline::udmf {
 
-/// Which machines may read; each gives the same map. Those that are left out are for tests.
+/// Which machines may read. Each choice gives the same map; only tests leave some of them out.
 enum class Machines : std::uint8_t {
-    careful,  // that one alone
-    quick,    // and the machine for plain statements
-    all,      // and learned runs
+    careful,  // the careful machine alone
+    quick,    // also the machine for plain statements
+    all,      // also learned runs
 };
 
 struct ReadOptions {
@@ -35,8 +35,8 @@ struct ReadOptions {
     Progress* progress = nullptr;  // null: nobody asks
 };
 
-/// How many statements each machine has read; what was read twice is counted twice. Runs count
-/// what they follow themselves (Runs::followed).
+/// How many statements each machine has read; what was read twice counts twice. Runs count by
+/// themselves what they follow (Runs::followed).
 struct StatementCounts {
     std::uint64_t careful = 0;
     std::uint64_t quick = 0;
@@ -52,14 +52,15 @@ struct ReadWorkspace {
     Reservation scratch;         // of the stages behind the reader
 };
 
-/// A slice of a text that is read by itself, as if all before it were read (threads/slices.hpp).
+/// A slice of a text that is read by itself, as if everything before it had been read
+/// (threads/slices.hpp).
 struct Slice {
     const unsigned char* from = nullptr;  // null: the first byte
-    View<const unsigned char*> splits;    // behind it, where other slices begin, ascending
-    const NamespaceRow* row = nullptr;    // what holds at `from`
-    text::Counts counts;                  // of all that it may come to read
-    bool knows_runs = false;              // from another slice of the same text
-    bool learns = true;                   // false: that slice gave up
+    View<const unsigned char*> splits;    // where later slices begin, ascending
+    const NamespaceRow* row = nullptr;    // the namespace that holds at `from`
+    text::Counts counts;                  // of all text that it may come to read
+    bool knows_runs = false;              // its runs are from another slice of the same text
+    bool learns = true;                   // false where that slice gave learning up
     const std::atomic<bool>* stop = nullptr;
 };
 

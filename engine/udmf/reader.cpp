@@ -24,7 +24,7 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
       careful_(options, source_, builder_, report_, language_, checkpoint_, open_,
                workspace.statements.careful) {}
 
-// What needs no memory; false where it refuses the text.
+// Does what needs no memory. False where the text is refused.
 bool Reader::begin(Bytes text, RawMap& raw) noexcept {
     raw_ = &raw;
     builder_.attach(raw);
@@ -59,7 +59,7 @@ bool Reader::reserve(Reservation& memory, Reservation& values,
     return take_memory(plan_, body, hooks_, memory, values);
 }
 
-// Everything but what was decided is as before the first byte. False: no memory.
+// Makes everything but what was decided as it was before the first byte. False where memory is out.
 bool Reader::restart() noexcept {
     again_ = false;
     report_.begin();
@@ -75,14 +75,14 @@ bool Reader::restart() noexcept {
            report_.fail_memory({}, source_.begin) != nullptr;
 }
 
-// A machine could not go on, or asks: true where it is to go on all the same.
+// Called where a machine could not go on or asks for the whole text. True where it shall go on.
 bool Reader::settle() noexcept {
     if (slice_ != nullptr) return false;  // the whole text will tell
     again_ = language_.settle();
     return !again_;
 }
 
-// The whole text, or a slice; false where it was refused or is to be read again.
+// Reads the whole text or a slice. False where it was refused or is to be read again.
 bool Reader::run() noexcept {
     const Byte* p = source_.begin;
     std::uint16_t state = Runs::kTop;

@@ -1,4 +1,4 @@
-// TEXTMAP bytes -> raw arrays, on one thread: drives the machines over a text or a slice of it.
+// Reads a TEXTMAP into raw arrays on one thread: drives the machines over a text or a slice of it.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@
 
 namespace flatline::udmf {
 
-/// Where reading puts what it reads, and what it may take.
+/// Where reading puts its results, and which memory it may take.
 struct ReadTarget {
     ReadWorkspace& workspace;
     const MemoryHooks& hooks;
@@ -40,30 +40,32 @@ public:
     Reader(const Reader&) = delete;  // its machines refer to it
     Reader& operator=(const Reader&) = delete;
 
-    /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from
-    /// the first byte of `text`. Outcome::refused: an error-level finding says why; missing
-    /// fields alone are listed to the end of the text first.
+    /// Reads the text into `raw`, whose arrays lie in `memory`. Offsets of findings count from the
+    /// first byte of `text`. Outcome::refused: a finding says why. Reading stops at the first
+    /// error, but goes on to the end of the text where only fields are missing, so that all are
+    /// listed.
     Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
     /// True where the last read came to the end of the text, also where it refused the map.
     bool complete() const noexcept { return complete_; }
 
-    /// One slice, into `memory` and `values`. Where these have the room for slice.counts, and the
-    /// workspace's names have their table, no hooks are called. It ends at one of the splits,
-    /// standing at top level, or at the end of the text; refused: at anything that only the text as
-    /// a whole can tell, whose findings mean nothing.
+    /// Reads one slice into `memory` and `values`. No hooks are called where these have room for
+    /// slice.counts and the names of the workspace have their table. Reading ends at one of the
+    /// splits, at top level, or at the end of the text. Outcome::refused: at something that only
+    /// the text as a whole can tell; the findings mean nothing then.
     Outcome read_slice(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
                        const Slice& slice) noexcept;
-    /// The split at which it stands, splits.size() at the end of the text.
+    /// The number of the split at which it stands; splits.size() at the end of the text.
     std::size_t arrived() const noexcept {
         return checkpoint_.arrived() ? checkpoint_.split() : slice_->splits.size();
     }
-    /// True where runs were not worth their learning.
+    /// True where learning runs did not pay.
     bool gave_up() const noexcept { return follower_.gave_up(); }
-    /// What the first slice found to hold.
+    /// True where this namespace and grammar hold, as the first slice has found.
     bool reads_by(const NamespaceRow* row, bool v0_99) const noexcept {
         return language_.row() == row && language_.v0_99() == v0_99;
     }
-    /// Behind the last slice: what the first one has to say about the whole.
+    /// Called on the first slice behind the last one: adds what there is to say about the whole
+    /// text.
     Outcome finish() noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// Findings of a text: the only place that makes them while it is read.
+// Makes the findings of a text; nothing else makes them while it is read.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@
 
 namespace flatline::udmf {
 
-/// What fails ends the reading of the text and returns null, so that callers can return it.
+/// The functions that fail end the reading of the text; they return null, so that callers can
+/// return it in turn.
 class Report {
 public:
     using Byte = unsigned char;
@@ -25,11 +26,11 @@ public:
         findings_.clear();
         refuses_ = out_of_memory_ = false;
     }
-    /// True where something that was added refuses the map, which is read to its end all the same.
+    /// True where a finding refuses the map, although the text is read to its end.
     bool refuses() const noexcept { return refuses_; }
     bool out_of_memory() const noexcept { return out_of_memory_; }
 
-    /// About the bytes from `at` to `end`, in the element that is open.
+    /// Makes a finding about the bytes from `at` to `end`, in the element that is open.
     Finding make(Rule rule, const OpenBlock& open, const Byte* at, const Byte* end,
                  FieldId field = FLATLINE_NO_FIELD) const noexcept;
     void add(const Finding& finding) noexcept {
@@ -40,7 +41,7 @@ public:
               FieldId field = FLATLINE_NO_FIELD) noexcept {
         add(make(rule, open, at, end, field));
     }
-    /// A key that no table knows, in the open block or (`element`) outside of one.
+    /// Reports a key that no table knows. `element` is what it stands in where no block is open.
     void unknown_field(const OpenBlock& open, std::uint8_t element, const Byte* key,
                        const Byte* key_end) noexcept;
 
@@ -48,7 +49,8 @@ public:
                         FieldId field = FLATLINE_NO_FIELD) noexcept;
     std::nullptr_t fail_limit(Rule rule, const OpenBlock& open, const Byte* at, const Byte* end,
                               std::uint64_t met, std::uint64_t limit) noexcept;
-    /// An array or a table could not grow: over the limit, or the system has no more.
+    /// Reports that an array or a table could not grow: the limit is spent, or the system has no
+    /// more.
     std::nullptr_t fail_memory(const OpenBlock& open, const Byte* at) noexcept;
 
 private:

@@ -1,4 +1,4 @@
-// The text that is read, and where it begins and ends.
+// The text that is being read, and where it begins and ends.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,12 @@ struct Source {
     const unsigned char* base = nullptr;   // offsets of findings count from here
     const unsigned char* begin = nullptr;  // behind a BOM, or where a slice begins
     const unsigned char* end = nullptr;    // before trailing NULs
-    // The last ';' or '}' of the text (begin - 1 where there is none). Loops over blanks, names
-    // and digits that begin at or before it stop at or before it without looking for the end.
+    // The last ';' or '}' of the text, or begin - 1 where there is none. Loops over blanks, names
+    // and digits that begin at or before it end there, so they need not look for the end of the
+    // text.
     const unsigned char* stop = nullptr;
 
-    /// All of `bytes`, empty: `begin` and `end` are not looked for.
+    /// Takes `bytes`; until find_ends() the text counts as empty.
     void set(Bytes bytes) noexcept {
         static constexpr unsigned char kNothing[1] = {0};
         text = bytes;

@@ -1,4 +1,4 @@
-// The value of one assignment, between reading and storing it.
+// The value of one assignment, after it was read and before it is stored.
 #pragma once
 
 #include "flatline/types.h"
@@ -11,7 +11,7 @@ struct Value {
     Kind kind = Kind::number;
     bool boolean = false;
     text::Number number;
-    flatline_text text{0, 0};              // of a string; of a word or number, its spelling
+    flatline_text text{0, 0};  // a string without its quotes, or the spelling of a word or number
     const unsigned char* begin = nullptr;  // the token, quotes included
     const unsigned char* end = nullptr;
 };

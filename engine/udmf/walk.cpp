@@ -17,7 +17,7 @@ inline const Statement& Walk::tell(Statement& found, StatementKind kind) const n
     return found;
 }
 
-// False where the walk ends, or where it is to tell of the comment that it stands at.
+// Passes blanks and comments. False where the walk ends, or stands at a comment that it is to tell.
 bool Walk::pass_blanks() noexcept {
     if (tells_comments_) {
         while (p_ < end_ && text::is_blank(*p_)) ++p_;
@@ -83,7 +83,7 @@ Statement Walk::next() noexcept {
 }
 
 BlockPlace find_block(const Byte* p, const Byte* end) noexcept {
-    // What stands between '}' and the next '{' is short, or no place for a guess.
+    // Only a short stretch between '}' and the next '{' is worth a guess.
     constexpr std::ptrdiff_t kMostHead = 256;
     while (p < end) {
         const void* const brace = std::memchr(p, '}', static_cast<std::size_t>(end - p));

@@ -1,6 +1,6 @@
-// The one walk over the grammar of UDMF, for whoever looks for something in a text and does not
-// load it: statement by statement, of any bytes. It is more lenient than the reader, which alone
-// says what is an error: what is no statement is passed over.
+// The one walk over the grammar of UDMF, for code that looks for something in a text without
+// loading it. It goes statement by statement over any bytes, and passes over what is no statement:
+// only the reader says what is an error.
 #pragma once
 
 #include <cstddef>
@@ -12,21 +12,21 @@ namespace flatline::udmf {
 
 enum class StatementKind : std::uint8_t {
     end,         // of the text, or a string or comment that has none
-    open,        // '{'; its keyword is the key
+    open,        // '{'; the keyword before it is the key
     close,       // '}', also one too many
     assignment,  // a key and '='; its value begins at `at`
     comment,     // where the walk stops at comments
     other,       // anything else: a stray byte, a string or a word by itself
 };
 
-/// What a walk came to. `at`: the brace, the first byte of the value or of what is no statement.
-/// The key is empty (null to null) where none stands before it.
+/// What a walk has come to. `at` is the brace, or the first byte of the value or of what is no
+/// statement. The key is empty (null to null) where there is none.
 struct Statement {
     StatementKind kind = StatementKind::end;
     const unsigned char* at = nullptr;
     const unsigned char* key = nullptr;
     const unsigned char* key_end = nullptr;
-    std::uint64_t depth = 0;  // open blocks around it; of a '}', with the one that it closes
+    std::uint64_t depth = 0;  // open blocks around it, with the one that a '}' closes
 
     std::size_t key_size() const noexcept { return static_cast<std::size_t>(key_end - key); }
 };
@@ -41,15 +41,15 @@ public:
          Comments comments = Comments::passed) noexcept
         : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
 
-    /// The next statement. Where comments are told, one that stands between a key and what follows
-    /// it comes with that key, which is then forgotten.
+    /// The next statement. Where comments are told, one that stands behind a key comes with that
+    /// key, which is then forgotten.
     Statement next() noexcept;
 
-    /// Behind the value of the assignment that next() gave: a string with its quotes, else a word.
-    /// Null where a string is not closed. Called by next() where the caller did not.
+    /// Passes the value of the assignment that next() gave, a string or a word, and returns the
+    /// byte behind it; null where a string is not closed. next() does it where the caller has not.
     const unsigned char* pass_value(bool* escaped) noexcept;
 
-    /// Where the walk stands: behind the last statement; before its value or comment, if it has
+    /// Where the walk stands: behind the last statement, or before its value or comment if it has
     /// one.
     const unsigned char* place() const noexcept { return p_; }
     /// Goes on at `p`, which is behind the value of the assignment that next() gave.
@@ -75,8 +75,8 @@ struct BlockPlace {
     std::uint8_t kind = 0;  // FLATLINE_VERTEX ...
 };
 
-/// The first one behind a '}' that stands at `p` or behind it; keyword is null where there is none.
-/// Strings and comments may hold such a place: who needs to be sure has to read the text.
+/// Finds the first such place behind a '}' at `p` or further on; keyword is null where there is
+/// none. Strings and comments may hold such a place too, so only reading the text makes sure.
 BlockPlace find_block(const unsigned char* p, const unsigned char* end) noexcept;
 
 }  // namespace flatline::udmf

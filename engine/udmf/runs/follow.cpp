@@ -16,8 +16,9 @@ using Byte = unsigned char;
 // More than the longest run and the bytes that are looked at behind it.
 static_assert(kRunMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kMostLast + 64));
 
-// Text in which no run is met twice (keys in random order, a layout that varies) is read faster
-// without them: give up after so many misses, and one more every so many bytes.
+// A text in which hardly any run is met twice (keys in random order, a layout that varies) is read
+// faster without them. They are given up after so many misses, with one more allowed every so many
+// bytes.
 constexpr std::uint64_t kFirstMisses = 1024;
 constexpr std::uint64_t kBytesAMiss = 200;
 
@@ -26,7 +27,7 @@ const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
     return newline == nullptr ? end : static_cast<const Byte*>(newline);
 }
 
-// Behind the "*/" that comes next; `end` where there is none before it.
+// Returns the byte behind the next "*/", or `end` where there is none before it.
 const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
     while (p < end) {
         const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p));
@@ -37,7 +38,7 @@ const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
     return end;
 }
 
-// The bytes of a long run behind those that lie in the run itself; its own ones end its text.
+// Compares the bytes of a long run behind those that lie in the Run itself.
 template <class Kernel>
 [[gnu::always_inline]] inline bool same_rest(const Byte* p, const Run& run) noexcept {
     const Byte* const text = run.rest->text;
@@ -65,25 +66,25 @@ template <class Kernel>
     return run;
 }
 
-// `behind`, where the value at `p` ends, by way of a guess: most values are as long as the one that
-// the same run met before, and a processor goes on from a guess before it knows the end.
+// Returns `behind`, the end of the value at `p`, by way of a guess: most values are as long as the
+// one before in the same run, and the processor goes on from the guess before it knows the end.
 [[gnu::always_inline]] inline const Byte* expect(const Byte* p, const Byte* behind,
                                                  Run& run) noexcept {
     const Byte* guess = p + run.last;
     if (guess == behind) [[likely]] {
-        asm("" : "+r"(guess));  // else compilers see that it is `behind` and take that
+        asm("" : "+r"(guess));  // otherwise compilers see that it equals `behind`
         return guess;
     }
     run.last = static_cast<std::uint8_t>(behind - p);
     return behind;
 }
 
-// Where the value of a run's hole goes.
+// The place to which the value of a run's hole goes.
 [[gnu::always_inline]] inline Place place_of(const Run& run) noexcept {
     return {run.hole_seen, run.offset, run.field};
 }
 
-// Behind the ';' at `p`; null where there is none, or where `p` is null.
+// Returns the byte behind the ';' at `p`; null where there is none, or where `p` is null.
 [[gnu::always_inline]] inline const Byte* semicolon(const Byte* p) noexcept {
     return p != nullptr && *p == ';' ? p + 1 : nullptr;
 }
@@ -98,8 +99,9 @@ struct Follower::Head {
 
 // ---- What a run does before its hole ----
 
-// Flags, booleans of columns, the end of the block, the next one; false where not all of it goes.
-// Then nothing is done, or a block has ended and another machine goes on at head.keyword.
+// Applies flags, booleans of columns, the end of the block and the head of the next one. False
+// where not all of it can be done: then nothing is done, or only the block is closed and another
+// machine goes on at head.keyword.
 [[gnu::always_inline]] inline bool Follower::apply(const Run& run, const Byte* p, OpenBlock& open,
                                                    Head& head) noexcept {
     if ((run.seen & open.seen) != 0) return false;
@@ -119,7 +121,8 @@ struct Follower::Head {
     return true;
 }
 
-// ---- Holes: from the first byte of a value to behind its ';', null where it is not plain ----
+// ---- Holes: each reads a value and returns the byte behind its ';', or null if it is not plain
+// ----
 
 [[gnu::always_inline]] inline const Byte* Follower::integer(Run& run, const Byte* p,
                                                             OpenBlock& open) noexcept {
@@ -204,7 +207,7 @@ template <class Kernel>
     return builder_.column(open, run.field, text, kind) ? p : nullptr;
 }
 
-// Behind the plain string at `p`, null where it is not plain.
+// Returns the byte behind the plain string at `p`; null where it is not plain.
 [[gnu::noinline]] const Byte* Follower::string(const Byte* p, flatline_text* out) noexcept {
     bool escaped = false;
     if (*p != '"') return nullptr;
@@ -254,7 +257,7 @@ template <class Kernel>
     return p;
 }
 
-// What stands behind the text of the run at `p`.
+// Reads what stands behind the text of the run.
 template <class Kernel>
 [[gnu::always_inline]] inline const Byte* Follower::hole(Run& run, const Byte* p, const Byte* stop,
                                                          OpenBlock& open, Head& head) noexcept {
@@ -350,7 +353,7 @@ bool Follower::worth_learning(const Byte* p) noexcept {
 }
 
 void Follower::begin(Kernel kernel, bool learns) noexcept {
-    // A run does not ask how long a number is.
+    // A run does not look at the length of numbers, so the limit must allow any plain one.
     const bool use = learns && limits_.number_bytes >= text::kPlainNumberBytes &&
                      source_.stop - source_.begin > kRunMargin;
     limit_ = use ? source_.stop - kRunMargin : source_.begin;

@@ -1,6 +1,6 @@
-// Learned runs in front of the other machines: text that was met before is compared and applied as
-// a whole, up to the value behind it. On any doubt another machine goes on from the same statement,
-// so that all give the same map.
+// Follows learned runs, in front of the other machines: text that was met before is compared and
+// applied as a whole, up to the value behind it. On any doubt another machine goes on from the same
+// statement, so the map is the same.
 #pragma once
 
 #include <algorithm>
@@ -36,18 +36,19 @@ public:
           runs_(runs),
           learner_(limits, source, language, runs) {}
 
-    /// Before the first byte of the text. `learns`: false where runs are of no use.
+    /// Called before the first byte of the text. With `learns` false nothing is followed.
     void begin(Kernel kernel, bool learns) noexcept;
 
-    /// Runs begin before it only: their text, and any value behind it, lies before source.stop.
+    /// A run must begin before this byte; then its text and the value behind it lie before
+    /// source.stop.
     const Byte* stop() const noexcept { return std::min(limit_, checkpoint_.next()); }
     /// Applies runs from `p`, where a statement or a comment may begin, as long as they are known
-    /// or can be learned; `from` says what was read last (Runs::state). Returns where another
-    /// machine goes on.
+    /// or can be learned. `from` says what was read last (Runs::state). Returns the byte at which
+    /// another machine goes on.
     const Byte* follow(const Byte* p, std::uint16_t from) noexcept {
         return (this->*follow_)(p, from);
     }
-    /// True where texts were so seldom met twice that it no longer pays to look.
+    /// True where runs were met again so seldom that it no longer pays to look for them.
     bool gave_up() const noexcept { return gave_up_; }
 
 private:
@@ -86,7 +87,7 @@ private:
     const Byte* (Follower::*follow_)(const Byte*, std::uint16_t) noexcept = nullptr;
     const Byte* limit_ = nullptr;  // source.begin where nothing is followed
     const Byte* stop_ = nullptr;   // stop() while following
-    std::size_t most_string_ = 0;  // of a name: what may be taken without a look at the limits
+    std::size_t most_string_ = 0;  // up to this length of a name no limit needs to be looked at
     std::uint64_t misses_ = 0;
     bool gave_up_ = false;
 };

@@ -17,7 +17,7 @@ constexpr std::uint8_t kNone = OpenBlock::kNone;
 constexpr Hole hole_of(const FieldRecord& record) noexcept {
     if (record.values != 0 && record.store != Store::column_integer &&
         record.store != Store::column_string) {
-        return Hole::none;  // the careful machine asks for its set
+        return Hole::none;  // only the careful machine compares it with its set
     }
     switch (record.store) {
         case Store::integer:
@@ -42,8 +42,8 @@ constexpr Hole hole_of(const FieldRecord& record) noexcept {
     }
 }
 
-// One walk, from `p`. Each step goes over a token or a statement and says whether the run may go
-// on behind it; `done` is behind what is learned whole.
+// One walk from `p`. Each step goes over a token or a statement and says whether the run may go on
+// behind it. `done` is the byte behind what was learned as a whole.
 class Lesson {
 public:
     Lesson(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
@@ -87,8 +87,8 @@ public:
         }
         run_.size = place(done_);
         if (run_.hole == Hole::none) run_.statement = run_.size;
-        // Behind a comment or an unknown key comes what would have come without it; but not where
-        // the block is another one, because a state belongs to one kind of block.
+        // Behind a comment or an unknown key comes what would have come without it, so the state is
+        // the same. Not so where the block has changed: a state belongs to one kind of block.
         const bool same_block = !run_.closes && run_.opens == Run::kOpensNothing;
         if (same_block && (run_.hole == Hole::comment || run_.hole == Hole::block_comment ||
                            run_.hole == Hole::unknown)) {
@@ -118,7 +118,7 @@ private:
         return key_size > limits_.identifier_bytes || key_size > kMaxKeyBytes;
     }
 
-    // A comment is a hole: it ends the run.
+    // A comment is a hole, so it ends the run.
     bool comment() noexcept {
         if (*at_ != '/' || at_ + 2 > most_) return false;
         if (at_[1] == '/') {
@@ -178,7 +178,7 @@ private:
         }
         return false;
     }
-    // Flags come before the end of a block in what a run does, so not behind a brace.
+    // A run applies its flags before it closes a block, so it cannot hold flags behind a brace.
     bool boolean(const FieldRecord& record) noexcept {
         bool on = false;
         const Byte* next = text::plain_boolean(at_, on);
@@ -226,7 +226,7 @@ private:
     const Byte* at_;
     const Byte* done_;
     const std::uint8_t head_kind_;
-    std::uint8_t keyword_kind_;  // of a block whose brace is still to come
+    std::uint8_t keyword_kind_;  // kind of a block whose brace is still to come
     std::uint8_t block_;
     const FieldTable& table_;
     const Limits& limits_;

@@ -1,5 +1,5 @@
-// How a run is learned: the plain statements at a place are walked over once, by the rules of the
-// other machines, up to the first value that a run cannot hold. Nothing is stored on the way.
+// Learns a run: walks once over the plain statements at a place, by the rules of the other
+// machines, up to the first value that a run cannot hold. Nothing is stored on the way.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,10 @@ public:
             Runs& runs) noexcept
         : limits_(limits), source_(source), language_(language), runs_(runs) {}
 
-    /// Keeps a run for the text at `p`, of which RunRest::kBytes and more are there, in `state`, in
-    /// the open block of kind `block`. `head_kind`: of a block whose keyword and comment were read,
-    /// else OpenBlock::kNone. False where nothing plain stands there, or no room is left.
+    /// Keeps a run for the text at `p` in `state`, with a block of kind `block` open. `head_kind`
+    /// is the kind of a block whose keyword and comment were read, else OpenBlock::kNone. False
+    /// where nothing plain stands there, or no room is left. Precondition: more than
+    /// RunRest::kBytes are readable.
     bool learn(const unsigned char* p, RunState& state, std::uint8_t head_kind,
                std::uint8_t block) noexcept;
 

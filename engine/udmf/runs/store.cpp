@@ -10,8 +10,8 @@ void Runs::clear() noexcept {
     std::memset(places_, 0xFF, sizeof places_);
 }
 
-// Takes the four bytes that tell apart the runs that are met most. A run that ends before them is
-// tried where no other one is.
+// Selects the four bytes that tell apart the runs that are met most. A run that ends before them is
+// tried where the bytes belong to no other run.
 void RunState::learn_guesses() noexcept {
     constexpr std::uint8_t kNo = 0xFF;
     wrong_most *= 4;
@@ -71,8 +71,8 @@ bool Runs::has_room(RunState& state) noexcept {
         return false;
     }
     if (state.end != state.runs + RunState::kMost) return true;
-    // Learning costs ten times what the other machines take for a statement, so in a state of
-    // many followers one that is met now and then stays.
+    // Learning costs ten times what the other machines take for a statement. So in a state with
+    // many runs one that is met now and then is kept.
     return (state.end[-1].hits /= 2) == 0;
 }
 
@@ -88,7 +88,7 @@ void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     RunRest* const kept_rest = kept->rest;
     RunState* own = kept_rest->own;
     if (run.next == nullptr && own == nullptr) own = new_state();
-    // What followed a run that goes belongs to another text.
+    // The runs that followed a forgotten one belong to other text.
     if (own != nullptr) own->clear();
     *kept = run;
     *kept_rest = rest;

@@ -1,5 +1,5 @@
-// Learned runs: literal text between two values, with what it does to the open block, so that the
-// same text met again costs one comparison instead of a walk over its tokens. Learned while a text
+// Learned runs: literal text between two values, with what it does to the open block. The same text
+// met again costs one comparison instead of a walk over its tokens. Runs are learned while a text
 // is read and forgotten before the next one.
 #pragma once
 
@@ -30,12 +30,12 @@ enum class Hole : std::uint8_t {
     comment,        // the rest of a line comment
     block_comment,  // the rest of one that may have many lines
     head_comment,   // the same between the keyword of a block and its brace
-    unlearned,      // behind the last run of a state: nothing is known of what stands there
+    unlearned,      // of the row behind the last run of a state: nothing is known there
 };
 
 struct RunState;
 
-/// What few runs need.
+/// What only few runs need.
 struct RunRest {
     static constexpr std::size_t kBytes = 224;  // of text; longer ones gained nothing
     static constexpr std::size_t kMostBooleans = 4;
@@ -48,9 +48,10 @@ struct RunRest {
     unsigned char text[kBytes];
 };
 
-/// One run: its text, or the first bytes of it, and what it does, in this order: sets `seen`, sets
-/// and clears flags, stores booleans, closes the open block, opens one; then comes the hole.
-/// A cache line for what every run needs, and one for those that do more than lead to a hole.
+/// One run: its text, or the first bytes of it, and what it does. It sets `seen`, sets and clears
+/// flags, stores booleans, closes the open block and opens one, in this order; then comes the hole.
+/// The first cache line is what every run needs, the second what those need that do more than lead
+/// to a hole.
 struct alignas(64) Run {
     static constexpr std::size_t kBytes = 32;
     static constexpr std::uint8_t kOpensNothing = 0xFF;
@@ -64,9 +65,9 @@ struct alignas(64) Run {
     std::uint64_t hole_seen;  // of the hole's field
     std::int32_t hits;
     Hole hole;
-    bool acts;          // does anything before the hole, or is unlearned
+    bool acts;          // it does something before the hole, or is unlearned
     bool bounded;       // the hole's value is a coordinate, or has to be in a set
-    std::uint8_t last;  // bytes of the value met last, or a part of that
+    std::uint8_t last;  // bytes of the value met last, or of a part of it
 
     std::uint64_t seen;
     std::uint32_t set, clear;  // flags
@@ -91,11 +92,11 @@ struct RunState {
 
     Run runs[kMost + 1];  // by hits, the most first
     Run* end;             // behind the last one: Hole::unlearned, which any text matches
-    // Four bytes of the text tell most keys apart. They say which run to try where the first one
-    // does not match: a branch for each run would be guessed wrong again and again.
+    // Four bytes of the text tell most keys apart. They select the run to try when the first one
+    // does not match. A branch for each run would be guessed wrong again and again.
     std::uint8_t guesses[kSlots];
     std::uint8_t guess_at;
-    std::int32_t wrong_left;  // so many wrong guesses until they are learned anew
+    std::int32_t wrong_left;  // guesses are learned anew after so many wrong ones
     std::int32_t wrong_most;
 
     void clear() noexcept {
@@ -114,7 +115,8 @@ struct RunState {
     void guessed_wrong() noexcept {
         if (--wrong_left == 0) learn_guesses();
     }
-    /// A run was taken: it may move one forward. Returns where it is now.
+    /// Counts that a run was taken, and moves it one place forward where it is met more often than
+    /// the one before. Returns where it is now.
     Run* used(Run* run) noexcept {
         ++run->hits;
         return run == runs || run->hits <= run[-1].hits ? run : move_forward(run);
@@ -147,18 +149,18 @@ public:
     }
 
     void clear() noexcept;
-    /// The state of that number, made where it is not there; one that keeps nothing where there
-    /// is no room.
+    /// The state with that number, which is made where it does not exist. Where there is no room it
+    /// is a state that keeps nothing.
     RunState* state(std::uint16_t number) noexcept;
-    /// True where `state` may keep one more run; the least used one of a full state makes room once
-    /// it has not been met for long. Where all is full, of texts met once most of them, everything
-    /// is forgotten, the states as well.
+    /// True where `state` may keep one more run. In a full state the least used run makes room when
+    /// it has not been met for long. Where all runs are in use, most of them for text met only
+    /// once, everything is forgotten, with the states.
     bool has_room(RunState& state) noexcept;
-    /// Keeps a run in `state`, last of its runs. Precondition: has_room. A run without `next` gets
-    /// a state of its own.
+    /// Keeps a run as the last one of `state`. A run without `next` gets a state of its own.
+    /// Precondition: has_room.
     void add(RunState& state, const Run& run, const RunRest& rest) noexcept;
 
-    /// How often runs were followed, for tests: about, since those that went do not count.
+    /// About how often runs were followed, for tests; runs that were forgotten do not count.
     std::uint64_t followed() const noexcept;
 
 private:

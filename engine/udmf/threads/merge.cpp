@@ -21,7 +21,7 @@ NameMembers name_members(std::uint8_t block) noexcept {
     return members;
 }
 
-// Piece i of so many of an array.
+// Share i of `of` equal shares of an array.
 struct Range {
     std::size_t begin, end;
 };
@@ -35,7 +35,7 @@ void copy_plain(T* to, const Array<T>& from, Range range) noexcept {
     std::memcpy(to + range.begin, from.data() + range.begin, (range.end - range.begin) * sizeof(T));
 }
 
-// `ids`: what became of the slice's names; null where nothing did.
+// `ids` are the new ids of the slice's names; null where they are the same.
 template <class T>
 void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
                    const flatline_text* ids) noexcept {
@@ -60,7 +60,7 @@ void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
 }  // namespace
 
 bool Merge::add(RawMap& slice, const FindingList& findings, bool drop) noexcept {
-    // Of a list that is full errors have changed their places.
+    // In a full list errors have taken the places of other findings.
     if (findings.errors() != 0 && findings.total() != findings.kept().size()) return false;
     Piece& piece = pieces_[count_];
     piece.from = &slice;
@@ -92,8 +92,8 @@ bool Merge::add(RawMap& slice, const FindingList& findings, bool drop) noexcept 
     return true;
 }
 
-// Decoded strings, of which every slice has "-" as its first byte, then names: those of the slice
-// become the numbers that they have in the whole.
+// Takes in decoded strings, of which every slice has "-" first, and then names: each gets the id
+// that it has in the whole map.
 bool Merge::add_names(RawMap& slice, Piece& piece) noexcept {
     const std::size_t decoded = slice.decoded.size() - 1;
     piece.decoded_by = static_cast<std::uint32_t>(whole_.decoded.size() - 1);
@@ -165,7 +165,7 @@ void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const 
 }
 
 void Merge::copy(Jobs& jobs) const noexcept {
-    // Piece after piece, each in shares, so that what is given back makes room for what follows.
+    // One piece after the other, each in shares, so that memory that is given back serves the next.
     const std::size_t of = 2 * jobs.threads();
     jobs.run(count_ * of, [&](std::size_t i) { copy_share(pieces_[i / of], i % of, of); });
 }

@@ -1,5 +1,5 @@
-// Joins what slices of a text were read into: arrays behind one another, names by their text,
-// numbers of elements counted from the first slice on.
+// Joins the results of slices of a text: puts arrays behind one another, gives names their ids by
+// their text, and counts elements from the first slice on.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ namespace flatline::udmf {
 
 class Merge {
 public:
-    /// Behind `whole`, the first slice, with its names and findings. `text_size` as for its texts.
+    /// Joins slices behind `whole`, which is the first one, with its names and findings.
+    /// `text_size` is the size of the text, behind which offsets of decoded strings begin.
     Merge(RawMap& whole, text::Names& names, FindingList& findings, const Limits& limits,
           std::size_t text_size) noexcept
         : whole_(whole),
@@ -27,16 +28,16 @@ public:
           limits_(limits),
           text_size_(text_size) {}
 
-    /// Makes room for the next slice, and takes in its names, decoded strings and findings. Of
-    /// `slice` only copy may be called afterwards. False: a sum is over a limit, memory is out, or
-    /// there are more findings than one list keeps in order. `drop`: its memory is the system's,
-    /// and pages go back there as soon as they are copied.
+    /// Makes room for the next slice, and takes in its names, decoded strings and findings. Nothing
+    /// but copy() may use `slice` afterwards. False where a sum is over a limit, memory is out, or
+    /// there are more findings than one list keeps in order. With `drop` its memory is the
+    /// system's, to which pages go back as soon as they are copied.
     [[nodiscard]] bool add(RawMap& slice, const FindingList& findings, bool drop) noexcept;
     /// Copies all that was added.
     void copy(Jobs& jobs) const noexcept;
 
 private:
-    // A slice and where it goes to.
+    // A slice, and where its arrays go to.
     struct Piece {
         const RawMap* from;
         flatline_vertex* vertices;
@@ -48,7 +49,7 @@ private:
         SideValue* values;
         std::uint32_t first[kBlockKinds];  // number of its first element
         std::uint64_t first_unknown;
-        std::uint32_t decoded_by;  // how far its decoded strings went
+        std::uint32_t decoded_by;  // how far its decoded strings were moved
         bool same_names;
         bool drop;
     };

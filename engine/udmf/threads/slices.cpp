@@ -27,7 +27,7 @@ public:
           target_(target),
           first_(target.workspace, target.hooks, target.budget, target.findings, options) {}
 
-    // Outcome::refused: to be read again, by one thread.
+    // Outcome::refused: one thread has to read the text again.
     Outcome run() noexcept {
         const text::Body body = text::body_of(text_.data(), text_.size());
         begin_ = body.begin;
@@ -49,7 +49,7 @@ private:
     SliceState& behind(std::size_t i) noexcept { return memory_.state(i - 1); }
     Slice& slice(std::size_t i) noexcept { return i == 0 ? slice_ : behind(i).slice; }
 
-    // Upper bounds; false where the text has a NUL.
+    // Counts upper bounds for all slices. False where the text has a NUL.
     bool count_text() noexcept {
         const auto count = [this](std::size_t i) {
             const Byte* from = i == 0 ? begin_ : splits_[i - 1];
@@ -61,7 +61,7 @@ private:
         text::Counts total = slice_.counts;
         for (std::size_t i = 1; i < count_; ++i) {
             add(total, behind(i).slice.counts);
-            // A slice whose end is no split goes on over the next one.
+            // A slice whose end was guessed wrong goes on over the next one.
             if (i + 1 < count_) add(behind(i).slice.counts, behind(i + 1).slice.counts);
         }
         slice_.counts = total;
@@ -74,9 +74,9 @@ private:
         counts.nul = counts.nul || more.nul;
     }
 
-    // Takes the memory of all slices on the thread that loads: no other one calls hooks. What the
-    // slices behind the first may use is set aside, so that all together keep to the limit; the
-    // first has two shares, because they are joined there.
+    // Takes the memory of all slices on the thread that loads, because no other thread may call
+    // hooks. What the slices behind the first may use is set aside, so that all together keep to
+    // the limit. The first slice has two shares, because the others are joined to it.
     bool prepare() noexcept {
         const MemoryHooks& hooks = target_.hooks;
         const auto plan_of = [&](const text::Counts& counts) {
@@ -119,8 +119,8 @@ private:
                            target_.workspace.values);
     }
 
-    // One thread: reads the next slice as long as there are any, with the runs that it knows. The
-    // one that begins with the first slice has the target's workspace.
+    // The work of one thread: it reads the next slice as long as there are any, with the runs that
+    // it knows. The thread that begins with the first slice uses the workspace of the target.
     void work() noexcept {
         ReadWorkspace* workspace = nullptr;
         bool learns = true;
@@ -132,7 +132,7 @@ private:
                 workspace = &target_.workspace;
                 status_ = first_.read_slice(text_, target_.memory, workspace->values, target_.raw,
                                             slice_);
-                // The first slice is not guessed: nothing comes of the others without it.
+                // Without the first slice, which is not guessed, the others are of no use.
                 if (status_ != Outcome::ok) stop_.store(true, std::memory_order_relaxed);
                 learns = !first_.gave_up();
                 continue;
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    // Joins the slices that were proved: from the first to the one that it came to, and so on.
+    // Joins the slices that were proved: the first one, the one at which it arrived, and so on.
     bool merge() noexcept {
         if (status_ != Outcome::ok || !first_.reads_by(row_, options_.grammar == Grammar::v0_99)) {
             return false;
@@ -177,9 +177,9 @@ private:
         return true;
     }
 
-    // Of one slice: what a table that does not grow holds, far more than a map has.
+    // Names of one slice: its table does not grow and holds far more than a map has.
     static constexpr std::uint64_t kNames = 32u << 10;
-    // The same of its list of findings, so that errors stay among warnings where they were met.
+    // Findings of one slice: the list is so long that errors keep their places among warnings.
     static constexpr std::uint64_t kFindings = 16u << 10;
 
     Bytes text_;
@@ -198,7 +198,7 @@ private:
     const Byte* end_ = nullptr;
     const Byte* splits_[kMostSlices];
     std::size_t count_ = 0;              // slices
-    const NamespaceRow* row_ = nullptr;  // of all slices but the first, which has to find it
+    const NamespaceRow* row_ = nullptr;  // for all slices but the first, which has to find it
 };
 
 }  // namespace

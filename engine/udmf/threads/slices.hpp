@@ -1,7 +1,8 @@
-// One text on several threads. Places where a block begins are guessed, and each slice of the text
-// is read as if all before it were read. The slice before proves a guess by standing at top level
-// exactly there; one that never does goes on, and what was guessed wrong is dropped. Whatever only
-// the whole text can tell (an error, a late namespace, a sum over a limit) is left to one thread.
+// Reads one text on several threads. Places where a block begins are guessed, and each slice of the
+// text is read as if everything before it had been read. The slice before proves the guess when it
+// comes to stand at top level exactly there; otherwise it reads on, and the slice that was guessed
+// wrong is dropped. Whatever only the whole text can tell (an error, a late namespace, a sum over a
+// limit) is left to one thread.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@
 
 namespace flatline::udmf {
 
-/// One slice behind the first: memory that a Loader keeps, and what a load reads into it.
+/// A slice behind the first one: memory that a Loader keeps, and what a load reads into it.
 struct SliceState {
     Reservation arrays;
     Reservation values;
@@ -33,11 +34,11 @@ struct SliceState {
     std::size_t arrived = 0;
 };
 
-/// Memory of reading in slices that a Loader keeps between maps: of each slice behind the first,
-/// and of each thread beside the one that reads the first slice.
+/// Memory for reading in slices that a Loader keeps between maps: for each slice behind the first
+/// one, and for each thread beside the one that reads the first slice.
 class SliceMemory {
 public:
-    /// False: no memory for so many.
+    /// Makes sure that there is memory for so many. False where there is none.
     [[nodiscard]] bool ensure(std::size_t slices, std::size_t threads) noexcept;
     SliceState& state(std::size_t i) noexcept { return states_[i]; }
     ReadWorkspace& workspace(std::size_t i) noexcept { return workspaces_[i]; }
@@ -51,8 +52,8 @@ private:
     std::size_t workspace_count_ = 0;
 };
 
-/// Reads the text on the threads of `jobs`. Same result and same findings as those of one thread;
-/// only the memory used differs. Outcome::refused: one thread has to read it, from the first byte.
+/// Reads the text on the threads of `jobs`. Results and findings are those of one thread; only the
+/// memory used differs. Outcome::refused: one thread has to read the text from its first byte.
 Outcome read_in_slices(Bytes text, const ReadOptions& options, Jobs& jobs, SliceMemory& memory,
                        const ReadTarget& target) noexcept;
 

@@ -1,5 +1,5 @@
-// Where a text may be divided among threads, and what holds at those places: guesses, which the
-// reader proves.
+// Guesses where a text may be divided among threads, and which namespace holds there; the reader
+// proves it.
 #pragma once
 
 #include <cstddef>
@@ -9,17 +9,18 @@
 
 namespace flatline::udmf {
 
-/// More slices than this no text is divided into.
+/// No text is divided into more slices than this.
 inline constexpr std::size_t kMostSlices = 8 * Jobs::kMost;
 
-/// Where a text may be divided among `threads`: ascending places behind '}' at which the keyword
-/// of a known block begins, to be proved. The slices are large first and small last, so that
-/// threads that are not equally fast end at the same time. Returns how many, below kMostSlices.
+/// Finds places where a text may be divided among `threads`: ascending ones behind '}' at which the
+/// keyword of a known block seems to begin. The first slices are large and the last ones small, so
+/// that threads of different speed end at the same time. Returns how many places, below
+/// kMostSlices.
 std::size_t guess_splits(const unsigned char* begin, const unsigned char* end, std::size_t threads,
                          const unsigned char** splits) noexcept;
 
-/// The row of the namespace that is the first statement of a text; null where it has none, or one
-/// that is not known.
+/// The row of the namespace that is the first statement of a text; null where there is none, or an
+/// unknown one.
 const NamespaceRow* guess_namespace(const unsigned char* begin, const unsigned char* end) noexcept;
 
 }  // namespace flatline::udmf
