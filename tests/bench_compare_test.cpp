@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "support/paths.hpp"
+
 namespace {
 
 struct Outcome {
@@ -20,7 +22,7 @@ struct Outcome {
 Outcome compare(const std::string& arguments) {
     const std::filesystem::path out =
         std::filesystem::path(testing::TempDir()) / "bench_compare_out";
-    const std::string command = "cd / && '" FLATLINE_SOURCE_DIR "/bench/compare' " + arguments +
+    const std::string command = "cd / && '" + paths::source() + "/bench/compare' " + arguments +
                                 " >'" + out.string() + "' 2>&1 </dev/null";
     const int status = std::system(command.c_str());
     Outcome run;

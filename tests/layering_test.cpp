@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/paths.hpp"
+
 namespace {
 
 using std::string;
@@ -217,7 +219,7 @@ string_view target_of(string_view header, string_view room) {
     if (slash != string_view::npos) {
         return header.substr(0, slash);
     }
-    const auto engine = std::filesystem::path(FLATLINE_SOURCE_DIR) / "engine";
+    const auto engine = std::filesystem::path(paths::source()) / "engine";
     return std::filesystem::exists(engine / header) ? "engine" : room;
 }
 
@@ -404,7 +406,7 @@ string read_file(const std::filesystem::path& path) {
 // Runs `check` over every source under `folder` of the repository.
 template <class Check>
 Findings check_folder(string_view folder, Check check) {
-    const std::filesystem::path root = FLATLINE_SOURCE_DIR;
+    const std::filesystem::path root = paths::source();
     Findings all;
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {

@@ -8,7 +8,7 @@
 #include "flatline/flatline.h"
 #include "support/capi_tools.hpp"
 
-namespace {
+namespace capi_test {
 
 using capi_tools::Loaded;
 using capi_tools::Pool;
@@ -440,4 +440,4 @@ TEST(CApi, NullIsAnEmptyMap) {
     flatline_loader_free(nullptr);
 }
 
-}  // namespace
+}  // namespace capi_test

@@ -8,6 +8,7 @@
 
 #include "doom3/maps.hpp"
 #include "flatline/check.hpp"
+#include "support/paths.hpp"
 
 namespace {
 
@@ -222,8 +223,8 @@ TEST(CheckDoom3, GoodMapsHaveNoFindings) {
 }
 
 TEST(CheckDoom3, TheTableOfChecksIsComplete) {
-    std::ifstream table(std::string(FLATLINE_SHARED_DIR) + "/reference/doom3-features.tsv");
-    if (!table) GTEST_SKIP() << "no reference at " << FLATLINE_SHARED_DIR;
+    std::ifstream table(paths::shared() + "/reference/doom3-features.tsv");
+    if (!table) GTEST_SKIP() << "no reference at " << paths::shared();
     std::set<std::string> tested;
     for (const Row& row : rows()) tested.insert(row.rule);
     std::size_t count = 0;

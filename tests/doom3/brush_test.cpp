@@ -10,7 +10,7 @@
 
 #include "doom3/solids.hpp"
 
-namespace {
+namespace brush_test {
 
 using flatline::Limits;
 using solids::Brush;
@@ -475,4 +475,4 @@ TEST(BrushHostile, AThousandSides) {
     EXPECT_NEAR(ball.solid.volume, 4.0 / 3 * 3.14159265 * 1e9, 4e7);
 }
 
-}  // namespace
+}  // namespace brush_test

@@ -9,7 +9,7 @@
 #include "doom3/maps.hpp"
 #include "support/guarded_text.hpp"
 
-namespace {
+namespace reader_test {
 
 using doom3_maps::brush;
 using doom3_maps::cube;
@@ -672,4 +672,4 @@ TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
     }
 }
 
-}  // namespace
+}  // namespace reader_test

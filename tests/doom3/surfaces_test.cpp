@@ -8,7 +8,7 @@
 #include "flatline/doom3_geometry.hpp"
 #include "support/counting_memory.hpp"
 
-namespace {
+namespace surfaces_test {
 
 using flatline::build_surfaces;
 using flatline::Doom3Map;
@@ -181,4 +181,4 @@ TEST(Surfaces, MemoryIsAnnouncedAndRunningOutIsAResult) {
     EXPECT_FALSE(memory.misused());
 }
 
-}  // namespace
+}  // namespace surfaces_test

@@ -7,7 +7,7 @@
 #include "flatline/doom3_geometry.hpp"
 #include "support/counting_memory.hpp"
 
-namespace {
+namespace windings_test {
 
 using flatline::build_windings;
 using flatline::Doom3Map;
@@ -206,4 +206,4 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
     EXPECT_FALSE(memory.misused());
 }
 
-}  // namespace
+}  // namespace windings_test

@@ -8,7 +8,7 @@
 #include "flatline/fields.hpp"
 #include "support/load_text.hpp"
 
-namespace {
+namespace resolve_test {
 
 using flatline::Finding;
 using flatline::FindingList;
@@ -197,4 +197,4 @@ TEST(Resolve, AMissingIndexIsElementZero) {
     }
 }
 
-}  // namespace
+}  // namespace resolve_test

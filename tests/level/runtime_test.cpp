@@ -14,7 +14,7 @@
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
 
-namespace {
+namespace runtime_test {
 
 using flatline::Map;
 using flatline::Runtime;
@@ -460,4 +460,4 @@ TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
               flatline::Status::refused);
 }
 
-}  // namespace
+}  // namespace runtime_test

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace slope_tables_test {
 
 using flatline::Dialect;
 using flatline::SlopeRules;
@@ -133,4 +133,4 @@ TEST(SlopeTables, RulesByDialect) {
     EXPECT_EQ(slope_rules(Dialect::udmf099), SlopeRules::none);
 }
 
-}  // namespace
+}  // namespace slope_tables_test

@@ -12,6 +12,7 @@
 #include "nodes/write.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/paths.hpp"
 #include "support/wad_maps.hpp"
 
 namespace {
@@ -270,7 +271,7 @@ TEST(BuildNodes, GeneratedMapsAreSoundAndConvex) {
 
 TEST(BuildNodes, CorpusMapsAreSound) {
     std::size_t maps = 0;
-    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         flatline::LoadOptions options;
         options.repair = flatline::Repair::repair;
         const flatline::LoadResult loaded = load_text::load(map.textmap, options);

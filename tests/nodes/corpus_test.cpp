@@ -8,6 +8,7 @@
 #include "nodes/write.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/paths.hpp"
 #include "support/wad_maps.hpp"
 
 namespace {
@@ -24,7 +25,7 @@ flatline::LoadResult load(const wad_maps::UdmfMap& map) {
 TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
     std::map<std::string, int> forms;
     int stale = 0;
-    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes) continue;
         const flatline::LoadResult loaded = load(map);
         ASSERT_TRUE(loaded) << map.label;
@@ -65,7 +66,7 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
 TEST(CorpusNodes, NodesOfElfbspAreKeptAsTheyAre) {
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map :
-         wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open/nodes-elfbsp")) {
+         wad_maps::of_folder(paths::corpus() + "/open/nodes-elfbsp")) {
         const flatline::LoadResult loaded = load(map);
         ASSERT_TRUE(loaded) << map.label;
         const auto view = nodes_tools::view_of(loaded.map);
@@ -88,7 +89,7 @@ TEST(CorpusNodes, NodesOfElfbspAreKeptAsTheyAre) {
 }
 
 TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
-    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes || map.znodes.size() > 200000) continue;
         const flatline::LoadResult loaded = load(map);
         const auto view = nodes_tools::view_of(loaded.map);

@@ -7,6 +7,7 @@
 
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/paths.hpp"
 #include "support/wad_maps.hpp"
 
 namespace {
@@ -83,7 +84,7 @@ TEST(CorruptNodes, EveryByteOfOurSmallLumps) {
 TEST(CorruptNodes, SampledBytesOfRealLumps) {
     Tally tally;
     std::size_t maps = 0;
-    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes || map.znodes.size() > 120000) continue;
         const flatline::LoadResult loaded = load_text::load(map.textmap);
         if (!loaded) continue;

@@ -10,6 +10,7 @@
 #include "nodes/build.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/paths.hpp"
 #include "support/slow_sector.hpp"
 #include "support/wad_maps.hpp"
 
@@ -99,7 +100,7 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
         sum.in_void += p.in_void;
         sum.wrong += p.wrong;
     };
-    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         flatline::LoadOptions options;
         options.repair = flatline::Repair::repair;
         const flatline::LoadResult loaded = load_text::load(map.textmap, options);

@@ -10,6 +10,7 @@
 #include "archive/names.hpp"
 #include "flatline/physfs.hpp"
 #include "support/fake_file.hpp"
+#include "support/paths.hpp"
 
 namespace {
 
@@ -91,7 +92,7 @@ string listed_line(const MapEntry& map) {
 }
 
 TEST(ArchiveCorpus, EveryFileListsItsMaps) {
-    const std::filesystem::path corpus = FLATLINE_CORPUS_DIR;
+    const std::filesystem::path corpus = paths::corpus();
     if (!std::filesystem::exists(corpus / "MANIFEST.tsv")) {
         GTEST_SKIP() << "no corpus at " << corpus;
     }
@@ -129,7 +130,7 @@ TEST(ArchiveCorpus, EveryFileListsItsMaps) {
 
 TEST(ArchiveCorpus, BrokenContainersHaveTheirRule) {
     const std::filesystem::path malformed =
-        std::filesystem::path(FLATLINE_CORPUS_DIR) / "open" / "malformed";
+        std::filesystem::path(paths::corpus()) / "open" / "malformed";
     if (!std::filesystem::exists(malformed)) GTEST_SKIP() << "no corpus at " << malformed;
     const auto rules = [&](const char* file) {
         const physfs::OpenResult opened = physfs::open_path((malformed / file).string(), {});

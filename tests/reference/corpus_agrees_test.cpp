@@ -13,6 +13,7 @@
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
 #include "support/oracle.hpp"
+#include "support/paths.hpp"
 
 namespace {
 
@@ -110,12 +111,10 @@ TEST_P(Corpus, LoaderAgreesWithTheReference) {
 }
 
 TEST_P(Corpus, DumpAgreesWithTheReference) {
-#ifndef FLATLINE_TOOL_PATH
-    GTEST_SKIP() << "the command line tool is not built here";
-#else
+    if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
     for_each_map([](const std::string& path, const corpus::TextMap& map) {
-        const Output output = run(std::string(FLATLINE_TOOL_PATH) + " dump " + quoted(path) +
-                                  " --map " + quoted(map.name) + " 2>/dev/null");
+        const Output output = run(paths::tool() + " dump " + quoted(path) + " --map " +
+                                  quoted(map.name) + " 2>/dev/null");
         const reference::Result expected = reference::read(map.text);
         ASSERT_EQ(output.exit_code, expected.dump.has_value() ? 0 : 1)
             << expected.refusal.rule << " at " << expected.refusal.offset;
@@ -130,7 +129,6 @@ TEST_P(Corpus, DumpAgreesWithTheReference) {
         EXPECT_EQ(json_diff::first_difference(comparable(dump), comparable(*expected.dump)), "")
             << "dump against reference";
     });
-#endif
 }
 
 // The one map of the corpus without a `sidefront`: refused, and repaired on demand (issue 2).

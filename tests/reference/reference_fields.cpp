@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "flatline/fields.hpp"
+#include "support/paths.hpp"
 
 namespace reference {
 namespace {
@@ -119,14 +120,12 @@ struct Book {
 const Book& book() {
     static const Book the_book = [] {
         Book made;
-#ifdef FLATLINE_SHARED_DIR
-        std::ifstream file(FLATLINE_SHARED_DIR "/reference/fields.tsv");
+        std::ifstream file(paths::shared() + "/reference/fields.tsv");
         if (file) {
             made.fields = read_tsv(file);
             made.from_tsv = true;
             return made;
         }
-#endif
         made.fields = read_registry();
         return made;
     }();

@@ -18,14 +18,6 @@ using nlohmann::json;
 const char* const kKinds[] = {"vertex", "linedef", "sidedef", "sector", "thing"};
 const char* const kArrays[] = {"vertices", "linedefs", "sidedefs", "sectors", "things"};
 
-std::string lower(const std::string& text) {
-    std::string result;
-    for (char c : text) {
-        result += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    return result;
-}
-
 int kind_index(const std::string& name) {
     for (int i = 0; i < 5; ++i) {
         if (lower(name) == kKinds[i]) {

@@ -5,15 +5,7 @@ namespace {
 
 constexpr std::size_t kNesting = 64;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lower(const std::string& text) {
-    std::string result;
-    for (char c : text) {
-        result += lower(c);
-    }
-    return result;
-}
+char lower_letter(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
@@ -21,9 +13,9 @@ bool is_blank(char c) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_letter(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; }
+bool is_letter(char c) { return (lower_letter(c) >= 'a' && lower_letter(c) <= 'z') || c == '_'; }
 
-bool is_hex(char c) { return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'f'); }
+bool is_hex(char c) { return is_digit(c) || (lower_letter(c) >= 'a' && lower_letter(c) <= 'f'); }
 
 // docs/udmf.md, "Numbers and booleans": a sign, then hexadecimal, or digits with dot and exponent.
 bool is_number(const std::string& text, Syntax& syntax) {
@@ -39,7 +31,7 @@ bool is_number(const std::string& text, Syntax& syntax) {
         ++i;
     }
     syntax = Syntax::integer;
-    if (i + 1 < text.size() && text[i] == '0' && lower(text[i + 1]) == 'x') {
+    if (i + 1 < text.size() && text[i] == '0' && lower_letter(text[i + 1]) == 'x') {
         i += 2;
         return digits(is_hex) > 0 && i == text.size();
     }
@@ -52,7 +44,7 @@ bool is_number(const std::string& text, Syntax& syntax) {
     if (mantissa == 0) {
         return false;
     }
-    if (i < text.size() && lower(text[i]) == 'e') {
+    if (i < text.size() && lower_letter(text[i]) == 'e') {
         ++i;
         if (i < text.size() && (text[i] == '+' || text[i] == '-')) {
             ++i;
@@ -272,7 +264,7 @@ private:
         std::string word;
         const auto sign_fits = [&word] {
             const bool hex = word.find_first_of("xX") != std::string::npos;
-            return word.empty() || (!hex && lower(word.back()) == 'e');
+            return word.empty() || (!hex && lower_letter(word.back()) == 'e');
         };
         while (!at_end() && (is_letter(now()) || is_digit(now()) || now() == '.' ||
                              ((now() == '+' || now() == '-') && sign_fits()))) {
@@ -313,6 +305,14 @@ private:
 };
 
 }  // namespace
+
+std::string lower(const std::string& text) {
+    std::string result;
+    for (char c : text) {
+        result += lower_letter(c);
+    }
+    return result;
+}
 
 Statements read_statements(std::string_view text, bool grammar_099) {
     return Reader(text, grammar_099).read();

@@ -39,6 +39,9 @@ struct Statements {
     Refusal refusal;
 };
 
+/// With the letters A to Z made small.
+std::string lower(const std::string& text);
+
 /// Reads the whole text as UDMF 1.1 or, with `grammar_099`, as UDMF 0.99.
 Statements read_statements(std::string_view text, bool grammar_099);
 

@@ -13,15 +13,11 @@
 #include <system_error>
 #include <vector>
 
+#include "support/paths.hpp"
+
 namespace corpus {
 
-inline std::filesystem::path folder() {
-#ifdef FLATLINE_CORPUS_DIR
-    return std::filesystem::path(FLATLINE_CORPUS_DIR) / "open";
-#else
-    return {};
-#endif
-}
+inline std::filesystem::path folder() { return std::filesystem::path(paths::corpus()) / "open"; }
 
 inline bool present() {
     std::error_code error;

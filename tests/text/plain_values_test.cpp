@@ -6,7 +6,7 @@
 
 #include "base/bytes.hpp"
 
-namespace {
+namespace plain_values_test {
 
 namespace text = flatline::text;
 
@@ -91,4 +91,4 @@ TEST(PlainValues, EndsOfShortStrings) {
     EXPECT_EQ(size(""), 16u);
 }
 
-}  // namespace
+}  // namespace plain_values_test

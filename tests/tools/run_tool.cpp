@@ -1,4 +1,5 @@
 #include "run_tool.hpp"
+#include "support/paths.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -47,7 +48,7 @@ Outcome run_tool(const std::vector<std::string>& arguments, std::string_view sta
     const std::string out = folder.path("out");
     const std::string err = folder.path("err");
 
-    std::vector<std::string> words{FLATLINE_TOOL_PATH};
+    std::vector<std::string> words{paths::tool()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<std::string> variables = environment;
     for (char** v = environ; *v != nullptr; ++v) variables.emplace_back(*v);
@@ -99,7 +100,7 @@ nlohmann::json Outcome::object() const {
 }
 
 std::string fixture(std::string_view name) {
-    return std::string(FLATLINE_SOURCE_DIR "/tests/maps/").append(name);
+    return (paths::source() + "/tests/maps/").append(name);
 }
 
 std::string bytes_of(const std::string& path) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "run_tool.hpp"
+#include "support/paths.hpp"
 
 namespace flatline::tool_test {
 namespace {
@@ -107,8 +108,7 @@ TEST(ToolUsage, AFullDiskIsExitOne) {
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
     // The shell opens the device; the program must not die of a signal on it.
     for (const char* command : {"fields", "", "--help"}) {
-        const std::string line =
-            std::string(FLATLINE_TOOL_PATH) + " " + command + " > /dev/full 2>/dev/null";
+        const std::string line = paths::tool() + " " + command + " > /dev/full 2>/dev/null";
         const int status = std::system(line.c_str());
         EXPECT_TRUE(WIFEXITED(status));
         EXPECT_EQ(WEXITSTATUS(status), 1) << command;
@@ -117,7 +117,7 @@ TEST(ToolUsage, AFullDiskIsExitOne) {
 
 TEST(ToolUsage, AReaderThatGoesAwayIsExitOne) {
     // 141 would be SIGPIPE. `fields` writes more than a pipe holds.
-    const std::string line = std::string("bash -c '") + FLATLINE_TOOL_PATH +
+    const std::string line = "bash -c '" + paths::tool() +
                              " fields --json 2>/dev/null | head -c 1 >/dev/null; "
                              "exit ${PIPESTATUS[0]}'";
     const int status = std::system(line.c_str());

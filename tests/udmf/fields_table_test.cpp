@@ -14,8 +14,9 @@
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
 #include "support/oracle.hpp"
+#include "support/paths.hpp"
 
-namespace {
+namespace fields_table_test {
 
 using flatline::Dialect;
 using flatline::FieldRow;
@@ -152,7 +153,7 @@ bool same_default(reference::Kind kind, const std::string& left, const std::stri
 
 TEST(FieldsTable, HasEveryRowOfTheTsv) {
     if (!reference::fields_from_tsv()) {
-        GTEST_SKIP() << FLATLINE_SHARED_DIR "/reference/fields.tsv is not there";
+        GTEST_SKIP() << paths::shared() << "/reference/fields.tsv is not there";
     }
     std::size_t rows = 0;
     for (const reference::Field& field : reference::all_fields()) {
@@ -367,4 +368,4 @@ std::string dialect_title(const testing::TestParamInfo<Dialect>& info) {
 
 INSTANTIATE_TEST_SUITE_P(Fields, EveryRow, testing::ValuesIn(dialects()), dialect_title);
 
-}  // namespace
+}  // namespace fields_table_test

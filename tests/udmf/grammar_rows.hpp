@@ -28,6 +28,11 @@ struct Row {
 /// How GoogleTest names a row.
 inline void PrintTo(const Row& row, std::ostream* out) { *out << row.name; }
 
+/// A zdoom map with one thing that has these fields too.
+inline std::string thing(const std::string& fields) {
+    return "namespace=\"zdoom\";thing{x=1;y=2;type=3;" + fields + "}";
+}
+
 std::vector<Row> lexical_rows();
 std::vector<Row> number_rows();
 std::vector<Row> structure_rows();

@@ -6,11 +6,6 @@ namespace {
 
 using namespace std::string_literals;
 
-// A zdoom map with one thing that has these fields too.
-std::string thing(const std::string& fields) {
-    return "namespace=\"zdoom\";thing{x=1;y=2;type=3;" + fields + "}";
-}
-
 // The same with a comment, whose bytes are the point.
 Row comment_value(const std::string& name, const std::string& literal, const std::string& json) {
     return {name, thing("comment=" + literal + ";"), {{"/things/0/comment", json}}};

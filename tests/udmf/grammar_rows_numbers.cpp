@@ -4,10 +4,6 @@
 namespace grammar_rows {
 namespace {
 
-std::string thing(const std::string& fields) {
-    return "namespace=\"zdoom\";thing{x=1;y=2;type=3;" + fields + "}";
-}
-
 // An integer field, a real one and an unknown one with this literal.
 Row integer(const std::string& name, const std::string& literal, const std::string& value,
             const std::string& finding = "") {

@@ -4,10 +4,6 @@
 namespace grammar_rows {
 namespace {
 
-std::string thing(const std::string& fields) {
-    return "namespace=\"zdoom\";thing{x=1;y=2;type=3;" + fields + "}";
-}
-
 const char* const kThing = "thing{x=1;y=2;type=3;}";
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include "support/text_kinds.hpp"
 #include "udmf/reader.hpp"
 
-namespace {
+namespace reader_runs_test {
 
 using flatline::Kernel;
 using flatline::LoadOptions;
@@ -145,4 +145,4 @@ TEST(ReaderRuns, ValuesOfSets) {
                                    "sector{texturefloor=\"A\";textureceiling=\"A\";}"));
 }
 
-}  // namespace
+}  // namespace reader_runs_test

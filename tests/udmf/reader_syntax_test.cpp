@@ -7,7 +7,7 @@
 
 #include "udmf/reader_story.hpp"
 
-namespace {
+namespace reader_syntax_test {
 
 using flatline::LoadOptions;
 
@@ -258,4 +258,4 @@ TEST(ReaderSyntax, WhatIsFine) {
     }
 }
 
-}  // namespace
+}  // namespace reader_syntax_test

@@ -10,7 +10,7 @@
 
 #include "udmf/reader_story.hpp"
 
-namespace {
+namespace reader_test {
 
 using flatline::Grammar;
 using flatline::LoadOptions;
@@ -419,4 +419,4 @@ TEST(Reader, FieldsForEverybodyAreNoFinding) {
     EXPECT_EQ(r.story, "field-unknown 'userb'@18 global\nfield-unknown 'user'@41 vertex 0");
 }
 
-}  // namespace
+}  // namespace reader_test
