@@ -20,7 +20,7 @@
 #include "support/text_kinds.hpp"
 #include "udmf/read.hpp"
 
-namespace parts_test {
+namespace slices_test {
 
 using flatline::Loader;
 using flatline::LoadOptions;
@@ -481,4 +481,4 @@ TEST(Slices, ProgressOfATextThatIsReadAgain) {
     EXPECT_GT(follower.calls, 4u);
 }
 
-}  // namespace parts_test
+}  // namespace slices_test
