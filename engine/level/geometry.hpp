@@ -21,6 +21,18 @@ struct Geometry {
         const std::uint32_t first = sector_line_rows[sector];
         return {sector_lines + first, sector_line_rows[sector + 1] - first};
     }
+    bool has_length(const flatline_linedef& line) const noexcept {
+        const flatline_vertex& a = vertices[line.v1];
+        const flatline_vertex& b = vertices[line.v2];
+        return a.x != b.x || a.y != b.y;
+    }
+    /// Whether a line with a length borders the sector: GZDoom takes all others out of the map.
+    bool is_bordered(std::size_t sector) const noexcept {
+        for (const std::uint32_t line : lines_of(sector)) {
+            if (has_length(linedefs[line])) return true;
+        }
+        return false;
+    }
     std::uint32_t front_sector(const flatline_linedef& line) const noexcept {
         return sidedefs[line.sidefront].sector;
     }

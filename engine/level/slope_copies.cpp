@@ -64,7 +64,7 @@ void SlopePass::copy_lines() noexcept {
         }
     }
     for (const SlopeLine& at : work_.lines) {
-        if (at.row->step != SlopeStep::copy_lines) continue;
+        if (at.row->step != SlopeStep::copy_lines || !counts(g_.linedefs[at.line])) continue;
         if (at.row->rule == LineRule::copy_front) {
             copy_to_front(at);
         } else {

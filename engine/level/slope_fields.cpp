@@ -29,6 +29,11 @@ bool is_set(double height) noexcept { return !std::isnan(height); }
 
 }  // namespace
 
+struct SlopePass::Triangle {
+    std::uint32_t sector;
+    std::uint32_t vertices[3];
+};
+
 void SlopePass::plane_fields() noexcept {
     plane_fields(Surface::floor);
     plane_fields(Surface::ceiling);
@@ -92,10 +97,11 @@ void SlopePass::vertex_heights() noexcept {
     fill_heights(Surface::ceiling);
     if (work_.vertex_heights[0] == nullptr && work_.vertex_heights[1] == nullptr) return;
     for (std::size_t i = 0; i < g_.sector_count; ++i) {
-        if (g_.sector_line_rows[i + 1] - g_.sector_line_rows[i] != 3) continue;
+        Triangle triangle;
+        if (!find_triangle(i, triangle)) continue;
         for (const Surface surface : {Surface::floor, Surface::ceiling}) {
             if (work_.vertex_heights[static_cast<std::size_t>(surface)] != nullptr) {
-                slope_triangle(static_cast<std::uint32_t>(i), surface);
+                slope_triangle(triangle, surface);
             }
         }
     }
@@ -134,20 +140,38 @@ void SlopePass::fill_heights(Surface surface) noexcept {
     }
 }
 
-void SlopePass::slope_triangle(std::uint32_t sector, Surface surface) noexcept {
+// Of a sector with exactly three lines the ends of the first, then that of the second which is
+// neither. False for other sectors.
+bool SlopePass::find_triangle(std::size_t sector, Triangle& triangle) const noexcept {
+    const flatline_linedef* lines[3];
+    std::size_t count = 0;
+    for (const std::uint32_t i : g_.lines_of(sector)) {
+        const flatline_linedef& line = g_.linedefs[i];
+        if (!counts(line)) continue;
+        if (count == 3) return false;
+        lines[count++] = &line;
+    }
+    if (count != 3) return false;
+    const auto& [first, second, third] = lines;
+    const bool leaves = second->v1 == first->v1 || second->v1 == first->v2;
+    triangle.sector = static_cast<std::uint32_t>(sector);
+    triangle.vertices[0] = first->v1;
+    triangle.vertices[1] = first->v2;
+    triangle.vertices[2] = leaves ? second->v2 : second->v1;
+    return true;
+}
+
+void SlopePass::slope_triangle(const Triangle& triangle, Surface surface) noexcept {
     const double* heights = work_.vertex_heights[static_cast<std::size_t>(surface)];
-    const View<std::uint32_t> lines = g_.lines_of(sector);
-    const flatline_linedef& first = g_.linedefs[lines[0]];
-    const flatline_linedef& second = g_.linedefs[lines[1]];
-    const bool leaves = second.v1 == first.v1 || second.v1 == first.v2;
-    const std::uint32_t vertices[3] = {first.v1, first.v2, leaves ? second.v2 : second.v1};
+    const std::uint32_t sector = triangle.sector;
     Point3 points[3];
     bool any = false;
     for (int i = 0; i < 3; ++i) {
-        const double height = heights[vertices[i]];
+        const std::uint32_t vertex = triangle.vertices[i];
+        const double height = heights[vertex];
         any = any || is_set(height);
         points[i] =
-            at(g_.vertices[vertices[i]], is_set(height) ? height : planes_.height(sector, surface));
+            at(g_.vertices[vertex], is_set(height) ? height : planes_.height(sector, surface));
     }
     if (!any) return;
     const auto& [p, q, r] = points;

@@ -96,6 +96,7 @@ bool SlopePass::find_reach(const SlopeLine& at, bool front, Reach& reach) noexce
     double most = 0;  // distance times the length of the line: twice an area
     reach.far = a;
     for (const std::uint32_t i : lines) {
+        if (!counts(g_.linedefs[i])) continue;
         for (const std::uint32_t vertex : {g_.linedefs[i].v1, g_.linedefs[i].v2}) {
             const flatline_vertex& v = g_.vertices[vertex];
             const double area = std::fabs((a.y - v.y) * dx - (a.x - v.x) * dy);

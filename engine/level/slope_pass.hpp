@@ -78,11 +78,13 @@ public:
 
 private:
     struct Reach;
+    struct Triangle;
 
     // slope_fields.cpp
     void plane_fields(Surface surface) noexcept;
     void fill_heights(Surface surface) noexcept;
-    void slope_triangle(std::uint32_t sector, Surface surface) noexcept;
+    bool find_triangle(std::size_t sector, Triangle& triangle) const noexcept;
+    void slope_triangle(const Triangle& triangle, Surface surface) noexcept;
     // slope_lines.cpp
     void align(const SlopeLine& at, std::uint8_t floor, std::uint8_t ceiling) noexcept;
     bool align_plane(const SlopeLine& at, const Reach& reach, Surface surface) noexcept;
@@ -111,6 +113,10 @@ private:
     bool spend(std::uint64_t steps) noexcept {
         steps_ += steps;
         return !stopped();
+    }
+    // GZDoom takes lines without length out of the map as it loads, the other ports keep them.
+    bool counts(const flatline_linedef& line) const noexcept {
+        return in_.rules != SlopeRules::zdoom || g_.has_length(line);
     }
     Point3 at(const flatline_vertex& v, double z) const noexcept { return {v.x, v.y, z}; }
     // The first sector with the tag, or, for ports that want a slope, the first one that slopes.

@@ -50,6 +50,7 @@ void SlopePass::slope_to_lines(const SlopeThing& at) noexcept {
     const double z = thing.height + z_at(planes_.get(at.sector, surface), thing.x, thing.y);
     for (const std::uint32_t index : lines) {
         const flatline_linedef& line = g_.linedefs[index];
+        if (!counts(line)) continue;
         const flatline_vertex& a = g_.vertices[line.v1];
         const flatline_vertex& b = g_.vertices[line.v2];
         const bool front = orientation(a.x, a.y, b.x, b.y, thing.x, thing.y) <= 0;
@@ -70,7 +71,7 @@ void SlopePass::slope_to_own_line(const SlopeThing& at) noexcept {
     const View<std::uint32_t> lines = g_.lines_of(at.sector);
     if (!spend(lines.size())) return;
     const std::uint32_t* line = std::find_if(lines.begin(), lines.end(), [&](std::uint32_t index) {
-        return g_.linedefs[index].arg[0] == thing.id;
+        return g_.linedefs[index].arg[0] == thing.id && counts(g_.linedefs[index]);
     });
     if (line == lines.end()) {
         report(Rule::slope_line_missing, FLATLINE_THING, at.thing, thing.id);

@@ -190,8 +190,10 @@ private:
         const Geometry& g = in_.geometry;
         const TagRules& rules = tag_rules(tag_dialect());
         if (copies_) {
-            sector_table_ =
-                TagTable(tag_source(in_.sectors, g.sector_count, FLATLINE_SECTOR), rules.sectors);
+            TagSource source = tag_source(in_.sectors, g.sector_count, FLATLINE_SECTOR);
+            // GZDoom takes away the tags of sectors without lines before anything is copied.
+            if (in_.rules == SlopeRules::zdoom) source.bordered = &g;
+            sector_table_ = TagTable(source, rules.sectors);
         }
         if (by_line_id_) {
             line_table_ = TagTable(

@@ -33,25 +33,28 @@ void TagTable::each(Use&& use) const noexcept {
     for (std::size_t i = 0; i < source_.count; ++i, at += source_.stride) {
         const auto element = static_cast<std::uint32_t>(i);
         bool tagged = false;
+        const auto add = [&](std::int32_t tag) {
+            use(tag, element);
+            tagged = true;
+        };
         std::int32_t id;
         std::memcpy(&id, at, sizeof id);
         id = wrapped(id);
         if (rule_.negative_is_zero && id < 0) id = 0;
-        if (allowed(id)) {
-            use(id, element);
-            tagged = true;
-        }
+        flatline_text range{0, 0};
         if (source_.more != nullptr && next_more < source_.more->count &&
             source_.more->elements[next_more] == element) {
-            const flatline_text range = source_.more->values.ids[next_more++];
+            range = source_.more->values.ids[next_more++];
+        }
+        if ((allowed(id) || range.size != 0) && keeps_tags(i)) {
+            if (allowed(id)) add(id);
             for (std::uint32_t k = 0; k < range.size; ++k) {
                 const std::int32_t more = wrapped(source_.ids[range.offset + k]);
                 if (!allowed(more) || (more == 0 && !rule_.more_zero) ||
                     (more < 0 && !rule_.more_negative)) {
                     continue;
                 }
-                use(more, element);
-                tagged = true;
+                add(more);
             }
         }
         if (rule_.zero_untagged && !tagged) use(0, element);

@@ -6,6 +6,7 @@
 
 #include "flatline/fields.hpp"
 #include "flatline/types.h"
+#include "level/geometry.hpp"
 
 namespace flatline::level {
 
@@ -77,7 +78,8 @@ struct TagSource {
     std::size_t stride = 0;                  // bytes from one to the next
     std::size_t count = 0;
     const flatline_column* more = nullptr;
-    const std::int32_t* ids = nullptr;  // what `more` points into
+    const std::int32_t* ids = nullptr;   // what `more` points into
+    const Geometry* bordered = nullptr;  // given: sectors without a line of length have no tags
 };
 
 /// Makes the table of one kind of element in two steps. Entries are sorted digit by digit: stable,
@@ -105,6 +107,9 @@ public:
 private:
     template <class Use>
     void each(Use&& use) const noexcept;
+    bool keeps_tags(std::size_t element) const noexcept {
+        return source_.bordered == nullptr || source_.bordered->is_bordered(element);
+    }
     bool same(std::size_t i) const noexcept {  // as the entry before it
         return sorted_[i].key == sorted_[i - 1].key && sorted_[i].element == sorted_[i - 1].element;
     }

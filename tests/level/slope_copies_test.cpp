@@ -37,6 +37,81 @@ TEST(SlopeCopies, ByTag) {
     }
 }
 
+// Sector D has no line, or only one without length; its tag is 5, its floor at 40.
+std::string with_d(const char* port, const std::string& line_c, bool point,
+                   const std::string& more = "") {
+    Squares map;
+    map.name_space = port;
+    map.line_c = line_c;
+    map.sector_a = "id=3;";
+    std::string text = map.text() + "sector{texturefloor=\"F\";textureceiling=\"F\";id=5;" +
+                       "heightfloor=40;heightceiling=50;" + more + "}";
+    if (point) text += point_line(text, "7", "7", 3);
+    return text;
+}
+
+// GZDoom has taken its tag away by then.
+TEST(SlopeCopies, ATaggedSectorWithoutLinesIsNoSourceInZdoom) {
+    for (const bool point : {false, true}) {
+        const Loaded copied(with_d("zdoom", special(118, {5, 5}), point));
+        EXPECT_EQ(copied.map().planes().size(), 0u) << copied.story();
+        EXPECT_EQ(copied.rules(), "slope-tag-missing slope-tag-missing");
+        // A sloped one, too: 118 finds B, which has the same tag further on.
+        Squares map;
+        map.line_c = special(118, {5});
+        map.sector_a = "id=9;";
+        std::string text = map.text();
+        const std::string plane =
+            "floorplane_a=0;floorplane_b=-0.6;floorplane_c=0.8;"
+            "floorplane_d=-16;";
+        // Sector 0 becomes the one without lines: its sides go to B.
+        for (std::size_t at; (at = text.find("sidedef{sector=0;}")) != std::string::npos;) {
+            text.replace(at, 18, "sidedef{sector=1;}");
+        }
+        text.replace(text.find("id=9;"), 5, "id=5;" + plane);
+        text.replace(text.find("heightfloor=64;"), 15, "heightfloor=64;id=5;");
+        if (point) text += point_line(text, "7", "7", 0);
+        const Loaded first(text);
+        expect_source(first.map().floor_source(2), FLATLINE_PLANE_COPY, 1);
+        EXPECT_Z(first.floor(2, 512, 64), 64);
+    }
+}
+
+TEST(SlopeCopies, ATaggedSectorWithoutLinesIsNoSourceOfThingsInZdoom) {
+    const std::string copy = thing(9510, 560, 64, 0, args({5}));
+    EXPECT_EQ(Loaded(with_d("zdoom", "", false) + copy).rules(), "slope-tag-missing");
+    // Tag 0 finds the sectors without tags, and D is the only one: A has 3, B and C have 1.
+    Squares map;
+    map.sector_a = "id=3;";
+    map.sector_b = map.sector_c = "id=1;";
+    const std::string text = map.text() +
+                             "sector{texturefloor=\"F\";textureceiling=\"F\";id=5;"
+                             "heightfloor=40;heightceiling=50;}" +
+                             thing(9510, 560, 64, 0);
+    const Loaded untagged(text);
+    expect_source(untagged.map().floor_source(2), FLATLINE_PLANE_COPY, 3);
+    EXPECT_Z(untagged.floor(2, 512, 64), 40);
+}
+
+// SRB2 keeps the tag; by plane fields such a sector slopes there. Eternity keeps it too, but has no
+// way to slope it.
+TEST(SlopeCopies, ATaggedSectorWithoutLinesInOtherPorts) {
+    const Loaded srb2(with_d("srb2", special(720, {5}), false, kFields));
+    expect_source(srb2.map().floor_source(2), FLATLINE_PLANE_COPY, 3, FLATLINE_PLANE_SHARED);
+    EXPECT_Z(srb2.floor(2, 512, 64), 68);
+    EXPECT_EQ(Loaded(with_d("srb2", special(720, {5}), false)).rules(), "slope-tag-missing");
+    EXPECT_EQ(Loaded(with_d("eternity", special(118, {5}), false)).rules(), "slope-tag-missing");
+}
+
+TEST(SlopeCopies, ALineWithoutLengthCopiesNothingInZdoom) {
+    for (const auto& [port, number] : {std::pair{"zdoom", 118}, {"eternity", 118}, {"srb2", 720}}) {
+        const std::string text = copying(port, "").text();
+        const Loaded loaded(text + point_line(text, "600", "64", 2, special(number, {3})));
+        EXPECT_EQ(loaded.map().is_flat(2), std::string(port) == "zdoom") << port;
+        EXPECT_EQ(loaded.rules(), "") << port;
+    }
+}
+
 TEST(SlopeCopies, FlagsAreCopiedWithASharedSlope) {
     Squares map = copying("srb2", special(720, {3}));
     map.line_l = special(700, {1, 0, 3});

@@ -231,6 +231,29 @@ TEST(SlopeVertices, OnlySectorsOfThreeLines) {
     EXPECT_EQ(loaded.rules(), "");
 }
 
+// GZDoom takes them out of the map, SRB2 counts them.
+TEST(SlopeVertices, LinesWithoutLengthAreNotOneOfThreeInZdoom) {
+    for (const char* port : {"zdoom", "srb2"}) {
+        const bool zdoom = std::string(port) == "zdoom";
+        const std::string text = triangle(port, "zfloor=0;", "zfloor=64;", "zfloor=32;");
+        // The first line of the sector, over one vertex; and the last, over two at one place.
+        const std::string first = "linedef{v1=1;v2=1;sidefront=0;}";
+        std::string before = text;
+        before.insert(before.find("linedef{"), first);
+        for (const std::string& more : {before, text + point_line(text, "9", "9", 0)}) {
+            const Loaded loaded(more);
+            EXPECT_EQ(loaded.map().is_flat(0), !zdoom) << port;
+            EXPECT_EQ(loaded.rules(), "") << port;
+            EXPECT_NEAR(loaded.floor(0, 64, 32), zdoom ? 32 : 0, 1e-9);
+        }
+        // Two lines and one without length: three in SRB2, which are no triangle.
+        std::string two = text;
+        two.replace(two.find("linedef{v1=2;v2=0;"), 18, "linedef{v1=0;v2=0;");
+        const Loaded loaded(two);
+        EXPECT_EQ(loaded.map().is_flat(0), zdoom) << port;
+    }
+}
+
 TEST(SlopeVertices, CollinearVerticesMakeNoPlane) {
     const Loaded line(triangle("zdoom", "", "zfloor=64;", "", "", "x=0;y=64;"));
     EXPECT_TRUE(line.map().is_flat(0));

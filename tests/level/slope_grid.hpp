@@ -18,6 +18,8 @@ public:
     std::string text() {
         std::string out = "namespace=\"" + port_ + "\";";
         vertices(out);
+        sectors_ = without_lines_ =
+            below(3);  // the first ones, so that they are found first by tag
         cells();
         lines(out);
         for (int i = 0; i < sectors_; ++i) out += sector();
@@ -96,7 +98,23 @@ private:
             if (chance(30)) out += field("id", below(4));
             out += special() + "}";
         }
+        // Lines without length, over one vertex or two at one place, anywhere and of any sector.
+        for (int i = below(4); i > 0; --i) {
+            const int v = static_cast<int>(places_.size());
+            const std::string place = "vertex{x=" + std::to_string(below(kSize * kCells)) +
+                                      ".71;y=" + std::to_string(below(kSize * kCells)) + ".71;}";
+            places_.resize(places_.size() + 2, places_[0]);
+            out += place + place + "linedef{" + field("v1", v) + field("v2", v + below(2)) +
+                   field("sidefront", add_side(any_sector()));
+            if (chance(50)) out += field("sideback", add_side(any_sector()));
+            if (chance(50)) out += field("id", below(4));
+            out += special() + "}";
+        }
         out += sides;
+    }
+    // Those without other lines more often than the rest.
+    int any_sector() {
+        return without_lines_ != 0 && chance(30) ? below(without_lines_) : below(sectors_);
     }
 
     std::string arguments(int most0, int most1, int most2, int most3, int most4) {
@@ -160,6 +178,7 @@ private:
     std::vector<std::pair<int, int>> places_;
     std::map<std::pair<int, int>, int> right_;  // the sector to the right of an edge
     int sectors_ = 0;
+    int without_lines_ = 0;
 };
 
 }  // namespace slope_grid

@@ -191,6 +191,17 @@ TEST(SlopeLines, ASectorThatReachesNowhere) {
     }
 }
 
+// One of sector A, 256 units from L: GZDoom has taken it out of the map, the others reach to it.
+TEST(SlopeLines, ALineWithoutLengthIsNotReachedInZdoom) {
+    for (const auto& [port, number] : {std::pair{"zdoom", 181}, {"eternity", 181}, {"srb2", 700}}) {
+        const std::string text = with_l(port, special(number, {1})).text();
+        const Loaded loaded(text + point_line(text, "-128", "64", 0));
+        // From 64 at the line to 0 at the end of the reach.
+        EXPECT_Z(loaded.floor(0, 0, 0), std::string(port) == "zdoom" ? 0 : 32) << port;
+        EXPECT_EQ(loaded.rules(), "") << port;
+    }
+}
+
 TEST(SlopeLines, ALineWithoutLength) {
     std::string text = with_l("zdoom", special(181, {1, 1})).text();
     const std::string ends = "linedef{v1=2;v2=3;";

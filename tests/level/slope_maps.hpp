@@ -75,6 +75,21 @@ inline std::string triangle(const std::string& name_space, const std::string& v0
            things;
 }
 
+/// A line without length at (x, y) of the map `text`: two vertices, with `sector` on its front.
+inline std::string point_line(const std::string& text, const char* x, const char* y, int sector,
+                              const std::string& more = "") {
+    const auto count = [&](const std::string& block) {
+        int found = 0;
+        for (std::size_t at = 0; (at = text.find(block, at)) != std::string::npos; ++at) ++found;
+        return found;
+    };
+    const int v = count("vertex{");
+    const std::string place = std::string("vertex{x=") + x + ";y=" + y + ";}";
+    return place + place + "linedef{v1=" + std::to_string(v) + ";v2=" + std::to_string(v + 1) +
+           ";sidefront=" + std::to_string(count("sidedef{")) + ";" + more +
+           "}sidedef{sector=" + std::to_string(sector) + ";}";
+}
+
 inline std::string args(std::initializer_list<int> values) {
     std::string out;
     int i = 0;

@@ -65,6 +65,24 @@ TEST(SlopeThings, AThingOnItsLine) {
     EXPECT_EQ(load_text::find(loaded.result(), "slope-thing-on-line")->a, Squares::kL);
 }
 
+// It would stop 9500, and be the first line for 1500; GZDoom has taken it out of the map.
+TEST(SlopeThings, ALineWithoutLengthIsPassedOver) {
+    for (const int type : {9500, 1500}) {
+        Squares map;
+        map.line_l = "id=5;arg0=5;";
+        std::string text = map.text() + thing(type, 0, 64, 32, "arg0=5;id=5;");
+        const std::string first = point_line(text, "9", "9", 0, "id=5;arg0=5;");
+        const std::string vertices = first.substr(0, first.find("linedef{"));
+        const std::string side = first.substr(first.find("sidedef{"));
+        const std::string line =
+            first.substr(vertices.size(), first.find("sidedef{") - vertices.size());
+        text.insert(text.find("linedef{"), line);
+        const Loaded loaded(text + vertices + side);
+        EXPECT_Z(loaded.floor(0, 64, 0), 16) << type;
+        EXPECT_EQ(loaded.rules(), "") << type;
+    }
+}
+
 TEST(SlopeThings, ALineThatIsNotThere) {
     const Loaded loaded(with_things(thing(9501, 64, 64, 32, "arg0=9;"), "id=5;"));
     EXPECT_EQ(loaded.map().planes().size(), 0u);

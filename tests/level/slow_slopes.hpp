@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -62,6 +63,7 @@ public:
         }
         sector_tags_ = slow_level::tags(map, FLATLINE_SECTOR);
         line_tags_ = slow_level::tags(map, FLATLINE_LINEDEF);
+        if (rules_ == SlopeRules::zdoom) take_away();
     }
 
     void run() {
@@ -97,10 +99,50 @@ public:
     std::uint64_t unclear = 0;     // things whose sector hangs on a hair
 
 private:
+    // What GZDoom has no longer when it comes to slopes: lines without length, and tags of sectors
+    // that have no line then.
+    void take_away() {
+        std::set<std::uint32_t> with_lines;
+        for (std::uint32_t i = 0; i < map_.linedefs().size(); ++i) {
+            const flatline_linedef& line = map_.linedefs()[i];
+            const flatline_vertex from = map_.vertices()[line.v1];
+            const flatline_vertex to = map_.vertices()[line.v2];
+            if (from.x == to.x && from.y == to.y) {
+                gone_.insert(i);
+                continue;
+            }
+            with_lines.insert(front(map_, line));
+            if (back(map_, line) != FLATLINE_NONE) with_lines.insert(back(map_, line));
+        }
+        std::set<std::uint32_t> untagged;
+        for (std::uint32_t i = 0; i < map_.sectors().size(); ++i) {
+            if (with_lines.count(i) == 0) untagged.insert(i);
+        }
+        for (auto& [tag, sectors] : sector_tags_) {
+            if (tag == 0) untagged.insert(sectors.begin(), sectors.end());
+            sectors.erase(std::remove_if(sectors.begin(), sectors.end(),
+                                         [&](std::uint32_t i) { return with_lines.count(i) == 0; }),
+                          sectors.end());
+        }
+        sector_tags_[0] = slow_level::as_list(untagged);
+        for (auto& [tag, lines] : line_tags_) {
+            lines.erase(std::remove_if(lines.begin(), lines.end(),
+                                       [&](std::uint32_t i) { return gone_.count(i) != 0; }),
+                        lines.end());
+        }
+    }
+    slow_level::List lines_of(std::uint32_t sector) const {
+        slow_level::List lines;
+        for (const std::uint32_t i : map_.sector_lines(sector)) {
+            if (gone_.count(i) == 0) lines.push_back(i);
+        }
+        return lines;
+    }
+
     template <class Use>
     void each_line(int special, Use use) {
         for (std::uint32_t i = 0; i < map_.linedefs().size(); ++i) {
-            if (map_.linedefs()[i].special == special) use(i);
+            if (map_.linedefs()[i].special == special && gone_.count(i) == 0) use(i);
         }
     }
 
@@ -152,7 +194,7 @@ private:
 
     void triangles() {
         for (std::uint32_t sector = 0; sector < map_.sectors().size(); ++sector) {
-            const auto lines = map_.sector_lines(sector);
+            const slow_level::List lines = lines_of(sector);
             if (lines.size() != 3) continue;
             const flatline_linedef& l1 = map_.linedefs()[lines[0]];
             const flatline_linedef& l2 = map_.linedefs()[lines[1]];
@@ -275,8 +317,8 @@ private:
         };
         Real far = 0;
         flatline_vertex far_vertex = a;
-        for (const flatline_linedef& l : map_.linedefs()) {
-            if (front(map_, l) != own && back(map_, l) != own) continue;
+        for (const std::uint32_t one : lines_of(own)) {
+            const flatline_linedef& l = map_.linedefs()[one];
             for (const std::uint32_t i : {l.v1, l.v2}) {
                 const Real d = distance(map_.vertices()[i]);
                 if (std::fabs(d) > std::fabs(far)) {
@@ -386,7 +428,7 @@ private:
                 slope.z0 = z - slope.dx * t.x - slope.dy * t.y;
                 set(s, own, slope, FLATLINE_PLANE_THING, i);
             } else {
-                for (const std::uint32_t l : map_.sector_lines(own)) {
+                for (const std::uint32_t l : lines_of(own)) {
                     const flatline_linedef& line = map_.linedefs()[l];
                     if (line.arg[0] != t.id) continue;
                     const flatline_vertex a = map_.vertices()[line.v1];
@@ -480,6 +522,7 @@ private:
     const Map& map_;
     SlopeRules rules_;
     std::map<std::int32_t, slow_level::List> sector_tags_, line_tags_;
+    std::set<std::uint32_t> gone_;  // lines
 };
 
 }  // namespace slow_slopes
