@@ -17,6 +17,7 @@
 
 #include "archive/read.hpp"
 #include "bench_inputs.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/load.hpp"
 #include "flatline/physfs.hpp"
 #include "mapgen.hpp"
@@ -132,7 +133,7 @@ void whole(benchmark::State& state, const std::filesystem::path& path) {
             state.SkipWithError("the file does not open");
             return;
         }
-        LoadResult result = opened.archive->load_map(0, loader, {});
+        LoadResult result = load_map(*opened.archive, 0, loader, {});
         if (!result) {
             state.SkipWithError("the map did not load");
             return;

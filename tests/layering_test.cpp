@@ -34,7 +34,7 @@ constexpr RoomRow kRooms[] = {
     {"doom3", "flatline base text doom3"},
     {"level", "flatline base text udmf doom3 level"},
     {"nodes", "flatline base text udmf doom3 level nodes"},
-    {"archive", "flatline base text udmf doom3 level nodes archive"},
+    {"archive", "flatline base text archive"},
     {"api", "flatline base text udmf doom3 level nodes archive api"},
     {"physfs", "flatline base archive physfs"},
     {"check", "flatline base text udmf check"},
@@ -50,6 +50,7 @@ struct HeaderRow {
 constexpr HeaderRow kOwnedHeaders[] = {
     {"flatline/physfs.hpp", "physfs tools"},
     {"flatline/archive.hpp", "flatline archive api physfs check tools"},
+    {"flatline/archive_map.hpp", "api tools"},
     {"flatline/check.hpp", "check tools"},
     {"physfs.h", "physfs"},
     {"zlib.h", "nodes"},

@@ -1,8 +1,6 @@
 // Archive: the public face of the room, and reading lumps.
 #include "flatline/archive.hpp"
 
-#include <initializer_list>
-#include <iterator>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -12,10 +10,7 @@
 #include "archive/names.hpp"
 #include "archive/read.hpp"
 #include "archive/scan.hpp"
-#include "archive/sniff.hpp"
 #include "archive/wad.hpp"
-#include "text/scan.hpp"
-#include "udmf/decide.hpp"
 
 namespace flatline {
 
@@ -49,58 +44,6 @@ std::size_t index_of(const MapEntry& map, const MapLump& lump) noexcept {
         if (own.offset == lump.offset && own.size == lump.size && own.name == lump.name) return i;
     }
     return SIZE_MAX;
-}
-
-template <class Result>
-Result refused(const Finding& finding) noexcept {
-    Result result;
-    result.status = finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory)
-                        ? Status::out_of_memory
-                        : Status::refused;
-    result.refusal.add(finding);
-    return result;
-}
-
-struct DerivedLump {
-    std::string_view name;
-    std::uint32_t product;
-    Bytes DerivedLumps::*bytes;
-};
-constexpr DerivedLump kDerivedLumps[] = {
-    {"ZNODES", FLATLINE_PRODUCT_NODES, &DerivedLumps::znodes},
-    {"BLOCKMAP", FLATLINE_PRODUCT_BLOCKMAP, &DerivedLumps::blockmap},
-    {"REJECT", FLATLINE_PRODUCT_REJECT, &DerivedLumps::reject},
-};
-
-// Whether a lump that is read here stands in the map more than once.
-bool has_repeats(const MapEntry& map) noexcept {
-    for (const std::string_view name : {"TEXTMAP", "ZNODES", "BLOCKMAP", "REJECT"}) {
-        if (map.lump(name, true) != map.lump(name, false)) return true;
-    }
-    return false;
-}
-
-bool says_srb2(Bytes text, const LoadOptions& options) noexcept {
-    if (!options.namespace_override.empty()) return same_name(options.namespace_override, "srb2");
-    const text::Body body = text::body_of(text.data(), text.size());
-    const udmf::Decision decision = udmf::decide(body.begin, body.end, options.grammar);
-    const auto size = static_cast<std::size_t>(decision.name_end - decision.name_begin);
-    return same_name(text::as_text(decision.name_begin, size), "srb2");
-}
-
-// Not allocated for a text that the loader would refuse anyway.
-bool is_too_long(const MapLump& text, Lump lump, const Limits& limits, Finding& problem) noexcept {
-    if (text.size <= limits.text_bytes) return false;
-    problem = over_limit(Rule::limit_text_bytes, text.size, limits.text_bytes);
-    problem.lump = static_cast<std::uint8_t>(lump);
-    return true;
-}
-
-// What could not be read is why there is no map.
-Finding as_refusal(Finding problem) noexcept {
-    problem.severity = static_cast<std::uint8_t>(Severity::error);
-    problem.refuses = 1;
-    return problem;
 }
 
 }  // namespace
@@ -254,71 +197,18 @@ const MapEntry* Archive::find(std::string_view name) const noexcept {
     return nullptr;
 }
 
-LoadResult Archive::load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept {
-    if (map >= maps().size()) return refused<LoadResult>(make_finding(Rule::file_unreadable));
-    const MapEntry& entry = maps()[map];
-    if (entry.format != MapFormat::udmf) {
-        return refused<LoadResult>(make_finding(Rule::map_unsupported));
-    }
-    Finding problem = make_finding(Rule::file_unreadable);
-    const auto read = [&](bool first_wins) -> Buffer {
-        const MapLump* textmap = entry.lump("TEXTMAP", first_wins);
-        if (textmap == nullptr || is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
-            return {};
-        }
-        return state_->read(map, *textmap, State::Sharing::yes, problem);
-    };
-    Buffer text = read(false);
-    // SRB2 looks lumps of a map up from its first, all other ports from its last.
-    bool first_wins = false;
-    if (text.data() != nullptr && has_repeats(entry)) {
-        first_wins = says_srb2(text.bytes(), options);
-        if (first_wins && entry.lump("TEXTMAP", true) != entry.lump("TEXTMAP", false)) {
-            text.reset();
-            text = read(true);
-        }
-    }
-    if (text.data() == nullptr) return refused<LoadResult>(as_refusal(problem));
-
-    LoadOptions with_lumps = options;
-    Buffer derived[std::size(kDerivedLumps)];
-    UnreadableLump unreadable[std::size(kDerivedLumps)];
-    std::size_t unreadable_count = 0;
-    for (std::size_t i = 0; i < std::size(kDerivedLumps); ++i) {
-        const DerivedLump& kind = kDerivedLumps[i];
-        const MapLump* lump = entry.lump(kind.name, first_wins);
-        if ((options.products & kind.product) == 0 || lump == nullptr || lump->size == 0) continue;
-        derived[i] = state_->read(map, *lump, State::Sharing::yes, problem);
-        with_lumps.lumps.*kind.bytes = derived[i].bytes();
-        if (derived[i].data() != nullptr) continue;
-        problem.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
-        unreadable[unreadable_count++] = {kind.name, problem};
-    }
-    with_lumps.lumps.unreadable = {unreadable, unreadable_count};
-    return loader.load_owned(std::move(text), with_lumps);
-}
-
-Doom3Result Archive::load_doom3(std::size_t map, const Doom3Options& options) noexcept {
-    if (map >= maps().size()) return refused<Doom3Result>(make_finding(Rule::file_unreadable));
-    const MapEntry& entry = maps()[map];
-    if (entry.format != MapFormat::doom3) {
-        return refused<Doom3Result>(make_finding(Rule::map_unsupported));
-    }
-    Finding problem = make_finding(Rule::file_unreadable);
-    Buffer text;
-    if (!is_too_long(entry.lumps.front(), Lump::map, options.limits, problem)) {
-        text = state_->read(map, entry.lumps.front(), State::Sharing::yes, problem);
-    }
-    if (text.data() == nullptr) return refused<Doom3Result>(as_refusal(problem));
-    return load_doom3_owned(std::move(text), options);
-}
-
 Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer bytes;
     if (map < maps().size()) bytes = state_->read(map, lump, State::Sharing::no, problem);
     if (bytes.data() == nullptr) findings.add(problem);
     return bytes;
+}
+
+Buffer Archive::share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept {
+    if (map < maps().size()) return state_->read(map, lump, State::Sharing::yes, problem);
+    problem = make_finding(Rule::file_unreadable);
+    return {};
 }
 
 }  // namespace flatline

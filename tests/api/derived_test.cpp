@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flatline/archive.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/blockmap.hpp"
 #include "flatline/load.hpp"
 #include "flatline/reject.hpp"
@@ -261,10 +262,10 @@ TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {
     flatline::Archive archive = testing_support::open_bytes(wad.build());
     ASSERT_EQ(archive.maps().size(), 1u);
     flatline::Loader loader;
-    const LoadResult result = archive.load_map(0, loader, {});
+    const LoadResult result = load_map(archive, 0, loader, {});
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_NE(load_text::find(result, "wad-lump-range"), nullptr);
-    EXPECT_EQ(archive.load_map(0, loader, strict()).status, Status::refused);
+    EXPECT_EQ(load_map(archive, 0, loader, strict()).status, Status::refused);
 }
 
 TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
@@ -275,7 +276,7 @@ TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
     flatline::Loader loader;
     LoadOptions options = strict();
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const LoadResult result = archive.load_map(0, loader, options);
+    const LoadResult result = load_map(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_STREQ(result.map.nodes().format, "XGLN");
     EXPECT_EQ(result.map.blockmap().from_lump, 1u);

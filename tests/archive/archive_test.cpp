@@ -1,4 +1,5 @@
 #include "flatline/archive.hpp"
+#include "flatline/archive_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ using testing_support::WadBuilder;
 
 LoadResult load(Archive& archive, std::size_t map = 0, const LoadOptions& options = {}) {
     Loader loader;
-    return archive.load_map(map, loader, options);
+    return load_map(archive, map, loader, options);
 }
 
 std::string lump_text(Archive& archive, std::size_t map, std::string_view name,
@@ -39,7 +40,7 @@ TEST(Archive, LoadsEveryMapOfAWad) {
     ASSERT_EQ(archive.maps().size(), 2u);
     Loader loader;
     for (const auto& [index, name] : {std::pair{1, "doom"}, std::pair{0, "zdoom"}}) {
-        LoadResult result = archive.load_map(static_cast<std::size_t>(index), loader, {});
+        LoadResult result = load_map(archive, static_cast<std::size_t>(index), loader, {});
         ASSERT_EQ(result.status, Status::ok);
         EXPECT_EQ(result.map.vertices().size(), 4u);
         EXPECT_EQ(result.map.map_namespace(), name);
@@ -86,26 +87,26 @@ TEST(Archive, OtherFormatsAreRefused) {
 TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
     const std::string text = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
     Archive bare = open_bytes(text, "altar.map");
-    const flatline::Doom3Result result = bare.load_doom3(0, {});
+    const flatline::Doom3Result result = load_doom3(bare, 0, {});
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_EQ(result.map.source(), text);
     EXPECT_EQ(refusal_lines(load(bare, 0)), "map-unsupported\n");
     Archive tree = open_tree({{"maps/a.map", text}, {"b.udmf", square_text()}});
     ASSERT_EQ(tree.maps().size(), 2u);
     EXPECT_EQ(
-        tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, {}).status,
+        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, {}).status,
         Status::ok);
     EXPECT_EQ(
-        tree.load_doom3(tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, {}).status,
+        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, {}).status,
         Status::refused);
-    EXPECT_EQ(tree.load_doom3(7, {}).status, Status::refused);
+    EXPECT_EQ(load_doom3(tree, 7, {}).status, Status::refused);
 }
 
 TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
     Archive archive = open_bytes("Version 2\n{\n}\n", "altar.map");
     flatline::Doom3Options options;
     options.limits.text_bytes = 4;
-    const flatline::Doom3Result result = archive.load_doom3(0, options);
+    const flatline::Doom3Result result = load_doom3(archive, 0, options);
     ASSERT_EQ(result.status, Status::refused);
     const flatline::Finding& finding = result.findings().kept()[0];
     EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::Rule::limit_text_bytes));

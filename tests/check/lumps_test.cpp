@@ -4,6 +4,7 @@
 #include <string>
 
 #include "check/check_maps.hpp"
+#include "flatline/archive_map.hpp"
 #include "support/fake_file.hpp"
 #include "support/wad_builder.hpp"
 
@@ -14,7 +15,7 @@ using testing_support::WadBuilder;
 // What check says of the only map of an archive.
 std::string checked(flatline::Archive archive) {
     flatline::Loader loader;
-    const flatline::LoadResult result = archive.load_map(0, loader, {});
+    const flatline::LoadResult result = flatline::load_map(archive, 0, loader, {});
     if (!result) return "refused";
     flatline::FindingList findings;
     flatline::check(result.map, archive.maps()[0], findings);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "flatline/archive.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/load.hpp"
 #include "flatline/physfs.hpp"
 
@@ -25,7 +26,7 @@ int main(int argc, char** argv) {
         if (entry.format != flatline::MapFormat::udmf) {
             continue;
         }
-        flatline::LoadResult result = opened.archive->load_map(i, loader, options);
+        flatline::LoadResult result = load_map(*opened.archive, i, loader, options);
         if (!result) {
             std::fprintf(stderr, "%s: refused, %zu findings\n", entry.name.c_str(),
                          result.findings().kept().size());

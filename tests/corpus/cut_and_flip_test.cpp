@@ -9,6 +9,7 @@
 #include <string>
 
 #include "flatline/archive.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/check.hpp"
 #include "support/corpus.hpp"
 #include "support/doom3_oracle.hpp"
@@ -37,7 +38,7 @@ void load_doom3(flatline::Archive& archive, std::size_t map) {
     for (const bool partial : {false, true}) {
         flatline::Doom3Options options;
         options.partial = partial;
-        const flatline::Doom3Result result = archive.load_doom3(map, options);
+        const flatline::Doom3Result result = load_doom3(archive, map, options);
         const std::string_view text =
             result ? result.map.source()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
@@ -64,7 +65,7 @@ void load_all(const std::string& bytes, const std::string& name) {
         if (archive.maps()[i].format != flatline::MapFormat::udmf) continue;
         flatline::LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-        const flatline::LoadResult result = archive.load_map(i, loader, options);
+        const flatline::LoadResult result = load_map(archive, i, loader, options);
         const std::string_view text =
             result ? result.map.textmap()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),

@@ -16,6 +16,7 @@
 
 #include "archive/names.hpp"
 #include "flatline/archive.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/load.hpp"
 
 namespace {
@@ -156,7 +157,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_map(archive, i, *content);
         // The reader has a fuzzer of its own: a few loads are enough here.
         if (i >= 4) continue;
-        const LoadResult result = archive.load_map(i, loader, options);
+        const LoadResult result = load_map(archive, i, loader, options);
         require(result.status != Status::refused || result.refusal.total() != 0,
                 "a refusal has a reason");
     }

@@ -91,6 +91,15 @@ string listed_line(const MapEntry& map) {
            "\n";
 }
 
+string without_lumps(const Archive& archive) {
+    string out;
+    for (MapEntry map : archive.maps()) {
+        map.lumps.clear();
+        out += listed_line(map);
+    }
+    return out;
+}
+
 TEST(ArchiveCorpus, EveryFileListsItsMaps) {
     const std::filesystem::path corpus = paths::corpus();
     if (!std::filesystem::exists(corpus / "MANIFEST.tsv")) {
@@ -119,6 +128,8 @@ TEST(ArchiveCorpus, EveryFileListsItsMaps) {
         string expected;
         for (const string_view map : split(row.summary, " || "))
             expected += expected_line(map, row.file);
+        // Of some files the manifest has the maps only.
+        if (row.summary.find("lumps=") == string::npos) listed = without_lumps(archive);
         EXPECT_EQ(listed, expected) << path;
         EXPECT_FALSE(archive.broken()) << path;
         EXPECT_EQ(archive.finding_count(Severity::error), 0u)

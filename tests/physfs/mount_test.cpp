@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "flatline/archive_map.hpp"
 #include "flatline/physfs.hpp"
 #include "support/fake_file.hpp"
 #include "support/temp_folder.hpp"
@@ -36,7 +37,7 @@ std::string a_pk3() { return ZipBuilder().file("maps/a.wad", one_map()).build();
 
 bool loads(Archive& archive) {
     Loader loader;
-    return !archive.maps().empty() && archive.load_map(0, loader, {}).status == Status::ok;
+    return !archive.maps().empty() && load_map(archive, 0, loader, {}).status == Status::ok;
 }
 
 // The search path with its mount points, and what else is the host's.
@@ -188,8 +189,8 @@ TEST(PhysfsHost, IO_02_HostStopsPhysfs) {
         if (starts_again) host = std::make_unique<Host>();
         Loader loader;
         // The WAD of the PK3 was read when it was opened.
-        EXPECT_EQ(refusal_lines(a.archive->load_map(0, loader, {})), "");
-        EXPECT_NE(refusal_lines(b.archive->load_map(0, loader, {})), "");
+        EXPECT_EQ(refusal_lines(load_map(*a.archive, 0, loader, {})), "");
+        EXPECT_NE(refusal_lines(load_map(*b.archive, 0, loader, {})), "");
         a.archive.reset();
         b.archive.reset();
         EXPECT_EQ(PHYSFS_isInit() != 0, starts_again);

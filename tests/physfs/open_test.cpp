@@ -13,6 +13,7 @@
 #include <sanitizer/lsan_interface.h>
 #endif
 
+#include "flatline/archive_map.hpp"
 #include "flatline/physfs.hpp"
 #include "support/fake_file.hpp"
 #include "support/temp_folder.hpp"
@@ -45,7 +46,7 @@ std::string two_maps() {
 void expect_loads(Archive& archive) {
     Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-        const LoadResult result = archive.load_map(i, loader, {});
+        const LoadResult result = load_map(archive, i, loader, {});
         EXPECT_EQ(result.status, Status::ok) << archive.maps()[i].name << refusal_lines(result);
         EXPECT_EQ(result.map.vertices().size(), 4u);
     }
@@ -343,11 +344,11 @@ TEST(OpenPath, ARC_08_BombsMeetTheBudget) {
     ASSERT_EQ(map_lines(*opened.archive), "bomb.udmf: bomb udmf TEXTMAP\n");
     Loader loader;
     // Exactly the limit is read; what is wrong then is the text.
-    EXPECT_EQ(refusal_lines(opened.archive->load_map(0, loader, {})).find("limit"),
+    EXPECT_EQ(refusal_lines(load_map(*opened.archive, 0, loader, {})).find("limit"),
               std::string::npos);
     limits.inflated_bytes -= 1;
     const OpenResult over = open_path(folder.at("bomb.pk3"), limits);
-    EXPECT_EQ(refusal_lines(over.archive->load_map(0, loader, {})), "limit-inflated-bytes\n");
+    EXPECT_EQ(refusal_lines(load_map(*over.archive, 0, loader, {})), "limit-inflated-bytes\n");
 }
 
 TEST(OpenPath, ARC_09_EntriesThatShareOneRecord) {
@@ -402,7 +403,7 @@ TEST(OpenPath, ARC_10_DeflatedFileWithALyingSize) {
         const OpenResult opened = open_path(folder.write("lie.pk3", lie), {});
         Loader loader;
         if (opened.archive->maps().empty()) continue;
-        const LoadResult result = opened.archive->load_map(0, loader, {});
+        const LoadResult result = load_map(*opened.archive, 0, loader, {});
         EXPECT_NE(result.status, Status::ok) << claim;
         // Cut short by PhysFS the text still ends in the middle of something: a syntax error.
         if (claim > 10) {
@@ -427,7 +428,7 @@ TEST(OpenPath, ARC_11_DamagedContent) {
         if (opened.error != OpenError::ok) continue;
         Loader loader;
         for (std::size_t m = 0; m < opened.archive->maps().size(); ++m) {
-            const LoadResult result = opened.archive->load_map(m, loader, {});
+            const LoadResult result = load_map(*opened.archive, m, loader, {});
             EXPECT_LE(result.map.vertices().size(), 64u);
         }
     }

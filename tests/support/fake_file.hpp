@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "flatline/archive.hpp"
+#include "flatline/load.hpp"
 
 namespace testing_support {
 

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 
+#include "flatline/archive_map.hpp"
 #include "flatline/physfs.hpp"
 #include "text.hpp"
 
@@ -155,7 +156,7 @@ bool Document::is_passed_over() const {
 }
 
 LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {
-    return archive_ ? archive_->load_map(map, loader, options)
+    return archive_ ? load_map(*archive_, map, loader, options)
                     : loader.load_borrowed(text_, options);
 }
 
@@ -172,7 +173,7 @@ std::string_view Document::text_of_refused(const LoadResult& result) const {
 }
 
 Doom3Result Document::load_doom3(std::size_t map, const Doom3Options& options) {
-    return archive_->load_doom3(map, options);
+    return flatline::load_doom3(*archive_, map, options);
 }
 
 std::string_view Document::text_of_refused(const Doom3Result& result) const {

@@ -9,6 +9,7 @@
 
 #include "files.hpp"
 #include "flatline/archive.hpp"
+#include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
 #include "tally.hpp"
 

@@ -1,4 +1,4 @@
-// flatline/archive.hpp: which maps a file or folder holds, and loading one of them.
+// flatline/archive.hpp: which maps a file or folder holds, and the bytes of their lumps.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/doom3.hpp"
+#include "flatline/buffer.hpp"
 #include "flatline/findings.hpp"
-#include "flatline/load.hpp"
+#include "flatline/limits.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
@@ -80,7 +80,8 @@ struct ArchiveFinding {
 };
 
 /// The maps of one file, folder or host file system, found by position as archives.md says:
-/// label, TEXTMAP, ..., ENDMAP. Opening reads directories only; load_map reads lumps.
+/// label, TEXTMAP, ..., ENDMAP. Opening reads directories only, lumps are read one by one;
+/// flatline/archive_map.hpp loads a map of it.
 /// No exceptions; running out of memory is the finding `out-of-memory`. One thread at a time.
 class Archive {
 public:
@@ -109,14 +110,11 @@ public:
     /// The map called `name`, compared without case; null where there is none.
     const MapEntry* find(std::string_view name) const noexcept;
 
-    /// Loads one UDMF map: reads its TEXTMAP into memory the Map owns. Findings of the read
-    /// (short-read, wad-lump-range) come in the result, a map of another format is refused with
-    /// map-unsupported. Precondition: map is below maps().size().
-    LoadResult load_map(std::size_t map, Loader& loader, const LoadOptions& options) noexcept;
-    /// Loads one Doom 3 map in the same way.
-    Doom3Result load_doom3(std::size_t map, const Doom3Options& options) noexcept;
     /// The bytes of one lump of a map; empty data() and a finding where it cannot be read.
     Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;
+    /// The same for who only reads them: bytes that are in memory already are shared, not copied,
+    /// and stay as long as the Buffer does. Empty data() and `problem` where they cannot be read.
+    Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
 
 private:
     struct State;

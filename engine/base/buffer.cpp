@@ -1,9 +1,9 @@
 // Buffer: bytes with the function that frees them.
+#include "flatline/buffer.hpp"
+
 #include <cstdlib>
 #include <cstring>
 #include <utility>
-
-#include "flatline/load.hpp"
 
 namespace flatline {
 namespace {
