@@ -1,4 +1,4 @@
-// Archive: the public face of the room, and reading lumps.
+// Archive, the public face of the room: opens files and trees, reads lumps.
 #include "flatline/archive.hpp"
 
 #include <new>
@@ -20,9 +20,10 @@ using archive::ReadBuffer;
 using archive::same_name;
 
 struct Archive::State : Contents {
-    /// Whether bytes that are in memory already may be shared: by whoever only reads them.
+    /// Whether bytes that are in memory already may be shared, which a caller that only reads them
+    /// allows.
     enum class Sharing : std::uint8_t { no, yes };
-    /// The bytes of a lump of maps[map], or null and the reason.
+    /// Reads the bytes of a lump of maps[map]; null, and the reason in `problem`.
     Buffer read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem) noexcept;
 
 private:
@@ -48,7 +49,8 @@ std::size_t index_of(const MapEntry& map, const MapLump& lump) noexcept {
 
 }  // namespace
 
-// Source has no member outside its class: hosts may have run-time types, the engine has none.
+// Source must not have a member that is defined outside its class: hosts may be compiled with
+// run-time type information, the engine is not.
 Finding detail::unreadable_file() noexcept { return make_finding(Rule::file_unreadable); }
 
 std::string_view map_format_name(MapFormat format) noexcept {
@@ -109,7 +111,8 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
         problem = over_limit(Rule::limit_inflated_bytes, before + lump.size, limits.inflated_bytes);
         return {};
     }
-    // A text is most of its WAD. What is not would hold much in memory that nobody needs.
+    // Only a lump that is most of its WAD is shared, as a text is. A smaller one would keep much in
+    // memory that nobody needs.
     if (sharing == Sharing::yes && from == kept_file && lump.size != 0 &&
         lump.size >= kept_file->size() / 2) {
         Buffer shared = kept_file->share(lump.offset, lump.size);
@@ -119,14 +122,15 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
     ReadBuffer result = archive::read_buffer(*from, lump.offset, lump.size);
     std::uint64_t wanted = lump.size;
     if (result.state == ReadBuffer::State::ok) {
-        // A file of an archive may hold more than it says; half a text must not pass for a whole.
+        // A file in an archive may hold more than it says, and half a text must not pass for a
+        // whole.
         unsigned char more = 0;
         if (!place.bare || from->read_at(lump.size, &more, 1) == 0) {
             return std::move(result.buffer);
         }
         ++wanted;
     }
-    // What was read may depend on where the file stood: the next call begins anew.
+    // The result may depend on where the file stood, so the next call opens it again.
     close();
     if (result.state == ReadBuffer::State::no_memory) {
         problem = make_finding(Rule::out_of_memory);

@@ -14,7 +14,7 @@ namespace flatline::archive {
 /// Where the lumps of a map are.
 struct MapPlace {
     std::uint64_t directory = 0;  ///< of its first lump's directory entry, in the WAD
-    std::size_t first_lump = 0;   ///< lumps of all maps are numbered through
+    std::size_t first_lump = 0;   ///< its number, when lumps of all maps are counted on
     bool bare = false;            ///< a file of its own, not part of a WAD
 };
 
@@ -28,23 +28,24 @@ struct Contents {
     std::uint64_t counts[3] = {0, 0, 0};  ///< of findings, by severity
     bool broken = false;
 
-    /// Which lumps, numbered through, have counted towards inflated-bytes. Reading a lump again is
-    /// free, so that a host may load a map as often as it likes; lumps that overlap each count all
-    /// the same.
+    /// Which lumps, by their number, have counted towards inflated-bytes. Reading a lump again
+    /// costs nothing, so a host may load a map as often as it likes. Lumps that overlap count each.
     std::vector<bool> charged;
     std::uint64_t file_bytes = 0;  ///< of files that came out of a packed tree
     std::uint64_t lump_bytes = 0;  ///< of lumps that came out of WADs
 
-    /// The file of the tree that was read last stays open: the maps of one packed WAD are mostly
-    /// loaded one after another, and to go back in a deflated file means to inflate it from its
-    /// start. Of a file in a 7z, PhysFS 3.0.2 never frees the bytes, each time it is opened.
+    /// The file of the tree that was read last stays open. The maps of one packed WAD are mostly
+    /// loaded one after another, and going back in a deflated file means inflating it from its
+    /// start. Also, PhysFS 3.0.2 never frees the bytes of a file in a 7z, each time that it is
+    /// opened.
     std::string open_path;
     std::unique_ptr<File> open_file;
-    const KeptFile* kept_file = nullptr;  ///< that file, where all of it is in memory
+    const KeptFile* kept_file = nullptr;  ///< open_file, where all of it is in memory
 
     bool packed() const noexcept { return source != nullptr && source->packed(); }
 
-    /// Counts `bytes` towards the limit inflated-bytes. False: they do not fit, nothing changed.
+    /// Counts `bytes` towards the limit inflated-bytes. False, and nothing changed, where they do
+    /// not fit.
     bool charge(std::uint64_t& total, std::uint64_t bytes) const noexcept {
         if (total > limits.inflated_bytes || bytes > limits.inflated_bytes - total) return false;
         total += bytes;

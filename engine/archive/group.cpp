@@ -8,15 +8,15 @@
 namespace flatline::archive {
 namespace {
 
-// Lumps of a binary map, in the order that the format fixes; all but the first two may be missing:
-// maps of UltimateDoomBuilder's tests have no SEGS to NODES, Doom 64 adds three behind BLOCKMAP.
+// Lumps of a binary map in the order that the format fixes. All but the first two may be missing:
+// maps of UltimateDoomBuilder's tests have no SEGS to NODES. Doom 64 adds three behind BLOCKMAP.
 constexpr std::string_view kBinaryLumps[] = {
     "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS",  "SSECTORS", "NODES", "SECTORS",
     "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS",  "LEAFS", "LIGHTS",   "MACROS"};
 constexpr std::size_t kBehavior = 10;
 
-// Names that a UDMF map's lumps have. Inside a group such a lump is no label of the next map, even
-// where a TEXTMAP follows it: that is a second TEXTMAP of this one.
+// Names that lumps of a UDMF map have. Inside a group such a lump is no label of a next map, even
+// where a TEXTMAP follows it: that is a second TEXTMAP of this map.
 constexpr std::string_view kUdmfLumps[] = {"TEXTMAP",  "ZNODES",   "BLOCKMAP", "REJECT", "BEHAVIOR",
                                            "DIALOGUE", "LIGHTMAP", "SCRIPTS",  "ENDMAP"};
 
@@ -45,7 +45,8 @@ private:
         return i < lumps_.size() && same_name(lumps_[i].name(), name);
     }
     bool starts_udmf(std::size_t label) const noexcept { return is(label + 1, "TEXTMAP"); }
-    // Two lumps decide: before a label called THINGS stands a lump that THINGS follows too.
+    // Two lumps decide, because a label may be called THINGS: then the lump before it is also
+    // followed by THINGS.
     bool starts_binary(std::size_t label) const noexcept {
         return is(label + 1, "THINGS") && is(label + 2, "LINEDEFS");
     }
@@ -66,12 +67,13 @@ private:
 
     MapGroup binary_group(std::size_t first) const noexcept {
         MapGroup group = {MapFormat::doom, true, first, first};
-        std::size_t next = 0;  // names before this one have had their turn
+        std::size_t next = 0;  // kinds before this one cannot follow any more
         while (group.end < lumps_.size()) {
             std::size_t kind = next;
             while (kind < std::size(kBinaryLumps) && !is(group.end, kBinaryLumps[kind])) ++kind;
             if (kind == std::size(kBinaryLumps)) break;
-            if (starts_udmf(group.end) || starts_binary(group.end)) break;  // a label named so
+            if (starts_udmf(group.end) || starts_binary(group.end))
+                break;  // it is a label with such a name
             if (kind == kBehavior) group.format = MapFormat::hexen;
             next = kind + 1;
             ++group.end;

@@ -10,7 +10,7 @@
 
 namespace flatline::archive {
 
-/// Lumps [first, end) of a directory are a map's, the one before `first` is its label.
+/// Lumps first to end - 1 of a directory are those of a map; the lump before `first` is its label.
 struct MapGroup {
     MapFormat format;  ///< udmf, doom or hexen
     bool ended;        ///< the last lump is ENDMAP; true for binary maps, which have none
@@ -20,11 +20,11 @@ struct MapGroup {
     std::size_t label() const noexcept { return first - 1; }
 };
 
-/// All maps, in directory order. They share no lump.
+/// Finds all maps, in directory order. They share no lump.
 std::vector<MapGroup> find_groups(View<WadLump> lumps) noexcept;
 
-/// Lumps of the group whose name an earlier one has: of each name the first repeat. Empty names
-/// do not count, nobody looks them up (DRRP's TESTMAP has two such lumps).
+/// Finds the lumps of the group whose name an earlier one has; of each name only the first repeat.
+/// Empty names do not count, because nobody looks them up (DRRP's TESTMAP has two such lumps).
 std::vector<std::size_t> find_repeats(View<WadLump> lumps, const MapGroup& group) noexcept;
 
 }  // namespace flatline::archive

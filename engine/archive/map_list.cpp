@@ -14,11 +14,12 @@ namespace {
 
 constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
 
-// Lumps that load_map reads. Where it cannot, that is a finding of the load (it refuses the map or
-// drops the lump), and the archive does not say it a second time.
+// Lumps that load_map reads. Where it cannot, the load has a finding that refuses the map or drops
+// the lump, so the archive has none.
 constexpr std::string_view kLoadedLumps[] = {"TEXTMAP", "ZNODES", "BLOCKMAP", "REJECT"};
 
-// Marks those that count: of each name the last, unless the map turns out to be SRB2's.
+// Marks the lumps that count: the last of each name. That an SRB2 map takes the first is not known
+// yet.
 void mark_loaded(const Wad& wad, const MapGroup& group, std::vector<bool>& marks) {
     for (const std::string_view name : kLoadedLumps) {
         for (std::size_t i = group.end; i > group.first; --i) {
@@ -90,7 +91,8 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
     report_overlaps(wad, path, map_of);
 }
 
-// One finding a WAD: tools that pack WADs let thousands of lumps share their bytes.
+// Reports overlaps once a WAD, because tools that pack WADs let thousands of lumps share their
+// bytes.
 void MapList::report_overlaps(const Wad& wad, std::string_view path,
                               const std::vector<std::size_t>& map_of) noexcept {
     std::size_t count = 0;
@@ -123,8 +125,8 @@ void MapList::report(const Finding& finding, std::string_view path, std::size_t 
     ++contents_.counts[finding.severity];
     auto& kept = contents_.findings;
     if (kept.size() >= contents_.limits.findings) {
-        // Full. What makes a file useless must still be on the list: an error takes the place of
-        // the last finding that is none.
+        // The list is full. What makes a file useless must be on it all the same, so an error takes
+        // the place of the last finding that is none.
         if (finding.severity != kError || only_errors_) return;
         std::size_t i = kept.size();
         while (i > 0 && kept[i - 1].finding.severity == kError) --i;
@@ -159,7 +161,8 @@ void MapList::number_names() noexcept {
     for (MapEntry& map : contents_.maps) {
         const std::string plain = lower(map.name);
         if (taken.insert(plain).second) continue;
-        // A label may look like a number of ours ("MAP01#2" has seven letters): names stay unique.
+        // A label may look as if it were numbered ("MAP01#2" fits), so every new name is compared
+        // too.
         std::uint32_t& last = repeats[plain];
         if (last == 0) last = 1;
         std::string mark;

@@ -14,18 +14,19 @@ class MapList {
 public:
     explicit MapList(Contents& contents) noexcept : contents_(contents) {}
 
-    /// All maps of a WAD and what is wrong with its lumps. `first_name`, where it is not empty,
-    /// is what the first map is called instead of its label. The lumps of all maps of an archive
-    /// count together towards archive-entries: each takes memory.
+    /// Adds all maps of a WAD, and findings about its lumps. `first_name`, where it is not empty,
+    /// is the name of the first map instead of its label. The lumps of all maps of an archive count
+    /// together towards archive-entries, because each takes memory.
     void add_wad(const Wad& wad, std::string_view path, std::string_view first_name) noexcept;
-    /// A map that is a file of its own.
+    /// Adds a map that is a file of its own.
     void add_bare(MapFormat format, std::uint64_t size, std::string_view path,
                   std::string_view name) noexcept;
-    /// A finding about the file at `path`.
+    /// Adds a finding about the file at `path`.
     void report(const Finding& finding, std::string_view path) noexcept {
         report(finding, path, kNoMap);
     }
-    /// Once, at the end: numbers the names that occur again, and names the findings' maps.
+    /// Called once, at the end: numbers names that occur again, and gives findings the names of
+    /// maps.
     void finish() noexcept;
 
 private:
@@ -39,7 +40,7 @@ private:
     Contents& contents_;
     std::uint64_t kept_lumps_ = 0;
     std::vector<std::size_t> finding_maps_;  ///< parallel to contents_.findings
-    bool only_errors_ = false;               ///< no kept finding is less than an error
+    bool only_errors_ = false;               ///< every finding that is kept is an error
 };
 
 }  // namespace flatline::archive

@@ -1,4 +1,4 @@
-// A File over bytes that somebody else keeps: for tests, fuzzers and files already in memory.
+// Files over bytes in memory.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 
 namespace flatline::archive {
 
+/// A file over bytes that somebody else keeps: for tests, fuzzers, and files already in memory.
 class MemoryFile final : public File {
 public:
     explicit MemoryFile(Bytes bytes) noexcept : bytes_(bytes) {}
@@ -29,7 +30,7 @@ private:
     Bytes bytes_;
 };
 
-/// The same over bytes of its own, which a map may share.
+/// A file over bytes of its own, which a map may share.
 class KeptFile final : public File {
 public:
     explicit KeptFile(std::shared_ptr<const Buffer> bytes) noexcept
@@ -40,8 +41,8 @@ public:
         return file_.read_at(offset, out, size);
     }
 
-    /// Part of the bytes without a copy; all of them stay as long as it does. Null where memory
-    /// is out. Precondition: it lies in the file. Nobody writes to it.
+    /// A part of the bytes, without a copy. All bytes stay as long as it does. Null where memory is
+    /// out. Preconditions: it lies in the file, and nobody writes to it.
     Buffer share(std::uint64_t offset, std::uint64_t size) const noexcept {
         auto* owner = new (std::nothrow) std::shared_ptr<const Buffer>(bytes_);
         if (owner == nullptr) return {};

@@ -1,4 +1,4 @@
-// Names of lumps and files: compared without case, and only over ASCII.
+// Names of lumps and files: they are compared without case, over ASCII only.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ inline std::string_view suffix(std::string_view path) noexcept {
     return file_name(path).substr(stem(path).size());
 }
 
-/// A lump name as FLATLINE_RULE's `lump_name` numbers carry it: its bytes, padded with NULs.
+/// The bytes of a lump name, padded with NULs, as a finding carries it (Numbers::lump_name).
 inline std::int64_t pack_lump_name(std::string_view name) noexcept {
     char bytes[8] = {};
     std::copy_n(name.begin(), std::min(name.size(), sizeof bytes), bytes);

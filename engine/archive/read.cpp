@@ -51,7 +51,7 @@ std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
     std::uint64_t got = 0;
     while (got < size) {
         const std::uint64_t want = std::min(size - got, kChunkBytes);
-        // PhysFS may give less than asked with more to come: only 0 is the end.
+        // PhysFS may give less than was asked although more follows; only 0 is the end.
         const std::uint64_t came = file.read_at(offset + got, out + got, want);
         if (came == 0 || came > want) break;
         got += came;

@@ -17,18 +17,19 @@ namespace {
 
 using std::string_view;
 
-// Enough for any header; a longer comment in front of a text is read up to the second bound.
+// Enough for any header. A longer comment in front of a text is read up to the second bound.
 constexpr std::uint64_t kHeadBytes = 4096;
 constexpr std::uint64_t kLongHeadBytes = 1u << 20;
-// A WAD of a packed tree is inflated once for its directory, which is at its end, and kept for the
-// lumps if it is no longer than this; a longer one is inflated again for them.
+// A WAD of a packed tree is inflated for its directory, which is at its end. Up to this size it is
+// kept for its lumps; a longer one is inflated again for them.
 constexpr std::uint64_t kKeptBytes = 256u << 20;
 
-// A ZIP may call a file by 65,535 bytes, and every map of a WAD keeps the name of its file.
+// The longest path of a file. In a ZIP one may have 65,535 bytes, and every map of a WAD keeps the
+// path of its file.
 constexpr std::size_t kPathBytes = 1024;
 
-/// What a file's suffix promises.
-/// A `.txt` is a TEXTMAP where it is the file itself, and anything inside a tree.
+/// What the suffix of a file promises. A `.txt` is a TEXTMAP when it is opened by itself, and may
+/// be anything inside a tree.
 enum class Suffix : std::uint8_t { none, wad, archive, text, map, note, other };
 
 Suffix suffix_kind(string_view path) noexcept {
@@ -48,7 +49,8 @@ Suffix suffix_kind(string_view path) noexcept {
     return Suffix::other;
 }
 
-/// Lies directly in the folder `maps`, in any case: there a WAD's first map has its file's name.
+/// True for a file directly in the folder `maps`, in any case. There the first map of a WAD has the
+/// name of its file.
 bool in_maps(string_view path) noexcept {
     const std::size_t slash = path.find('/');
     return slash != string_view::npos && slash == path.rfind('/') &&
@@ -58,7 +60,7 @@ bool in_maps(string_view path) noexcept {
 struct Head {
     Sniffed sniffed;
     bool short_read = false;
-    bool binary = false;  ///< has a NUL: no text
+    bool binary = false;  ///< it has a NUL, so it is no text
     std::uint64_t got = 0;
 };
 
@@ -100,7 +102,7 @@ public:
             if (!contents_.source->list(most, entries) || entries.size() > most) {
                 broken(over_limit(Rule::limit_archive_entries, most + 1, most));
             } else {
-                // The order decides which map keeps its name and which becomes "#2".
+                // The order decides which of two maps of one name becomes "#2".
                 std::sort(entries.begin(), entries.end(),
                           [](const auto& a, const auto& b) { return a.path < b.path; });
                 report_conflicts(entries);
@@ -135,8 +137,8 @@ private:
         }
     }
 
-    /// One file of a tree. What is not known by its suffix is not opened: opening one file of a
-    /// solid 7z unpacks all of it.
+    /// Looks at one file of a tree. Files of other suffixes are not opened, because opening one
+    /// file of a solid 7z unpacks all of it.
     void look_at(const std::string& path) {
         if (path.size() > kPathBytes) {
             return list_.report(make_finding(Rule::file_unreadable), path.substr(0, kPathBytes));
@@ -169,8 +171,8 @@ private:
         }
     }
 
-    /// A file, alone (`path` is "") or of a tree. What stands in its place afterwards holds the
-    /// same bytes.
+    /// Finds the maps of a file, which is alone (`path` is "") or of a tree. `file` may be another
+    /// object with the same bytes afterwards.
     Problem examine(std::unique_ptr<File>& file, string_view path, string_view name) {
         const bool inside = !path.empty();
         const std::uint64_t size = file->size();
@@ -202,13 +204,13 @@ private:
         }
         switch (suffix) {
             case Suffix::wad:
-                return wad(file, size, path);  // says what is wrong with it
+                return wad(file, size, path);  // reports what is wrong with it
             case Suffix::text:
             case Suffix::note:
                 list_.add_bare(MapFormat::udmf, size, path, stem(name));
                 return {};
             case Suffix::map:
-                // Empty, or broken from its first word: its reader says how.
+                // It is empty, or broken from its first word on, which the reader of maps reports.
                 if (inside || head.binary || head.short_read) break;
                 list_.add_bare(MapFormat::doom3, size, path, stem(name));
                 return {};
@@ -220,7 +222,7 @@ private:
                                         static_cast<std::int64_t>(head.got),
                                         static_cast<std::int64_t>(size)));
         }
-        // maps/NAME.map is also what Build games call a map, and a tree holds files of all kinds.
+        // Maps of Build games are called maps/NAME.map too, and a tree holds files of all kinds.
         if (inside) return {};
         return problem(make_finding(suffix == Suffix::archive ? Rule::archive_unreadable
                                                               : Rule::file_format_unknown));
@@ -238,7 +240,7 @@ private:
         if (!read_wad(kept != nullptr ? *kept : *file, size, limits.archive_entries, wad, finding))
             return problem(finding);
         if (contents_.packed()) {
-            // An archive may hold more than it says, and what it says is what was charged.
+            // The file may hold more than it says, and only what it says was charged.
             unsigned char more = 0;
             if (file->read_at(size, &more, 1) != 0) {
                 return problem(make_finding(Rule::short_read, Lump::file, size,
@@ -254,8 +256,8 @@ private:
         return {};
     }
 
-    /// All of a file of a packed tree; null where it is not to be kept, or cannot be read to its
-    /// end: what is asked of the file itself then tells why.
+    /// All bytes of a file of a packed tree. Null where it is not to be kept, or cannot be read to
+    /// its end; reads of the file itself then tell why.
     std::unique_ptr<KeptFile> kept_file(File& file, std::uint64_t size) {
         if (!contents_.packed() || size > kKeptBytes) return nullptr;
         ReadBuffer all = read_buffer(file, 0, size);

@@ -1,4 +1,4 @@
-// Opening: what a file or a tree of files holds.
+// Opens a file or a tree of files: finds the maps in it.
 #pragma once
 
 #include <string_view>

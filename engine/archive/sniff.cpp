@@ -10,14 +10,14 @@ namespace {
 
 using std::string_view;
 
-/// Walks over the first words of a text.
+/// Goes over the first words of a text.
 class Scanner {
 public:
     explicit Scanner(string_view text) noexcept : text_(text) {
         if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
     }
 
-    /// A slash at the end of a head may begin a comment.
+    /// True at the end. A slash there may begin a comment, so it counts as the end unless `whole`.
     bool at_end(bool whole) const noexcept { return text_.empty() || (!whole && text_ == "/"); }
     char next() const noexcept { return text_.empty() ? '\0' : text_.front(); }
     void step() noexcept { text_.remove_prefix(1); }
@@ -86,7 +86,8 @@ Sniffed sniff(Bytes head, bool whole) noexcept {
     scanner.skip_blanks();
     if (scanner.at_end(whole)) return {FileKind::unknown, !whole};
     if (scanner.next() == '{' && word == "Version") {
-        // Doom 3 reads a Version line without a number; a block of a TEXTMAP holds identifiers.
+        // Doom 3 reads a Version line without a number, and then an entity. A block of a TEXTMAP
+        // would begin with an identifier.
         scanner.step();
         scanner.skip_blanks();
         if (!whole && scanner.at_end(whole)) return {FileKind::unknown, true};

@@ -1,4 +1,4 @@
-// What a file is, told by its first bytes.
+// Tells by its first bytes what a file is (docs/archives.md, "What a file is").
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,13 @@ enum class FileKind : std::uint8_t { unknown, wad, zip, seven_zip, textmap, doom
 
 struct Sniffed {
     FileKind kind = FileKind::unknown;
-    bool cut = false;  ///< more bytes could tell: a comment goes on behind `head`
+    bool cut = false;  ///< more bytes could tell, because a comment goes on behind `head`
 };
 
-/// `head` is how the file begins, `whole` that there is nothing behind it. A TEXTMAP begins with
-/// an identifier and '=' or '{', a Doom 3 map with `Version` and a number or an entity, or with
-/// '{' (so do Quake's); blanks, comments, a byte order mark and stray semicolons may come first.
+/// `head` is the beginning of the file; `whole` means that nothing follows it. A TEXTMAP begins
+/// with an identifier and '=' or '{'. A Doom 3 map begins with `Version` and a number or an entity,
+/// or with '{', as Quake's do. Blanks, comments, a byte order mark and stray semicolons may come
+/// first.
 Sniffed sniff(Bytes head, bool whole) noexcept;
 
 }  // namespace flatline::archive

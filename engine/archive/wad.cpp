@@ -68,7 +68,8 @@ struct Span {
     WadLump* lump;  // null: the header or the directory
 };
 
-/// One sort and one pass: comparing each with each would take hours for a hostile directory.
+/// Marks lumps that share bytes, by one sort and one pass. Comparing each with each would take
+/// hours for a hostile directory.
 void mark_overlaps(Wad& wad) noexcept {
     std::vector<Span> spans;
     spans.reserve(wad.lumps.size() + 2);
@@ -81,10 +82,10 @@ void mark_overlaps(Wad& wad) noexcept {
             spans.push_back({lump.offset, std::uint64_t{lump.offset} + lump.size, &lump});
         }
     }
-    // Lumps with one beginning stay in directory order: the later one is the one that shares.
+    // Lumps that begin at one place stay in directory order, so the later one is marked.
     std::stable_sort(spans.begin(), spans.end(),
                      [](const Span& a, const Span& b) { return a.begin < b.begin; });
-    const Span* reach = &spans.front();  // of those passed, the one that ends last
+    const Span* reach = &spans.front();  // the span that ends last, of those that were passed
     for (std::size_t i = 1; i < spans.size(); ++i) {
         const Span& span = spans[i];
         if (span.begin < reach->end) {

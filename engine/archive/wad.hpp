@@ -13,8 +13,9 @@ namespace flatline::archive {
 inline constexpr std::uint64_t kWadHeaderBytes = 12;
 inline constexpr std::uint64_t kWadEntryBytes = 16;
 
-/// One entry of the directory. Offset and size are as claimed; `readable` says whether those bytes
-/// lie in the file. A lump of size 0 is a marker: always readable, its offset means nothing.
+/// One entry of the directory. Offset and size are as claimed; `readable` tells whether those bytes
+/// lie in the file. A lump of size 0 is a marker: it is always readable, and its offset means
+/// nothing.
 struct WadLump {
     std::uint32_t offset;
     std::uint32_t size;
@@ -35,8 +36,8 @@ struct Wad {
     }
 };
 
-/// Reads the header and the directory of a file of `size` bytes, in ascending order of place. On
-/// false `problem` says why, and `wad` holds nothing. More than `most_lumps` are refused.
+/// Reads the header and the directory of a file of `size` bytes; reads go forward only. False, with
+/// the reason in `problem` and nothing in `wad`, also where there are more than `most_lumps`.
 bool read_wad(File& file, std::uint64_t size, std::uint64_t most_lumps, Wad& wad,
               Finding& problem) noexcept;
 

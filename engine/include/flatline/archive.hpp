@@ -62,7 +62,7 @@ struct MapLump {
 
 /// One map of an archive.
 struct MapEntry {
-    std::string name;  ///< label, or file stem; a repeat carries "#2", "#3" (contract.md)
+    std::string name;  ///< label, or file stem; a repeat carries "#2", "#3"
     std::string path;  ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
     std::vector<MapLump> lumps;  ///< a bare TEXTMAP or .map is one lump of that name
@@ -79,10 +79,10 @@ struct ArchiveFinding {
     std::string map;   ///< name of the map that it is about, or ""
 };
 
-/// The maps of one file, folder or host file system, found by position as archives.md says:
-/// label, TEXTMAP, ..., ENDMAP. Opening reads directories only, lumps are read one by one;
-/// flatline/archive_map.hpp loads a map of it.
-/// No exceptions; running out of memory is the finding `out-of-memory`. One thread at a time.
+/// The maps of one file, folder or host file system, found by position (docs/archives.md, "Which
+/// lumps make a map"): label, TEXTMAP, ..., ENDMAP. Opening reads directories only, lumps are read
+/// one by one; flatline/archive_map.hpp loads a map of it. No exceptions; running out of memory is
+/// the finding `out-of-memory`. One thread at a time.
 class Archive {
 public:
     /// A single file: WAD, bare TEXTMAP or Doom 3 map, told by content and, where that says
