@@ -72,8 +72,8 @@ Doom3Result Doom3Loader::load(Bytes text, Buffer&& owned, const Doom3Options& op
     storage->arrays = std::move(workspace_->arrays);
     Budget budget(options.limits.arena_bytes);
     doom3::RawMap raw;
-    doom3::Reader reader(workspace_->read, memory_, budget, storage->findings, options.limits,
-                         options.partial, options.escapes);
+    doom3::Reader reader(workspace_->read, memory_, budget, storage->findings,
+                         {options.limits, options.partial, options.escapes});
     const Outcome status = reader.read(text, storage->arrays, raw);
     result.memory = storage->memory = {budget.announced(), budget.used()};
     if (status == Outcome::ok) {

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "base/array.hpp"
+#include "doom3/clip.hpp"
 #include "doom3/plane.hpp"
-#include "doom3/winding.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 

@@ -12,6 +12,11 @@ namespace flatline::doom3 {
 /// along (p1 - p2) x (p3 - p2). All zero where the points lie on one line.
 flatline_doom3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3& p3) noexcept;
 
+/// The plane of the numbers of a brushDef3 side; -0 is 0.
+inline flatline_doom3_plane plane_of_equation(const double (&numbers)[4]) noexcept {
+    return {numbers[0] + 0.0, numbers[1] + 0.0, numbers[2] + 0.0, numbers[3] + 0.0};
+}
+
 /// A plane for clipping: its normal has the length 1, components below 1e-6 are 0, and a component
 /// that remains alone is exactly 1 or -1.
 struct Plane {

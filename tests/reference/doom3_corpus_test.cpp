@@ -137,29 +137,6 @@ TEST(Doom3Corpus, EveryMapLoadsAndIsWhatTheReferenceReaderSays) {
     EXPECT_EQ(maps, listed.size());
 }
 
-// With a comment behind every parenthesis no line is one that the hot reader knows: the careful
-// one must say the same.
-TEST(Doom3Corpus, TheCarefulReaderSaysWhatTheHotOneSays) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
-    for (const std::string& path : corpus::files("d3map")) {
-        SCOPED_TRACE(corpus::short_name(path));
-        const std::string text = corpus::read_file(path);
-        if (text.size() > 512u << 10) continue;
-        std::string commented;
-        bool quoted = false;
-        for (const char c : text) {
-            commented += c;
-            if (c == '"') quoted = !quoted;
-            if (c == '(' && !quoted) commented += "/**/";
-        }
-        const flatline::Doom3Result result =
-            flatline::load_doom3_borrowed(load_text::bytes(commented));
-        ASSERT_EQ(result.status, flatline::Status::ok);
-        EXPECT_EQ(result.findings().total(), 0u);
-        expect_same(result.map, reference::read_doom3(text));
-    }
-}
-
 // Quake 3's texture form is that of bare brushes; Valve's is refused by its name.
 TEST(Doom3Corpus, Dialects) {
     if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();

@@ -1,4 +1,4 @@
-#include "doom3/winding.hpp"
+#include "doom3/clip.hpp"
 
 namespace flatline::doom3 {
 namespace {

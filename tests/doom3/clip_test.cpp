@@ -1,4 +1,4 @@
-#include "doom3/winding.hpp"
+#include "doom3/clip.hpp"
 
 #include <gtest/gtest.h>
 
