@@ -13,6 +13,7 @@
 #include "flatline/blockmap.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/paths.hpp"
 #include "support/wad_builder.hpp"
 #include "support/wad_maps.hpp"
 
@@ -44,12 +45,12 @@ std::string wide_lump_of(const Words& words) {
     return bytes;
 }
 
-struct Form {
+struct WordForm {
     const char* name;
     std::string (*write)(const Words&);
     std::uint64_t words_at, word_bytes;
 };
-const Form kForms[] = {{"16 bits", lump_of, 0, 2}, {"32 bits", wide_lump_of, 8, 4}};
+const WordForm kWordForms[] = {{"16 bits", lump_of, 0, 2}, {"32 bits", wide_lump_of, 8, 4}};
 
 using Cells = std::vector<std::vector<std::uint32_t>>;
 Cells cells_of(const flatline_blockmap& map) {
@@ -119,7 +120,7 @@ const Words kDump = {0, 0, 3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0, 2, 
                      3, 5, -1, 0, 3,  4,  5,  -1, 0,  0,  2,  -1, 0,  -1, 0, 0, 1, 2, -1};
 
 TEST(BlockmapLump, TheWorkedDump) {
-    for (const Form& form : kForms) {
+    for (const WordForm& form : kWordForms) {
         const std::string lump = form.write(kDump);
         const Read r = read(lump, 6);
         ASSERT_EQ(r.status, Outcome::ok) << form.name;
@@ -135,7 +136,7 @@ TEST(BlockmapLump, TheWorkedDump) {
 }
 
 TEST(BlockmapLump, TheZeroInFrontIsALineWhereOneListHasNone) {
-    for (const Form& form : kForms) {
+    for (const WordForm& form : kWordForms) {
         // One of two lists begins with 2: then 0 is a line in the other.
         Read r = read(form.write({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
         ASSERT_EQ(r.status, Outcome::ok) << form.name;
@@ -222,7 +223,7 @@ std::string xbm1_of(const flatline_blockmap& map) {
 
 TEST(BlockmapLump, Xbm1OfBuiltBlockmapsOfTheCorpusReadsBackEqual) {
     int maps = 0;
-    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(FLATLINE_CORPUS_DIR "/open")) {
+    for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         flatline::LoadOptions options;
         options.products = FLATLINE_PRODUCT_BLOCKMAP;
         const flatline::LoadResult loaded = load_text::load(map.textmap, options);
@@ -276,7 +277,7 @@ TEST(BlockmapLump, Threats) {
         {"BM-04 0xfffe", {0, 0, 1, 1, 5, 0, 0xFFFE, -1}, 6},
         {"BM-04 second list", {0, 0, 2, 1, 6, 9, 0, 1, -1, 0, 0, 1, 9, -1}, 12},
     };
-    for (const Form& form : kForms) {
+    for (const WordForm& form : kWordForms) {
         for (const Bad& row : rows) {
             const std::string lump = form.write(row.words);
             const Read r = read(lump, 2);
@@ -314,7 +315,7 @@ TEST(BlockmapLump, EveryWordOfSmallOnesCorrupted) {
     std::mt19937 random(1);
     std::vector<Words> small = {
         kDump, {0, 0, 1, 1, 5, 0, -1}, {5, -9, 2, 2, 8, 8, 11, 13, 0, 1, -1, 0, -1, 0, 0, 1, -1}};
-    for (const Form& form : kForms) {
+    for (const WordForm& form : kWordForms) {
         for (const Words& words : small) {
             for (std::size_t i = 0; i < words.size(); ++i) {
                 std::vector<int> values = {-2, -1, 0x7FFFFFFF, -0x7FFFFFFF - 1, 65536};
@@ -361,7 +362,7 @@ TEST(BlockmapLump, ManyBlocksOnOneLongListCostNoMoreThanOne) {
 }
 
 TEST(BlockmapLump, LimitsAreExact) {
-    for (const Form& form : kForms) {
+    for (const WordForm& form : kWordForms) {
         const std::string lump = form.write(kDump);
         Limits limits;
         limits.blockmap_cells = 9;
