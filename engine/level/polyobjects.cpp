@@ -99,23 +99,9 @@ bool Polyobjects::goes_round(std::size_t first) const noexcept {
     return true;
 }
 
-void Polyobjects::run(std::size_t vertex_count, const RowsOut& vertex_lines,
-                      unsigned char* scratch) noexcept {
-    if (spawns_ == 0) return;
-    const Slices s = slices(spawns_, anchors_ + starts_ + explicits_, sizeof(Mark),
-                            linedefs_.size(), vertex_count);
-    objects_ = reinterpret_cast<flatline_polyobject*>(scratch + s.objects);
-    auto* marks = reinterpret_cast<Mark*>(scratch + s.marks);
-    lines_ = reinterpret_cast<std::uint32_t*>(scratch + s.lines);
-    cursors_ = reinterpret_cast<std::uint32_t*>(scratch + s.cursors);
-    taken_ = scratch + s.taken;
-    found_ = 0;
-    if (!linedefs_.empty()) std::memset(taken_, 0, linedefs_.size());
-    for (std::size_t i = 0; i < vertex_count; ++i) cursors_[i] = vertex_lines.rows[i];
-
-    Mark* const anchors = marks;
-    Mark* const starts = anchors + anchors_;
-    Mark* const explicits = starts + starts_;
+// Fills the marks of anchors, of lines that start an object and of lines that stand alone, each in
+// the order of numbers.
+void Polyobjects::collect(Mark* anchors, Mark* starts, Mark* explicits) const noexcept {
     Mark* next = anchors;
     for (std::size_t i = 0; i < things_.size(); ++i) {
         if (rule_.anchor == 0 || things_[i].type != rule_.anchor) continue;
@@ -139,6 +125,26 @@ void Polyobjects::run(std::size_t vertex_count, const RowsOut& vertex_lines,
     std::sort(anchors, starts, before);
     std::sort(starts, explicits, before);
     std::sort(explicits, explicits + explicits_, before);
+}
+
+void Polyobjects::run(std::size_t vertex_count, const RowsOut& vertex_lines,
+                      unsigned char* scratch) noexcept {
+    if (spawns_ == 0) return;
+    const Slices s = slices(spawns_, anchors_ + starts_ + explicits_, sizeof(Mark),
+                            linedefs_.size(), vertex_count);
+    objects_ = reinterpret_cast<flatline_polyobject*>(scratch + s.objects);
+    auto* marks = reinterpret_cast<Mark*>(scratch + s.marks);
+    lines_ = reinterpret_cast<std::uint32_t*>(scratch + s.lines);
+    cursors_ = reinterpret_cast<std::uint32_t*>(scratch + s.cursors);
+    taken_ = scratch + s.taken;
+    found_ = 0;
+    if (!linedefs_.empty()) std::memset(taken_, 0, linedefs_.size());
+    for (std::size_t i = 0; i < vertex_count; ++i) cursors_[i] = vertex_lines.rows[i];
+
+    Mark* const anchors = marks;
+    Mark* const starts = anchors + anchors_;
+    Mark* const explicits = starts + starts_;
+    collect(anchors, starts, explicits);
 
     std::size_t object = 0;
     for (std::size_t i = 0; i < things_.size(); ++i) {

@@ -77,6 +77,7 @@ private:
     void take_explicit(Mark* mark, const Mark* last) noexcept;
     void take(std::uint32_t line) noexcept;
     void follow(std::uint32_t line, const RowsOut& vertex_lines) noexcept;
+    void collect(Mark* anchors, Mark* starts, Mark* explicits) const noexcept;
     bool goes_round(std::size_t first) const noexcept;
 
     View<flatline_linedef> linedefs_;

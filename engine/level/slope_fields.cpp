@@ -10,12 +10,8 @@
 namespace flatline::level {
 namespace {
 
-// Indexed by surface; the parts of the plane in the order a, b, c, d.
-constexpr std::string_view kPlaneFields[2][4] = {
-    {"floorplane_a", "floorplane_b", "floorplane_c", "floorplane_d"},
-    {"ceilingplane_a", "ceilingplane_b", "ceilingplane_c", "ceilingplane_d"}};
+// By surface.
 constexpr std::string_view kNoPhysics[2] = {"nophysics_floor", "nophysics_ceiling"};
-constexpr std::string_view kVertexHeights[2] = {"zfloor", "zceiling"};
 
 bool is_true(const flatline_column* column, std::uint32_t element) noexcept {
     if (column == nullptr) return false;
@@ -115,9 +111,9 @@ void SlopePass::fill_heights(Surface surface) noexcept {
     if (heights == nullptr) return;
     VertexThing* things = work_.vertex_things[s];
     VertexThing* end = things + work_.vertex_thing_count[s];
-    for (std::size_t i = 0; i < g_.vertices.size(); ++i) {
+    std::fill_n(heights, g_.vertices.size(), std::nan(""));
+    for (std::size_t i = 0; i < g_.vertices.size() && things != end; ++i) {
         const flatline_vertex& v = g_.vertices[i];
-        heights[i] = std::nan("");
         VertexThing* after =
             std::upper_bound(things, end, v, [](const flatline_vertex& a, const VertexThing& b) {
                 return a.x != b.x ? a.x < b.x : a.y < b.y;
@@ -134,7 +130,7 @@ void SlopePass::fill_heights(Surface surface) noexcept {
         if (!used) report(Rule::slope_thing_no_vertex, FLATLINE_THING, at->thing);
     }
     const flatline_column* column =
-        find_column(in_.columns, find_field(FLATLINE_VERTEX, kVertexHeights[s]));
+        find_column(in_.columns, find_field(FLATLINE_VERTEX, kVertexHeightFields[s]));
     for (std::uint32_t i = 0; column != nullptr && i < column->count; ++i) {
         heights[column->elements[i]] = column->values.reals[i];
     }

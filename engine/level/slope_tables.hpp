@@ -42,6 +42,13 @@ inline constexpr SlopeStepRow kSlopeSteps[] = {
     {SlopeRules::srb2, SlopeStep::copy_lines, "720, by line: fills what has no slope"},
 };
 
+/// The fields that make planes, by surface: a, b, c, d of a plane of the sector, the height of a
+/// vertex.
+inline constexpr std::string_view kPlaneFields[2][4] = {
+    {"floorplane_a", "floorplane_b", "floorplane_c", "floorplane_d"},
+    {"ceilingplane_a", "ceilingplane_b", "ceilingplane_c", "ceilingplane_d"}};
+inline constexpr std::string_view kVertexHeightFields[2] = {"zfloor", "zceiling"};
+
 /// How the arguments of a line special are read.
 enum class LineRule : std::uint8_t {
     align_zdoom,     // arg0 floor, arg1 ceiling: 1 front, 2 back; ceiling also in bits 2, 3 of arg0

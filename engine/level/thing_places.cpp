@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "base/layout.hpp"
 #include "base/orientation.hpp"
@@ -164,6 +165,38 @@ void sort(Event* first, Event* last) noexcept {
     });
 }
 
+// Counts points in equal parts of their range of x, added up from the west: one look tells where no
+// point is. Few things stand over many lines, so most lines need not be swept.
+class PointParts {
+public:
+    explicit PointParts(View<flatline_thing> things) noexcept {
+        for (const flatline_thing& thing : things) {
+            least_ = std::min(least_, thing.x);
+            most_ = std::max(most_, thing.x);
+        }
+        scale_ = most_ > least_ ? kParts / (most_ - least_) : 0;
+        for (const flatline_thing& thing : things) ++below_[part(thing.x) + 1];
+        for (std::size_t i = 0; i < kParts; ++i) below_[i + 1] += below_[i];
+    }
+    /// Never false where a point lies between them, ends included.
+    bool any_between(double left, double right) const noexcept {
+        return left <= most_ && right >= least_ && below_[part(left)] != below_[part(right) + 1];
+    }
+
+private:
+    static constexpr std::size_t kParts = 1024;
+
+    std::size_t part(double x) const noexcept {  // ascends with x
+        const double at = (x - least_) * scale_;
+        return at <= 0 ? 0 : at >= kParts - 1 ? kParts - 1 : static_cast<std::size_t>(at);
+    }
+
+    double least_ = std::numeric_limits<double>::infinity();
+    double most_ = -std::numeric_limits<double>::infinity();
+    double scale_ = 0;
+    std::uint32_t below_[kParts + 1] = {};
+};
+
 // The sector above a line that is not vertical.
 std::uint32_t upper_sector(const Geometry& g, const flatline_linedef& line) noexcept {
     // The front is right of v1 -> v2: below a line that runs to the right.
@@ -208,11 +241,13 @@ void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsign
     auto* ends = reinterpret_cast<Event*>(scratch + s.ends);
     auto* points = reinterpret_cast<Event*>(scratch + s.things);
     SweepOrder order(g, reinterpret_cast<Branch*>(scratch + s.branches));
+    const PointParts parts(things);
     std::size_t count = 0;
     for (std::size_t i = 0; i < g.linedefs.size(); ++i) {
         const auto line = static_cast<std::uint32_t>(i);
         const SweepOrder::Ends e = order.ends(line);
         if (!(e.left.x < e.right.x)) continue;  // vertical: never the line below a point
+        if (!parts.any_between(e.left.x, e.right.x)) continue;
         begins[count] = {e.left.x, line};
         ends[count++] = {e.right.x, line};
     }

@@ -1,5 +1,6 @@
 #include "nodes/blockmap_build.hpp"
 #include "base/layout.hpp"
+#include "base/take_memory.hpp"
 
 #include <bit>
 #include <cmath>
@@ -205,9 +206,8 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     Layout layout;
     const std::uint64_t cells_at = layout.add(cells, sizeof(Cell));
     const std::uint64_t lines_at = layout.add(entries, sizeof(std::uint32_t));
-    budget.announce(layout.bytes());
-    if (!budget.charge(layout.bytes())) return Outcome::over_limit;
-    if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
+    const Outcome taken = take_memory(layout.bytes(), hooks, budget, memory);
+    if (taken != Outcome::ok) return taken;
     auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
     auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (cells != 0) std::memcpy(cell_array, counted, cell_bytes);

@@ -4,6 +4,7 @@
 
 #include "base/bytes.hpp"
 #include "base/layout.hpp"
+#include "base/take_memory.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -171,10 +172,9 @@ Outcome read(Bytes lump, std::size_t line_count, const Limits& limits, const Mem
     Layout layout;
     const std::uint64_t cells_at = layout.add(reader.blocks(), sizeof(flatline_blockmap_cell));
     const std::uint64_t lines_at = layout.add(reader.list_words(), sizeof(std::uint32_t));
-    budget.announce(layout.bytes());
     const std::uint64_t mark = budget.used();
-    if (!budget.charge(layout.bytes())) return Outcome::over_limit;
-    if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
+    const Outcome taken = take_memory(layout.bytes(), hooks, budget, memory);
+    if (taken != Outcome::ok) return taken;
     auto* cells = reinterpret_cast<flatline_blockmap_cell*>(memory.data() + cells_at);
     auto* lines = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (!reader.lists_fit(lines, cells)) {  // the ends lie where the lines will lie

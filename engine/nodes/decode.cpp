@@ -6,6 +6,7 @@
 #include "base/bytes.hpp"
 #include "base/cursor.hpp"
 #include "base/layout.hpp"
+#include "base/take_memory.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -292,9 +293,8 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     const std::uint64_t segs_at = layout.add(seg_count, sizeof(flatline_seg));
     const std::uint64_t subsectors_at = layout.add(subsector_count, sizeof(flatline_subsector));
     const std::uint64_t nodes_at = layout.add(node_count, sizeof(flatline_node));
-    budget.announce(layout.bytes());
-    if (!budget.charge(layout.bytes())) return Outcome::over_limit;
-    if (!memory.ensure_whole(hooks, layout.bytes())) return Outcome::out_of_memory;
+    const Outcome taken = take_memory(layout.bytes(), hooks, budget, memory);
+    if (taken != Outcome::ok) return taken;
     unsigned char* base = memory.data();
     vertices = reinterpret_cast<flatline_vertex*>(base + vertices_at);
     segs = reinterpret_cast<flatline_seg*>(base + segs_at);
