@@ -8,7 +8,9 @@
 #include <new>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
+#include "flatline/archive.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
 #include "flatline/limits.hpp"
@@ -33,6 +35,10 @@ struct flatline_doom3_map {
 
 struct flatline_doom3_loader {
     flatline::Doom3Loader loader;
+};
+
+struct flatline_archive {
+    flatline::Archive archive;
 };
 
 namespace flatline::capi {
@@ -67,6 +73,10 @@ inline const char* sized(std::string_view text, size_t* size) noexcept {
 
 inline std::string_view view(const char* text) noexcept {
     return text != nullptr ? std::string_view(text) : std::string_view();
+}
+
+inline Bytes bytes_of(std::string_view text) noexcept {
+    return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
 /// The text of a map of either kind, of a refused one too.
@@ -126,6 +136,9 @@ flatline_status load_owned(const flatline_buffer& text, Handle** out,
     }
     return status;
 }
+
+/// Makes an archive the caller's: OK, or REFUSED where it is of no use as a whole.
+flatline_status give(Archive&& archive, flatline_archive** out) noexcept;
 
 /// The findings of a list, and how many to `count`.
 inline const flatline_finding* findings_of(const FindingList* list, size_t* count) noexcept {

@@ -10,6 +10,8 @@
 #ifndef FLATLINE_FLATLINE_H
 #define FLATLINE_FLATLINE_H
 
+#include "flatline/c_archive.h"
+#include "flatline/c_check.h"
 #include "flatline/c_core.h"
 #include "flatline/c_derived.h"
 #include "flatline/c_doom3.h"

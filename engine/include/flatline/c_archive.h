@@ -1,0 +1,139 @@
+/* flatline/c_archive.h: which maps a file or a tree of files holds, and loading one, in C. Included
+ * by flatline/flatline.h. flatline_physfs.h opens paths of the system.
+ */
+#ifndef FLATLINE_C_ARCHIVE_H
+#define FLATLINE_C_ARCHIVE_H
+
+#include "flatline/c_doom3.h"
+#include "flatline/c_map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A host's own files as three functions. Files are numbered from 0. An archive calls the functions
+ * while it is opened and while one of its lumps is read, on the thread of that call; they and
+ * `context` outlive every archive made with them. */
+typedef struct flatline_source {
+    /* The path of file `i`, with '/' between folders and none in front; NULL past the last file.
+     * It has to last until the next call only. Of a single file it is not called and may be NULL.*/
+    const char* (*list)(void* context, uint64_t i);
+    /* The size of file `i` in bytes, FLATLINE_NO_FILE where it cannot be opened. */
+    uint64_t (*size)(void* context, uint64_t i);
+    /* Copies up to `size` bytes of file `i` from `offset` on to `out` and returns how many. Fewer
+     * than asked for are the end of the file or an error. */
+    uint64_t (*read)(void* context, uint64_t i, uint64_t offset, void* out, uint64_t size);
+    void* context;
+} flatline_source;
+
+#define FLATLINE_NO_FILE 0xFFFFFFFFFFFFFFFFu /* what flatline_source::size says of a closed file \
+                                              */
+
+/* How to open an archive. Begin with FLATLINE_ARCHIVE_OPTIONS_INIT. */
+typedef struct flatline_archive_options {
+    size_t size;                   /* sizeof(flatline_archive_options) */
+    const flatline_limits* limits; /* archive-entries, container-bytes, inflated-bytes and findings
+                                    * count; NULL: the defaults */
+    int32_t packed; /* of a tree, 1: to read a part of a file the bytes before it are read too, and
+                     * files count towards inflated-bytes; 0: as in a folder of the system */
+} flatline_archive_options;
+
+#define FLATLINE_ARCHIVE_OPTIONS_INIT \
+    { sizeof(flatline_archive_options), NULL, 1 }
+
+/* The maps of a file or tree, found by the position of their lumps. One thread at a time. */
+typedef struct flatline_archive flatline_archive;
+
+/* Opens file 0 of `source`: a WAD, a bare TEXTMAP or a Doom 3 map, told by its content and, where
+ * that says nothing, by the suffix of `name`; the stem of `name` names a bare map. Reads the
+ * directory only. `options` may be NULL. REFUSED: the file is of no use as a whole, the findings
+ * say why. *archive is set also for REFUSED; it is NULL for OUT_OF_MEMORY and BAD_ARGUMENT. */
+flatline_status flatline_archive_from_file(const flatline_source* source, const char* name,
+                                           const flatline_archive_options* options,
+                                           flatline_archive** archive);
+
+/* Opens all files of `source` as one archive: every WAD and every bare map among them, in the order
+ * of their paths. The first map of maps/NAME.wad is called NAME. Statuses are those of
+ * flatline_archive_from_file. */
+flatline_status flatline_archive_from_source(const flatline_source* source,
+                                             const flatline_archive_options* options,
+                                             flatline_archive** archive);
+
+/* Frees an archive and all that was borrowed from it. Maps that were loaded from it stay. */
+void flatline_archive_free(flatline_archive* archive);
+
+/* Values of flatline_map_entry::format. Doom and Hexen maps are listed, but not loaded. */
+enum {
+    FLATLINE_FORMAT_UDMF = 0,
+    FLATLINE_FORMAT_DOOM = 1,
+    FLATLINE_FORMAT_HEXEN = 2,
+    FLATLINE_FORMAT_DOOM3 = 3
+};
+
+/* "udmf", "doom", "hexen", "doom3"; "" for another value. Static. */
+const char* flatline_format_name(uint8_t format);
+
+/* One map of an archive. The strings die with it. */
+typedef struct flatline_map_entry {
+    const char* name; /* its label, or the stem of its file; a repeat carries "#2", "#3", ... */
+    const char* path; /* of the file that holds it, "" where the archive is that file */
+    uint32_t lump_count;
+    uint8_t format; /* FLATLINE_FORMAT_* */
+    uint8_t bare;   /* 1: the file is the text itself, and the only lump */
+} flatline_map_entry;
+
+/* One lump of a map. The name dies with the archive. */
+typedef struct flatline_map_lump {
+    const char* name;      /* up to 8 bytes, as found */
+    uint64_t offset, size; /* in bytes, in its file */
+    int32_t readable;      /* 1: it lies inside the file */
+} flatline_map_lump;
+
+/* How many maps there are, map `i` of them, and lump `lump` of it in the order of the file. All
+ * zero and with empty strings past the last. */
+size_t flatline_archive_map_count(const flatline_archive* archive);
+flatline_map_entry flatline_archive_map(const flatline_archive* archive, size_t i);
+flatline_map_lump flatline_archive_lump(const flatline_archive* archive, size_t i, uint32_t lump);
+
+/* The index of the map called `name`, in any case; FLATLINE_NONE where there is none. */
+uint32_t flatline_archive_find(const flatline_archive* archive, const char* name);
+
+/* The index of the lump of map `i` called `name`, in any case; FLATLINE_NONE where there is none.
+ * Of several the last counts, or with `first_wins` the first, as SRB2 has it. */
+uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i, const char* name,
+                                    int32_t first_wins);
+
+/* Finding `i` about the archive itself, made when it was opened; NULL past the last. The path of
+ * the file and the name of the map that it is about go to *path and *map, "" where there is none;
+ * both may be NULL. flatline_describe tells it, with a NULL map. Dies with the archive. */
+const flatline_finding* flatline_archive_finding(const flatline_archive* archive, size_t i,
+                                                 const char** path, const char** map);
+
+/* How many findings there were of a severity in all, kept or not. */
+uint64_t flatline_archive_finding_count(const flatline_archive* archive, uint8_t severity);
+
+/* Loads map `i`, which is a UDMF map: reads its TEXTMAP, and those of its other lumps that
+ * `options` asks for in place of the lumps that stand there. A lump that cannot be read is a
+ * finding of the map; a map of another format is refused by the rule map-unsupported. Statuses are
+ * those of flatline_load_borrowed; BAD_ARGUMENT past the last map. The map does not need the
+ * archive. */
+flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatline_loader* loader,
+                                      const flatline_options* options, flatline_map** map);
+
+/* The same for a Doom 3 map. */
+flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
+                                            flatline_doom3_loader* loader,
+                                            const flatline_doom3_options* options,
+                                            flatline_doom3_map** map);
+
+/* Reads a lump of map `i` into memory that the caller gets, and frees by flatline_buffer_free.
+ * REFUSED or OUT_OF_MEMORY: `buffer` is empty, and the reason goes to *problem, which may be
+ * NULL. BAD_ARGUMENT past the last map or lump. */
+flatline_status flatline_archive_read_lump(flatline_archive* archive, size_t i, uint32_t lump,
+                                           flatline_buffer* buffer, flatline_finding* problem);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* FLATLINE_C_ARCHIVE_H */

@@ -1,0 +1,154 @@
+// The C functions that run the sanity rules, beside the C++ ones.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "doom3/geometry_maps.hpp"
+#include "flatline/check.hpp"
+#include "flatline/flatline.h"
+#include "support/capi_tools.hpp"
+#include "support/host_files.hpp"
+#include "support/load_text.hpp"
+#include "support/wad_builder.hpp"
+
+namespace {
+
+using capi_tools::Loaded;
+using testing_support::square_text;
+
+std::vector<std::string> rules_of(const flatline_finding* findings, std::size_t count) {
+    std::vector<std::string> rules;
+    for (std::size_t i = 0; i < count; ++i) rules.emplace_back(flatline_rule_id(findings[i].rule));
+    return rules;
+}
+
+class CApiCheck : public testing::Test {
+protected:
+    ~CApiCheck() override { flatline_report_free(report); }
+    std::vector<std::string> rules() const {
+        std::size_t count = 0;
+        const flatline_finding* findings = flatline_report_findings(report, &count);
+        return rules_of(findings, count);
+    }
+    bool has(const std::string& rule) const {
+        for (const std::string& found : rules()) {
+            if (found == rule) return true;
+        }
+        return false;
+    }
+
+    // A sidedef that no line uses, and nowhere to start.
+    std::string text = square_text() + "sidedef { sector = 0; }\n";
+    flatline_report* report = nullptr;
+};
+
+TEST_F(CApiCheck, FindsWhatCppFinds) {
+    const Loaded loaded(text);
+    ASSERT_EQ(flatline_check(loaded.map, nullptr, &report), FLATLINE_OK);
+    const flatline::LoadResult same = load_text::load(text);
+    ASSERT_TRUE(same);
+    flatline::FindingList list;
+    flatline::check(same.map, list);
+    EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
+    EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_WARNING), list.warnings());
+    EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_NOTE), list.notes());
+    EXPECT_TRUE(has("side-unused"));
+
+    std::size_t count = 0;
+    const flatline_finding* findings = flatline_report_findings(report, &count);
+    std::vector<std::uint64_t> offsets(count);
+    flatline_locate(loaded.map, findings, count, offsets.data());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (findings[i].element != FLATLINE_SIDEDEF) continue;
+        EXPECT_EQ(text.substr(offsets[i], 7), "sidedef");
+        char sentence[100];
+        EXPECT_GT(flatline_describe(loaded.map, &findings[i], sentence, sizeof sentence), 0u);
+    }
+}
+
+TEST_F(CApiCheck, KeepsAsManyAsItsLimit) {
+    text += "sidedef { sector = 0; }\n";
+    const Loaded loaded(text);
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "findings", "1"), FLATLINE_OK);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.limits = &limits;
+    ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+    EXPECT_EQ(rules().size(), 1u);
+    EXPECT_GT(flatline_report_finding_count(report, FLATLINE_NOTE) +
+                  flatline_report_finding_count(report, FLATLINE_WARNING) +
+                  flatline_report_finding_count(report, FLATLINE_ERROR),
+              1u);
+}
+
+TEST_F(CApiCheck, LumpsAroundTheMapCountWhereTheArchiveIsThere) {
+    capi_tools::HostFiles files;
+    files.files = {{"a.wad", testing_support::WadBuilder().map("MAP01", text).build()}};
+    const flatline_source source = files.source();
+    flatline_archive* archive = nullptr;
+    ASSERT_EQ(flatline_archive_from_file(&source, "a.wad", nullptr, &archive), FLATLINE_OK);
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK);
+    ASSERT_EQ(flatline_check(map, nullptr, &report), FLATLINE_OK);
+    EXPECT_FALSE(has("nodes-missing"));
+    flatline_report_free(report);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.archive = archive;
+    ASSERT_EQ(flatline_check(map, &options, &report), FLATLINE_OK);
+    EXPECT_TRUE(has("nodes-missing"));
+    flatline_report_free(report);
+    options.archive_map = 1;
+    EXPECT_EQ(flatline_check(map, &options, &report), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(report, nullptr);
+    flatline_map_free(map);
+    flatline_archive_free(archive);
+}
+
+TEST_F(CApiCheck, Doom3FindsWhatCppFinds) {
+    text = geometry_maps::world(geometry_maps::brush(geometry_maps::side("0 0 1 -8")));
+    flatline_doom3_map* map = nullptr;
+    ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    ASSERT_EQ(flatline_doom3_check(map, nullptr, &report), FLATLINE_OK);
+    const flatline::Doom3Map same = geometry_maps::load(text);
+    flatline::FindingList list;
+    flatline::check(same, {}, list);
+    EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
+    ASSERT_FALSE(rules().empty());
+    flatline_report_free(report);
+
+    // Windings that do not fit are not checked, which the report says.
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "16"), FLATLINE_OK);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.limits = &limits;
+    EXPECT_EQ(flatline_doom3_check(map, &options, &report), FLATLINE_OUT_OF_MEMORY);
+    EXPECT_TRUE(has("out-of-memory"));
+    flatline_doom3_map_free(map);
+}
+
+TEST_F(CApiCheck, BadArguments) {
+    const Loaded loaded(text);
+    const std::string bad = "vertex { x = ; }";
+    const Loaded refused(bad);
+    EXPECT_EQ(flatline_check(nullptr, nullptr, &report), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_check(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_check(refused.map, nullptr, &report), FLATLINE_BAD_ARGUMENT);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.size = 0;
+    EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_doom3_check(nullptr, nullptr, &report), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(report, nullptr);
+    std::size_t count = 1;
+    EXPECT_EQ(flatline_report_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+    EXPECT_EQ(flatline_report_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    flatline_report_free(nullptr);
+}
+
+}  // namespace
