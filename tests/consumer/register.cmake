@@ -41,10 +41,24 @@ function(consumer_tests way)
     set_tests_properties(consumer.${way}.counts PROPERTIES
         PASS_REGULAR_EXPRESSION "MAP01: ${consumer_counts}")
     set_tests_properties(consumer.${way}.embed PROPERTIES
-        PASS_REGULAR_EXPRESSION "^${consumer_counts}")
+        PASS_REGULAR_EXPRESSION "\n${consumer_counts}")
 endfunction()
 
 consumer_tests(find_package -DCMAKE_PREFIX_PATH=${consumer_build}/prefix)
 set_tests_properties(consumer.find_package.build PROPERTIES
     FIXTURES_REQUIRED consumer.installed)
 consumer_tests(add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR})
+
+# The examples as their README says: against an installation, where each prints what it should.
+add_test(NAME consumer.examples
+    COMMAND ${CMAKE_CTEST_COMMAND}
+        --build-and-test ${PROJECT_SOURCE_DIR}/examples ${consumer_build}/examples
+        --build-generator ${CMAKE_GENERATOR} --build-noclean
+        --build-options
+            -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+            -DCMAKE_CXX_FLAGS=${CMAKE_CXX_FLAGS}
+            -DCMAKE_BUILD_TYPE=Debug
+            -DCMAKE_PREFIX_PATH=${consumer_build}/prefix
+        --test-command ${CMAKE_CTEST_COMMAND} --output-on-failure --no-tests=error)
+set_tests_properties(consumer.examples PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.installed PROCESSORS 2 TIMEOUT 300)

@@ -79,7 +79,7 @@ typedef struct flatline_map_entry {
     const char* path; /* of the file that holds it, "" where the archive is that file */
     uint32_t lump_count;
     uint8_t format; /* FLATLINE_FORMAT_* */
-    uint8_t bare;   /* 1: the file is the text itself, and the only lump */
+    uint8_t bare;   /* 1: the file is the text itself, one lump called TEXTMAP or MAP */
 } flatline_map_entry;
 
 /* One lump of a map. The name dies with the archive. */

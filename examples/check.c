@@ -1,0 +1,50 @@
+/* Runs the sanity rules over a map and prints what they find, one line each, as a compiler would.
+ *
+ * Shows: flatline_check, places of findings about elements, sentences, counts by severity.
+ *
+ * Build: cc -std=c99 check.c -lflatline (or see README.md)
+ * Run: maps/unchecked.textmap
+ */
+#include <inttypes.h>
+
+#include "flatline/flatline.h"
+#include "read_file.h"
+
+static void print_finding(const flatline_map* map, const char* path,
+                          const flatline_finding* finding, uint64_t offset) {
+    char sentence[256];
+    uint64_t line, column;
+    flatline_describe(map, finding, sentence, sizeof sentence);
+    flatline_place(map, offset, &line, &column); /* both 0 for a finding about the whole map */
+    printf("%s:%" PRIu64 ":%" PRIu64 ": %s: ", path, line, column,
+           flatline_severity_name(finding->severity));
+    if (finding->field != FLATLINE_NO_FIELD) printf("%s: ", flatline_field_name(finding->field));
+    printf("%s [%s]\n", sentence, flatline_rule_id(finding->rule));
+}
+
+int main(int argc, char** argv) {
+    const char* path = argc > 1 ? argv[1] : "maps/unchecked.textmap";
+    size_t size, count;
+    char* text = read_file(path, &size);
+    flatline_map* map;
+    flatline_report* report;
+    if (flatline_load_borrowed(NULL, text, size, NULL, &map) != FLATLINE_OK) return 1;
+    if (flatline_check(map, NULL, &report) != FLATLINE_OK) return 1;
+
+    /* Findings about elements have no offset until one is asked for: one pass for all of them. */
+    const flatline_finding* findings = flatline_report_findings(report, &count);
+    uint64_t* offsets = malloc((count + 1) * sizeof *offsets);
+    if (offsets == NULL) return 2;
+    flatline_locate(map, findings, count, offsets);
+    for (size_t i = 0; i < count; ++i) print_finding(map, path, &findings[i], offsets[i]);
+    for (uint8_t severity = FLATLINE_NOTE; severity <= FLATLINE_ERROR; ++severity) {
+        printf("%s: %" PRIu64 " of the check, %" PRIu64 " of the load\n",
+               flatline_severity_name(severity), flatline_report_finding_count(report, severity),
+               flatline_map_finding_count(map, severity));
+    }
+    free(offsets);
+    flatline_report_free(report);
+    flatline_map_free(map);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,42 @@
+/* Loads one map after the other, as a game does when levels change, and keeps the memory between
+ * them.
+ *
+ * Shows: a loader, giving a text away with the function that frees it, recycling a map, a limit.
+ *
+ * Build: cc -std=c99 many_maps.c -lflatline (or see README.md)
+ * Run: maps/rooms.textmap maps/unchecked.textmap maps/rooms.textmap
+ */
+#include <inttypes.h>
+
+#include "flatline/flatline.h"
+#include "read_file.h"
+
+static void free_text(void* context, void* data, size_t size) {
+    (void)context, (void)size;
+    free(data);
+}
+
+int main(int argc, char** argv) {
+    flatline_loader* loader = flatline_loader_create(NULL); /* memory of the system */
+    flatline_limits limits;
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    flatline_limits_default(&limits);
+    flatline_limits_set(&limits, "text-bytes", "1000000");
+    options.limits = &limits;
+
+    for (int i = 1; i < argc; ++i) {
+        flatline_map* map;
+        flatline_buffer text = {NULL, 0, free_text, NULL};
+        text.data = read_file(argv[i], &text.size);
+        if (flatline_load_owned(loader, text, &options, &map) == FLATLINE_OK) {
+            /* The text is the map's from here on. */
+            printf("%s: %" PRIu32 " sectors\n", argv[i], flatline_map_arrays(map)->sector_count);
+        } else {
+            printf("%s: %s\n", argv[i], flatline_status_name(flatline_map_status(map)));
+            flatline_buffer_free(&text); /* it has stayed ours */
+        }
+        flatline_map_recycle(loader, map); /* frees the map, keeps its memory for the next */
+    }
+    flatline_loader_free(loader);
+    return 0;
+}

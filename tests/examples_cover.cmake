@@ -1,0 +1,32 @@
+# cmake -DSOURCE=FOLDER -P examples_cover.cmake: fails where a public C function is used neither in a
+# program under examples/ nor in README.md or docs/, so that there is a use of each to look at.
+cmake_policy(VERSION 3.25)
+file(GLOB headers ${SOURCE}/engine/include/flatline/*.h)
+file(GLOB uses ${SOURCE}/examples/*.c ${SOURCE}/examples/*.cpp ${SOURCE}/README.md
+    ${SOURCE}/docs/*.md)
+set(used "")
+foreach(file IN LISTS uses)
+    file(READ ${file} text)
+    string(REGEX MATCHALL "flatline_[a-z0-9_]+" words "${text}")
+    list(APPEND used ${words})
+endforeach()
+
+set(count 0)
+foreach(header IN LISTS headers)
+    file(READ ${header} text)
+    string(REGEX REPLACE "/\\*[^*]*\\*+([^/*][^*]*\\*+)*/" "" text "${text}")
+    # A declaration stands at the beginning of a line and ends with a semicolon.
+    string(REGEX MATCHALL "\n[a-z][^\n;{}#]*flatline_[a-z0-9_]+\\(" declarations "${text}")
+    foreach(declaration IN LISTS declarations)
+        string(REGEX MATCH "flatline_[a-z0-9_]+\\($" name "${declaration}")
+        string(REPLACE "(" "" name "${name}")
+        math(EXPR count "${count} + 1")
+        if(NOT name IN_LIST used)
+            message(SEND_ERROR "${name} has no use in examples/, README.md or docs/")
+        endif()
+    endforeach()
+endforeach()
+if(count LESS 80)
+    message(FATAL_ERROR "only ${count} functions were found in ${SOURCE}/engine/include/flatline")
+endif()
+message(STATUS "${count} C functions, each with a use")
