@@ -11,7 +11,7 @@
 #include "read_file.h"
 
 static void print_entities(const flatline_doom3_map* map) {
-    const flatline_d3_arrays* a = flatline_doom3_map_arrays(map);
+    const flatline_doom3_arrays* a = flatline_doom3_map_arrays(map);
     for (uint32_t i = 0; i < a->entity_count; ++i) {
         size_t size;
         char plain[64];
@@ -29,12 +29,12 @@ static void print_entities(const flatline_doom3_map* map) {
 
 /* Polygons of the sides of brushes, clockwise seen from outside. */
 static void print_windings(const flatline_doom3_map* map) {
-    const flatline_d3_arrays* a = flatline_doom3_map_arrays(map);
+    const flatline_doom3_arrays* a = flatline_doom3_map_arrays(map);
     flatline_doom3_built_windings* built;
     uint64_t announced, used;
     if (flatline_doom3_build_windings(map, NULL, &built) == FLATLINE_OK) {
-        const flatline_d3_windings* w = flatline_doom3_built_windings_arrays(built);
-        const flatline_d3_winding* top = &w->windings[0];
+        const flatline_doom3_windings* w = flatline_doom3_built_windings_arrays(built);
+        const flatline_doom3_winding* top = &w->windings[0];
         size_t size;
         const char* material =
             flatline_doom3_map_text(map, a->materials[a->sides[0].material], &size);
@@ -49,14 +49,14 @@ static void print_windings(const flatline_doom3_map* map) {
 }
 
 static void print_surfaces(const flatline_doom3_map* map) {
-    const flatline_d3_arrays* a = flatline_doom3_map_arrays(map);
+    const flatline_doom3_arrays* a = flatline_doom3_map_arrays(map);
     flatline_doom3_geometry_options options = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     flatline_doom3_built_surfaces* built;
     uint64_t announced, used;
     options.max_error = 1; /* units; 4 is what the engine draws with */
     if (flatline_doom3_build_surfaces(map, &options, &built) == FLATLINE_OK) {
-        const flatline_d3_surface* s = flatline_doom3_built_surfaces_arrays(built)->surfaces;
-        const flatline_d3_vertex middle =
+        const flatline_doom3_surface* s = flatline_doom3_built_surfaces_arrays(built)->surfaces;
+        const flatline_doom3_vertex middle =
             flatline_doom3_evaluate_patch(a->points + a->patches[0].first_point,
                                           a->patches[0].width, a->patches[0].height, 0.5, 0.5);
         flatline_doom3_built_surfaces_memory(built, &announced, &used);

@@ -36,7 +36,7 @@ constexpr RoomRow kRooms[] = {
     {"nodes", "flatline base text udmf doom3 level nodes"},
     {"archive", "flatline base text archive"},
     {"api", "flatline base text udmf doom3 level nodes archive api"},
-    {"physfs", "flatline base archive physfs"},
+    {"physfs", "flatline base archive api physfs"},
     {"check", "flatline base text udmf check"},
     {"tools", "flatline tools"},
 };
@@ -49,9 +49,10 @@ struct HeaderRow {
 };
 constexpr HeaderRow kOwnedHeaders[] = {
     {"flatline/physfs.hpp", "physfs tools"},
+    {"flatline/flatline_physfs.h", "physfs"},
     {"flatline/archive.hpp", "flatline archive api physfs check tools"},
     {"flatline/archive_map.hpp", "api tools"},
-    {"flatline/check.hpp", "check tools"},
+    {"flatline/check.hpp", "check api tools"},
     {"physfs.h", "physfs"},
     {"zlib.h", "nodes"},
     {"libdeflate.h", "nodes"},

@@ -138,7 +138,12 @@ flatline_status load_owned(const flatline_buffer& text, Handle** out,
 }
 
 /// Makes an archive the caller's: OK, or REFUSED where it is of no use as a whole.
-flatline_status give(Archive&& archive, flatline_archive** out) noexcept;
+inline flatline_status give(Archive&& archive, flatline_archive** out) noexcept {
+    auto* made = new (std::nothrow) flatline_archive{std::move(archive)};
+    if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    *out = made;
+    return made->archive.broken() ? FLATLINE_REFUSED : FLATLINE_OK;
+}
 
 /// The findings of a list, and how many to `count`.
 inline const flatline_finding* findings_of(const FindingList* list, size_t* count) noexcept {

@@ -113,13 +113,6 @@ flatline_status status_of(const Finding& problem) noexcept {
 
 }  // namespace
 
-flatline_status flatline::capi::give(Archive&& archive, flatline_archive** out) noexcept {
-    auto* made = new (std::nothrow) flatline_archive{std::move(archive)};
-    if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    *out = made;
-    return made->archive.broken() ? FLATLINE_REFUSED : FLATLINE_OK;
-}
-
 // ---- Opening -----------------------------------------------------------------------------------
 
 flatline_status flatline_archive_from_file(const flatline_source* source, const char* name,
@@ -219,7 +212,6 @@ flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatl
 }
 
 flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
-                                            flatline_doom3_loader* loader,
                                             const flatline_doom3_options* options,
                                             flatline_doom3_map** map) {
     if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
@@ -230,7 +222,6 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
     }
     const flatline_status status = flatline::capi::load_text(
         {}, map, [&](Bytes) { return archive->archive.load_doom3(i, taken); });
-    static_cast<void>(loader);
     if (*map != nullptr) {
         const flatline::Doom3Result& result = (*map)->result;
         (*map)->text = result ? flatline::capi::bytes_of(result.map.source()) : result.text.bytes();

@@ -26,8 +26,9 @@ typedef struct flatline_source {
     void* context;
 } flatline_source;
 
-#define FLATLINE_NO_FILE 0xFFFFFFFFFFFFFFFFu /* what flatline_source::size says of a closed file \
-                                              */
+#define FLATLINE_NO_FILE                                                    \
+    0xFFFFFFFFFFFFFFFFu /* what flatline_source::size says of a closed file \
+                         */
 
 /* How to open an archive. Begin with FLATLINE_ARCHIVE_OPTIONS_INIT. */
 typedef struct flatline_archive_options {
@@ -122,7 +123,6 @@ flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatl
 
 /* The same for a Doom 3 map. */
 flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
-                                            flatline_doom3_loader* loader,
                                             const flatline_doom3_options* options,
                                             flatline_doom3_map** map);
 
