@@ -64,7 +64,7 @@ static void load(flatline_archive* archive, size_t i) {
         flatline_map_free(map);
     } else if (entry.format == FLATLINE_FORMAT_DOOM3) {
         flatline_doom3_map* map;
-        flatline_archive_load_doom3(archive, i, NULL, &map);
+        flatline_archive_load_doom3(archive, i, NULL, NULL, &map);
         printf(" %" PRIu32 " entities\n", flatline_doom3_map_arrays(map)->entity_count);
         flatline_doom3_map_free(map);
     } else {

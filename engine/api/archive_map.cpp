@@ -118,7 +118,8 @@ LoadResult load_map(Archive& archive, std::size_t map, Loader& loader,
     return loader.load_owned(std::move(text), with_lumps);
 }
 
-Doom3Result load_doom3(Archive& archive, std::size_t map, const Doom3Options& options) noexcept {
+Doom3Result load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
+                       const Doom3Options& options) noexcept {
     if (map >= archive.maps().size())
         return refused<Doom3Result>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = archive.maps()[map];
@@ -131,7 +132,7 @@ Doom3Result load_doom3(Archive& archive, std::size_t map, const Doom3Options& op
         text = archive.share_lump(map, entry.lumps.front(), problem);
     }
     if (text.data() == nullptr) return refused<Doom3Result>(as_refusal(problem));
-    return load_doom3_owned(std::move(text), options);
+    return loader.load_owned(std::move(text), options);
 }
 
 }  // namespace flatline

@@ -11,6 +11,7 @@
 
 #include "api/capi.hpp"
 #include "flatline/archive.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/findings.hpp"
 
 using flatline::Bytes;
@@ -201,7 +202,8 @@ flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatl
     if (entry_of(archive, i) == nullptr || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
     const flatline_status status = flatline::capi::load_text({}, map, [&](Bytes) {
         flatline::Loader own(taken.get().memory);
-        return archive->archive.load_map(i, loader != nullptr ? loader->loader : own, taken.get());
+        return flatline::load_map(archive->archive, i, loader != nullptr ? loader->loader : own,
+                                  taken.get());
     });
     if (*map != nullptr) {
         const flatline::LoadResult& result = (*map)->result;
@@ -212,6 +214,7 @@ flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatl
 }
 
 flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
+                                            flatline_doom3_loader* loader,
                                             const flatline_doom3_options* options,
                                             flatline_doom3_map** map) {
     if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
@@ -220,8 +223,11 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
     if (entry_of(archive, i) == nullptr || !flatline::capi::read_options(options, taken)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    const flatline_status status = flatline::capi::load_text(
-        {}, map, [&](Bytes) { return archive->archive.load_doom3(i, taken); });
+    const flatline_status status = flatline::capi::load_text({}, map, [&](Bytes) {
+        flatline::Doom3Loader own(taken.memory);
+        return flatline::load_doom3(archive->archive, i, loader != nullptr ? loader->loader : own,
+                                    taken);
+    });
     if (*map != nullptr) {
         const flatline::Doom3Result& result = (*map)->result;
         (*map)->text = result ? flatline::capi::bytes_of(result.map.source()) : result.text.bytes();

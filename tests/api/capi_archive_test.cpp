@@ -12,7 +12,7 @@
 #include "support/host_files.hpp"
 #include "support/wad_builder.hpp"
 
-namespace {
+namespace capi_archive_test {
 
 using capi_tools::HostFiles;
 using testing_support::square_text;
@@ -113,7 +113,7 @@ TEST_F(CApiArchive, ATreeIsOneArchive) {
     EXPECT_GT(flatline_describe(nullptr, finding, sentence, sizeof sentence), 0u);
 
     ASSERT_EQ(flatline_archive_load(archive, 1, nullptr, nullptr, &map), FLATLINE_OK);
-    ASSERT_EQ(flatline_archive_load_doom3(archive, 0, nullptr, &doom3), FLATLINE_OK);
+    ASSERT_EQ(flatline_archive_load_doom3(archive, 0, nullptr, nullptr, &doom3), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_map_arrays(doom3)->entity_count, 1u);
 }
 
@@ -122,7 +122,7 @@ TEST_F(CApiArchive, AMapOfAnotherFormatIsRefused) {
     ASSERT_EQ(open_tree(), FLATLINE_OK);
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "map-unsupported");
-    EXPECT_EQ(flatline_archive_load_doom3(archive, 1, nullptr, &doom3), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_archive_load_doom3(archive, 1, nullptr, nullptr, &doom3), FLATLINE_REFUSED);
     EXPECT_EQ(flatline_doom3_map_finding_count(doom3, FLATLINE_NOTE), 1u);
 }
 
@@ -139,6 +139,33 @@ TEST_F(CApiArchive, FindingsOfARefusedMapQuoteItsText) {
     std::uint64_t column = 0;
     flatline_place(map, finding->offset, nullptr, &column);
     EXPECT_GT(column, 1u);
+}
+
+TEST_F(CApiArchive, LoadersAndTheirMemory) {
+    counting_memory::Memory memory;
+    const flatline::MemoryHooks hooks = memory.hooks();
+    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context};
+    files.files = {{"a.map", kDoom3}, {"b.wad", WadBuilder().map("MAP01", square_text()).build()}};
+    ASSERT_EQ(open_tree(), FLATLINE_OK);
+    flatline_loader* loader = flatline_loader_create(&lent);
+    flatline_doom3_loader* doom3_loader = flatline_doom3_loader_create(&lent);
+    for (int round = 0; round < 2; ++round) {
+        if (round == 1) memory.fail_at(0, true);  // from here on only what the loaders have
+        ASSERT_EQ(flatline_archive_load(archive, 1, loader, nullptr, &map), FLATLINE_OK) << round;
+        flatline_map_recycle(loader, map);
+        const std::uint64_t before = memory.acquired();
+        ASSERT_EQ(flatline_archive_load_doom3(archive, 0, doom3_loader, nullptr, &doom3),
+                  FLATLINE_OK)
+            << round;
+        EXPECT_EQ(memory.acquired() > before, round == 0);
+        flatline_doom3_map_recycle(doom3_loader, doom3);
+    }
+    map = nullptr;
+    doom3 = nullptr;
+    flatline_loader_free(loader);
+    flatline_doom3_loader_free(doom3_loader);
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
 }
 
 // Each call for memory of a load out of an archive fails once; the next call succeeds.
@@ -303,9 +330,11 @@ TEST_F(CApiArchive, BadArguments) {
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, &map_options, &map),
               FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_archive_load(nullptr, 0, nullptr, nullptr, &map), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_archive_load_doom3(archive, 1, nullptr, &doom3), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_archive_load_doom3(archive, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_archive_load_doom3(archive, 0, &doom3_options, &doom3),
+    EXPECT_EQ(flatline_archive_load_doom3(archive, 1, nullptr, nullptr, &doom3),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_archive_load_doom3(archive, 0, nullptr, nullptr, nullptr),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_archive_load_doom3(archive, 0, nullptr, &doom3_options, &doom3),
               FLATLINE_BAD_ARGUMENT);
     flatline_buffer bytes = {};
     EXPECT_EQ(flatline_archive_read_lump(archive, 0, 1, &bytes, nullptr), FLATLINE_BAD_ARGUMENT);
@@ -333,4 +362,4 @@ TEST_F(CApiArchive, NullIsAnEmptyArchive) {
     EXPECT_STREQ(flatline_format_name(9), "");
 }
 
-}  // namespace
+}  // namespace capi_archive_test

@@ -14,7 +14,7 @@
 #include "support/load_text.hpp"
 #include "support/wad_builder.hpp"
 
-namespace {
+namespace capi_check_test {
 
 using capi_tools::Loaded;
 using testing_support::square_text;
@@ -151,4 +151,4 @@ TEST_F(CApiCheck, BadArguments) {
     flatline_report_free(nullptr);
 }
 
-}  // namespace
+}  // namespace capi_check_test

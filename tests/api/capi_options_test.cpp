@@ -8,7 +8,7 @@
 
 #include "flatline/flatline.h"
 
-namespace {
+namespace capi_options_test {
 
 const char* const kText =
     "namespace = \"zdoom\";\n"
@@ -90,4 +90,4 @@ TEST(CApiOlderOptions, ALargerStructIsOfALaterHeader) {
     flatline_map_free(map);
 }
 
-}  // namespace
+}  // namespace capi_options_test

@@ -7,7 +7,7 @@
 #include "flatline/flatline.h"
 #include "support/counting_memory.hpp"
 
-namespace {
+namespace capi_owned_test {
 
 constexpr const char* kTextmap =
     "namespace = \"zdoom\";\n"
@@ -215,4 +215,4 @@ TEST(CApiBuffer, IsReleasedOnce) {
     flatline_buffer_free(nullptr);
 }
 
-}  // namespace
+}  // namespace capi_owned_test

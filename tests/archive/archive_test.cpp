@@ -87,26 +87,30 @@ TEST(Archive, OtherFormatsAreRefused) {
 TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
     const std::string text = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
     Archive bare = open_bytes(text, "altar.map");
-    const flatline::Doom3Result result = load_doom3(bare, 0, {});
+    flatline::Doom3Loader loader;
+    const flatline::Doom3Result result = load_doom3(bare, 0, loader, {});
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_EQ(result.map.source(), text);
     EXPECT_EQ(refusal_lines(load(bare, 0)), "map-unsupported\n");
     Archive tree = open_tree({{"maps/a.map", text}, {"b.udmf", square_text()}});
     ASSERT_EQ(tree.maps().size(), 2u);
     EXPECT_EQ(
-        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, {}).status,
+        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, loader, {})
+            .status,
         Status::ok);
     EXPECT_EQ(
-        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, {}).status,
+        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, loader, {})
+            .status,
         Status::refused);
-    EXPECT_EQ(load_doom3(tree, 7, {}).status, Status::refused);
+    EXPECT_EQ(load_doom3(tree, 7, loader, {}).status, Status::refused);
 }
 
 TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
     Archive archive = open_bytes("Version 2\n{\n}\n", "altar.map");
     flatline::Doom3Options options;
     options.limits.text_bytes = 4;
-    const flatline::Doom3Result result = load_doom3(archive, 0, options);
+    flatline::Doom3Loader loader;
+    const flatline::Doom3Result result = load_doom3(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::refused);
     const flatline::Finding& finding = result.findings().kept()[0];
     EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::Rule::limit_text_bytes));

@@ -35,10 +35,11 @@ std::uint64_t next(std::uint64_t& state) {
 
 // Once as a whole and once what is left of it, with all rules over that.
 void load_doom3(flatline::Archive& archive, std::size_t map) {
+    flatline::Doom3Loader loader;
     for (const bool partial : {false, true}) {
         flatline::Doom3Options options;
         options.partial = partial;
-        const flatline::Doom3Result result = load_doom3(archive, map, options);
+        const flatline::Doom3Result result = load_doom3(archive, map, loader, options);
         const std::string_view text =
             result ? result.map.source()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),

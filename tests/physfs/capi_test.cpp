@@ -9,7 +9,7 @@
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
 
-namespace {
+namespace physfs_capi_test {
 
 using testing_support::square_text;
 using testing_support::WadBuilder;
@@ -93,4 +93,4 @@ TEST_F(CApiPhysfs, OptionsAndBadArguments) {
     EXPECT_EQ(archive, nullptr);
 }
 
-}  // namespace
+}  // namespace physfs_capi_test

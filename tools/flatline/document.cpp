@@ -173,7 +173,8 @@ std::string_view Document::text_of_refused(const LoadResult& result) const {
 }
 
 Doom3Result Document::load_doom3(std::size_t map, const Doom3Options& options) {
-    return flatline::load_doom3(*archive_, map, options);
+    Doom3Loader loader;
+    return flatline::load_doom3(*archive_, map, loader, options);
 }
 
 std::string_view Document::text_of_refused(const Doom3Result& result) const {

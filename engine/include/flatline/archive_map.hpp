@@ -17,6 +17,7 @@ LoadResult load_map(Archive& archive, std::size_t map, Loader& loader,
                     const LoadOptions& options) noexcept;
 
 /// Loads one Doom 3 map in the same way.
-Doom3Result load_doom3(Archive& archive, std::size_t map, const Doom3Options& options) noexcept;
+Doom3Result load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
+                       const Doom3Options& options) noexcept;
 
 }  // namespace flatline

@@ -123,6 +123,7 @@ flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatl
 
 /* The same for a Doom 3 map. */
 flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
+                                            flatline_doom3_loader* loader,
                                             const flatline_doom3_options* options,
                                             flatline_doom3_map** map);
 
