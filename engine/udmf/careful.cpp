@@ -184,62 +184,69 @@ bool Careful::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t d
     return push_unknown(key, key_end, element, kept);
 }
 
-// Keeps a block of no known kind, or a block in a block, with all that is in it. Its brace is at
-// `p`; returns the byte behind the closing one. Open blocks stand on a stack of bounded size and
-// there is no recursion, so a million braces cost a refusal.
-const Careful::Byte* Careful::unknown_block(const Byte* key, const Byte* key_end,
-                                            const Byte* p) noexcept {
-    constexpr std::uint64_t kMostNesting = 1024;  // ceiling of the limit
-    std::uint64_t records[kMostNesting];
-    const Byte* braces[kMostNesting];
-    const std::uint64_t outside = open_.is_open() ? 1 : 0;  // a known block counts, too
-    const std::uint64_t most = limits_.nesting < kMostNesting ? limits_.nesting : kMostNesting;
+// The open blocks of no known kind. They stand on a stack of bounded size and there is no
+// recursion, so a million braces cost a refusal.
+struct Careful::Nest {
+    static constexpr std::uint64_t kMost = 1024;  // ceiling of the limit
+
+    std::uint64_t records[kMost];  // their numbers among the unknowns
+    const Byte* braces[kMost];
+    std::uint16_t depth = 0;
+};
+
+// Opens the block whose brace is at `p`; returns the byte behind it.
+const Careful::Byte* Careful::open_unknown(const Byte* key, const Byte* key_end, const Byte* p,
+                                           Nest& nest) noexcept {
+    const std::uint64_t around = nest.depth + (open_.is_open() ? 1u : 0u);
+    const std::uint64_t most = limits_.nesting < Nest::kMost ? limits_.nesting : Nest::kMost;
+    if (around >= most) {
+        return report_.fail_limit(Rule::limit_nesting, open_, p, p + 1, around + 1, most);
+    }
+    flatline_unknown block{};
+    block.kind = FLATLINE_UNKNOWN_BLOCK;
+    block.depth = nest.depth;
     const std::uint8_t element =
         open_.is_open() ? open_.kind : static_cast<std::uint8_t>(FLATLINE_BLOCK);
-    std::uint16_t depth = 0;
-    const auto open = [&]() {
-        if (depth + outside >= most) {
-            return report_.fail_limit(Rule::limit_nesting, open_, p, p + 1, depth + outside + 1,
-                                      most) != nullptr;
-        }
-        flatline_unknown block{};
-        block.kind = FLATLINE_UNKNOWN_BLOCK;
-        block.depth = depth;
-        if (!push_unknown(key, key_end, element, block)) return false;
-        records[depth] = builder_.unknown_count() - 1;
-        inner_brace_ = braces[depth++] = p++;
-        return true;
-    };
+    if (!push_unknown(key, key_end, element, block)) return nullptr;
+    nest.records[nest.depth] = builder_.unknown_count() - 1;
+    inner_brace_ = nest.braces[nest.depth++] = p;
+    return p + 1;
+}
+
+// Reads one statement in an unknown block, from its key on, or the head of one more block.
+const Careful::Byte* Careful::unknown_statement(const Byte* key, Nest& nest) noexcept {
+    const Byte* key_end = identifier(key);
+    const Byte* p = key_end != nullptr ? skip(key_end) : nullptr;
+    if (p == nullptr) return nullptr;
+    if (p == source_.end) return fail_at_end(Rule::syntax_assignment);
+    if (*p == '{') return open_unknown(key, key_end, p, nest);
+    if (*p != '=') return fail(Rule::syntax_assignment, p, p + 1);
+    Value value;
+    p = assigned(p, FLATLINE_NO_FIELD, value);
+    return p != nullptr && keep_unknown(key, key_end, nest.depth, value) ? p : nullptr;
+}
+
+// Keeps a block of no known kind, or a block in a block, with all that is in it. Its brace is at
+// `p`; returns the byte behind the closing one.
+const Careful::Byte* Careful::unknown_block(const Byte* key, const Byte* key_end,
+                                            const Byte* p) noexcept {
+    Nest nest;
     Finding f = report_.make(Rule::block_unknown, open_, key, key_end);
     if (!open_.is_open()) f.element = FLATLINE_BLOCK;
     report_.add(f);
-    if (!open()) return nullptr;
-    while (depth > 0) {
-        if ((p = skip(p)) == nullptr) return nullptr;
-        if (p > checkpoint_.next() && !checkpoint_.pass(p, false)) return nullptr;
+    p = open_unknown(key, key_end, p, nest);
+    while (p != nullptr && nest.depth > 0) {
+        p = skip(p);
+        if (p == nullptr || (p > checkpoint_.next() && !checkpoint_.pass(p, false))) return nullptr;
         if (p == source_.end) return fail_at_end(Rule::syntax_unclosed_block);
         if (*p == ';') {
             ++p;
         } else if (*p == '}') {
             ++p;
-            builder_.end_unknown(records[--depth]);
-            inner_brace_ = depth > 0 ? braces[depth - 1] : nullptr;
+            builder_.end_unknown(nest.records[--nest.depth]);
+            inner_brace_ = nest.depth > 0 ? nest.braces[nest.depth - 1] : nullptr;
         } else {
-            key = p;
-            if ((key_end = identifier(key)) == nullptr || (p = skip(key_end)) == nullptr) {
-                return nullptr;
-            }
-            if (p == source_.end) return fail_at_end(Rule::syntax_assignment);
-            if (*p == '{') {
-                if (!open()) return nullptr;
-                continue;
-            }
-            if (*p != '=') return fail(Rule::syntax_assignment, p, p + 1);
-            Value value;
-            if ((p = assigned(p, FLATLINE_NO_FIELD, value)) == nullptr ||
-                !keep_unknown(key, key_end, depth, value)) {
-                return nullptr;
-            }
+            p = unknown_statement(p, nest);
         }
     }
     return p;

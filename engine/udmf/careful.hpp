@@ -59,6 +59,10 @@ private:
                       const Value& value) noexcept;
     bool push_unknown(const Byte* key, const Byte* key_end, std::uint8_t element,
                       const flatline_unknown& value) noexcept;
+    struct Nest;
+    const Byte* open_unknown(const Byte* key, const Byte* key_end, const Byte* p,
+                             Nest& nest) noexcept;
+    const Byte* unknown_statement(const Byte* key, Nest& nest) noexcept;
     const Byte* unknown_block(const Byte* key, const Byte* key_end, const Byte* p) noexcept;
 
     // careful_values.cpp: tokens, values, what may be stored.

@@ -18,10 +18,12 @@ inline const Statement& Walk::tell(Statement& found, StatementKind kind) const n
 }
 
 // Passes blanks and comments. False where the walk ends, or stands at a comment that it is to tell.
-bool Walk::pass_blanks() noexcept {
+inline bool Walk::pass_blanks() noexcept {
     if (tells_comments_) {
-        while (p_ < end_ && text::is_blank(*p_)) ++p_;
-        return p_ < end_ && !text::begins_comment(p_, end_);
+        const Byte* p = p_;
+        while (p < end_ && text::is_blank(*p)) ++p;
+        p_ = p;
+        return p < end_ && !text::begins_comment(p, end_);
     }
     const Byte* opened = nullptr;
     const Byte* const behind = text::skip_blank(p_, end_, &opened);
@@ -70,7 +72,7 @@ Statement Walk::next() noexcept {
             }
             ++p_;
             if (!pass_blanks()) {
-                return p_ == end_ ? Statement{} : tell(found, StatementKind::comment);
+                return p_ == end_ ? Statement{} : tell(found, StatementKind::other);
             }
             before_value_ = true;
             return tell(found, StatementKind::assignment);

@@ -42,7 +42,7 @@ public:
         : p_(begin), end_(end), tells_comments_(comments == Comments::told) {}
 
     /// The next statement. Where comments are told, one that stands behind a key comes with that
-    /// key, which is then forgotten.
+    /// key, which is then forgotten; an assignment with a comment behind its '=' is no statement.
     Statement next() noexcept;
 
     /// Passes the value of the assignment that next() gave, a string or a word, and returns the

@@ -11,6 +11,7 @@
 
 #include "../support/load_outcome.hpp"
 #include "../support/oracle.hpp"
+#include "../support/raw_read.hpp"
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
 
@@ -48,23 +49,19 @@ flatline::LoadOptions options_of(std::uint8_t choice) {
 }
 
 // Learned runs end a kilobyte before the last ';': with that much behind it the whole text is
-// theirs, and they must say what the general machine says.
-void compare_runs(std::string_view text, flatline::LoadOptions options) {
-    std::string padded(text);
-    padded.append(2048, ' ');
-    padded += ';';
-    const flatline::Bytes bytes(reinterpret_cast<const unsigned char*>(padded.data()),
-                                padded.size());
-    const auto outcome = [&](bool learned_runs) {
-        options.learned_runs = learned_runs;
-        return load_outcome::of(flatline::load_borrowed(bytes, options));
-    };
-    if (outcome(true) != outcome(false)) fail("learned runs and the general machine disagree");
+// theirs. Every way of reading must say what the careful machine alone says, and keep to what it
+// may use; of any bytes more cannot be asked.
+void compare_machines(std::string_view text, const flatline::LoadOptions& options) {
+    raw_read::Taken taken;
+    for (const std::string& whole : {std::string(text), raw_read::padded(text)}) {
+        const std::string disagreement = raw_read::disagreement(whole, options, taken);
+        if (!disagreement.empty()) fail(disagreement);
+    }
 }
 
-// Parts of a text, which are two kilobytes long at least: it stands in the first and in the last.
+// Slices of a text, which are two kilobytes long at least: it stands in the first and in the last.
 // A pool without threads reads them one after another, the last one first.
-void compare_parts(std::string_view text, flatline::LoadOptions options) {
+void compare_slices(std::string_view text, flatline::LoadOptions options) {
     std::string long_text(text);
     for (int i = 0; i < 200; ++i) long_text += "\nthing { x = 1; y = 2; type = 3; }";
     long_text += text;
@@ -78,7 +75,7 @@ void compare_parts(std::string_view text, flatline::LoadOptions options) {
         while (count-- > 0) job(job_context, count);
     };
     if (load_outcome::of(flatline::load_borrowed(bytes, options)) != expected) {
-        fail("parts and the whole text disagree");
+        fail("slices and the whole text disagree");
     }
 }
 
@@ -113,7 +110,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fail("check: " + of_check);
         }
     }
-    compare_runs(text, options);
-    compare_parts(text, options);
+    compare_machines(text, options);
+    compare_slices(text, options);
     return 0;
 }

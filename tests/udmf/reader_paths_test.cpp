@@ -1,6 +1,6 @@
-// The reader has a quick path for the plain statements of tools and a careful one for all else.
-// A comment between two tokens sends a statement to the careful path, so a text and its copy with
-// comments must give the same arrays and the same findings, at offsets that shift with them.
+// Three machines read a text: the careful one all of it, the quick one plain statements, learned
+// runs what was met before. Each way must give the same arrays and findings. So must a text and its
+// copy with comments between all tokens, but for offsets, which shift with them.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -12,6 +12,7 @@
 #include "support/load_text.hpp"
 #include "support/map_content.hpp"
 #include "support/oracle.hpp"
+#include "support/raw_read.hpp"
 
 namespace {
 
@@ -296,14 +297,17 @@ protected:
     // `tight`: no blank around '=', which ends no word of 0.99 and no misplaced keyword.
     void compare(const Tokens& tokens, bool tight, const LoadOptions& options,
                  std::mt19937& random) {
-        const Layout quick = plain(tokens, random, tight);
-        const Layout careful = commented(tokens, random);
-        const LoadResult a = load(quick, options);
-        const LoadResult b = load(careful, options);
-        SCOPED_TRACE(quick.text + "\n" + load_text::story(a, quick.text) +
-                     load_text::story(b, careful.text));
+        const Layout bare = plain(tokens, random, tight);
+        const Layout full = commented(tokens, random);
+        const LoadResult a = load(bare, options);
+        const LoadResult b = load(full, options);
+        SCOPED_TRACE(bare.text + "\n" + load_text::story(a, bare.text) +
+                     load_text::story(b, full.text));
+        for (const std::string& text : {bare.text, raw_read::padded(bare.text), full.text}) {
+            ASSERT_EQ(raw_read::disagreement(text, options, taken_), "");
+        }
         ASSERT_EQ(a.status, b.status);
-        ASSERT_EQ(findings(a, quick, tokens), findings(b, careful, tokens));
+        ASSERT_EQ(findings(a, bare, tokens), findings(b, full, tokens));
         ASSERT_TRUE(map_content::of(a.map) == map_content::of(b.map));
         (a.status == flatline::Status::ok ? loaded_ : refused_) += 1;
     }
@@ -320,7 +324,15 @@ protected:
         EXPECT_GT(refused_, rounds / 20);
     }
 
+    // Statements of three readings of each text; much of what is random is not plain.
+    void TearDown() override {
+        EXPECT_GT(taken_.careful, 10'000u);
+        EXPECT_GT(taken_.quick, taken_.careful / 4);
+        EXPECT_GT(taken_.followed, taken_.careful / 20);
+    }
+
     flatline::Loader loader_;
+    raw_read::Taken taken_;
     int loaded_ = 0;
     int refused_ = 0;
 };

@@ -1,57 +1,60 @@
-// Learned runs against the general machine: with and without them, and with each kernel, a text
-// gives the same arrays, the same findings at the same bytes and takes the same memory. Texts are
+// Learned runs, with each kernel, and the quick machine against the careful one alone: a text gives
+// the same arrays, the same findings at the same bytes and takes the same memory. Texts are
 // longer than 2 KB: runs stop a kilobyte before the last ';'.
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "mapgen.hpp"
 #include "support/guarded_text.hpp"
-#include "support/load_outcome.hpp"
 #include "support/load_text.hpp"
 #include "support/oracle.hpp"
+#include "support/raw_read.hpp"
 #include "support/text_kinds.hpp"
-#include "udmf/reader.hpp"
 
 namespace reader_runs_test {
 
-using flatline::Kernel;
 using flatline::LoadOptions;
-using flatline::LoadResult;
 namespace mapgen = flatline::mapgen;
 
-// All that a load says. Memory is compared, too: both charge what they fill.
-std::string outcome(std::string_view text, const LoadOptions& options) {
-    const LoadResult result = load_text::load(text, options);
-    EXPECT_EQ(oracle::first_fault(result, text), "");
-    return std::to_string(result.memory.used) + " " + load_outcome::of(result);
-}
-
-constexpr Kernel kKernels[] = {Kernel::automatic, Kernel::scalar, Kernel::vector, Kernel::avx2};
-
-// False where a kernel disagrees with the general machine.
-bool agree(std::string_view text, LoadOptions options = {}) {
-    options.learned_runs = false;
-    const std::string expected = outcome(text, options);
-    options.learned_runs = true;
-    for (const Kernel kernel : kKernels) {
-        options.kernel = kernel;
-        if (outcome(text, options) != expected) {
-            ADD_FAILURE() << "kernel " << static_cast<int>(kernel) << " disagrees";
-            return false;
-        }
+class ReaderRuns : public testing::Test {
+protected:
+    // False where the machines or the kernels of one disagree, or the map is broken.
+    bool agree(std::string_view text, const LoadOptions& options = {}) {
+        EXPECT_EQ(oracle::first_fault(load_text::load(text, options), text), "");
+        const std::string disagreement = raw_read::disagreement(text, options, taken_);
+        EXPECT_EQ(disagreement, "");
+        return disagreement.empty();
     }
-    return true;
-}
+    auto agreeing() {
+        return [this](std::string_view text, const LoadOptions& options = {}) {
+            return agree(text, options);
+        };
+    }
+    // A test in which a machine had nothing to do would compare nothing.
+    void TearDown() override {
+        if (IsSkipped()) return;
+        EXPECT_GT(taken_.careful, 1'000u);
+        EXPECT_GT(taken_.quick, taken_.careful / 2);
+        EXPECT_GT(taken_.followed, taken_.careful / 20);
+    }
 
-TEST(ReaderRuns, GeneratedMapsOfEveryKind) {
-    text_kinds::for_each(150'000, [](const std::string& text) { agree(text); });
+    raw_read::Taken taken_;
+};
+
+TEST_F(ReaderRuns, GeneratedMapsOfEveryKind) {
+    text_kinds::for_each(150'000, [this](const std::string& text) {
+        taken_ = {};
+        agree(text);
+        EXPECT_GT(taken_.careful, 3'000u);
+        EXPECT_GT(taken_.quick, taken_.careful / 2);
+        EXPECT_GT(taken_.followed, taken_.careful / 20);
+    });
 }
 
 // Of so many texts met once that all runs are forgotten on the way, and of texts met never again.
-TEST(ReaderRuns, LongTextsThatVary) {
+TEST_F(ReaderRuns, LongTextsThatVary) {
     for (const auto odd : {&mapgen::Options::comments, &mapgen::Options::messy_layout}) {
         mapgen::Options options;
         options.target_bytes = 1'500'000;
@@ -61,12 +64,12 @@ TEST(ReaderRuns, LongTextsThatVary) {
     }
 }
 
-TEST(ReaderRuns, OpenCorpus) { text_kinds::corpus_agrees(agree); }
+TEST_F(ReaderRuns, OpenCorpus) { text_kinds::corpus_agrees(agreeing()); }
 
-TEST(ReaderRuns, MutatedMaps) { text_kinds::mutations_agree(25, 3000, agree); }
+TEST_F(ReaderRuns, MutatedMaps) { text_kinds::mutations_agree(25, 3000, agreeing()); }
 
 // A text may end where readable memory ends, wherever a run would have been compared.
-TEST(ReaderRuns, PageEnds) {
+TEST_F(ReaderRuns, PageEnds) {
     mapgen::Options options;
     options.target_bytes = 20'000;
     const std::string whole = mapgen::generate(options).text;
@@ -79,7 +82,7 @@ TEST(ReaderRuns, PageEnds) {
 
 // What stands behind a comment or an unknown key in one kind of block says nothing of another:
 // the same comment stands inside a thing, and in front of a global that is named like a field.
-TEST(ReaderRuns, StatesBelongToOneKindOfBlock) {
+TEST_F(ReaderRuns, StatesBelongToOneKindOfBlock) {
     std::string text = "namespace=\"zdoom\";";
     for (int i = 0; i < 300; ++i) {
         const std::string n = std::to_string(i);
@@ -91,40 +94,20 @@ TEST(ReaderRuns, StatesBelongToOneKindOfBlock) {
     agree(text, text_kinds::repairing());
 }
 
-// How a text was read, for what a map does not tell.
-struct ReadOfText {
-    explicit ReadOfText(std::string_view text) {
-        EXPECT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::Outcome::ok);
-    }
-
-    flatline::Limits limits;
-    flatline::MemoryHooks hooks;
-    std::unique_ptr<flatline::udmf::ReadWorkspace> workspace =
-        std::make_unique<flatline::udmf::ReadWorkspace>();
-    flatline::Reservation memory;
-    flatline::FindingList findings;
-    flatline::Budget budget{limits.arena_bytes};
-    flatline::udmf::RawMap raw;
-    flatline::udmf::ReadOptions read = [this] {
-        flatline::udmf::ReadOptions made;
-        made.limits = &limits;
-        return made;
-    }();
-    flatline::udmf::Reader reader{*workspace, hooks, budget, findings, read};
-};
-
 // Without a run that a text could use there is nothing to compare: on plain text they must act.
-TEST(ReaderRuns, TheyAreFollowed) {
+TEST(ReaderRunsTaken, ByPlainText) {
     mapgen::Options options;
     options.target_bytes = 200'000;
     options.flavour = mapgen::Flavour::Zdoom;
-    const ReadOfText plain(mapgen::generate(options).text);
-    EXPECT_GT(plain.workspace->runs.followed(), 5'000u);
+    const raw_read::Read plain(mapgen::generate(options).text, {}, raw_read::Machines::all);
+    EXPECT_EQ(plain.outcome(), flatline::Outcome::ok);
+    EXPECT_GT(plain.followed(), 5'000u);
+    EXPECT_LT(plain.quick(), 500u);
 }
 
 // A key whose value has to be in a set, in every block: values in it are no reason to give up, and
 // those that are not are still found.
-TEST(ReaderRuns, ValuesOfSets) {
+TEST_F(ReaderRuns, ValuesOfSets) {
     constexpr const char* kStyles[] = {"add", "translucent", "ADD", "", "subtract", "ad\\d"};
     constexpr const char* kNumbers[] = {"0", "13", "14", "-1", "2.5"};
     const auto text = [&](bool all) {
@@ -138,9 +121,10 @@ TEST(ReaderRuns, ValuesOfSets) {
         }
         return lines;
     };
-    const ReadOfText plain(text(false));
-    EXPECT_FALSE(plain.reader.gave_up());
-    EXPECT_EQ(plain.findings.total(), 0u);
+    const raw_read::Read plain(text(false), {}, raw_read::Machines::all);
+    EXPECT_EQ(plain.outcome(), flatline::Outcome::ok);
+    EXPECT_FALSE(plain.gave_up());
+    EXPECT_EQ(plain.findings().total(), 0u);
     EXPECT_TRUE(agree(text(true) + "vertex{x=0;y=0;}vertex{x=1;y=0;}sidedef{sector=0;}"
                                    "sector{texturefloor=\"A\";textureceiling=\"A\";}"));
 }

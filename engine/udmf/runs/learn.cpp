@@ -6,6 +6,7 @@
 #include "text/plain_values.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/keywords.hpp"
+#include "udmf/walk.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -42,18 +43,15 @@ constexpr Hole hole_of(const FieldRecord& record) noexcept {
     }
 }
 
-// One walk from `p`. Each step goes over a token or a statement and says whether the run may go on
-// behind it. `done` is the byte behind what was learned as a whole.
+// One walk from `p`, statement by statement. `done` is the byte behind what was learned as a whole.
 class Lesson {
 public:
     Lesson(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
            const Limits& limits, const Byte* text_end, Runs& runs) noexcept
         : p_(p),
-          most_(p + RunRest::kBytes),
-          at_(p),
+          walk_(p, p + RunRest::kBytes, Walk::Comments::told),
           done_(p),
           head_kind_(head_kind),
-          keyword_kind_(head_kind),
           block_(block),
           table_(table),
           limits_(limits),
@@ -64,19 +62,7 @@ public:
 
     // False where nothing was learned.
     bool learn() noexcept {
-        bool more = true;
-        while (more) {
-            blanks();
-            if (at_ >= most_) break;
-            if (keyword_kind_ != kNone) {
-                more = brace();
-            } else if (comment()) {
-                more = false;
-            } else if (block_ == kNone) {
-                more = keyword();
-            } else {
-                more = *at_ == '}' ? end_of_block() : field();
-            }
+        while (take(walk_.next())) {
         }
         return done_ != p_;
     }
@@ -104,85 +90,97 @@ private:
     std::uint16_t place(const Byte* where) const noexcept {
         return static_cast<std::uint16_t>(where - p_);
     }
-    void blanks() noexcept {
-        while (at_ < most_ && text::is_blank(*at_)) ++at_;
-    }
-    std::size_t word() noexcept {
-        const Byte* from = at_;
-        if (text::is_letter(*at_)) {
-            while (at_ < most_ && text::is_identifier(*at_)) ++at_;
-        }
-        return static_cast<std::size_t>(at_ - from);
-    }
     bool is_long(std::size_t key_size) const noexcept {
         return key_size > limits_.identifier_bytes || key_size > kMaxKeyBytes;
     }
 
-    // A comment is a hole, so it ends the run.
-    bool comment() noexcept {
-        if (*at_ != '/' || at_ + 2 > most_) return false;
-        if (at_[1] == '/') {
-            run_.hole = keyword_kind_ != kNone ? Hole::head_comment : Hole::comment;
-        } else if (at_[1] == '*' && keyword_kind_ == kNone) {
-            run_.hole = Hole::block_comment;
+    // True where the run may go on behind it.
+    bool take(const Statement& statement) noexcept {
+        switch (statement.kind) {
+            case StatementKind::open:
+                return open(statement);
+            case StatementKind::close:
+                return close(statement);
+            case StatementKind::assignment:
+                return field(statement);
+            case StatementKind::comment:
+                comment(statement);
+                return false;
+            default:
+                return false;
+        }
+    }
+
+    // The kind of the block whose head that is, FLATLINE_BLOCK where it is none that is known.
+    std::uint8_t kind_of(const Statement& head) const noexcept {
+        if (block_ != kNone || is_long(head.key_size())) return FLATLINE_BLOCK;
+        return block_kind(head.key, head.key_size());
+    }
+    bool open(const Statement& head) noexcept {
+        if (run_.opens != Run::kOpensNothing) return false;
+        std::uint8_t kind = kind_of(head);
+        if (head_kind_ != kNone) {
+            if (done_ != p_ || head.key != nullptr) return false;
+            kind = head_kind_;
+        } else if (kind == FLATLINE_BLOCK) {
+            return false;
         } else {
-            return false;
+            run_.keyword = place(head.key);
         }
-        run_.head_kind = keyword_kind_;
-        run_.statement = place(at_);
-        done_ = at_ + 2;
+        run_.brace = place(head.at);
+        run_.opens = block_ = kind;
+        done_ = walk_.place();
         return true;
     }
-    // Behind a keyword.
-    bool brace() noexcept {
-        if (head_kind_ == kNone && comment()) {
-            run_.next = runs_.state(static_cast<std::uint16_t>(Runs::kHead + keyword_kind_));
+    bool close(const Statement& end) noexcept {
+        if (end.key != nullptr || block_ == kNone || run_.closes ||
+            run_.opens != Run::kOpensNothing) {
             return false;
         }
-        if (*at_ != '{' || run_.opens != Run::kOpensNothing) return false;
-        run_.brace = place(at_++);
-        run_.opens = block_ = keyword_kind_;
-        keyword_kind_ = kNone;
-        done_ = at_;
-        return true;
-    }
-    bool keyword() noexcept {
-        run_.keyword = place(at_);
-        const std::size_t size = word();
-        keyword_kind_ = block_kind(p_ + run_.keyword, size);
-        return keyword_kind_ != FLATLINE_BLOCK && !is_long(size);
-    }
-    bool end_of_block() noexcept {
-        if (run_.closes || run_.opens != Run::kOpensNothing) return false;
         run_.closes = true;
         block_ = kNone;
-        done_ = ++at_;
+        done_ = walk_.place();
         return true;
     }
-    bool field() noexcept {
-        const Byte* key = at_;
-        const std::size_t size = word();
-        blanks();
-        if (size == 0 || at_ >= most_ || *at_ != '=') return false;
-        ++at_;
-        blanks();
-        if (at_ >= most_) return false;
-        const FieldRecord* record = find_field(table_, block_, key, size, text_end_);
+    // A comment is a hole, so it ends the run.
+    void comment(const Statement& found) noexcept {
+        if (is_before_brace()) return;
+        const bool to_line_end = found.at[1] == '/';
+        if (found.key == nullptr) {
+            run_.hole = to_line_end ? Hole::comment : Hole::block_comment;
+        } else {
+            run_.head_kind = kind_of(found);
+            if (run_.head_kind == FLATLINE_BLOCK || !to_line_end) return;
+            run_.keyword = place(found.key);
+            run_.hole = Hole::head_comment;
+            run_.next = runs_.state(static_cast<std::uint16_t>(Runs::kHead + run_.head_kind));
+        }
+        run_.statement = place(found.at);
+        done_ = found.at + 2;
+    }
+    // Behind a keyword and its comment nothing but the brace is learned.
+    bool is_before_brace() const noexcept { return head_kind_ != kNone && done_ == p_; }
+
+    bool field(const Statement& found) noexcept {
+        if (block_ == kNone || !text::is_letter(*found.key)) return false;
+        const std::size_t size = found.key_size();
+        const FieldRecord* record = find_field(table_, block_, found.key, size, text_end_);
         if (record != nullptr && !is_long(size) &&
             (record->store == Store::flag || record->store == Store::column_boolean)) {
-            return boolean(*record);
+            return boolean(*record, found.at);
         }
-        if (record == nullptr ? unknown(key, size) : !is_long(size) && hole(*record)) {
-            run_.statement = place(key);
-            done_ = at_;
+        if (record == nullptr ? unknown(found.key, size) : !is_long(size) && hole(*record)) {
+            run_.statement = place(found.key);
+            done_ = found.at;
         }
         return false;
     }
     // A run applies its flags before it closes a block, so it cannot hold flags behind a brace.
-    bool boolean(const FieldRecord& record) noexcept {
+    bool boolean(const FieldRecord& record, const Byte* value) noexcept {
         bool on = false;
-        const Byte* next = text::plain_boolean(at_, on);
-        if (next == nullptr || *next++ != ';' || next > most_ || run_.opens != Run::kOpensNothing) {
+        const Byte* next = text::plain_boolean(value, on);
+        if (next == nullptr || *next++ != ';' || next > p_ + RunRest::kBytes ||
+            run_.opens != Run::kOpensNothing) {
             return false;
         }
         if (record.store == Store::flag) {
@@ -197,7 +195,8 @@ private:
             }
             rest_.booleans[rest_.boolean_count++] = {record.field, on};
         }
-        done_ = at_ = next;
+        done_ = next;
+        walk_.resume(next);
         return true;
     }
     // The value of a known field ends the run.
@@ -222,11 +221,9 @@ private:
     }
 
     const Byte* const p_;
-    const Byte* const most_;
-    const Byte* at_;
+    Walk walk_;
     const Byte* done_;
-    const std::uint8_t head_kind_;
-    std::uint8_t keyword_kind_;  // kind of a block whose brace is still to come
+    const std::uint8_t head_kind_;  // of a block whose keyword and comment stand before
     std::uint8_t block_;
     const FieldTable& table_;
     const Limits& limits_;

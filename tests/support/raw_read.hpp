@@ -1,0 +1,142 @@
+// A text as chosen machines read it, before resolve and columns: all that the reader leaves, and
+// which machine read how much. For tests that hold the machines against each other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "flatline/load.hpp"
+#include "support/load_text.hpp"
+#include "udmf/reader.hpp"
+
+namespace raw_read {
+
+using flatline::udmf::Machines;
+
+class Read {
+public:
+    Read(std::string_view text, const flatline::LoadOptions& options, Machines machines)
+        : limits_(options.limits), budget_(options.limits.arena_bytes) {
+        findings_.set_capacity(limits_.findings);
+        read_.limits = &limits_;
+        read_.namespace_override = options.namespace_override;
+        read_.grammar = options.grammar;
+        read_.repair = options.repair == flatline::Repair::repair;
+        read_.kernel = options.kernel;
+        read_.machines = machines;
+        flatline::udmf::Reader reader(*workspace_, hooks_, budget_, findings_, read_);
+        outcome_ = reader.read(load_text::bytes(text), memory_, raw_);
+        gave_up_ = reader.gave_up();
+    }
+
+    flatline::Outcome outcome() const { return outcome_; }
+    const flatline::FindingList& findings() const { return findings_; }
+    std::uint64_t careful() const { return workspace_->statements.careful; }
+    std::uint64_t quick() const { return workspace_->statements.quick; }
+    /// About: runs that were forgotten on the way are not in it.
+    std::uint64_t followed() const { return workspace_->runs.followed(); }
+    bool gave_up() const { return gave_up_; }
+
+    /// All of it but which machine it came from, to compare two by. What a refused text left in
+    /// the arrays is not in it.
+    std::string story() const {
+        std::string all = std::to_string(static_cast<int>(outcome_)) + " " +
+                          std::to_string(findings_.total()) + " " +
+                          std::to_string(findings_.errors()) + "\n";
+        for (const flatline::Finding& finding : findings_.kept()) add(all, &finding, 1);
+        if (outcome_ != flatline::Outcome::ok) return all;
+        all += std::to_string(budget_.used()) + " " +
+               std::to_string(static_cast<int>(raw_.dialect)) + (raw_.v0_99 ? " 0.99 " : " 1.1 ");
+        add(all, &raw_.map_namespace, 1);
+        add(all, raw_.vertices.data(), raw_.vertices.size());
+        add(all, raw_.linedefs.data(), raw_.linedefs.size());
+        add(all, raw_.sidedefs.data(), raw_.sidedefs.size());
+        add(all, raw_.sectors.data(), raw_.sectors.size());
+        add(all, raw_.things.data(), raw_.things.size());
+        add(all, raw_.names.data(), raw_.names.size());
+        add(all, raw_.unknowns.data(), raw_.unknowns.size());
+        add(all, raw_.decoded.data(), raw_.decoded.size());
+        for (std::size_t i = 0; i < raw_.values.size(); ++i) all += value(raw_.values[i]);
+        return all;
+    }
+
+private:
+    template <class T>
+    static void add(std::string& all, const T* from, std::size_t count) {
+        all += std::to_string(count) + ":";
+        if (count != 0) all.append(reinterpret_cast<const char*>(from), count * sizeof(T));
+    }
+    // Member by member: an integer fills half of what holds it.
+    static std::string value(const flatline::udmf::SideValue& value) {
+        std::string all = std::to_string(value.element) + " " + std::to_string(value.field) + " " +
+                          std::to_string(value.block) + " " + std::to_string(value.kind) + " ";
+        switch (value.kind) {
+            case FLATLINE_INTEGER:
+            case FLATLINE_BOOLEAN:
+                add(all, &value.integer, 1);
+                break;
+            case FLATLINE_REAL:
+                add(all, &value.real, 1);
+                break;
+            case flatline::udmf::kUnset:
+                break;
+            default:
+                add(all, &value.text, 1);
+        }
+        return all + "\n";
+    }
+
+    flatline::Limits limits_;
+    flatline::MemoryHooks hooks_;
+    flatline::Budget budget_;
+    flatline::FindingList findings_;
+    std::unique_ptr<flatline::udmf::ReadWorkspace> workspace_ =
+        std::make_unique<flatline::udmf::ReadWorkspace>();
+    flatline::Reservation memory_;
+    flatline::udmf::RawMap raw_;
+    flatline::udmf::ReadOptions read_;
+    flatline::Outcome outcome_ = flatline::Outcome::refused;
+    bool gave_up_ = false;
+};
+
+/// How much the machines have read in all comparisons of a test.
+struct Taken {
+    std::uint64_t careful = 0;   // by the careful machine alone
+    std::uint64_t quick = 0;     // by the quick one, where it may
+    std::uint64_t followed = 0;  // runs, where they may be
+};
+
+/// "" where all machines read the same from `text`, and each only when it may; else which do not.
+/// Runs are followed up to a kilobyte before the last ';': texts that are shorter need padded().
+inline std::string disagreement(std::string_view text, const flatline::LoadOptions& options,
+                                Taken& taken) {
+    using flatline::Kernel;
+    const Read careful(text, options, Machines::careful);
+    if (careful.quick() != 0 || careful.followed() != 0) return "careful alone was not alone";
+    taken.careful += careful.careful();
+    const std::string expected = careful.story();
+    const Read quick(text, options, Machines::quick);
+    if (quick.followed() != 0) return "runs without leave";
+    taken.quick += quick.quick();
+    if (quick.story() != expected) return "quick disagrees with careful";
+    flatline::LoadOptions with_kernel = options;
+    for (const Kernel kernel : {Kernel::automatic, Kernel::scalar, Kernel::vector, Kernel::avx2}) {
+        with_kernel.kernel = kernel;
+        const Read runs(text, with_kernel, Machines::all);
+        taken.followed += runs.followed();
+        if (runs.story() != expected) {
+            return "runs of kernel " + std::to_string(static_cast<int>(kernel)) +
+                   " disagree with careful";
+        }
+    }
+    return "";
+}
+
+/// `text` and so much behind it that runs may be followed to its end.
+inline std::string padded(std::string_view text) {
+    return std::string(text) + std::string(2048, ' ') + ";";
+}
+
+}  // namespace raw_read
