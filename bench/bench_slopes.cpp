@@ -64,13 +64,14 @@ void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
     input.ids = a.ids;
     input.rules = rules;
     input.step_limit = limits.slope_steps;
+    flatline::Reservation scratch;
     flatline::Reservation memory;
     flatline::FindingList findings;
     level::SlopeArrays out;
     for (auto _ : state) {
         flatline::Budget budget(limits.arena_bytes);
         for (flatline_sector& sector : loaded.sectors) sector.planes = 0;
-        if (level::derive_planes(input, {}, budget, memory, findings, out) !=
+        if (level::derive_planes(input, {}, budget, scratch, memory, findings, out) !=
             flatline::Outcome::ok) {
             state.SkipWithError("no planes");
             return;

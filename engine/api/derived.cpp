@@ -163,7 +163,7 @@ private:
         input.gzdoom_plane_d = options_.gzdoom_plane_d;
         input.step_limit = options_.limits.slope_steps;
         level::SlopeArrays planes;
-        switch (level::derive_planes(input, hooks_, budget_, storage_.blocks.planes,
+        switch (level::derive_planes(input, hooks_, budget_, scratch_, storage_.blocks.planes,
                                      storage_.findings, planes)) {
             case Outcome::ok:
                 break;

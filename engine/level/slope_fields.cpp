@@ -1,5 +1,6 @@
 // Slopes given by fields: plane fields of sectors, heights of vertices.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <string_view>
@@ -19,6 +20,31 @@ bool is_true(const flatline_column* column, std::uint32_t element) noexcept {
     const std::uint32_t* at = std::lower_bound(column->elements, end, element);
     return at != end && *at == element && column->values.booleans[at - column->elements] != 0;
 }
+
+// Tells of most places that none of a few is there, at the cost of one look.
+class PlaceFilter {
+public:
+    void add(double x, double y) noexcept {
+        const std::uint32_t at = hash(x, y);
+        bits_[at / 64] |= std::uint64_t{1} << at % 64;
+    }
+    /// Never false for a place that was added.
+    bool may_hold(double x, double y) const noexcept {
+        const std::uint32_t at = hash(x, y);
+        return (bits_[at / 64] >> at % 64 & 1) != 0;
+    }
+
+private:
+    static std::uint32_t hash(double x, double y) noexcept {
+        const auto bits = [](double value) {  // the sum makes a zero of minus zero
+            return std::bit_cast<std::uint64_t>(value + 0.0);
+        };
+        const std::uint64_t h = bits(x) * 0x9E3779B97F4A7C15u ^ bits(y) * 0xC2B2AE3D27D4EB4Fu;
+        return static_cast<std::uint32_t>(h >> 52);
+    }
+
+    std::uint64_t bits_[64] = {};  // 2^12 bits
+};
 
 // A vertex without a height holds NaN, which no field can give.
 bool is_set(double height) noexcept { return !std::isnan(height); }
@@ -111,9 +137,12 @@ void SlopePass::fill_heights(Surface surface) noexcept {
     if (heights == nullptr) return;
     VertexThing* things = work_.vertex_things[s];
     VertexThing* end = things + work_.vertex_thing_count[s];
+    PlaceFilter filter;
+    for (const VertexThing* at = things; at != end; ++at) filter.add(at->x, at->y);
     std::fill_n(heights, g_.vertices.size(), std::nan(""));
     for (std::size_t i = 0; i < g_.vertices.size() && things != end; ++i) {
         const flatline_vertex& v = g_.vertices[i];
+        if (!filter.may_hold(v.x, v.y)) continue;
         VertexThing* after =
             std::upper_bound(things, end, v, [](const flatline_vertex& a, const VertexThing& b) {
                 return a.x != b.x ? a.x < b.x : a.y < b.y;

@@ -15,11 +15,11 @@
 
 namespace flatline::level {
 
-/// Lays out, takes and fills what a SlopePass is given. It lives as long as the pass.
+/// Lays out, takes and fills what a SlopePass is given, in `memory`. Lives as long as the pass.
 class SlopeScratch {
 public:
-    SlopeScratch(const SlopeInput& input, const SlopeSurvey& survey) noexcept
-        : in_(input), survey_(survey) {}
+    SlopeScratch(const SlopeInput& input, const SlopeSurvey& survey, Reservation& memory) noexcept
+        : in_(input), survey_(survey), memory_(memory) {}
 
     /// Announces, charges and takes all of it.
     Outcome take(const MemoryHooks& hooks, Budget& budget) noexcept;
@@ -73,7 +73,7 @@ private:
     TagTable sector_table_{TagSource(), TagRule()};
     TagTable line_table_{TagSource(), TagRule()};
     FirstSet sloped_[2];
-    Reservation memory_;
+    Reservation& memory_;
     SlopeWork work_;
 };
 

@@ -86,7 +86,8 @@ void SlopePass::report(Rule rule, std::uint8_t element, std::uint32_t index, std
 }
 
 Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
-                      Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept {
+                      Reservation& scratch, Reservation& memory, FindingList& findings,
+                      SlopeArrays& out) noexcept {
     out = {};
     if (input.rules == SlopeRules::none || input.rules == SlopeRules::automatic) {
         return Outcome::ok;
@@ -94,10 +95,10 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
     const SlopeSurvey survey = survey_slopes(input);
     if (!survey.any()) return Outcome::ok;
     const std::uint64_t mark = budget.used();
-    SlopeScratch scratch(input, survey);
-    if (const Outcome taken = scratch.take(hooks, budget); taken != Outcome::ok) return taken;
-    PlaneTable planes(input.sectors, input.geometry.sector_count, scratch.pairs());
-    SlopePass pass(input, scratch.fill(), planes, findings);
+    SlopeScratch work(input, survey, scratch);
+    if (const Outcome taken = work.take(hooks, budget); taken != Outcome::ok) return taken;
+    PlaneTable planes(input.sectors, input.geometry.sector_count, work.pairs());
+    SlopePass pass(input, work.fill(), planes, findings);
     run_steps(input.rules, pass);
     if (pass.stopped()) {
         findings.add(slope_finding(Rule::limit_slope_steps, FLATLINE_MAP, FLATLINE_NONE,

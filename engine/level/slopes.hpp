@@ -35,9 +35,11 @@ struct SlopeArrays {
 
 /// Runs the steps of the port (slope_tables.hpp) in its order. Bad input leaves the plane as it was
 /// and gives a finding. A map without slopes costs one look at its specials and types, and no
-/// memory. Cost: n log n, and as many looks at lines as step_limit allows.
+/// memory. Cost: n log n, and as many looks at lines as step_limit allows. `scratch` is worked in;
+/// what it holds afterwards is of no use.
 Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget& budget,
-                      Reservation& memory, FindingList& findings, SlopeArrays& out) noexcept;
+                      Reservation& scratch, Reservation& memory, FindingList& findings,
+                      SlopeArrays& out) noexcept;
 
 /// The column of a field; null where there is none. Precondition: the columns ascend by field.
 const flatline_column* find_column(View<flatline_column> columns, FieldId field) noexcept;

@@ -13,12 +13,15 @@
 
 #include "base/orientation.hpp"
 #include "mapgen.hpp"
+#include "nodes/blockmap_tools.hpp"
 #include "nodes/slow_blockmap.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
 
 namespace {
 
+using blockmap_tools::Blockmap;
+using blockmap_tools::Cells;
 using flatline::Budget;
 using flatline::FindingList;
 using flatline::Limits;
@@ -26,29 +29,9 @@ using flatline::Outcome;
 using flatline::Reservation;
 using flatline::View;
 
-using Cells = std::vector<std::vector<std::uint32_t>>;
-
-struct Built {
-    Outcome status = Outcome::out_of_memory;
-    flatline_blockmap map = {};
-    FindingList findings;
-    Reservation memory;
-    std::uint64_t announced = 0;
-    std::uint64_t used = 0;
-
-    Cells cells() const {
-        Cells cells(std::size_t{map.columns} * map.rows);
-        for (std::size_t i = 0; i < cells.size(); ++i) {
-            const View<std::uint32_t> lines = flatline::cell_lines(map, i);
-            cells[i].assign(lines.begin(), lines.end());
-        }
-        return cells;
-    }
-};
-
-Built build(View<flatline_vertex> vertices, View<flatline_linedef> lines,
-            const Limits& limits = {}) {
-    Built built;
+Blockmap build(View<flatline_vertex> vertices, View<flatline_linedef> lines,
+               const Limits& limits = {}) {
+    Blockmap built;
     Budget budget(limits.arena_bytes);
     built.status = flatline::nodes::build_blockmap(vertices, lines, limits, {}, budget,
                                                    built.memory, built.findings, built.map);
@@ -75,7 +58,7 @@ struct Lines {
 
 void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines,
                     const std::string& name, std::uint64_t& unsure) {
-    const Built built = build(vertices, lines);
+    const Blockmap built = build(vertices, lines);
     ASSERT_EQ(built.status, Outcome::ok) << name;
     EXPECT_LE(built.used, built.announced);
     const slow_blockmap::Grid grid = slow_blockmap::grid(vertices);
@@ -105,7 +88,7 @@ TEST(BlockmapBuild, AnLShapedMap) {
         const flatline_vertex b = corners[(i + 1) % 6];
         map.add(a.x, a.y, b.x, b.y);
     }
-    const Built built = build(map.v(), map.l());
+    const Blockmap built = build(map.v(), map.l());
     EXPECT_EQ(built.map.columns, 3u);  // the edge at exactly 256 opens a third column
     EXPECT_EQ(built.map.rows, 3u);
     const Cells cells = built.cells();
@@ -140,7 +123,7 @@ TEST(BlockmapBuild, TouchingAnEdgeOrACornerCounts) {
 TEST(BlockmapBuild, TheOriginIsTheFloor) {
     Lines map;
     map.add(-100.7, -0.25, -90, 5);
-    const Built built = build(map.v(), map.l());
+    const Blockmap built = build(map.v(), map.l());
     EXPECT_EQ(built.map.origin_x, -101);
     EXPECT_EQ(built.map.origin_y, -1);
     // A coordinate so near an edge that subtracting the origin rounds onto it.
@@ -154,7 +137,7 @@ TEST(BlockmapBuild, TheOriginIsTheFloor) {
 }
 
 TEST(BlockmapBuild, NoVerticesNoCells) {
-    const Built built = build({}, {});
+    const Blockmap built = build({}, {});
     EXPECT_EQ(built.status, Outcome::ok);
     EXPECT_EQ(built.map.columns, 0u);
     EXPECT_EQ(flatline::cell_at(flatline::grid_of(built.map), 0, 0), FLATLINE_NONE);
@@ -254,7 +237,7 @@ TEST(BlockmapBuild, LimitsAreExact) {
     Lines map;
     map.add(0, 0, 500, 0);
     map.add(0, 300, 500, 0);
-    const Built free = build(map.v(), map.l());
+    const Blockmap free = build(map.v(), map.l());
     const std::uint64_t cells = std::uint64_t{free.map.columns} * free.map.rows;
     std::uint64_t entries = 0;
     for (const auto& list : free.cells()) {
@@ -265,7 +248,7 @@ TEST(BlockmapBuild, LimitsAreExact) {
     limits.blockmap_entries = entries;
     EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::ok);
     limits.blockmap_cells = cells - 1;
-    Built built = build(map.v(), map.l(), limits);
+    Blockmap built = build(map.v(), map.l(), limits);
     ASSERT_EQ(built.status, Outcome::refused);
     ASSERT_EQ(built.findings.kept().size(), 1u);
     EXPECT_EQ(load_text::rule_id(built.findings.kept()[0]), "limit-blockmap-cells");
@@ -286,7 +269,7 @@ TEST(BlockmapBuild, LimitsAreExact) {
 TEST(BlockmapBuild, AHugeGridIsRefusedBeforeMemoryIsAsked) {
     Lines map;
     map.add(-2147483647.0, -2147483647.0, 2147483647.0, 2147483647.0);
-    const Built built = build(map.v(), map.l());
+    const Blockmap built = build(map.v(), map.l());
     EXPECT_EQ(built.status, Outcome::refused);
     EXPECT_EQ(built.announced, 0u);
 }
@@ -302,7 +285,7 @@ TEST(BlockmapBuild, FourHundredThousandLinesOnAFullMap) {
         map.add(x, y, x + static_cast<double>(random() % 400) - 200,
                 y + static_cast<double>(random() % 400) - 200);
     }
-    const Built built = build(map.v(), map.l());
+    const Blockmap built = build(map.v(), map.l());
     ASSERT_EQ(built.status, Outcome::ok);
     EXPECT_EQ(built.map.columns, 513u);
     EXPECT_EQ(built.map.rows, 513u);
@@ -381,7 +364,7 @@ TEST(BlockmapWalk, EachLineOnce) {
     for (int i = 0; i < 50; ++i) {
         map.add(0, 40.0 * i, 2000, 2000 - 40.0 * i);
     }
-    const Built built = build(map.v(), map.l());
+    const Blockmap built = build(map.v(), map.l());
     std::vector<std::uint32_t> memory(map.lines.size(), 99);
     flatline::LineMarks marks(memory.data(), memory.size());
     for (int round = 0; round < 3; ++round) {
@@ -410,7 +393,7 @@ TEST(BlockmapWalk, ManyThreadsAskOneBlockmap) {
     for (int i = 0; i < 60; ++i) {
         map.add(0, 40.0 * i, 2400, 2400 - 40.0 * i);
     }
-    const Built built = build(map.v(), map.l());
+    const Blockmap built = build(map.v(), map.l());
     std::vector<std::size_t> met(4);
     std::vector<std::thread> threads;
     for (std::size_t t = 0; t < met.size(); ++t) {

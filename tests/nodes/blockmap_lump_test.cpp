@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/blockmap.hpp"
+#include "nodes/blockmap_tools.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
 #include "support/paths.hpp"
@@ -19,11 +19,13 @@
 
 namespace {
 
+using blockmap_tools::Blockmap;
+using blockmap_tools::Cells;
+using blockmap_tools::cells_of;
 using flatline::Budget;
 using flatline::FindingList;
 using flatline::Limits;
 using flatline::Outcome;
-using flatline::Reservation;
 using flatline::View;
 
 using Words = std::vector<int>;
@@ -52,28 +54,8 @@ struct WordForm {
 };
 const WordForm kWordForms[] = {{"16 bits", lump_of, 0, 2}, {"32 bits", wide_lump_of, 8, 4}};
 
-using Cells = std::vector<std::vector<std::uint32_t>>;
-Cells cells_of(const flatline_blockmap& map) {
-    Cells cells(std::size_t{map.columns} * map.rows);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const View<std::uint32_t> lines = flatline::cell_lines(map, i);
-        cells[i].assign(lines.begin(), lines.end());
-    }
-    return cells;
-}
-
-struct Read {
-    Outcome status = Outcome::out_of_memory;
-    flatline_blockmap map = {};
-    FindingList findings;
-    Reservation memory;
-    std::uint64_t announced = 0, used = 0;
-
-    Cells cells() const { return cells_of(map); }
-};
-
-Read read(const std::string& lump, std::size_t lines, const Limits& limits = {}) {
-    Read result;
+Blockmap read(const std::string& lump, std::size_t lines, const Limits& limits = {}) {
+    Blockmap result;
     Budget budget(limits.arena_bytes);
     // A copy of exactly this size: the address sanitizer sees a read outside it.
     const std::vector<unsigned char> bytes(lump.begin(), lump.end());
@@ -86,7 +68,7 @@ Read read(const std::string& lump, std::size_t lines, const Limits& limits = {})
 }
 
 // Every published index, walked; and what is dropped publishes nothing.
-void expect_sound(const Read& r, std::size_t line_count, std::size_t lump_bytes) {
+void expect_sound(const Blockmap& r, std::size_t line_count, std::size_t lump_bytes) {
     EXPECT_LE(r.used, r.announced);
     if (r.status != Outcome::ok) {
         ASSERT_EQ(r.status, Outcome::refused);
@@ -122,7 +104,7 @@ const Words kDump = {0, 0, 3,  3, 13, 19, 23, 28, 32, 32, 34, 32, 32, 0,  0, 2, 
 TEST(BlockmapLump, TheWorkedDump) {
     for (const WordForm& form : kWordForms) {
         const std::string lump = form.write(kDump);
-        const Read r = read(lump, 6);
+        const Blockmap r = read(lump, 6);
         ASSERT_EQ(r.status, Outcome::ok) << form.name;
         expect_sound(r, 6, lump.size());
         EXPECT_EQ(r.map.from_lump, 1u);
@@ -138,7 +120,7 @@ TEST(BlockmapLump, TheWorkedDump) {
 TEST(BlockmapLump, TheZeroInFrontIsALineWhereOneListHasNone) {
     for (const WordForm& form : kWordForms) {
         // One of two lists begins with 2: then 0 is a line in the other.
-        Read r = read(form.write({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
+        Blockmap r = read(form.write({-64, -8, 2, 1, 6, 9, 0, 1, -1, 2, 0, -1}), 3);
         ASSERT_EQ(r.status, Outcome::ok) << form.name;
         EXPECT_EQ(r.map.origin_x, -64);
         EXPECT_EQ(r.map.origin_y, -8);
@@ -157,7 +139,7 @@ TEST(BlockmapLump, Xbm1HoldsWhatSixteenBitsCannot) {
     words.back() = 90006;
     words.insert(words.end(), {0, -1, 0, 65534, 65535, 100000, -1});
     const std::string lump = wide_lump_of(words);
-    const Read r = read(lump, 100001);
+    const Blockmap r = read(lump, 100001);
     ASSERT_EQ(r.status, Outcome::ok);
     expect_sound(r, 100001, lump.size());
     EXPECT_EQ(r.cells().back(), (std::vector<std::uint32_t>{65534, 65535, 100000}));
@@ -171,7 +153,7 @@ TEST(BlockmapLump, Xbm1HasItsOriginInFractions) {
          {0xFFFF8000u, 0x00014000u, 2u, 1u, 6u, 9u, 0u, 1u, ~0u, 0u, 0u, ~0u}) {
         testing_support::put_u32(lump, word);
     }
-    const Read r = read(lump, 2);
+    const Blockmap r = read(lump, 2);
     ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.map.origin_x, -0.5);
     EXPECT_EQ(r.map.origin_y, 1.25);
@@ -189,12 +171,12 @@ TEST(BlockmapLump, OnlyTheWholeSignatureIsXbm1) {
     for (std::size_t i = 0; i < kSignature.size(); ++i) {
         std::string lump = wide_lump_of(words);
         lump[i] = static_cast<char>(lump[i] ^ 1);
-        const Read r = read(lump, 2);
+        const Blockmap r = read(lump, 2);
         EXPECT_EQ(r.status, Outcome::refused) << i;
         expect_sound(r, 2, lump.size());
     }
     // A lump of 16-bit words whose origin reads XBM1: the zeros make the difference.
-    const Read r = read(lump_of({0x4258, 0x314D, 1, 1, 5, 0, 1, -1}), 2);
+    const Blockmap r = read(lump_of({0x4258, 0x314D, 1, 1, 5, 0, 1, -1}), 2);
     ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.map.origin_x, 0x4258);
 }
@@ -232,7 +214,7 @@ TEST(BlockmapLump, Xbm1OfBuiltBlockmapsOfTheCorpusReadsBackEqual) {
         const std::size_t lines = loaded.map.linedefs().size();
         if (built.columns == 0) continue;
         const std::string lump = xbm1_of(built);
-        const Read r = read(lump, lines);
+        const Blockmap r = read(lump, lines);
         ASSERT_EQ(r.status, Outcome::ok) << map.label;
         expect_sound(r, lines, lump.size());
         ASSERT_EQ(r.map.origin_x, built.origin_x) << map.label;
@@ -249,7 +231,7 @@ TEST(BlockmapLump, WordsAreUnsigned) {
     Words words = {0, 0, 1, 1, 40000};
     words.resize(40000, 7);
     words.insert(words.end(), {0, 40001, 65534, -1});
-    const Read r = read(lump_of(words), 65535);
+    const Blockmap r = read(lump_of(words), 65535);
     ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.cells()[0], (std::vector<std::uint32_t>{40001, 65534}));
 }
@@ -280,7 +262,7 @@ TEST(BlockmapLump, Threats) {
     for (const WordForm& form : kWordForms) {
         for (const Bad& row : rows) {
             const std::string lump = form.write(row.words);
-            const Read r = read(lump, 2);
+            const Blockmap r = read(lump, 2);
             ASSERT_EQ(r.status, Outcome::refused) << row.id << form.name;
             expect_sound(r, 2, lump.size());
             ASSERT_EQ(r.findings.kept().size(), 1u) << row.id << form.name;
@@ -293,7 +275,7 @@ TEST(BlockmapLump, Threats) {
         }
         const std::string whole = form.write(kDump);
         for (std::size_t size = 1; size < whole.size(); ++size) {  // cut anywhere, odd sizes too
-            const Read r = read(whole.substr(0, size), 6);
+            const Blockmap r = read(whole.substr(0, size), 6);
             EXPECT_EQ(r.status, Outcome::refused) << size << form.name;
             expect_sound(r, 6, size);
         }
@@ -306,7 +288,7 @@ TEST(BlockmapLump, SixtyFiveThousandWordsFitAndOneMoreDoesNot) {
     words.resize(65535, 0);
     EXPECT_EQ(read(lump_of(words), 1).status, Outcome::ok);
     words.push_back(0);
-    const Read r = read(lump_of(words), 1);
+    const Blockmap r = read(lump_of(words), 1);
     EXPECT_EQ(r.status, Outcome::refused);
     EXPECT_EQ(r.findings.kept()[0].offset, 2u * 65535);
 }
@@ -354,7 +336,7 @@ TEST(BlockmapLump, ManyBlocksOnOneLongListCostNoMoreThanOne) {
     words.push_back(-1);
     const std::string lump = lump_of(words);
     const auto start = std::chrono::steady_clock::now();
-    const Read r = read(lump, 2);
+    const Blockmap r = read(lump, 2);
     const auto time = std::chrono::steady_clock::now() - start;
     ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_LT(r.used, 16 * lump.size());
@@ -369,7 +351,7 @@ TEST(BlockmapLump, LimitsAreExact) {
         limits.blockmap_entries = kDump.size() - 13;
         EXPECT_EQ(read(lump, 6, limits).status, Outcome::ok);
         limits.blockmap_entries -= 1;
-        Read r = read(lump, 6, limits);
+        Blockmap r = read(lump, 6, limits);
         EXPECT_EQ(r.status, Outcome::refused);
         EXPECT_EQ(load_text::rule_id(r.findings.kept()[0]), "limit-blockmap-entries");
         limits.blockmap_cells = 8;
@@ -415,7 +397,7 @@ TEST(BlockmapLump, RealLumpsOfTheCorpus) {
             }
             ++lumps;
             std::string lump = wad.substr(at, size);
-            const Read r = read(lump, lines);
+            const Blockmap r = read(lump, lines);
             expect_sound(r, lines, lump.size());
             accepted += r.status == Outcome::ok;
             for (int round = 0; round < 50; ++round) {

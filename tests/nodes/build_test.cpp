@@ -199,19 +199,9 @@ TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
     EXPECT_EQ(flatline::build_nodes(flatline::Map()).status, Status::refused);
 
     const std::string text = nodes_tools::two_squares_map();
-    Limits limits;
-    limits.segs = 8;
-    limits.subsectors = 2;
-    limits.nodes = limits.node_depth = 1;
+    const Limits limits = nodes_tools::two_squares_limits();
     EXPECT_TRUE(build_text(text, limits));
-    const struct {
-        std::uint64_t Limits::*member;
-        const char* rule;
-    } kRows[] = {{&Limits::segs, "limit-segs"},
-                 {&Limits::subsectors, "limit-subsectors"},
-                 {&Limits::nodes, "limit-nodes"},
-                 {&Limits::node_depth, "limit-node-depth"}};
-    for (const auto& row : kRows) {
+    for (const auto& row : nodes_tools::kLimitRules) {
         Limits less = limits;
         less.*row.member -= 1;
         EXPECT_EQ(rule(build_text(text, less)), row.rule);

@@ -22,6 +22,13 @@ flatline::LoadResult load(const wad_maps::UdmfMap& map) {
     return load_text::load(map.textmap, options);
 }
 
+void expect_equal(const flatline_bsp& a, const flatline_bsp& b) {
+    ASSERT_EQ(a.seg_count, b.seg_count);
+    ASSERT_EQ(a.node_count, b.node_count);
+    EXPECT_EQ(std::memcmp(a.segs, b.segs, b.seg_count * sizeof *b.segs), 0);
+    EXPECT_EQ(std::memcmp(a.nodes, b.nodes, b.node_count * sizeof *b.nodes), 0);
+}
+
 TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
     std::map<std::string, int> forms;
     int stale = 0;
@@ -46,12 +53,7 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
         const ReadNodes other =
             nodes_tools::read(map.znodes, view, {}, flatline::nodes::Inflater::zlib);
         ASSERT_EQ(other.outcome, Outcome::ok);
-        EXPECT_EQ(
-            std::memcmp(other.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs),
-            0);
-        EXPECT_EQ(std::memcmp(other.bsp.nodes, read.bsp.nodes,
-                              read.bsp.node_count * sizeof *read.bsp.nodes),
-                  0);
+        expect_equal(other.bsp, read.bsp);
     }
     if (forms.empty()) GTEST_SKIP() << "no corpus";
     EXPECT_EQ(stale, 2);
@@ -103,13 +105,7 @@ TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
         }
         const ReadNodes again = nodes_tools::read(lump, view);
         ASSERT_EQ(again.outcome, Outcome::ok) << map.label;
-        ASSERT_EQ(again.bsp.seg_count, read.bsp.seg_count);
-        EXPECT_EQ(
-            std::memcmp(again.bsp.segs, read.bsp.segs, read.bsp.seg_count * sizeof *read.bsp.segs),
-            0);
-        EXPECT_EQ(std::memcmp(again.bsp.nodes, read.bsp.nodes,
-                              read.bsp.node_count * sizeof *read.bsp.nodes),
-                  0);
+        expect_equal(again.bsp, read.bsp);
     }
 }
 

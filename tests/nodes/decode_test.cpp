@@ -254,20 +254,9 @@ TEST_F(Nodes, AnotherMapsNodesAreStale) {
 
 TEST_F(Nodes, ExactlyTheLimitIsRead) {
     const std::string lump = lump_of("XGL3", nodes_tools::two_squares_lump());
-    Limits limits;
-    limits.segs = 8;
-    limits.subsectors = 2;
-    limits.nodes = 1;
-    limits.node_depth = 1;
+    const Limits limits = nodes_tools::two_squares_limits();
     EXPECT_EQ(nodes_tools::read(lump, map, limits).outcome, Outcome::ok);
-    const struct {
-        std::uint64_t Limits::*member;
-        const char* rule;
-    } kRows[] = {{&Limits::segs, "limit-segs"},
-                 {&Limits::subsectors, "limit-subsectors"},
-                 {&Limits::nodes, "limit-nodes"},
-                 {&Limits::node_depth, "limit-node-depth"}};
-    for (const auto& row : kRows) {
+    for (const auto& row : nodes_tools::kLimitRules) {
         Limits less = limits;
         less.*row.member -= 1;
         const ReadNodes read = nodes_tools::read(lump, map, less);

@@ -241,6 +241,22 @@ inline Lump two_squares_lump() {
             {{128, 128, 0, -128, {0x80000000, 0x80000001}}}};
 }
 
+/// Exactly what the two squares need; each rule is met with one less of its limit.
+inline flatline::Limits two_squares_limits() {
+    flatline::Limits limits;
+    limits.segs = 8;
+    limits.subsectors = 2;
+    limits.nodes = limits.node_depth = 1;
+    return limits;
+}
+inline constexpr struct {
+    std::uint64_t flatline::Limits::*member;
+    const char* rule;
+} kLimitRules[] = {{&flatline::Limits::segs, "limit-segs"},
+                   {&flatline::Limits::subsectors, "limit-subsectors"},
+                   {&flatline::Limits::nodes, "limit-nodes"},
+                   {&flatline::Limits::node_depth, "limit-node-depth"}};
+
 // ---- The oracle --------------------------------------------------------------------------------
 
 /// Walks every published array. "" where each index exists and the tree is one; else what is wrong.
