@@ -121,8 +121,8 @@ struct Follower::Head {
     return true;
 }
 
-// ---- Holes: each reads a value and returns the byte behind its ';', or null if it is not plain
-// ----
+// ---- Holes ----
+// Each reads a value and returns the byte behind its ';', or null where it is not plain.
 
 [[gnu::always_inline]] inline const Byte* Follower::integer(Run& run, const Byte* p,
                                                             OpenBlock& open) noexcept {
