@@ -18,6 +18,7 @@ using flatline::Bytes;
 using flatline::Finding;
 using flatline::MapEntry;
 using flatline::MapFormat;
+using flatline::Rule;
 using flatline::capi::take;
 using flatline::capi::view;
 
@@ -38,10 +39,12 @@ public:
         return std::min(host_.read(host_.context, number_, offset, out, size), size);
     }
 
-    /// Null where the host cannot open it, or memory is out.
-    static std::unique_ptr<flatline::File> open(const flatline_source& host,
-                                                std::uint64_t number) noexcept {
+    /// Null where the host cannot open it, or memory is out; the reason goes to `problem`.
+    static std::unique_ptr<flatline::File> open(const flatline_source& host, std::uint64_t number,
+                                                Finding& problem) noexcept {
         const std::uint64_t size = host.size(host.context, number);
+        problem = flatline::make_finding(size == FLATLINE_NO_FILE ? Rule::file_unreadable
+                                                                  : Rule::out_of_memory);
         if (size == FLATLINE_NO_FILE) return nullptr;
         return std::unique_ptr<flatline::File>(new (std::nothrow) HostFile(host, number, size));
     }
@@ -76,12 +79,15 @@ public:
             paths_.begin(), paths_.end(), path,
             [](const auto& own, std::string_view wanted) { return own.first < wanted; });
         if (found == paths_.end() || found->first != path) return nullptr;
-        return HostFile::open(host_, found->second);
+        return HostFile::open(host_, found->second, problem_);
     }
+    // Asked for right after an open that gave nothing.
+    Finding reason(std::string_view) const noexcept override { return problem_; }
 
 private:
     flatline_source host_;
     bool is_packed_;
+    Finding problem_ = flatline::make_finding(Rule::file_unreadable);
     std::vector<std::pair<std::string, std::uint64_t>> paths_;  // sorted, with their numbers
 };
 
@@ -107,9 +113,8 @@ const MapEntry* entry_of(const flatline_archive* archive, size_t i) noexcept {
 }
 
 flatline_status status_of(const Finding& problem) noexcept {
-    return problem.rule == static_cast<uint16_t>(flatline::Rule::out_of_memory)
-               ? FLATLINE_OUT_OF_MEMORY
-               : FLATLINE_REFUSED;
+    return problem.rule == static_cast<uint16_t>(Rule::out_of_memory) ? FLATLINE_OUT_OF_MEMORY
+                                                                      : FLATLINE_REFUSED;
 }
 
 }  // namespace
@@ -120,7 +125,10 @@ flatline_status flatline_archive_from_file(const flatline_source* source, const 
                                            const flatline_archive_options* options,
                                            flatline_archive** archive) {
     return open_archive(source, options, archive, [&](const flatline::Limits& limits, bool) {
-        return flatline::Archive::from_file(HostFile::open(*source, 0), view(name), limits);
+        Finding problem;
+        std::unique_ptr<flatline::File> file = HostFile::open(*source, 0, problem);
+        if (file == nullptr) return flatline::Archive::unusable(problem);
+        return flatline::Archive::from_file(std::move(file), view(name), limits);
     });
 }
 
@@ -243,7 +251,7 @@ flatline_status flatline_archive_read_lump(flatline_archive* archive, size_t i, 
         return FLATLINE_BAD_ARGUMENT;
     }
     auto* bytes = new (std::nothrow) flatline::Buffer;
-    Finding why = flatline::make_finding(flatline::Rule::out_of_memory);
+    Finding why = flatline::make_finding(Rule::out_of_memory);
     if (bytes != nullptr) {
         flatline::FindingList findings;
         *bytes = archive->archive.read_lump(i, entry->lumps[lump], findings);
