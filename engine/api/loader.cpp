@@ -24,7 +24,7 @@ namespace flatline {
 /// Kept between loads: what a load only works with, and memory that recycled maps gave back.
 struct Loader::Workspace {
     udmf::ReadWorkspace read;
-    udmf::SliceMemory parts;
+    udmf::SliceMemory slices;
     detail::MapMemory blocks;
 };
 
@@ -42,10 +42,10 @@ std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noe
 // One load, stage by stage. A stage that fails leaves its findings and its status.
 class Load {
 public:
-    Load(udmf::ReadWorkspace& workspace, udmf::SliceMemory& parts, const MemoryHooks& hooks,
+    Load(udmf::ReadWorkspace& workspace, udmf::SliceMemory& slices, const MemoryHooks& hooks,
          const LoadOptions& options, MapStorage& storage) noexcept
         : workspace_(workspace),
-          parts_(parts),
+          slices_(slices),
           hooks_(hooks),
           options_(options),
           storage_(storage),
@@ -58,7 +58,7 @@ public:
         const bool short_of_memory = status == Status::out_of_memory || budget_.wanted() != 0;
         if (short_of_memory && status != Status::ok && jobs_.threads() > 1) {
             // What other threads took may be what is missing.
-            parts_.reset();
+            slices_.reset();
             budget_ = Budget(options_.limits.arena_bytes);
             storage_.findings.clear();
             raw_ = {};
@@ -127,7 +127,7 @@ private:
             workspace_, hooks_, budget_, storage_.findings, storage_.blocks.arrays, raw_};
         const unsigned char* const values = workspace_.values.data();
         const Outcome status =
-            udmf::read_text(storage_.text, read_options, jobs, parts_, target, &complete_);
+            udmf::read_text(storage_.text, read_options, jobs, slices_, target, &complete_);
         // Memory that was not there before the load shall not be its peak; a Loader that is used
         // again keeps it.
         new_values_ = workspace_.values.data() != values && workspace_.values.is_of_system();
@@ -251,7 +251,7 @@ private:
     }
 
     udmf::ReadWorkspace& workspace_;
-    udmf::SliceMemory& parts_;
+    udmf::SliceMemory& slices_;
     const MemoryHooks& hooks_;
     const LoadOptions& options_;
     MapStorage& storage_;
@@ -282,7 +282,7 @@ LoadResult Loader::load(Bytes textmap, Buffer&& owned, const LoadOptions& option
     storage->blocks = std::move(workspace_->blocks);
     flatline_arrays arrays{};
     result.status =
-        Load(workspace_->read, workspace_->parts, memory_, options, *storage).run(arrays);
+        Load(workspace_->read, workspace_->slices, memory_, options, *storage).run(arrays);
     result.memory = storage->memory;
     if (result.status == Status::ok) {
         MapStorage::bind(result.map, storage.release(), arrays);

@@ -26,22 +26,31 @@ public:
         read_.repair = options.repair == flatline::Repair::repair;
         read_.kernel = options.kernel;
         read_.machines = machines;
-        flatline::udmf::Reader reader(*workspace_, hooks_, budget_, findings_, read_);
+        // Kept, as a Loader does: a new one for each text would take longer than the reading.
+        static const auto workspace = std::make_unique<flatline::udmf::ReadWorkspace>();
+        workspace->runs.clear();
+        flatline::udmf::Reader reader(*workspace, hooks_, budget_, findings_, read_);
         outcome_ = reader.read(load_text::bytes(text), memory_, raw_);
         gave_up_ = reader.gave_up();
+        statements_ = workspace->statements;
+        followed_ = workspace->runs.followed();
+        story_ = tell();
     }
 
     flatline::Outcome outcome() const { return outcome_; }
     const flatline::FindingList& findings() const { return findings_; }
-    std::uint64_t careful() const { return workspace_->statements.careful; }
-    std::uint64_t quick() const { return workspace_->statements.quick; }
+    std::uint64_t careful() const { return statements_.careful; }
+    std::uint64_t quick() const { return statements_.quick; }
     /// About: runs that were forgotten on the way are not in it.
-    std::uint64_t followed() const { return workspace_->runs.followed(); }
+    std::uint64_t followed() const { return followed_; }
     bool gave_up() const { return gave_up_; }
 
     /// All of it but which machine it came from, to compare two by. What a refused text left in
     /// the arrays is not in it.
-    std::string story() const {
+    const std::string& story() const { return story_; }
+
+private:
+    std::string tell() const {
         std::string all = std::to_string(static_cast<int>(outcome_)) + " " +
                           std::to_string(findings_.total()) + " " +
                           std::to_string(findings_.errors()) + "\n";
@@ -61,8 +70,6 @@ public:
         for (std::size_t i = 0; i < raw_.values.size(); ++i) all += value(raw_.values[i]);
         return all;
     }
-
-private:
     template <class T>
     static void add(std::string& all, const T* from, std::size_t count) {
         all += std::to_string(count) + ":";
@@ -92,13 +99,14 @@ private:
     flatline::MemoryHooks hooks_;
     flatline::Budget budget_;
     flatline::FindingList findings_;
-    std::unique_ptr<flatline::udmf::ReadWorkspace> workspace_ =
-        std::make_unique<flatline::udmf::ReadWorkspace>();
     flatline::Reservation memory_;
     flatline::udmf::RawMap raw_;
     flatline::udmf::ReadOptions read_;
     flatline::Outcome outcome_ = flatline::Outcome::refused;
     bool gave_up_ = false;
+    flatline::udmf::StatementCounts statements_;
+    std::uint64_t followed_ = 0;
+    std::string story_;
 };
 
 /// How much the machines have read in all comparisons of a test.

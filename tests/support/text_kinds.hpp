@@ -97,7 +97,7 @@ inline constexpr const char* kStatements[] = {"x = 5;",
 inline std::string mutated(std::string text, std::mt19937& random) {
     const auto below = [&](std::size_t n) { return random() % n; };
     for (std::size_t left = 1 + below(3); left > 0; --left) {
-        // Not in the first bytes: there the general machine still reads alone.
+        // Not in the first bytes, of which no run is learned yet.
         const std::size_t at = text.size() / 4 + below(text.size() * 3 / 4);
         switch (below(6)) {
             case 0:
