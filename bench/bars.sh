@@ -100,7 +100,7 @@ awk '
                     second[top] / 1e6, second["json_simdjson/10M/zdoom/udb"] / 1e6,
                     speed("json_simdjson/10M/zdoom/udb")), "-", "-", verdict(ratio >= 1.3))
         }
-        absolute("the general machine alone", "load_general/10M/zdoom/udb", 0.9)
+        absolute("the machines without learned runs", "load_general/10M/zdoom/udb", 0.9)
         row("fresh process, 10 MB", ">= 1.2 GB/s", first["fresh/10M/1"] " GB/s", "-", "-", verdict(first["fresh/10M/1"] >= 1.2))
         row("fresh process, 100 MB", ">= 1.4 GB/s", first["fresh/100M/1"] " GB/s", "-", "-", verdict(first["fresh/100M/1"] >= 1.4))
         absolute("two threads, warm, 10 MB", "load_warm_threads/10M/zdoom/udb/real_time", 2.5)

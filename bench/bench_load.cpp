@@ -2,7 +2,7 @@
 //
 // load_warm: one Loader, every map given back to it, so that its memory is there and touched.
 // load_warm_threads: the same on two threads, by the time that passes.
-// load_general: load_warm without learned runs: the general machine alone.
+// load_general: load_warm by the quick and the careful machine, without learned runs.
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
 //
