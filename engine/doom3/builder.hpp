@@ -53,6 +53,7 @@ public:
     bool add_patch(flatline_doom3_patch patch, const Byte* at) noexcept;
     void close_primitive() noexcept;
     void drop_primitive() noexcept;
+    bool in_primitive() const noexcept { return in_primitive_; }
     std::uint32_t brush_count() const noexcept { return count(raw_->brushes); }
     std::uint32_t patch_count() const noexcept { return count(raw_->patches); }
 

@@ -22,6 +22,16 @@ std::int32_t to_int32(double value) noexcept {
     return static_cast<std::int32_t>(std::clamp(value, -2147483648.0, 2147483647.0));
 }
 
+// Hexadecimal, nan and inf are no numbers here.
+bool is_decimal(const Token& token) noexcept {
+    const text::Number number = text::read_number(token.begin, token.end);
+    return begins_number(*token.begin) && number.end == token.end &&
+           number.kind != text::NumberKind::malformed &&
+           number.kind != text::NumberKind::not_finite &&
+           std::memchr(token.begin, 'x', token.size()) == nullptr &&
+           std::memchr(token.begin, 'X', token.size()) == nullptr;
+}
+
 // True for numbers that Doom 3 reads otherwise: it takes 010 for 8, stops at the E of 1E5 and at a
 // plus, and wraps at 32 bits.
 bool is_ambiguous(const Token& token, const text::Number& number) noexcept {
@@ -102,13 +112,8 @@ Step CarefulMachine::number(double& out) noexcept {
         return report_.fail_limit(Rule::limit_number_bytes, token.begin, token.size(),
                                   limits_.number_bytes);
     }
+    if (!is_decimal(token)) return report_.fail(Rule::bad_number, token.begin, token.end);
     const text::Number number = text::read_number(token.begin, token.end);
-    const bool decimal = begins_number(*token.begin) && number.end == token.end &&
-                         number.kind != text::NumberKind::malformed &&
-                         number.kind != text::NumberKind::not_finite &&
-                         std::memchr(token.begin, 'x', token.size()) == nullptr &&
-                         std::memchr(token.begin, 'X', token.size()) == nullptr;
-    if (!decimal) return report_.fail(Rule::bad_number, token.begin, token.end);
     if (is_ambiguous(token, number)) report_.note(Rule::ambiguous_number, token.begin, token.end);
     out = number.real;
     p_ = token.end;
@@ -139,6 +144,13 @@ Step CarefulMachine::string(const Token& token, flatline_text& out) noexcept {
     return Step::ok;
 }
 
+// The engine asks for braces, and in a brush for a parenthesis, without looking for quotes.
+bool CarefulMachine::is_block_mark(flatline_text key) const noexcept {
+    if (key.size != 1) return false;
+    const Byte c = text_.base[key.offset];
+    return c == '}' || c == (builder_.in_primitive() ? '(' : '{');
+}
+
 Step CarefulMachine::pair() noexcept {
     const Token key = peek();
     flatline_doom3_pair read{};
@@ -147,6 +159,9 @@ Step CarefulMachine::pair() noexcept {
     const Token value = peek();
     step = string(value, read.value);
     if (step != Step::ok) return step;
+    if (key.kind == TokenKind::string && is_block_mark(read.key)) {
+        report_.note(Rule::key_brace, key.begin, key.end);
+    }
     if (has_newline(key.end, value.begin))
         report_.note(Rule::key_value_line_split, key.begin, key.end);
     if (builder_.pair_count() >= limits_.pairs) {
@@ -213,28 +228,45 @@ Step CarefulMachine::quake_texture(flatline_doom3_side& side) noexcept {
     return Step::ok;
 }
 
-// Reads the numbers behind a material. The engine swallows up to three tokens of any kind on its
-// line.
+// Reads what stands behind a material: nothing or three numbers. The engine passes up to three
+// tokens of any kind on the material's line. It stops at any other one, which is passed here.
 Step CarefulMachine::trailing(flatline_doom3_side& side, const Byte* material_end) noexcept {
     std::int32_t* const values[3] = {&side.contents, &side.flags, &side.value};
-    int count = 0;
-    for (;; ++count) {
+    const Byte* odd = nullptr;  // the first token that should not be there
+    const Byte* odd_end = nullptr;
+    const Byte* const first = peek().begin;
+    for (int count = 0;; ++count) {
         const Token token = peek();
-        if (token.kind == TokenKind::word && begins_number(*token.begin)) {
-            double value = 0;
-            const Step step = number(value);
-            if (step != Step::ok) return step;
-            if (count < 3) *values[count] = to_int32(value);
+        const bool same_line = !has_newline(material_end, token.begin);
+        const bool is_word = token.kind == TokenKind::word;
+        const bool is_number = is_word && begins_number(*token.begin);
+        const bool is_value = is_number && (!same_line || is_decimal(token));
+        const bool is_passed =
+            same_line && (is_word || (token.kind == TokenKind::string && count < 3));
+        if (!is_value && !is_passed) {
+            const bool eaten = same_line && (token.kind == TokenKind::close_brace ||
+                                             (count < 3 && token.kind != TokenKind::end));
+            if (odd != nullptr) {
+                report_.note(Rule::face_trailing_tokens, odd, odd_end);
+            } else if (count == 1 || count == 2) {
+                report_.note(Rule::face_trailing_tokens, first, p_);
+            } else if (eaten) {
+                report_.note(Rule::face_trailing_tokens, token.begin, token.end);
+            }
+            return Step::ok;
+        }
+        if (odd == nullptr && (!is_value || count >= 3 || !same_line)) {
+            odd = token.begin;
+            odd_end = token.end;
+        }
+        if (!is_value) {
+            p_ = token.end;
             continue;
         }
-        const bool same_line = !has_newline(material_end, token.begin);
-        const bool swallowed = same_line && (token.kind == TokenKind::close_brace ||
-                                             (count < 3 && token.kind != TokenKind::end));
-        if ((count != 0 && count != 3) || swallowed) {
-            report_.note(Rule::face_trailing_tokens, material_end,
-                         std::min(token.end, material_end + 60));
-        }
-        return Step::ok;
+        double value = 0;
+        const Step step = number(value);
+        if (step != Step::ok) return step;
+        if (count < 3) *values[count] = to_int32(value);
     }
 }
 
@@ -250,7 +282,14 @@ Step CarefulMachine::side(std::uint16_t kind) noexcept {
     read.quake_texture = FLATLINE_NONE;
     Step step = plane(kind, read.plane);
     if (step == Step::ok && !bare) step = matrix(read.matrix);
-    if (step == Step::ok) step = material(read.material);
+    if (step == Step::ok) {
+        const Token name = peek();
+        const bool is_name = name.kind == TokenKind::string || name.kind == TokenKind::word;
+        if (is_name && has_newline(p_, name.begin)) {
+            report_.note(Rule::material_line_split, name.begin, name.end);
+        }
+        step = material(read.material);
+    }
     if (step == Step::ok && bare) step = quake_texture(read);
     if (step == Step::ok) step = trailing(read, p_);
     if (step != Step::ok) return step;

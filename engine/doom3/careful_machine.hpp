@@ -58,6 +58,7 @@ public:
 private:
     Step number(double& out) noexcept;
     Step numbers(double* out, int count) noexcept;
+    bool is_block_mark(flatline_text key) const noexcept;
     Step string(const Token& token, flatline_text& out) noexcept;
     Step plane(std::uint16_t kind, flatline_doom3_plane& out) noexcept;
     Step matrix(double (&out)[2][3]) noexcept;

@@ -122,6 +122,8 @@ inline const Byte* PlainMachine::string(const Byte* p) const noexcept {
 inline const Byte* PlainMachine::pair(const Byte* p, flatline_doom3_pair& out) const noexcept {
     const Byte* const key_end = string(p);
     if (key_end == nullptr) return nullptr;
+    // The careful machine knows keys that the engine takes for braces.
+    if (key_end - p == 3 && ends_word(p[1])) return nullptr;
     const Byte* value = key_end;
     while (value < text_.end && *value == ' ') ++value;
     if (value == text_.end || *value != '"') return nullptr;

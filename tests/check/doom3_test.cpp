@@ -124,6 +124,8 @@ std::vector<Row> rows() {
         {"duplicate-key", world("\"a\" \"1\"\n\"A\" \"2\"\n"), world("\"a\" \"1\"\n\"b\" \"1\"\n")},
         {"empty-key", world("\"\" \"1\"\n"), world("\"a\" \"\"\n")},
         {"key-value-line-split", world("\"a\"\n\"1\"\n"), world("\"a\" \"1\"\n")},
+        {"key-brace", world("\"{\" \"1\"\n"), world("\"a\" \"{\"\n")},
+        {"material-line-split", world(box(0, side("0 0 1 -64", "\n\"textures/a\" 0 0 0"))), good},
         {"string-escape", world("\"a\" \"\\n\"\n"), world("\"a\" \"/n\"\n")},
         {"missing-header", good.substr(10), good},
         {"unsupported-version", world("", "4"), world("", "3")},

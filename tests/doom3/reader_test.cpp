@@ -470,7 +470,10 @@ TEST(Doom3Reader, Faults) {
         {"more points than the text can hold", patch("( )"),
          "refused patch-grid-mismatch=( 3 3 0 0 0 )"},
         {"a word behind a material", world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" x\n")),
-         "refused face-trailing-tokens= x unexpected-token=x"},
+         "ok face-trailing-tokens=x"},
+        {"a word behind a material on the next line",
+         world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\nx\n")),
+         "refused unexpected-token=x"},
         {"unknown primitive", world("{ mesh { ( 1 ) { } } }\n" + cube()),
          "ok unknown-primitive=mesh"},
         {"patchDef3WS", world("{ patchDef3WS { } }\n"), "ok unknown-primitive=patchDef3WS"},
@@ -500,7 +503,7 @@ TEST(Doom3Reader, TokensBehindAMaterial) {
         int value;
     } rows[] = {{"\n", 0, 0},        {" 0 0 0\n", 0, 0},     {" 1 2 3\n", 0, 3}, {" 1\n", 1, 0},
                 {" 1 2\n", 1, 0},    {" 1 2 3 4\n", 1, 3},   {" 0 0 0 }", 1, 0}, {" }", 1, 0},
-                {"\n1 2 3\n", 0, 3}, {" 0 0 7 // }\n", 0, 7}};
+                {"\n1 2 3\n", 1, 3}, {" 0 0 7 // }\n", 0, 7}};
     for (const auto& row : rows) {
         std::string body = head + row.trailing;
         body = body.back() == '}' ? "{\nbrushDef3\n{\n" + body + "\n}\n" : brush(body);
@@ -509,6 +512,71 @@ TEST(Doom3Reader, TokensBehindAMaterial) {
         EXPECT_EQ(loaded.result.findings().total(), row.findings) << row.trailing;
         EXPECT_EQ(loaded.map().sides()[0].value, row.value) << row.trailing;
     }
+}
+
+TEST(Doom3Reader, ManyTokensBehindAMaterialAreReportedWhereTheyStand) {
+    const std::string head = "( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"";
+    const struct {
+        const char* trailing;
+        const char* quotes;
+        std::size_t pairs;
+        int value;
+    } rows[] = {
+        {" 1 2 3 4 5 6\n", "ok face-trailing-tokens=4", 0, 3},
+        {" 1 2 3 4 5 6 7 8 9 10\n", "ok face-trailing-tokens=4", 0, 3},
+        {" a b c d e f\n", "ok face-trailing-tokens=a", 0, 0},
+        {" 1 2 3 a 5 c\n", "ok face-trailing-tokens=a", 0, 3},
+        {" 1 0x2 3\n", "ok face-trailing-tokens=0x2", 0, 3},
+        {" \"a\" \"b\" \"c\" \"k\" \"v\"\n", "ok face-trailing-tokens=\"a\"", 1, 0},
+        {" 1 2 3 \"k\" \"v\"\n", "ok", 1, 3},
+        {" 1 2\n", "ok face-trailing-tokens=1 2", 0, 0},
+        {" 1 2 3\n4 5 6\n", "ok face-trailing-tokens=4", 0, 3},
+        {"\n1 2 3\n", "ok face-trailing-tokens=1", 0, 3},
+    };
+    for (const auto& row : rows) {
+        const Loaded loaded(world(brush(head + row.trailing + kSide)));
+        EXPECT_EQ(loaded.quotes(), row.quotes);
+        ASSERT_TRUE(loaded.ok()) << row.trailing;
+        EXPECT_EQ(loaded.map().sides().size(), 2u) << row.trailing;
+        EXPECT_EQ(loaded.map().sides()[0].value, row.value) << row.trailing;
+        EXPECT_EQ(loaded.map().pairs(loaded.map().brushes()[0]).size(), row.pairs) << row.trailing;
+    }
+}
+
+TEST(Doom3Reader, AMaterialOnTheNextLine) {
+    const std::string side = "( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) )\n\"m\" 1 2 3\n";
+    const Loaded loaded(world(brush(side + kSide)));
+    EXPECT_EQ(loaded.quotes(), "ok material-line-split=\"m\"");
+    EXPECT_EQ(loaded.map().material(loaded.map().sides()[0].material), "m");
+    EXPECT_EQ(loaded.map().sides()[0].value, 3);
+    EXPECT_EQ(Loaded(world("{\n( 0 0 1 ) ( 0 1 1 ) ( 1 1 1 )\nm 0 0 0 1 1\n}\n")).quotes(),
+              "ok material-line-split=m");
+    EXPECT_EQ(Loaded(world("{ patchDef2 {\n\"m\"\n( 0 3 0 0 0 ) ( ( ) ) } }\n")).quotes(),
+              "ok patch-bad-size=( 0 3 0 0 0 )")
+        << "a patch may have it anywhere";
+}
+
+TEST(Doom3Reader, KeysThatTheEngineTakesForBraces) {
+    EXPECT_EQ(Loaded(world("\"{\" \"a\"\n")).quotes(), "ok key-brace=\"{\"");
+    EXPECT_EQ(Loaded(world("\"}\" \"a\"\n")).quotes(), "ok key-brace=\"}\"");
+    EXPECT_EQ(Loaded(world("\"(\" \"{\"\n")).quotes(), "ok") << "not in an entity, nor a value";
+    for (const char* key : {"\"}\"", "\"(\""}) {
+        const Loaded loaded(world(brush(std::string(key) + " \"a\"\n" + kSide)));
+        EXPECT_EQ(loaded.quotes(), "ok key-brace=" + std::string(key));
+        EXPECT_EQ(loaded.map().pairs(loaded.map().brushes()[0]).size(), 1u);
+    }
+    EXPECT_EQ(Loaded(world(brush("\"{\" \"a\"\n" + std::string(kSide)))).quotes(), "ok");
+}
+
+TEST(Doom3Reader, ANegativeNumberWithoutQuotesIsOneToken) {
+    const Loaded loaded(
+        world("\"angle\" -90\nscale -.5}"
+              "{ \"b\" -1//c\n"));
+    ASSERT_TRUE(loaded.ok()) << loaded.story();
+    const Doom3Map& map = loaded.map();
+    EXPECT_EQ(map.value(map.entities()[0], "angle"), "-90");
+    EXPECT_EQ(map.value(map.entities()[0], "scale"), "-.5");
+    EXPECT_EQ(map.value(map.entities()[1], "b"), "-1");
 }
 
 // ---- Going on behind errors ----

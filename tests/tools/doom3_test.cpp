@@ -55,6 +55,29 @@ TEST(ToolDoom3, DumpOfSidesWithoutAWindingAndOfNoVersion) {
     EXPECT_TRUE(sides[1]["winding"].is_null());
 }
 
+TEST(ToolDoom3, DumpSaysHowAPrimitiveWasWritten) {
+    const TempFolder folder;
+    const std::string points = "( 0 0 1 ) ( 0 1 1 ) ( 1 1 1 ) ";
+    const std::string matrix = "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" 0 0 0\n";
+    const std::string grid = "( ( " + std::string("( 0 0 0 0 0 ) ( 0 0 8 0 1 ) ( 0 0 16 0 2 )") +
+                             " ) ( ( 8 0 0 1 0 ) ( 8 8 8 1 1 ) ( 8 0 16 1 2 ) )"
+                             " ( ( 16 0 0 2 0 ) ( 16 0 8 2 1 ) ( 16 0 16 2 2 ) ) )";
+    const std::string path = folder.write(
+        "a.map", world(cube() + "{ brushDef2 { ( 0 0 1 2 ) " + matrix + "} }\n{ brushDef { " +
+                       points + matrix + "} }\n{\n" + points + "m 0 0 0 1 1\n}\n" + kPatch +
+                       "{ patchDef3 { \"m\" ( 3 3 2 2 0 0 0 ) " + grid + " } }\n"));
+    const json entity = run_tool({"dump", path}).object()["entities"][0];
+    std::string brushes;
+    for (const json& brush : entity["brushes"]) {
+        brushes +=
+            brush["kind"].get<std::string>() + " " + brush["plane_space"].get<std::string>() + "\n";
+    }
+    EXPECT_EQ(brushes, "brushDef3 entity\nbrushDef2 entity\nbrushDef world\nbare world\n");
+    ASSERT_EQ(entity["patches"].size(), 2u);
+    EXPECT_EQ(entity["patches"][0]["kind"], "patchDef2");
+    EXPECT_EQ(entity["patches"][1]["kind"], "patchDef3");
+}
+
 TEST(ToolDoom3, WindingsAreInTheWorld) {
     const TempFolder folder;
     const std::string path = folder.write(

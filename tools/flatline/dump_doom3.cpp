@@ -87,7 +87,10 @@ void Doom3Dumper::write_entity(const flatline_doom3_entity& entity) {
 }
 
 void Doom3Dumper::write_brush(const flatline_doom3_brush& brush) {
+    const bool in_world = (brush.flags & FLATLINE_DOOM3_WORLD_SPACE) != 0;
     json_.begin_object();
+    json_.member("kind", std::string_view(doom3_kind_name(brush.kind)));
+    json_.member("plane_space", std::string_view(in_world ? "world" : "entity"));
     json_.key("sides");
     json_.begin_array();
     for (std::uint32_t i = 0; i < brush.side_count; ++i) write_side(brush.first_side + i);
@@ -123,6 +126,7 @@ void Doom3Dumper::write_side(std::uint32_t index) {
 
 void Doom3Dumper::write_patch(const flatline_doom3_patch& patch) {
     json_.begin_object();
+    json_.member("kind", std::string_view(doom3_kind_name(patch.kind)));
     json_.member("width", patch.width);
     json_.member("height", patch.height);
     json_.member("material", map_.material(patch.material));

@@ -40,6 +40,12 @@ std::string doom3_in_words(const Doom3Map& map) {
                        counted(map.patches().size(), "patch", "patches"));
 }
 
+const char* doom3_kind_name(std::uint16_t kind) {
+    const auto* row = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                   [&](const KindName& name) { return name.kind == kind; });
+    return row != std::end(kKinds) ? row->name : "";
+}
+
 void print_doom3_rows(Console& console, const Doom3Map& map) {
     row(console, "version",
         map.has_version() ? fmt::format("{}", map.version()) : "none (the rules of 1)");

@@ -1,6 +1,7 @@
 // report_doom3.hpp: prints what check and info say about a loaded Doom 3 map.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "console.hpp"
@@ -11,6 +12,8 @@ namespace flatline::tool {
 
 /// "version 2, 12 entities, 37 brushes, 126 patches".
 std::string doom3_in_words(const Doom3Map& map);
+/// "brushDef3", "patchDef2", ..., or "bare": how a primitive was written.
+const char* doom3_kind_name(std::uint16_t kind);
 /// The rows of `info` that only such a map has.
 void print_doom3_rows(Console& console, const Doom3Map& map);
 /// The value of the key "counts".
