@@ -59,6 +59,21 @@ inline const unsigned char* skip_string(const unsigned char* p, const unsigned c
     return nullptr;
 }
 
+/// What a backslash and `c` stand for in a string: GZDoom, dsda-doom and Woof read \n, \r and \t
+/// alike, and Ultimate Doom Builder writes them; of any other c they differ, and it is c here.
+constexpr unsigned char unescaped(unsigned char c) noexcept {
+    switch (c) {
+        case 'n':
+            return '\n';
+        case 'r':
+            return '\r';
+        case 't':
+            return '\t';
+        default:
+            return c;
+    }
+}
+
 inline const unsigned char* skip_identifier(const unsigned char* p,
                                             const unsigned char* end) noexcept {
     while (p < end && is_identifier(*p)) ++p;

@@ -133,10 +133,7 @@ bool Builder::decode(const Byte* p, const Byte* end, std::uint64_t size,
     const std::size_t at = raw_->decoded.size();
     unsigned char* to = raw_->decoded.push(static_cast<std::size_t>(size));
     if (to == nullptr) return false;
-    for (; p < end; ++p) {
-        p += *p == '\\';
-        *to++ = *p;
-    }
+    for (; p < end; ++p) *to++ = *p == '\\' ? text::unescaped(*++p) : *p;
     out = {static_cast<std::uint32_t>(source_.text.size() + at), static_cast<std::uint32_t>(size)};
     return true;
 }

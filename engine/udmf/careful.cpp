@@ -52,6 +52,10 @@ const Careful::Byte* Careful::namespace_statement(const Byte* key, const Byte* p
     if (slice_ != nullptr && slice_->from != nullptr) return nullptr;  // the whole text will tell
     Value value;
     if ((p = assigned(p, FLATLINE_NO_FIELD, value)) == nullptr) return nullptr;
+    if (value.kind == Value::Kind::string && value.text.size > limits_.identifier_bytes) {
+        return report_.fail_limit(Rule::limit_identifier_bytes, open_, value.begin, value.begin + 1,
+                                  value.text.size, limits_.identifier_bytes);
+    }
     const bool blocks = open_.serial != 0;
     language_.namespace_is(value, key, statements_before_ || blocks,
                            unknown_blocks_before_ || blocks);
@@ -164,6 +168,15 @@ bool Careful::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t d
             kept.kind = FLATLINE_STRING;
             kept.value.string = value.text;
             break;
+        case Value::Kind::keyword: {
+            // UDMF 1.1: a reader ignores and preserves the keywords that it does not know.
+            Finding f = report_.make(Rule::keyword_unknown, open_, value.begin, value.end);
+            if (!open_.is_open()) f.element = depth == 0 ? FLATLINE_MAP : FLATLINE_BLOCK;
+            report_.add(f);
+            kept.kind = FLATLINE_KEYWORD;
+            kept.value.string = value.text;
+            break;
+        }
         case Value::Kind::boolean:
             kept.kind = FLATLINE_BOOLEAN;
             kept.value.boolean = value.boolean;

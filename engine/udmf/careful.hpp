@@ -71,7 +71,7 @@ private:
     const Byte* semicolon(const Byte* p) noexcept;
     const Byte* read_quoted(const Byte* p, Value& value) noexcept;
     const Byte* read_number(const Byte* p, FieldId field, Value& value) noexcept;
-    const Byte* read_word(const Byte* p, FieldId field, Value& value) noexcept;
+    const Byte* read_word(const Byte* p, Value& value) noexcept;
     const Byte* read_value(const Byte* p, FieldId field, Value& value) noexcept;
     const Byte* assigned(const Byte* p, FieldId field, Value& value) noexcept;
     bool store(const FieldRecord& record, const Value& value, const Byte* key) noexcept;

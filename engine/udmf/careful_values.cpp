@@ -86,12 +86,16 @@ const Careful::Byte* Careful::read_number(const Byte* p, FieldId field, Value& v
     value.number = text::read_number(p, source_.end);
     value.end = value.number.end;
     if (value.number.kind == text::NumberKind::not_finite) {
+        // For a field that nobody knows, nan and inf are keywords like any other.
+        if (field == FLATLINE_NO_FIELD && is_letter(*p) && !language_.v0_99()) {
+            return read_word(p, value);
+        }
         return fail(Rule::number_not_finite, p, value.end, field);
     }
     // In 0.99 a word goes on over signs and slashes: `3/4` is a string there.
     const bool word = language_.v0_99() && text::skip_bare_word(p, source_.end) != value.end;
     if (value.number.kind == text::NumberKind::malformed || word) {
-        if (language_.v0_99()) return read_word(p, field, value);
+        if (language_.v0_99()) return read_word(p, value);
         return fail(Rule::syntax_number, p, value.end > p ? value.end : p + 1, field);
     }
     const auto size = static_cast<std::uint64_t>(value.end - p);
@@ -104,7 +108,7 @@ const Careful::Byte* Careful::read_number(const Byte* p, FieldId field, Value& v
     return value.end;
 }
 
-const Careful::Byte* Careful::read_word(const Byte* p, FieldId field, Value& value) noexcept {
+const Careful::Byte* Careful::read_word(const Byte* p, Value& value) noexcept {
     const Byte* end = text::skip_bare_word(p, source_.end);
     value.end = end;
     value.text = source_.span(p, end);
@@ -115,7 +119,14 @@ const Careful::Byte* Careful::read_word(const Byte* p, FieldId field, Value& val
         value.boolean = size == 4;
         return end;
     }
-    if (!language_.v0_99()) return fail(Rule::syntax_keyword, p, end, field);
+    if (!language_.v0_99()) {
+        if (size > limits_.identifier_bytes) {
+            return report_.fail_limit(Rule::limit_identifier_bytes, open_, p, end, size,
+                                      limits_.identifier_bytes);
+        }
+        value.kind = Value::Kind::keyword;
+        return end;
+    }
     if (size > limits_.string_bytes) {
         return report_.fail_limit(Rule::limit_string_bytes, open_, p, p + 1, size,
                                   limits_.string_bytes);
@@ -133,7 +144,7 @@ const Careful::Byte* Careful::read_value(const Byte* p, FieldId field, Value& va
     if (text::ends_bare_word(*p) || (!language_.v0_99() && !is_letter(*p))) {
         return fail(Rule::syntax_value, p, p + 1, field);
     }
-    return read_word(p, field, value);
+    return read_word(p, value);
 }
 
 // Reads a value from the '=' at `p` on; returns the byte behind the ';'.

@@ -24,9 +24,18 @@ static_assert(sizeof(double) == sizeof(flatline_text));
 
 constexpr std::size_t kDropValues = (1u << 20) / sizeof(SideValue);
 
+struct IdEntry {
+    bool counts;   // it begins with an integer that fits
+    bool plain;    // and that is all of it
+    bool in_text;  // not a string that had to be decoded
+    std::int32_t id;
+    const Byte* begin;
+    const Byte* end;
+};
+
 }  // namespace
 
-// Calls `use(fits, value, is in the text, first, end)` for every entry of an id list.
+// Calls `use(entry)` for every entry of an id list.
 template <class Use>
 void ColumnBuilder::each_id(const SideValue& value, Use&& use) const noexcept {
     const bool in_text = value.text.offset < text_.size();
@@ -38,10 +47,18 @@ void ColumnBuilder::each_id(const SideValue& value, Use&& use) const noexcept {
         if (p == end) return;
         const Byte* word = p;
         while (p < end && !text::is_blank(*p)) ++p;
-        const text::Number number = text::read_number(word, p);
-        const bool fits = number.kind == text::NumberKind::integer && number.end == p &&
-                          number.integer >= INT32_MIN && number.integer <= INT32_MAX;
-        use(fits, static_cast<std::int32_t>(fits ? number.integer : 0), in_text, word, p);
+        text::Number number = text::read_number(word, p);
+        const bool plain = number.kind == text::NumberKind::integer && number.end == p;
+        if (!plain) {
+            // dsda-doom takes the number in front of the rest: 10 of "10a", 8 of "8,9".
+            const Byte* digits = word + (*word == '-' || *word == '+');
+            while (digits < p && text::is_digit(*digits)) ++digits;
+            number = text::read_number(word, digits);
+        }
+        const bool counts = number.kind == text::NumberKind::integer &&
+                            number.integer >= INT32_MIN && number.integer <= INT32_MAX;
+        use(IdEntry{counts, counts && plain, in_text,
+                    static_cast<std::int32_t>(counts ? number.integer : 0), word, p});
     }
 }
 
@@ -52,9 +69,7 @@ void ColumnBuilder::count() noexcept {
         if (value.kind == kUnset) continue;
         kinds_[value.field] = value.kind;
         if (value.kind == FLATLINE_IDS) {
-            each_id(value, [this](bool fits, std::int32_t, bool, const Byte*, const Byte*) {
-                id_count_ += fits;
-            });
+            each_id(value, [this](const IdEntry& entry) { id_count_ += entry.counts; });
         }
     }
     std::uint64_t columns = 0;
@@ -128,22 +143,19 @@ void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) 
 flatline_text ColumnBuilder::copy_ids(const SideValue& value, std::int32_t* ids,
                                       std::uint32_t& next, FindingList& findings) const noexcept {
     flatline_text range{next, 0};
-    each_id(value,
-            [&](bool fits, std::int32_t id, bool in_text, const Byte* word, const Byte* end) {
-                if (fits) {
-                    ids[next++] = id;
-                    return;
-                }
-                Finding f = make_finding(Rule::field_ids, Lump::textmap);
-                if (in_text) {
-                    f.offset = static_cast<std::uint64_t>(word - text_.data());
-                    f.length = static_cast<std::uint32_t>(end - word);
-                }
-                f.element = value.block;
-                f.index = value.element;
-                f.field = value.field;
-                findings.add(f);
-            });
+    each_id(value, [&](const IdEntry& entry) {
+        if (entry.counts) ids[next++] = entry.id;
+        if (entry.plain) return;
+        Finding f = make_finding(Rule::field_ids, Lump::textmap);
+        if (entry.in_text) {
+            f.offset = static_cast<std::uint64_t>(entry.begin - text_.data());
+            f.length = static_cast<std::uint32_t>(entry.end - entry.begin);
+        }
+        f.element = value.block;
+        f.index = value.element;
+        f.field = value.field;
+        findings.add(f);
+    });
     range.size = next - range.offset;
     return range;
 }

@@ -1,5 +1,6 @@
 #include "udmf/language.hpp"
 
+#include "text/scan.hpp"
 #include "udmf/decide.hpp"
 #include "udmf/keywords.hpp"
 
@@ -32,8 +33,8 @@ bool Language::settle() noexcept {
     char name[32];  // longer than any namespace that is known
     std::size_t size = 0;
     for (const Byte* p = decision.name_begin; p != decision.name_end && size < sizeof name; ++p) {
-        if (decision.escaped && *p == '\\') ++p;
-        name[size++] = static_cast<char>(*p);
+        const bool escape = decision.escaped && *p == '\\';
+        name[size++] = static_cast<char>(escape ? text::unescaped(*++p) : *p);
     }
     const NamespaceRow* row =
         options_.namespace_override.empty() ? find_namespace({name, size}) : row_;
@@ -48,13 +49,17 @@ void Language::namespace_is(const Value& value, const Byte* key, bool statements
                             bool blocks) noexcept {
     if (value.kind != Value::Kind::string) {
         // A namespace without quotes is a sign of 0.99, whichever word it is.
-        if (value.kind == Value::Kind::boolean && may_decide()) ask();
-        report_.warn(Rule::field_type, {}, value.begin, value.end);
+        if (value.kind != Value::Kind::number && may_decide()) ask();
+        report_.warn(Rule::field_type, {}, value.begin, value.end,
+                     flatline::find_field(FLATLINE_GLOBAL, "namespace"));
         return;
     }
     if (value.text.size == 0) return;  // says nothing
-    if (statements) report_.warn(Rule::namespace_not_first, {}, key, value.end);
-    if (met_) report_.warn(Rule::namespace_duplicate, {}, value.begin, value.end);
+    if (met_) {
+        report_.warn(Rule::namespace_duplicate, {}, value.begin, value.end);
+    } else if (statements) {
+        report_.warn(Rule::namespace_not_first, {}, key, value.end);
+    }
     const bool counts = !met_ || v0_99_;
     met_ = true;
     if (!counts) return;

@@ -56,7 +56,7 @@ MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, con
     MemoryPlan plan;
     // Decoded are strings with an escape and the namespace; "-" stands before them.
     const std::uint64_t decoded =
-        (counts.backslash ? text_bytes : 0) + std::min(text_bytes, limits.string_bytes) + 64;
+        (counts.backslash ? text_bytes : 0) + std::min(text_bytes, limits.identifier_bytes) + 64;
     plan.bound = counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
                  kFirstSlots + kSlack;
     const std::uint64_t unknowns = std::min(counts.equals + counts.braces, limits.unknown_fields);

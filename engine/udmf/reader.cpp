@@ -5,6 +5,7 @@
 
 #include "text/count.hpp"
 #include "text/kernel.hpp"
+#include "udmf/nuls.hpp"
 
 namespace flatline::udmf {
 
@@ -37,8 +38,9 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
         return false;
     }
     const std::size_t name = options_.namespace_override.size();
-    if (name > limits_.string_bytes) {
-        report_.fail_limit(Rule::limit_string_bytes, {}, base, base, name, limits_.string_bytes);
+    if (name > limits_.identifier_bytes) {
+        report_.fail_limit(Rule::limit_identifier_bytes, {}, base, base, name,
+                           limits_.identifier_bytes);
         return false;
     }
     source_.find_ends(slice_ != nullptr ? slice_->from : nullptr);
@@ -71,6 +73,7 @@ bool Reader::restart() noexcept {
     checkpoint_.begin(slice_);
     careful_.begin(slice_);
     language_.restart();
+    if (has_nul_) report_nuls(source_, report_);
     return builder_.begin(hooks_, budget_, slice_ != nullptr) ||
            report_.fail_memory({}, source_.begin) != nullptr;
 }
@@ -115,11 +118,8 @@ Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     if (!begin(text, raw)) return Outcome::refused;
     const Bytes body(source_.begin, static_cast<std::size_t>(source_.end - source_.begin));
     const text::Counts counts = text::count(body, kernel_);
-    if (counts.nul) {
-        const auto* nul = static_cast<const Byte*>(std::memchr(source_.begin, 0, body.size()));
-        report_.fail(Rule::syntax_nul, {}, nul, nul + 1);
-        return Outcome::refused;
-    }
+    has_nul_ = counts.nul;
+    if (has_nul_ && !report_nuls(source_, report_)) return Outcome::refused;
     if (!reserve(memory, workspace_.values, counts)) return Outcome::out_of_memory;
     language_.begin(find_namespace(options_.namespace_override));
     do {

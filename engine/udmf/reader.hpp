@@ -92,7 +92,8 @@ private:
     std::uint64_t budget_mark_ = 0;
     const Slice* slice_ = nullptr;  // null: the whole text
     Kernel kernel_ = Kernel::automatic;
-    bool again_ = false;  // the text is to be read once more
+    bool again_ = false;    // the text is to be read once more
+    bool has_nul_ = false;  // in comments only, else it is refused
     bool complete_ = false;
 
     Source source_;

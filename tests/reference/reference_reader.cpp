@@ -69,7 +69,7 @@ std::int32_t to_int32(const Value& value) {
     return static_cast<std::int32_t>(number);
 }
 
-// "2 666 junk 4505" -> [2, 666, 4505].
+// "2 666 junk 4505 10a" -> [2, 666, 4505, 10]: dsda-doom reads the number in front of a word.
 json to_ids(const std::string& text) {
     json ids = json::array();
     std::string word;
@@ -81,7 +81,7 @@ json to_ids(const std::string& text) {
         char* end = nullptr;
         errno = 0;
         const long long id = std::strtoll(word.c_str(), &end, 10);
-        if (!word.empty() && *end == '\0' && errno == 0 && id >= INT32_MIN && id <= INT32_MAX) {
+        if (end != word.c_str() && errno == 0 && id >= INT32_MIN && id <= INT32_MAX) {
             ids.push_back(id);
         }
         word.clear();
@@ -95,7 +95,11 @@ json to_field(const Value& value, Kind kind, bool grammar_099) {
     if (grammar_099 && !value.spelled.empty() && (kind == Kind::string || kind == Kind::ids)) {
         return kind == Kind::ids ? to_ids(value.spelled) : json(printable(value.spelled));
     }
-    const bool string = value.syntax == Syntax::string || value.syntax == Syntax::word;
+    if (value.not_finite) {
+        refuse("number-not-finite", value.offset);
+    }
+    const bool string =
+        value.syntax == Syntax::string || (value.syntax == Syntax::word && grammar_099);
     switch (kind) {
         case Kind::integer:
             return is_number(value) ? json(to_int32(value)) : json();
@@ -111,7 +115,10 @@ json to_field(const Value& value, Kind kind, bool grammar_099) {
     return {};
 }
 
-json to_unknown(const Value& value) {
+json to_unknown(const Value& value, bool grammar_099) {
+    if (value.syntax == Syntax::word && !grammar_099) {
+        return {{"keyword", printable(value.text)}};
+    }
     switch (value.syntax) {
         case Syntax::integer:
             return to_integer(value);
@@ -124,16 +131,16 @@ json to_unknown(const Value& value) {
     }
 }
 
-json to_unknown(const Statement& statement) {
+json to_unknown(const Statement& statement, bool grammar_099) {
     if (!statement.is_block) {
-        return to_unknown(statement.value);
+        return to_unknown(statement.value, grammar_099);
     }
     json entries = json::array();
     for (const Statement& inner : statement.body) {
         if (!inner.is_block && !inner.complete) {
             continue;
         }
-        entries.push_back(json::array({inner.name, to_unknown(inner)}));
+        entries.push_back(json::array({inner.name, to_unknown(inner, grammar_099)}));
     }
     return entries;
 }
@@ -215,8 +222,8 @@ private:
     void find_namespace() {
         bool found = false;
         for (const Statement& statement : statements_.list) {
-            const bool text =
-                statement.value.syntax == Syntax::string || statement.value.syntax == Syntax::word;
+            const bool text = statement.value.syntax == Syntax::string ||
+                              (statement.value.syntax == Syntax::word && grammar_099_);
             if (statement.is_block || lower(statement.name) != "namespace" || !text) {
                 continue;
             }
@@ -244,10 +251,10 @@ private:
             read_element(kind, statement);
         } else if (statement.is_block) {
             dump_["unknown"]["block"].push_back(
-                json::array({statement.name, to_unknown(statement)}));
+                json::array({statement.name, to_unknown(statement, grammar_099_)}));
         } else if (statement.complete && lower(statement.name) != "namespace") {
             dump_["unknown"]["global"].push_back(
-                json::array({statement.name, to_unknown(statement)}));
+                json::array({statement.name, to_unknown(statement, grammar_099_)}));
         }
     }
 
@@ -260,8 +267,8 @@ private:
             }
             const auto row = table_.find({kKinds[kind], lower(statement.name)});
             if (statement.is_block || row == table_.end()) {
-                dump_["unknown"][kKinds[kind]].push_back(
-                    json::array({array.size(), statement.name, to_unknown(statement)}));
+                dump_["unknown"][kKinds[kind]].push_back(json::array(
+                    {array.size(), statement.name, to_unknown(statement, grammar_099_)}));
                 continue;
             }
             assign(element, kind, row->second, statement.value);

@@ -113,9 +113,6 @@ private:
         const bool to_line_end = next_is('/');
         at_ += 2;
         while (!at_end()) {
-            if (now() == '\0') {
-                refuse_here("syntax-nul");
-            }
             if (to_line_end && now() == '\n') {
                 return;
             }
@@ -234,15 +231,17 @@ private:
         if (bare[0] == '+' || bare[0] == '-') {
             bare.erase(0, 1);
         }
-        if (bare == "nan" || bare == "inf" || bare == "infinity") {
-            refuse("number-not-finite|syntax-keyword|syntax-number", value.offset);
+        const bool not_finite = bare == "nan" || bare == "inf" || bare == "infinity";
+        if (not_finite && (grammar_099_ || bare.size() != folded.size())) {
+            refuse("number-not-finite|syntax-number", value.offset);
         }
-        if (grammar_099_) {
+        value.not_finite = not_finite;
+        if (grammar_099_ || is_letter(first)) {
             value.syntax = Syntax::word;
             return value;
         }
         const bool like_number = is_digit(first) || first == '+' || first == '-' || first == '.';
-        refuse(like_number ? "syntax-number" : "syntax-keyword|syntax-value", value.offset);
+        refuse(like_number ? "syntax-number" : "syntax-value", value.offset);
     }
 
     // 0.99: unquoted_string := [^{}();"'\n\t ]+, ended by a comment too.
@@ -274,9 +273,14 @@ private:
         return word;
     }
 
+    // What a backslash and `c` stand for in GZDoom, dsda-doom and Woof alike; any other c is
+    // itself.
+    static char decoded(char c) { return c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c; }
+
     std::string read_string() {
         const std::size_t opening = at_;
         std::string result;
+        bool escape = false;
         ++at_;
         while (!at_end() && now() != '"') {
             if (now() == '\\') {
@@ -284,11 +288,13 @@ private:
                 if (at_end()) {
                     break;
                 }
+                escape = true;
             }
             if (now() == '\0') {
                 refuse_here("syntax-nul");
             }
-            result += now();
+            result += escape ? decoded(now()) : now();
+            escape = false;
             ++at_;
         }
         if (at_end()) {

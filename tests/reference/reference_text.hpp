@@ -14,6 +14,7 @@ struct Value {
     Syntax syntax = Syntax::integer;
     std::string text;     // a number as written; a string with its escapes undone; true or false
     std::string spelled;  // of a value without quotes: as written
+    bool not_finite = false;  // a word that is nan or inf, which no number field may have
     std::size_t offset = 0;
 };
 

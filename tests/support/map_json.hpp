@@ -110,6 +110,8 @@ inline json unknown_value(const flatline::Map& map, std::uint64_t i) {
             return entry.value.boolean != 0;
         case FLATLINE_STRING:
             return text(map, entry.value.string);
+        case FLATLINE_KEYWORD:
+            return {{"keyword", text(map, entry.value.string)}};
         default:
             break;
     }

@@ -253,6 +253,7 @@ inline void check_unknowns(const flatline::Map& map, Faults& faults) {
                                "unknown boolean", i);
                 break;
             case FLATLINE_STRING:
+            case FLATLINE_KEYWORD:
                 check_text(map, entry.value.string, faults, "unknown string", i);
                 break;
             case FLATLINE_UNKNOWN_BLOCK: {

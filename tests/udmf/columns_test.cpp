@@ -178,7 +178,7 @@ TEST_F(ColumnsTest, IdLists) {
     EXPECT_EQ(findings_.total(), 0u);
 }
 
-TEST_F(ColumnsTest, EntriesThatAreNoInt32AreLeftOutWithAFinding) {
+TEST_F(ColumnsTest, OfEntriesThatAreNoInt32TheNumberInFrontCountsWithAFinding) {
     text_ = "1 x2 2147483648 3.5 4;5 - 6 1e3 99999999999999999999";
     add_ids(3, 0, text_.size());
     unsigned char* decoded = raw_.decoded.push(3);
@@ -186,7 +186,7 @@ TEST_F(ColumnsTest, EntriesThatAreNoInt32AreLeftOutWithAFinding) {
     add_ids(4, text_.size(), 3);
     ASSERT_EQ(build(), Outcome::ok);
     const flatline_column& c = *column(FLATLINE_SECTOR, "moreids");
-    EXPECT_EQ(ids(c, 0), "1 6");
+    EXPECT_EQ(ids(c, 0), "1 3 4 6 1");
     EXPECT_EQ(ids(c, 1), "7");
     const std::vector<std::string> bad = {"x2",  "2147483648",          "3.5", "4;5", "-",
                                           "1e3", "99999999999999999999"};

@@ -255,6 +255,11 @@ void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
         case FLATLINE_STRING:
             json_.string(map_.text(unknown.value.string));
             break;
+        case FLATLINE_KEYWORD:
+            json_.begin_object();
+            json_.member("keyword", map_.text(unknown.value.string));
+            json_.end_object();
+            break;
         default:
             json_.null();
             break;

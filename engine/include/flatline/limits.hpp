@@ -19,9 +19,9 @@ struct Limits {
     std::uint64_t things = 16u << 20;
     double coordinate = 32768.0;
     std::uint64_t text_bytes = 2ull << 30;
-    std::uint64_t string_bytes = 64u << 10;
-    std::uint64_t identifier_bytes = 128;
-    std::uint64_t number_bytes = 64;
+    std::uint64_t string_bytes = 16u << 20;
+    std::uint64_t identifier_bytes = 4096;
+    std::uint64_t number_bytes = 4096;
     std::uint64_t unknown_fields = 16u << 20;
     std::uint64_t nesting = 64;
     std::uint64_t arena_bytes = 4ull << 30;

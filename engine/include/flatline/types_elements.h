@@ -135,7 +135,8 @@ enum {
     FLATLINE_STRING = 3,
     FLATLINE_IDS = 4,           /* columns only: a list of integers (moreids) */
     FLATLINE_UNKNOWN_BLOCK = 5, /* flatline_unknown only: a block; its contents follow */
-    FLATLINE_ANY = 6            /* rows of fields.hpp only: any kind (user_*), kept as unknown */
+    FLATLINE_ANY = 6,           /* rows of fields.hpp only: any kind (user_*), kept as unknown */
+    FLATLINE_KEYWORD = 7        /* flatline_unknown only: a word without quotes, in `string` */
 };
 
 /* One field of a dialect beyond the standard ones, for the elements that give it: two parallel
@@ -169,7 +170,7 @@ typedef struct flatline_unknown {
     } value;
     uint32_t index;  /* of the element that holds it; FLATLINE_NONE outside elements */
     uint8_t element; /* FLATLINE_VERTEX .. FLATLINE_BLOCK: where it stands */
-    uint8_t kind;    /* FLATLINE_INTEGER, REAL, BOOLEAN, STRING or UNKNOWN_BLOCK */
+    uint8_t kind;    /* FLATLINE_INTEGER, REAL, BOOLEAN, STRING, KEYWORD, UNKNOWN_BLOCK */
     uint16_t depth;  /* 0: stands directly in the element or at top level */
 } flatline_unknown;
 
