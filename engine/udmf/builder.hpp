@@ -256,7 +256,7 @@ private:
         return true;
     }
     static SideValue boolean_value(bool on) noexcept {
-        SideValue value;
+        SideValue value{};  // GCC with sanitizers sees the rest returned unset
         value.integer = on;
         return value;
     }
