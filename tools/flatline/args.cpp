@@ -160,8 +160,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--map", raw.map, "Only the map called NAME (any case)")->option_text("NAME");
     app.add_flag("--json", args.json, "JSON: one object a line, a summary last")->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
-    app.add_flag("--all", args.all,
-                 "Every finding of the rules that text sums up (portability-*)")
+    app.add_flag("--all", args.all, "Every finding of the rules that text sums up (portability-*)")
         ->group(kOutput);
     app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")
         ->option_text("WHEN")

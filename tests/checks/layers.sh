@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# tests/checks/layers.sh [ROOT]: which room includes what, and what no engine source says. The
+# rules are the table below. Fails with a line "file:line: what" for each offence.
+set -euo pipefail
+cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
+
+# room ROOM MAY-INCLUDE...: from the ground up; "flatline" stands for the public headers. A room
+#   that is not here (a new folder) may include nothing until it is.
+# only HEADER ROOM...: only these rooms include this header. Threads start in one place (base/jobs)
+#   and are told apart in another (base/progress); streams bring the locale.
+# call REASON NAME..., word REASON NAME...: no source of the engine has this.
+rules='
+room flatline flatline
+room base     flatline base
+room text     flatline base text
+room udmf     flatline base text udmf
+room doom3    flatline base text doom3
+room level    flatline base text udmf level
+room nodes    flatline base nodes
+room archive  flatline base text archive
+room check    flatline base text udmf check
+room api      flatline base text udmf doom3 level nodes archive check api
+room physfs   flatline base archive api physfs
+room tools    flatline tools
+only flatline/physfs.hpp      physfs tools
+only flatline/archive_map.hpp api tools
+only flatline/check.hpp       flatline check api tools
+only physfs.h           physfs
+only zlib.h             nodes
+only libdeflate.h       nodes
+only thread             base
+only mutex              base
+only condition_variable base
+only future
+only iostream           tools
+only fstream            tools
+only sstream            tools
+only regex
+only locale
+only clocale
+only locale.h
+call reads-the-locale strtod strtof strtold strtol strtoll strtoul strtoull atoi atol atoll atof
+call reads-the-locale stod stof stold stoi stol stoll stoul stoull scanf fscanf sscanf vsscanf
+call reads-the-locale isdigit isxdigit isspace isalpha isalnum isprint ispunct isupper islower
+call reads-the-locale toupper tolower setlocale localeconv
+call prints printf fprintf vprintf vfprintf sprintf snprintf vsprintf vsnprintf puts fputs putchar
+call prints perror
+call ends-the-process abort exit _Exit _exit quick_exit terminate
+word throws throw
+word prints cout cerr clog
+word keeps-state thread_local'
+
+find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk '
+    function say(what) { print FILENAME ":" FNR ": " what; bad = 1 }
+    function room_of(path,    parts) {
+        split(path, parts, "/")
+        return parts[1] == "tools" ? "tools" : parts[2] == "include" ? "flatline" : parts[2]
+    }
+    BEGIN {
+        n = split(ENVIRON["rules"], lines, "\n")
+        for (i = 1; i <= n; i++) {
+            m = split(lines[i], word, " ")
+            list = " "
+            for (j = 3; j <= m; j++) list = list word[j] " "
+            if (word[1] == "room") may[word[2]] = list
+            if (word[1] == "only") only[word[2]] = list
+            for (j = 3; j <= m; j++) if (word[1] ~ /call|word/) banned[word[1], word[j]] = word[2]
+        }
+    }
+    FNR == 1 { room = room_of(FILENAME); inside = 0; files++ }
+
+    /^[ \t]*#[ \t]*include/ {
+        quoted = /include[ \t]*"/
+        header = $0
+        sub(/^[^"<]*["<]/, "", header)
+        sub(/[">].*/, "", header)
+        slash = index(header, "/")
+        target = slash ? substr(header, 1, slash - 1) : room
+        if (header in only) {
+            if (!index(only[header], " " room " ")) say("includes " header ", only for:" only[header])
+        } else if (quoted && !index(may[room], " " target " ")) {
+            say("includes " header ", but " room " may include only:" may[room])
+        } else if (!quoted && slash && target == "flatline") {
+            say("includes " header " in <>, write it in quotes")
+        } else if (!quoted && room == "flatline" && header ~ /[.\/]/ && header !~ /^std(def|int|bool)\.h$/) {
+            say("includes " header ", but public headers use the standard library alone")
+        }
+        next
+    }
+
+    # The code of the line: without literals and comments. Literals over several lines are not in
+    # the engine.
+    room != "tools" {
+        code = $0
+        gsub(/\\./, "", code)
+        gsub(/"[^"]*"/, "\"\"", code)
+        sub(/\/\/.*/, "", code)
+        if (inside && !sub(/^.*\*\//, "", code)) next
+        inside = 0
+        gsub(/\/\*[^*]*\*\//, "", code)
+        if (sub(/\/\*.*/, "", code)) inside = 1
+        while (match(code, /[A-Za-z_][A-Za-z_0-9]*/)) {
+            name = substr(code, RSTART, RLENGTH)
+            before = substr(code, 1, RSTART - 1)
+            code = substr(code, RSTART + RLENGTH)
+            if (("word", name) in banned) say(name ": " banned["word", name])
+            if (("call", name) in banned && code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/) {
+                say(name "(): " banned["call", name])
+            }
+        }
+    }
+    END {
+        if (!files) { print "no sources"; bad = 1 }
+        exit bad
+    }'

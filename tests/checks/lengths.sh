@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# tests/checks/lengths.sh [ROOT]: lists engine files over 500 lines and functions whose body has
+# over 60. Fails where there is such a file, or more than 5 such functions.
+set -euo pipefail
+cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
+
+# The sources are as clang-format leaves them: what opens a block ends its line, and a closing brace
+# stands where its statement begins.
+find engine -type f -regex '.*\.\(h\|hpp\|inc\|cpp\)' | sort | xargs awk '
+    function end_of_file() {
+        if (lines > 500) { print file ": " lines " lines"; bad = 1 }
+    }
+    FNR == 1 { end_of_file(); file = FILENAME; depth = 0; body = 0 }
+    {
+        lines = FNR
+        code = $0
+        gsub(/\\./, "", code)
+        gsub(/"[^"]*"/, "", code)
+        gsub(/\x27.\x27/, "", code)
+        sub(/\/\/.*/, "", code)
+        opened = gsub(/\{/, "{", code)
+        closed = gsub(/\}/, "}", code)
+        # The words since the last statement or block ended.
+        statement = statement " " code
+        if (!body && opened > closed && statement ~ /\)[^;={}]*\{[ \t]*$/ &&
+            statement !~ /^[ \t]*(namespace|struct|class|enum|union)/) {
+            body = depth + 1
+            start = FNR
+        }
+        depth += opened - closed
+        if (body && depth < body) {
+            if (FNR - start - 1 > 60) {
+                print file ":" start ": a function of " FNR - start - 1 " lines"
+                functions++
+            }
+            body = 0
+        }
+        if (code ~ /[;{}:][ \t]*$|^[ \t]*#/) statement = ""
+    }
+    END {
+        end_of_file()
+        if (!NR) { print "no sources"; bad = 1 }
+        if (functions > 5) { print functions " functions over 60 lines, 5 may be"; bad = 1 }
+        exit bad
+    }'

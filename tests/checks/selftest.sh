@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# tests/checks/selftest.sh: each check passes over a small good tree and fires on each bad example;
+# two scripts do what they say.
+set -euo pipefail
+checks=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+failed=0
+
+# expect FAILS PATTERN COMMAND...: whether it fails (0 or 1), and words in the output.
+expect() {
+    local status=0 wanted=$1 pattern=$2 output
+    shift 2
+    output=$("$@" 2>&1) || status=$?
+    if ((wanted != (status != 0))) || ! grep -qE -- "$pattern" <<<"$output"; then
+        echo "expected $wanted and /$pattern/, got exit code $status of: $*"
+        printf '%s\n' "$output"
+        failed=1
+    fi
+}
+
+# good_tree: makes the tree anew.
+good_tree() {
+    rm -rf "$tree"
+    mkdir -p "$tree"/engine/{base,udmf,archive,include/flatline} "$tree"/{docs,tools}
+    cat >"$tree/engine/udmf/reader.cpp" <<'END'
+// #include "level/resolve.hpp", docs/udmf.md, "Two
+// words"
+#include "udmf/reader.hpp"
+
+#include <array>
+
+#include "flatline/types.h"
+#include "text/cursor.hpp"
+
+/* throw */
+int exit_line = say("printf(x)") + door.exit() + my_abort();  // strtod(p)
+END
+    printf '# Udmf\n\n## Two words\n' >"$tree/docs/udmf.md"
+    cp "$checks/../../.clang-format" "$tree"
+    git -C "$tree" init -q
+}
+
+# fires CHECK PATTERN FILE LINE: the check fires once this line is added.
+fires() {
+    good_tree
+    mkdir -p "$(dirname "$tree/$3")"
+    printf '%s\n' "$4" >>"$tree/$3"
+    expect 1 "^$3:[0-9]+:.*$2" "$checks/$1" "$tree"
+}
+
+good_tree
+for check in layers.sh citations.pl lengths.sh format.sh; do
+    expect 0 "" "$checks/$check" "$tree"
+done
+
+while IFS='|' read -r file include; do
+    fires layers.sh "includes" "$file" "#include $include"
+done <<'END'
+engine/udmf/reader.cpp|"level/resolve.hpp"
+engine/udmf/reader.cpp|"doom3/reader.hpp"
+engine/udmf/reader.cpp|"../level/resolve.hpp"
+engine/udmf/reader.cpp|"api/map_storage.hpp"
+engine/udmf/reader.cpp|<flatline/types.h>
+engine/udmf/reader.cpp|<physfs.h>
+engine/udmf/reader.cpp|<iostream>
+engine/udmf/reader.cpp|<thread>
+engine/archive/scan.cpp|"udmf/reader.hpp"
+engine/archive/scan.cpp|"doom3/reader.hpp"
+engine/check/tags.cpp|"level/resolve.hpp"
+engine/api/loader.cpp|"physfs/source.hpp"
+engine/physfs/source.cpp|"udmf/reader.hpp"
+engine/new_room/x.cpp|"base/array.hpp"
+engine/include/flatline/map.hpp|"base/array.hpp"
+engine/include/flatline/map.hpp|"flatline/physfs.hpp"
+engine/include/flatline/map.hpp|<fmt/core.h>
+tools/flatline/main.cpp|"base/array.hpp"
+tools/flatline/main.cpp|<physfs.h>
+END
+while IFS= read -r bad; do
+    fires layers.sh "(locale|prints|ends|throws|state)" engine/base/a.cpp "$bad"
+done <<'END'
+x = strtod(p, &e);
+x = std::stod (s);
+if (isdigit(c)) {
+std::cout << 1;
+throw 1;
+::abort();
+say("", snprintf(b, 9, ""));
+thread_local int x;
+END
+
+fires citations.pl "no document docs/none.md" engine/base/a.cpp '// As docs/none.md says.'
+fires citations.pl 'no heading "Three words"' engine/base/a.cpp '// docs/udmf.md, "Three words".'
+fires citations.pl 'no heading for #three' docs/more.md '[three](udmf.md#three)'
+
+good_tree
+for i in 1 2 3 4 5 6; do
+    printf 'int f%s(int a,\n      int b) {\n' "$i"
+    for ((line = 0; line < 61; ++line)); do echo '    if (a) { b(); }'; done
+    printf '}\n'
+done >"$tree/engine/base/a.cpp"
+expect 1 "6 functions over 60 lines" "$checks/lengths.sh" "$tree"
+good_tree
+for ((line = 0; line < 501; ++line)); do echo "int f();"; done >"$tree/engine/base/a.hpp"
+expect 1 "a.hpp: 501 lines" "$checks/lengths.sh" "$tree"
+
+fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
+
+# variables CODE: checks the globals of this code.
+variables() {
+    printf '%s\n' "$1" >"$tree/a.cpp"
+    c++ -std=c++20 -c "$tree/a.cpp" -o "$tree/a.o"
+    "$checks/globals.sh" "$tree/a.o"
+}
+expect 0 "" variables 'extern const int a; const int a = 1; const char* const n[] = {"x"};
+    const char* f(int i) { static constexpr int k = 0; return n[i + k]; }'
+for code in 'int counter;' 'int counter = 1;' 'const char* name = "";' 'static thread_local int t; int* f() { return &t; }' \
+    'int f() { static int calls; return ++calls; }' 'int g(); const int a = g(); const int* b() { return &a; }'; do
+    expect 1 "a variable that can change" variables "$code"
+done
+
+# Two builds that say the same, and two that do not.
+for name in before after; do
+    mkdir -p "$tree/$name/bin" "$tree/corpus"
+    printf '#!/bin/sh\necho "{\\"type\\":\\"map\\",\\"file\\":\\"x\\",\\"map\\":\\"M\\"}"\n' >"$tree/$name/bin/flatline"
+    printf '#!/bin/sh\nfor last; do :; done; echo >"$last"\n' >"$tree/$name/bin/mapgen"
+    chmod +x "$tree/$name"/bin/*
+done
+echo >"$tree/corpus/one.wad"
+compare=("$checks/../compare_builds.sh" "$tree/before" "$tree/after" "$tree/corpus")
+expect 0 "^same bytes: [0-9]+ outputs of 64 files" "${compare[@]}"
+echo '[ "$1 $3$4" != "dump --mapM" ] || exit 1' >>"$tree/after/bin/flatline"
+expect 1 "^differs: flatline dump .*one.wad --map M$" "${compare[@]}"
+
+# tools/run leaves build/release to the developer, whose benchmarks need what it leaves out. The cmake
+# here writes down its arguments and makes a program.
+good_tree
+cp "$checks"/../../tools/{run,setup.sh} "$tree/tools"
+: >"$tree/tools/packages.txt"
+cat >"$tree/cmake" <<'END'
+#!/bin/sh
+case $1 in --preset) mkdir -p "build/$2/bin"; : >"build/$2/CMakeCache.txt" ;; esac
+for made in build/*/bin; do printf '#!/bin/sh\necho "$0 $*"\n' >"$made/flatline"; chmod +x "$made/flatline"; done
+END
+chmod +x "$tree/cmake"
+export PATH=$tree:$PATH
+expect 0 "^$tree/build/run/bin/flatline a b$" "$tree/tools/run" a b
+expect 1 "No such file" ls "$tree/build/release"
+mkdir -p "$tree/build/release"
+: >"$tree/build/release/CMakeCache.txt"
+expect 0 "^$tree/build/release/bin/flatline *$" "$tree/tools/run"
+
+exit "$failed"

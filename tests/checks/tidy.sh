@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# tests/checks/tidy.sh BUILD [--all]: clang-tidy 14 over the sources of the engine and the program
+# that differ from the last landed revision (origin/main, or the one before it where nothing
+# differs), or over all of them. BUILD holds compile_commands.json. Fails on any warning.
+set -euo pipefail
+if (($# < 1 || $# > 2)); then
+    sed -n '2,4s/^# //p' "$0" >&2
+    exit 2
+fi
+build=$(realpath "$1")
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+sources=(':(glob)engine/**/*.cpp' ':(glob)tools/**/*.cpp')
+if [[ ${2-} == --all ]]; then
+    git ls-files -z -- "${sources[@]}"
+else
+    base=$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD)
+    if git diff --quiet "$base"; then
+        base=$(git rev-parse -q --verify HEAD~1 || git rev-parse HEAD)
+    fi
+    git diff -z --name-only --diff-filter=d "$base" -- "${sources[@]}"
+fi | xargs -0 -r -P "$(nproc)" -n 2 clang-tidy-14 --quiet --warnings-as-errors='*' -p "$build" 2>&1 |
+    # How many warnings of foreign headers were left out.
+    grep -vE '^[0-9]+ warnings? (generated|treated as errors?)' || [[ ${PIPESTATUS[1]} == 0 ]]
