@@ -1,5 +1,7 @@
-# cmake -D compiler=... -D database=compile_commands.json -D folder=... -P compile_with.cmake
-# Compiles, for syntax and warnings only, every source file under `folder` that the build compiles.
+# cmake -D compiler=... -D database=compile_commands.json -D folder=... -D units=...
+#     -P compile_with.cmake
+# Compiles, for syntax and warnings only, every source file under the two folders that the build
+# compiles.
 file(READ ${database} commands)
 string(JSON count LENGTH "${commands}")
 set(checked 0)
@@ -8,7 +10,9 @@ foreach(i RANGE 1 ${count})
     math(EXPR i "${i} - 1")
     string(JSON source GET "${commands}" ${i} file)
     cmake_path(IS_PREFIX folder "${source}" NORMALIZE inside)
-    if(NOT inside)
+    # Tests are compiled as units that lie in the build tree.
+    cmake_path(IS_PREFIX units "${source}" NORMALIZE inside_units)
+    if(NOT inside AND NOT inside_units)
         continue()
     endif()
     string(JSON command GET "${commands}" ${i} command)
