@@ -107,6 +107,18 @@ expect 1 "a.hpp: 501 lines" "$checks/lengths.sh" "$tree"
 
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
+# clang-tidy looks at what lies in its own repository.
+good_tree
+mkdir -p "$tree/tests/checks"
+cp "$checks/tidy.sh" "$tree/tests/checks"
+cp "$checks/../../.clang-tidy" "$tree"
+echo 'int f(int a) { return a; }' >"$tree/engine/base/a.cpp"
+echo '[]' >"$tree/compile_commands.json"
+rm "$tree/engine/udmf/reader.cpp"
+expect 0 "" "$tree/tests/checks/tidy.sh" "$tree" --all
+echo 'int* f() { return 0; }' >"$tree/engine/base/a.cpp"
+expect 1 "modernize-use-nullptr" "$tree/tests/checks/tidy.sh" "$tree" --all
+
 # variables CODE: checks the globals of this code.
 variables() {
     printf '%s\n' "$1" >"$tree/a.cpp"

@@ -10,15 +10,15 @@ fi
 build=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-sources=(':(glob)engine/**/*.cpp' ':(glob)tools/**/*.cpp')
-if [[ ${2-} == --all ]]; then
-    git ls-files -z -- "${sources[@]}"
+# Where there is no history to compare with, all are checked.
+base=
+if [[ ${2-} != --all ]] && base=$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse -q --verify HEAD~1); then
+    ! git diff --quiet "$base" || base=$(git rev-parse -q --verify HEAD~1 || true)
+fi
+if [[ -n $base ]]; then
+    git diff -z --name-only --diff-filter=d "$base" -- 'engine/*.cpp' 'tools/*.cpp'
 else
-    base=$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD)
-    if git diff --quiet "$base"; then
-        base=$(git rev-parse -q --verify HEAD~1 || git rev-parse HEAD)
-    fi
-    git diff -z --name-only --diff-filter=d "$base" -- "${sources[@]}"
+    find engine tools -name '*.cpp' -print0
 fi | xargs -0 -r -P "$(nproc)" -n 2 clang-tidy-14 --quiet --warnings-as-errors='*' -p "$build" 2>&1 |
     # How many warnings of foreign headers were left out.
     grep -vE '^[0-9]+ warnings? (generated|treated as errors?)' || [[ ${PIPESTATUS[1]} == 0 ]]
