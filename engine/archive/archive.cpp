@@ -106,6 +106,10 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
         if (index != kNoLump) problem.offset = place.directory + index * archive::kWadEntryBytes;
         return {};
     }
+    if (place.bare && packed() && lump.size > limits.arena_bytes) {
+        problem = over_limit(Rule::limit_arena_bytes, lump.size, limits.arena_bytes);
+        return {};
+    }
     if (!charge_lump(map, index, lump.size)) {
         const std::uint64_t before = place.bare ? file_bytes : lump_bytes;
         problem = over_limit(Rule::limit_inflated_bytes, before + lump.size, limits.inflated_bytes);

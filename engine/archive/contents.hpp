@@ -31,13 +31,13 @@ struct Contents {
     /// Which lumps, by their number, have counted towards inflated-bytes. Reading a lump again
     /// costs nothing, so a host may load a map as often as it likes. Lumps that overlap count each.
     std::vector<bool> charged;
-    std::uint64_t file_bytes = 0;  ///< of files that came out of a packed tree
-    std::uint64_t lump_bytes = 0;  ///< of lumps that came out of WADs
+    std::uint64_t file_bytes = 0;     ///< of files that came out of a packed tree
+    std::uint64_t lump_bytes = 0;     ///< of lumps that came out of WADs
+    std::uint64_t listing_bytes = 0;  ///< of files' heads, read to find out what they are
 
-    /// The file of the tree that was read last stays open. The maps of one packed WAD are mostly
-    /// loaded one after another, and going back in a deflated file means inflating it from its
-    /// start. Also, PhysFS 3.0.2 never frees the bytes of a file in a 7z, each time that it is
-    /// opened.
+    /// The file of the tree that was read last stays open: the maps of one packed WAD are mostly
+    /// loaded one after another, and to go back in a deflated file means to inflate it from its
+    /// start.
     std::string open_path;
     std::unique_ptr<File> open_file;
     const KeptFile* kept_file = nullptr;  ///< open_file, where all of it is in memory

@@ -10,6 +10,7 @@
 #include "archive/names.hpp"
 #include "archive/read.hpp"
 #include "archive/sniff.hpp"
+#include "archive/suffix.hpp"
 #include "archive/wad.hpp"
 
 namespace flatline::archive {
@@ -20,48 +21,15 @@ using std::string_view;
 // Enough for any header. A longer comment in front of a text is read up to the second bound.
 constexpr std::uint64_t kHeadBytes = 4096;
 constexpr std::uint64_t kLongHeadBytes = 1u << 20;
-// A WAD of a packed tree is inflated for its directory, which is at its end. Up to this size it is
-// kept for its lumps; a longer one is inflated again for them.
-constexpr std::uint64_t kKeptBytes = 256u << 20;
-
-// The longest path of a file. In a ZIP one may have 65,535 bytes, and every map of a WAD keeps the
-// path of its file.
+// A ZIP may call a file by 65,535 bytes, and every map of a WAD keeps the name of its file.
 constexpr std::size_t kPathBytes = 1024;
-
-/// What the suffix of a file promises. A `.txt` is a TEXTMAP when it is opened by itself, and may
-/// be anything inside a tree.
-enum class Suffix : std::uint8_t { none, wad, archive, text, map, note, other };
-
-Suffix suffix_kind(string_view path) noexcept {
-    struct Row {
-        string_view suffix;
-        Suffix kind;
-    };
-    constexpr Row kRows[] = {
-        {"", Suffix::none},        {".wad", Suffix::wad},     {".pk3", Suffix::archive},
-        {".pk4", Suffix::archive}, {".pk7", Suffix::archive}, {".zip", Suffix::archive},
-        {".7z", Suffix::archive},  {".udmf", Suffix::text},   {".textmap", Suffix::text},
-        {".map", Suffix::map},     {".txt", Suffix::note},
-    };
-    for (const Row& row : kRows) {
-        if (same_name(suffix(path), row.suffix)) return row.kind;
-    }
-    return Suffix::other;
-}
-
-/// True for a file directly in the folder `maps`, in any case. There the first map of a WAD has the
-/// name of its file.
-bool in_maps(string_view path) noexcept {
-    const std::size_t slash = path.find('/');
-    return slash != string_view::npos && slash == path.rfind('/') &&
-           same_name(path.substr(0, slash), "maps");
-}
 
 struct Head {
     Sniffed sniffed;
     bool short_read = false;
     bool binary = false;  ///< it has a NUL, so it is no text
     std::uint64_t got = 0;
+    std::uint64_t work = 0;  ///< bytes that were read for it
 };
 
 Head read_head(File& file, std::uint64_t size) noexcept {
@@ -71,6 +39,7 @@ Head read_head(File& file, std::uint64_t size) noexcept {
         const Buffer buffer = Buffer::allocate(static_cast<std::size_t>(want));
         if (buffer.data() == nullptr) return head;
         head.got = read_fully(file, 0, buffer.data(), want);
+        head.work += head.got;
         head.short_read = head.got < want;
         head.binary =
             std::find(buffer.data(), buffer.data() + head.got, 0) != buffer.data() + head.got;
@@ -90,10 +59,12 @@ public:
         } else if (const auto problem = examine(contents_.file, "", name); problem.found) {
             broken(problem.finding);
         }
+        report_no_maps(is_empty_wad_);
         list_.finish();
     }
 
     void source() {
+        bool is_empty = false;
         if (contents_.source == nullptr) {
             broken(make_finding(Rule::archive_unreadable));
         } else {
@@ -102,13 +73,16 @@ public:
             if (!contents_.source->list(most, entries) || entries.size() > most) {
                 broken(over_limit(Rule::limit_archive_entries, most + 1, most));
             } else {
-                // The order decides which of two maps of one name becomes "#2".
+                contents_.source->report(&Scan::report_entry, this);
+                // The order decides which map keeps its name and which becomes "#2".
                 std::sort(entries.begin(), entries.end(),
                           [](const auto& a, const auto& b) { return a.path < b.path; });
                 report_conflicts(entries);
                 for (const Source::Entry& entry : entries) look_at(entry.path);
             }
+            is_empty = entries.empty();
         }
+        report_no_maps(is_empty && contents_.packed());
         list_.finish();
     }
 
@@ -118,9 +92,27 @@ private:
         Finding finding = {};
     };
     static Problem problem(const Finding& finding) noexcept { return {true, finding}; }
+    static Finding cut_short(std::uint64_t got, std::uint64_t size) noexcept {
+        return make_finding(Rule::short_read, Lump::file, got, static_cast<std::int64_t>(got),
+                            static_cast<std::int64_t>(size));
+    }
 
     void broken(const Finding& finding) {
         contents_.broken = true;
+        list_.report(finding, "");
+    }
+
+    static void report_entry(void* self, string_view path, const Finding& finding) {
+        static_cast<Scan*>(self)->list_.report(finding, path.substr(0, kPathBytes));
+    }
+
+    /// An archive without files is sound, and nobody expects a map of it.
+    void report_no_maps(bool is_sound) {
+        if (contents_.broken || !contents_.maps.empty()) return;
+        Finding finding = make_finding(Rule::no_maps);
+        if (is_sound && contents_.findings.empty()) {
+            finding.severity = static_cast<std::uint8_t>(Severity::note);
+        }
         list_.report(finding, "");
     }
 
@@ -147,16 +139,11 @@ private:
             return broken(make_finding(contents_.packed() ? Rule::archive_unreadable
                                                           : Rule::file_unreadable));
         }
-        const Suffix kind = suffix_kind(path);
         if (path.ends_with('/')) return list_.report(contents_.source->reason(path), path);
-        if (kind == Suffix::archive) {
+        if (suffix_kind(path) == Suffix::archive) {
             return list_.report(make_finding(Rule::archive_nesting), path);
         }
-        // SRB2 takes WADs without a suffix out of maps/.
-        if (kind == Suffix::other || kind == Suffix::note ||
-            (kind == Suffix::none && !in_maps(path))) {
-            return;
-        }
+        if (!may_hold_map(path)) return;
         kept_ = nullptr;
         std::unique_ptr<File> file = contents_.source->open(path);
         if (file == nullptr) return list_.report(contents_.source->reason(path), path);
@@ -182,13 +169,18 @@ private:
         }
         const Suffix suffix = suffix_kind(name);
         const Head head = read_head(*file, size);
+        // Heads of an archive's files are unpacked too, whatever comes of it.
+        if (contents_.packed() && !contents_.charge(contents_.listing_bytes, head.work)) {
+            return problem(over_limit(Rule::limit_inflated_bytes,
+                                      contents_.listing_bytes + head.work, limits.inflated_bytes));
+        }
         switch (head.sniffed.kind) {
             case FileKind::zip:
             case FileKind::seven_zip:
                 return problem(
                     make_finding(inside ? Rule::archive_nesting : Rule::archive_unreadable));
             case FileKind::wad:
-                return wad(file, size, path);
+                return wad(file, size, path, true);
             case FileKind::textmap:
                 if (suffix == Suffix::wad) break;
                 if (inside && suffix == Suffix::none) return {};
@@ -204,7 +196,7 @@ private:
         }
         switch (suffix) {
             case Suffix::wad:
-                return wad(file, size, path);  // reports what is wrong with it
+                return wad(file, size, path, false);  // says what is wrong with it
             case Suffix::text:
             case Suffix::note:
                 list_.add_bare(MapFormat::udmf, size, path, stem(name));
@@ -218,9 +210,7 @@ private:
                 break;
         }
         if (head.short_read) {
-            return problem(make_finding(Rule::short_read, Lump::file, head.got,
-                                        static_cast<std::int64_t>(head.got),
-                                        static_cast<std::int64_t>(size)));
+            return problem(cut_short(head.got, size));
         }
         // Maps of Build games are called maps/NAME.map too, and a tree holds files of all kinds.
         if (inside) return {};
@@ -228,26 +218,43 @@ private:
                                                               : Rule::file_format_unknown));
     }
 
-    Problem wad(std::unique_ptr<File>& file, std::uint64_t size, string_view path) {
+    /// `is_one`: the file begins as a WAD does. Of one that does not no more is unpacked.
+    Problem wad(std::unique_ptr<File>& file, std::uint64_t size, string_view path, bool is_one) {
         const Limits& limits = contents_.limits;
-        if (contents_.packed() && !contents_.charge(contents_.file_bytes, size)) {
-            return problem(over_limit(Rule::limit_inflated_bytes, contents_.file_bytes + size,
-                                      limits.inflated_bytes));
+        std::unique_ptr<KeptFile> kept;
+        if (contents_.packed() && is_one) {
+            if (size > limits.arena_bytes) {
+                return problem(over_limit(Rule::limit_arena_bytes, size, limits.arena_bytes));
+            }
+            if (!contents_.charge(contents_.file_bytes, size)) {
+                return problem(over_limit(Rule::limit_inflated_bytes, contents_.file_bytes + size,
+                                          limits.inflated_bytes));
+            }
+            ReadBuffer all = read_buffer(*file, 0, size);
+            if (all.state == ReadBuffer::State::no_memory) {
+                return problem(make_finding(Rule::out_of_memory));
+            }
+            // Not read piece by piece instead: to go back in a packed file means to unpack it from
+            // its start, once for each lump.
+            if (all.state == ReadBuffer::State::short_read)
+                return problem(cut_short(all.got, size));
+            kept = std::make_unique<KeptFile>(std::make_shared<Buffer>(std::move(all.buffer)));
         }
         Wad wad;
         Finding finding = {};
-        std::unique_ptr<KeptFile> kept = kept_file(*file, size);
         if (!read_wad(kept != nullptr ? *kept : *file, size, limits.archive_entries, wad, finding))
             return problem(finding);
         if (contents_.packed()) {
             // The file may hold more than it says, and only what it says was charged.
             unsigned char more = 0;
             if (file->read_at(size, &more, 1) != 0) {
-                return problem(make_finding(Rule::short_read, Lump::file, size,
-                                            static_cast<std::int64_t>(size),
-                                            static_cast<std::int64_t>(size) + 1));
+                return problem(cut_short(size, size + 1));
             }
         }
+        if (contents_.packed() && contents_.source->is_damaged(path)) {
+            list_.report(make_finding(Rule::archive_checksum), path);
+        }
+        is_empty_wad_ = wad.lumps.empty();
         list_.add_wad(wad, path, in_maps(path) ? upper(stem(path)) : std::string());
         if (kept != nullptr) {
             kept_ = kept.get();
@@ -256,17 +263,9 @@ private:
         return {};
     }
 
-    /// All bytes of a file of a packed tree. Null where it is not to be kept, or cannot be read to
-    /// its end; reads of the file itself then tell why.
-    std::unique_ptr<KeptFile> kept_file(File& file, std::uint64_t size) {
-        if (!contents_.packed() || size > kKeptBytes) return nullptr;
-        ReadBuffer all = read_buffer(file, 0, size);
-        if (all.state != ReadBuffer::State::ok) return nullptr;
-        return std::make_unique<KeptFile>(std::make_shared<Buffer>(std::move(all.buffer)));
-    }
-
     Contents& contents_;
     MapList list_;
+    bool is_empty_wad_ = false;       ///< of the WAD that was read last
     const KeptFile* kept_ = nullptr;  ///< what examine put in the place of the file, or null
 };
 

@@ -10,8 +10,6 @@
 namespace flatline::archive {
 namespace {
 
-constexpr std::uint32_t kNegative = 0x80000000u;  // numbers in a WAD are signed
-
 struct Header {
     std::uint32_t count = 0;
     std::uint32_t directory = 0;
@@ -40,10 +38,9 @@ bool read_header(File& file, std::uint64_t size, Header& header, Finding& proble
         return false;
     }
     const std::uint64_t end = header.directory + std::uint64_t{header.count} * kWadEntryBytes;
-    if (header.count >= kNegative || header.directory >= kNegative || end > size) {
-        problem = make_finding(Rule::wad_directory_range, Lump::file, 4,
-                               static_cast<std::int32_t>(header.count),
-                               static_cast<std::int32_t>(header.directory));
+    if (end > size) {
+        problem =
+            make_finding(Rule::wad_directory_range, Lump::file, 4, header.count, header.directory);
         return false;
     }
     return true;
@@ -56,8 +53,9 @@ bool parse_entry(Cursor& cursor, std::uint64_t file_size, WadLump& lump) noexcep
     // What stands behind the first NUL is garbage in many real WADs.
     const char* end = std::find(lump.bytes, lump.bytes + sizeof lump.bytes, '\0');
     lump.name_size = static_cast<std::uint8_t>(end - lump.bytes);
-    lump.readable = lump.size == 0 || (lump.size < kNegative && lump.offset < kNegative &&
-                                       std::uint64_t{lump.offset} + lump.size <= file_size);
+    // The format's numbers are signed. A file has no negative places, and one of 3 GB has lumps
+    // that lie beyond 2 GB.
+    lump.readable = lump.size == 0 || std::uint64_t{lump.offset} + lump.size <= file_size;
     lump.overlaps = false;
     return true;
 }

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "physfs/archiver.hpp"
+
 namespace flatline::physfs {
 namespace {
 
@@ -47,15 +49,16 @@ std::string free_point(bool own) {
 }
 
 // PhysFS knows mounts by the spelling of their path, and mounting a spelling again does nothing
-// and says that all is well. "/x", "/./x", "/././x" are one file and three mounts.
+// and says that all is well. "/x", "/./x", "/././x" are one file and three mounts. The first is
+// left to the host, who may come to mount the folder while ours is there.
 std::string free_spelling(const std::string& native_path) {
     const std::filesystem::path path(native_path);
     std::filesystem::path dots = path.root_path();
-    std::string spelling = native_path;
-    while (PHYSFS_getMountPoint(spelling.c_str()) != nullptr) {
+    std::string spelling;
+    do {
         dots /= ".";
         spelling = (dots / path.relative_path()).string();
-    }
+    } while (PHYSFS_getMountPoint(spelling.c_str()) != nullptr);
     return spelling;
 }
 
@@ -86,17 +89,16 @@ std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_p
     return mount;
 }
 
-std::shared_ptr<Mount> Mount::of_virtual(const std::string& virtual_path) noexcept {
+std::shared_ptr<Mount> Mount::of_container(Container& container) noexcept {
     std::shared_ptr<Mount> mount(new Mount);
     std::string point = free_point(look_at_search_path().has_own);
-    // PhysFS asks that archiver first which fits the suffix of this name.
-    std::string name = point + "/" + virtual_path;
-    PHYSFS_File* file = PHYSFS_openRead(virtual_path.c_str());
-    if (file == nullptr) return nullptr;
-    if (PHYSFS_mountHandle(file, name.c_str(), point.c_str(), 1) == 0) {
-        PHYSFS_close(file);
+    std::string name = point + "." + kContainerSuffix;
+    if (!mount_container(container, name, point)) {
+        forget_archiver();
         return nullptr;
     }
+    container.retain();
+    mount->container_ = &container;
     mount->name_ = std::move(name);
     mount->point_ = std::move(point);
     return mount;
@@ -109,10 +111,15 @@ bool Mount::alive() const noexcept {
 }
 
 Mount::~Mount() {
-    if (!alive()) return;
-    const bool own = point_.starts_with(kOwnPoint);
-    PHYSFS_unmount(name_.c_str());
-    if (own) deinit_if_unused();
+    if (alive()) {
+        const bool own = point_.starts_with(kOwnPoint);
+        // A file that the host has opened in our folder keeps the mount; it can read no more.
+        const bool is_kept = PHYSFS_unmount(name_.c_str()) == 0;
+        if (is_kept && container_ != nullptr) container_->close_file();
+        if (container_ != nullptr) forget_archiver();
+        if (own) deinit_if_unused();
+    }
+    if (container_ != nullptr) container_->release();
 }
 
 }  // namespace flatline::physfs

@@ -8,6 +8,8 @@
 #include <memory>
 #include <string>
 
+#include "physfs/container.hpp"
+
 namespace flatline::physfs {
 
 /// Mounts a folder or an archive under a name that nobody else uses, and unmounts it at the end.
@@ -21,8 +23,9 @@ public:
     /// Null where PhysFS cannot be initialised (then `no_physfs` is set) or refuses the file.
     /// `native_path` is absolute.
     static std::shared_ptr<Mount> of_path(const std::string& native_path, bool& no_physfs) noexcept;
-    /// Mounts an archive that lies in the host's search path. Precondition: PHYSFS_isInit().
-    static std::shared_ptr<Mount> of_virtual(const std::string& virtual_path) noexcept;
+    /// Mounts a container for our own archiver, and holds it. Null where PhysFS refuses; the caller
+    /// goes on to hold it too. Precondition: PHYSFS_isInit().
+    static std::shared_ptr<Mount> of_container(Container& container) noexcept;
     Mount(const Mount&) = delete;
     Mount& operator=(const Mount&) = delete;
     ~Mount();
@@ -37,6 +40,7 @@ private:
 
     std::string name_;   // what PhysFS knows it by
     std::string point_;  // where its files appear
+    Container* container_ = nullptr;
 };
 
 }  // namespace flatline::physfs

@@ -13,9 +13,10 @@
 #include "archive/read.hpp"
 #include "archive/sniff.hpp"
 #include "flatline/physfs.hpp"
+#include "physfs/container.hpp"
 #include "physfs/mount.hpp"
 #include "physfs/tree.hpp"
-#include "physfs/zip_guard.hpp"
+#include "physfs/zip_directory.hpp"
 
 namespace flatline::physfs {
 namespace {
@@ -38,38 +39,43 @@ OpenResult failed(OpenError error) noexcept {
 
 OpenResult unusable(Rule rule) noexcept { return opened(Archive::unusable(make_finding(rule))); }
 
-OpenResult open_tree(std::shared_ptr<Mount> mount, bool packed, const Limits& limits,
-                     std::vector<PackedFile> unsupported = {}) noexcept {
-    std::string root = mount->point();
-    std::unique_ptr<Source> source(new (std::nothrow) PhysfsSource(
-        std::move(root), packed, std::move(mount), std::move(unsupported)));
-    return opened(Archive::from_source(std::move(source), limits));
-}
-
-// PhysFS finds out by itself what an archive is, and knows many more kinds than maps come in. It is
-// shown only ZIP and 7z files, which are told by their first bytes. A ZIP may have something else
-// in front, so its suffix counts too.
-FileKind archive_kind(File& file, std::string_view name) noexcept {
+// What an archive is, is told by its bytes alone. A ZIP has its directory at its end and may have
+// anything in front, such as a program that unpacks it.
+FileKind archive_kind(File& file) noexcept {
     constexpr std::uint64_t kMagicBytes = 8;
     unsigned char head[kMagicBytes];
     const std::uint64_t got = archive::read_fully(file, 0, head, kMagicBytes);
     const FileKind kind = archive::sniff({head, static_cast<std::size_t>(got)}, false).kind;
-    if (kind != FileKind::unknown) return kind;
-    for (const std::string_view suffix : {".pk3", ".pk4", ".zip"}) {
-        if (archive::same_name(archive::suffix(name), suffix)) return FileKind::zip;
-    }
-    return FileKind::unknown;
+    zip::Directory directory;
+    return kind == FileKind::unknown && zip::find_directory(file, directory) ? FileKind::zip : kind;
 }
 
-// Tells whether PhysFS may mount the file; where it may not, `problem` says why.
-bool may_mount(File& file, FileKind kind, const Limits& limits, Finding& problem,
-               std::vector<PackedFile>& unsupported) noexcept {
-    if (file.size() > limits.container_bytes) {
-        problem =
-            archive::over_limit(Rule::limit_container_bytes, file.size(), limits.container_bytes);
-        return false;
+/// A ZIP or a 7z, mounted for our own archiver.
+OpenResult open_container(std::unique_ptr<File> file, FileKind kind,
+                          const Limits& limits) noexcept {
+    const std::uint64_t size = file->size();
+    if (size > limits.container_bytes) {
+        return opened(Archive::unusable(
+            archive::over_limit(Rule::limit_container_bytes, size, limits.container_bytes)));
     }
-    return kind != FileKind::zip || zip_is_safe(file, limits, problem, unsupported);
+    Finding problem = {};
+    Container* container = kind == FileKind::zip ? open_zip(std::move(file), limits, problem)
+                                                 : open_seven_zip(std::move(file), limits, problem);
+    if (container == nullptr) return opened(Archive::unusable(problem));
+    std::shared_ptr<Mount> mount = Mount::of_container(*container);
+    std::unique_ptr<Source> source;
+    if (mount != nullptr) {
+        source.reset(new (std::nothrow) ContainerSource(*container, std::move(mount)));
+    }
+    container->release();
+    return opened(Archive::from_source(std::move(source), limits));
+}
+
+OpenResult open_tree(std::string root, bool packed, std::shared_ptr<Mount> mount,
+                     const Limits& limits) noexcept {
+    std::unique_ptr<Source> source(new (std::nothrow)
+                                       PhysfsSource(std::move(root), packed, std::move(mount)));
+    return opened(Archive::from_source(std::move(source), limits));
 }
 
 OpenResult open_folder(const fs::path& path, const Limits& limits) noexcept {
@@ -77,7 +83,8 @@ OpenResult open_folder(const fs::path& path, const Limits& limits) noexcept {
     std::shared_ptr<Mount> mount = Mount::of_path(path.string(), no_physfs);
     if (no_physfs) return failed(OpenError::no_physfs);
     if (mount == nullptr) return unusable(Rule::file_unreadable);
-    return open_tree(std::move(mount), false, limits);
+    std::string root = mount->point();
+    return open_tree(std::move(root), false, std::move(mount), limits);
 }
 
 // `path` is where the file really lies, `name` what the caller called it.
@@ -93,17 +100,11 @@ OpenResult open_file(const fs::path& path, std::string_view name, const Limits& 
                                                                   : Rule::file_unreadable);
     }
 
-    const FileKind kind = archive_kind(*file, name);
+    const FileKind kind = archive_kind(*file);
     if (kind != FileKind::zip && kind != FileKind::seven_zip) {
         return opened(Archive::from_file(std::move(file), name, limits));
     }
-    Finding problem = {};
-    std::vector<PackedFile> unsupported;
-    if (!may_mount(*file, kind, limits, problem, unsupported))
-        return opened(Archive::unusable(problem));
-    std::shared_ptr<Mount> mount = Mount::of_path(path.string(), no_physfs);
-    if (mount == nullptr) return unusable(Rule::archive_unreadable);
-    return open_tree(std::move(mount), true, limits, std::move(unsupported));
+    return open_container(std::move(file), kind, limits);
 }
 
 // True where the file lies in a folder, not in an archive that is mounted.
@@ -139,26 +140,19 @@ OpenResult open_mounted(std::string_view virtual_path, const Limits& limits) noe
     PHYSFS_Stat stat = {};
     if (PHYSFS_stat(path.c_str(), &stat) == 0) return failed(OpenError::not_found);
     if (stat.filetype == PHYSFS_FILETYPE_DIRECTORY) {
-        std::unique_ptr<Source> source(new (std::nothrow) PhysfsSource(path, true, nullptr));
-        return opened(Archive::from_source(std::move(source), limits));
+        return open_tree(path, true, nullptr, limits);
     }
     if (stat.filetype != PHYSFS_FILETYPE_REGULAR) return failed(OpenError::not_found);
     std::unique_ptr<File> file = PhysfsFile::open(path, nullptr);
     if (file == nullptr) return unusable(Rule::file_unreadable);
 
-    const FileKind kind = archive_kind(*file, path);
+    const FileKind kind = archive_kind(*file);
     if (kind != FileKind::zip && kind != FileKind::seven_zip) {
         return opened(Archive::from_file(std::move(file), archive::file_name(path), limits));
     }
     // Only a container and the WADs in it are opened, nothing deeper.
     if (!is_loose(path)) return unusable(Rule::archive_nesting);
-    Finding problem = {};
-    std::vector<PackedFile> unsupported;
-    if (!may_mount(*file, kind, limits, problem, unsupported))
-        return opened(Archive::unusable(problem));
-    std::shared_ptr<Mount> mount = Mount::of_virtual(path);
-    if (mount == nullptr) return unusable(Rule::archive_unreadable);
-    return open_tree(std::move(mount), true, limits, std::move(unsupported));
+    return open_container(std::move(file), kind, limits);
 }
 
 }  // namespace flatline::physfs

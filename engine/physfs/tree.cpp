@@ -144,24 +144,37 @@ bool PhysfsSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexce
     return is_alive(mount_) ? Walk(root_, limit, entries).run() : true;
 }
 
-const PackedFile* PhysfsSource::unsupported(std::string_view path) const noexcept {
-    const auto found =
-        std::lower_bound(unsupported_.begin(), unsupported_.end(), path,
-                         [](const PackedFile& a, std::string_view b) { return a.path < b; });
-    return found != unsupported_.end() && found->path == path ? &*found : nullptr;
-}
-
 Finding PhysfsSource::reason(std::string_view path) const noexcept {
-    if (is_refused_name(path)) return make_finding(Rule::file_name);
-    const PackedFile* packed = unsupported(path);
-    if (packed == nullptr) return Source::reason(path);
-    return make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
-                        archive::pack_lump_name(method_name(packed->method)));
+    return is_refused_name(path) ? make_finding(Rule::file_name) : Source::reason(path);
 }
 
 std::unique_ptr<File> PhysfsSource::open(std::string_view path) noexcept {
-    if (unsupported(path) != nullptr) return nullptr;
     return is_alive(mount_) ? PhysfsFile::open(below(root_, path), mount_) : nullptr;
+}
+
+bool ContainerSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexcept {
+    const View<PackedEntry> own = container_.entries();
+    if (own.size() > limit) return false;
+    entries.reserve(own.size());
+    for (const PackedEntry& entry : own) {
+        entries.push_back({std::string(container_.path_of(entry)), entry.size});
+    }
+    return true;
+}
+
+std::unique_ptr<File> ContainerSource::open(std::string_view path) noexcept {
+    return is_alive(mount_) ? PhysfsFile::open(below(mount_->point(), path), mount_) : nullptr;
+}
+
+Finding ContainerSource::reason(std::string_view path) const noexcept {
+    const PackedEntry* entry = container_.find(path);
+    if (is_refused_name(path) || entry == nullptr) return make_finding(Rule::file_name);
+    return container_.reason(*entry);
+}
+
+bool ContainerSource::is_damaged(std::string_view path) const noexcept {
+    const PackedEntry* entry = container_.find(path);
+    return entry != nullptr && entry->is_damaged;
 }
 
 }  // namespace flatline::physfs

@@ -11,7 +11,6 @@
 
 #include "flatline/archive.hpp"
 #include "physfs/mount.hpp"
-#include "physfs/zip_guard.hpp"
 
 namespace flatline::physfs {
 
@@ -46,13 +45,8 @@ inline bool is_refused_name(std::string_view name) noexcept {
 /// PhysFS follow them: a link may lead out of the folder, or in a ring.
 class PhysfsSource final : public Source {
 public:
-    /// `unsupported`: files that PhysFS lists and cannot unpack, in order of their paths.
-    PhysfsSource(std::string root, bool packed, std::shared_ptr<Mount> mount,
-                 std::vector<PackedFile> unsupported = {}) noexcept
-        : root_(std::move(root)),
-          packed_(packed),
-          mount_(std::move(mount)),
-          unsupported_(std::move(unsupported)) {}
+    PhysfsSource(std::string root, bool packed, std::shared_ptr<Mount> mount) noexcept
+        : root_(std::move(root)), packed_(packed), mount_(std::move(mount)) {}
 
     bool packed() const noexcept override { return packed_; }
     [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
@@ -60,12 +54,30 @@ public:
     Finding reason(std::string_view path) const noexcept override;
 
 private:
-    const PackedFile* unsupported(std::string_view path) const noexcept;
-
     std::string root_;
     bool packed_;
     std::shared_ptr<Mount> mount_;
-    std::vector<PackedFile> unsupported_;
+};
+
+/// The files of a container that our archiver has mounted. The list is the container's own, which
+/// knows what is wrong with each; their bytes come through PhysFS.
+class ContainerSource final : public Source {
+public:
+    /// Precondition: `mount` is the container's, and holds it.
+    ContainerSource(const Container& container, std::shared_ptr<Mount> mount) noexcept
+        : container_(container), mount_(std::move(mount)) {}
+
+    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
+    std::unique_ptr<File> open(std::string_view path) noexcept override;
+    Finding reason(std::string_view path) const noexcept override;
+    void report(Report each, void* context) const noexcept override {
+        container_.report(each, context);
+    }
+    bool is_damaged(std::string_view path) const noexcept override;
+
+private:
+    const Container& container_;
+    std::shared_ptr<Mount> mount_;
 };
 
 }  // namespace flatline::physfs

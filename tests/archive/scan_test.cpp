@@ -85,7 +85,8 @@ TEST(ScanFile, EmptyWadIsFine) {
     const Archive archive = open_bytes(WadBuilder().build("IWAD"));
     EXPECT_FALSE(archive.broken());
     EXPECT_TRUE(archive.maps().empty());
-    EXPECT_EQ(finding_lines(archive), "");
+    EXPECT_EQ(finding_lines(archive), "no-maps\n");
+    EXPECT_EQ(archive.finding_count(flatline::Severity::note), 1u);
 }
 
 TEST(ScanFile, LongCommentsBeforeTheText) {
@@ -221,8 +222,8 @@ TEST(ScanTree, ARC_12_ArchivesInArchives) {
         open_tree({{"a.pk3", "PK\3\4"}, {"b.ZIP", ""}, {"c.7z", "7z"}, {"d.Pk7", ""}});
     EXPECT_EQ(finding_lines(archive),
               "archive-nesting a.pk3\narchive-nesting b.ZIP\n"
-              "archive-nesting c.7z\narchive-nesting d.Pk7\n");
-    EXPECT_EQ(archive.finding_count(Severity::warning), 4u);
+              "archive-nesting c.7z\narchive-nesting d.Pk7\nno-maps\n");
+    EXPECT_EQ(archive.finding_count(Severity::warning), 5u);
 }
 
 // ARC-07: bytewise order, whatever order the source has.
@@ -290,7 +291,7 @@ TEST(ScanTree, LimitOfContainerBytesHoldsForFilesInside) {
     Limits limits;
     limits.container_bytes = small_wad().size() - 1;
     EXPECT_EQ(finding_lines(open_tree({{"a.wad", small_wad()}}, limits)),
-              "limit-container-bytes a.wad\n");
+              "limit-container-bytes a.wad\nno-maps\n");
 }
 
 // ARC-10: a size that lies low would leave bytes out, and would not be charged for them.
@@ -299,7 +300,7 @@ TEST(ScanTree, ARC_10_SizeThatLiesLow) {
     const std::string wad = small_wad() + "more";
     faults->size_lie = -4;
     const Archive archive = open_tree({{"a.wad", wad}}, {}, true, faults);
-    EXPECT_EQ(finding_lines(archive), "short-read a.wad\n");
+    EXPECT_EQ(finding_lines(archive), "no-maps\nshort-read a.wad\n");
     EXPECT_TRUE(archive.maps().empty());
 }
 
@@ -307,11 +308,12 @@ TEST(ScanTree, ARC_10_SizeThatLiesHigh) {
     auto faults = std::make_shared<Faults>();
     faults->size_lie = 1ll << 31;
     Limits limits;
-    // It has all that its directory names, so it is used; but the claim is charged.
-    EXPECT_EQ(finding_lines(open_tree({{"a.wad", small_wad()}}, limits, true, faults)), "");
+    // The claim is charged, and not one lump is read by unpacking all before it.
+    EXPECT_EQ(finding_lines(open_tree({{"a.wad", small_wad()}}, limits, true, faults)),
+              "no-maps\nshort-read a.wad\n");
     limits.inflated_bytes = 1ull << 31;
     EXPECT_EQ(finding_lines(open_tree({{"a.wad", small_wad()}}, limits, true, faults)),
-              "limit-inflated-bytes a.wad\n");
+              "limit-inflated-bytes a.wad\nno-maps\n");
 }
 
 TEST(ScanTree, PackedFilesAreReadForward) {

@@ -82,7 +82,7 @@ TEST(Wad, ARC_01_CountsThatDoNotFit) {
         const Parsed p = parse(builder.build("PWAD", count, builder.directory()));
         EXPECT_FALSE(p.ok) << count;
         EXPECT_EQ(p.rule(), Rule::wad_directory_range) << count;
-        EXPECT_EQ(p.problem.a, static_cast<std::int32_t>(count));
+        EXPECT_EQ(p.problem.a, std::int64_t{count});
         EXPECT_TRUE(p.wad.lumps.empty());
     }
     for (const std::uint32_t offset : {0x7FFFFFFFu, 0xFFFFFFF0u, builder.directory() + 1}) {
@@ -111,6 +111,65 @@ TEST(Wad, ARC_02_LumpsOutsideTheFile) {
         if (lump.readable) readable += std::string(lump.name()) + " ";
     }
     EXPECT_EQ(readable, "GOOD LAST ");
+}
+
+/// A file of which a few bytes are not 0.
+class SparseFile final : public flatline::File {
+public:
+    SparseFile(std::uint64_t size, std::uint64_t place, std::string bytes)
+        : size_(size), place_(place), bytes_(std::move(bytes)) {}
+    std::uint64_t size() const noexcept override { return size_; }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        auto* to = static_cast<char*>(out);
+        for (std::uint64_t i = 0; i < size; ++i) {
+            const std::uint64_t at = offset + i;
+            to[i] = at >= place_ && at - place_ < bytes_.size() ? bytes_[at - place_] : '\0';
+            if (at < 12) to[i] = header_[at];
+        }
+        return size;
+    }
+    void set_header(const std::string& header) { header_ = header; }
+
+private:
+    std::uint64_t size_;
+    std::uint64_t place_;
+    std::string bytes_;
+    std::string header_ = std::string(12, '\0');
+};
+
+// The numbers of the format are signed, and so were files of 2 GB the largest.
+TEST(Wad, PlacesAndSizesAbove2GiBAreUnsigned) {
+    constexpr std::uint32_t kDirectory = 3u << 30;
+    using testing_support::put_u32;
+    std::string directory;
+    const auto entry = [&](std::uint32_t offset, std::uint32_t size, const char* name) {
+        put_u32(directory, offset);
+        put_u32(directory, size);
+        directory += std::string(name).append(8 - std::string(name).size(), '\0');
+    };
+    entry(0x90000000u, 100, "FAR");
+    entry(12, 0x8FFFFFF0u, "LONG");
+    entry(0xC0000100u, 100, "OUT");
+    SparseFile file(kDirectory + directory.size(), kDirectory, directory);
+    std::string header = "PWAD";
+    put_u32(header, 3);
+    put_u32(header, kDirectory);
+    file.set_header(header);
+    Wad wad;
+    Finding problem = {};
+    ASSERT_TRUE(read_wad(file, file.size(), 100, wad, problem));
+    EXPECT_TRUE(wad.lumps[0].readable);
+    EXPECT_TRUE(wad.lumps[1].readable);
+    EXPECT_FALSE(wad.lumps[2].readable);
+
+    header.replace(4, 4, "\xFF\xFF\xFF\xFF");
+    file.set_header(header);
+    EXPECT_FALSE(read_wad(file, file.size(), 100, wad, problem));
+    char sentence[200];
+    const std::size_t size = flatline::describe(problem, {}, sentence, sizeof sentence);
+    EXPECT_NE(std::string(sentence, size).find("4294967295 lumps at byte 3221225472"),
+              std::string::npos)
+        << std::string(sentence, size);
 }
 
 TEST(Wad, MarkersHaveNoPlace) {

@@ -26,7 +26,8 @@ only flatline/physfs.hpp      physfs tools
 only flatline/archive_map.hpp api tools
 only flatline/check.hpp       flatline check api tools
 only physfs.h           physfs
-only zlib.h             nodes
+only zlib.h             nodes physfs
+only lzma.h             physfs
 only libdeflate.h       nodes
 only thread             base
 only mutex              base

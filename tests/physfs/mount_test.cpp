@@ -49,6 +49,10 @@ std::string host_state() {
         out += std::string(*name) + "=" + PHYSFS_getMountPoint(*name) + " ";
     }
     PHYSFS_freeList(names);
+    for (const PHYSFS_ArchiveInfo** info = PHYSFS_supportedArchiveTypes(); *info != nullptr;
+         ++info) {
+        out += std::string((*info)->extension) + " ";
+    }
     if (PHYSFS_getWriteDir() != nullptr) out += PHYSFS_getWriteDir();
     return out + (PHYSFS_symbolicLinksPermitted() != 0 ? " links" : "");
 }
@@ -153,6 +157,67 @@ TEST(PhysfsHost, HostStateIsAsItWas) {
     PHYSFS_close(open_file);
 }
 
+// While ours is registered a host mounts as ever: ours looks at nothing that is not its own.
+TEST(PhysfsHost, OurArchiverTakesNothingOfTheHosts) {
+    const TempFolder folder;
+    const std::string pk3 = folder.write("a.pk3", a_pk3());
+    const std::string text = folder.write("a.flatline-container", "no archive at all");
+    const std::string named = folder.write("b.flatline-container", a_pk3());
+    const Host host;
+    const OpenResult opened = open_path(pk3, {});
+    ASSERT_NE(PHYSFS_mount(pk3.c_str(), "/zip", 1), 0);
+    EXPECT_EQ(PHYSFS_mount(text.c_str(), "/text", 1), 0);
+    ASSERT_NE(PHYSFS_mount(named.c_str(), "/named", 1), 0);
+    EXPECT_NE(PHYSFS_exists("zip/maps/a.wad"), 0);
+    EXPECT_NE(PHYSFS_exists("named/maps/a.wad"), 0);
+    EXPECT_TRUE(loads(*opened.archive));
+}
+
+// A host that looks into our folder sees the files, and may keep one open for longer than we do.
+TEST(PhysfsHost, OurFolderIsAFolderLikeOthers) {
+    const TempFolder folder;
+    const std::string bytes = one_map();
+    const std::string pk3 = folder.write(
+        "a.pk3",
+        ZipBuilder().file("maps/a.wad", bytes).file("maps/b.wad", bytes).file("c", "x").build());
+    const Host host;
+    ASSERT_NE(PHYSFS_mount(folder.path().c_str(), nullptr, 1), 0);
+    OpenResult opened = open_path(pk3, {});
+    std::string point;
+    char** names = PHYSFS_getSearchPath();
+    for (char** name = names; *name != nullptr; ++name) {
+        if (std::string(*name).ends_with(".flatline-container"))
+            point = PHYSFS_getMountPoint(*name);
+    }
+    PHYSFS_freeList(names);
+    ASSERT_NE(point, "");
+    const auto list = [](const std::string& path) {
+        std::string out;
+        char** files = PHYSFS_enumerateFiles(path.c_str());
+        for (char** file = files; *file != nullptr; ++file) out += std::string(*file) + " ";
+        PHYSFS_freeList(files);
+        return out;
+    };
+    EXPECT_EQ(list(point), "c maps ");
+    EXPECT_EQ(list(point + "maps"), "a.wad b.wad ");
+    PHYSFS_Stat stat = {};
+    ASSERT_NE(PHYSFS_stat((point + "maps").c_str(), &stat), 0);
+    EXPECT_EQ(stat.filetype, PHYSFS_FILETYPE_DIRECTORY);
+    EXPECT_EQ(PHYSFS_stat((point + "map").c_str(), &stat), 0);
+    EXPECT_EQ(PHYSFS_openRead((point + "maps").c_str()), nullptr);
+    PHYSFS_File* file = PHYSFS_openRead((point + "maps/b.wad").c_str());
+    ASSERT_NE(file, nullptr);
+    EXPECT_EQ(PHYSFS_fileLength(file), static_cast<PHYSFS_sint64>(bytes.size()));
+    std::string read(bytes.size(), ' ');
+    EXPECT_NE(PHYSFS_seek(file, 20), 0);
+    EXPECT_NE(PHYSFS_seek(file, 4), 0);
+    EXPECT_EQ(PHYSFS_readBytes(file, read.data(), 30), 30);
+    EXPECT_EQ(read.substr(0, 30), bytes.substr(4, 30));
+    opened.archive.reset();
+    EXPECT_NE(PHYSFS_seek(file, 0), 1);
+    EXPECT_NE(PHYSFS_close(file), 0);
+}
+
 TEST(PhysfsHost, HostWithAFolderOfOurName) {
     const TempFolder folder;
     folder.write("data/.flatline-0/maps/a.wad", "this is the host's file");
@@ -225,7 +290,6 @@ TEST(Mount, NamesAndPlacesAreNobodyElses) {
     EXPECT_TRUE(a->alive());
     EXPECT_NE(PHYSFS_exists(a->point().c_str()), 0);
     EXPECT_EQ(Mount::of_path(folder.at("missing"), no_physfs), nullptr);
-    EXPECT_EQ(Mount::of_virtual("missing"), nullptr);
     EXPECT_FALSE(no_physfs);
     const auto root = Mount::of_path("/", no_physfs);
     const auto again = Mount::of_path("/", no_physfs);

@@ -47,6 +47,12 @@ public:
     virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
     /// Why it cannot, or why an entry is no file: file-unreadable, where a source knows no better.
     virtual Finding reason(std::string_view) const noexcept { return detail::unreadable_file(); }
+    /// Passes on what is wrong with single files beside those that list() gave, or with the tree
+    /// itself, whose path is "". Called once, after list().
+    using Report = void (*)(void* context, std::string_view path, const Finding& finding);
+    virtual void report(Report, void*) const noexcept {}
+    /// Whether a file that was read to its end is not what its tree's checksum says.
+    virtual bool is_damaged(std::string_view) const noexcept { return false; }
 };
 
 enum class MapFormat : std::uint8_t { udmf, doom, hexen, doom3 };

@@ -1,0 +1,13 @@
+// The CRC-32 that ZIP and 7z keep of their files.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/view.hpp"
+
+namespace flatline::physfs {
+
+/// Goes on from the checksum of what stood before; 0 at the beginning.
+std::uint32_t checksum(std::uint32_t before, Bytes bytes) noexcept;
+
+}  // namespace flatline::physfs

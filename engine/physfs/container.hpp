@@ -1,0 +1,122 @@
+// A packed file tree as our own archiver reads it: a sorted list of files, each of which unpacks
+// from its first byte. What ZIP and 7z share; nothing here knows PhysFS.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "base/list.hpp"
+#include "flatline/archive.hpp"
+#include "flatline/limits.hpp"
+
+namespace flatline::physfs {
+
+/// One file of a container.
+struct PackedEntry {
+    std::uint64_t path = 0;  ///< its path begins here in the container's names
+    std::uint32_t path_size = 0;
+    std::uint32_t order = 0;   ///< its number in the directory: of one path the last counts
+    std::uint64_t size = 0;    ///< of the content, as claimed
+    std::uint64_t place = 0;   ///< ZIP: of the first packed byte; 7z: in its block
+    std::uint64_t packed = 0;  ///< ZIP: packed bytes; 7z: number of the block
+    std::uint64_t method = 0;  ///< ZIP: of the compression, as in its record
+    std::uint32_t crc = 0;
+    bool has_crc = false;
+    bool is_left_out = false;  ///< reported, and no file of the tree
+    bool is_encrypted = false;
+    bool is_damaged = false;  ///< unpacked once, and not what the checksum says
+};
+
+/// The bytes of one file, in their order.
+class Unpacker {
+public:
+    virtual ~Unpacker() = default;
+    /// The next bytes; fewer than asked for is the end, or damage. May give more than the size
+    /// that is claimed: whoever reads tells so from a file that is as long as it says.
+    virtual std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept = 0;
+};
+
+class Container {
+public:
+    Container(std::unique_ptr<File> file, const Limits& limits) noexcept
+        : file_(std::move(file)), limits_(limits) {}
+    Container(const Container&) = delete;
+    Container& operator=(const Container&) = delete;
+
+    /// PhysFS and our mount hold the container, and either may let go first. One thread at a time.
+    void retain() noexcept { ++holders_; }
+    void release() noexcept {
+        if (--holders_ == 0) delete this;
+    }
+    /// From here on nothing can be read: the file's own mount goes.
+    void close_file() noexcept { file_.reset(); }
+
+    /// All files, sorted by path, each path once.
+    View<PackedEntry> entries() const noexcept { return entries_.view(); }
+    std::string_view path_of(const PackedEntry& entry) const noexcept {
+        return {names_.data() + entry.path, entry.path_size};
+    }
+    const PackedEntry* find(std::string_view path) const noexcept;
+    /// Whether a file lies below the folder `path`; the root, "", is always one.
+    bool is_folder(std::string_view path) const noexcept;
+    /// What the directory says of single files, readable or not.
+    void report(Source::Report each, void* context) const noexcept;
+
+    /// Null where the file cannot be unpacked: reason() then says why.
+    virtual std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept = 0;
+    virtual Finding reason(const PackedEntry& entry) const noexcept = 0;
+    /// The content was read to its end and its checksum was another.
+    void mark_damaged(const PackedEntry& entry) noexcept {
+        entries_[static_cast<std::size_t>(&entry - entries_.data())].is_damaged = true;
+    }
+
+protected:
+    virtual ~Container() = default;
+
+    /// What becomes of a name of the directory.
+    enum class Name : std::uint8_t { file, folder, left_out, no_memory };
+    /// Gives `entry` the path that `name` stands for, slashes only, and reports what is odd in it.
+    Name take_name(std::string_view name, PackedEntry& entry) noexcept;
+    /// Leaves an entry out of the tree, or says something about one that stays in it.
+    [[nodiscard]] bool add_finding(const PackedEntry& entry, Rule rule, std::int64_t a = 0,
+                                   std::int64_t b = 0) noexcept;
+    /// A finding about the container itself.
+    [[nodiscard]] bool add_finding(Rule rule, std::int64_t a, std::int64_t b) noexcept;
+    /// Drops what is left out and sorts the rest; of each path the last in the directory stays.
+    [[nodiscard]] bool finish_entries() noexcept;
+    /// Counts work of listing towards the limit inflated-bytes. False: it is spent.
+    [[nodiscard]] bool charge(std::uint64_t bytes) noexcept;
+    std::uint64_t charged() const noexcept { return charged_; }
+
+    File* file() const noexcept { return file_.get(); }
+    const Limits& limits() const noexcept { return limits_; }
+
+    List<PackedEntry> entries_;
+
+private:
+    struct EntryFinding {
+        std::uint64_t path;
+        std::uint32_t path_size;
+        Finding finding;
+    };
+    std::string_view text(std::uint64_t path, std::uint32_t size) const noexcept {
+        return {names_.data() + path, size};
+    }
+
+    std::unique_ptr<File> file_;
+    Limits limits_;
+    List<char> names_;
+    List<EntryFinding> findings_;
+    std::uint64_t charged_ = 0;
+    std::uint32_t holders_ = 1;
+};
+
+/// Reads the directory of a ZIP. Null with `problem`: archive-unreadable, a limit, out-of-memory.
+/// The caller holds what is returned.
+Container* open_zip(std::unique_ptr<File> file, const Limits& limits, Finding& problem) noexcept;
+/// The same for a 7z; archive-encrypted, where its directory is.
+Container* open_seven_zip(std::unique_ptr<File> file, const Limits& limits,
+                          Finding& problem) noexcept;
+
+}  // namespace flatline::physfs

@@ -1,0 +1,486 @@
+// The files of a 7z. A block is unpacked once: one pass keeps the files in it that may hold maps.
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "archive/finding.hpp"
+#include "archive/read.hpp"
+#include "archive/suffix.hpp"
+#include "base/cursor.hpp"
+#include "physfs/checksum.hpp"
+#include "physfs/container.hpp"
+#include "physfs/method_name.hpp"
+#include "physfs/seven_zip_header.hpp"
+#include "physfs/unpackers.hpp"
+
+namespace flatline::physfs {
+namespace {
+
+using seven_zip::Block;
+using seven_zip::Files;
+using seven_zip::HeaderState;
+using seven_zip::Streams;
+
+/// Bytes that the container keeps.
+class KeptUnpacker final : public Unpacker {
+public:
+    explicit KeptUnpacker(Bytes bytes) noexcept : left_(bytes) {}
+    std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept override {
+        const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(size, left_.size()));
+        if (count != 0) std::memcpy(out, left_.data(), count);
+        left_ = {left_.data() + count, left_.size() - count};
+        return count;
+    }
+
+private:
+    Bytes left_;
+};
+
+/// One file out of a block that is unpacked for it alone.
+class PartUnpacker final : public Unpacker {
+public:
+    PartUnpacker(std::unique_ptr<Unpacker> block, std::uint64_t place, std::uint64_t size) noexcept
+        : block_(std::move(block)), before_(place), left_(size) {}
+    std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept override {
+        while (before_ != 0) {
+            unsigned char passed[4096];
+            const std::uint64_t want = std::min<std::uint64_t>(before_, sizeof passed);
+            const std::uint64_t got = block_->read(passed, want);
+            before_ -= got;
+            if (got < want) left_ = before_ = 0;
+        }
+        const std::uint64_t got = block_->read(out, std::min(size, left_));
+        left_ -= got;
+        return got;
+    }
+
+private:
+    std::unique_ptr<Unpacker> block_;
+    std::uint64_t before_;
+    std::uint64_t left_;
+};
+
+class SevenZipContainer final : public Container {
+public:
+    using Container::Container;
+    ~SevenZipContainer() override {
+        for (const Kept& kept : kept_) std::free(kept.data);
+    }
+
+    [[nodiscard]] bool read(Finding& problem) noexcept;
+    std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept override;
+    Finding reason(const PackedEntry& entry) const noexcept override;
+
+private:
+    /// What a file's bytes are, once its block was unpacked; null where they are not kept.
+    struct Kept {
+        unsigned char* data;
+        std::uint64_t size;
+    };
+    /// What became of a block when it was opened.
+    struct BlockState {
+        ChainState state = ChainState::ok;
+        Rule limit = Rule::limit_inflated_bytes;
+        std::uint64_t detail = 0;
+        bool was_unpacked = false;
+    };
+
+    bool read_start(Bytes& header, Buffer& memory, Finding& problem) noexcept;
+    bool read_header(Buffer memory, Files& files, Finding& problem) noexcept;
+    bool unpack_header(const Streams& where, Buffer& memory, Finding& problem) noexcept;
+    bool add_files(const Files& files) noexcept;
+    bool add_file(PackedEntry entry, std::string_view name, std::uint32_t attributes) noexcept;
+    bool prepare_blocks() noexcept;
+    Chain open_block(std::uint32_t block) noexcept;
+    void unpack_block(std::uint32_t block) noexcept;
+    bool keep(Unpacker& unpacker, std::uint32_t number, std::uint64_t& at) noexcept;
+    bool may_unpack(std::uint32_t block, std::uint64_t bytes, std::uint64_t kept) noexcept;
+
+    Streams streams_;
+    Buffer header_;                  ///< the files' properties lie in it while they are read
+    List<std::uint32_t> by_place_;   ///< entries in the order in which blocks hold them
+    List<Kept> kept_;                ///< parallel to entries_
+    List<BlockState> block_states_;  ///< parallel to the blocks
+    std::uint64_t kept_bytes_ = 0;
+};
+
+std::uint64_t skipped(Unpacker& unpacker, std::uint64_t bytes) noexcept {
+    unsigned char passed[4096];
+    std::uint64_t left = bytes;
+    while (left != 0) {
+        const std::uint64_t want = std::min<std::uint64_t>(left, sizeof passed);
+        const std::uint64_t got = unpacker.read(passed, want);
+        left -= got;
+        if (got < want) break;
+    }
+    return bytes - left;
+}
+
+Finding of_memory() noexcept { return make_finding(Rule::out_of_memory); }
+
+bool SevenZipContainer::read(Finding& problem) noexcept {
+    Files files;
+    Bytes header;
+    Buffer memory;
+    if (!read_start(header, memory, problem)) return false;
+    if (header.empty()) return true;  // an archive of nothing
+    if (!read_header(std::move(memory), files, problem)) return false;
+    if (add_files(files) && finish_entries() && prepare_blocks()) {
+        header_.reset();
+        return true;
+    }
+    problem = of_memory();
+    return false;
+}
+
+bool SevenZipContainer::read_start(Bytes& header, Buffer& memory, Finding& problem) noexcept {
+    problem = make_finding(Rule::archive_unreadable);
+    unsigned char start[seven_zip::kStartBytes];
+    if (archive::read_fully(*file(), 0, start, sizeof start) != sizeof start) return false;
+    Cursor cursor({start, sizeof start});
+    std::uint64_t place = 0;
+    std::uint64_t size = 0;
+    std::uint32_t crc = 0;
+    if (!cursor.skip(12) || !cursor.u64(place) || !cursor.u64(size) || !cursor.u32(crc)) {
+        return false;
+    }
+    const std::uint64_t room = file()->size() - seven_zip::kStartBytes;
+    if (place > room || size > room - place) return false;
+    if (!charge(size)) {
+        problem = archive::over_limit(Rule::limit_inflated_bytes, size, limits().inflated_bytes);
+        return false;
+    }
+    archive::ReadBuffer bytes = archive::read_buffer(*file(), seven_zip::kStartBytes + place, size);
+    if (bytes.state == archive::ReadBuffer::State::no_memory) problem = of_memory();
+    if (bytes.state != archive::ReadBuffer::State::ok) return false;
+    memory = std::move(bytes.buffer);
+    header = memory.bytes();
+    return header.empty() || checksum(0, header) == crc;
+}
+
+bool SevenZipContainer::read_header(Buffer memory, Files& files, Finding& problem) noexcept {
+    // 7-Zip packs the header once; what is packed oftener leads nowhere.
+    constexpr int kMostPacked = 4;
+    for (int i = 0; i < kMostPacked; ++i) {
+        problem = make_finding(Rule::archive_unreadable);
+        Streams streams;
+        const HeaderState state = seven_zip::read_header(memory.bytes(), file()->size(),
+                                                         limits().archive_entries, streams, files);
+        switch (state) {
+            case HeaderState::ok:
+                streams_ = std::move(streams);
+                header_ = std::move(memory);
+                return true;
+            case HeaderState::packed:
+                if (!unpack_header(streams, memory, problem)) return false;
+                continue;
+            case HeaderState::too_many:
+                problem =
+                    archive::over_limit(Rule::limit_archive_entries, limits().archive_entries + 1,
+                                        limits().archive_entries);
+                return false;
+            case HeaderState::no_memory:
+                problem = of_memory();
+                return false;
+            case HeaderState::damaged:
+                return false;
+        }
+    }
+    return false;
+}
+
+bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
+                                      Finding& problem) noexcept {
+    const Block& block = where.blocks[0];
+    if (!block.is_chain) return false;
+    if (!charge(block.size)) {
+        problem =
+            archive::over_limit(Rule::limit_inflated_bytes, block.size, limits().inflated_bytes);
+        return false;
+    }
+    if (block.size > limits().arena_bytes) {
+        problem = archive::over_limit(Rule::limit_arena_bytes, block.size, limits().arena_bytes);
+        return false;
+    }
+    Chain chain = unpack_chain(*file(), block.place, block.packed, where.coders_of(block),
+                               block.size, limits().arena_bytes);
+    if (chain.state == ChainState::encrypted) problem = make_finding(Rule::archive_encrypted);
+    if (chain.state == ChainState::no_memory) problem = of_memory();
+    if (chain.state == ChainState::over_limit) {
+        problem = archive::over_limit(Rule::limit_arena_bytes, chain.detail, limits().arena_bytes);
+    }
+    if (chain.state != ChainState::ok) return false;
+    // Room as it fills: a header says what it likes of its size.
+    List<unsigned char> bytes;
+    unsigned char piece[4096];
+    while (bytes.size() < block.size) {
+        const std::uint64_t want = std::min<std::uint64_t>(sizeof piece, block.size - bytes.size());
+        if (chain.unpacker->read(piece, want) != want) return false;
+        if (!bytes.append(piece, static_cast<std::size_t>(want))) {
+            problem = of_memory();
+            return false;
+        }
+    }
+    if (block.has_crc && checksum(0, bytes.view()) != block.crc) return false;
+    memory = Buffer::copy_of(bytes.view().empty() ? Bytes() : bytes.view());
+    if (memory.data() != nullptr) return true;
+    problem = of_memory();
+    return false;
+}
+
+/// UTF-16 to UTF-8; half a pair becomes U+FFFD. False at the end of the names, or without memory.
+bool next_name(Cursor& names, List<char>& out) noexcept {
+    const auto put = [&](std::uint32_t c) {
+        char bytes[4];
+        std::size_t count = 0;
+        if (c < 0x80) {
+            bytes[count++] = static_cast<char>(c);
+        } else {
+            if (c >= 0x10000) bytes[count++] = static_cast<char>(0xF0 | c >> 18);
+            if (c >= 0x800) {
+                bytes[count] =
+                    static_cast<char>(c >= 0x10000 ? 0x80 | (c >> 12 & 0x3F) : 0xE0 | c >> 12);
+                ++count;
+            }
+            bytes[count] = static_cast<char>(c >= 0x800 ? 0x80 | (c >> 6 & 0x3F) : 0xC0 | c >> 6);
+            ++count;
+            bytes[count++] = static_cast<char>(0x80 | (c & 0x3F));
+        }
+        return out.append(bytes, count);
+    };
+    constexpr std::uint32_t kReplacement = 0xFFFD;
+    out.truncate(0);
+    std::uint16_t unit = 0;
+    while (names.u16(unit)) {
+        if (unit == 0) return true;
+        std::uint32_t c = unit;
+        if (unit >= 0xD800 && unit < 0xE000) {
+            Cursor ahead = names;
+            std::uint16_t low = 0;
+            const bool is_pair = unit < 0xDC00 && ahead.u16(low) && low >= 0xDC00 && low < 0xE000;
+            c = is_pair ? 0x10000 + ((unit - 0xD800u) << 10) + (low - 0xDC00u) : kReplacement;
+            if (is_pair) names = ahead;
+        }
+        if (!put(c)) return false;
+    }
+    return false;
+}
+
+bool SevenZipContainer::add_files(const Files& files) noexcept {
+    Cursor names(files.names);
+    Cursor attributes(files.attributes);
+    List<char> name;
+    std::size_t stream = 0;
+    std::uint64_t empty = 0;
+    for (std::uint64_t i = 0; i < files.count; ++i) {
+        if (!next_name(names, name)) {
+            return add_finding(Rule::archive_directory, static_cast<std::int64_t>(files.count),
+                               static_cast<std::int64_t>(i));
+        }
+        std::uint32_t bits = 0;
+        if (!attributes.u32(bits)) bits = 0;
+        PackedEntry entry;
+        entry.order = static_cast<std::uint32_t>(i);
+        entry.packed = streams_.blocks.size();  // none
+        if (seven_zip::bit(files.empty_stream, i)) {
+            if (!seven_zip::bit(files.empty_file, empty++)) continue;  // a folder
+        } else {
+            if (stream == streams_.streams.size()) {
+                return add_finding(Rule::archive_directory, static_cast<std::int64_t>(files.count),
+                                   static_cast<std::int64_t>(i));
+            }
+            const seven_zip::Stream& from = streams_.streams[stream++];
+            entry.packed = from.block;
+            entry.place = from.place;
+            entry.size = from.size;
+            entry.crc = from.crc;
+            entry.has_crc = from.has_crc;
+        }
+        if (!add_file(entry, {name.data(), name.size()}, bits)) return false;
+    }
+    return true;
+}
+
+bool SevenZipContainer::add_file(PackedEntry entry, std::string_view name,
+                                 std::uint32_t attributes) noexcept {
+    constexpr std::uint32_t kHasMode = 0x8000;
+    constexpr std::uint32_t kReparsePoint = 0x400;
+    constexpr std::uint32_t kTypeMask = 0170000;
+    constexpr std::uint32_t kLinkType = 0120000;
+    const Name kind = take_name(name, entry);
+    if (kind == Name::no_memory) return false;
+    if (kind == Name::folder) return true;
+    const bool is_link =
+        (attributes & kReparsePoint) != 0 ||
+        ((attributes & kHasMode) != 0 && (attributes >> 16 & kTypeMask) == kLinkType);
+    entry.is_left_out = kind == Name::left_out || is_link;
+    if (is_link && kind == Name::file && !add_finding(entry, Rule::archive_link)) return false;
+    return entries_.push(entry);
+}
+
+bool SevenZipContainer::prepare_blocks() noexcept {
+    if (!by_place_.reserve(entries_.size()) || !kept_.reserve(entries_.size()) ||
+        !block_states_.reserve(streams_.blocks.size())) {
+        return false;
+    }
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+        if (!by_place_.push(static_cast<std::uint32_t>(i)) || !kept_.push({nullptr, 0})) {
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < streams_.blocks.size(); ++i) {
+        if (!block_states_.push({})) return false;
+    }
+    std::sort(by_place_.begin(), by_place_.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const PackedEntry& x = entries_[a];
+        const PackedEntry& y = entries_[b];
+        return x.packed != y.packed ? x.packed < y.packed : x.place < y.place;
+    });
+    return true;
+}
+
+Chain SevenZipContainer::open_block(std::uint32_t number) noexcept {
+    const Block& block = streams_.blocks[number];
+    Chain chain;
+    chain.state = ChainState::unknown;
+    chain.detail = streams_.coders_of(block)[0].id;
+    if (file() != nullptr && block.is_chain) {
+        chain = unpack_chain(*file(), block.place, block.packed, streams_.coders_of(block),
+                             block.size, limits().arena_bytes);
+    }
+    BlockState& state = block_states_[number];
+    state.state = chain.state;
+    state.limit = Rule::limit_arena_bytes;
+    state.detail = chain.detail;
+    return chain;
+}
+
+bool SevenZipContainer::may_unpack(std::uint32_t number, std::uint64_t bytes,
+                                   std::uint64_t kept) noexcept {
+    BlockState& state = block_states_[number];
+    state.state = ChainState::over_limit;
+    if (kept > limits().arena_bytes || kept_bytes_ > limits().arena_bytes - kept) {
+        state.limit = Rule::limit_arena_bytes;
+        state.detail = kept_bytes_ + kept;
+        return false;
+    }
+    if (!charge(bytes)) {
+        state.limit = Rule::limit_inflated_bytes;
+        state.detail = charged() + bytes;
+        return false;
+    }
+    state.state = ChainState::ok;
+    return true;
+}
+
+// The head of a file of which nothing can come is enough to say so.
+bool SevenZipContainer::keep(Unpacker& unpacker, std::uint32_t number, std::uint64_t& at) noexcept {
+    constexpr std::uint64_t kHead = 4096;
+    const PackedEntry& entry = entries_[number];
+    Kept& kept = kept_[number];
+    kept.data = static_cast<unsigned char*>(
+        std::malloc(static_cast<std::size_t>(std::max<std::uint64_t>(entry.size, 1))));
+    if (kept.data == nullptr) return false;
+    kept.size = unpacker.read(kept.data, std::min(entry.size, kHead));
+    at += kept.size;
+    if (archive::may_hold_map(path_of(entry), {kept.data, static_cast<std::size_t>(kept.size)})) {
+        const std::uint64_t rest = unpacker.read(kept.data + kept.size, entry.size - kept.size);
+        kept.size += rest;
+        at += rest;
+    } else {
+        void* const cut = std::realloc(
+            kept.data, static_cast<std::size_t>(std::max<std::uint64_t>(kept.size, 1)));
+        if (cut != nullptr) kept.data = static_cast<unsigned char*>(cut);
+    }
+    kept_bytes_ += kept.size;
+    return true;
+}
+
+void SevenZipContainer::unpack_block(std::uint32_t number) noexcept {
+    block_states_[number].was_unpacked = true;
+    const std::uint32_t* const first = std::lower_bound(
+        by_place_.begin(), by_place_.end(), number,
+        [&](std::uint32_t entry, std::uint32_t block) { return entries_[entry].packed < block; });
+    const std::uint32_t* end = first;
+    std::uint64_t bytes = 0;
+    std::uint64_t wanted = 0;
+    for (; end != by_place_.end() && entries_[*end].packed == number; ++end) {
+        const PackedEntry& entry = entries_[*end];
+        if (!archive::may_hold_map(path_of(entry))) continue;
+        bytes = entry.place + entry.size;
+        wanted += entry.size;
+    }
+    if (!may_unpack(number, bytes, wanted)) return;
+    const Chain chain = open_block(number);
+    if (chain.state != ChainState::ok) return;
+    std::uint64_t at = 0;
+    for (const std::uint32_t* i = first; i != end && at < bytes; ++i) {
+        const PackedEntry& entry = entries_[*i];
+        if (entry.size == 0 || !archive::may_hold_map(path_of(entry))) continue;
+        at += skipped(*chain.unpacker, entry.place - at);
+        if (at != entry.place) break;
+        if (keep(*chain.unpacker, *i, at)) continue;
+        block_states_[number].state = ChainState::no_memory;
+        break;
+    }
+}
+
+std::unique_ptr<Unpacker> SevenZipContainer::open(const PackedEntry& entry) noexcept {
+    const auto kept_unpacker = [](Bytes bytes) {
+        return std::unique_ptr<Unpacker>(new (std::nothrow) KeptUnpacker(bytes));
+    };
+    if (entry.size == 0) return kept_unpacker({});
+    const auto block = static_cast<std::uint32_t>(entry.packed);
+    const auto number = static_cast<std::size_t>(&entry - entries_.data());
+    if (streams_.blocks[block].streams > 1 && archive::may_hold_map(path_of(entry))) {
+        if (!block_states_[block].was_unpacked) unpack_block(block);
+        const Kept& kept = kept_[number];
+        if (kept.data == nullptr) return nullptr;
+        return kept_unpacker({kept.data, static_cast<std::size_t>(kept.size)});
+    }
+    Chain chain = open_block(block);
+    if (chain.state != ChainState::ok) return nullptr;
+    return std::unique_ptr<Unpacker>(
+        new (std::nothrow) PartUnpacker(std::move(chain.unpacker), entry.place, entry.size));
+}
+
+Finding SevenZipContainer::reason(const PackedEntry& entry) const noexcept {
+    if (entry.size == 0) return make_finding(Rule::file_unreadable);
+    const BlockState& state = block_states_[static_cast<std::size_t>(entry.packed)];
+    switch (state.state) {
+        case ChainState::encrypted:
+            return make_finding(Rule::archive_encrypted);
+        case ChainState::unknown:
+            return make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
+                                pack_seven_zip_method(state.detail));
+        case ChainState::over_limit:
+            return archive::over_limit(state.limit, state.detail,
+                                       state.limit == Rule::limit_arena_bytes
+                                           ? limits().arena_bytes
+                                           : limits().inflated_bytes);
+        case ChainState::no_memory:
+            return of_memory();
+        case ChainState::ok:
+        case ChainState::damaged:
+            break;
+    }
+    return make_finding(Rule::archive_entry);
+}
+
+}  // namespace
+
+Container* open_seven_zip(std::unique_ptr<File> file, const Limits& limits,
+                          Finding& problem) noexcept {
+    auto* container = new (std::nothrow) SevenZipContainer(std::move(file), limits);
+    if (container == nullptr) {
+        problem = of_memory();
+    } else if (!container->read(problem)) {
+        container->release();
+        container = nullptr;
+    }
+    return container;
+}
+
+}  // namespace flatline::physfs

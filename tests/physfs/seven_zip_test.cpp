@@ -1,0 +1,206 @@
+// The header of a 7z, and its blocks: each unpacked once, within the limits.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "physfs/container.hpp"
+#include "support/fake_file.hpp"
+#include "support/seven_zip_builder.hpp"
+
+namespace seven_zip_test {
+
+using namespace flatline;
+using physfs::Container;
+using testing_support::FakeFile;
+using testing_support::Faults;
+using testing_support::seven_zip_number;
+using testing_support::SevenZipBlock;
+using testing_support::SevenZipBuilder;
+using testing_support::WadBuilder;
+
+struct Release {
+    void operator()(Container* container) const { container->release(); }
+};
+using Held = std::unique_ptr<Container, Release>;
+
+std::string id_of(const Finding& finding) { return std::string(rule_rows()[finding.rule].id); }
+
+// "path bytes" of each file, then "rule path" of each finding; or "refused: rule".
+std::string seen(const std::string& bytes, const Limits& limits = {},
+                 std::shared_ptr<Faults> faults = nullptr) {
+    Finding problem = {};
+    const Held archive(physfs::open_seven_zip(std::make_unique<FakeFile>(bytes, std::move(faults)),
+                                              limits, problem));
+    if (archive == nullptr) return "refused: " + id_of(problem);
+    std::string out;
+    for (const physfs::PackedEntry& entry : archive->entries()) {
+        out += std::string(archive->path_of(entry)) + " ";
+        const auto unpacker = archive->open(entry);
+        if (unpacker == nullptr) {
+            out += "(" + id_of(archive->reason(entry)) + ")\n";
+            continue;
+        }
+        std::vector<unsigned char> content(1 << 16);
+        out += std::to_string(unpacker->read(content.data(), content.size())) + "\n";
+    }
+    archive->report(
+        [](void* text, std::string_view path, const Finding& finding) {
+            *static_cast<std::string*>(text) += id_of(finding) + " " + std::string(path) + "\n";
+        },
+        &out);
+    return out;
+}
+
+std::string wad() { return WadBuilder().map("A", "").build(); }
+
+SevenZipBlock solid() {
+    return {{{"maps/a.wad", wad(), 0}, {"b.txt", std::string(9999, 'b'), 0}, {"c.wad", wad(), 0}}};
+}
+
+TEST(SevenZip, Files) {
+    const std::string size = std::to_string(wad().size());
+    EXPECT_EQ(seen(SevenZipBuilder().file("a", "1").file("b", "22").build()), "a 1\nb 2\n");
+    EXPECT_EQ(seen(SevenZipBuilder().block(solid()).build()),
+              "b.txt 9999\nc.wad " + size + "\nmaps/a.wad " + size + "\n");
+}
+
+TEST(SevenZip, EmptyArchiveIsSound) { EXPECT_EQ(seen(SevenZipBuilder().build("")), ""); }
+
+TEST(SevenZip, LinksAndNames) {
+    SevenZipBlock block = solid();
+    block.files[0].attributes = 0x8000u | 0120777u << 16;
+    block.files[1].name = "x\\y.txt";
+    block.files[2].name = "../c.wad";
+    EXPECT_EQ(seen(SevenZipBuilder().block(block).build()),
+              "x/y.txt 9999\narchive-link maps/a.wad\narchive-name x/y.txt\n"
+              "archive-name-outside ../c.wad\n");
+}
+
+TEST(SevenZip, UnknownAndEncryptedBlocksAreNamed) {
+    SevenZipBlock ppmd = solid();
+    ppmd.coder = "\x03\x03\x04\x01";
+    EXPECT_EQ(seen(SevenZipBuilder().block(ppmd).file("d.wad", wad()).build()).find("b.txt (arch"),
+              0u);
+    SevenZipBlock aes = solid();
+    aes.coder = "\x04\x06\xF1\x07\x01";
+    const std::string out = seen(SevenZipBuilder().block(aes).build());
+    EXPECT_EQ(out,
+              "b.txt (archive-encrypted)\nc.wad (archive-encrypted)\n"
+              "maps/a.wad (archive-encrypted)\n");
+}
+
+// A block is read once, however many of its files are opened.
+TEST(SevenZip, SolidBlockIsUnpackedOnce) {
+    const auto reads_of = [](int count) {
+        SevenZipBlock block;
+        for (int i = 0; i < count; ++i) {
+            block.files.push_back({std::to_string(1000 + i) + ".wad",
+                                   WadBuilder().map("A", std::string(5000, ' ')).build(), 0});
+        }
+        auto faults = std::make_shared<Faults>();
+        const std::string bytes = SevenZipBuilder().block(block).build();
+        const std::string out = seen(bytes, {}, faults);
+        EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), count);
+        EXPECT_EQ(out.find('('), std::string::npos);
+        return faults->reads;
+    };
+    const std::uint64_t few = reads_of(50);
+    EXPECT_LE(reads_of(400), few * 9);
+}
+
+TEST(SevenZip, SolidBlockMeetsTheLimits) {
+    const std::string bytes = SevenZipBuilder().block(solid()).build();
+    Limits limits;
+    limits.inflated_bytes = 9999;
+    EXPECT_NE(seen(bytes, limits).find("c.wad (limit-inflated-bytes)"), std::string::npos);
+    limits = {};
+    limits.arena_bytes = 2 * wad().size();
+    EXPECT_EQ(seen(bytes, limits).find("(limit"), std::string::npos);
+    limits.arena_bytes -= 1;
+    EXPECT_NE(seen(bytes, limits).find("c.wad (limit-arena-bytes)"), std::string::npos);
+}
+
+// A dictionary of 4 GB for a file of a few bytes takes no more than those.
+TEST(SevenZip, ARC_08_DictionariesAreBounded) {
+    SevenZipBlock lzma = {{{"a.wad", wad(), 0}}};
+    lzma.coder = std::string("\x23\x03\x01\x01\x05\x5D\xFF\xFF\xFF\xFF", 10);
+    Limits limits;
+    limits.arena_bytes = 1 << 20;
+    // What is no LZMA unpacks to nothing of use.
+    EXPECT_EQ(seen(SevenZipBuilder().block(lzma).build(), limits).find("(limit"),
+              std::string::npos);
+    lzma.more = 1ull << 40;
+    EXPECT_EQ(seen(SevenZipBuilder().block(lzma).build(), limits), "a.wad (limit-arena-bytes)\n");
+}
+
+TEST(SevenZip, BlocksThatClaimMoreThanTheyHave) {
+    SevenZipBlock block = solid();
+    block.more = 1 << 20;
+    // The last file of a block has what the others leave of it: it comes short.
+    const std::string out = seen(SevenZipBuilder().block(block).build());
+    EXPECT_NE(out.find("maps/a.wad " + std::to_string(wad().size())), std::string::npos);
+    EXPECT_EQ(out.find("archive-entry"), std::string::npos);
+}
+
+TEST(SevenZip, LimitOfEntries) {
+    const std::string bytes = SevenZipBuilder().block(solid()).build();
+    Limits limits;
+    limits.archive_entries = 3;
+    EXPECT_EQ(seen(bytes, limits).find("refused"), std::string::npos);
+    limits.archive_entries = 2;
+    EXPECT_EQ(seen(bytes, limits), "refused: limit-archive-entries");
+}
+
+// Headers that claim any number of anything: nothing is taken for what is not there.
+TEST(SevenZip, ARC_13_HugeCounts) {
+    const SevenZipBuilder builder = SevenZipBuilder().block(solid());
+    const std::string header = builder.header();
+    for (std::size_t at = header.find('\xFF'); at != std::string::npos;
+         at = header.find('\xFF', at + 9)) {
+        for (const std::uint64_t count : {~0ull, 1ull << 62, 1ull << 32, 1000ull}) {
+            std::string bad = header;
+            bad.replace(at, 9, seven_zip_number(count));
+            const std::string out = seen(builder.build(bad));
+            EXPECT_EQ(out.find("out-of-memory"), std::string::npos) << at;
+        }
+    }
+}
+
+TEST(SevenZip, ARC_13_CutsAndFlips) {
+    const SevenZipBuilder builder = SevenZipBuilder().block(solid()).file("d", "4");
+    const std::string header = builder.header();
+    // Nothing stands behind the files but the mark of the end.
+    for (std::size_t i = 0; i + 1 < header.size(); ++i) {
+        EXPECT_EQ(seen(builder.build(header.substr(0, i))).find(i == 0 ? "" : "refused"), 0u) << i;
+        for (const int flip : {0x01, 0x10, 0x80, 0xFF}) {
+            std::string bad = header;
+            bad[i] = static_cast<char>(bad[i] ^ flip);
+            seen(builder.build(bad));
+        }
+    }
+    const std::string good = builder.build();
+    for (std::size_t size = 0; size < good.size(); size += 3) {
+        EXPECT_EQ(seen(good.substr(0, size)), "refused: archive-unreadable") << size;
+    }
+    // The header's own checksum.
+    std::string bad = good;
+    bad[28] = static_cast<char>(bad[28] ^ 1);
+    EXPECT_EQ(seen(bad), "refused: archive-unreadable");
+}
+
+TEST(SevenZip, IO_01_ShortReads) {
+    const std::string good = SevenZipBuilder().block(solid()).build();
+    auto slow = std::make_shared<Faults>();
+    slow->most = 7;
+    EXPECT_EQ(seen(good, {}, slow), seen(good));
+    for (std::uint64_t k = 0; k < 8; ++k) {
+        auto faults = std::make_shared<Faults>();
+        faults->fail_from = k;
+        seen(good, {}, faults);
+    }
+}
+
+}  // namespace seven_zip_test
