@@ -108,12 +108,12 @@ Doom3Options options() {
     return options;
 }
 
-void report(benchmark::State& state, const Doom3Result& result) {
+void report(benchmark::State& state, const LoadResult<flatline::Doom3Map>& result) {
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text().size()));
     state.counters["used/text"] =
         static_cast<double>(result.memory.used) / static_cast<double>(text().size());
     state.counters["time/side"] = benchmark::Counter(
-        static_cast<double>(result.map.sides().size()),
+        static_cast<double>(result.value.sides().size()),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
@@ -121,8 +121,8 @@ void report(benchmark::State& state, const Doom3Result& result) {
 void load_cold(benchmark::State& state) {
     const Doom3Options how = options();
     for (auto _ : state) {
-        const Doom3Result result = load_doom3_borrowed(bytes_of(text()), how);
-        benchmark::DoNotOptimize(result.map.arrays().sides);
+        const LoadResult<flatline::Doom3Map> result = load_doom3_borrowed(bytes_of(text()), how);
+        benchmark::DoNotOptimize(result.value.arrays().sides);
     }
     report(state, load_doom3_borrowed(bytes_of(text()), how));
 }
@@ -131,29 +131,29 @@ void load_cold(benchmark::State& state) {
 void load_warm(benchmark::State& state) {
     const Doom3Options how = options();
     Doom3Loader loader;
-    loader.recycle(std::move(loader.load_borrowed(bytes_of(text()), how).map));
+    loader.recycle(std::move(loader.load_borrowed(bytes_of(text()), how).value));
     for (auto _ : state) {
-        Doom3Result result = loader.load_borrowed(bytes_of(text()), how);
-        benchmark::DoNotOptimize(result.map.arrays().sides);
-        loader.recycle(std::move(result.map));
+        LoadResult<flatline::Doom3Map> result = loader.load_borrowed(bytes_of(text()), how);
+        benchmark::DoNotOptimize(result.value.arrays().sides);
+        loader.recycle(std::move(result.value));
     }
-    const Doom3Result last = loader.load_borrowed(bytes_of(text()), how);
+    const LoadResult<flatline::Doom3Map> last = loader.load_borrowed(bytes_of(text()), how);
     if (!last) state.SkipWithError("the map did not load");
     report(state, last);
 }
 
 void windings(benchmark::State& state) {
-    const Doom3Result loaded = load_doom3_borrowed(bytes_of(text()), options());
+    const LoadResult<flatline::Doom3Map> loaded = load_doom3_borrowed(bytes_of(text()), options());
     if (!loaded) {
         state.SkipWithError("the map did not load");
         return;
     }
     for (auto _ : state) {
-        const WindingsResult built = build_windings(loaded.map);
-        benchmark::DoNotOptimize(built.windings.arrays().points);
+        const Result<flatline::Windings> built = build_windings(loaded.value);
+        benchmark::DoNotOptimize(built.value.arrays().points);
     }
     state.counters["time/side"] = benchmark::Counter(
-        static_cast<double>(loaded.map.sides().size()),
+        static_cast<double>(loaded.value.sides().size()),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 

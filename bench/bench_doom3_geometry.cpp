@@ -16,7 +16,7 @@
 namespace {
 
 using flatline::Doom3Map;
-using flatline::Doom3Result;
+using flatline::LoadResult;
 
 void append(std::string& text, double number) {
     char digits[32];
@@ -84,9 +84,9 @@ const Input& input(std::int64_t times) {
         if (!entry.is_regular_file()) continue;
         std::ifstream file(entry.path(), std::ios::binary);
         const std::string text{std::istreambuf_iterator<char>(file), {}};
-        const Doom3Result result = flatline::load_doom3_borrowed(
+        const LoadResult<flatline::Doom3Map> result = flatline::load_doom3_borrowed(
             {reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-        if (result) append_primitives(body, result.map);
+        if (result) append_primitives(body, result.value);
     }
     if (body.empty()) return kept;
     kept.text = "Version 2\n{\n\"classname\" \"worldspawn\"\n";
@@ -94,9 +94,9 @@ const Input& input(std::int64_t times) {
     kept.text += "}\n";
     flatline::Doom3Options options;
     options.limits.brushes = 1u << 30;
-    Doom3Result result = flatline::load_doom3_borrowed(
+    LoadResult<flatline::Doom3Map> result = flatline::load_doom3_borrowed(
         {reinterpret_cast<const unsigned char*>(kept.text.data()), kept.text.size()}, options);
-    kept.map = std::move(result.map);
+    kept.map = std::move(result.value);
     return kept;
 }
 
@@ -128,12 +128,12 @@ void BM_Windings(benchmark::State& state) {
     if (skip(state, in)) return;
     std::uint64_t bytes = 0;
     for (auto _ : state) {
-        const flatline::WindingsResult built = flatline::build_windings(in.map);
+        const flatline::Result<flatline::Windings> built = flatline::build_windings(in.map);
         if (!built) {
             state.SkipWithError("not built");
             return;
         }
-        bytes = bytes_of(built.windings);
+        bytes = bytes_of(built.value);
     }
     per(state, "time/side", in.map.sides().size(), bytes);
 }
@@ -142,12 +142,12 @@ BENCHMARK(BM_Windings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond);
 void BM_CopyOfWindings(benchmark::State& state) {
     const Input& in = input(state.range(0));
     if (skip(state, in)) return;
-    const flatline::WindingsResult built = flatline::build_windings(in.map);
+    const flatline::Result<flatline::Windings> built = flatline::build_windings(in.map);
     if (!built) {
         state.SkipWithError("not built");
         return;
     }
-    const flatline::Windings& w = built.windings;
+    const flatline::Windings& w = built.value;
     std::vector<unsigned char> copy(bytes_of(w));
     for (auto _ : state) {
         unsigned char* to = copy.data();
@@ -170,13 +170,13 @@ void BM_Surfaces(benchmark::State& state) {
     std::uint64_t bytes = 0;
     std::size_t vertices = 0;
     for (auto _ : state) {
-        const flatline::SurfacesResult built = flatline::build_surfaces(in.map);
+        const flatline::Result<flatline::Surfaces> built = flatline::build_surfaces(in.map);
         if (!built) {
             state.SkipWithError("not built");
             return;
         }
-        bytes = bytes_of(built.surfaces);
-        vertices = built.surfaces.vertices().size();
+        bytes = bytes_of(built.value);
+        vertices = built.value.vertices().size();
     }
     per(state, "time/vertex", vertices, bytes);
 }

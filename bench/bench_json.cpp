@@ -108,8 +108,8 @@ void json_simdjson(benchmark::State& state, const Input& input) {
     const std::string json = mapgen::generate(input.options, mapgen::Format::Json).text;
     const mapgen::Generated& map = generated(input);
     JsonWalk walk(json, map.counts);
-    const LoadResult loaded = load_borrowed(bytes_of(map.text));
-    if (!loaded || !walk.again() || !Comparison(loaded.map, walk).same()) {
+    const LoadResult<flatline::Map> loaded = load_borrowed(bytes_of(map.text));
+    if (!loaded || !walk.again() || !Comparison(loaded.value, walk).same()) {
         state.SkipWithError("the JSON is not read as the TEXTMAP is");
         return;
     }

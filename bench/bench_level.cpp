@@ -33,7 +33,7 @@ const flatline::Map& map_of(std::int64_t megabytes) {
         options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
         entry->text = flatline::mapgen::generate(options).text;
         const auto* bytes = reinterpret_cast<const unsigned char*>(entry->text.data());
-        entry->map = std::move(flatline::load_borrowed({bytes, entry->text.size()}).map);
+        entry->map = std::move(flatline::load_borrowed({bytes, entry->text.size()}).value);
     }
     return entry->map;
 }
@@ -116,7 +116,7 @@ void derive(benchmark::State& state, std::uint32_t parts,
             std::size_t (*elements)(const flatline::Map&)) {
     const flatline::Map& map = map_of(state.range(0));
     for (auto _ : state) {
-        const flatline::RuntimeResult built = Runtime::build(map, parts);
+        const flatline::Result<flatline::Runtime> built = build_runtime(map, {.tables = parts});
         if (!built) {
             state.SkipWithError("not built");
             return;

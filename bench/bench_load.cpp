@@ -18,34 +18,35 @@
 
 #include "bench_inputs.hpp"
 #include "flatline/load.hpp"
+#include "flatline/testing.hpp"
 
 namespace flatline::bench {
 namespace {
 
 // A loader that is fast because it lost something would not do.
-bool complete(const LoadResult& result, const mapgen::Counts& counts) {
-    return result && result.map.vertices().size() == counts.vertices &&
-           result.map.linedefs().size() == counts.linedefs &&
-           result.map.sidedefs().size() == counts.sidedefs &&
-           result.map.sectors().size() == counts.sectors &&
-           result.map.things().size() == counts.things;
+bool complete(const LoadResult<flatline::Map>& result, const mapgen::Counts& counts) {
+    return result && result.value.vertices().size() == counts.vertices &&
+           result.value.linedefs().size() == counts.linedefs &&
+           result.value.sidedefs().size() == counts.sidedefs &&
+           result.value.sectors().size() == counts.sectors &&
+           result.value.things().size() == counts.things;
 }
 
 void load_reused(benchmark::State& state, const Input& input, const LoadOptions& options) {
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
     Loader loader;
-    LoadResult first = loader.load_borrowed(text, options);
+    LoadResult<flatline::Map> first = loader.load_borrowed(text, options);
     if (!complete(first, map.counts)) {
         state.SkipWithError("the map did not load as generated");
         return;
     }
     report_memory(state, first.memory, map.text.size());
-    loader.recycle(std::move(first.map));
+    loader.recycle(std::move(first.value));
     for (auto _ : state) {
-        LoadResult result = loader.load_borrowed(text, options);
-        benchmark::DoNotOptimize(result.map.arrays().vertices);
-        loader.recycle(std::move(result.map));
+        LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
+        benchmark::DoNotOptimize(result.value.arrays().vertices);
+        loader.recycle(std::move(result.value));
     }
     report(state, map);
 }
@@ -60,7 +61,9 @@ void load_warm_threads(benchmark::State& state, const Input& input) {
 }
 void load_general(benchmark::State& state, const Input& input) {
     LoadOptions options = text_alone();
-    options.learned_runs = false;
+    static constexpr flatline::TestOptions kTokens = {flatline::Kernel::automatic,
+                                                      flatline::Machines::quick};
+    options.testing = &kTokens;
     load_reused(state, input, options);
 }
 
@@ -70,15 +73,15 @@ void load_cold(benchmark::State& state, const Input& input) {
     const LoadOptions options = text_alone();
     for (auto _ : state) {
         Loader loader;
-        LoadResult result = loader.load_borrowed(text, options);
-        benchmark::DoNotOptimize(result.map.arrays().vertices);
+        LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
+        benchmark::DoNotOptimize(result.value.arrays().vertices);
         state.PauseTiming();  // giving the memory back is no part of a load
         if (!complete(result, map.counts)) {
             state.SkipWithError("the map did not load as generated");
             break;
         }
         report_memory(state, result.memory, map.text.size());
-        result = LoadResult();
+        result = LoadResult<flatline::Map>();
         loader = Loader();
         state.ResumeTiming();
     }

@@ -20,8 +20,8 @@ using flatline::bench::Input;
 
 // A generated map of this many bytes of text, its tree, and that as an XGL3 lump.
 struct Case {
-    flatline::LoadResult loaded;
-    flatline::NodesResult built;
+    flatline::LoadResult<flatline::Map> loaded;
+    flatline::Result<flatline::Nodes> built;
     std::string lump;
     std::string compressed;  // as ZGL3
 };
@@ -47,9 +47,9 @@ const Case& case_of(std::int64_t bytes) {
     input.options.target_bytes = static_cast<std::uint64_t>(bytes);
     kept = {};
     kept.loaded = flatline::load_borrowed(bytes_of(flatline::bench::generated(input).text));
-    kept.built = flatline::build_nodes(kept.loaded.map);
-    kept.lump.resize(flatline::nodes::xgl3_bytes(kept.built.nodes.bsp()));
-    if (!flatline::nodes::write_xgl3(kept.built.nodes.bsp(),
+    kept.built = flatline::build_nodes(kept.loaded.value);
+    kept.lump.resize(flatline::nodes::xgl3_bytes(kept.built.value.bsp()));
+    if (!flatline::nodes::write_xgl3(kept.built.value.bsp(),
                                      reinterpret_cast<unsigned char*>(kept.lump.data()))) {
         kept.lump.clear();
     }
@@ -60,9 +60,9 @@ const Case& case_of(std::int64_t bytes) {
 
 void report(benchmark::State& state, const Case& c) {
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(c.lump.size()));
-    state.counters["segs"] = static_cast<double>(c.built.nodes.segs().size());
+    state.counters["segs"] = static_cast<double>(c.built.value.segs().size());
     state.counters["time/seg"] = benchmark::Counter(
-        static_cast<double>(c.built.nodes.segs().size()),
+        static_cast<double>(c.built.value.segs().size()),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
@@ -81,8 +81,8 @@ void BM_NodesCopy(benchmark::State& state) {
 void read(benchmark::State& state, bool decode, bool verify, bool compressed = false) {
     const Case& c = case_of(state.range(0));
     const flatline::Bytes lump = bytes_of(compressed ? c.compressed : c.lump);
-    const flatline::nodes::MapView map{c.loaded.map.vertices(), c.loaded.map.linedefs(),
-                                       c.loaded.map.sidedefs()};
+    const flatline::nodes::MapView map{c.loaded.value.vertices(), c.loaded.value.linedefs(),
+                                       c.loaded.value.sidedefs()};
     const flatline::Limits limits;
     flatline::FindingList findings;
     flatline::Reservation scratch;
@@ -136,8 +136,8 @@ void BM_NodesInflate(benchmark::State& state) {
 void BM_NodesBuild(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
     for (auto _ : state) {
-        const flatline::NodesResult built = flatline::build_nodes(c.loaded.map);
-        benchmark::DoNotOptimize(built.nodes.bsp());
+        const flatline::Result<flatline::Nodes> built = flatline::build_nodes(c.loaded.value);
+        benchmark::DoNotOptimize(built.value.bsp());
     }
     report(state, c);
 }

@@ -133,12 +133,12 @@ void whole(benchmark::State& state, const std::filesystem::path& path) {
             state.SkipWithError("the file does not open");
             return;
         }
-        LoadResult result = load_map(*opened.archive, 0, loader, {});
+        LoadResult<flatline::Map> result = load_map(*opened.archive, 0, loader, {});
         if (!result) {
             state.SkipWithError("the map did not load");
             return;
         }
-        loader.recycle(std::move(result.map));
+        loader.recycle(std::move(result.value));
     }
     report(state, generated(input()));
 }
@@ -175,9 +175,9 @@ void load(benchmark::State& state) {
     const mapgen::Generated& map = generated(input());
     Loader loader;
     for (auto _ : state) {
-        LoadResult result = loader.load_borrowed(bytes_of(map.text));
-        benchmark::DoNotOptimize(result.map.arrays().vertices);
-        loader.recycle(std::move(result.map));
+        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text));
+        benchmark::DoNotOptimize(result.value.arrays().vertices);
+        loader.recycle(std::move(result.value));
     }
     report(state, map);
 }

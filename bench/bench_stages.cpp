@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/budget.hpp"
+#include "base/finding_edit.hpp"
 #include "base/reservation.hpp"
 #include "bench_inputs.hpp"
 #include "flatline/limits.hpp"
@@ -45,7 +46,7 @@ struct Read {
     bool again() noexcept {
         udmf::ReadOptions options;
         options.limits = &limits;
-        findings.clear();
+        detail::FindingEdit::clear(findings);
         budget = Budget(limits.arena_bytes);
         raw = {};
         udmf::Reader reader(workspace, hooks, budget, findings, options);
@@ -73,11 +74,11 @@ struct Read {
 struct Whole {
     const mapgen::Generated* of = nullptr;
     std::size_t text_bytes = 0;
-    LoadResult loaded;
+    LoadResult<flatline::Map> loaded;
     std::string lump;
 
     nodes::MapView view() const noexcept {
-        return {loaded.map.vertices(), loaded.map.linedefs(), loaded.map.sidedefs()};
+        return {loaded.value.vertices(), loaded.value.linedefs(), loaded.value.sidedefs()};
     }
 };
 
@@ -88,9 +89,9 @@ const Whole& whole_of(const mapgen::Generated& map) {
     kept.of = &map;
     kept.text_bytes = map.text.size();
     kept.loaded = load_borrowed(bytes_of(map.text));
-    const NodesResult built = build_nodes(kept.loaded.map);
-    kept.lump.resize(nodes::xgl3_bytes(built.nodes.bsp()));
-    if (!nodes::write_xgl3(built.nodes.bsp(), reinterpret_cast<unsigned char*>(kept.lump.data()))) {
+    const Result<flatline::Nodes> built = build_nodes(kept.loaded.value);
+    kept.lump.resize(nodes::xgl3_bytes(built.value.bsp()));
+    if (!nodes::write_xgl3(built.value.bsp(), reinterpret_cast<unsigned char*>(kept.lump.data()))) {
         kept.lump.clear();
     }
     return kept;
@@ -183,8 +184,8 @@ void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
     flatline_blockmap blockmap{};
     for (auto _ : state) {
         Budget budget(limits.arena_bytes);
-        if (nodes::build_blockmap(whole.loaded.map.vertices(), whole.loaded.map.linedefs(), limits,
-                                  {}, budget, memory, findings, blockmap) != Outcome::ok) {
+        if (nodes::build_blockmap(whole.loaded.value.vertices(), whole.loaded.value.linedefs(),
+                                  limits, {}, budget, memory, findings, blockmap) != Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;
         }
@@ -198,9 +199,9 @@ void stage_text(benchmark::State& state, const mapgen::Generated& map) {
     options.products = 0;
     Loader loader;
     for (auto _ : state) {
-        LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
-        benchmark::DoNotOptimize(result.map.arrays().vertices);
-        loader.recycle(std::move(result.map));
+        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
+        benchmark::DoNotOptimize(result.value.arrays().vertices);
+        loader.recycle(std::move(result.value));
     }
 }
 
@@ -216,12 +217,12 @@ void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
     const LoadOptions options = whole_load_options(map);
     Loader loader;
     for (auto _ : state) {
-        LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
-        if (!result || result.map.nodes().subsector_count == 0) {
+        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
+        if (!result || result.value.nodes().subsector_count == 0) {
             state.SkipWithError("the map did not load");
             return;
         }
-        loader.recycle(std::move(result.map));
+        loader.recycle(std::move(result.value));
     }
 }
 
@@ -231,16 +232,16 @@ void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated
     const LoadOptions options = whole_load_options(map);
     Loader loader;
     for (auto _ : state) {
-        LoadResult result = loader.load_borrowed(bytes_of(map.text), options);
-        const RuntimeResult built =
-            Runtime::build(result.map, FLATLINE_RUNTIME_SIDE_LINES | FLATLINE_RUNTIME_VERTEX_LINES |
-                                           FLATLINE_RUNTIME_NEIGHBOURS);
+        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
+        const Result<flatline::Runtime> built = build_runtime(
+            result.value, {.tables = FLATLINE_RUNTIME_SIDE_LINES | FLATLINE_RUNTIME_VERTEX_LINES |
+                                     FLATLINE_RUNTIME_NEIGHBOURS});
         if (!result || !built) {
             state.SkipWithError("the map did not load");
             return;
         }
-        benchmark::DoNotOptimize(built.runtime.arrays());
-        loader.recycle(std::move(result.map));
+        benchmark::DoNotOptimize(built.value.arrays());
+        loader.recycle(std::move(result.value));
     }
 }
 
@@ -248,8 +249,9 @@ void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated
 void stage_runtime(benchmark::State& state, const mapgen::Generated& map) {
     const Whole& whole = whole_of(map);
     for (auto _ : state) {
-        const RuntimeResult built = Runtime::build(whole.loaded.map, FLATLINE_RUNTIME_ALL);
-        benchmark::DoNotOptimize(built.runtime.arrays());
+        const Result<flatline::Runtime> built =
+            build_runtime(whole.loaded.value, {.tables = FLATLINE_RUNTIME_ALL});
+        benchmark::DoNotOptimize(built.value.arrays());
     }
 }
 

@@ -22,20 +22,20 @@ namespace {
 void load_warm(benchmark::State& state, const std::string& text) {
     Loader loader;
     const LoadOptions options = text_alone();
-    LoadResult first = loader.load_borrowed(bytes_of(text), options);
+    LoadResult<flatline::Map> first = loader.load_borrowed(bytes_of(text), options);
     if (!first) {
         state.SkipWithError("the map did not load");
         return;
     }
-    const flatline_arrays& arrays = first.map.arrays();
+    const flatline_arrays& arrays = first.value.arrays();
     const std::uint64_t elements = std::uint64_t{arrays.vertex_count} + arrays.linedef_count +
                                    arrays.sidedef_count + arrays.sector_count + arrays.thing_count;
     report_memory(state, first.memory, text.size());
-    loader.recycle(std::move(first.map));
+    loader.recycle(std::move(first.value));
     for (auto _ : state) {
-        LoadResult result = loader.load_borrowed(bytes_of(text), options);
-        benchmark::DoNotOptimize(result.map.arrays().vertices);
-        loader.recycle(std::move(result.map));
+        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(text), options);
+        benchmark::DoNotOptimize(result.value.arrays().vertices);
+        loader.recycle(std::move(result.value));
     }
     report(state, text.size(), elements);
 }

@@ -94,9 +94,9 @@ double warm_speed(flatline::Bytes text, int loads, const flatline::LoadOptions& 
     std::vector<double> speeds;
     for (int i = -1; i < loads; ++i) {  // the first one only takes the memory
         const double start = seconds_now(options.threads);
-        flatline::LoadResult result = loader.load_borrowed(text, options);
+        flatline::LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
         const double seconds = seconds_now(options.threads) - start;
-        loader.recycle(std::move(result.map));
+        loader.recycle(std::move(result.value));
         if (i >= 0) speeds.push_back(static_cast<double>(text.size()) / seconds / 1e9);
     }
     if (speeds.empty()) return 0;
@@ -123,7 +123,7 @@ int main(int argc, char** argv) {
     const auto size = static_cast<double>(text.size());
 
     flatline::Loader loader;
-    flatline::LoadResult result;
+    flatline::LoadResult<flatline::Map> result;
     forget_peak();
     const double before = status_bytes("VmRSS");
     const double start = seconds_now(options.threads);
@@ -135,10 +135,10 @@ int main(int argc, char** argv) {
 
     const flatline::Status status = result.status;
     const flatline::MemoryUse memory = result.memory;
-    const std::size_t elements = result.map.vertices().size() + result.map.linedefs().size() +
-                                 result.map.sidedefs().size() + result.map.sectors().size() +
-                                 result.map.things().size();
-    result = flatline::LoadResult();
+    const std::size_t elements = result.value.vertices().size() + result.value.linedefs().size() +
+                                 result.value.sidedefs().size() + result.value.sectors().size() +
+                                 result.value.things().size();
+    result = flatline::LoadResult<flatline::Map>();
     std::printf("status=%s text=%zu fresh=%.3f warm=%.3f peak=%.3f kept=%.3f announced=%" PRIu64
                 " used=%" PRIu64 " seconds=%.4f elements=%zu\n",
                 name_of(status), text.size(), size / seconds / 1e9,

@@ -12,6 +12,7 @@
 #include "base/array.hpp"
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/finding_edit.hpp"
 #include "base/layout.hpp"
 #include "base/reservation.hpp"
 #include "flatline/findings.hpp"
@@ -302,7 +303,7 @@ JsonWalk::~JsonWalk() = default;
 
 bool JsonWalk::again() {
     State& s = *state_;
-    s.findings.clear();
+    flatline::detail::FindingEdit::clear(s.findings);
     return s.place() && s.walk() &&
            udmf::build_columns(s.raw, s.text(), s.hooks, s.budget, s.column_memory, s.findings,
                                s.columns) == Outcome::ok;

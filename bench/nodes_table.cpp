@@ -55,19 +55,19 @@ int main(int argc, char** argv) {
         std::string name = argv[i];
         name = name.substr(name.rfind('/') + 1);
         for (const wad_maps::UdmfMap& map : wad_maps::of_wad(wad_maps::read_file(argv[i]), name)) {
-            const flatline::LoadResult loaded =
+            const flatline::LoadResult<flatline::Map> loaded =
                 flatline::load_borrowed(nodes_tools::bytes(map.textmap));
             if (!loaded || !map.has_znodes) continue;
             const nodes_tools::ReadNodes read =
-                nodes_tools::read(map.znodes, nodes_tools::view_of(loaded.map));
+                nodes_tools::read(map.znodes, nodes_tools::view_of(loaded.value));
             if (read.outcome != flatline::Outcome::ok) continue;
             const auto start = std::chrono::steady_clock::now();
-            const flatline::NodesResult built = flatline::build_nodes(loaded.map);
+            const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
             const std::chrono::duration<double, std::milli> time =
                 std::chrono::steady_clock::now() - start;
             if (!built) continue;
-            const Sizes stored_sizes = sizes_of(read.bsp, loaded.map);
-            const Sizes built_sizes = sizes_of(built.nodes.bsp(), loaded.map);
+            const Sizes stored_sizes = sizes_of(read.bsp, loaded.value);
+            const Sizes built_sizes = sizes_of(built.value.bsp(), loaded.value);
             print(map.label.c_str(), stored_sizes, built_sizes, time.count());
             stored_sum.add(stored_sizes);
             built_sum.add(built_sizes);

@@ -18,13 +18,13 @@ using archive::same_name;
 
 namespace {
 
-template <class Result>
-Result refused(const Finding& finding) noexcept {
-    Result result;
+template <class Map>
+LoadResult<Map> refused(const Finding& finding) noexcept {
+    LoadResult<Map> result;
     result.status = finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory)
                         ? Status::out_of_memory
                         : Status::refused;
-    result.refusal.add(finding);
+    result.findings.add(finding);
     return result;
 }
 
@@ -72,13 +72,12 @@ Finding as_refusal(Finding problem) noexcept {
 
 }  // namespace
 
-LoadResult load_map(Archive& archive, std::size_t map, Loader& loader,
-                    const LoadOptions& options) noexcept {
-    if (map >= archive.maps().size())
-        return refused<LoadResult>(make_finding(Rule::file_unreadable));
+LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
+                         const LoadOptions& options) noexcept {
+    if (map >= archive.maps().size()) return refused<Map>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = archive.maps()[map];
     if (entry.format != MapFormat::udmf) {
-        return refused<LoadResult>(make_finding(Rule::map_unsupported));
+        return refused<Map>(make_finding(Rule::map_unsupported));
     }
     Finding problem = make_finding(Rule::file_unreadable);
     const auto read = [&](bool first_wins) -> Buffer {
@@ -98,7 +97,7 @@ LoadResult load_map(Archive& archive, std::size_t map, Loader& loader,
             text = read(true);
         }
     }
-    if (text.data() == nullptr) return refused<LoadResult>(as_refusal(problem));
+    if (text.data() == nullptr) return refused<Map>(as_refusal(problem));
 
     LoadOptions with_lumps = options;
     Buffer derived[std::size(kDerivedLumps)];
@@ -118,20 +117,19 @@ LoadResult load_map(Archive& archive, std::size_t map, Loader& loader,
     return loader.load_owned(std::move(text), with_lumps);
 }
 
-Doom3Result load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
-                       const Doom3Options& options) noexcept {
-    if (map >= archive.maps().size())
-        return refused<Doom3Result>(make_finding(Rule::file_unreadable));
+LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
+                                const Doom3Options& options) noexcept {
+    if (map >= archive.maps().size()) return refused<Doom3Map>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = archive.maps()[map];
     if (entry.format != MapFormat::doom3) {
-        return refused<Doom3Result>(make_finding(Rule::map_unsupported));
+        return refused<Doom3Map>(make_finding(Rule::map_unsupported));
     }
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer text;
     if (!is_too_long(entry.lumps.front(), Lump::map, options.limits, problem)) {
         text = archive.share_lump(map, entry.lumps.front(), problem);
     }
-    if (text.data() == nullptr) return refused<Doom3Result>(as_refusal(problem));
+    if (text.data() == nullptr) return refused<Doom3Map>(as_refusal(problem));
     return loader.load_owned(std::move(text), options);
 }
 

@@ -20,7 +20,7 @@
 struct flatline_map {
     flatline::Buffer owned;  // of flatline_load_owned; the result is destroyed before it
     flatline::Bytes text;
-    flatline::LoadResult result;
+    flatline::LoadResult<flatline::Map> result;
 };
 
 struct flatline_loader {
@@ -30,7 +30,7 @@ struct flatline_loader {
 struct flatline_doom3_map {
     flatline::Buffer owned;  // of flatline_doom3_load_owned; the result is destroyed before it
     flatline::Bytes text;
-    flatline::Doom3Result result;
+    flatline::LoadResult<flatline::Doom3Map> result;
 };
 
 struct flatline_doom3_loader {

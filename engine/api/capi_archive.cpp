@@ -214,9 +214,9 @@ flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatl
                                   taken.get());
     });
     if (*map != nullptr) {
-        const flatline::LoadResult& result = (*map)->result;
+        const flatline::LoadResult<flatline::Map>& result = (*map)->result;
         (*map)->text =
-            result ? flatline::capi::bytes_of(result.map.textmap()) : result.text.bytes();
+            result ? flatline::capi::bytes_of(result.value.textmap()) : result.text.bytes();
     }
     return status;
 }
@@ -237,8 +237,8 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
                                     taken);
     });
     if (*map != nullptr) {
-        const flatline::Doom3Result& result = (*map)->result;
-        (*map)->text = result ? flatline::capi::bytes_of(result.map.source()) : result.text.bytes();
+        const flatline::LoadResult<flatline::Doom3Map>& result = (*map)->result;
+        (*map)->text = result ? flatline::capi::bytes_of(result.value.source()) : result.text.bytes();
     }
     return status;
 }

@@ -44,7 +44,7 @@ flatline_status check(const Handle* map, const flatline_check_options* options,
     *report = made;
     const flatline::Limits limits =
         given.limits != nullptr ? limits_of(*given.limits) : flatline::Limits{};
-    made->findings.set_capacity(limits.findings);
+    made->findings = flatline::FindingList(limits.findings);
     run(limits, entry, made->findings);
     return is_out_of_memory(made->findings) ? FLATLINE_OUT_OF_MEMORY : FLATLINE_OK;
 }
@@ -56,9 +56,9 @@ flatline_status flatline_check(const flatline_map* map, const flatline_check_opt
     const auto run = [map](const flatline::Limits&, const flatline::MapEntry* entry,
                            flatline::FindingList& findings) {
         if (entry != nullptr) {
-            flatline::check(map->result.map, *entry, findings);
+            flatline::check(map->result.value, *entry, findings);
         } else {
-            flatline::check(map->result.map, findings);
+            flatline::check(map->result.value, findings);
         }
     };
     return check(map, options, report, run);
@@ -69,7 +69,7 @@ flatline_status flatline_doom3_check(const flatline_doom3_map* map,
                                      flatline_report** report) {
     const auto run = [map](const flatline::Limits& limits, const flatline::MapEntry*,
                            flatline::FindingList& findings) {
-        flatline::check(map->result.map, limits, findings);
+        flatline::check(map->result.value, limits, findings);
     };
     return check(map, options, report, run);
 }

@@ -14,17 +14,17 @@ using flatline::capi::take;
 using flatline::capi::tell;
 
 struct flatline_built_nodes {
-    flatline::NodesResult result;
+    flatline::Result<flatline::Nodes> result;
 };
 
 struct flatline_built_runtime {
-    flatline::RuntimeResult result;
+    flatline::Result<flatline::Runtime> result;
 };
 
 namespace {
 
 bool has_sector(const flatline_map* map, uint32_t sector) noexcept {
-    return map != nullptr && sector < map->result.map.sectors().size();
+    return map != nullptr && sector < map->result.value.sectors().size();
 }
 
 }  // namespace
@@ -32,27 +32,27 @@ bool has_sector(const flatline_map* map, uint32_t sector) noexcept {
 // ---- Planes ------------------------------------------------------------------------------------
 
 int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector) {
-    return has_sector(map, sector) && !map->result.map.is_flat(sector) ? 0 : 1;
+    return has_sector(map, sector) && !map->result.value.is_flat(sector) ? 0 : 1;
 }
 
 flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector) {
     if (!has_sector(map, sector)) return {0, 0, 1, 0};
-    return map->result.map.floor_plane(sector);
+    return map->result.value.floor_plane(sector);
 }
 
 flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector) {
     if (!has_sector(map, sector)) return {0, 0, -1, 0};
-    return map->result.map.ceiling_plane(sector);
+    return map->result.value.ceiling_plane(sector);
 }
 
 flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector) {
     if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
-    return map->result.map.floor_source(sector);
+    return map->result.value.floor_source(sector);
 }
 
 flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector) {
     if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
-    return map->result.map.ceiling_source(sector);
+    return map->result.value.ceiling_source(sector);
 }
 
 double flatline_z_at(const flatline_plane* plane, double x, double y) {
@@ -70,9 +70,10 @@ flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nod
     auto* built = new (std::nothrow) flatline_built_nodes;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *nodes = built;
-    built->result = flatline::build_nodes(
-        map->result.map, taken.limits != nullptr ? limits_of(*taken.limits) : flatline::Limits{},
-        hooks_of(taken.memory));
+    flatline::NodesOptions nodes_options;
+    if (taken.limits != nullptr) nodes_options.limits = limits_of(*taken.limits);
+    nodes_options.memory = hooks_of(taken.memory);
+    built->result = flatline::build_nodes(map->result.value, nodes_options);
     return static_cast<flatline_status>(built->result.status);
 }
 
@@ -80,7 +81,7 @@ void flatline_built_nodes_free(flatline_built_nodes* nodes) { delete nodes; }
 
 const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes) {
     static constexpr flatline_bsp kNone{};
-    return nodes != nullptr ? &nodes->result.nodes.bsp() : &kNone;
+    return nodes != nullptr ? &nodes->result.value.bsp() : &kNone;
 }
 
 const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes* nodes,
@@ -138,12 +139,13 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
     flatline::RuntimeOptions taken;
     taken.blockmap = given.blockmap;
     taken.nodes = given.nodes;
-    if (given.limits != nullptr) taken.arena_bytes = limits_of(*given.limits).arena_bytes;
+    taken.tables = tables;
+    if (given.limits != nullptr) taken.limits = limits_of(*given.limits);
     taken.memory = hooks_of(given.memory);
     auto* built = new (std::nothrow) flatline_built_runtime;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *runtime = built;
-    built->result = flatline::Runtime::build(map->result.map, tables, taken);
+    built->result = flatline::build_runtime(map->result.value, taken);
     return static_cast<flatline_status>(built->result.status);
 }
 
@@ -151,7 +153,7 @@ void flatline_built_runtime_free(flatline_built_runtime* runtime) { delete runti
 
 const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime) {
     static constexpr flatline_runtime kNone{};
-    return runtime != nullptr ? &runtime->result.runtime.arrays() : &kNone;
+    return runtime != nullptr ? &runtime->result.value.arrays() : &kNone;
 }
 
 void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,

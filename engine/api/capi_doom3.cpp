@@ -17,11 +17,11 @@ using flatline::capi::tell;
 using flatline::capi::text_of;
 
 struct flatline_doom3_built_windings {
-    flatline::WindingsResult result;
+    flatline::Result<flatline::Windings> result;
 };
 
 struct flatline_doom3_built_surfaces {
-    flatline::SurfacesResult result;
+    flatline::Result<flatline::Surfaces> result;
 };
 
 namespace {
@@ -89,7 +89,7 @@ flatline_status flatline_doom3_load_owned(flatline_doom3_loader* loader, flatlin
 void flatline_doom3_map_free(flatline_doom3_map* map) { delete map; }
 
 void flatline_doom3_map_recycle(flatline_doom3_loader* loader, flatline_doom3_map* map) {
-    if (loader != nullptr && map != nullptr) loader->loader.recycle(std::move(map->result.map));
+    if (loader != nullptr && map != nullptr) loader->loader.recycle(std::move(map->result.value));
     delete map;
 }
 
@@ -102,22 +102,22 @@ flatline_status flatline_doom3_map_status(const flatline_doom3_map* map) {
 
 const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map) {
     static constexpr flatline_doom3_arrays kEmpty{};
-    return map != nullptr ? &map->result.map.arrays() : &kEmpty;
+    return map != nullptr ? &map->result.value.arrays() : &kEmpty;
 }
 
 const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
                                     size_t* size) {
-    return flatline::capi::sized(map != nullptr ? map->result.map.text(text) : std::string_view(),
+    return flatline::capi::sized(map != nullptr ? map->result.value.text(text) : std::string_view(),
                                  size);
 }
 
 const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
                                      const char* key, size_t* size) {
     if (size != nullptr) *size = 0;
-    if (map == nullptr || key == nullptr || entity >= map->result.map.entities().size()) {
+    if (map == nullptr || key == nullptr || entity >= map->result.value.entities().size()) {
         return nullptr;
     }
-    const flatline::Doom3Map& from = map->result.map;
+    const flatline::Doom3Map& from = map->result.value;
     const flatline_doom3_pair* pair = from.find(from.entities()[entity], key);
     if (pair == nullptr) return nullptr;
     const char* const bytes = flatline_doom3_map_text(map, pair->value, nullptr);
@@ -135,11 +135,11 @@ void flatline_doom3_map_memory(const flatline_doom3_map* map, uint64_t* announce
 }
 
 const flatline_finding* flatline_doom3_map_findings(const flatline_doom3_map* map, size_t* count) {
-    return flatline::capi::findings_of(map != nullptr ? &map->result.findings() : nullptr, count);
+    return flatline::capi::findings_of(map != nullptr ? &map->result.findings : nullptr, count);
 }
 
 uint64_t flatline_doom3_map_finding_count(const flatline_doom3_map* map, uint8_t severity) {
-    return map != nullptr ? flatline::capi::count_of(map->result.findings(), severity) : 0;
+    return map != nullptr ? flatline::capi::count_of(map->result.findings, severity) : 0;
 }
 
 size_t flatline_doom3_describe(const flatline_doom3_map* map, const flatline_finding* finding,
@@ -166,7 +166,7 @@ flatline_status flatline_doom3_build_windings(const flatline_doom3_map* map,
     auto* built = new (std::nothrow) flatline_doom3_built_windings;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *windings = built;
-    built->result = flatline::build_windings(map->result.map, taken);
+    built->result = flatline::build_windings(map->result.value, taken);
     return static_cast<flatline_status>(built->result.status);
 }
 
@@ -183,7 +183,7 @@ flatline_status flatline_doom3_build_surfaces(const flatline_doom3_map* map,
     auto* built = new (std::nothrow) flatline_doom3_built_surfaces;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *surfaces = built;
-    built->result = flatline::build_surfaces(map->result.map, taken);
+    built->result = flatline::build_surfaces(map->result.value, taken);
     return static_cast<flatline_status>(built->result.status);
 }
 
@@ -197,13 +197,13 @@ void flatline_doom3_built_surfaces_free(flatline_doom3_built_surfaces* surfaces)
 const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings) {
     static constexpr flatline_doom3_windings kNone{};
-    return windings != nullptr ? &windings->result.windings.arrays() : &kNone;
+    return windings != nullptr ? &windings->result.value.arrays() : &kNone;
 }
 
 const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces) {
     static constexpr flatline_doom3_surfaces kNone{};
-    return surfaces != nullptr ? &surfaces->result.surfaces.arrays() : &kNone;
+    return surfaces != nullptr ? &surfaces->result.value.arrays() : &kNone;
 }
 
 void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* windings,

@@ -41,11 +41,11 @@ void flatline::capi::place_to(std::string_view text, uint64_t offset, uint64_t* 
 }
 
 const flatline_finding* flatline_map_findings(const flatline_map* map, size_t* count) {
-    return flatline::capi::findings_of(map != nullptr ? &map->result.findings() : nullptr, count);
+    return flatline::capi::findings_of(map != nullptr ? &map->result.findings : nullptr, count);
 }
 
 uint64_t flatline_map_finding_count(const flatline_map* map, uint8_t severity) {
-    return map != nullptr ? flatline::capi::count_of(map->result.findings(), severity) : 0;
+    return map != nullptr ? flatline::capi::count_of(map->result.findings, severity) : 0;
 }
 
 const char* flatline_rule_id(uint16_t rule) {
@@ -84,7 +84,7 @@ void flatline_locate(const flatline_map* map, const flatline_finding* findings, 
                      uint64_t* offsets) {
     if (findings == nullptr || offsets == nullptr) return;
     if (map != nullptr) {
-        flatline::locate(map->result.map, {findings, count}, offsets);
+        flatline::locate(map->result.value, {findings, count}, offsets);
     } else {
         for (size_t i = 0; i < count; ++i) offsets[i] = findings[i].offset;
     }
@@ -93,5 +93,5 @@ void flatline_locate(const flatline_map* map, const flatline_finding* findings, 
 uint64_t flatline_locate_field(const flatline_map* map, uint8_t element, uint32_t index,
                                uint16_t field) {
     if (map == nullptr) return FLATLINE_NO_OFFSET;
-    return flatline::locate(map->result.map, element, index, field);
+    return flatline::locate(map->result.value, element, index, field);
 }

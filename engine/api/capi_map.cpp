@@ -108,7 +108,7 @@ flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer tex
 void flatline_map_free(flatline_map* map) { delete map; }
 
 void flatline_map_recycle(flatline_loader* loader, flatline_map* map) {
-    if (loader != nullptr && map != nullptr) loader->loader.recycle(std::move(map->result.map));
+    if (loader != nullptr && map != nullptr) loader->loader.recycle(std::move(map->result.value));
     delete map;
 }
 
@@ -121,29 +121,29 @@ flatline_status flatline_map_status(const flatline_map* map) {
 
 const flatline_arrays* flatline_map_arrays(const flatline_map* map) {
     static constexpr flatline_arrays kEmpty{};
-    return map != nullptr ? &map->result.map.arrays() : &kEmpty;
+    return map != nullptr ? &map->result.value.arrays() : &kEmpty;
 }
 
 const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size) {
-    return sized(map != nullptr ? map->result.map.text(text) : std::string_view(), size);
+    return sized(map != nullptr ? map->result.value.text(text) : std::string_view(), size);
 }
 
 const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size) {
-    const bool known = map != nullptr && id < map->result.map.names().size();
-    return sized(known ? map->result.map.name(id) : std::string_view(), size);
+    const bool known = map != nullptr && id < map->result.value.names().size();
+    return sized(known ? map->result.value.name(id) : std::string_view(), size);
 }
 
 const char* flatline_map_namespace(const flatline_map* map, size_t* size) {
-    return sized(map != nullptr ? map->result.map.map_namespace() : std::string_view(), size);
+    return sized(map != nullptr ? map->result.value.map_namespace() : std::string_view(), size);
 }
 
 const char* flatline_map_dialect(const flatline_map* map) {
-    return literal(flatline::dialect_name(map != nullptr ? map->result.map.dialect()
+    return literal(flatline::dialect_name(map != nullptr ? map->result.value.dialect()
                                                          : flatline::Dialect::udmf11));
 }
 
 int32_t flatline_map_grammar(const flatline_map* map) {
-    return static_cast<int32_t>(map != nullptr ? map->result.map.grammar()
+    return static_cast<int32_t>(map != nullptr ? map->result.value.grammar()
                                                : flatline::Grammar::v1_1);
 }
 
@@ -163,7 +163,7 @@ const char* flatline_field_name(uint16_t field) { return literal(flatline::field
 uint8_t flatline_field_block(uint16_t field) { return flatline::field_block(field); }
 
 const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field) {
-    return map != nullptr ? map->result.map.column(field) : nullptr;
+    return map != nullptr ? map->result.value.column(field) : nullptr;
 }
 
 uint32_t flatline_column_find(const flatline_column* column, uint32_t index) {
@@ -182,5 +182,5 @@ uint32_t flatline_column_find(const flatline_column* column, uint32_t index) {
 }
 
 const char* flatline_field_default(const flatline_map* map, uint16_t field) {
-    return literal(map != nullptr ? map->result.map.field_default(field) : std::string_view());
+    return literal(map != nullptr ? map->result.value.field_default(field) : std::string_view());
 }

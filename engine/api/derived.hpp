@@ -4,6 +4,7 @@
 
 #include "api/map_storage.hpp"
 #include "base/budget.hpp"
+#include "base/outcome.hpp"
 #include "base/progress.hpp"
 #include "base/reservation.hpp"
 #include "flatline/load.hpp"
@@ -14,13 +15,11 @@ namespace flatline {
 /// Fills nodes, blockmap, reject and planes of `arrays`, whose other arrays are resolved, as far as
 /// options.products asks for them; `sectors` are those of `arrays`. What is stored is verified and
 /// else dropped with a finding, which options.strict makes a refusal; what is missing is built
-/// where that was asked for. Budgets and memory are announced and taken part by part, into
-/// `storage`; `scratch` is worked in. Between parts `progress` may end it.
-Status load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                    Progress& progress, Reservation& scratch, detail::MapStorage& storage,
-                    flatline_sector* sectors, flatline_arrays& arrays) noexcept;
-
-/// A finding about the map as a whole that refuses it.
-Finding refusal(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept;
+/// where that was asked for. Budgets and memory are announced and taken product by product, into
+/// `storage`; `scratch` is worked in. Between products `progress` may end it.
+Outcome load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
+                     Progress& progress, Reservation& scratch, detail::MapStorage& storage,
+                     FindingList& findings, flatline_sector* sectors,
+                     flatline_arrays& arrays) noexcept;
 
 }  // namespace flatline

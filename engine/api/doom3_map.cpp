@@ -1,6 +1,4 @@
 // Accessors of a finished Doom3Map.
-#include <utility>
-
 #include "api/doom3_storage.hpp"
 #include "doom3/keys.hpp"
 #include "flatline/doom3.hpp"
@@ -8,37 +6,7 @@
 
 namespace flatline {
 
-void detail::Doom3Storage::bind(Doom3Map& map, Doom3Storage* storage,
-                                const flatline_doom3_arrays& arrays, bool complete) noexcept {
-    map.a_ = arrays;
-    map.findings_ = std::move(storage->findings);
-    map.storage_ = storage;
-    map.complete_ = complete;
-}
-
-detail::Doom3Storage* detail::Doom3Storage::release(Doom3Map& map) noexcept {
-    map.a_ = {};
-    return std::exchange(map.storage_, nullptr);
-}
-
-Doom3Map::Doom3Map(Doom3Map&& other) noexcept
-    : a_(std::exchange(other.a_, {})),
-      findings_(std::move(other.findings_)),
-      storage_(std::exchange(other.storage_, nullptr)),
-      complete_(other.complete_) {}
-
-Doom3Map& Doom3Map::operator=(Doom3Map&& other) noexcept {
-    if (this != &other) {
-        delete storage_;
-        a_ = std::exchange(other.a_, {});
-        findings_ = std::move(other.findings_);
-        storage_ = std::exchange(other.storage_, nullptr);
-        complete_ = other.complete_;
-    }
-    return *this;
-}
-
-Doom3Map::~Doom3Map() { delete storage_; }
+void detail::destroy(Doom3Storage* storage) noexcept { delete storage; }
 
 const flatline_doom3_pair* Doom3Map::find(const flatline_doom3_entity& entity,
                                           std::string_view key) const noexcept {
@@ -58,17 +26,18 @@ std::string_view Doom3Map::value(const flatline_doom3_pair& pair) const noexcept
 }
 
 std::string_view Doom3Map::text(flatline_text t) const noexcept {
-    if (storage_ == nullptr || t.size == 0) return {};
-    return {reinterpret_cast<const char*>(storage_->text.data() + t.offset), t.size};
+    if (owned_.storage() == nullptr || t.size == 0) return {};
+    return {reinterpret_cast<const char*>(owned_.storage()->text.data() + t.offset), t.size};
 }
 
-MemoryUse Doom3Map::memory() const noexcept {
-    return storage_ != nullptr ? storage_->memory : MemoryUse{};
+bool Doom3Map::complete() const noexcept {
+    return owned_.storage() == nullptr || owned_.storage()->complete;
 }
 
 std::string_view Doom3Map::source() const noexcept {
-    if (storage_ == nullptr) return {};
-    return {reinterpret_cast<const char*>(storage_->text.data()), storage_->text.size()};
+    if (owned_.storage() == nullptr) return {};
+    return {reinterpret_cast<const char*>(owned_.storage()->text.data()),
+            owned_.storage()->text.size()};
 }
 
 std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept {

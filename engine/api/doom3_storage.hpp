@@ -9,13 +9,8 @@ namespace flatline::detail {
 struct Doom3Storage {
     Buffer owned;  // of load_doom3_owned
     Bytes text;    // owned or borrowed
-    FindingList findings;
-    MemoryUse memory;
-    Reservation arrays;
-
-    static void bind(Doom3Map& map, Doom3Storage* storage, const flatline_doom3_arrays& arrays,
-                     bool complete) noexcept;
-    static Doom3Storage* release(Doom3Map& map) noexcept;
+    bool complete = true;
+    Reservation blocks;
 };
 
 }  // namespace flatline::detail

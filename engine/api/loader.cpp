@@ -1,5 +1,4 @@
-// The pipeline: text -> raw arrays -> resolved arrays -> columns and adjacency -> Map. The only
-// file that knows every room.
+// The pipeline: text -> raw arrays -> resolved arrays -> columns and adjacency -> Map.
 #include "flatline/load.hpp"
 
 #include <algorithm>
@@ -8,10 +7,12 @@
 #include <utility>
 
 #include "api/derived.hpp"
+#include "api/load.hpp"
 #include "api/map_storage.hpp"
+#include "base/finding_edit.hpp"
 #include "base/jobs.hpp"
-#include "base/layout.hpp"
 #include "base/progress.hpp"
+#include "flatline/testing.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "udmf/columns.hpp"
@@ -22,11 +23,13 @@
 namespace flatline {
 
 /// Kept between loads: what a load only works with, and memory that recycled maps gave back.
-struct Loader::Workspace {
+struct detail::LoadWorkspace {
     udmf::ReadWorkspace read;
     udmf::SliceMemory slices;
-    detail::MapMemory blocks;
+    MapMemory blocks;
 };
+
+void detail::destroy(LoadWorkspace* workspace) noexcept { delete workspace; }
 
 namespace {
 
@@ -42,46 +45,43 @@ std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noe
 // One load, stage by stage. A stage that fails leaves its findings and its status.
 class Load {
 public:
-    Load(udmf::ReadWorkspace& workspace, udmf::SliceMemory& slices, const MemoryHooks& hooks,
-         const LoadOptions& options, MapStorage& storage) noexcept
-        : workspace_(workspace),
-          slices_(slices),
+    Load(detail::LoadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
+         Budget& budget, MapStorage& storage, FindingList& findings) noexcept
+        : workspace_(workspace.read),
+          slices_(workspace.slices),
           hooks_(hooks),
           options_(options),
+          budget_(budget),
           storage_(storage),
-          budget_(options.limits.arena_bytes),
+          findings_(findings),
           progress_(options.progress, storage.text.size()),
           jobs_(options.jobs, thread_count(options, storage.text.size())) {}
 
-    Status run(flatline_arrays& arrays) noexcept {
-        Status status = stages(arrays, jobs_.threads() > 1 ? &jobs_ : nullptr);
-        const bool short_of_memory = status == Status::out_of_memory || budget_.wanted() != 0;
-        if (short_of_memory && status != Status::ok && jobs_.threads() > 1) {
+    Outcome run(flatline_arrays& arrays) noexcept {
+        Outcome outcome = stages(arrays, jobs_.threads() > 1 ? &jobs_ : nullptr);
+        const bool short_of_memory = outcome == Outcome::out_of_memory || budget_.wanted() != 0;
+        if (short_of_memory && outcome != Outcome::ok && jobs_.threads() > 1) {
             // What other threads took may be what is missing.
             slices_.reset();
             budget_ = Budget(options_.limits.arena_bytes);
-            storage_.findings.clear();
+            detail::FindingEdit::clear(findings_);
             raw_ = {};
             columns_ = {};
-            status = stages(arrays, nullptr);
+            outcome = stages(arrays, nullptr);
         }
-        storage_.memory = {budget_.announced(), budget_.used()};
-        if (status == Status::cancelled) {
-            storage_.findings.clear();  // the load has nothing to say about the map
-        } else if (status != Status::ok) {
-            if (status == Status::out_of_memory) {
-                storage_.findings.add(refusal(Rule::out_of_memory, Lump::none));
-            }
+        if (outcome == Outcome::cancelled) {
+            detail::FindingEdit::clear(findings_);  // the load has nothing to say about the map
+        } else if (outcome != Outcome::ok) {
             locate_refusal();
         }
-        return status;
+        return outcome;
     }
 
 private:
-    Status stages(flatline_arrays& arrays, Jobs* jobs) noexcept {
-        Status status = read(jobs);
-        if (status != Status::ok && !complete_) return status;
-        if (!progress_.finish()) return Status::cancelled;
+    Outcome stages(flatline_arrays& arrays, Jobs* jobs) noexcept {
+        Outcome outcome = read(jobs);
+        if (outcome != Outcome::ok && !complete_) return outcome;
+        if (!progress_.finish()) return Outcome::cancelled;
         // Values go to columns while indices are checked and sector lines made of them.
         udmf::ColumnBuilder columns(raw_, storage_.text);
         bool resolved = false;
@@ -94,53 +94,45 @@ private:
                 }
             });
         // Missing fields are listed by the reader and bad indices here, so that one run shows all.
-        if (status == Status::ok && !resolved) status = Status::refused;
-        if (goes_on(status)) status = take_columns(columns);
-        if (goes_on(status)) status = take_adjacency();
-        if (goes_on(status)) {
+        if (outcome == Outcome::ok && !resolved) outcome = Outcome::refused;
+        if (goes_on(outcome)) outcome = columns.take(hooks_, budget_, storage_.blocks.columns);
+        if (goes_on(outcome)) outcome = take_adjacency();
+        if (goes_on(outcome)) {
             beside(
-                jobs, [&] { columns.fill(storage_.findings, columns_, new_values_); },
+                jobs, [&] { columns.fill(findings_, columns_, new_values_); },
                 [&] { fill_adjacency(); });
             publish(arrays);
-            status = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch,
-                                  storage_, raw_.sectors.data(), arrays);
+            outcome = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch,
+                                   storage_, findings_, raw_.sectors.data(), arrays);
         }
-        return status;
+        return outcome;
     }
 
     // Between stages; the host may have another mind.
-    bool goes_on(Status& status) noexcept {
-        if (status == Status::ok && !progress_.add(0)) status = Status::cancelled;
-        return status == Status::ok;
+    bool goes_on(Outcome& outcome) noexcept {
+        if (outcome == Outcome::ok && !progress_.add(0)) outcome = Outcome::cancelled;
+        return outcome == Outcome::ok;
     }
 
-    Status read(Jobs* jobs) noexcept {
+    Outcome read(Jobs* jobs) noexcept {
         udmf::ReadOptions read_options;
         read_options.limits = &options_.limits;
         read_options.namespace_override = options_.namespace_override;
         read_options.grammar = options_.grammar;
         read_options.repair = options_.repair == Repair::repair;
-        read_options.machines = options_.learned_runs ? udmf::Machines::all : udmf::Machines::quick;
-        read_options.kernel = options_.kernel;
+        const TestOptions testing = options_.testing != nullptr ? *options_.testing : TestOptions{};
+        read_options.machines = testing.machines;
+        read_options.kernel = testing.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
         const udmf::ReadTarget target{
-            workspace_, hooks_, budget_, storage_.findings, storage_.blocks.arrays, raw_};
+            workspace_, hooks_, budget_, findings_, storage_.blocks.arrays, raw_};
         const unsigned char* const values = workspace_.values.data();
-        const Outcome status =
+        const Outcome outcome =
             udmf::read_text(storage_.text, read_options, jobs, slices_, target, &complete_);
         // Memory that was not there before the load shall not be its peak; a Loader that is used
         // again keeps it.
         new_values_ = workspace_.values.data() != values && workspace_.values.is_of_system();
-        switch (status) {
-            case Outcome::ok:
-                return Status::ok;
-            case Outcome::refused:
-                return Status::refused;
-            case Outcome::cancelled:
-                return Status::cancelled;
-            default:
-                return Status::out_of_memory;
-        }
+        return outcome;
     }
 
     bool resolve() noexcept {
@@ -151,7 +143,7 @@ private:
         elements.linedef_count = raw_.linedefs.size();
         elements.sidedef_count = raw_.sidedefs.size();
         elements.sector_count = raw_.sectors.size();
-        return level::resolve(elements, options_.repair == Repair::repair, storage_.findings);
+        return level::resolve(elements, options_.repair == Repair::repair, findings_);
     }
 
     // Two things that have nothing to do with each other, at the same time where there are threads.
@@ -165,17 +157,6 @@ private:
         }
     }
 
-    Status take_columns(udmf::ColumnBuilder& columns) noexcept {
-        switch (columns.take(hooks_, budget_, storage_.blocks.columns)) {
-            case Outcome::ok:
-                return Status::ok;
-            case Outcome::over_limit:
-                return over_limit();
-            default:
-                return Status::out_of_memory;
-        }
-    }
-
     View<flatline_linedef> linedefs() const noexcept {
         return {raw_.linedefs.data(), raw_.linedefs.size()};
     }
@@ -183,18 +164,17 @@ private:
         return {raw_.sidedefs.data(), raw_.sidedefs.size()};
     }
 
-    Status take_adjacency() noexcept {
+    Outcome take_adjacency() noexcept {
         Layout layout;
         const std::uint64_t rows_at = layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
         const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
-        budget_.announce(layout.bytes());
-        if (!budget_.charge(layout.bytes())) return over_limit();
-        if (!storage_.blocks.adjacency.ensure_whole(hooks_, layout.bytes()))
-            return Status::out_of_memory;
+        const Outcome outcome =
+            take_exact(layout.bytes(), hooks_, budget_, storage_.blocks.adjacency);
+        if (outcome != Outcome::ok) return outcome;
         unsigned char* base = storage_.blocks.adjacency.data();
         sector_lines_.rows = reinterpret_cast<std::uint32_t*>(base + rows_at);
         sector_lines_.lines = reinterpret_cast<std::uint32_t*>(base + lines_at);
-        return Status::ok;
+        return Outcome::ok;
     }
 
     void fill_adjacency() noexcept {
@@ -233,29 +213,24 @@ private:
 
     // Nobody can look at the text of a refused map later, so places are told now.
     void locate_refusal() noexcept {
-        FindingList& findings = storage_.findings;
-        const std::size_t count = findings.kept().size();
+        const std::size_t count = findings_.kept().size();
         const std::unique_ptr<std::uint64_t[]> places(new (std::nothrow) std::uint64_t[count]);
         const std::unique_ptr<std::uint32_t[]> lengths(new (std::nothrow) std::uint32_t[count]);
         if (places == nullptr || lengths == nullptr) return;
-        udmf::locate_findings(storage_.text, raw_.dialect, raw_.v0_99, findings.kept(),
+        udmf::locate_findings(storage_.text, raw_.dialect, raw_.v0_99, findings_.kept(),
                               places.get(), lengths.get());
-        for (std::size_t i = 0; i < count; ++i) findings.set_place(i, places[i], lengths[i]);
-    }
-
-    Status over_limit() noexcept {
-        storage_.findings.add(refusal(Rule::limit_arena_bytes, Lump::textmap,
-                                      static_cast<std::int64_t>(budget_.wanted()),
-                                      static_cast<std::int64_t>(budget_.limit())));
-        return Status::refused;
+        for (std::size_t i = 0; i < count; ++i) {
+            detail::FindingEdit::set_place(findings_, i, places[i], lengths[i]);
+        }
     }
 
     udmf::ReadWorkspace& workspace_;
     udmf::SliceMemory& slices_;
     const MemoryHooks& hooks_;
     const LoadOptions& options_;
+    Budget& budget_;
     MapStorage& storage_;
-    Budget budget_;
+    FindingList& findings_;
     Progress progress_;
     Jobs jobs_;
     udmf::RawMap raw_;
@@ -266,71 +241,39 @@ private:
     bool new_values_ = false;
 };
 
+struct UdmfKind {
+    using Map = flatline::Map;
+    using Arrays = flatline_arrays;
+    using Storage = MapStorage;
+    using Workspace = detail::LoadWorkspace;
+    using Options = LoadOptions;
+    static constexpr Lump kLump = Lump::textmap;
+
+    static Outcome read(Workspace& workspace, const MemoryHooks& hooks, const Options& options,
+                        Budget& budget, Storage& storage, FindingList& findings,
+                        Arrays& arrays) noexcept {
+        return Load(workspace, hooks, options, budget, storage, findings).run(arrays);
+    }
+};
+
 }  // namespace
 
-LoadResult Loader::load(Bytes textmap, Buffer&& owned, const LoadOptions& options) noexcept {
-    LoadResult result;
-    std::unique_ptr<MapStorage> storage(new (std::nothrow) MapStorage);
-    if (workspace_ == nullptr) workspace_ = new (std::nothrow) Workspace;
-    if (storage == nullptr || workspace_ == nullptr) {
-        result.status = Status::out_of_memory;
-        return result;
-    }
-    storage->owned = std::move(owned);
-    storage->text = textmap;
-    storage->findings.set_capacity(options.limits.findings);
-    storage->blocks = std::move(workspace_->blocks);
-    flatline_arrays arrays{};
-    result.status =
-        Load(workspace_->read, workspace_->slices, memory_, options, *storage).run(arrays);
-    result.memory = storage->memory;
-    if (result.status == Status::ok) {
-        MapStorage::bind(result.map, storage.release(), arrays);
-    } else {
-        result.refusal = std::move(storage->findings);
-        result.text = std::move(storage->owned);
-        keep(*storage);
-    }
-    return result;
+LoadResult<Map> Loader::load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
+    return load<UdmfKind>(workspace_, memory_, textmap, Buffer(), options);
 }
 
-LoadResult Loader::load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
-    return load(textmap, Buffer(), options);
-}
-
-LoadResult Loader::load_owned(Buffer textmap, const LoadOptions& options) noexcept {
+LoadResult<Map> Loader::load_owned(Buffer textmap, const LoadOptions& options) noexcept {
     const Bytes bytes = textmap.bytes();
-    return load(bytes, std::move(textmap), options);
+    return load<UdmfKind>(workspace_, memory_, bytes, std::move(textmap), options);
 }
 
-void Loader::recycle(Map&& map) noexcept {
-    std::unique_ptr<MapStorage> storage(MapStorage::release(map));
-    if (storage != nullptr && workspace_ != nullptr) keep(*storage);
-}
+void Loader::recycle(Map&& map) noexcept { take_back(std::move(map), workspace_); }
 
-void Loader::keep(detail::MapStorage& storage) noexcept {
-    workspace_->blocks = std::move(storage.blocks);
-}
-
-Loader::Loader(Loader&& other) noexcept
-    : memory_(other.memory_), workspace_(std::exchange(other.workspace_, nullptr)) {}
-
-Loader& Loader::operator=(Loader&& other) noexcept {
-    if (this != &other) {
-        delete workspace_;
-        memory_ = other.memory_;
-        workspace_ = std::exchange(other.workspace_, nullptr);
-    }
-    return *this;
-}
-
-Loader::~Loader() { delete workspace_; }
-
-LoadResult load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
+LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
     return Loader(options.memory).load_borrowed(textmap, options);
 }
 
-LoadResult load_owned(Buffer textmap, const LoadOptions& options) noexcept {
+LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options) noexcept {
     return Loader(options.memory).load_owned(std::move(textmap), options);
 }
 

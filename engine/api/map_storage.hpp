@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/reservation.hpp"
-#include "flatline/load.hpp"
+#include "flatline/buffer.hpp"
 #include "flatline/map.hpp"
 
 namespace flatline::detail {
@@ -26,14 +26,7 @@ struct MapStorage {
     flatline_text map_namespace{0, 0};
     Dialect dialect = Dialect::udmf11;
     Grammar grammar = Grammar::v1_1;
-    FindingList findings;
-    MemoryUse memory;
-
     MapMemory blocks;
-
-    /// Binds storage and arrays to a Map, and takes them out of it again.
-    static void bind(Map& map, MapStorage* storage, const flatline_arrays& arrays) noexcept;
-    static MapStorage* release(Map& map) noexcept;
 };
 
 }  // namespace flatline::detail

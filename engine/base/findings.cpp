@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/finding_edit.hpp"
 #include "flatline/fields.hpp"
 
 namespace flatline {
@@ -243,20 +244,21 @@ void FindingList::add(const Finding& finding) noexcept {
     data_[size_++] = finding;
 }
 
-void FindingList::add_dropped(const FindingList& other) noexcept {
-    for (int i = 0; i < 3; ++i) counts_[i] += other.counts_[i];
-    for (const Finding& finding : other.kept()) --counts_[finding.severity];
+void detail::FindingEdit::add_dropped(FindingList& list, const FindingList& other) noexcept {
+    for (int i = 0; i < 3; ++i) list.counts_[i] += other.counts_[i];
+    for (const Finding& finding : other.kept()) --list.counts_[finding.severity];
 }
 
-void FindingList::clear() noexcept {
-    size_ = 0;
-    for (std::uint64_t& count : counts_) count = 0;
-    for (std::size_t& from : full_from_) from = SIZE_MAX;
+void detail::FindingEdit::clear(FindingList& list) noexcept {
+    list.size_ = 0;
+    for (std::uint64_t& count : list.counts_) count = 0;
+    for (std::size_t& from : list.full_from_) from = SIZE_MAX;
 }
 
-void FindingList::set_place(std::size_t i, std::uint64_t offset, std::uint32_t length) noexcept {
-    data_[i].offset = offset;
-    data_[i].length = length;
+void detail::FindingEdit::set_place(FindingList& list, std::size_t i, std::uint64_t offset,
+                                    std::uint32_t length) noexcept {
+    list.data_[i].offset = offset;
+    list.data_[i].length = length;
 }
 
 }  // namespace flatline

@@ -58,9 +58,9 @@ void check(const Doom3Map& map, const Limits& limits, FindingList& findings) noe
     sanity::check_patches(map, findings);
     WindingsOptions options;
     options.limits = limits;
-    const WindingsResult built = build_windings(map, options);
+    const Result<Windings> built = build_windings(map, options);
     if (built) {
-        sanity::check_brushes(map, built.windings, findings);
+        sanity::check_brushes(map, built.value, findings);
     } else {
         sanity::report_at(findings, Rule::out_of_memory, sanity::kWholeMap);
     }

@@ -1,5 +1,7 @@
 #include "udmf/read.hpp"
 
+#include "base/finding_edit.hpp"
+
 namespace flatline::udmf {
 
 Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemory& memory,
@@ -12,7 +14,7 @@ Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemor
         // The memory that slices have touched must not count when one thread reads the whole.
         memory.reset();
         target.budget = before;
-        target.findings.clear();
+        detail::FindingEdit::clear(target.findings);
         target.raw = {};
     }
     Reader reader(target.workspace, target.hooks, target.budget, target.findings, options);

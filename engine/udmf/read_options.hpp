@@ -10,6 +10,7 @@
 #include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
+#include "flatline/testing.hpp"
 #include "flatline/view.hpp"
 #include "text/count.hpp"
 #include "text/names.hpp"
@@ -18,12 +19,7 @@
 
 namespace flatline::udmf {
 
-/// Which machines may read. Each choice gives the same map; only tests leave some of them out.
-enum class Machines : std::uint8_t {
-    careful,  // the careful machine alone
-    quick,    // also the machine for plain statements
-    all,      // also learned runs
-};
+using flatline::Machines;
 
 struct ReadOptions {
     const Limits* limits = nullptr;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/budget.hpp"
+#include "base/finding_edit.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "udmf/builder.hpp"
@@ -23,7 +24,7 @@ public:
 
     /// Forgets all that was said.
     void begin() noexcept {
-        findings_.clear();
+        detail::FindingEdit::clear(findings_);
         refuses_ = out_of_memory_ = false;
     }
     /// True where a finding refuses the map, although the text is read to its end.

@@ -48,10 +48,10 @@ protected:
 TEST_F(CApiCheck, FindsWhatCppFinds) {
     const Loaded loaded(text);
     ASSERT_EQ(flatline_check(loaded.map, nullptr, &report), FLATLINE_OK);
-    const flatline::LoadResult same = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> same = load_text::load(text);
     ASSERT_TRUE(same);
     flatline::FindingList list;
-    flatline::check(same.map, list);
+    flatline::check(same.value, list);
     EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
     EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_WARNING), list.warnings());
     EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_NOTE), list.notes());

@@ -83,11 +83,11 @@ protected:
 TEST_F(CApiNodes, BuildsWhatCppBuilds) {
     ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
     const flatline_bsp& bsp = *flatline_built_nodes_bsp(nodes);
-    const flatline::LoadResult map = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> map = load_text::load(text);
     ASSERT_TRUE(map);
-    const flatline::NodesResult same = flatline::build_nodes(map.map);
-    ASSERT_EQ(bsp.seg_count, same.nodes.segs().size());
-    EXPECT_EQ(std::memcmp(bsp.segs, same.nodes.segs().data(), bsp.seg_count * sizeof *bsp.segs), 0);
+    const flatline::Result<flatline::Nodes> same = flatline::build_nodes(map.value);
+    ASSERT_EQ(bsp.seg_count, same.value.segs().size());
+    EXPECT_EQ(std::memcmp(bsp.segs, same.value.segs().data(), bsp.seg_count * sizeof *bsp.segs), 0);
     EXPECT_STREQ(bsp.format, "built");
     std::uint64_t announced = 0;
     std::uint64_t used = 0;

@@ -147,15 +147,14 @@ TEST_F(CApiDoom3, BuildsWhatCppBuilds) {
     ASSERT_EQ(flatline_doom3_build_windings(map, nullptr, &windings), FLATLINE_OK);
     ASSERT_EQ(flatline_doom3_build_surfaces(map, nullptr, &surfaces), FLATLINE_OK);
     const flatline::Doom3Map same = geometry_maps::load(text);
-    const flatline::WindingsResult w = flatline::build_windings(same);
-    const flatline::SurfacesResult s = flatline::build_surfaces(same);
+    const flatline::Result<flatline::Windings> w = flatline::build_windings(same);
+    const flatline::Result<flatline::Surfaces> s = flatline::build_surfaces(same);
     const flatline_doom3_windings& a = *flatline_doom3_built_windings_arrays(windings);
-    ASSERT_EQ(a.point_count, w.windings.points().size());
-    EXPECT_EQ(std::memcmp(a.points, w.windings.points().data(), a.point_count * sizeof *a.points),
-              0);
+    ASSERT_EQ(a.point_count, w.value.points().size());
+    EXPECT_EQ(std::memcmp(a.points, w.value.points().data(), a.point_count * sizeof *a.points), 0);
     EXPECT_EQ(a.solids[1].low[0], 32);  // 96 - 64: in the world
     const flatline_doom3_surfaces& b = *flatline_doom3_built_surfaces_arrays(surfaces);
-    ASSERT_EQ(b.vertex_count, s.surfaces.vertices().size());
+    ASSERT_EQ(b.vertex_count, s.value.vertices().size());
     EXPECT_EQ(b.surfaces[0].columns, 9u);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;

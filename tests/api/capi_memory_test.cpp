@@ -5,42 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <new>
 #include <string>
 
 #include "flatline/flatline.h"
+#include "support/failing_new.hpp"
 #include "support/host_files.hpp"
 #include "support/wad_builder.hpp"
-
-namespace capi_memory_test {
-
-// Number of the allocation that fails, counted down; below 0 none does.
-std::int64_t& countdown() {
-    static std::int64_t left = -1;
-    return left;
-}
-
-bool fails_now() { return countdown() >= 0 && countdown()-- == 0; }
-
-}  // namespace capi_memory_test
-
-// Those of the engine that may fail, of this program alone. The memory is that of the usual new.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    if (capi_memory_test::fails_now()) return nullptr;
-    try {
-        return ::operator new(size);
-    } catch (const std::bad_alloc&) {
-        return nullptr;
-    }
-}
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-    if (capi_memory_test::fails_now()) return nullptr;
-    try {
-        return ::operator new[](size);
-    } catch (const std::bad_alloc&) {
-        return nullptr;
-    }
-}
 
 namespace capi_memory_test {
 
@@ -59,10 +29,9 @@ void each_allocation_fails_once(const Make& make, const Free& free_handle) {
     for (std::int64_t k = 0; fired; ++k) {
         ASSERT_LT(k, 200);
         Handle* handle = nullptr;
-        countdown() = k;
+        failing_new::fail_at(static_cast<std::uint64_t>(k));
         const flatline_status status = make(&handle);
-        fired = countdown() < 0;
-        countdown() = -1;
+        fired = failing_new::heal();
         if (k == 0) {
             EXPECT_EQ(status, FLATLINE_OUT_OF_MEMORY);
             EXPECT_EQ(handle, nullptr) << "the first allocation is that of the handle";
@@ -135,11 +104,11 @@ TEST_F(CApiMemory, TextsThatAreGivenAwayAreReleasedByMapsAlone) {
 }
 
 TEST_F(CApiMemory, Loaders) {
-    countdown() = 0;
+    failing_new::fail_at(0);
     EXPECT_EQ(flatline_loader_create(nullptr), nullptr);
-    countdown() = 0;
+    failing_new::fail_at(0);
     EXPECT_EQ(flatline_doom3_loader_create(nullptr), nullptr);
-    countdown() = -1;
+    failing_new::heal();
 }
 
 TEST_F(CApiMemory, WhatIsBuiltFromAMap) {
@@ -188,9 +157,9 @@ TEST_F(CApiMemory, LoadsOutOfArchives) {
 TEST_F(CApiMemory, Lumps) {
     flatline_buffer bytes = {};
     flatline_finding problem{};
-    countdown() = 0;
+    failing_new::fail_at(0);
     EXPECT_EQ(flatline_archive_read_lump(archive, 1, 0, &bytes, &problem), FLATLINE_OUT_OF_MEMORY);
-    countdown() = -1;
+    failing_new::heal();
     EXPECT_STREQ(flatline_rule_id(problem.rule), "out-of-memory");
     EXPECT_EQ(bytes.data, nullptr);
     EXPECT_EQ(flatline_archive_read_lump(archive, 1, 0, &bytes, &problem), FLATLINE_OK);
@@ -202,10 +171,9 @@ TEST_F(CApiMemory, Archives) {
     for (std::int64_t k = 0; fired; ++k) {
         ASSERT_LT(k, 200);
         flatline_archive* opened = nullptr;
-        countdown() = k;
+        failing_new::fail_at(static_cast<std::uint64_t>(k));
         const flatline_status status = flatline_archive_from_source(&source, nullptr, &opened);
-        fired = countdown() < 0;
-        countdown() = -1;
+        fired = failing_new::heal();
         EXPECT_TRUE(fired || status == FLATLINE_OK) << k;
         // Without memory for what it holds an archive is of no use.
         EXPECT_TRUE(status != FLATLINE_REFUSED || flatline_archive_map_count(opened) == 0) << k;

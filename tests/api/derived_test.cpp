@@ -63,7 +63,7 @@ struct Lumps {
     std::string znodes, blockmap, reject;
 };
 
-LoadResult load(const Lumps& lumps, LoadOptions options = {}) {
+LoadResult<flatline::Map> load(const Lumps& lumps, LoadOptions options = {}) {
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     options.lumps.znodes = load_text::bytes(lumps.znodes);
     options.lumps.blockmap = load_text::bytes(lumps.blockmap);
@@ -78,56 +78,56 @@ LoadOptions strict() {
 }
 
 TEST(LoadDerived, TakesWhatIsStored) {
-    const LoadResult result =
+    const LoadResult<flatline::Map> result =
         load({square_nodes(), square_blockmap(), std::string(1, '\1')}, strict());
     ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
-    EXPECT_EQ(result.findings().total(), 0u);
-    EXPECT_STREQ(result.map.nodes().format, "XGLN");
-    EXPECT_EQ(result.map.nodes().subsector_count, 1u);
-    EXPECT_EQ(result.map.nodes().seg_count, 4u);
-    EXPECT_EQ(result.map.blockmap().from_lump, 1u);
-    EXPECT_EQ(flatline::cell_lines(result.map.blockmap(), 3).size(), 4u);
-    EXPECT_FALSE(flatline::sees(result.map.reject(), 0, 0));
+    EXPECT_EQ(result.findings.total(), 0u);
+    EXPECT_STREQ(result.value.nodes().format, "XGLN");
+    EXPECT_EQ(result.value.nodes().subsector_count, 1u);
+    EXPECT_EQ(result.value.nodes().seg_count, 4u);
+    EXPECT_EQ(result.value.blockmap().from_lump, 1u);
+    EXPECT_EQ(flatline::cell_lines(result.value.blockmap(), 3).size(), 4u);
+    EXPECT_FALSE(flatline::sees(result.value.reject(), 0, 0));
     EXPECT_LE(result.memory.used, result.memory.announced);
 }
 
 TEST(LoadDerived, TakesABlockmapOf32BitWords) {
     std::string lump("XBM1\0\0\0\0", 8);
     lump += u32({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFFFFFFu});
-    const LoadResult result = load({"", lump, ""}, strict());
+    const LoadResult<flatline::Map> result = load({"", lump, ""}, strict());
     ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
-    EXPECT_EQ(result.findings().total(), 0u);
-    EXPECT_EQ(result.map.blockmap().from_lump, 1u);
-    EXPECT_EQ(flatline::cell_lines(result.map.blockmap(), 3).size(), 4u);
+    EXPECT_EQ(result.findings.total(), 0u);
+    EXPECT_EQ(result.value.blockmap().from_lump, 1u);
+    EXPECT_EQ(flatline::cell_lines(result.value.blockmap(), 3).size(), 4u);
 }
 
 TEST(LoadDerived, TheMapKeepsNothingOfTheLumps) {
     Lumps lumps{square_nodes(), square_blockmap(), std::string(1, '\1')};
-    const LoadResult result = load(lumps);
+    const LoadResult<flatline::Map> result = load(lumps);
     ASSERT_EQ(result.status, Status::ok);
     for (std::string* lump : {&lumps.znodes, &lumps.blockmap, &lumps.reject}) {
         for (char& c : *lump) c = '\x5A';
     }
-    EXPECT_EQ(result.map.nodes().segs[3].v2, 0u);
-    EXPECT_EQ(flatline::cell_lines(result.map.blockmap(), 0)[3], 3u);
-    EXPECT_FALSE(flatline::sees(result.map.reject(), 0, 0));
+    EXPECT_EQ(result.value.nodes().segs[3].v2, 0u);
+    EXPECT_EQ(flatline::cell_lines(result.value.blockmap(), 0)[3], 3u);
+    EXPECT_FALSE(flatline::sees(result.value.reject(), 0, 0));
 }
 
 TEST(LoadDerived, WithoutLumpsOnlyTheBlockmapIsBuilt) {
-    const LoadResult result = load({}, strict());
+    const LoadResult<flatline::Map> result = load({}, strict());
     ASSERT_EQ(result.status, Status::ok);
-    EXPECT_EQ(result.map.nodes().subsector_count, 0u);
-    EXPECT_EQ(result.map.reject().bits, nullptr);
-    EXPECT_TRUE(flatline::sees(result.map.reject(), 0, 0));
-    EXPECT_EQ(result.map.blockmap().from_lump, 0u);
-    EXPECT_EQ(result.map.blockmap().columns, 2u);
+    EXPECT_EQ(result.value.nodes().subsector_count, 0u);
+    EXPECT_EQ(result.value.reject().bits, nullptr);
+    EXPECT_TRUE(flatline::sees(result.value.reject(), 0, 0));
+    EXPECT_EQ(result.value.blockmap().from_lump, 0u);
+    EXPECT_EQ(result.value.blockmap().columns, 2u);
 }
 
 TEST(LoadDerived, ADefaultLoadBuildsNothing) {
-    const LoadResult result = flatline::load_borrowed(load_text::bytes(kSquare));
+    const LoadResult<flatline::Map> result = flatline::load_borrowed(load_text::bytes(kSquare));
     ASSERT_EQ(result.status, Status::ok);
-    EXPECT_EQ(result.map.blockmap().cells, nullptr);
-    EXPECT_EQ(result.map.nodes().subsector_count, 0u);
+    EXPECT_EQ(result.value.blockmap().cells, nullptr);
+    EXPECT_EQ(result.value.nodes().subsector_count, 0u);
 }
 
 struct BadLump {
@@ -144,21 +144,21 @@ std::vector<BadLump> bad_lumps() {
 
 TEST(LoadDerived, ABadLumpIsDroppedAndTheMapLoads) {
     for (const BadLump& bad : bad_lumps()) {
-        const LoadResult result = load(bad.lumps);
+        const LoadResult<flatline::Map> result = load(bad.lumps);
         ASSERT_EQ(result.status, Status::ok) << bad.rule;
         EXPECT_NE(load_text::find(result, bad.rule), nullptr) << load_text::story(result, kSquare);
-        EXPECT_EQ(result.map.nodes().subsector_count, 0u);
-        EXPECT_EQ(result.map.nodes().segs, nullptr);
-        EXPECT_EQ(result.map.blockmap().from_lump, 0u) << "it is built instead";
-        EXPECT_EQ(result.map.blockmap().columns, 2u);
+        EXPECT_EQ(result.value.nodes().subsector_count, 0u);
+        EXPECT_EQ(result.value.nodes().segs, nullptr);
+        EXPECT_EQ(result.value.blockmap().from_lump, 0u) << "it is built instead";
+        EXPECT_EQ(result.value.blockmap().columns, 2u);
     }
 }
 
 TEST(LoadDerived, ABadLumpRefusesAStrictLoad) {
     for (const BadLump& bad : bad_lumps()) {
-        const LoadResult result = load(bad.lumps, strict());
+        const LoadResult<flatline::Map> result = load(bad.lumps, strict());
         EXPECT_EQ(result.status, Status::refused) << bad.rule;
-        EXPECT_TRUE(result.map.empty());
+        EXPECT_TRUE(result.value.empty());
         EXPECT_NE(load_text::find(result, bad.rule), nullptr);
         const flatline::Finding* refusal = load_text::find(result, "lump-dropped");
         ASSERT_NE(refusal, nullptr);
@@ -170,16 +170,16 @@ TEST(LoadDerived, AWrongPartnerRefusesOnlyAStrictLoad) {
     std::string nodes = square_nodes();
     nodes[4 + 4 * 5 + 4] = '\2';  // the first seg's partner
     nodes.replace(4 + 4 * 5 + 5, 3, 3, '\0');
-    const LoadResult loose = load({nodes, "", ""});
+    const LoadResult<flatline::Map> loose = load({nodes, "", ""});
     ASSERT_EQ(loose.status, Status::ok) << load_text::story(loose, kSquare);
-    EXPECT_EQ(loose.findings().total(), 1u);
-    EXPECT_STREQ(loose.map.nodes().format, "XGLN");
-    EXPECT_EQ(loose.map.nodes().segs[0].partner, FLATLINE_NONE);
+    EXPECT_EQ(loose.findings.total(), 1u);
+    EXPECT_STREQ(loose.value.nodes().format, "XGLN");
+    EXPECT_EQ(loose.value.nodes().segs[0].partner, FLATLINE_NONE);
     ASSERT_NE(load_text::find(loose, "nodes-partner"), nullptr);
     EXPECT_EQ(load_text::sentence(*load_text::find(loose, "nodes-partner"), ""),
               "1 segs name a partner that is not the other side of their edge, the first is seg 0; "
               "they count as segs without one");
-    const LoadResult refused = load({nodes, "", ""}, strict());
+    const LoadResult<flatline::Map> refused = load({nodes, "", ""}, strict());
     EXPECT_EQ(refused.status, Status::refused);
     EXPECT_NE(load_text::find(refused, "nodes-partner"), nullptr);
     EXPECT_NE(load_text::find(refused, "lump-dropped"), nullptr);
@@ -198,9 +198,10 @@ TEST(LoadDerived, AShortRejectIsDropped) {
     const std::string table(10, '\0');
     LoadOptions options;
     options.lumps.reject = load_text::bytes(table);
-    const LoadResult loose = flatline::load_borrowed(load_text::bytes(text), options);
+    const LoadResult<flatline::Map> loose =
+        flatline::load_borrowed(load_text::bytes(text), options);
     ASSERT_EQ(loose.status, Status::ok);
-    EXPECT_EQ(loose.map.reject().bits, nullptr);
+    EXPECT_EQ(loose.value.reject().bits, nullptr);
     EXPECT_NE(load_text::find(loose, "reject-size"), nullptr);
     options.strict = true;
     EXPECT_EQ(flatline::load_borrowed(load_text::bytes(text), options).status, Status::refused);
@@ -210,10 +211,10 @@ TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
     for (const char* stored : {"", "XGLN"}) {
         LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-        const LoadResult result = load({stored, "", ""}, options);
+        const LoadResult<flatline::Map> result = load({stored, "", ""}, options);
         ASSERT_EQ(result.status, Status::ok);
-        EXPECT_STREQ(result.map.nodes().format, "built");
-        EXPECT_EQ(result.map.nodes().subsector_count, 1u);
+        EXPECT_STREQ(result.value.nodes().format, "built");
+        EXPECT_EQ(result.value.nodes().subsector_count, 1u);
         EXPECT_LE(result.memory.used, result.memory.announced);
     }
 }
@@ -221,9 +222,9 @@ TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
 TEST(LoadDerived, GoodStoredNodesAreKept) {
     LoadOptions options;
     options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-    const LoadResult result = load({square_nodes(), "", ""}, options);
+    const LoadResult<flatline::Map> result = load({square_nodes(), "", ""}, options);
     ASSERT_EQ(result.status, Status::ok);
-    EXPECT_STREQ(result.map.nodes().format, "XGLN");
+    EXPECT_STREQ(result.value.nodes().format, "XGLN");
 }
 
 TEST(LoadDerived, LimitsDropThePartWithAFinding) {
@@ -238,7 +239,7 @@ TEST(LoadDerived, LimitsDropThePartWithAFinding) {
     for (const Row& row : rows) {
         LoadOptions options;
         options.limits.*row.limit = 0;
-        const LoadResult result = load({square_nodes(), "", ""}, options);
+        const LoadResult<flatline::Map> result = load({square_nodes(), "", ""}, options);
         ASSERT_EQ(result.status, Status::ok) << row.rule;
         EXPECT_NE(load_text::find(result, row.rule), nullptr) << row.rule;
     }
@@ -262,7 +263,7 @@ TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {
     flatline::Archive archive = testing_support::open_bytes(wad.build());
     ASSERT_EQ(archive.maps().size(), 1u);
     flatline::Loader loader;
-    const LoadResult result = load_map(archive, 0, loader, {});
+    const LoadResult<flatline::Map> result = load_map(archive, 0, loader, {});
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_NE(load_text::find(result, "wad-lump-range"), nullptr);
     EXPECT_EQ(load_map(archive, 0, loader, strict()).status, Status::refused);
@@ -276,11 +277,11 @@ TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
     flatline::Loader loader;
     LoadOptions options = strict();
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const LoadResult result = load_map(archive, 0, loader, options);
+    const LoadResult<flatline::Map> result = load_map(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::ok);
-    EXPECT_STREQ(result.map.nodes().format, "XGLN");
-    EXPECT_EQ(result.map.blockmap().from_lump, 1u);
-    EXPECT_NE(result.map.reject().bits, nullptr);
+    EXPECT_STREQ(result.value.nodes().format, "XGLN");
+    EXPECT_EQ(result.value.blockmap().from_lump, 1u);
+    EXPECT_NE(result.value.reject().bits, nullptr);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "base/progress.hpp"
 #include "flatline/load.hpp"
+#include "flatline/testing.hpp"
 #include "mapgen.hpp"
 #include "support/counting_memory.hpp"
 #include "support/load_outcome.hpp"
@@ -58,10 +59,12 @@ LoadOptions everything() {
 
 TEST(LoadProgress, EachSliceAndEachStage) {
     const std::string text = large_text();
-    for (const bool learned_runs : {true, false}) {
+    for (const auto machines : {flatline::Machines::all, flatline::Machines::quick}) {
         Host host;
         LoadOptions options = everything();
-        options.learned_runs = learned_runs;
+        flatline::TestOptions testing;
+        testing.machines = machines;
+        options.testing = &testing;
         const std::string expected = load_outcome::of(load_text::load(text, options));
         options.progress = host.hooks();
         EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
@@ -104,18 +107,19 @@ TEST(LoadProgress, CancelledAtAnyCall) {
             Host host;
             host.most = most;
             options.progress = host.hooks();
-            const LoadResult cancelled = loader.load_borrowed(load_text::bytes(text), options);
+            const LoadResult<flatline::Map> cancelled =
+                loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(cancelled.status, Status::cancelled);
             EXPECT_FALSE(cancelled);
-            EXPECT_TRUE(cancelled.map.empty());
-            EXPECT_EQ(cancelled.findings().total(), 0u);
+            EXPECT_TRUE(cancelled.value.empty());
+            EXPECT_EQ(cancelled.findings.total(), 0u);
             EXPECT_EQ(host.done.size(), most);
             EXPECT_FALSE(host.wrong);
             // What was read until then does not show in the next map.
             options.progress = {};
-            LoadResult next = loader.load_borrowed(load_text::bytes(text), options);
+            LoadResult<flatline::Map> next = loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(load_outcome::of(next), expected);
-            loader.recycle(std::move(next.map));
+            loader.recycle(std::move(next.value));
         }
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
@@ -128,7 +132,7 @@ TEST(LoadProgress, CancelledOwnedTextComesBack) {
     host.most = 1;
     LoadOptions options;
     options.progress = host.hooks();
-    const LoadResult result =
+    const LoadResult<flatline::Map> result =
         flatline::load_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
     EXPECT_EQ(result.status, Status::cancelled);
     ASSERT_EQ(result.text.size(), text.size());

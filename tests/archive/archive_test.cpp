@@ -20,7 +20,8 @@ using testing_support::refusal_lines;
 using testing_support::square_text;
 using testing_support::WadBuilder;
 
-LoadResult load(Archive& archive, std::size_t map = 0, const LoadOptions& options = {}) {
+LoadResult<flatline::Map> load(Archive& archive, std::size_t map = 0,
+                               const LoadOptions& options = {}) {
     Loader loader;
     return load_map(archive, map, loader, options);
 }
@@ -40,11 +41,12 @@ TEST(Archive, LoadsEveryMapOfAWad) {
     ASSERT_EQ(archive.maps().size(), 2u);
     Loader loader;
     for (const auto& [index, name] : {std::pair{1, "doom"}, std::pair{0, "zdoom"}}) {
-        LoadResult result = load_map(archive, static_cast<std::size_t>(index), loader, {});
+        LoadResult<flatline::Map> result =
+            load_map(archive, static_cast<std::size_t>(index), loader, {});
         ASSERT_EQ(result.status, Status::ok);
-        EXPECT_EQ(result.map.vertices().size(), 4u);
-        EXPECT_EQ(result.map.map_namespace(), name);
-        loader.recycle(std::move(result.map));
+        EXPECT_EQ(result.value.vertices().size(), 4u);
+        EXPECT_EQ(result.value.map_namespace(), name);
+        loader.recycle(std::move(result.value));
     }
 }
 
@@ -52,7 +54,7 @@ TEST(Archive, MapOutlivesTheArchive) {
     Map map;
     {
         Archive archive = open_bytes(WadBuilder().map("MAP01", square_text()).build());
-        map = load(archive).map;
+        map = load(archive).value;
     }
     EXPECT_EQ(map.textmap(), square_text());
 }
@@ -77,7 +79,7 @@ TEST(Archive, EmptyTextmapIsTheLoadersAffair) {
 TEST(Archive, OtherFormatsAreRefused) {
     Archive archive = open_bytes(
         WadBuilder().lumps({"MAP01", "THINGS", "LINEDEFS", "SECTORS"}).map("M", "").build());
-    const LoadResult result = load(archive, 0);
+    const LoadResult<flatline::Map> result = load(archive, 0);
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(refusal_lines(result), "map-unsupported\n");
     EXPECT_EQ(load(archive, 99).status, Status::refused);
@@ -88,21 +90,19 @@ TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
     const std::string text = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
     Archive bare = open_bytes(text, "altar.map");
     flatline::Doom3Loader loader;
-    const flatline::Doom3Result result = load_doom3(bare, 0, loader, {});
+    const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(bare, 0, loader);
     ASSERT_EQ(result.status, Status::ok);
-    EXPECT_EQ(result.map.source(), text);
+    EXPECT_EQ(result.value.source(), text);
     EXPECT_EQ(refusal_lines(load(bare, 0)), "map-unsupported\n");
     Archive tree = open_tree({{"maps/a.map", text}, {"b.udmf", square_text()}});
     ASSERT_EQ(tree.maps().size(), 2u);
-    EXPECT_EQ(
-        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, loader, {})
-            .status,
-        Status::ok);
-    EXPECT_EQ(
-        load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, loader, {})
-            .status,
-        Status::refused);
-    EXPECT_EQ(load_doom3(tree, 7, loader, {}).status, Status::refused);
+    EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, loader)
+                  .status,
+              Status::ok);
+    EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, loader)
+                  .status,
+              Status::refused);
+    EXPECT_EQ(load_doom3(tree, 7, loader).status, Status::refused);
 }
 
 TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
@@ -110,9 +110,9 @@ TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
     flatline::Doom3Options options;
     options.limits.text_bytes = 4;
     flatline::Doom3Loader loader;
-    const flatline::Doom3Result result = load_doom3(archive, 0, loader, options);
+    const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::refused);
-    const flatline::Finding& finding = result.findings().kept()[0];
+    const flatline::Finding& finding = result.findings.kept()[0];
     EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::Rule::limit_text_bytes));
     EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::Lump::map));
 }
@@ -129,9 +129,9 @@ TEST(Archive, ARC_04_WhichOfTwoTextmaps) {
                                          .build());
         LoadOptions options;
         options.namespace_override = name;
-        const LoadResult result = load(archive, 0, options);
+        const LoadResult<flatline::Map> result = load(archive, 0, options);
         EXPECT_EQ(result.status, Status::ok);
-        return std::string(result.map.textmap());
+        return std::string(result.value.textmap());
     };
     const std::string zdoom = square_text("zdoom");
     const std::string doom = square_text("doom");
@@ -188,10 +188,10 @@ TEST(Archive, ARC_02_TextmapOutsideTheFile) {
     // The load says it, so the archive does not say it again.
     EXPECT_EQ(testing_support::finding_lines(archive), "wad-lump-range MAP01\n");
     EXPECT_FALSE(archive.maps()[0].lumps[0].readable);
-    const LoadResult result = load(archive);
+    const LoadResult<flatline::Map> result = load(archive);
     EXPECT_EQ(result.status, Status::refused);
     ASSERT_EQ(refusal_lines(result), "wad-lump-range\n");
-    const Finding& finding = result.refusal.kept()[0];
+    const Finding& finding = result.findings.kept()[0];
     EXPECT_EQ(finding.severity, static_cast<std::uint8_t>(Severity::error));
     EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(Lump::directory));
     EXPECT_EQ(finding.offset, builder.directory() + 16);
@@ -212,10 +212,10 @@ TEST(Archive, ARC_02_DerivedLumpOutsideTheFile) {
         LoadOptions options;
         options.products =
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_REJECT;
-        const LoadResult result = load(archive, 0, options);
+        const LoadResult<flatline::Map> result = load(archive, 0, options);
         ASSERT_EQ(result.status, Status::ok);
         std::size_t reported = 0;
-        for (const Finding& f : result.map.findings().kept()) {
+        for (const Finding& f : result.findings.kept()) {
             reported += f.rule == static_cast<std::uint16_t>(Rule::wad_lump_range) ? 1 : 0;
         }
         EXPECT_EQ(reported, 1u) << name;
@@ -246,10 +246,10 @@ TEST(Archive, MEM_03_LimitOfTextBytes) {
     EXPECT_EQ(load(archive, 0, options).status, Status::ok);
     options.limits.text_bytes = text.size() - 1;
     const std::uint64_t reads = faults->reads;
-    const LoadResult result = load(archive, 0, options);
+    const LoadResult<flatline::Map> result = load(archive, 0, options);
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(refusal_lines(result), "limit-text-bytes\n");
-    EXPECT_EQ(result.refusal.kept()[0].a, static_cast<std::int64_t>(text.size()));
+    EXPECT_EQ(result.findings.kept()[0].a, static_cast<std::int64_t>(text.size()));
     EXPECT_EQ(faults->reads, reads);  // nothing was read, nothing allocated
 }
 
@@ -268,10 +268,10 @@ TEST(Archive, ARC_03_OverlapsAreCharged) {
         EXPECT_EQ(load(archive, 0).status, Status::ok);
         EXPECT_EQ(load(archive, 1).status, Status::ok);
     }
-    const LoadResult result = load(archive, 2);
+    const LoadResult<flatline::Map> result = load(archive, 2);
     EXPECT_EQ(refusal_lines(result), "limit-inflated-bytes\n");
-    EXPECT_EQ(result.refusal.kept()[0].a, static_cast<std::int64_t>(3 * text.size()));
-    EXPECT_EQ(result.refusal.kept()[0].b, static_cast<std::int64_t>(2 * text.size()));
+    EXPECT_EQ(result.findings.kept()[0].a, static_cast<std::int64_t>(3 * text.size()));
+    EXPECT_EQ(result.findings.kept()[0].b, static_cast<std::int64_t>(2 * text.size()));
     EXPECT_EQ(load(archive, 0).status, Status::ok);
 }
 
@@ -305,7 +305,7 @@ TEST(Archive, ARC_10_BareMapThatLiesAboutItsSize) {
         auto faults = std::make_shared<Faults>();
         faults->size_lie = lie;
         Archive archive = open_bytes(square_text(), "a.udmf", {}, faults);
-        const LoadResult result = load(archive);
+        const LoadResult<flatline::Map> result = load(archive);
         EXPECT_EQ(result.status, Status::refused);
         EXPECT_EQ(refusal_lines(result), "short-read\n") << lie;
     }
@@ -315,9 +315,9 @@ TEST(Archive, ARC_10_LumpOfATruncatedFile) {
     auto faults = std::make_shared<Faults>();
     Archive archive = open_bytes(WadBuilder().map("M", square_text()).build(), "a.wad", {}, faults);
     faults->cut_at = 20;  // as if another program cut it while it is open
-    const LoadResult result = load(archive);
+    const LoadResult<flatline::Map> result = load(archive);
     EXPECT_EQ(refusal_lines(result), "short-read\n");
-    const Finding& finding = result.refusal.kept()[0];
+    const Finding& finding = result.findings.kept()[0];
     EXPECT_EQ(finding.a, 8);
     EXPECT_EQ(finding.b, static_cast<std::int64_t>(square_text().size()));
     EXPECT_EQ(finding.offset, 20u);
@@ -337,7 +337,7 @@ TEST(Archive, IO_01_FaultAtEveryReadOfALoad) {
             const std::uint64_t before = faults->reads;
             faults->fail_from = before + k;
             faults->fail_count = 1;
-            const LoadResult result = load(archive);
+            const LoadResult<flatline::Map> result = load(archive);
             if (faults->reads <= before + k) {
                 EXPECT_EQ(result.status, Status::ok);
                 break;
@@ -373,7 +373,7 @@ TEST(Archive, APackedWadIsReadOnce) {
         Archive archive =
             open_tree({{"m.wad", WadBuilder().map("A", square_text()).build()}}, {}, true, faults);
         const std::uint64_t reads = faults->reads;
-        map = load(archive).map;
+        map = load(archive).value;
         // What read_lump gives belongs to the caller, who may write to it.
         FindingList findings;
         const MapLump& textmap = *archive.maps()[0].lump("TEXTMAP", false);
@@ -394,7 +394,7 @@ TEST(Archive, MapsOfAPackedWadAreCopied) {
                                 .build();
     Archive archive = open_tree({{"m.wad", wad}, {"n.wad", wad}});
     for (const std::size_t i : {5u, 0u, 4u, 3u, 1u, 2u}) {
-        EXPECT_EQ(load(archive, i).map.textmap(), square_text());
+        EXPECT_EQ(load(archive, i).value.textmap(), square_text());
     }
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/finding_edit.hpp"
 #include "flatline/fields.hpp"
 
 namespace {
@@ -301,8 +302,7 @@ std::string kept(const FindingList& list) {
 }
 
 TEST(FindingList, KeepsTheFirstAndCountsTheRest) {
-    FindingList list;
-    list.set_capacity(3);
+    FindingList list(3);
     for (std::uint64_t i = 0; i < 10; ++i) list.add(of(kWarning, i));
     EXPECT_EQ(kept(list), "w0 w1 w2");
     EXPECT_EQ(list.warnings(), 10u);
@@ -310,8 +310,7 @@ TEST(FindingList, KeepsTheFirstAndCountsTheRest) {
 }
 
 TEST(FindingList, AnErrorTakesThePlaceOfTheLastThatIsNone) {
-    FindingList list;
-    list.set_capacity(4);
+    FindingList list(4);
     list.add(of(kNote, 0));
     list.add(of(kError, 1));
     list.add(of(kWarning, 2));
@@ -332,8 +331,7 @@ TEST(FindingList, AnErrorTakesThePlaceOfTheLastThatIsNone) {
 
 // A map may hold more errors that do not refuse it than the list has room for.
 TEST(FindingList, WhatRefusesTheMapTakesThePlaceOfAnErrorThatDoesNot) {
-    FindingList list;
-    list.set_capacity(3);
+    FindingList list(3);
     for (std::uint64_t i = 0; i < 5; ++i) list.add(of(kError, i));
     Finding refusal = of(kError, 9);
     refusal.refuses = 1;
@@ -350,8 +348,7 @@ TEST(FindingList, AgreesWithASlowOneOnRandomFindings) {
     std::uint64_t seed = 1;
     for (int round = 0; round < 300; ++round) {
         const std::uint64_t capacity = round % 20;
-        FindingList list;
-        list.set_capacity(capacity);
+        FindingList list(capacity);
         std::vector<Finding> slow;
         for (std::uint64_t i = 0; i < 60; ++i) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -375,8 +372,7 @@ TEST(FindingList, AgreesWithASlowOneOnRandomFindings) {
 }
 
 TEST(FindingList, CapacityZeroOnlyCounts) {
-    FindingList list;
-    list.set_capacity(0);
+    FindingList list(0);
     list.add(of(kNote, 0));
     list.add(of(kError, 1));
     EXPECT_TRUE(list.kept().empty());
@@ -387,8 +383,7 @@ TEST(FindingList, CapacityZeroOnlyCounts) {
 TEST(FindingList, TensOfMillionsOfErrorsTakeConstantTimeEach) {
     // A text of a million empty things is millions of errors; a look through the whole list for
     // each of them would take a minute here.
-    FindingList list;
-    list.set_capacity(1000);
+    FindingList list(1000);
     const Finding error = of(kError, 0);
     for (int i = 0; i < 30'000'000; ++i) list.add(error);
     EXPECT_EQ(list.errors(), 30'000'000u);
@@ -397,20 +392,19 @@ TEST(FindingList, TensOfMillionsOfErrorsTakeConstantTimeEach) {
 
 TEST(FindingList, TakesInWhatAnotherHasCounted) {
     FindingList first, second;
-    first.set_capacity(3);
-    second.set_capacity(2);
+    first = flatline::FindingList(3);
+    second = flatline::FindingList(2);
     first.add(of(kWarning, 0));
     for (std::uint64_t i = 1; i < 5; ++i) second.add(of(i == 2 ? kNote : kWarning, i));
     for (const Finding& finding : second.kept()) first.add(finding);
-    first.add_dropped(second);
+    flatline::detail::FindingEdit::add_dropped(first, second);
     EXPECT_EQ(kept(first), "w0 w1 n2");
     EXPECT_EQ(first.warnings(), 4u);
     EXPECT_EQ(first.notes(), 1u);
 }
 
 TEST(FindingList, ClearForgetsAndMovesHandOver) {
-    FindingList list;
-    list.set_capacity(2);
+    FindingList list(2);
     list.add(of(kError, 1));
     list.add(of(kNote, 2));
     FindingList other(std::move(list));
@@ -422,10 +416,10 @@ TEST(FindingList, ClearForgetsAndMovesHandOver) {
     FindingList& same = list;
     list = std::move(same);
     EXPECT_EQ(kept(list), "e1 n2");
-    list.set_place(1, 77, 5);
+    flatline::detail::FindingEdit::set_place(list, 1, 77, 5);
     EXPECT_EQ(kept(list), "e1 n77");
     EXPECT_EQ(list.kept()[1].length, 5u);
-    list.clear();
+    flatline::detail::FindingEdit::clear(list);
     EXPECT_EQ(list.total(), 0u);
     EXPECT_TRUE(list.kept().empty());
     list.add(of(kWarning, 3));

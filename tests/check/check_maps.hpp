@@ -49,9 +49,9 @@ inline std::string checked(const flatline::Map& map) {
 }
 
 inline std::string checked(const std::string& text) {
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     EXPECT_TRUE(result) << load_text::story(result, text);
-    return result ? checked(result.map) : "refused";
+    return result ? checked(result.value) : "refused";
 }
 inline std::string checked(const Parts& parts) { return checked(parts.text()); }
 

@@ -20,24 +20,24 @@ TEST(Check, AnEmptyMapIsSafe) {
 }
 
 TEST(Check, AddsToWhatIsThere) {
-    const flatline::LoadResult result = load_text::load("namespace=\"zdoom\";");
+    const flatline::LoadResult<flatline::Map> result = load_text::load("namespace=\"zdoom\";");
     ASSERT_TRUE(result);
     flatline::FindingList findings;
-    flatline::check(result.map, findings);
+    flatline::check(result.value, findings);
     const std::uint64_t once = findings.total();
     EXPECT_GT(once, 0u);
-    flatline::check(result.map, findings);
+    flatline::check(result.value, findings);
     EXPECT_EQ(findings.total(), 2 * once);
 }
 
 TEST(Check, KeepsToTheCapacityOfTheList) {
     Parts parts;
     for (int i = 0; i < 100; ++i) parts.sidedefs += "sidedef{sector=0;}";
-    const flatline::LoadResult result = load_text::load(parts.text());
+    const flatline::LoadResult<flatline::Map> result = load_text::load(parts.text());
     ASSERT_TRUE(result);
     flatline::FindingList findings;
-    findings.set_capacity(7);
-    flatline::check(result.map, findings);
+    findings = flatline::FindingList(7);
+    flatline::check(result.value, findings);
     EXPECT_EQ(findings.kept().size(), 7u);
     EXPECT_EQ(findings.notes(), 100u);
 }
@@ -47,13 +47,13 @@ TEST(Check, FindingsCanBeLocated) {
     parts.linedefs += "linedef{v1=0;v2=1;twosided=true;sidefront=0;}";
     parts.sectors += "sector{}";
     const std::string text = parts.text();
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     flatline::FindingList findings;
-    flatline::check(result.map, findings);
+    flatline::check(result.value, findings);
     ASSERT_EQ(findings.kept().size(), 2u);
     std::uint64_t places[2];
-    flatline::locate(result.map, findings.kept(), places);
+    flatline::locate(result.value, findings.kept(), places);
     EXPECT_EQ(places[0], text.find("true")) << "the value of the field that contradicts";
     EXPECT_EQ(places[1], text.rfind("sector")) << "the block of an element";
 }

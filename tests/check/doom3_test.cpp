@@ -32,7 +32,7 @@ std::string found(const std::string& text, const flatline::Limits& limits = {}) 
             all.insert(std::string(load_text::rule_id(f)));
         }
     };
-    add(loaded.result.findings());
+    add(loaded.result.findings);
     if (loaded.ok()) {
         flatline::FindingList more;
         flatline::check(loaded.map(), limits, more);

@@ -15,10 +15,10 @@ using testing_support::WadBuilder;
 // What check says of the only map of an archive.
 std::string checked(flatline::Archive archive) {
     flatline::Loader loader;
-    const flatline::LoadResult result = flatline::load_map(archive, 0, loader, {});
+    const flatline::LoadResult<flatline::Map> result = flatline::load_map(archive, 0, loader, {});
     if (!result) return "refused";
     flatline::FindingList findings;
-    flatline::check(result.map, archive.maps()[0], findings);
+    flatline::check(result.value, archive.maps()[0], findings);
     std::string all;
     for (const flatline::Finding& f : findings.kept()) {
         EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::znodes));

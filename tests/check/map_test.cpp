@@ -92,10 +92,10 @@ TEST(CheckMap, FlatsOfSrb2AreToldByNumber) {
         parts.sidedefs += "sidedef{sector=0;texturemiddle=\"W" + std::to_string(i) + "\";}";
     }
     const std::string text = parts.text();
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     flatline::FindingList findings;
-    flatline::sanity::check_map(result.map, findings);
+    flatline::sanity::check_map(result.value, findings);
     ASSERT_EQ(findings.kept().size(), 1u);
     EXPECT_EQ(findings.kept()[0].a, 300);
     EXPECT_EQ(findings.kept()[0].b, 256);

@@ -12,11 +12,11 @@ namespace {
 
 // The portability findings of a text, a line each: "rule element index field `text`@offset".
 std::string portability(const std::string& text, const flatline::LoadOptions& options = {}) {
-    const flatline::LoadResult result = load_text::load(text, options);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_TRUE(result) << load_text::story(result, text);
     if (!result) return "refused";
     flatline::FindingList findings;
-    flatline::check(result.map, findings);
+    flatline::check(result.value, findings);
     std::string all;
     for (const flatline::Finding& f : findings.kept()) {
         std::string_view id = load_text::rule_id(f);

@@ -6,11 +6,12 @@
 
 int main() {
     constexpr std::string_view text = "namespace = \"doom\"; vertex { x = 1.0; y = 2.0; }";
-    const flatline::LoadResult result =
+    const flatline::LoadResult<flatline::Map> result =
         flatline::load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-    if (!result || result.map.vertices().size() != 1) {
+    if (!result || result.value.vertices().size() != 1) {
         return 1;
     }
-    std::printf("vertex 0 is at %g %g\n", result.map.vertices()[0].x, result.map.vertices()[0].y);
+    std::printf("vertex 0 is at %g %g\n", result.value.vertices()[0].x,
+                result.value.vertices()[0].y);
     return 0;
 }

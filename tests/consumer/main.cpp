@@ -26,17 +26,17 @@ int main(int argc, char** argv) {
         if (entry.format != flatline::MapFormat::udmf) {
             continue;
         }
-        flatline::LoadResult result = load_map(*opened.archive, i, loader, options);
+        flatline::LoadResult<flatline::Map> result = load_map(*opened.archive, i, loader, options);
         if (!result) {
             std::fprintf(stderr, "%s: refused, %zu findings\n", entry.name.c_str(),
-                         result.findings().kept().size());
+                         result.findings.kept().size());
             return 1;
         }
         std::printf("%s: %zu vertices, %zu linedefs, %zu sidedefs, %zu sectors, %zu things\n",
-                    entry.name.c_str(), result.map.vertices().size(), result.map.linedefs().size(),
-                    result.map.sidedefs().size(), result.map.sectors().size(),
-                    result.map.things().size());
-        loader.recycle(std::move(result.map));
+                    entry.name.c_str(), result.value.vertices().size(),
+                    result.value.linedefs().size(), result.value.sidedefs().size(),
+                    result.value.sectors().size(), result.value.things().size());
+        loader.recycle(std::move(result.value));
     }
     return 0;
 }

@@ -39,15 +39,15 @@ void load_doom3(flatline::Archive& archive, std::size_t map) {
     for (const bool partial : {false, true}) {
         flatline::Doom3Options options;
         options.partial = partial;
-        const flatline::Doom3Result result = load_doom3(archive, map, loader, options);
+        const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(archive, map, loader, options);
         const std::string_view text =
-            result ? result.map.source()
+            result ? result.value.source()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
                                       result.text.size());
         ASSERT_EQ(doom3_oracle::first_fault(result, text), "");
         if (!result) continue;
         flatline::FindingList findings;
-        flatline::check(result.map, options.limits, findings);
+        flatline::check(result.value, options.limits, findings);
         for (const flatline::Finding& f : findings.kept()) {
             ASSERT_TRUE(f.offset == FLATLINE_NO_OFFSET || f.offset + f.length <= text.size());
         }
@@ -66,9 +66,9 @@ void load_all(const std::string& bytes, const std::string& name) {
         if (archive.maps()[i].format != flatline::MapFormat::udmf) continue;
         flatline::LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-        const flatline::LoadResult result = load_map(archive, i, loader, options);
+        const flatline::LoadResult<flatline::Map> result = load_map(archive, i, loader, options);
         const std::string_view text =
-            result ? result.map.textmap()
+            result ? result.value.textmap()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
                                       result.text.size());
         ASSERT_EQ(oracle::first_fault(result, text), "");

@@ -16,7 +16,7 @@
 namespace {
 
 using flatline::Doom3Map;
-using flatline::Doom3Result;
+using flatline::LoadResult;
 
 // Calls `visit(map, name)` for every map that loads.
 template <class Visit>
@@ -24,10 +24,11 @@ int each_map(Visit visit) {
     int maps = 0;
     for (const std::string& file : corpus::files("d3map")) {
         const std::string text = corpus::read_file(file);
-        const Doom3Result result = flatline::load_doom3_borrowed(geometry_maps::bytes_of(text));
+        const LoadResult<flatline::Doom3Map> result =
+            flatline::load_doom3_borrowed(geometry_maps::bytes_of(text));
         if (!result) continue;
         ++maps;
-        visit(result.map, corpus::short_name(file));
+        visit(result.value, corpus::short_name(file));
     }
     return maps;
 }
@@ -37,10 +38,10 @@ TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
     std::size_t brushes = 0;
     std::size_t closed = 0;
     const int maps = each_map([&](const Doom3Map& map, const std::string& name) {
-        const flatline::WindingsResult result = flatline::build_windings(map);
+        const flatline::Result<flatline::Windings> result = flatline::build_windings(map);
         ASSERT_TRUE(result) << name;
         EXPECT_LE(result.memory.used, result.memory.announced);
-        const flatline::Windings& w = result.windings;
+        const flatline::Windings& w = result.value;
         for (std::size_t i = 0; i < map.brushes().size(); ++i) {
             const flatline_doom3_brush& brush = map.brushes()[i];
             const flatline_doom3_solid& solid = w.solids()[i];
@@ -76,10 +77,10 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
     if (!corpus::present()) GTEST_SKIP() << "no corpus";
     std::size_t patches = 0;
     each_map([&](const Doom3Map& map, const std::string& name) {
-        const flatline::SurfacesResult result = flatline::build_surfaces(map);
+        const flatline::Result<flatline::Surfaces> result = flatline::build_surfaces(map);
         ASSERT_TRUE(result) << name;
         for (std::size_t i = 0; i < map.patches().size(); ++i) {
-            const flatline_doom3_surface& surface = result.surfaces.surfaces()[i];
+            const flatline_doom3_surface& surface = result.value.surfaces()[i];
             ++patches;
             EXPECT_EQ(surface.flags & ~unsigned{FLATLINE_DOOM3_SURFACE_DEGENERATE}, 0u)
                 << name << " patch " << i;
@@ -89,7 +90,7 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
             }
             // The corners of the grid are corners of the surface.
             const auto points = map.points(map.patches()[i]);
-            const auto vertices = result.surfaces.vertices(surface);
+            const auto vertices = result.value.vertices(surface);
             ASSERT_GE(vertices.size(), 4u);
             EXPECT_EQ(vertices[0].x, points[0].x);
             EXPECT_EQ(vertices[vertices.size() - 1].z, points[points.size() - 1].z);
@@ -122,22 +123,21 @@ TEST(DoomGeometryCorpus, DamagedMaps) {
             }
             flatline::Doom3Options options;
             options.partial = true;
-            const Doom3Result result =
+            const LoadResult<flatline::Doom3Map> result =
                 flatline::load_doom3_borrowed(geometry_maps::bytes_of(damaged), options);
             if (!result) continue;
             ++built;
-            const flatline::WindingsResult w = flatline::build_windings(result.map);
+            const flatline::Result<flatline::Windings> w = flatline::build_windings(result.value);
             ASSERT_TRUE(w);
-            EXPECT_EQ(geometry_oracle::first_fault(w.windings.arrays()), "") << file;
+            EXPECT_EQ(geometry_oracle::first_fault(w.value.arrays()), "") << file;
             EXPECT_LE(w.memory.used, w.memory.announced);
-            for (const flatline_doom3_winding& winding : w.windings.windings()) {
+            for (const flatline_doom3_winding& winding : w.value.windings()) {
                 side_flags |= winding.flags;
             }
-            for (const flatline_doom3_solid& solid : w.windings.solids())
-                brush_flags |= solid.flags;
-            const flatline::SurfacesResult s = flatline::build_surfaces(result.map);
+            for (const flatline_doom3_solid& solid : w.value.solids()) brush_flags |= solid.flags;
+            const flatline::Result<flatline::Surfaces> s = flatline::build_surfaces(result.value);
             ASSERT_TRUE(s);
-            EXPECT_EQ(geometry_oracle::first_fault(s.surfaces.arrays()), "") << file;
+            EXPECT_EQ(geometry_oracle::first_fault(s.value.arrays()), "") << file;
             EXPECT_LE(s.memory.used, s.memory.announced);
         }
     }

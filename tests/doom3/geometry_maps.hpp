@@ -15,9 +15,9 @@ inline flatline::Bytes bytes_of(const std::string& text) {
 
 /// `text` has to outlive the map.
 inline flatline::Doom3Map load(const std::string& text) {
-    flatline::Doom3Result result = flatline::load_doom3_borrowed(bytes_of(text));
+    flatline::LoadResult<flatline::Doom3Map> result = flatline::load_doom3_borrowed(bytes_of(text));
     EXPECT_EQ(result.status, flatline::Status::ok) << text.substr(0, 400);
-    return std::move(result.map);
+    return std::move(result.value);
 }
 
 inline std::string side(const std::string& plane) {

@@ -47,12 +47,12 @@ struct Loaded {
         EXPECT_EQ(doom3_oracle::first_fault(result, text), "") << text;
     }
 
-    const flatline::Doom3Map& map() const { return result.map; }
+    const flatline::Doom3Map& map() const { return result.value; }
     bool ok() const { return result.status == flatline::Status::ok; }
     /// "ok" or "refused", then " rule@offset" for every finding.
     std::string story() const {
         std::string all = ok() ? "ok" : "refused";
-        for (const flatline::Finding& f : result.findings().kept()) {
+        for (const flatline::Finding& f : result.findings.kept()) {
             all += " " + std::string(load_text::rule_id(f)) + "@" + std::to_string(f.offset);
         }
         return all;
@@ -60,14 +60,14 @@ struct Loaded {
     /// The same with the quoted bytes in place of offsets.
     std::string quotes() const {
         std::string all = ok() ? "ok" : "refused";
-        for (const flatline::Finding& f : result.findings().kept()) {
+        for (const flatline::Finding& f : result.findings.kept()) {
             all += " " + std::string(load_text::rule_id(f)) + "=" + text.substr(f.offset, f.length);
         }
         return all;
     }
 
     std::string text;
-    flatline::Doom3Result result;
+    flatline::LoadResult<flatline::Doom3Map> result;
 };
 
 }  // namespace doom3_maps

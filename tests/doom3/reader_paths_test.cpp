@@ -24,7 +24,7 @@ struct Read {
         const auto workspace = std::make_unique<doom3::ReadWorkspace>();
         const flatline::MemoryHooks hooks;
         flatline::Budget budget(limits.arena_bytes);
-        findings.set_capacity(limits.findings);
+        findings = flatline::FindingList(limits.findings);
         doom3::Reader reader(*workspace, hooks, budget, findings, {limits, partial, false, plain});
         outcome = reader.read(load_text::bytes(text), memory, raw);
         complete = reader.complete();

@@ -509,7 +509,7 @@ TEST(Doom3Reader, TokensBehindAMaterial) {
         body = body.back() == '}' ? "{\nbrushDef3\n{\n" + body + "\n}\n" : brush(body);
         const Loaded loaded(world(body));
         ASSERT_TRUE(loaded.ok()) << loaded.story();
-        EXPECT_EQ(loaded.result.findings().total(), row.findings) << row.trailing;
+        EXPECT_EQ(loaded.result.findings.total(), row.findings) << row.trailing;
         EXPECT_EQ(loaded.map().sides()[0].value, row.value) << row.trailing;
     }
 }
@@ -585,7 +585,7 @@ TEST(Doom3Reader, EveryBadPrimitiveIsReported) {
     const std::string bad = brush("( 0 0 1 x ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"\n");
     const Loaded loaded(world(bad + cube() + bad + kPatch + bad) + "{ ( }\n{ \"a\" \"b\" }\n");
     EXPECT_FALSE(loaded.ok());
-    EXPECT_EQ(loaded.result.findings().errors(), 4u);
+    EXPECT_EQ(loaded.result.findings.errors(), 4u);
 }
 
 TEST(Doom3Reader, APartialResultHasWhatIsAroundTheErrors) {
@@ -602,7 +602,7 @@ TEST(Doom3Reader, APartialResultHasWhatIsAroundTheErrors) {
     EXPECT_EQ(loaded.map().patches().size(), 1u);
     EXPECT_EQ(loaded.map().brushes()[1].primitive, 3u);
     EXPECT_EQ(loaded.map().pairs(loaded.map().entities()[1]).size(), 1u);
-    EXPECT_EQ(loaded.result.findings().errors(), 2u);
+    EXPECT_EQ(loaded.result.findings.errors(), 2u);
     EXPECT_TRUE(Loaded(world(cube()), options).map().complete());
 }
 
@@ -619,7 +619,7 @@ TEST(Doom3Reader, ANulRefusesAlsoWhereAPartialResultWouldDo) {
     options.partial = true;
     const Loaded loaded(world("") + std::string("\0{", 2), options);
     EXPECT_FALSE(loaded.ok());
-    EXPECT_EQ(loaded.result.findings().kept()[0].refuses, 1);
+    EXPECT_EQ(loaded.result.findings.kept()[0].refuses, 1);
 }
 
 TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
@@ -628,8 +628,8 @@ TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
     Doom3Options options;
     options.limits.findings = 10;
     const Loaded loaded(world(body), options);
-    EXPECT_EQ(loaded.result.findings().kept().size(), 10u);
-    EXPECT_EQ(loaded.result.findings().errors(), 50u);
+    EXPECT_EQ(loaded.result.findings.kept().size(), 10u);
+    EXPECT_EQ(loaded.result.findings.errors(), 50u);
 }
 
 // ---- Limits: exactly one loads, one more is refused ----
@@ -675,7 +675,7 @@ TEST(Doom3Reader, Limits) {
             const Loaded over(row.text(limit + 1), options);
             ASSERT_FALSE(over.ok()) << row.rule << ' ' << limit;
             const flatline::Finding& f =
-                over.result.findings().kept()[over.result.findings().kept().size() - 1];
+                over.result.findings.kept()[over.result.findings.kept().size() - 1];
             EXPECT_EQ(load_text::rule_id(f), row.rule);
             EXPECT_EQ(f.a, limit + 1) << row.rule;
             EXPECT_EQ(f.b, limit) << row.rule;
@@ -697,11 +697,11 @@ TEST(Doom3Reader, NoMemoryIsAResult) {
     Doom3Options options;
     options.memory.acquire = [](void*, std::size_t) -> void* { return nullptr; };
     const std::string text = world(cube());
-    const flatline::Doom3Result result =
+    const flatline::LoadResult<flatline::Doom3Map> result =
         flatline::load_doom3_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
     EXPECT_EQ(result.status, flatline::Status::out_of_memory);
     EXPECT_EQ(result.text.size(), text.size());
-    EXPECT_TRUE(result.map.empty());
+    EXPECT_TRUE(result.value.empty());
 }
 
 TEST(Doom3Loader, RecycledMemoryGivesTheSameMaps) {
@@ -709,15 +709,16 @@ TEST(Doom3Loader, RecycledMemoryGivesTheSameMaps) {
     const std::string large = world(many(50, cube()) + kPatch);
     const std::string small = world(cube());
     for (const std::string* text : {&large, &small, &large}) {
-        flatline::Doom3Result result = loader.load_borrowed(load_text::bytes(*text));
+        flatline::LoadResult<flatline::Doom3Map> result =
+            loader.load_borrowed(load_text::bytes(*text));
         ASSERT_EQ(result.status, flatline::Status::ok);
         EXPECT_EQ(doom3_oracle::first_fault(result, *text), "");
-        EXPECT_EQ(result.map.brushes().size(), text == &small ? 1u : 50u);
-        EXPECT_EQ(result.map.material(0), "textures/common/nodraw");
+        EXPECT_EQ(result.value.brushes().size(), text == &small ? 1u : 50u);
+        EXPECT_EQ(result.value.material(0), "textures/common/nodraw");
         EXPECT_EQ(loader.load_borrowed(load_text::bytes("Version 2\n{")).status,
                   flatline::Status::refused);
-        loader.recycle(std::move(result.map));
-        EXPECT_TRUE(result.map.empty());
+        loader.recycle(std::move(result.value));
+        EXPECT_TRUE(result.value.empty());
     }
     flatline::Doom3Loader moved = std::move(loader);
     EXPECT_TRUE(moved.load_owned(flatline::Buffer::copy_of(load_text::bytes(small))));
@@ -730,7 +731,8 @@ TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
     guarded::Page page(text.size());
     for (std::size_t size = 0; size <= text.size(); ++size) {
         const std::string cut = text.substr(0, size);
-        const flatline::Doom3Result result = flatline::load_doom3_borrowed(page.put(cut));
+        const flatline::LoadResult<flatline::Doom3Map> result =
+            flatline::load_doom3_borrowed(page.put(cut));
         ASSERT_EQ(doom3_oracle::first_fault(result, cut), "") << cut;
         const std::size_t last = text.rfind('}') + 1;
         const bool whole = size == last || size == last + 1 || size >= text.rfind("*/") + 2;

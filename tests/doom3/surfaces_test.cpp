@@ -13,9 +13,9 @@ namespace surfaces_test {
 using flatline::build_surfaces;
 using flatline::Doom3Map;
 using flatline::Doom3Space;
+using flatline::Result;
 using flatline::Status;
 using flatline::SurfacesOptions;
-using flatline::SurfacesResult;
 using geometry_maps::entity;
 using geometry_maps::load;
 using geometry_maps::patch;
@@ -34,10 +34,10 @@ void expect_box(const double (&low)[3], const double (&high)[3], double x, doubl
 TEST(Surfaces, TheDocumentsPatch) {
     const std::string text = world(patch("patchDef2", "3 3") + patch("patchDef3", "3 3 4 2"));
     const Doom3Map map = load(text);
-    const SurfacesResult result = build_surfaces(map);
+    const Result<flatline::Surfaces> result = build_surfaces(map);
     ASSERT_TRUE(result);
     EXPECT_LE(result.memory.used, result.memory.announced);
-    const flatline::Surfaces& s = result.surfaces;
+    const flatline::Surfaces& s = result.value;
     ASSERT_EQ(s.surfaces().size(), 2u);
     const flatline_doom3_surface& bent = s.surfaces()[0];
     EXPECT_EQ(bent.columns, 9u);
@@ -68,11 +68,11 @@ TEST(Surfaces, TheDocumentsPatch) {
     SurfacesOptions options;
     options.max_error = 24;
     options.straighten_fixed = true;
-    const SurfacesResult coarse = build_surfaces(map, options);
+    const Result<flatline::Surfaces> coarse = build_surfaces(map, options);
     ASSERT_TRUE(coarse);
-    EXPECT_EQ(coarse.surfaces.surfaces()[0].columns, 5u);
-    EXPECT_EQ(coarse.surfaces.surfaces()[1].columns, 5u);
-    EXPECT_EQ(coarse.surfaces.surfaces()[1].rows, 2u);
+    EXPECT_EQ(coarse.value.surfaces()[0].columns, 5u);
+    EXPECT_EQ(coarse.value.surfaces()[1].columns, 5u);
+    EXPECT_EQ(coarse.value.surfaces()[1].rows, 2u);
 }
 
 // docs/doom3.md, "Spaces": patches are stored in world space.
@@ -84,18 +84,18 @@ TEST(Surfaces, LocalAndWorldSpace) {
         entity("\"classname\" \"func_static\"", patch("patchDef2", "3 3", 96, 32, 8));
     const Doom3Map map = load(text);
     SurfacesOptions options;
-    const SurfacesResult in_world = build_surfaces(map, options);
+    const Result<flatline::Surfaces> in_world = build_surfaces(map, options);
     options.space = Doom3Space::local;
-    const SurfacesResult in_local = build_surfaces(map, options);
+    const Result<flatline::Surfaces> in_local = build_surfaces(map, options);
     ASSERT_TRUE(in_world && in_local);
     for (int i = 0; i < 2; ++i) {
-        const flatline_doom3_surface& w = in_world.surfaces.surfaces()[i];
+        const flatline_doom3_surface& w = in_world.value.surfaces()[i];
         expect_box(w.low, w.high, 96, 32, 8);
-        const flatline_doom3_surface& l = in_local.surfaces.surfaces()[i];
+        const flatline_doom3_surface& l = in_local.value.surfaces()[i];
         expect_box(l.low, l.high, i == 0 ? 0 : 96, i == 0 ? 0 : 32, i == 0 ? 0 : 8);
         expect_box(l.hull_low, l.hull_high, i == 0 ? 0 : 96, i == 0 ? 0 : 32, i == 0 ? 0 : 8);
     }
-    EXPECT_EQ(in_local.surfaces.arrays().local, 1u);
+    EXPECT_EQ(in_local.value.arrays().local, 1u);
 }
 
 TEST(Surfaces, WhatHasNoneSaysWhy) {
@@ -108,9 +108,9 @@ TEST(Surfaces, WhatHasNoneSaysWhy) {
               "( ( 2 0 0 0 0 ) )\n)\n} }\n");
     const Doom3Map map = load(text);
     ASSERT_EQ(map.patches().size(), 5u);
-    const SurfacesResult result = build_surfaces(map);
+    const Result<flatline::Surfaces> result = build_surfaces(map);
     ASSERT_TRUE(result);
-    const auto surfaces = result.surfaces.surfaces();
+    const auto surfaces = result.value.surfaces();
     const std::uint32_t expected[] = {
         FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS, FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS,
         FLATLINE_DOOM3_SURFACE_OVER_LIMIT, FLATLINE_DOOM3_SURFACE_EVEN,
@@ -130,12 +130,12 @@ TEST(Surfaces, TheLimitOfPoints) {
     const Doom3Map map = load(text);
     SurfacesOptions options;
     options.limits.surface_points = 15;
-    EXPECT_EQ(build_surfaces(map, options).surfaces.vertices().size(), 15u);
+    EXPECT_EQ(build_surfaces(map, options).value.vertices().size(), 15u);
     options.limits.surface_points = 14;
-    const SurfacesResult over = build_surfaces(map, options);
+    const Result<flatline::Surfaces> over = build_surfaces(map, options);
     ASSERT_TRUE(over);
-    EXPECT_EQ(over.surfaces.surfaces()[0].flags, unsigned{FLATLINE_DOOM3_SURFACE_OVER_LIMIT});
-    EXPECT_TRUE(over.surfaces.vertices().empty());
+    EXPECT_EQ(over.value.surfaces()[0].flags, unsigned{FLATLINE_DOOM3_SURFACE_OVER_LIMIT});
+    EXPECT_TRUE(over.value.vertices().empty());
 }
 
 TEST(Surfaces, OfNothing) {
@@ -154,13 +154,13 @@ TEST(Surfaces, MemoryIsAnnouncedAndRunningOutIsAResult) {
     options.memory = memory.hooks();
     std::uint64_t used = 0;
     {
-        SurfacesResult result = build_surfaces(map, options);
+        Result<flatline::Surfaces> result = build_surfaces(map, options);
         ASSERT_TRUE(result);
         used = result.memory.used;
         EXPECT_LE(memory.open_bytes(), result.memory.announced);
-        const flatline::Surfaces moved = std::move(result.surfaces);
+        const flatline::Surfaces moved = std::move(result.value);
         EXPECT_EQ(moved.surfaces().size(), 50u);
-        EXPECT_TRUE(result.surfaces.surfaces().empty());
+        EXPECT_TRUE(result.value.surfaces().empty());
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
     const std::uint64_t calls = memory.calls();
@@ -174,7 +174,7 @@ TEST(Surfaces, MemoryIsAnnouncedAndRunningOutIsAResult) {
     for (const std::uint64_t limit :
          {std::uint64_t{0}, std::uint64_t{1000}, used / 2, used - 8192}) {
         options.limits.arena_bytes = limit;
-        const SurfacesResult refused = build_surfaces(map, options);
+        const Result<flatline::Surfaces> refused = build_surfaces(map, options);
         EXPECT_EQ(refused.status, Status::refused) << limit;
         EXPECT_LE(refused.memory.used, limit);
     }

@@ -12,10 +12,10 @@ namespace windings_test {
 using flatline::build_windings;
 using flatline::Doom3Map;
 using flatline::Doom3Space;
+using flatline::Result;
 using flatline::Status;
 using flatline::View;
 using flatline::WindingsOptions;
-using flatline::WindingsResult;
 using geometry_maps::brush;
 using geometry_maps::cube_points;
 using geometry_maps::cube_sides;
@@ -37,14 +37,13 @@ void expect_box(const flatline_doom3_solid& solid, double x, double y, double z,
 TEST(Windings, TheDocumentsCube) {
     const std::string text = world(brush(cube_sides()) + brush(cube_sides()));
     const Doom3Map map = load(text);
-    const WindingsResult result = build_windings(map);
+    const Result<flatline::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
-    const flatline::Windings& w = result.windings;
+    const flatline::Windings& w = result.value;
     ASSERT_EQ(w.windings().size(), 12u);
     ASSERT_EQ(w.solids().size(), 2u);
     ASSERT_EQ(w.points().size(), 48u);
     EXPECT_LE(result.memory.used, result.memory.announced);
-    EXPECT_EQ(w.memory().used, result.memory.used);
     EXPECT_EQ(w.solids()[1].first_point, 24u);
     for (const flatline_doom3_solid& solid : w.solids()) {
         EXPECT_EQ(solid.flags, 0u);
@@ -73,24 +72,24 @@ TEST(Windings, LocalAndWorldSpace) {
                            brush(cube_sides()) + brush(cube_sides(), "brushDef2") +
                                brush(cube_points(96, 32, 0), "brushDef"));
     const Doom3Map map = load(text);
-    const WindingsResult in_world = build_windings(map);
+    const Result<flatline::Windings> in_world = build_windings(map);
     WindingsOptions options;
     options.space = Doom3Space::local;
-    const WindingsResult in_local = build_windings(map, options);
+    const Result<flatline::Windings> in_local = build_windings(map, options);
     ASSERT_TRUE(in_world && in_local);
-    EXPECT_EQ(in_world.windings.arrays().local, 0u);
-    EXPECT_EQ(in_local.windings.arrays().local, 1u);
+    EXPECT_EQ(in_world.value.arrays().local, 0u);
+    EXPECT_EQ(in_local.value.arrays().local, 1u);
     for (std::size_t i = 0; i < 3; ++i) {
-        expect_box(in_world.windings.solids()[i], 96, 32, 0);
-        expect_box(in_local.windings.solids()[i], 0, 0, 0);
+        expect_box(in_world.value.solids()[i], 96, 32, 0);
+        expect_box(in_local.value.solids()[i], 0, 0, 0);
     }
     // The upper side: the same picture at the same place of the world, in both spaces.
-    const flatline_doom3_winding& local = in_local.windings.windings()[0];
+    const flatline_doom3_winding& local = in_local.value.windings()[0];
     EXPECT_EQ(local.texture[0][3], 1);
     EXPECT_EQ(local.texture[1][3], 3);
     EXPECT_EQ(flatline::texture_s(local, {0, 0, 64}), 1);
     EXPECT_EQ(flatline::texture_t(local, {0, 0, 64}), 3);
-    const flatline_doom3_winding& global = in_world.windings.windings()[0];
+    const flatline_doom3_winding& global = in_world.value.windings()[0];
     EXPECT_EQ(flatline::texture_s(global, {96, 32, 64}), 1);
     EXPECT_EQ(flatline::texture_t(global, {96, 32, 64}), 3);
 }
@@ -100,10 +99,10 @@ TEST(Windings, AnOriginThatComesTooLateMovesNothing) {
                              brush(cube_sides()) + "\"origin\" \"96 32 0\"\n" +
                              brush(cube_sides()) + "}\n";
     const Doom3Map map = load(text);
-    const WindingsResult result = build_windings(map);
+    const Result<flatline::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
-    expect_box(result.windings.solids()[0], 0, 0, 0);
-    expect_box(result.windings.solids()[1], 96, 32, 0);
+    expect_box(result.value.solids()[0], 0, 0, 0);
+    expect_box(result.value.solids()[1], 96, 32, 0);
 }
 
 TEST(Windings, BareBrushesHaveTheEnginesMatrix) {
@@ -118,11 +117,11 @@ TEST(Windings, BareBrushesHaveTheEnginesMatrix) {
     }
     const std::string text = world("{\n" + sides + "}\n");
     const Doom3Map map = load(text);
-    const WindingsResult result = build_windings(map);
+    const Result<flatline::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
-    expect_box(result.windings.solids()[0], 0, 0, 0);
-    EXPECT_EQ(result.windings.solids()[0].flags, 0u);
-    EXPECT_EQ(flatline::texture_s(result.windings.windings()[0], {-64, 64, 64}), 2);
+    expect_box(result.value.solids()[0], 0, 0, 0);
+    EXPECT_EQ(result.value.solids()[0].flags, 0u);
+    EXPECT_EQ(flatline::texture_s(result.value.windings()[0], {-64, 64, 64}), 2);
 }
 
 TEST(Windings, WhatIsWrongIsSaidOfSideAndBrush) {
@@ -133,23 +132,23 @@ TEST(Windings, WhatIsWrongIsSaidOfSideAndBrush) {
                              side("0 0 -1 -64") + side("0 -1 0 -64");
     const std::string text = world(brush(cube_sides()) + brush(sides) + brush(open));
     const Doom3Map map = load(text);
-    const WindingsResult result = build_windings(map);
+    const Result<flatline::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
-    const View<flatline_doom3_winding> w = result.windings.windings();
+    const View<flatline_doom3_winding> w = result.value.windings();
     EXPECT_EQ(w[12].flags, unsigned{FLATLINE_DOOM3_SIDE_DUPLICATE});
     EXPECT_EQ(w[12].other, 8u);  // a side of the map
     EXPECT_EQ(w[13].flags, unsigned{FLATLINE_DOOM3_SIDE_DEGENERATE});
     EXPECT_EQ(w[14].flags, unsigned{FLATLINE_DOOM3_SIDE_REDUNDANT});
     EXPECT_EQ(w[15].flags, unsigned{FLATLINE_DOOM3_SIDE_REDUNDANT | FLATLINE_DOOM3_SIDE_SINGULAR});
-    EXPECT_EQ(result.windings.solids()[1].flags, 0u);
-    EXPECT_EQ(result.windings.solids()[2].flags, unsigned{FLATLINE_DOOM3_SOLID_OPEN});
+    EXPECT_EQ(result.value.solids()[1].flags, 0u);
+    EXPECT_EQ(result.value.solids()[2].flags, unsigned{FLATLINE_DOOM3_SOLID_OPEN});
 }
 
 TEST(Windings, OfNothing) {
-    const WindingsResult none = build_windings(Doom3Map());
+    const Result<flatline::Windings> none = build_windings(Doom3Map());
     ASSERT_TRUE(none);
-    EXPECT_TRUE(none.windings.windings().empty());
-    EXPECT_TRUE(none.windings.points().empty());
+    EXPECT_TRUE(none.value.windings().empty());
+    EXPECT_TRUE(none.value.points().empty());
     const std::string text = world("");
     EXPECT_TRUE(build_windings(load(text)));
 }
@@ -159,10 +158,10 @@ TEST(Windings, MoveAndOutliveTheMap) {
     {
         const std::string text = world(brush(cube_sides()));
         const Doom3Map map = load(text);
-        WindingsResult result = build_windings(map);
+        Result<flatline::Windings> result = build_windings(map);
         ASSERT_TRUE(result);
-        kept = std::move(result.windings);
-        EXPECT_TRUE(result.windings.points().empty());
+        kept = std::move(result.value);
+        EXPECT_TRUE(result.value.points().empty());
     }
     flatline::Windings moved(std::move(kept));
     ASSERT_EQ(moved.points().size(), 24u);
@@ -179,7 +178,7 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
     options.memory = memory.hooks();
     std::uint64_t used = 0;
     {
-        const WindingsResult result = build_windings(map, options);
+        const Result<flatline::Windings> result = build_windings(map, options);
         ASSERT_TRUE(result);
         used = result.memory.used;
         EXPECT_LE(memory.open_bytes(), result.memory.announced);
@@ -189,16 +188,16 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
     ASSERT_GT(calls, 0u);
     for (std::uint64_t i = 0; i < calls; ++i) {
         memory.fail_at(i, false);
-        const WindingsResult failed = build_windings(map, options);
+        const Result<flatline::Windings> failed = build_windings(map, options);
         EXPECT_EQ(failed.status, Status::out_of_memory) << i;
-        EXPECT_TRUE(failed.windings.points().empty());
+        EXPECT_TRUE(failed.value.points().empty());
         EXPECT_EQ(memory.open_blocks(), 0u);
     }
     memory.heal();
     for (const std::uint64_t limit :
          {std::uint64_t{0}, std::uint64_t{1000}, used / 2, used - 8192}) {
         options.limits.arena_bytes = limit;
-        const WindingsResult refused = build_windings(map, options);
+        const Result<flatline::Windings> refused = build_windings(map, options);
         EXPECT_EQ(refused.status, Status::refused) << limit;
         EXPECT_LE(refused.memory.used, limit);
     }

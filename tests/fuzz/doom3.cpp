@@ -42,14 +42,16 @@ flatline::Doom3Options options_of(std::uint8_t choice) {
 void build(const flatline::Doom3Map& map, const flatline::Limits& limits) {
     flatline::WindingsOptions of_windings;
     of_windings.limits = limits;
-    const flatline::WindingsResult windings = flatline::build_windings(map, of_windings);
-    const std::string of_brushes = geometry_oracle::first_fault(windings.windings.arrays());
+    const flatline::Result<flatline::Windings> windings =
+        flatline::build_windings(map, of_windings);
+    const std::string of_brushes = geometry_oracle::first_fault(windings.value.arrays());
     if (!of_brushes.empty()) fail("windings: " + of_brushes);
     flatline::SurfacesOptions of_surfaces;
     of_surfaces.limits = limits;
     of_surfaces.limits.surface_points = 4096;  // a patch of 64 segments a piece takes its time
-    const flatline::SurfacesResult surfaces = flatline::build_surfaces(map, of_surfaces);
-    const std::string of_patches = geometry_oracle::first_fault(surfaces.surfaces.arrays());
+    const flatline::Result<flatline::Surfaces> surfaces =
+        flatline::build_surfaces(map, of_surfaces);
+    const std::string of_patches = geometry_oracle::first_fault(surfaces.value.arrays());
     if (!of_patches.empty()) fail("surfaces: " + of_patches);
 }
 
@@ -64,14 +66,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(copy.get()), length);
     const flatline::Doom3Options options = options_of(data[0]);
 
-    const flatline::Doom3Result result =
+    const flatline::LoadResult<flatline::Doom3Map> result =
         flatline::load_doom3_borrowed({copy.get(), length}, options);
     const std::string fault = doom3_oracle::first_fault(result, text);
     if (!fault.empty()) fail(fault);
     if (result.status == flatline::Status::out_of_memory) fail("out of memory on a small text");
     if (!result) return 0;
     flatline::FindingList findings;
-    flatline::check(result.map, options.limits, findings);
+    flatline::check(result.value, options.limits, findings);
     for (const flatline::Finding& f : findings.kept()) {
         char sentence[200];
         flatline::describe(f, text, sentence, sizeof sentence);
@@ -79,6 +81,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fail("a finding of check outside the text");
         }
     }
-    build(result.map, options.limits);
+    build(result.value, options.limits);
     return 0;
 }

@@ -94,7 +94,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(copy.get()), length);
     const flatline::LoadOptions options = options_of(data[0]);
 
-    const flatline::LoadResult result = flatline::load_borrowed({copy.get(), length}, options);
+    const flatline::LoadResult<flatline::Map> result =
+        flatline::load_borrowed({copy.get(), length}, options);
     const std::string fault = oracle::first_fault(result, text);
     if (!fault.empty()) {
         fail(fault);
@@ -104,7 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (result) {
         flatline::FindingList findings;
-        flatline::check(result.map, findings);
+        flatline::check(result.value, findings);
         const std::string of_check = oracle::first_fault(findings, text);
         if (!of_check.empty()) {
             fail("check: " + of_check);

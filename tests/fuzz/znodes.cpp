@@ -19,7 +19,7 @@ namespace {
     std::abort();
 }
 
-flatline::LoadResult load(const std::string& text) {
+flatline::LoadResult<flatline::Map> load(const std::string& text) {
     return flatline::load_borrowed(nodes_tools::bytes(text));
 }
 
@@ -35,7 +35,8 @@ const flatline::Map& map_of(unsigned choice) {
                               {5, 0, 0, -1},
                               {3, 0, 0, 0}},
                              1)};
-    static const flatline::LoadResult maps[] = {load(texts[0]), load(texts[1]), load(texts[2])};
+    static const flatline::LoadResult<flatline::Map> maps[] = {load(texts[0]), load(texts[1]),
+                                                               load(texts[2])};
     return maps[choice % 3].map;
 }
 

@@ -1,4 +1,5 @@
 #include "level/resolve.hpp"
+#include "base/finding_edit.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +35,7 @@ struct Case {
         return lines.back();
     }
     bool resolve(bool repair) {
-        findings.clear();
+        flatline::detail::FindingEdit::clear(findings);
         return flatline::level::resolve(
             {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors}, repair,
             findings);
@@ -158,9 +159,9 @@ TEST(Resolve, WithoutAnElementZeroThereIsNoRepair) {
 std::string repaired(const std::string& text) {
     flatline::LoadOptions options;
     options.repair = flatline::Repair::repair;
-    const flatline::LoadResult result = load_text::load(text, options);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
     std::string story;
-    for (const flatline::Finding& f : result.findings().kept()) {
+    for (const flatline::Finding& f : result.findings.kept()) {
         if (f.element == FLATLINE_MAP) continue;
         story += std::string(load_text::rule_id(f)) + " " + std::to_string(f.index) +
                  (f.repaired != 0  ? "+"
@@ -183,12 +184,12 @@ TEST(Resolve, AMissingIndexIsElementZero) {
     options.repair = flatline::Repair::repair;
     const std::string text =
         "linedef{}vertex{x=1;y=2;}sidedef{}sector{texturefloor=\"A\";textureceiling=\"A\";}";
-    const flatline::LoadResult result = load_text::load(text, options);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
     ASSERT_TRUE(result) << load_text::story(result, text);
-    EXPECT_EQ(result.map.linedefs()[0].v1, 0u);
-    EXPECT_EQ(result.map.linedefs()[0].v2, 0u);
-    EXPECT_EQ(result.map.linedefs()[0].sidefront, 0u);
-    EXPECT_EQ(result.map.sidedefs()[0].sector, 0u);
+    EXPECT_EQ(result.value.linedefs()[0].v1, 0u);
+    EXPECT_EQ(result.value.linedefs()[0].v2, 0u);
+    EXPECT_EQ(result.value.linedefs()[0].sidefront, 0u);
+    EXPECT_EQ(result.value.sidedefs()[0].sector, 0u);
     for (const char* rule : {"line-missing-field", "line-missing-front", "side-missing-field"}) {
         const flatline::Finding* finding = load_text::find(result, rule);
         ASSERT_NE(finding, nullptr) << rule;

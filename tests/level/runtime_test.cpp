@@ -17,8 +17,8 @@
 namespace runtime_test {
 
 using flatline::Map;
+using flatline::Result;
 using flatline::Runtime;
-using flatline::RuntimeResult;
 using flatline::View;
 using slow_level::as_list;
 
@@ -37,12 +37,12 @@ void expect_tags(const Map& map, const flatline_tags& table, std::uint8_t kind,
 
 // Returns how many things had a clear place.
 std::uint64_t expect_as_slow(const Map& map, const std::string& name, bool all_sides = true) {
-    const RuntimeResult result = Runtime::build(map, FLATLINE_RUNTIME_ALL);
+    const Result<flatline::Runtime> result = build_runtime(map, {.tables = FLATLINE_RUNTIME_ALL});
     EXPECT_EQ(result.status, flatline::Status::ok) << name;
     if (!result) {
         return 0;
     }
-    const Runtime& runtime = result.runtime;
+    const Runtime& runtime = result.value;
     EXPECT_LE(result.memory.used, result.memory.announced);
     const auto sectors = static_cast<std::uint32_t>(map.sectors().size());
 
@@ -120,9 +120,9 @@ TEST(Runtime, GeneratedMaps) {
             options.seed = seed;
             options.flavour = flavour;
             const std::string text = flatline::mapgen::generate(options).text;
-            const flatline::LoadResult result = load_text::load(text);
+            const flatline::LoadResult<flatline::Map> result = load_text::load(text);
             ASSERT_TRUE(result);
-            EXPECT_GT(expect_as_slow(result.map, "seed " + std::to_string(seed)), 20u);
+            EXPECT_GT(expect_as_slow(result.value, "seed " + std::to_string(seed)), 20u);
         }
     }
 }
@@ -136,13 +136,13 @@ TEST(Runtime, TheOpenCorpus) {
     std::uint64_t clear = 0;
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
-            const flatline::LoadResult result = load_text::load(map.text);
+            const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
             if (!result) {
                 continue;
             }
             ++maps;
-            things += result.map.things().size();
-            clear += expect_as_slow(result.map, corpus::short_name(file) + ":" + map.name, false);
+            things += result.value.things().size();
+            clear += expect_as_slow(result.value, corpus::short_name(file) + ":" + map.name, false);
         }
     }
     EXPECT_GT(maps, 20u);
@@ -198,18 +198,19 @@ TEST(Runtime, RandomNonsenseMaps) {
             text += random() % 3 ? "" : "moreids=\"7 7\";";
             text += "}";
         }
-        const flatline::LoadResult result = load_text::load(text);
+        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
         ASSERT_TRUE(result) << load_text::story(result, text);
-        const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_ALL);
+        const Result<flatline::Runtime> built =
+            build_runtime(result.value, {.tables = FLATLINE_RUNTIME_ALL});
         ASSERT_TRUE(built);
-        const Map& map = result.map;
+        const Map& map = result.value;
         const std::string name = "round " + std::to_string(round) + " " + text;
         const auto neighbours = slow_level::neighbours(map);
         const auto gaps = slow_level::gaps(map);
         for (std::uint32_t i = 0; i < sectors; ++i) {
-            ASSERT_EQ(as_list(built.runtime.neighbours(i)), as_list(neighbours[i])) << name;
+            ASSERT_EQ(as_list(built.value.neighbours(i)), as_list(neighbours[i])) << name;
             std::vector<slow_level::Gap> found;
-            for (const flatline_gap& gap : built.runtime.gaps(i)) {
+            for (const flatline_gap& gap : built.value.gaps(i)) {
                 found.push_back({gap.vertex, gap.starts, gap.ends});
             }
             std::sort(found.begin(), found.end());
@@ -217,20 +218,20 @@ TEST(Runtime, RandomNonsenseMaps) {
         }
         const auto vertex_lines = slow_level::vertex_lines(map);
         for (std::uint32_t i = 0; i < vertices; ++i) {
-            ASSERT_EQ(as_list(built.runtime.vertex_lines(i)), as_list(vertex_lines[i])) << name;
+            ASSERT_EQ(as_list(built.value.vertex_lines(i)), as_list(vertex_lines[i])) << name;
         }
         for (std::uint32_t i = 0; i < sides; ++i) {
-            ASSERT_EQ(built.runtime.side_lines()[i], slow_level::side_line(map, i)) << name;
+            ASSERT_EQ(built.value.side_lines()[i], slow_level::side_line(map, i)) << name;
         }
-        expect_tags(map, built.runtime.arrays().sector_tags, FLATLINE_SECTOR, name);
-        expect_tags(map, built.runtime.arrays().line_tags, FLATLINE_LINEDEF, name);
-        expect_tags(map, built.runtime.arrays().thing_tags, FLATLINE_THING, name);
-        for (const flatline_thing_place& place : built.runtime.thing_places()) {
+        expect_tags(map, built.value.arrays().sector_tags, FLATLINE_SECTOR, name);
+        expect_tags(map, built.value.arrays().line_tags, FLATLINE_LINEDEF, name);
+        expect_tags(map, built.value.arrays().thing_tags, FLATLINE_THING, name);
+        for (const flatline_thing_place& place : built.value.thing_places()) {
             ASSERT_TRUE(place.sector < sectors || place.sector == FLATLINE_NONE) << name;
         }
         std::set<std::uint32_t> taken;
-        for (const flatline_polyobject& object : built.runtime.polyobjects()) {
-            for (const std::uint32_t line : built.runtime.lines_of(object)) {
+        for (const flatline_polyobject& object : built.value.polyobjects()) {
+            for (const std::uint32_t line : built.value.lines_of(object)) {
                 ASSERT_TRUE(taken.insert(line).second) << name;
             }
         }
@@ -257,9 +258,10 @@ std::string triangle(const std::string& name) {
 TEST(Runtime, CentresAsThePortsComputeThem) {
     const auto bounds_of = [](const std::string& name, std::uint32_t sector) {
         const std::string text = triangle(name);
-        const flatline::LoadResult result = load_text::load(text);
-        const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_SECTOR_BOUNDS);
-        return built.runtime.sector_bounds()[sector];
+        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+        const Result<flatline::Runtime> built =
+            build_runtime(result.value, {.tables = FLATLINE_RUNTIME_SECTOR_BOUNDS});
+        return built.value.sector_bounds()[sector];
     };
     EXPECT_EQ(bounds_of("zdoom", 0).centre_x, (0.75 + 121.5) / 3);  // up to 3 lines: of the ends
     EXPECT_EQ(bounds_of("srb2", 0).centre_x, 60);                   // (121 + 0) / 2
@@ -274,7 +276,7 @@ TEST(Runtime, CentresAsThePortsComputeThem) {
 
 TEST(Runtime, BlockBoxesAreThoseOfBoom) {
     const std::string text = triangle("dsda");
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     flatline_blockmap blockmap = {};
     blockmap.origin_x = -200;
     blockmap.origin_y = -100;
@@ -282,29 +284,31 @@ TEST(Runtime, BlockBoxesAreThoseOfBoom) {
     blockmap.rows = 9;
     flatline::RuntimeOptions options;
     options.blockmap = &blockmap;
-    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_SECTOR_BOUNDS, options);
-    const flatline_sector_bounds& box = built.runtime.sector_bounds()[0];
+    options.tables = FLATLINE_RUNTIME_SECTOR_BOUNDS;
+    const Result<flatline::Runtime> built = build_runtime(result.value, options);
+    const flatline_sector_bounds& box = built.value.sector_bounds()[0];
     EXPECT_EQ(box.first_column, 1u);  // (0 + 200 - 32) >> 7
     EXPECT_EQ(box.last_column, 2u);   // (121.5 + 200 + 32) >> 7
     EXPECT_EQ(box.first_row, 0u);     // (0 + 100 - 32) >> 7
     EXPECT_EQ(box.last_row, 1u);      // (90 + 100 + 32) >> 7
-    EXPECT_GT(built.runtime.sector_bounds()[1].first_column,
-              built.runtime.sector_bounds()[1].last_column);
+    EXPECT_GT(built.value.sector_bounds()[1].first_column,
+              built.value.sector_bounds()[1].last_column);
 }
 
 TEST(Runtime, ThingsOutsideHaveNoSector) {
     const std::string text = triangle("zdoom");
-    const flatline::LoadResult result = load_text::load(text);
-    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_THING_PLACES);
-    EXPECT_EQ(built.runtime.thing_places()[0].sector, 0u);
-    EXPECT_EQ(built.runtime.thing_places()[1].sector, FLATLINE_NONE);  // no line below
-    EXPECT_EQ(built.runtime.thing_places()[2].sector, FLATLINE_NONE);  // above the upper line
-    EXPECT_TRUE(built.runtime.gaps(0).empty());
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const Result<flatline::Runtime> built =
+        build_runtime(result.value, {.tables = FLATLINE_RUNTIME_THING_PLACES});
+    EXPECT_EQ(built.value.thing_places()[0].sector, 0u);
+    EXPECT_EQ(built.value.thing_places()[1].sector, FLATLINE_NONE);  // no line below
+    EXPECT_EQ(built.value.thing_places()[2].sector, FLATLINE_NONE);  // above the upper line
+    EXPECT_TRUE(built.value.gaps(0).empty());
 }
 
 TEST(Runtime, NodesGiveSubsectors) {
     const std::string text = triangle("zdoom");
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     const flatline_subsector subsectors[] = {{0, 1, 0}, {1, 1, 1}};
     flatline_node node = {};
     node.x = 10;  // a partition through thing 0, to the north: on it is in front
@@ -318,10 +322,11 @@ TEST(Runtime, NodesGiveSubsectors) {
     bsp.node_count = 1;
     flatline::RuntimeOptions options;
     options.nodes = &bsp;
-    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_THING_PLACES, options);
-    EXPECT_EQ(built.runtime.thing_places()[0].subsector, 1u);
-    EXPECT_EQ(built.runtime.thing_places()[1].subsector, 0u);
-    EXPECT_EQ(built.runtime.thing_places()[2].sector, 1u);
+    options.tables = FLATLINE_RUNTIME_THING_PLACES;
+    const Result<flatline::Runtime> built = build_runtime(result.value, options);
+    EXPECT_EQ(built.value.thing_places()[0].subsector, 1u);
+    EXPECT_EQ(built.value.thing_places()[1].subsector, 0u);
+    EXPECT_EQ(built.value.thing_places()[2].sector, 1u);
 }
 
 TEST(Runtime, PolyobjectLinesInOrder) {
@@ -336,18 +341,19 @@ TEST(Runtime, PolyobjectLinesInOrder) {
         "sidedef{sector=0;}sector{texturefloor=\"F\";textureceiling=\"F\";}"
         "thing{x=1;y=1;type=9301;angle=8;}thing{x=1;y=1;type=9300;angle=7;}"
         "thing{x=1;y=1;type=9302;angle=7;}thing{x=1;y=1;type=9303;angle=9;}";
-    const flatline::LoadResult result = load_text::load(text);
-    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_POLYOBJECTS);
-    const View<flatline_polyobject> objects = built.runtime.polyobjects();
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const Result<flatline::Runtime> built =
+        build_runtime(result.value, {.tables = FLATLINE_RUNTIME_POLYOBJECTS});
+    const View<flatline_polyobject> objects = built.value.polyobjects();
     ASSERT_EQ(objects.size(), 3u);
     EXPECT_EQ(objects[0].number, 8);
     EXPECT_EQ(objects[0].anchor, FLATLINE_NONE);
-    EXPECT_EQ(as_list(built.runtime.lines_of(objects[0])), (slow_level::List{5, 4}));
+    EXPECT_EQ(as_list(built.value.lines_of(objects[0])), (slow_level::List{5, 4}));
     EXPECT_EQ(objects[0].closed, 1u);
     EXPECT_EQ(objects[1].number, 7);
     EXPECT_EQ(objects[1].anchor, 1u);
     EXPECT_EQ(objects[1].spawn, 2u);
-    EXPECT_EQ(as_list(built.runtime.lines_of(objects[1])), (slow_level::List{1, 3, 0, 2}));
+    EXPECT_EQ(as_list(built.value.lines_of(objects[1])), (slow_level::List{1, 3, 0, 2}));
     EXPECT_EQ(objects[1].closed, 1u);
     EXPECT_EQ(objects[2].line_count, 0u);
     EXPECT_EQ(objects[2].closed, 0u);
@@ -367,15 +373,16 @@ TEST(Runtime, PolyobjectsStayLinear) {
         text += "linedef{v1=0;v2=0;sidefront=0;special=5;arg0=-5;arg1=1;}";
         text += "thing{x=0;y=0;type=9301;angle=" + n + ";}thing{x=0;y=0;type=9301;angle=-5;}";
     }
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result) << load_text::story(result, text);
     const auto start = std::chrono::steady_clock::now();
-    const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_POLYOBJECTS);
+    const Result<flatline::Runtime> built =
+        build_runtime(result.value, {.tables = FLATLINE_RUNTIME_POLYOBJECTS});
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
     ASSERT_TRUE(built);
-    EXPECT_EQ(built.runtime.arrays().polyobject_line_count, 2u * kCount);
-    EXPECT_EQ(built.runtime.polyobjects()[0].closed, 1u);
-    EXPECT_EQ(built.runtime.polyobjects()[1].line_count, static_cast<std::uint32_t>(kCount));
+    EXPECT_EQ(built.value.arrays().polyobject_line_count, 2u * kCount);
+    EXPECT_EQ(built.value.polyobjects()[0].closed, 1u);
+    EXPECT_EQ(built.value.polyobjects()[1].line_count, static_cast<std::uint32_t>(kCount));
 }
 
 // All lines over all of the map, in orders that make an unbalanced tree deep.
@@ -392,38 +399,40 @@ TEST(Runtime, TheSweepStaysBalanced) {
                 ";sidefront=0;}";
         text += "thing{x=15000;y=" + y + ".5;type=1;}";
     }
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result) << load_text::story(result, text);
     const auto start = std::chrono::steady_clock::now();
-    ASSERT_TRUE(Runtime::build(result.map, FLATLINE_RUNTIME_THING_PLACES));
+    ASSERT_TRUE(build_runtime(result.value, {.tables = FLATLINE_RUNTIME_THING_PLACES}));
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
 }
 
 TEST(Runtime, OnlyWhatIsAskedForAndEmptyMaps) {
-    const RuntimeResult nothing = Runtime::build(Map(), FLATLINE_RUNTIME_ALL);
+    const Result<flatline::Runtime> nothing =
+        build_runtime(Map(), {.tables = FLATLINE_RUNTIME_ALL});
     ASSERT_TRUE(nothing);
-    EXPECT_TRUE(nothing.runtime.neighbours(0).empty());
-    EXPECT_TRUE(nothing.runtime.sectors_with(0).empty());
+    EXPECT_TRUE(nothing.value.neighbours(0).empty());
+    EXPECT_TRUE(nothing.value.sectors_with(0).empty());
     const std::string text = triangle("zdoom");
-    const flatline::LoadResult result = load_text::load(text);
-    RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_LINE_DATA);
-    EXPECT_EQ(built.runtime.line_data().size(), 3u);
-    EXPECT_TRUE(built.runtime.side_lines().empty());
-    EXPECT_TRUE(built.runtime.gaps(0).empty());
-    Runtime moved = std::move(built.runtime);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    Result<flatline::Runtime> built =
+        build_runtime(result.value, {.tables = FLATLINE_RUNTIME_LINE_DATA});
+    EXPECT_EQ(built.value.line_data().size(), 3u);
+    EXPECT_TRUE(built.value.side_lines().empty());
+    EXPECT_TRUE(built.value.gaps(0).empty());
+    Runtime moved = std::move(built.value);
     EXPECT_EQ(moved.line_data().size(), 3u);
-    EXPECT_TRUE(built.runtime.line_data().empty());
+    EXPECT_TRUE(built.value.line_data().empty());
     const std::string bare = "namespace=\"zdoom\";";
-    const flatline::LoadResult empty = load_text::load(bare);
+    const flatline::LoadResult<flatline::Map> empty = load_text::load(bare);
     ASSERT_TRUE(empty);
-    EXPECT_TRUE(Runtime::build(empty.map, FLATLINE_RUNTIME_ALL));
+    EXPECT_TRUE(build_runtime(empty.value, {.tables = FLATLINE_RUNTIME_ALL}));
 }
 
 TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
     flatline::mapgen::Options generator;
     generator.target_bytes = 30'000;
     const std::string text = flatline::mapgen::generate(generator).text;
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     struct Counter {
         int left;
         int held;
@@ -443,7 +452,7 @@ TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
     int fails = 0;
     for (;; ++fails) {
         counter.left = fails;
-        const RuntimeResult built = Runtime::build(result.map, FLATLINE_RUNTIME_ALL, options);
+        const Result<flatline::Runtime> built = build_runtime(result.value, options);
         if (built) break;
         EXPECT_EQ(built.status, flatline::Status::out_of_memory);
         EXPECT_EQ(counter.held, 0);
@@ -452,12 +461,12 @@ TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
     EXPECT_GT(fails, 10);
     EXPECT_EQ(counter.held, 0);
     options = {};
-    const std::uint64_t needed = Runtime::build(result.map, FLATLINE_RUNTIME_ALL).memory.announced;
-    options.arena_bytes = needed;
-    EXPECT_TRUE(Runtime::build(result.map, FLATLINE_RUNTIME_ALL, options));
-    options.arena_bytes = 1000;
-    EXPECT_EQ(Runtime::build(result.map, FLATLINE_RUNTIME_ALL, options).status,
-              flatline::Status::refused);
+    const std::uint64_t needed =
+        build_runtime(result.value, {.tables = FLATLINE_RUNTIME_ALL}).memory.announced;
+    options.limits.arena_bytes = needed;
+    EXPECT_TRUE(build_runtime(result.value, options));
+    options.limits.arena_bytes = 1000;
+    EXPECT_EQ(build_runtime(result.value, options).status, flatline::Status::refused);
 }
 
 }  // namespace runtime_test

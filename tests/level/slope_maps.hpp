@@ -117,13 +117,13 @@ public:
     explicit Loaded(const Squares& map, const flatline::LoadOptions& options = {})
         : Loaded(map.text(), options) {}
 
-    const flatline::Map& map() const { return result_.map; }
-    const flatline::LoadResult& result() const { return result_; }
+    const flatline::Map& map() const { return result_.value; }
+    const flatline::LoadResult<flatline::Map>& result() const { return result_; }
     std::string story() const { return load_text::story(result_, text_); }
     /// Ids of the rules about slopes that fired, in order, with a blank between.
     std::string rules() const {
         std::string out;
-        for (const flatline::Finding& finding : result_.findings().kept()) {
+        for (const flatline::Finding& finding : result_.findings.kept()) {
             const std::string id(load_text::rule_id(finding));
             if (id.rfind("slope-", 0) != 0 && id.rfind("plane-", 0) != 0 &&
                 id != "limit-slope-steps") {
@@ -143,7 +143,7 @@ public:
 
 private:
     std::string text_;
-    flatline::LoadResult result_;
+    flatline::LoadResult<flatline::Map> result_;
 };
 
 /// The worked numbers have six digits behind the point.

@@ -81,13 +81,13 @@ TEST(Slopes, TheOpenCorpus) {
     std::uint64_t planes = 0;
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
-            const LoadResult result = load_text::load(map.text);
+            const LoadResult<flatline::Map> result = load_text::load(map.text);
             if (!result) {
                 continue;
             }
             const std::string name = corpus::short_name(file) + ":" + map.name;
-            const std::uint64_t sloped = expect_as_slow(result.map, name, rules_of(result.map));
-            EXPECT_EQ(sloped, result.map.planes().size()) << name;
+            const std::uint64_t sloped = expect_as_slow(result.value, name, rules_of(result.value));
+            EXPECT_EQ(sloped, result.value.planes().size()) << name;
             maps += sloped != 0;
             planes += sloped;
         }
@@ -105,9 +105,9 @@ TEST(Slopes, GeneratedMaps) {
         options.flavour = flavour;
         options.sloped_fraction = 0.3;
         const std::string text = flatline::mapgen::generate(options).text;
-        const LoadResult result = load_text::load(text);
+        const LoadResult<flatline::Map> result = load_text::load(text);
         ASSERT_TRUE(result);
-        EXPECT_GT(expect_as_slow(result.map, "generated", rules_of(result.map)), 40u);
+        EXPECT_GT(expect_as_slow(result.value, "generated", rules_of(result.value)), 40u);
     }
 }
 
@@ -177,11 +177,11 @@ TEST_P(SlopesOfPort, RandomMaps) {
     for (unsigned seed = 1; seed <= 150; ++seed) {
         const std::string name = GetParam() + (" " + std::to_string(seed));
         const std::string text = slope_grid::Grid(GetParam(), seed).text();
-        const LoadResult result = load_text::load(text);
+        const LoadResult<flatline::Map> result = load_text::load(text);
         ASSERT_TRUE(result) << load_text::story(result, text);
         ASSERT_EQ(oracle::first_fault(result, text), "") << name;
-        sloped += expect_as_slow(result.map, name, rules_of(result.map));
-        expect_invariants(result.map, rules_of(result.map) == SlopeRules::srb2);
+        sloped += expect_as_slow(result.value, name, rules_of(result.value));
+        expect_invariants(result.value, rules_of(result.value) == SlopeRules::srb2);
         ASSERT_FALSE(testing::Test::HasFailure()) << name << '\n' << text;
     }
     EXPECT_GT(sloped, 1500u);
@@ -193,14 +193,14 @@ TEST(Slopes, WithAndWithoutNodes) {
     std::uint64_t by_things = 0;
     for (unsigned seed = 1; seed <= 60; ++seed) {
         const std::string text = slope_grid::Grid("zdoom", seed).text();
-        const LoadResult without = load_text::load(text);
+        const LoadResult<flatline::Map> without = load_text::load(text);
         LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-        const LoadResult with = load_text::load(text, options);
+        const LoadResult<flatline::Map> with = load_text::load(text, options);
         ASSERT_TRUE(without && with);
-        ASSERT_GT(with.map.nodes().subsector_count, 0u);
-        EXPECT_TRUE(same_planes(without.map, with.map)) << seed;
-        for (const flatline_plane_source& source : with.map.plane_sources()) {
+        ASSERT_GT(with.value.nodes().subsector_count, 0u);
+        EXPECT_TRUE(same_planes(without.value, with.value)) << seed;
+        for (const flatline_plane_source& source : with.value.plane_sources()) {
             by_things += source.kind == FLATLINE_PLANE_THING;
         }
     }
@@ -263,14 +263,14 @@ TEST(Slopes, AFlatMapCostsNothing) {
         const std::string text = map.text();
         LoadOptions without;
         without.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
-        const LoadResult plain = load_text::load(text, without);
-        const LoadResult result = load_text::load(text);
+        const LoadResult<flatline::Map> plain = load_text::load(text, without);
+        const LoadResult<flatline::Map> result = load_text::load(text);
         ASSERT_TRUE(plain && result);
         EXPECT_EQ(plain.memory.announced, result.memory.announced);
         EXPECT_EQ(plain.memory.used, result.memory.used);
-        EXPECT_EQ(result.map.arrays().planes, nullptr);
-        EXPECT_EQ(result.map.arrays().plane_sources, nullptr);
-        EXPECT_EQ(result.map.planes().size(), 0u);
+        EXPECT_EQ(result.value.arrays().planes, nullptr);
+        EXPECT_EQ(result.value.arrays().plane_sources, nullptr);
+        EXPECT_EQ(result.value.planes().size(), 0u);
     }
 }
 
@@ -280,11 +280,11 @@ TEST(Slopes, OnlySectorsThatSlopeAreStored) {
     const std::string text = map.text();
     LoadOptions without;
     without.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
-    const LoadResult plain = load_text::load(text, without);
-    const LoadResult result = load_text::load(text);
+    const LoadResult<flatline::Map> plain = load_text::load(text, without);
+    const LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(plain && result);
     EXPECT_EQ(result.memory.used - plain.memory.used, 128u);  // two cache lines for one plane
-    EXPECT_EQ(result.map.planes().size(), 1u);
+    EXPECT_EQ(result.value.planes().size(), 1u);
 }
 
 // A loader keeps its memory, and nothing else, of the map before.
@@ -296,16 +296,16 @@ TEST(Slopes, AFlatMapAfterASlopedOne) {
     const std::string flat = map.text();
     flatline::Loader loader;
     for (int i = 0; i < 3; ++i) {
-        LoadResult first = loader.load_borrowed(load_text::bytes(sloped));
+        LoadResult<flatline::Map> first = loader.load_borrowed(load_text::bytes(sloped));
         ASSERT_TRUE(first);
-        EXPECT_EQ(first.map.planes().size(), 2u);
-        loader.recycle(std::move(first.map));
-        LoadResult second = loader.load_borrowed(load_text::bytes(flat));
+        EXPECT_EQ(first.value.planes().size(), 2u);
+        loader.recycle(std::move(first.value));
+        LoadResult<flatline::Map> second = loader.load_borrowed(load_text::bytes(flat));
         ASSERT_TRUE(second);
-        EXPECT_EQ(second.map.planes().size(), 0u);
-        EXPECT_TRUE(second.map.is_flat(0));
+        EXPECT_EQ(second.value.planes().size(), 0u);
+        EXPECT_TRUE(second.value.is_flat(0));
         EXPECT_EQ(oracle::first_fault(second, flat), "");
-        loader.recycle(std::move(second.map));
+        loader.recycle(std::move(second.value));
     }
 }
 
@@ -349,7 +349,7 @@ TEST(Slopes, TheArenaLimitRefuses) {
     bool loaded = false;
     for (std::uint64_t bytes = 1 << 10; bytes <= 1 << 20; bytes += bytes / 8) {
         options.limits.arena_bytes = bytes;
-        const LoadResult result = load_text::load(text, options);
+        const LoadResult<flatline::Map> result = load_text::load(text, options);
         EXPECT_LE(result.memory.used, result.memory.announced);
         EXPECT_LE(result.memory.announced, bytes);
         if (!result) {

@@ -205,9 +205,10 @@ TEST(BlockmapBuild, GeneratedMapsAsTheSlowTest) {
         options.target_bytes = 150'000;
         options.seed = seed;
         const std::string text = flatline::mapgen::generate(options).text;
-        const flatline::LoadResult result = load_text::load(text);
+        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
         ASSERT_TRUE(result);
-        expect_as_slow(result.map.vertices(), result.map.linedefs(), std::to_string(seed), unsure);
+        expect_as_slow(result.value.vertices(), result.value.linedefs(), std::to_string(seed),
+                       unsure);
     }
     EXPECT_EQ(unsure, 0u);
 }
@@ -220,12 +221,12 @@ TEST(BlockmapBuild, TheOpenCorpusAsTheSlowTest) {
     std::uint64_t maps = 0;
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
-            const flatline::LoadResult result = load_text::load(map.text);
+            const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
             if (!result) {
                 continue;
             }
             ++maps;
-            expect_as_slow(result.map.vertices(), result.map.linedefs(),
+            expect_as_slow(result.value.vertices(), result.value.linedefs(),
                            corpus::short_name(file) + ":" + map.name, unsure);
         }
     }

@@ -208,10 +208,10 @@ TEST(BlockmapLump, Xbm1OfBuiltBlockmapsOfTheCorpusReadsBackEqual) {
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         flatline::LoadOptions options;
         options.products = FLATLINE_PRODUCT_BLOCKMAP;
-        const flatline::LoadResult loaded = load_text::load(map.textmap, options);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap, options);
         if (!loaded) continue;
-        const flatline_blockmap& built = loaded.map.blockmap();
-        const std::size_t lines = loaded.map.linedefs().size();
+        const flatline_blockmap& built = loaded.value.blockmap();
+        const std::size_t lines = loaded.value.linedefs().size();
         if (built.columns == 0) continue;
         const std::string lump = xbm1_of(built);
         const Blockmap r = read(lump, lines);

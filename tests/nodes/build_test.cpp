@@ -18,7 +18,7 @@
 namespace {
 
 using flatline::Limits;
-using flatline::NodesResult;
+using flatline::Result;
 using flatline::Status;
 using nodes_tools::MapView;
 
@@ -53,10 +53,11 @@ bool unpaired(const flatline_bsp& bsp, const flatline_subsector& s) {
 }
 
 // What must hold of every built tree; the share of subsectors that are not convex comes back.
-double expect_sound(const NodesResult& built, const MapView& map, const std::string& what) {
+double expect_sound(const Result<flatline::Nodes>& built, const MapView& map,
+                    const std::string& what) {
     EXPECT_EQ(built.status, Status::ok) << what;
     if (!built) return 0;
-    const flatline_bsp& bsp = built.nodes.bsp();
+    const flatline_bsp& bsp = built.value.bsp();
     EXPECT_EQ(nodes_tools::first_fault(bsp, map), "") << what;
     EXPECT_STREQ(bsp.format, "built");
     EXPECT_LE(built.memory.used, built.memory.announced);
@@ -92,42 +93,43 @@ double expect_sound(const NodesResult& built, const MapView& map, const std::str
     EXPECT_TRUE(same(read.bsp.subsectors, bsp.subsectors, bsp.subsector_count)) << what;
     EXPECT_TRUE(same(read.bsp.nodes, bsp.nodes, bsp.node_count)) << what;
     double bad = 0;
-    for (const flatline_subsector& s : built.nodes.subsectors()) {
+    for (const flatline_subsector& s : built.value.subsectors()) {
         bad += worst_corner(bsp, map, s) > 0.05 && !unpaired(bsp, s) ? 1 : 0;
     }
     return bad / bsp.subsector_count;
 }
 
-NodesResult build_text(const std::string& text, const Limits& limits = {}) {
-    const flatline::LoadResult loaded = load_text::load(text);
+Result<flatline::Nodes> build_text(const std::string& text, const Limits& limits = {}) {
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
     EXPECT_TRUE(loaded) << load_text::story(loaded, text);
-    return flatline::build_nodes(loaded.map, limits);
+    return flatline::build_nodes(loaded.value, {.limits = limits});
 }
 
 double build_and_check(const std::string& text, const std::string& what) {
-    const flatline::LoadResult loaded = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
     EXPECT_TRUE(loaded) << load_text::story(loaded, text);
-    return expect_sound(flatline::build_nodes(loaded.map), nodes_tools::view_of(loaded.map), what);
+    return expect_sound(flatline::build_nodes(loaded.value), nodes_tools::view_of(loaded.value),
+                        what);
 }
 
 TEST(BuildNodes, OneSquareNeedsNoNode) {
-    const NodesResult built = build_text(nodes_tools::square_map());
+    const Result<flatline::Nodes> built = build_text(nodes_tools::square_map());
     ASSERT_TRUE(built);
-    EXPECT_EQ(built.nodes.nodes().size(), 0u);
-    EXPECT_EQ(built.nodes.subsectors().size(), 1u);
-    EXPECT_EQ(built.nodes.segs().size(), 4u);
-    EXPECT_EQ(built.nodes.subsector_at(5, 5), 0u);
+    EXPECT_EQ(built.value.nodes().size(), 0u);
+    EXPECT_EQ(built.value.subsectors().size(), 1u);
+    EXPECT_EQ(built.value.segs().size(), 4u);
+    EXPECT_EQ(built.value.subsector_at(5, 5), 0u);
     EXPECT_EQ(built.findings.total(), 0u);
 }
 
 TEST(BuildNodes, TwoSquares) {
     const std::string text = nodes_tools::two_squares_map();
     EXPECT_EQ(build_and_check(text, "two squares"), 0);
-    const NodesResult built = build_text(text);
-    EXPECT_EQ(built.nodes.nodes().size(), 1u);
-    EXPECT_EQ(built.nodes.segs().size(), 8u);
+    const Result<flatline::Nodes> built = build_text(text);
+    EXPECT_EQ(built.value.nodes().size(), 1u);
+    EXPECT_EQ(built.value.segs().size(), 8u);
     const auto sector_at = [&](double x, double y) {
-        return built.nodes.subsectors()[built.nodes.subsector_at(x, y)].sector;
+        return built.value.subsectors()[built.value.subsector_at(x, y)].sector;
     };
     EXPECT_EQ(sector_at(64, 64), 0u);
     EXPECT_EQ(sector_at(192, 64), 1u);
@@ -140,11 +142,11 @@ TEST(BuildNodes, ABendIsDividedByMinisegs) {
         {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 4, 0, -1}, {4, 5, 0, -1}, {5, 0, 0, -1}},
         1);
     EXPECT_EQ(build_and_check(text, "bend"), 0);
-    const NodesResult built = build_text(text);
-    EXPECT_EQ(built.nodes.subsectors().size(), 2u);
-    EXPECT_EQ(built.nodes.vertices().size(), 1u);
+    const Result<flatline::Nodes> built = build_text(text);
+    EXPECT_EQ(built.value.subsectors().size(), 2u);
+    EXPECT_EQ(built.value.vertices().size(), 1u);
     int minisegs = 0;
-    for (const flatline_seg& seg : built.nodes.segs()) {
+    for (const flatline_seg& seg : built.value.segs()) {
         if (seg.linedef != FLATLINE_NONE) continue;
         ++minisegs;
         EXPECT_NE(seg.partner, FLATLINE_NONE);
@@ -184,10 +186,10 @@ TEST(BuildNodes, OddMaps) {
 
 TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
     using nodes_tools::textmap;
-    const auto rule = [](const NodesResult& result) {
+    const auto rule = [](const Result<flatline::Nodes>& result) {
         EXPECT_EQ(result.status, Status::refused);
-        EXPECT_TRUE(result.nodes.empty());
-        EXPECT_EQ(result.nodes.subsector_at(0, 0), FLATLINE_NONE);
+        EXPECT_TRUE(result.value.empty());
+        EXPECT_EQ(result.value.subsector_at(0, 0), FLATLINE_NONE);
         return result.findings.kept().empty()
                    ? std::string()
                    : std::string(load_text::rule_id(result.findings.kept()[0]));
@@ -213,12 +215,13 @@ TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
 
 TEST(BuildNodes, EveryRequestForMemoryMayFail) {
     const std::string text = nodes_tools::two_squares_map();
-    const flatline::LoadResult loaded = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
     for (std::uint64_t fail_at = 0;; ++fail_at) {
         nodes_tools::CountedMemory memory;
         memory.fail_at = fail_at;
         {
-            const NodesResult built = flatline::build_nodes(loaded.map, {}, memory.hooks());
+            const Result<flatline::Nodes> built =
+                flatline::build_nodes(loaded.value, {.memory = memory.hooks()});
             EXPECT_EQ(built.status, memory.requests > fail_at ? Status::out_of_memory : Status::ok);
             if (built) {
                 EXPECT_GT(fail_at, 10u);
@@ -233,18 +236,18 @@ TEST(BuildNodes, TheSameMapGivesTheSameTree) {
     flatline::mapgen::Options options;
     options.target_bytes = 150'000;
     const std::string text = flatline::mapgen::generate(options).text;
-    const NodesResult one = build_text(text);
-    NodesResult other = build_text(text);
+    const Result<flatline::Nodes> one = build_text(text);
+    Result<flatline::Nodes> other = build_text(text);
     ASSERT_TRUE(one && other);
-    const flatline::Nodes moved = std::move(other.nodes);
-    ASSERT_EQ(one.nodes.segs().size(), moved.segs().size());
-    EXPECT_EQ(std::memcmp(one.nodes.segs().data(), moved.segs().data(),
+    const flatline::Nodes moved = std::move(other.value);
+    ASSERT_EQ(one.value.segs().size(), moved.segs().size());
+    EXPECT_EQ(std::memcmp(one.value.segs().data(), moved.segs().data(),
                           moved.segs().size() * sizeof(flatline_seg)),
               0);
-    EXPECT_EQ(std::memcmp(one.nodes.nodes().data(), moved.nodes().data(),
+    EXPECT_EQ(std::memcmp(one.value.nodes().data(), moved.nodes().data(),
                           moved.nodes().size() * sizeof(flatline_node)),
               0);
-    EXPECT_TRUE(other.nodes.empty());
+    EXPECT_TRUE(other.value.empty());
 }
 
 TEST(BuildNodes, GeneratedMapsAreSoundAndConvex) {
@@ -264,10 +267,10 @@ TEST(BuildNodes, CorpusMapsAreSound) {
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         flatline::LoadOptions options;
         options.repair = flatline::Repair::repair;
-        const flatline::LoadResult loaded = load_text::load(map.textmap, options);
-        if (!loaded || loaded.map.linedefs().empty()) continue;
-        const double bad = expect_sound(flatline::build_nodes(loaded.map),
-                                        nodes_tools::view_of(loaded.map), map.label);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap, options);
+        if (!loaded || loaded.value.linedefs().empty()) continue;
+        const double bad = expect_sound(flatline::build_nodes(loaded.value),
+                                        nodes_tools::view_of(loaded.value), map.label);
         // Sectors that are not closed or overlap have no convex division.
         EXPECT_LT(bad, 0.01) << map.label;
         ++maps;
@@ -285,10 +288,10 @@ TEST(BuildNodes, ALargeConvexSectorIsOneLeafAtOnce) {
         vertices.push_back({30000 * std::cos(turn), 30000 * std::sin(turn)});
         lines.push_back({i, (i + 1) % kCorners, 0, -1});
     }
-    const NodesResult built = build_text(nodes_tools::textmap(vertices, lines, 1));
+    const Result<flatline::Nodes> built = build_text(nodes_tools::textmap(vertices, lines, 1));
     ASSERT_TRUE(built);
-    EXPECT_EQ(built.nodes.subsectors().size(), 1u);
-    EXPECT_EQ(built.nodes.segs().size(), 4000u);
+    EXPECT_EQ(built.value.subsectors().size(), 1u);
+    EXPECT_EQ(built.value.segs().size(), 4000u);
 }
 
 RC_GTEST_PROP(BuildNodes, RandomLinesGiveASoundTree, ()) {
@@ -307,14 +310,15 @@ RC_GTEST_PROP(BuildNodes, RandomLinesGiveASoundTree, ()) {
         lines.push_back({ends[i], ends[i + 1], 0, (i / 2) % 3 == 0 ? 1 : -1});
     }
     const std::string text = nodes_tools::textmap(vertices, lines, 2);
-    const flatline::LoadResult loaded = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
     RC_ASSERT(static_cast<bool>(loaded));
-    const NodesResult built = flatline::build_nodes(loaded.map);
+    const Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
     if (!built) {
         RC_ASSERT(std::string(load_text::rule_id(built.findings.kept()[0])) == "nodes-empty");
         return;
     }
-    RC_ASSERT(nodes_tools::first_fault(built.nodes.bsp(), nodes_tools::view_of(loaded.map)) == "");
+    RC_ASSERT(nodes_tools::first_fault(built.value.bsp(), nodes_tools::view_of(loaded.value)) ==
+              "");
 }
 
 }  // namespace

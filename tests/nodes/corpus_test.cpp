@@ -16,7 +16,7 @@ namespace {
 using flatline::Outcome;
 using nodes_tools::ReadNodes;
 
-flatline::LoadResult load(const wad_maps::UdmfMap& map) {
+flatline::LoadResult<flatline::Map> load(const wad_maps::UdmfMap& map) {
     flatline::LoadOptions options;
     options.repair = flatline::Repair::repair;
     return load_text::load(map.textmap, options);
@@ -34,9 +34,9 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
     int stale = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes) continue;
-        const flatline::LoadResult loaded = load(map);
+        const flatline::LoadResult<flatline::Map> loaded = load(map);
         ASSERT_TRUE(loaded) << map.label;
-        const auto view = nodes_tools::view_of(loaded.map);
+        const auto view = nodes_tools::view_of(loaded.value);
         const ReadNodes read = nodes_tools::read(map.znodes, view);
         EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "") << map.label;
         EXPECT_LE(read.used, read.announced);
@@ -69,9 +69,9 @@ TEST(CorpusNodes, NodesOfElfbspAreKeptAsTheyAre) {
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map :
          wad_maps::of_folder(paths::corpus() + "/open/nodes-elfbsp")) {
-        const flatline::LoadResult loaded = load(map);
+        const flatline::LoadResult<flatline::Map> loaded = load(map);
         ASSERT_TRUE(loaded) << map.label;
-        const auto view = nodes_tools::view_of(loaded.map);
+        const auto view = nodes_tools::view_of(loaded.value);
         const ReadNodes read = nodes_tools::read(map.znodes, view, {}, flatline::nodes::kInflater,
                                                  {}, nodes_tools::BadPartners::drop);
         EXPECT_EQ(read.outcome, Outcome::ok) << map.label;
@@ -93,8 +93,8 @@ TEST(CorpusNodes, NodesOfElfbspAreKeptAsTheyAre) {
 TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes || map.znodes.size() > 200000) continue;
-        const flatline::LoadResult loaded = load(map);
-        const auto view = nodes_tools::view_of(loaded.map);
+        const flatline::LoadResult<flatline::Map> loaded = load(map);
+        const auto view = nodes_tools::view_of(loaded.value);
         const ReadNodes read = nodes_tools::read(map.znodes, view);
         if (read.outcome != Outcome::ok) continue;
         std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');

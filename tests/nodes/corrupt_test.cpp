@@ -70,10 +70,10 @@ TEST(CorruptNodes, EveryByteOfOurSmallLumps) {
     const nodes_tools::Lump lumps[] = {nodes_tools::square_lump(), nodes_tools::two_squares_lump()};
     Tally tally;
     for (int i = 0; i < 2; ++i) {
-        const flatline::LoadResult loaded = load_text::load(texts[i]);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(texts[i]);
         for (const char* form : {"XGLN", "XGL2", "XGL3"}) {
-            corrupt(nodes_tools::uncompressed(form, lumps[i]), nodes_tools::view_of(loaded.map), 1,
-                    tally);
+            corrupt(nodes_tools::uncompressed(form, lumps[i]), nodes_tools::view_of(loaded.value),
+                    1, tally);
         }
     }
     // Coordinates and boxes may be anything, so some of the changed lumps are good.
@@ -86,10 +86,10 @@ TEST(CorruptNodes, SampledBytesOfRealLumps) {
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes || map.znodes.size() > 120000) continue;
-        const flatline::LoadResult loaded = load_text::load(map.textmap);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
         if (!loaded) continue;
         const std::size_t step = map.znodes.size() < 1500 ? 1 : map.znodes.size() / 97;
-        corrupt(map.znodes, nodes_tools::view_of(loaded.map), step, tally);
+        corrupt(map.znodes, nodes_tools::view_of(loaded.value), step, tally);
         ASSERT_FALSE(HasFatalFailure()) << map.label;
         ++maps;
     }

@@ -62,8 +62,8 @@ std::string from_hex(std::string_view hex) {
 class Nodes : public testing::Test {
 protected:
     std::string text = nodes_tools::two_squares_map();
-    flatline::LoadResult loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.map);
+    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST(NodesDump, OneSquareWithoutNodes) {
@@ -73,8 +73,8 @@ TEST(NodesDump, OneSquareWithoutNodes) {
         "01000000FFFFFFFF010000 02000000FFFFFFFF020000 03000000FFFFFFFF030000 00000000");
     ASSERT_EQ(lump.size(), 72u);
     const std::string text = nodes_tools::square_map();
-    const flatline::LoadResult loaded = load_text::load(text);
-    const auto map = nodes_tools::view_of(loaded.map);
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const auto map = nodes_tools::view_of(loaded.value);
     const ReadNodes read = nodes_tools::read(lump, map);
     ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
     EXPECT_EQ(read.rules(), "");

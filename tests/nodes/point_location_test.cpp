@@ -24,10 +24,10 @@ using slow_sector::SlowSector;
 TEST(Locate, WithoutATreeOrWithoutNodes) {
     EXPECT_EQ(subsector_at(flatline_bsp{}, 0, 0), FLATLINE_NONE);
     const std::string text = nodes_tools::square_map();
-    const flatline::LoadResult loaded = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
     const ReadNodes read =
         nodes_tools::read(nodes_tools::uncompressed("XGLN", nodes_tools::square_lump()),
-                          nodes_tools::view_of(loaded.map));
+                          nodes_tools::view_of(loaded.value));
     EXPECT_EQ(subsector_at(read.bsp, 64, 64), 0u);
     EXPECT_EQ(subsector_at(read.bsp, -1e9, 1e9), 0u);
 }
@@ -103,15 +103,15 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         flatline::LoadOptions options;
         options.repair = flatline::Repair::repair;
-        const flatline::LoadResult loaded = load_text::load(map.textmap, options);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap, options);
         if (!loaded) continue;
-        const auto view = nodes_tools::view_of(loaded.map);
-        SlowSector slow(view, loaded.map.sectors().size());
+        const auto view = nodes_tools::view_of(loaded.value);
+        SlowSector slow(view, loaded.value.sectors().size());
         const int count = view.linedefs.size() > 2000 ? 400 : 1500;
         if (map.has_znodes) {
             const ReadNodes read = nodes_tools::read(map.znodes, view);
             if (read.outcome == Outcome::ok) {
-                const Points p = compare(read.bsp, loaded.map, slow, count);
+                const Points p = compare(read.bsp, loaded.value, slow, count);
                 EXPECT_EQ(p.wrong, 0) << map.label << " stored";
                 add(stored_sum, p);
             }
@@ -122,7 +122,7 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
             Outcome::ok) {
             continue;
         }
-        const Points p = compare(built.bsp, loaded.map, slow, count);
+        const Points p = compare(built.bsp, loaded.value, slow, count);
         EXPECT_EQ(p.wrong, 0) << map.label << " built";
         add(built_sum, p);
     }
@@ -142,12 +142,12 @@ TEST(Locate, AgreesWithSlowPolygonsOnGeneratedMaps) {
         options.seed = seed;
         options.target_bytes = 100'000 * seed;
         const std::string text = flatline::mapgen::generate(options).text;
-        const flatline::LoadResult loaded = load_text::load(text);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
         ASSERT_TRUE(loaded);
-        const flatline::NodesResult built = flatline::build_nodes(loaded.map);
+        const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
         ASSERT_TRUE(built);
-        SlowSector slow(nodes_tools::view_of(loaded.map), loaded.map.sectors().size());
-        const Points points = compare(built.nodes.bsp(), loaded.map, slow, 2000);
+        SlowSector slow(nodes_tools::view_of(loaded.value), loaded.value.sectors().size());
+        const Points points = compare(built.value.bsp(), loaded.value, slow, 2000);
         EXPECT_EQ(points.wrong, 0) << "seed " << seed;
         EXPECT_GT(points.compared, 500);
         EXPECT_LT(points.left_out, points.compared / 3);

@@ -32,8 +32,8 @@ protected:
     }
 
     std::string text = nodes_tools::two_squares_map();
-    flatline::LoadResult loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.map);
+    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST_F(VerifyNodes, NothingBroken) {
@@ -195,10 +195,10 @@ TEST_F(VerifyNodes, WhatRealBuildersWriteIsANote) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[4].linedef = kNone; }), "nodes-partner-line");
     // Two segs there and back.
     const std::string line_map = nodes_tools::textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}}, 1);
-    const flatline::LoadResult line = load_text::load(line_map);
+    const flatline::LoadResult<flatline::Map> line = load_text::load(line_map);
     const Lump lump = {2, {}, {2}, {{0, kNone, 0, 0}, {1, kNone, kNone, 0}}, {}};
-    const ReadNodes read =
-        nodes_tools::read(nodes_tools::uncompressed("XGLN", lump), nodes_tools::view_of(line.map));
+    const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGLN", lump),
+                                             nodes_tools::view_of(line.value));
     EXPECT_EQ(read.outcome, Outcome::ok);
     EXPECT_EQ(read.rules(), "nodes-unpaired nodes-degenerate");
 }
@@ -293,8 +293,8 @@ protected:
         return nodes_tools::read(nodes_tools::uncompressed("XGL2", lump), map, limits);
     }
     std::string text = row_map();
-    flatline::LoadResult loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.map);
+    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST_F(VerifyTree, AnyOrderOfNodesIsLegalAsLongAsTheRootIsLast) {

@@ -72,10 +72,10 @@ TEST(Zdbsp, WideFormsOfAMapWithMoreThan65534Lines) {
         const wad_maps::UdmfMap map = with_nodes(text, zipped ? "-z" : "");
         ASSERT_TRUE(map.has_znodes);
         EXPECT_EQ(map.znodes.substr(0, 4), zipped ? "ZGL2" : "XGL2");
-        const flatline::LoadResult loaded = load_text::load(map.textmap);
+        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
         ASSERT_TRUE(loaded);
-        ASSERT_GT(loaded.map.linedefs().size(), 65534u);
-        const auto view = nodes_tools::view_of(loaded.map);
+        ASSERT_GT(loaded.value.linedefs().size(), 65534u);
+        const auto view = nodes_tools::view_of(loaded.value);
         const ReadNodes read = nodes_tools::read(map.znodes, view);
         ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
         EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "");
@@ -85,7 +85,7 @@ TEST(Zdbsp, WideFormsOfAMapWithMoreThan65534Lines) {
             if (read.bsp.segs[i].linedef == FLATLINE_NONE) continue;
             highest = std::max(highest, read.bsp.segs[i].linedef);
         }
-        EXPECT_EQ(highest, loaded.map.linedefs().size() - 1) << "line 65535 is no miniseg here";
+        EXPECT_EQ(highest, loaded.value.linedefs().size() - 1) << "line 65535 is no miniseg here";
     }
 }
 
@@ -99,17 +99,17 @@ TEST(Zdbsp, EveryFormOfGeneratedMaps) {
         for (const char* flags : {"", "-z"}) {
             const wad_maps::UdmfMap map = with_nodes(text, flags);
             ASSERT_TRUE(map.has_znodes);
-            const flatline::LoadResult loaded = load_text::load(map.textmap);
+            const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
             ASSERT_TRUE(loaded);
-            const auto view = nodes_tools::view_of(loaded.map);
+            const auto view = nodes_tools::view_of(loaded.value);
             const ReadNodes read = nodes_tools::read(map.znodes, view);
             EXPECT_EQ(read.outcome, Outcome::ok) << map.znodes.substr(0, 4) << read.rules();
             EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "");
             // Our own tree of the same text has about the same size and is no deeper.
-            const flatline::NodesResult built = flatline::build_nodes(loaded.map);
+            const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
             ASSERT_TRUE(built);
-            EXPECT_LE(built.nodes.segs().size(), read.bsp.seg_count * 1.3);
-            EXPECT_LE(built.nodes.bsp().depth, read.bsp.depth * 1.3);
+            EXPECT_LE(built.value.segs().size(), read.bsp.seg_count * 1.3);
+            EXPECT_LE(built.value.bsp().depth, read.bsp.depth * 1.3);
         }
     }
 }

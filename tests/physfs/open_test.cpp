@@ -42,9 +42,9 @@ std::string two_maps() {
 void expect_loads(Archive& archive) {
     Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-        const LoadResult result = load_map(archive, i, loader, {});
+        const LoadResult<flatline::Map> result = load_map(archive, i, loader, {});
         EXPECT_EQ(result.status, Status::ok) << archive.maps()[i].name << refusal_lines(result);
-        EXPECT_EQ(result.map.vertices().size(), 4u);
+        EXPECT_EQ(result.value.vertices().size(), 4u);
     }
 }
 
@@ -548,7 +548,7 @@ TEST(OpenPath, ARC_10_DeflatedFileWithALyingSize) {
         const OpenResult opened = open_path(folder.write("lie.pk3", lie), {});
         Loader loader;
         if (opened.archive->maps().empty()) continue;
-        const LoadResult result = load_map(*opened.archive, 0, loader, {});
+        const LoadResult<flatline::Map> result = load_map(*opened.archive, 0, loader, {});
         EXPECT_NE(result.status, Status::ok) << claim;
         EXPECT_NE(refusal_lines(result).find(claim > 1u << 31 ? "limit-" : "short-read"),
                   std::string::npos)
@@ -570,8 +570,8 @@ TEST(OpenPath, ARC_11_DamagedContent) {
         if (opened.error != OpenError::ok) continue;
         Loader loader;
         for (std::size_t m = 0; m < opened.archive->maps().size(); ++m) {
-            const LoadResult result = load_map(*opened.archive, m, loader, {});
-            EXPECT_LE(result.map.vertices().size(), 64u);
+            const LoadResult<flatline::Map> result = load_map(*opened.archive, m, loader, {});
+            EXPECT_LE(result.value.vertices().size(), 64u);
         }
     }
     // Cut anywhere it has no end record, and is no archive.

@@ -103,7 +103,7 @@ void check_property(Property body) {
     }
 }
 
-std::string errors(const LoadResult& result, const std::string& text) {
+std::string errors(const LoadResult<flatline::Map>& result, const std::string& text) {
     return load_text::story(result, text, flatline::Severity::error);
 }
 
@@ -113,8 +113,8 @@ void require(bool good, const std::string& what, const std::string& text) {
     }
 }
 
-LoadResult load_well(const std::string& text, const LoadOptions& options = {}) {
-    LoadResult result = load_text::load(text, options);
+LoadResult<flatline::Map> load_well(const std::string& text, const LoadOptions& options = {}) {
+    LoadResult<flatline::Map> result = load_text::load(text, options);
     require(static_cast<bool>(result), "refused: " + errors(result, text), text);
     const std::string fault = oracle::first_fault(result, text);
     require(fault.empty(), fault, text);
@@ -158,8 +158,8 @@ TEST(Maps, ReadBackInThreeStyles) {
         json first;
         for (const Style style : {Style::minified, Style::udb, Style::slade}) {
             const std::string text = property::write(model, style, noise);
-            const LoadResult result = load_well(text);
-            const json dump = map_json::dump(result.map);
+            const LoadResult<flatline::Map> result = load_well(text);
+            const json dump = map_json::dump(result.value);
             require_same(model, dump, text);
             require(first.is_null() || first == dump, "styles differ", text);
             first = dump;
@@ -167,9 +167,10 @@ TEST(Maps, ReadBackInThreeStyles) {
     });
 }
 
-bool same_findings(const LoadResult& left, const LoadResult& right, const std::string& text) {
+bool same_findings(const LoadResult<flatline::Map>& left, const LoadResult<flatline::Map>& right,
+                   const std::string& text) {
     return load_text::story(left, text) == load_text::story(right, text) &&
-           left.findings().total() == right.findings().total();
+           left.findings.total() == right.findings.total();
 }
 
 TEST(Maps, LoadIsDeterministic) {
@@ -177,20 +178,21 @@ TEST(Maps, LoadIsDeterministic) {
         static flatline::Loader loader;
         const Model model = property::any_model(tape);
         const std::string text = property::write(model, Style::udb, noise);
-        const LoadResult borrowed = load_well(text);
-        const json expected = map_json::dump(borrowed.map);
+        const LoadResult<flatline::Map> borrowed = load_well(text);
+        const json expected = map_json::dump(borrowed.value);
         // From the same bytes at another place, by a Loader that has loaded other maps before.
         const std::string copy = text;
-        LoadResult again = loader.load_borrowed(load_text::bytes(copy));
-        LoadResult owned = loader.load_owned(flatline::Buffer::copy_of(load_text::bytes(text)));
-        for (const LoadResult* other : {&again, &owned}) {
+        LoadResult<flatline::Map> again = loader.load_borrowed(load_text::bytes(copy));
+        LoadResult<flatline::Map> owned =
+            loader.load_owned(flatline::Buffer::copy_of(load_text::bytes(text)));
+        for (const LoadResult<flatline::Map>* other : {&again, &owned}) {
             require(static_cast<bool>(*other), "refused the second time", text);
             require(oracle::first_fault(*other, text).empty(), "oracle, second time", text);
-            require(map_json::dump(other->map) == expected, "another map", text);
+            require(map_json::dump(other->value) == expected, "another map", text);
             require(same_findings(borrowed, *other, text), "other findings", text);
         }
-        loader.recycle(std::move(again.map));
-        loader.recycle(std::move(owned.map));
+        loader.recycle(std::move(again.value));
+        loader.recycle(std::move(owned.value));
     });
 }
 
@@ -204,8 +206,8 @@ TEST(Maps, OrderOfKindsChangesNothing) {
             sorted.blocks.begin(), sorted.blocks.end(),
             [](const auto& left, const auto& right) { return left.kind < right.kind; });
         const std::string other = property::write(sorted, Style::minified, noise);
-        const json first = map_json::dump(load_well(text).map);
-        const json second = map_json::dump(load_well(other).map);
+        const json first = map_json::dump(load_well(text).value);
+        const json second = map_json::dump(load_well(other).value);
         const std::string difference = json_diff::first_difference(first, second);
         require(difference.empty(), difference, text + "\nagainst:\n" + other);
     });
@@ -247,7 +249,7 @@ TEST(Maps, RaisingALimitNeverRefuses) {
             } else {
                 options.limits.*row.real = tight.limits.*row.real;
             }
-            const LoadResult result = load_text::load(text, options);
+            const LoadResult<flatline::Map> result = load_text::load(text, options);
             const std::string fault = oracle::first_fault(result, text);
             require(fault.empty(), fault, text);
             require(loads || !result, "a tighter limit lets the map through", text);
@@ -259,7 +261,7 @@ TEST(Maps, RaisingALimitNeverRefuses) {
 
 // Same answer, and where it is a fault of the text, the same byte.
 void require_agreement(const std::string& text) {
-    const LoadResult result = load_text::load(text);
+    const LoadResult<flatline::Map> result = load_text::load(text);
     const std::string fault = oracle::first_fault(result, text);
     require(fault.empty(), fault, text);
     const reference::Result expected = reference::read(text);
@@ -271,7 +273,7 @@ void require_agreement(const std::string& text) {
     require(static_cast<bool>(result) == expected.dump.has_value(), story, text);
     if (result) {
         const std::string difference = json_diff::first_difference(
-            without_counts(map_json::dump(result.map)), without_counts(*expected.dump));
+            without_counts(map_json::dump(result.value)), without_counts(*expected.dump));
         require(difference.empty(), "loader against reference: " + difference, text);
         return;
     }
@@ -288,7 +290,7 @@ void require_agreement(const std::string& text) {
     require(finding != nullptr, "another rule: " + story, text);
     if (expected.refusal.rule.find("missing") == std::string::npos) {
         bool met = false;
-        for (const flatline::Finding& one : result.findings().kept()) {
+        for (const flatline::Finding& one : result.findings.kept()) {
             met = met || one.offset == expected.refusal.offset;
         }
         require(met, "another byte: " + story, text);

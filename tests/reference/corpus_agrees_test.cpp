@@ -95,14 +95,14 @@ protected:
 
 TEST_P(Corpus, LoaderAgreesWithTheReference) {
     for_each_map([](const std::string&, const corpus::TextMap& map) {
-        const flatline::LoadResult result = load_text::load(map.text);
+        const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
         const reference::Result expected = reference::read(map.text);
         EXPECT_EQ(oracle::first_fault(result, map.text), "");
         ASSERT_EQ(static_cast<bool>(result), expected.dump.has_value())
             << expected.refusal.rule << " at " << expected.refusal.offset << "\n"
             << load_text::story(result, map.text);
         if (result) {
-            EXPECT_EQ(json_diff::first_difference(comparable(map_json::dump(result.map)),
+            EXPECT_EQ(json_diff::first_difference(comparable(map_json::dump(result.value)),
                                                   comparable(*expected.dump)),
                       "")
                 << "loader against reference";
@@ -139,18 +139,18 @@ TEST(CorpusRepair, DaffodilsLoadsWhenRepaired) {
     if (maps.empty()) {
         GTEST_SKIP() << "the corpus is not there: " << path;
     }
-    const flatline::LoadResult refused = load_text::load(maps[0].text);
+    const flatline::LoadResult<flatline::Map> refused = load_text::load(maps[0].text);
     EXPECT_EQ(refused.status, flatline::Status::refused);
     EXPECT_NE(load_text::find(refused, "line-missing-front"), nullptr);
     flatline::LoadOptions options;
     options.repair = flatline::Repair::repair;
-    const flatline::LoadResult repaired = load_text::load(maps[0].text, options);
+    const flatline::LoadResult<flatline::Map> repaired = load_text::load(maps[0].text, options);
     ASSERT_TRUE(repaired) << load_text::story(repaired, maps[0].text);
     EXPECT_EQ(oracle::first_fault(repaired, maps[0].text), "");
     const flatline::Finding* finding = load_text::find(repaired, "line-missing-front");
     ASSERT_NE(finding, nullptr);
     EXPECT_EQ(finding->repaired, 1);
-    EXPECT_EQ(repaired.map.linedefs()[finding->index].sidefront, 0u);
+    EXPECT_EQ(repaired.value.linedefs()[finding->index].sidefront, 0u);
 }
 
 std::string category_title(const testing::TestParamInfo<const char*>& info) {

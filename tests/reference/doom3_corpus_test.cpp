@@ -124,14 +124,15 @@ TEST(Doom3Corpus, EveryMapLoadsAndIsWhatTheReferenceReaderSays) {
     for (const std::string& path : corpus::files("d3map")) {
         SCOPED_TRACE(corpus::short_name(path));
         const std::string text = corpus::read_file(path);
-        const flatline::Doom3Result result = flatline::load_doom3_borrowed(load_text::bytes(text));
+        const flatline::LoadResult<flatline::Doom3Map> result =
+            flatline::load_doom3_borrowed(load_text::bytes(text));
         ASSERT_EQ(result.status, flatline::Status::ok);
         EXPECT_EQ(doom3_oracle::first_fault(result, text), "");
-        EXPECT_EQ(result.findings().errors(), 0u);
-        expect_same(result.map, reference::read_doom3(text));
+        EXPECT_EQ(result.findings.errors(), 0u);
+        expect_same(result.value, reference::read_doom3(text));
         const auto row = listed.find(corpus::short_name(path));
         ASSERT_NE(row, listed.end());
-        EXPECT_EQ(counts_of(result.map), row->second);
+        EXPECT_EQ(counts_of(result.value), row->second);
         ++maps;
     }
     EXPECT_EQ(maps, listed.size());
@@ -145,18 +146,19 @@ TEST(Doom3Corpus, Dialects) {
     for (const std::string& path : corpus::files("d3map-dialect")) {
         SCOPED_TRACE(corpus::short_name(path));
         const std::string text = corpus::read_file(path);
-        const flatline::Doom3Result result = flatline::load_doom3_borrowed(load_text::bytes(text));
-        EXPECT_EQ(load_text::rule_id(result.findings().kept()[0]), "missing-header");
+        const flatline::LoadResult<flatline::Doom3Map> result =
+            flatline::load_doom3_borrowed(load_text::bytes(text));
+        EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "missing-header");
         if (path.find("quake3maps") != std::string::npos) {
             ASSERT_EQ(result.status, flatline::Status::ok);
-            EXPECT_EQ(result.findings().total(), 1u);
-            expect_same(result.map, reference::read_doom3(text));
+            EXPECT_EQ(result.findings.total(), 1u);
+            expect_same(result.value, reference::read_doom3(text));
             ++quake3;
             continue;
         }
         ASSERT_EQ(result.status, flatline::Status::refused);
-        ASSERT_EQ(result.findings().total(), 2u) << "once a map, not once a brush";
-        const flatline::Finding& f = result.findings().kept()[1];
+        ASSERT_EQ(result.findings.total(), 2u) << "once a map, not once a brush";
+        const flatline::Finding& f = result.findings.kept()[1];
         EXPECT_EQ(load_text::rule_id(f), "dialect-valve-220");
         EXPECT_EQ(text[f.offset], '[');
         EXPECT_NE(load_text::sentence(f, text).find("Valve 220"), std::string::npos);

@@ -11,7 +11,7 @@
 namespace doom3_oracle {
 
 using flatline::Doom3Map;
-using flatline::Doom3Result;
+using flatline::LoadResult;
 
 inline bool inside(std::uint64_t first, std::uint64_t count, std::uint64_t size) {
     return first <= size && count <= size - first;
@@ -24,10 +24,11 @@ bool finite(Numbers... numbers) {
     return (std::isfinite(numbers) && ...);
 }
 
-inline std::string fault_of_findings(const Doom3Result& result, std::string_view text) {
+inline std::string fault_of_findings(const LoadResult<flatline::Doom3Map>& result,
+                                     std::string_view text) {
     const bool ok = result.status == flatline::Status::ok;
     bool refusal = false;
-    for (const flatline::Finding& f : result.findings().kept()) {
+    for (const flatline::Finding& f : result.findings.kept()) {
         if (f.rule >= flatline::rule_rows().size()) return "a finding of no rule";
         if (f.offset != FLATLINE_NO_OFFSET && !inside(f.offset, f.length, text.size())) {
             return "a finding outside the text";
@@ -36,8 +37,8 @@ inline std::string fault_of_findings(const Doom3Result& result, std::string_view
         if (f.refuses != 0 && f.severity != 2) return "a refusal that is no error";
     }
     if (ok && refusal) return "a loaded map with a refusal";
-    if (!ok && !refusal && result.findings().kept().size() > 0) return "refused without a reason";
-    if (!ok && (!result.map.empty() || result.map.entities().size() != 0)) {
+    if (!ok && !refusal && result.findings.kept().size() > 0) return "refused without a reason";
+    if (!ok && (!result.value.empty() || result.value.entities().size() != 0)) {
         return "a refused map with arrays";
     }
     if (result.memory.used > result.memory.announced) return "more memory than announced";
@@ -118,11 +119,12 @@ inline std::string fault_of_primitives(const Doom3Map& map, std::string_view tex
 }
 
 /// "" where all is as promised.
-inline std::string first_fault(const Doom3Result& result, std::string_view text) {
+inline std::string first_fault(const LoadResult<flatline::Doom3Map>& result,
+                               std::string_view text) {
     std::string fault = fault_of_findings(result, text);
     if (!fault.empty() || result.status != flatline::Status::ok) return fault;
-    fault = fault_of_entities(result.map, text);
-    return fault.empty() ? fault_of_primitives(result.map, text) : fault;
+    fault = fault_of_entities(result.value, text);
+    return fault.empty() ? fault_of_primitives(result.value, text) : fault;
 }
 
 }  // namespace doom3_oracle

@@ -138,9 +138,9 @@ inline std::string map_lines(const flatline::Archive& archive) {
 }
 
 /// "rule" of each finding of a refused load.
-inline std::string refusal_lines(const flatline::LoadResult& result) {
+inline std::string refusal_lines(const flatline::LoadResult<flatline::Map>& result) {
     std::string out;
-    for (const flatline::Finding& f : result.refusal.kept()) {
+    for (const flatline::Finding& f : result.findings.kept()) {
         out += std::string(flatline::rule_rows()[f.rule].id) + "\n";
     }
     return out;

@@ -8,14 +8,14 @@
 
 namespace load_outcome {
 
-inline std::string of(const flatline::LoadResult& result) {
+inline std::string of(const flatline::LoadResult<flatline::Map>& result) {
     std::string all = std::to_string(static_cast<int>(result.status)) + " " +
-                      std::to_string(result.findings().total()) + " " +
-                      std::to_string(result.findings().warnings()) + "\n";
-    for (const flatline::Finding& finding : result.findings().kept()) {
+                      std::to_string(result.findings.total()) + " " +
+                      std::to_string(result.findings.warnings()) + "\n";
+    for (const flatline::Finding& finding : result.findings.kept()) {
         all.append(reinterpret_cast<const char*>(&finding), sizeof finding);
     }
-    if (result) all += map_content::of(result.map);
+    if (result) all += map_content::of(result.value);
     return all;
 }
 

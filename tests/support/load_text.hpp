@@ -12,7 +12,8 @@ inline flatline::Bytes bytes(std::string_view text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
-inline flatline::LoadResult load(std::string_view text, const flatline::LoadOptions& options = {}) {
+inline flatline::LoadResult<flatline::Map> load(std::string_view text,
+                                                const flatline::LoadOptions& options = {}) {
     return flatline::load_borrowed(bytes(text), options);
 }
 
@@ -28,12 +29,12 @@ inline std::string sentence(const flatline::Finding& finding, std::string_view t
 }
 
 /// All findings from a severity on, a line each, for messages of failing tests.
-inline std::string story(const flatline::LoadResult& result, std::string_view text,
+inline std::string story(const flatline::LoadResult<flatline::Map>& result, std::string_view text,
                          flatline::Severity from = flatline::Severity::note) {
     std::string all = result.status == flatline::Status::ok        ? "loaded\n"
                       : result.status == flatline::Status::refused ? "refused\n"
                                                                    : "out of memory\n";
-    for (const flatline::Finding& finding : result.findings().kept()) {
+    for (const flatline::Finding& finding : result.findings.kept()) {
         if (finding.severity < static_cast<std::uint8_t>(from)) {
             continue;
         }
@@ -44,8 +45,9 @@ inline std::string story(const flatline::LoadResult& result, std::string_view te
 }
 
 /// The first finding of this rule (or of one of "a|b"), null where there is none.
-inline const flatline::Finding* find(const flatline::LoadResult& result, std::string_view rules) {
-    for (const flatline::Finding& finding : result.findings().kept()) {
+inline const flatline::Finding* find(const flatline::LoadResult<flatline::Map>& result,
+                                     std::string_view rules) {
+    for (const flatline::Finding& finding : result.findings.kept()) {
         for (std::size_t first = 0; first <= rules.size();) {
             const std::size_t end = rules.find('|', first);
             if (rules.substr(first, end - first) == rule_id(finding)) {

@@ -19,7 +19,7 @@ void each_is_a_result(counting_memory::Memory& memory, Load&& load) {
     for (std::uint64_t k = 0; !loaded; ++k) {
         ASSERT_LT(k, 100u);
         memory.fail_at(k, false);
-        const flatline::LoadResult result = load();
+        const flatline::LoadResult<flatline::Map> result = load();
         loaded = result.status == flatline::Status::ok;
         if (!loaded) {
             EXPECT_EQ(result.status, flatline::Status::out_of_memory);

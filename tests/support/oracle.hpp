@@ -316,8 +316,6 @@ inline std::string first_fault(const flatline::Map& map) {
     if (faults.first().empty()) {
         detail::check_sector_lines(map, faults);
     }
-    faults.require(map.memory().used <= map.memory().announced, "used more than announced",
-                   map.memory().used);
     faults.require(map.grammar() != flatline::Grammar::automatic, "grammar is automatic");
     detail::touch(map.map_namespace());
     for (flatline::FieldId field = 0; !flatline::field_name(field).empty(); ++field) {
@@ -359,26 +357,27 @@ inline std::string first_fault(const flatline::FindingList& findings, std::strin
 }
 
 /// The same for a whole load of `text`, loaded or refused.
-inline std::string first_fault(const flatline::LoadResult& result, std::string_view text) {
+inline std::string first_fault(const flatline::LoadResult<flatline::Map>& result,
+                               std::string_view text) {
     Faults faults;
     faults.require(result.memory.used <= result.memory.announced, "used more than announced",
                    result.memory.used);
-    const flatline::FindingList& findings = result.findings();
+    const flatline::FindingList& findings = result.findings;
     const std::string of_findings = first_fault(findings, text);
     faults.require(of_findings.empty(), of_findings.c_str());
     if (result.status != flatline::Status::ok) {
-        const flatline_arrays& a = result.map.arrays();
-        faults.require(result.map.empty() && a.vertices == nullptr && a.vertex_count == 0 &&
+        const flatline_arrays& a = result.value.arrays();
+        faults.require(result.value.empty() && a.vertices == nullptr && a.vertex_count == 0 &&
                            a.linedef_count == 0 && a.name_count == 0 && a.unknown_count == 0,
                        "a refused map publishes something");
         faults.require(result.status != flatline::Status::refused || findings.errors() > 0,
                        "refused without an error");
         return faults.first();
     }
-    const std::string of_map = first_fault(result.map);
+    const std::string of_map = first_fault(result.value);
     faults.require(of_map.empty(), of_map.c_str());
     std::vector<std::uint64_t> places(findings.kept().size());
-    flatline::locate(result.map, findings.kept(), places.data());
+    flatline::locate(result.value, findings.kept(), places.data());
     for (std::size_t i = 0; i < places.size(); ++i) {
         faults.require(places[i] == FLATLINE_NO_OFFSET || places[i] <= text.size(),
                        "located outside the text", i);

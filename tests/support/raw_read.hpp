@@ -17,14 +17,15 @@ using flatline::udmf::Machines;
 
 class Read {
 public:
-    Read(std::string_view text, const flatline::LoadOptions& options, Machines machines)
+    Read(std::string_view text, const flatline::LoadOptions& options, Machines machines,
+         flatline::Kernel kernel = flatline::Kernel::automatic)
         : limits_(options.limits), budget_(options.limits.arena_bytes) {
-        findings_.set_capacity(limits_.findings);
+        findings_ = flatline::FindingList(limits_.findings);
         read_.limits = &limits_;
         read_.namespace_override = options.namespace_override;
         read_.grammar = options.grammar;
         read_.repair = options.repair == flatline::Repair::repair;
-        read_.kernel = options.kernel;
+        read_.kernel = kernel;
         read_.machines = machines;
         // Kept, as a Loader does: a new one for each text would take longer than the reading.
         static const auto workspace = std::make_unique<flatline::udmf::ReadWorkspace>();
@@ -129,10 +130,8 @@ inline std::string disagreement(std::string_view text, const flatline::LoadOptio
     if (quick.followed() != 0) return "runs without leave";
     taken.quick += quick.quick();
     if (quick.story() != expected) return "quick disagrees with careful";
-    flatline::LoadOptions with_kernel = options;
     for (const Kernel kernel : {Kernel::automatic, Kernel::scalar, Kernel::vector, Kernel::avx2}) {
-        with_kernel.kernel = kernel;
-        const Read runs(text, with_kernel, Machines::all);
+        const Read runs(text, options, Machines::all, kernel);
         taken.followed += runs.followed();
         if (runs.story() != expected) {
             return "runs of kernel " + std::to_string(static_cast<int>(kernel)) +

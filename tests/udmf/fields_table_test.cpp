@@ -302,13 +302,13 @@ void check_row(const FieldRow& row, Dialect dialect) {
     flatline::LoadOptions options;
     options.grammar =
         dialect == Dialect::udmf099 ? flatline::Grammar::v0_99 : flatline::Grammar::v1_1;
-    const flatline::LoadResult result = load_text::load(text, options);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
     ASSERT_TRUE(result) << text << load_text::story(result, text);
     ASSERT_EQ(oracle::first_fault(result, text), "");
     EXPECT_EQ(load_text::find(result, "field-unknown|field-type|field-enum"), nullptr)
         << load_text::story(result, text);
-    const json dump = map_json::dump(result.map);
-    EXPECT_TRUE(result.map.unknowns().empty());
+    const json dump = map_json::dump(result.value);
+    EXPECT_TRUE(result.value.unknowns().empty());
     for (const auto& [name, negated] : targets_of(row)) {
         const json& elements = dump[map_json::kArrays[row.block]];
         const json expected = negated ? json(!sample.value.get<bool>()) : sample.value;
@@ -320,7 +320,7 @@ void check_row(const FieldRow& row, Dialect dialect) {
         for (const flatline::StandardField& field : flatline::standard_fields()) {
             in_struct = in_struct || field.field == id;
         }
-        const flatline_column* column = result.map.column(id);
+        const flatline_column* column = result.value.column(id);
         EXPECT_EQ(column == nullptr, in_struct);
         if (column != nullptr) {
             ASSERT_EQ(column->count, 1u);
@@ -328,7 +328,7 @@ void check_row(const FieldRow& row, Dialect dialect) {
             EXPECT_EQ(column->kind, row.kind);
         }
         if (row.alias_of.empty() && !row.required) {
-            EXPECT_EQ(result.map.field_default(id), row.fallback);
+            EXPECT_EQ(result.value.field_default(id), row.fallback);
             if (in_struct) {
                 const bool mode = name == "single" || name == "dm" || name == "coop";
                 const bool present = dialect == Dialect::udmf099 && mode;

@@ -58,7 +58,7 @@ TEST_P(GrammarRows, Loader) {
     const Row& row = GetParam();
     flatline::LoadOptions options;
     options.grammar = row.grammar;
-    const flatline::LoadResult result = load_text::load(text_, options);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text_, options);
     SCOPED_TRACE(text_ + "\n" + load_text::story(result, text_));
     EXPECT_EQ(oracle::first_fault(result, text_), "");
     if (!row.finding.empty()) {
@@ -66,7 +66,7 @@ TEST_P(GrammarRows, Loader) {
     }
     if (row.refused.empty()) {
         ASSERT_TRUE(result);
-        expect_values(map_json::dump(result.map));
+        expect_values(map_json::dump(result.value));
         return;
     }
     ASSERT_EQ(result.status, flatline::Status::refused);
@@ -116,22 +116,22 @@ INSTANTIATE_TEST_SUITE_P(Udmf099, GrammarRows, testing::ValuesIn(grammar_rows::g
 // -0.0 keeps its sign: JSON cannot show it.
 TEST(GrammarNumbers, MinusZeroKeepsItsSign) {
     const std::string text = "vertex{x=-0.0;y=0.0;}";
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    EXPECT_TRUE(std::signbit(result.map.vertices()[0].x));
-    EXPECT_FALSE(std::signbit(result.map.vertices()[0].y));
+    EXPECT_TRUE(std::signbit(result.value.vertices()[0].x));
+    EXPECT_FALSE(std::signbit(result.value.vertices()[0].y));
 }
 
 // A string without an escape is a view into the text, not a copy.
 TEST(GrammarStrings, AreViewsIntoTheText) {
     const std::string text =
         "namespace=\"zdoom\";sector{texturefloor=\"FLAT1\";user_a=\"b\\\"c\";}";
-    const flatline::LoadResult result = load_text::load(text);
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    const std::string_view name = result.map.name(result.map.sectors()[0].texturefloor);
+    const std::string_view name = result.value.name(result.value.sectors()[0].texturefloor);
     EXPECT_EQ(name, "FLAT1");
     EXPECT_EQ(name.data(), text.data() + text.find("FLAT1"));
-    EXPECT_EQ(result.map.text(result.map.unknowns()[0].value.string), "b\"c");
+    EXPECT_EQ(result.value.text(result.value.unknowns()[0].value.string), "b\"c");
 }
 
 }  // namespace

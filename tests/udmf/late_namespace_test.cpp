@@ -18,15 +18,15 @@ constexpr const char* kBigAlpha =
 
 TEST(LateNamespace, MakesABigIntegerAReal) {
     const std::string text = std::string(kBigAlpha) + "namespace = \"zdoom\";\n";
-    const LoadResult result = load_text::load(text);
+    const LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_EQ(result.status, Status::ok) << load_text::story(result, text);
-    const flatline_column* column = result.map.column(FLATLINE_SECTOR, "alphafloor");
+    const flatline_column* column = result.value.column(FLATLINE_SECTOR, "alphafloor");
     ASSERT_NE(column, nullptr);
     EXPECT_EQ(column->values.reals[0], 123456789012345678901.0);
 }
 
 TEST(LateNamespace, WithoutItTheErrorStands) {
-    const LoadResult result = load_text::load(kBigAlpha);
+    const LoadResult<flatline::Map> result = load_text::load(kBigAlpha);
     EXPECT_EQ(result.status, Status::refused);
     const flatline::Finding* finding = load_text::find(result, "number-range");
     ASSERT_NE(finding, nullptr);
@@ -40,13 +40,13 @@ TEST(LateNamespace, KnownFieldsDoNotCountAsUnknown) {
         "namespace = \"zdoom\";\n";
     LoadOptions options;
     options.limits.unknown_fields = 1;
-    const LoadResult result = load_text::load(text, options);
+    const LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_EQ(result.status, Status::ok) << load_text::story(result, text);
 }
 
 TEST(LateNamespace, AnErrorOfTheTextStaysWhereItIs) {
     const std::string text = "vertex { x = 1; @ }\nnamespace = \"zdoom\";\n";
-    const LoadResult result = load_text::load(text);
+    const LoadResult<flatline::Map> result = load_text::load(text);
     const flatline::Finding* finding = load_text::find(result, "syntax-character");
     ASSERT_NE(finding, nullptr) << load_text::story(result, text);
     EXPECT_EQ(finding->offset, text.find('@'));
@@ -66,9 +66,9 @@ TEST(LateGrammar, ASwitchByAFieldIsANote) {
     const std::string text =
         "namespace = \"doom\";\nvertex { x = 0; y = 0; }\n"
         "sector { floorpic = \"A\"; ceilingpic = \"B\"; }\n";
-    const LoadResult result = load_text::load(text);
+    const LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result) << load_text::story(result, text);
-    EXPECT_EQ(result.map.grammar(), flatline::Grammar::v0_99);
+    EXPECT_EQ(result.value.grammar(), flatline::Grammar::v0_99);
     const flatline::Finding* note = load_text::find(result, "grammar-0-99");
     ASSERT_NE(note, nullptr);
     EXPECT_EQ(note->offset, text.find("floorpic"));
@@ -77,16 +77,16 @@ TEST(LateGrammar, ASwitchByAFieldIsANote) {
     EXPECT_EQ(note->refuses, 0);
 
     // A map that the other rules refuse says why it was read by them.
-    const LoadResult refused = load_text::load(text + "thing { x = $; }");
+    const LoadResult<flatline::Map> refused = load_text::load(text + "thing { x = $; }");
     EXPECT_EQ(refused.status, Status::refused);
     EXPECT_NE(load_text::find(refused, "grammar-0-99"), nullptr);
 }
 
 TEST(LateGrammar, NoNoteWhereItIsSaid) {
     const std::string sector = "sector { floorpic = \"A\"; ceilingpic = \"B\"; }\n";
-    const LoadResult bare = load_text::load("namespace = doom;\n" + sector);
+    const LoadResult<flatline::Map> bare = load_text::load("namespace = doom;\n" + sector);
     ASSERT_TRUE(bare);
-    EXPECT_EQ(bare.map.grammar(), flatline::Grammar::v0_99);
+    EXPECT_EQ(bare.value.grammar(), flatline::Grammar::v0_99);
     EXPECT_EQ(load_text::find(bare, "grammar-0-99"), nullptr);
     LoadOptions options;
     options.grammar = flatline::Grammar::v0_99;

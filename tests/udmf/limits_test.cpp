@@ -99,7 +99,7 @@ const LimitRow& row_of(const std::string& name) {
 }
 
 void expect_loads(const std::string& text, const LoadOptions& options) {
-    const LoadResult result = load_text::load(text, options);
+    const LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_TRUE(result) << load_text::story(result, text);
     EXPECT_EQ(oracle::first_fault(result, text), "");
 }
@@ -107,9 +107,9 @@ void expect_loads(const std::string& text, const LoadOptions& options) {
 // Refused by the rule of this limit, whose sentence has the name and the value of the limit.
 void expect_refused(const std::string& text, const LoadOptions& options, const std::string& name,
                     const std::string& value) {
-    const LoadResult result = load_text::load(text, options);
+    const LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_EQ(result.status, flatline::Status::refused);
-    EXPECT_TRUE(result.map.empty());
+    EXPECT_TRUE(result.value.empty());
     EXPECT_EQ(oracle::first_fault(result, text), "");
     const flatline::Finding* finding = load_text::find(result, "limit-" + name);
     ASSERT_NE(finding, nullptr) << load_text::story(result, text);
@@ -191,7 +191,7 @@ TEST(Limits, TextBytes) {
     expect_loads(text, options);
     options.limits.text_bytes = text.size() - 1;
     expect_refused(text, options, "text-bytes", std::to_string(text.size() - 1));
-    const LoadResult result = load_text::load(text, options);
+    const LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_EQ(result.memory.used, 0u)
         << "a text over its limit is refused before anything is taken";
     EXPECT_EQ(load_text::find(result, "limit-text-bytes")->a,
@@ -202,7 +202,7 @@ TEST(Limits, TextBytesOfOwnedText) {
     const std::string text = repeat(10, "sector{}");
     LoadOptions options;
     options.limits.text_bytes = text.size() - 1;
-    const LoadResult result =
+    const LoadResult<flatline::Map> result =
         flatline::load_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
     EXPECT_EQ(result.status, flatline::Status::refused);
 }
@@ -234,7 +234,7 @@ TEST(Limits, ArenaBytes) {
         LoadOptions options;
         options.limits.arena_bytes = least;
         expect_loads(text, options);
-        const LoadResult exact = load_text::load(text, options);
+        const LoadResult<flatline::Map> exact = load_text::load(text, options);
         EXPECT_LE(exact.memory.used, least);
         EXPECT_LE(exact.memory.announced, least);
         options.limits.arena_bytes = least - 1;
@@ -251,7 +251,7 @@ TEST(Limits, ArenaBytes) {
 // alone refuses nothing.
 TEST(Limits, AnnouncedMemoryStaysUnderTheArena) {
     const std::string text = kPrefix + repeat(1000, "// {\nvertex{x=1;y=2;}");
-    const LoadResult wide = load_text::load(text);
+    const LoadResult<flatline::Map> wide = load_text::load(text);
     ASSERT_TRUE(wide);
     EXPECT_LE(wide.memory.used, wide.memory.announced);
     LoadOptions options;
@@ -264,9 +264,9 @@ TEST(Limits, RefusedMapsReportTheLimitOnce) {
     LoadOptions options;
     options.limits.sectors = 2;
     const std::string text = repeat(100, "sector{}");
-    const LoadResult result = load_text::load(text, options);
+    const LoadResult<flatline::Map> result = load_text::load(text, options);
     std::size_t times = 0;
-    for (const flatline::Finding& finding : result.findings().kept()) {
+    for (const flatline::Finding& finding : result.findings.kept()) {
         times += load_text::rule_id(finding) == "limit-sectors";
     }
     EXPECT_EQ(times, 1u) << load_text::story(result, text);

@@ -71,9 +71,10 @@ Layout commented(const Tokens& tokens, std::mt19937& random) {
     return layout;
 }
 
-std::string findings(const LoadResult& result, const Layout& layout, const Tokens& tokens) {
-    std::string all = std::to_string(result.findings().total()) + "\n";
-    for (const Finding& f : result.findings().kept()) {
+std::string findings(const LoadResult<flatline::Map>& result, const Layout& layout,
+                     const Tokens& tokens) {
+    std::string all = std::to_string(result.findings.total()) + "\n";
+    for (const Finding& f : result.findings.kept()) {
         all += std::string(load_text::rule_id(f)) + " ";
         if (f.offset != FLATLINE_NO_OFFSET) {
             all += layout.name(tokens, f.offset, false);
@@ -284,12 +285,13 @@ private:
 
 class ReaderPaths : public testing::Test {
 protected:
-    LoadResult load(const Layout& layout, const LoadOptions& options) {
+    LoadResult<flatline::Map> load(const Layout& layout, const LoadOptions& options) {
         guarded::Page page(layout.text.size());
         // Through an own copy: the page goes before the result does.
-        LoadResult result =
+        LoadResult<flatline::Map> result =
             loader_.load_owned(flatline::Buffer::copy_of(load_text::bytes(layout.text)), options);
-        const LoadResult guarded = loader_.load_borrowed(page.put(layout.text), options);
+        const LoadResult<flatline::Map> guarded =
+            loader_.load_borrowed(page.put(layout.text), options);
         EXPECT_EQ(guarded.status, result.status);
         EXPECT_EQ(oracle::first_fault(guarded, layout.text), "");
         return result;
@@ -299,8 +301,8 @@ protected:
                  std::mt19937& random) {
         const Layout bare = plain(tokens, random, tight);
         const Layout full = commented(tokens, random);
-        const LoadResult a = load(bare, options);
-        const LoadResult b = load(full, options);
+        const LoadResult<flatline::Map> a = load(bare, options);
+        const LoadResult<flatline::Map> b = load(full, options);
         SCOPED_TRACE(bare.text + "\n" + load_text::story(a, bare.text) +
                      load_text::story(b, full.text));
         for (const std::string& text : {bare.text, raw_read::padded(bare.text), full.text}) {
@@ -308,7 +310,7 @@ protected:
         }
         ASSERT_EQ(a.status, b.status);
         ASSERT_EQ(findings(a, bare, tokens), findings(b, full, tokens));
-        ASSERT_TRUE(map_content::of(a.map) == map_content::of(b.map));
+        ASSERT_TRUE(map_content::of(a.value) == map_content::of(b.value));
         (a.status == flatline::Status::ok ? loaded_ : refused_) += 1;
     }
     void run(const LoadOptions& options, std::uint32_t seed, int rounds) {

@@ -24,9 +24,9 @@ inline std::string line(const flatline::Finding& f, const std::string& text) {
 }
 
 /// All findings, a line each without the last end; "" for a text without one.
-inline std::string of(const flatline::LoadResult& result, const std::string& text) {
+inline std::string of(const flatline::LoadResult<flatline::Map>& result, const std::string& text) {
     std::string all;
-    for (const flatline::Finding& f : result.findings().kept()) {
+    for (const flatline::Finding& f : result.findings.kept()) {
         all += (all.empty() ? "" : "\n") + line(f, text);
     }
     return all;
@@ -35,7 +35,8 @@ inline std::string of(const flatline::LoadResult& result, const std::string& tex
 /// The same of a text that lies at the end of readable memory, with the oracle over its map.
 inline std::string of(const std::string& text, const flatline::LoadOptions& options = {}) {
     guarded::Page page(text.size());
-    const flatline::LoadResult result = flatline::load_borrowed(page.put(text), options);
+    const flatline::LoadResult<flatline::Map> result =
+        flatline::load_borrowed(page.put(text), options);
     EXPECT_EQ(oracle::first_fault(result, text), "") << text;
     return of(result, text);
 }

@@ -33,10 +33,10 @@ struct Read {
           story(reader_story::of(result, text)) {
         EXPECT_EQ(oracle::first_fault(result, text), "") << text;
     }
-    const flatline::Map& map() const { return result.map; }
+    const flatline::Map& map() const { return result.value; }
 
     std::string text;
-    LoadResult result;
+    LoadResult<flatline::Map> result;
     std::string story;
 };
 
@@ -127,11 +127,11 @@ protected:
         EXPECT_EQ(oracle::first_fault(result_, text_), "");
         EXPECT_TRUE(result_) << load_text::story(result_, text_);
     }
-    std::string now() const { return value(result_.map, GetParam().block, GetParam().name); }
+    std::string now() const { return value(result_.value, GetParam().block, GetParam().name); }
     // The rules met, without those that the required fields bring.
     std::string rules() const {
         std::string all;
-        for (const flatline::Finding& f : result_.findings().kept()) {
+        for (const flatline::Finding& f : result_.findings.kept()) {
             const std::string rule(load_text::rule_id(f));
             if (rule == "sector-missing-field" || rule == "field-fraction") continue;
             EXPECT_EQ(f.field, flatline::find_field(GetParam().block, GetParam().name)) << rule;
@@ -141,7 +141,7 @@ protected:
     }
 
     std::string body_, text_;
-    LoadResult result_;
+    LoadResult<flatline::Map> result_;
 };
 
 TEST_P(EveryStore, Once) {
@@ -269,7 +269,7 @@ TEST(Reader, RepairMakesItZero) {
         const Read r(body_with(m.block, m.fields));
         ASSERT_TRUE(r.result) << r.story;
         EXPECT_NE(r.story.find(" 1 " + std::string(m.name) + "+"), std::string::npos) << r.story;
-        EXPECT_EQ(r.result.findings().errors(), r.story.find("field-type") != std::string::npos)
+        EXPECT_EQ(r.result.findings.errors(), r.story.find("field-type") != std::string::npos)
             << "a repair is a warning";
         const flatline_arrays& a = r.map().arrays();
         switch (m.block) {
@@ -299,7 +299,7 @@ TEST(Reader, AllThatIsMissingIsListedAndIndicesToo) {
     const Read r("vertex{}linedef{v1=7;}thing{}sidedef{sector=9;}", LoadOptions{});
     EXPECT_EQ(r.result.status, flatline::Status::refused);
     std::string rules;
-    for (const flatline::Finding& f : r.result.findings().kept()) {
+    for (const flatline::Finding& f : r.result.findings.kept()) {
         rules += std::string(load_text::rule_id(f)) + " " +
                  std::string(flatline::field_name(f.field)) + "\n";
     }
@@ -316,7 +316,7 @@ TEST(Reader, SectorsWithoutFlatsAreNoRepair) {
         EXPECT_EQ(r.story,
                   "sector-missing-field 'sector'@18 sector 0 texturefloor\n"
                   "sector-missing-field 'sector'@18 sector 0 textureceiling");
-        EXPECT_EQ(r.result.findings().warnings(), 2u);
+        EXPECT_EQ(r.result.findings.warnings(), 2u);
         EXPECT_EQ(r.map().name(r.map().sectors()[0].texturefloor), "-");
     }
 }
@@ -345,7 +345,7 @@ TEST(Reader, FractionsOfIntegersAreCutWithAFinding) {
         EXPECT_EQ(r.map().things()[0].type, row.value) << row.text;
         EXPECT_EQ(load_text::find(r.result, "field-fraction") != nullptr, row.finding) << row.text;
         if (row.finding) {
-            EXPECT_EQ(r.result.findings().kept()[0].a, row.value);
+            EXPECT_EQ(r.result.findings.kept()[0].a, row.value);
         }
     }
 }
@@ -375,9 +375,9 @@ TEST(Reader, ZeroKeepsItsSignInRealsOnly) {
     EXPECT_TRUE(std::signbit(r.map().vertices()[0].x));
     EXPECT_TRUE(std::signbit(r.map().vertices()[0].y));
     const std::string srb2 = "namespace=\"srb2\";sector{heightfloor=-0;}";
-    const LoadResult whole = load_text::load(srb2);
+    const LoadResult<flatline::Map> whole = load_text::load(srb2);
     ASSERT_TRUE(whole);
-    EXPECT_FALSE(std::signbit(whole.map.sectors()[0].heightfloor)) << "an integer has no -0";
+    EXPECT_FALSE(std::signbit(whole.value.sectors()[0].heightfloor)) << "an integer has no -0";
 }
 
 TEST(Reader, ValuesOutsideTheirSetAreKeptWithAFinding) {

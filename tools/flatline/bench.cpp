@@ -89,7 +89,7 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
     const auto load = [&](std::string name, std::uint32_t products) {
         options.products = products;
         return measure(std::move(name), [&] {
-            loader.recycle(std::move(loader.load_borrowed(text.bytes(), options).map));
+            loader.recycle(std::move(loader.load_borrowed(text.bytes(), options).value));
         });
     };
 
@@ -100,7 +100,7 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
     options.products = 0;
     stages.push_back(measure("textmap, new memory", [&] {
         Loader fresh;
-        const LoadResult result = fresh.load_borrowed(text.bytes(), options);
+        const LoadResult<Map> result = fresh.load_borrowed(text.bytes(), options);
     }));
     for (const ProductRow& row : kProducts) {
         const bool is_stored = row.lump == nullptr || !(options.lumps.*row.lump).empty();
@@ -122,22 +122,24 @@ std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits
     options.limits = limits;
     std::vector<Stage> stages = {copying(text.bytes())};
     stages.push_back(measure("read file", [&] { document.read_lump(map, lump, false); }));
-    stages.push_back(measure(
-        "text", [&] { const Doom3Result result = load_doom3_borrowed(text.bytes(), options); }));
-    const Doom3Result loaded = load_doom3_borrowed(text.bytes(), options);
+    stages.push_back(measure("text", [&] {
+        const LoadResult<Doom3Map> result = load_doom3_borrowed(text.bytes(), options);
+    }));
+    const LoadResult<Doom3Map> loaded = load_doom3_borrowed(text.bytes(), options);
     WindingsOptions windings;
     windings.limits = limits;
-    stages.push_back(measure(
-        "windings", [&] { const WindingsResult result = build_windings(loaded.map, windings); }));
+    stages.push_back(measure("windings", [&] {
+        const Result<Windings> result = build_windings(loaded.value, windings);
+    }));
     return stages;
 }
 
 std::uint64_t element_count(const Session& session) {
     if (session.is_doom3()) {
-        const Doom3Map& map = session.doom3.map;
+        const Doom3Map& map = session.doom3.value;
         return map.entities().size() + map.sides().size() + map.points().size();
     }
-    const Map& map = session.result.map;
+    const Map& map = session.result.value;
     return map.vertices().size() + map.linedefs().size() + map.sidedefs().size() +
            map.sectors().size() + map.things().size();
 }
@@ -218,7 +220,7 @@ int run_bench(Console& console) {
         const std::vector<Stage> stages =
             session.is_doom3()
                 ? bench_doom3(*open, map, console.args.load.limits)
-                : bench_udmf(*open, map, session.result.map.dialect(), console.args.load);
+                : bench_udmf(*open, map, session.result.value.dialect(), console.args.load);
         if (console.args.json) {
             print_json(console, session, stages);
         } else {

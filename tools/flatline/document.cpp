@@ -155,7 +155,7 @@ bool Document::is_passed_over() const {
     return first.format != MapFormat::udmf || !begins_with_namespace(first_bytes(path_));
 }
 
-LoadResult Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {
+LoadResult<Map> Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {
     return archive_ ? load_map(*archive_, map, loader, options)
                     : loader.load_borrowed(text_, options);
 }
@@ -167,17 +167,17 @@ Buffer Document::read_lump(std::size_t map, std::string_view name, bool first_wi
     return archive_ ? archive_->read_lump(map, *lump, findings) : Buffer::copy_of(text_);
 }
 
-std::string_view Document::text_of_refused(const LoadResult& result) const {
+std::string_view Document::text_of_refused(const LoadResult<Map>& result) const {
     const Bytes bytes = archive_ ? result.text.bytes() : text_;
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Doom3Result Document::load_doom3(std::size_t map, const Doom3Options& options) {
-    Doom3Loader loader;
+LoadResult<Doom3Map> Document::load_doom3(std::size_t map, const Doom3Options& options) {
+    Doom3Loader loader(options.memory);
     return flatline::load_doom3(*archive_, map, loader, options);
 }
 
-std::string_view Document::text_of_refused(const Doom3Result& result) const {
+std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) const {
     return {reinterpret_cast<const char*>(result.text.data()), result.text.size()};
 }
 

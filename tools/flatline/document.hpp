@@ -39,16 +39,16 @@ public:
     bool is_passed_over() const;
 
     /// Precondition: maps()[map].format is udmf.
-    LoadResult load(std::size_t map, Loader& loader, const LoadOptions& options);
+    LoadResult<Map> load(std::size_t map, Loader& loader, const LoadOptions& options);
     /// Precondition: maps()[map].format is doom3.
-    Doom3Result load_doom3(std::size_t map, const Doom3Options& options);
+    LoadResult<Doom3Map> load_doom3(std::size_t map, const Doom3Options& options);
     /// The bytes of a lump; empty where there is no such lump or it cannot be read. `first_wins`:
     /// of two lumps of one name the first counts (srb2).
     Buffer read_lump(std::size_t map, std::string_view name, bool first_wins);
     /// The text of a map that was refused, for excerpts, lines and columns; empty where it could
     /// not be read. Valid as long as this document and `result`.
-    std::string_view text_of_refused(const LoadResult& result) const;
-    std::string_view text_of_refused(const Doom3Result& result) const;
+    std::string_view text_of_refused(const LoadResult<Map>& result) const;
+    std::string_view text_of_refused(const LoadResult<Doom3Map>& result) const;
 
 private:
     void read_standard_input(const Limits& limits);

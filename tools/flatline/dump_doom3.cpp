@@ -10,7 +10,7 @@ namespace {
 class Doom3Dumper {
 public:
     Doom3Dumper(Output& out, const Session& session, const Windings& windings)
-        : json_(out), session_(session), map_(session.doom3.map), windings_(windings) {}
+        : json_(out), session_(session), map_(session.doom3.value), windings_(windings) {}
 
     void write();
 
@@ -145,9 +145,9 @@ void Doom3Dumper::write_patch(const flatline_doom3_patch& patch) {
 bool write_doom3_dump(Output& out, const Session& session, const Limits& limits) {
     WindingsOptions options;
     options.limits = limits;
-    const WindingsResult built = build_windings(session.doom3.map, options);
+    const Result<Windings> built = build_windings(session.doom3.value, options);
     if (!built) return false;
-    Doom3Dumper(out, session, built.windings).write();
+    Doom3Dumper(out, session, built.value).write();
     return true;
 }
 

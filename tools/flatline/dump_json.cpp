@@ -66,7 +66,7 @@ std::vector<Member> members_of(std::uint8_t block, Dialect dialect) {
 class MapDumper {
 public:
     MapDumper(Output& out, const Session& session)
-        : json_(out), session_(session), map_(session.result.map) {}
+        : json_(out), session_(session), map_(session.result.value) {}
 
     void write();
 

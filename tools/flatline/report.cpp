@@ -150,9 +150,9 @@ void write_info(JsonWriter& json, const Session& session) {
     }
     if (session.status != MapStatus::ok) return;
     if (session.is_doom3()) {
-        write_doom3_info(json, session.doom3.map);
+        write_doom3_info(json, session.doom3.value);
     } else {
-        write_udmf_info(json, session.result.map);
+        write_udmf_info(json, session.result.value);
     }
 }
 
@@ -165,9 +165,9 @@ void row(Console& console, std::string_view label, std::string_view value) {
 void print_map_line(Console& console, const Session& session) {
     std::string what(map_format_name(session.entry->format));
     if (session.status == MapStatus::ok && session.is_doom3()) {
-        what += ", " + doom3_in_words(session.doom3.map);
+        what += ", " + doom3_in_words(session.doom3.value);
     } else if (session.status == MapStatus::ok) {
-        const Map& map = session.result.map;
+        const Map& map = session.result.value;
         const std::string name = printable(map.map_namespace());
         what += name.empty() ? ", no namespace" : ", namespace " + name;
         what += ", " + counts_in_words(map);
@@ -185,9 +185,9 @@ void print_map_block(Console& console, const Session& session) {
     row(console, "status", status_name(session.status));
     row(console, "format", map_format_name(entry.format));
     if (session.status == MapStatus::ok && session.is_doom3()) {
-        print_doom3_rows(console, session.doom3.map);
+        print_doom3_rows(console, session.doom3.value);
     } else if (session.status == MapStatus::ok) {
-        print_loaded_rows(console, session.result.map);
+        print_loaded_rows(console, session.result.value);
     }
     std::string lumps;
     for (const MapLump& lump : entry.lumps) {
@@ -218,15 +218,15 @@ void print_map_json(Console& console, const Session& session, bool full) {
     json.member("format", map_format_name(session.entry->format));
     json.key("namespace");
     if (session.status == MapStatus::ok && !session.is_doom3()) {
-        json.string(session.result.map.map_namespace());
+        json.string(session.result.value.map_namespace());
     } else {
         json.null();
     }
     json.key("counts");
     if (session.status == MapStatus::ok && session.is_doom3()) {
-        write_doom3_counts(json, session.doom3.map);
+        write_doom3_counts(json, session.doom3.value);
     } else if (session.status == MapStatus::ok) {
-        write_counts(json, session.result.map);
+        write_counts(json, session.result.value);
     } else {
         json.null();
     }

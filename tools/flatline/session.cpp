@@ -103,7 +103,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     };
     const auto add_load = [&](const auto& result) {
         session.status = result ? MapStatus::ok : MapStatus::refused;
-        add_list(result.findings());
+        add_list(result.findings);
         if (result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
     };
     if (entry.format == MapFormat::udmf) {
@@ -119,14 +119,14 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     }
     if (session.status == MapStatus::ok) {
         session.text =
-            session.is_doom3() ? session.doom3.map.source() : session.result.map.textmap();
+            session.is_doom3() ? session.doom3.value.source() : session.result.value.textmap();
         if (rules == Rules::all) {
             FindingList more;
-            more.set_capacity(args.load.limits.findings);
+            more = FindingList(args.load.limits.findings);
             if (session.is_doom3()) {
-                check(session.doom3.map, args.load.limits, more);
+                check(session.doom3.value, args.load.limits, more);
             } else {
-                check(session.result.map, entry, more);
+                check(session.result.value, entry, more);
             }
             add_list(more);
         }
@@ -135,7 +135,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
                                           : document.text_of_refused(session.result);
     }
     cut(findings, args.load.limits.findings);
-    session.findings = place_all(findings, session.result.map, session.text);
+    session.findings = place_all(findings, session.result.value, session.text);
     return session;
 }
 

@@ -36,8 +36,8 @@ struct Session {
     const MapEntry* entry = nullptr;
     std::string file;  ///< as printed: with the file inside an archive
     MapStatus status = MapStatus::unsupported;
-    LoadResult result;                    ///< of a UDMF map
-    Doom3Result doom3;                    ///< of a Doom 3 map
+    LoadResult<Map> result;               ///< of a UDMF map
+    LoadResult<Doom3Map> doom3;           ///< of a Doom 3 map
     std::string_view text;                ///< of the map, "" where it is not at hand
     std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;

@@ -52,7 +52,7 @@ WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
             Session session = load_session(document, i, loader, args, rules);
             add_to(result.totals, session);
             visitor.session(session);
-            loader.recycle(std::move(session.result.map));
+            loader.recycle(std::move(session.result.value));
             console.flush_in_order();
         }
     }

@@ -13,11 +13,11 @@ namespace flatline {
 /// as `options.products` asks for them. Findings of the read (short-read, wad-lump-range) come in
 /// the result; a map of another format is refused with map-unsupported. `map` indexes
 /// archive.maps().
-LoadResult load_map(Archive& archive, std::size_t map, Loader& loader,
-                    const LoadOptions& options) noexcept;
+LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
+                         const LoadOptions& options = {}) noexcept;
 
 /// Loads one Doom 3 map in the same way.
-Doom3Result load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
-                       const Doom3Options& options) noexcept;
+LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
+                                const Doom3Options& options = {}) noexcept;
 
 }  // namespace flatline

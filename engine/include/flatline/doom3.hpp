@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/findings.hpp"
+#include "flatline/buffer.hpp"
 #include "flatline/limits.hpp"
-#include "flatline/load.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/owned.hpp"
+#include "flatline/result.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 
@@ -14,59 +16,71 @@ namespace flatline {
 
 namespace detail {
 struct Doom3Storage;
-}
+struct Doom3Workspace;
+void destroy(Doom3Storage* storage) noexcept;
+void destroy(Doom3Workspace* workspace) noexcept;
+}  // namespace detail
 
 /// One Doom 3 map, in file order. Never changes after the load; any number of threads may read it.
 /// All views and texts live as long as the map (and, for a borrowed text, the caller's bytes).
 /// Move-only; a default-made one is empty.
 class Doom3Map {
 public:
-    Doom3Map() noexcept = default;
-    Doom3Map(Doom3Map&& other) noexcept;
-    Doom3Map& operator=(Doom3Map&& other) noexcept;
-    Doom3Map(const Doom3Map&) = delete;
-    Doom3Map& operator=(const Doom3Map&) = delete;
-    ~Doom3Map();
-
-    View<flatline_doom3_entity> entities() const noexcept { return {a_.entities, a_.entity_count}; }
-    View<flatline_doom3_pair> pairs() const noexcept { return {a_.pairs, a_.pair_count}; }
+    View<flatline_doom3_entity> entities() const noexcept {
+        return {arrays().entities, arrays().entity_count};
+    }
+    View<flatline_doom3_pair> pairs() const noexcept {
+        return {arrays().pairs, arrays().pair_count};
+    }
     /// Pairs inside brushes and patches.
     View<flatline_doom3_pair> primitive_pairs() const noexcept {
-        return {a_.primitive_pairs, a_.primitive_pair_count};
+        return {arrays().primitive_pairs, arrays().primitive_pair_count};
     }
-    View<flatline_doom3_brush> brushes() const noexcept { return {a_.brushes, a_.brush_count}; }
-    View<flatline_doom3_side> sides() const noexcept { return {a_.sides, a_.side_count}; }
+    View<flatline_doom3_brush> brushes() const noexcept {
+        return {arrays().brushes, arrays().brush_count};
+    }
+    View<flatline_doom3_side> sides() const noexcept {
+        return {arrays().sides, arrays().side_count};
+    }
     View<flatline_doom3_quake_texture> quake_textures() const noexcept {
-        return {a_.quake_textures, a_.quake_texture_count};
+        return {arrays().quake_textures, arrays().quake_texture_count};
     }
-    View<flatline_doom3_patch> patches() const noexcept { return {a_.patches, a_.patch_count}; }
-    View<flatline_doom3_point> points() const noexcept { return {a_.points, a_.point_count}; }
+    View<flatline_doom3_patch> patches() const noexcept {
+        return {arrays().patches, arrays().patch_count};
+    }
+    View<flatline_doom3_point> points() const noexcept {
+        return {arrays().points, arrays().point_count};
+    }
 
     /// Materials as written, each spelling once, in order of first use.
-    View<flatline_text> materials() const noexcept { return {a_.materials, a_.material_count}; }
-    std::string_view material(std::uint32_t id) const noexcept { return text(a_.materials[id]); }
+    View<flatline_text> materials() const noexcept {
+        return {arrays().materials, arrays().material_count};
+    }
+    std::string_view material(std::uint32_t id) const noexcept {
+        return text(arrays().materials[id]);
+    }
 
     /// The ranges of one entity, brush or patch of this map.
     View<flatline_doom3_pair> pairs(const flatline_doom3_entity& entity) const noexcept {
-        return {a_.pairs + entity.first_pair, entity.pair_count};
+        return {arrays().pairs + entity.first_pair, entity.pair_count};
     }
     View<flatline_doom3_pair> pairs(const flatline_doom3_brush& brush) const noexcept {
-        return {a_.primitive_pairs + brush.first_pair, brush.pair_count};
+        return {arrays().primitive_pairs + brush.first_pair, brush.pair_count};
     }
     View<flatline_doom3_pair> pairs(const flatline_doom3_patch& patch) const noexcept {
-        return {a_.primitive_pairs + patch.first_pair, patch.pair_count};
+        return {arrays().primitive_pairs + patch.first_pair, patch.pair_count};
     }
     View<flatline_doom3_brush> brushes(const flatline_doom3_entity& entity) const noexcept {
-        return {a_.brushes + entity.first_brush, entity.brush_count};
+        return {arrays().brushes + entity.first_brush, entity.brush_count};
     }
     View<flatline_doom3_patch> patches(const flatline_doom3_entity& entity) const noexcept {
-        return {a_.patches + entity.first_patch, entity.patch_count};
+        return {arrays().patches + entity.first_patch, entity.patch_count};
     }
     View<flatline_doom3_side> sides(const flatline_doom3_brush& brush) const noexcept {
-        return {a_.sides + brush.first_side, brush.side_count};
+        return {arrays().sides + brush.first_side, brush.side_count};
     }
     View<flatline_doom3_point> points(const flatline_doom3_patch& patch) const noexcept {
-        return {a_.points + patch.first_point,
+        return {arrays().points + patch.first_point,
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
 
@@ -95,25 +109,22 @@ public:
     std::string_view text(flatline_text t) const noexcept;
 
     /// The number behind `Version`; 1 where the file has none, whose rules then hold.
-    double version() const noexcept { return a_.has_version != 0 ? a_.version : 1; }
-    bool has_version() const noexcept { return a_.has_version != 0; }
+    double version() const noexcept { return arrays().has_version != 0 ? arrays().version : 1; }
+    bool has_version() const noexcept { return arrays().has_version != 0; }
     /// False: a partial result. Every primitive with an error in it is left out.
-    bool complete() const noexcept { return complete_; }
+    bool complete() const noexcept;
 
-    const FindingList& findings() const noexcept { return findings_; }
-    MemoryUse memory() const noexcept;
     /// The text, as given.
     std::string_view source() const noexcept;
 
-    const flatline_doom3_arrays& arrays() const noexcept { return a_; }
-    bool empty() const noexcept { return storage_ == nullptr; }
+    /// All arrays at once, as C has them.
+    const flatline_doom3_arrays& arrays() const noexcept { return owned_.value(); }
+    /// True for a default-made map and for one that was moved from.
+    bool empty() const noexcept { return owned_.storage() == nullptr; }
 
 private:
-    friend struct detail::Doom3Storage;
-    flatline_doom3_arrays a_ = {};
-    FindingList findings_;
-    detail::Doom3Storage* storage_ = nullptr;
-    bool complete_ = true;
+    friend struct detail::Access;
+    detail::Owned<detail::Doom3Storage, flatline_doom3_arrays> owned_;
 };
 
 /// A side's plane in the entity's own space, and in the world's.
@@ -167,55 +178,36 @@ struct Doom3Options {
 /// `out`, which may be where `text` is, and returns how many. Any thread.
 std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept;
 
-/// A map or the reason that there is none.
-struct [[nodiscard]] Doom3Result {
-    Status status = Status::refused;
-    Doom3Map map;
-    /// Of a refused map; of a loaded one they are in map.findings().
-    FindingList refusal;
-    /// Of a refused load_doom3_owned: its bytes, given back, so that describe can quote them.
-    Buffer text;
-    MemoryUse memory;
-
-    explicit operator bool() const noexcept { return status == Status::ok; }
-    const FindingList& findings() const noexcept {
-        return status == Status::ok ? map.findings() : refusal;
-    }
-};
-
 /// Loads a Doom 3 map (Version 1, 2, 3, or without a header) whose bytes the caller keeps,
-/// unchanged, as long as the map lives. Any bytes are safe; nothing is read outside them.
-/// Errors: Status. Source: the document "MAP (file format)" and what the engine does where that is
-/// loose. Thread-safe.
-Doom3Result load_doom3_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
+/// unchanged, as long as the map lives. Any bytes are safe: nothing is read outside them.
+/// Errors: refused and out_of_memory, see Status; every finding has its place. Any thread.
+/// Source: the document "MAP (file format)", and what the engine does where that is loose;
+/// docs/doom3.md.
+LoadResult<Doom3Map> load_doom3_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
 
-/// The same for bytes that the map owns and frees. A refused load gives them back in the result.
-Doom3Result load_doom3_owned(Buffer text, const Doom3Options& options = {}) noexcept;
+/// The same for bytes that the map owns from then on and frees. Without success the result gives
+/// them back (LoadResult::text).
+LoadResult<Doom3Map> load_doom3_owned(Buffer text, const Doom3Options& options = {}) noexcept;
 
 /// Loads many Doom 3 maps and keeps its working memory between them. One thread at a time.
+/// Move-only.
 class Doom3Loader {
 public:
+    /// Takes memory from the system.
     Doom3Loader() noexcept = default;
+    /// Takes memory from `memory`, which outlives the loader and all its maps.
     explicit Doom3Loader(const MemoryHooks& memory) noexcept : memory_(memory) {}
-    Doom3Loader(Doom3Loader&& other) noexcept;
-    Doom3Loader& operator=(Doom3Loader&& other) noexcept;
-    Doom3Loader(const Doom3Loader&) = delete;
-    Doom3Loader& operator=(const Doom3Loader&) = delete;
-    ~Doom3Loader();
 
-    /// As the free functions; `options.memory` is not used, the loader's is.
-    Doom3Result load_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
-    Doom3Result load_owned(Buffer text, const Doom3Options& options = {}) noexcept;
+    /// As the functions above; the loader's memory is used, not that of the options.
+    LoadResult<Doom3Map> load_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
+    LoadResult<Doom3Map> load_owned(Buffer text, const Doom3Options& options = {}) noexcept;
 
     /// Takes back the memory of a map that came from this loader, for the next load to use.
     void recycle(Doom3Map&& map) noexcept;
 
 private:
-    struct Workspace;
-    Doom3Result load(Bytes text, Buffer&& owned, const Doom3Options& options) noexcept;
-
     MemoryHooks memory_;
-    Workspace* workspace_ = nullptr;
+    detail::Owned<detail::Doom3Workspace> workspace_;
 };
 
 }  // namespace flatline

@@ -7,8 +7,9 @@
 
 #include "flatline/doom3.hpp"
 #include "flatline/limits.hpp"
-#include "flatline/load.hpp"
 #include "flatline/memory.hpp"
+#include "flatline/owned.hpp"
+#include "flatline/result.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 
@@ -17,6 +18,8 @@ namespace flatline {
 namespace detail {
 struct WindingsStorage;
 struct SurfacesStorage;
+void destroy(WindingsStorage* storage) noexcept;
+void destroy(SurfacesStorage* storage) noexcept;
 }  // namespace detail
 
 /// Where points and planes are: in the world, or in the space of the primitive's entity, whose
@@ -31,55 +34,40 @@ struct WindingsOptions {
     MemoryHooks memory;
 };
 
-struct WindingsResult;
-
 /// The windings of all sides of a Doom3Map, and what is wrong with its brushes. Refers to the map
 /// by index only. Never changes; any number of threads may read it. Views live as long as this.
 /// Move-only; a default-made one is empty.
 class Windings {
 public:
-    Windings() noexcept = default;
-    Windings(Windings&& other) noexcept;
-    Windings& operator=(Windings&& other) noexcept;
-    Windings(const Windings&) = delete;
-    Windings& operator=(const Windings&) = delete;
-    ~Windings();
-
     /// One a side of the map, by the side's index.
     View<flatline_doom3_winding> windings() const noexcept {
-        return {a_.windings, a_.winding_count};
+        return {arrays().windings, arrays().winding_count};
     }
     /// One a brush of the map: box, volume, flags.
-    View<flatline_doom3_solid> solids() const noexcept { return {a_.solids, a_.solid_count}; }
-    View<flatline_doom3_vector> points() const noexcept { return {a_.points, a_.point_count}; }
+    View<flatline_doom3_solid> solids() const noexcept {
+        return {arrays().solids, arrays().solid_count};
+    }
+    View<flatline_doom3_vector> points() const noexcept {
+        return {arrays().points, arrays().point_count};
+    }
     /// Clockwise seen from outside; reverse them for front faces that run counter-clockwise.
     View<flatline_doom3_vector> points(const flatline_doom3_winding& winding) const noexcept {
-        return {a_.points + winding.first_point, winding.point_count};
+        return {arrays().points + winding.first_point, winding.point_count};
     }
 
-    MemoryUse memory() const noexcept;
-    const flatline_doom3_windings& arrays() const noexcept { return a_; }
+    /// All arrays at once, as C has them.
+    const flatline_doom3_windings& arrays() const noexcept { return owned_.value(); }
 
 private:
-    friend struct detail::WindingsStorage;
-    flatline_doom3_windings a_ = {};
-    detail::WindingsStorage* storage_ = nullptr;
-};
-
-/// Windings or the reason that there are none.
-struct [[nodiscard]] WindingsResult {
-    Status status = Status::out_of_memory;
-    Windings windings;
-    MemoryUse memory;
-
-    explicit operator bool() const noexcept { return status == Status::ok; }
+    friend struct detail::Access;
+    detail::Owned<detail::WindingsStorage, flatline_doom3_windings> owned_;
 };
 
 /// Clips the plane of every side by the other sides of its brush, in double. Planes are cleaned
 /// first, a later side on the plane of an earlier one is left out, points nearer than 0.01 become
 /// one. Errors: refused where arena_bytes is too low, out_of_memory; a bad brush has flags.
 /// Cost: sides squared of a brush, about 0.25 us a side of usual ones. Thread-safe.
-WindingsResult build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;
+Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;
 
 /// Texture coordinates of a point of a winding, in repeats of the texture.
 inline double texture_s(const flatline_doom3_winding& w, const flatline_doom3_vector& p) noexcept {
@@ -103,57 +91,42 @@ struct SurfacesOptions {
     MemoryHooks memory;
 };
 
-struct SurfacesResult;
-
 /// The patches of a Doom3Map as triangles. Refers to the map by index only. Never changes; any
 /// number of threads may read it. Views live as long as this. Move-only; a default-made one is
 /// empty.
 class Surfaces {
 public:
-    Surfaces() noexcept = default;
-    Surfaces(Surfaces&& other) noexcept;
-    Surfaces& operator=(Surfaces&& other) noexcept;
-    Surfaces(const Surfaces&) = delete;
-    Surfaces& operator=(const Surfaces&) = delete;
-    ~Surfaces();
-
     /// One a patch of the map: boxes, sizes, flags.
     View<flatline_doom3_surface> surfaces() const noexcept {
-        return {a_.surfaces, a_.surface_count};
+        return {arrays().surfaces, arrays().surface_count};
     }
-    View<flatline_doom3_vertex> vertices() const noexcept { return {a_.vertices, a_.vertex_count}; }
+    View<flatline_doom3_vertex> vertices() const noexcept {
+        return {arrays().vertices, arrays().vertex_count};
+    }
     View<flatline_doom3_vertex> vertices(const flatline_doom3_surface& surface) const noexcept {
-        return {a_.vertices + surface.first_vertex,
+        return {arrays().vertices + surface.first_vertex,
                 static_cast<std::size_t>(surface.columns) * surface.rows};
     }
     /// Three a triangle, into vertices().
-    View<std::uint32_t> indices() const noexcept { return {a_.indices, a_.index_count}; }
+    View<std::uint32_t> indices() const noexcept {
+        return {arrays().indices, arrays().index_count};
+    }
     View<std::uint32_t> indices(const flatline_doom3_surface& surface) const noexcept {
-        return {a_.indices + surface.first_index, surface.index_count};
+        return {arrays().indices + surface.first_index, surface.index_count};
     }
 
-    MemoryUse memory() const noexcept;
-    const flatline_doom3_surfaces& arrays() const noexcept { return a_; }
+    /// All arrays at once, as C has them.
+    const flatline_doom3_surfaces& arrays() const noexcept { return owned_.value(); }
 
 private:
-    friend struct detail::SurfacesStorage;
-    flatline_doom3_surfaces a_ = {};
-    detail::SurfacesStorage* storage_ = nullptr;
-};
-
-/// Surfaces or the reason that there are none.
-struct [[nodiscard]] SurfacesResult {
-    Status status = Status::out_of_memory;
-    Surfaces surfaces;
-    MemoryUse memory;
-
-    explicit operator bool() const noexcept { return status == Status::ok; }
+    friend struct detail::Access;
+    detail::Owned<detail::SurfacesStorage, flatline_doom3_surfaces> owned_;
 };
 
 /// Tessellates every patch: a patchDef2 by its curvature, a patchDef3 into its number of segments,
 /// with the normals that the engine interpolates. Errors: refused where arena_bytes is too low,
 /// out_of_memory; a patch without a surface has a flag that says why. Thread-safe.
-SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& options = {}) noexcept;
+Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& options = {}) noexcept;
 
 /// A patch's surface itself at u, v in 0 .. 1 over all its pieces (clamped): place, texture
 /// coordinates and the analytic unit normal dP/du x dP/dv, zero where there is none.

@@ -80,37 +80,39 @@ private:
     std::uint64_t line_start_ = 0;
 };
 
-/// The findings of one load: the first ones up to the limit `findings`, and how many there were of
-/// each severity in all. When the list is full an error takes the place of a note or warning, and
-/// what refuses the map that of anything else.
-/// Move-only; memory is the list's own. One writer at a time.
+namespace detail {
+struct FindingEdit;
+}
+
+/// The findings of one call: the first ones up to a limit, and how many there were of each severity
+/// in all. When the list is full, an error takes the place of a note or warning, and what refuses
+/// the map takes the place of anything else.
+/// Move-only; memory is the list's own. One thread at a time may write to it.
 class FindingList {
 public:
     FindingList() noexcept = default;
+    /// Keeps at most `limit` findings, usually those of Limits::findings, and counts the rest.
+    explicit FindingList(std::uint64_t limit) noexcept : limit_(limit) {}
     FindingList(FindingList&& other) noexcept;
     FindingList& operator=(FindingList&& other) noexcept;
     FindingList(const FindingList&) = delete;
     FindingList& operator=(const FindingList&) = delete;
     ~FindingList();
 
+    /// The findings that are kept, in the order in which they were added.
     View<Finding> kept() const noexcept { return {data_, size_}; }
+    /// How many were added, kept or not.
     std::uint64_t errors() const noexcept { return counts_[2]; }
     std::uint64_t warnings() const noexcept { return counts_[1]; }
     std::uint64_t notes() const noexcept { return counts_[0]; }
     std::uint64_t total() const noexcept { return counts_[0] + counts_[1] + counts_[2]; }
 
-    /// Sets how many are kept. Call before the first add.
-    void set_capacity(std::uint64_t limit) noexcept { limit_ = limit; }
-    /// Adds one. Never fails: where memory is out, it is counted and not kept.
+    /// Adds one. Never fails: where memory is out, the finding is counted and not kept.
     void add(const Finding& finding) noexcept;
-    /// Counts what `other` has counted and not kept.
-    void add_dropped(const FindingList& other) noexcept;
-    /// Forgets all of them; the memory stays.
-    void clear() noexcept;
-    /// Gives a finding that has no offset one (udmf's locate does).
-    void set_place(std::size_t i, std::uint64_t offset, std::uint32_t length) noexcept;
 
 private:
+    friend struct detail::FindingEdit;
+
     Finding* data_ = nullptr;
     std::size_t size_ = 0;
     std::size_t room_ = 0;

@@ -8,14 +8,22 @@
 #include "flatline/buffer.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/jobs.hpp"
-#include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
+#include "flatline/owned.hpp"
 #include "flatline/progress.hpp"
+#include "flatline/result.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
+
+struct TestOptions;
+
+namespace detail {
+struct LoadWorkspace;
+void destroy(LoadWorkspace* workspace) noexcept;
+}  // namespace detail
 
 /// What to do with source data that is missing or names an element that does not exist.
 enum class Repair : std::uint8_t {
@@ -80,69 +88,55 @@ struct LoadOptions {
     std::uint64_t thread_bytes = 1u << 20;
     /// What the threads are; the default starts them.
     JobHooks jobs;
-    /// For tests and measurements; they change no result. `learned_runs`: text that repeats is
-    /// recognised as a whole instead of token by token.
-    Kernel kernel = Kernel::automatic;
-    bool learned_runs = true;
+    /// Switches of flatline/testing.hpp; null: none. Looked at during the load only.
+    const TestOptions* testing = nullptr;
 };
 
-enum class Status : std::uint8_t {
-    ok,             ///< `map` is complete
-    refused,        ///< `findings` say why; `map` is empty
-    out_of_memory,  ///< `map` is empty; the same call may be repeated
-    cancelled = 4,  ///< by LoadOptions::progress; `map` and `findings` are empty
-};
+/// Loads a TEXTMAP whose bytes the caller keeps, unchanged, as long as the Map lives. Any bytes are
+/// safe: nothing is read outside them, and no padding is needed.
+/// Errors: refused, out_of_memory and cancelled, see Status. Findings of a refused map have their
+/// places in the text; those of a loaded one get theirs from locate. Any thread.
+/// Source: UDMF 1.1, UDMF 0.99 and the dialects of fields.hpp; docs/udmf.md.
+LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
-/// A map or the reason that there is none.
-struct [[nodiscard]] LoadResult {
-    Status status = Status::refused;
-    Map map;
-    /// Of a refused map, each with its place; of a loaded map they are in map.findings().
-    FindingList refusal;
-    /// Of a refused load_owned: its bytes, given back, so that describe can quote them.
-    Buffer text;
-    MemoryUse memory;
+/// The same for bytes that the Map owns from then on and frees. Without success the result gives
+/// them back (LoadResult::text).
+LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
 
-    explicit operator bool() const noexcept { return status == Status::ok; }
-    const FindingList& findings() const noexcept {
-        return status == Status::ok ? map.findings() : refusal;
-    }
-};
-
-/// Loads a TEXTMAP whose bytes the caller keeps, unchanged, as long as the Map lives.
-/// Any bytes are safe; nothing is read outside them; no padding is needed. No exceptions.
-/// Errors: Status. Source: UDMF 1.1, 0.99 and the dialects of fields.hpp. Thread-safe.
-LoadResult load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
-
-/// The same for bytes that the Map owns and frees. A refused load gives them back in the result.
-LoadResult load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
-
-/// Loads many maps and keeps its working memory between them. One thread at a time.
+/// Loads many maps and keeps its working memory between them. One thread at a time. Move-only.
 class Loader {
 public:
+    /// Takes memory from the system.
     Loader() noexcept = default;
+    /// Takes memory from `memory`, which outlives the Loader and all its maps.
     explicit Loader(const MemoryHooks& memory) noexcept : memory_(memory) {}
-    Loader(Loader&& other) noexcept;
-    Loader& operator=(Loader&& other) noexcept;
-    Loader(const Loader&) = delete;
-    Loader& operator=(const Loader&) = delete;
-    ~Loader();
 
-    /// As the free functions; `options.memory` is not used, the Loader's is.
-    LoadResult load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
-    LoadResult load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
+    /// As the functions of the same names; the Loader's memory is used, not that of the options.
+    LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
+    LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
 
     /// Takes back the memory of a map that came from this Loader, for the next load to use.
     void recycle(Map&& map) noexcept;
 
 private:
-    struct Workspace;
-    LoadResult load(Bytes textmap, Buffer&& owned, const LoadOptions& options) noexcept;
-    void keep(detail::MapStorage& storage) noexcept;
-
     MemoryHooks memory_;
-    Workspace* workspace_ = nullptr;
+    detail::Owned<detail::LoadWorkspace> workspace_;
 };
+
+/// Bytes that a load will take at most, known before it.
+struct MemoryBound {
+    /// What the load announces before it reads the text: the arrays of the text, and the working
+    /// memory of reading it.
+    std::uint64_t text = 0;
+    /// The same with columns and lines of sectors, which follow from the text.
+    std::uint64_t total = 0;
+};
+
+/// An upper bound of the memory of loading this text on one thread, from one pass that counts its
+/// blocks and assignments. Nothing is allocated. MemoryUse::used of the load is never above
+/// `total`, products left out (LoadOptions::products): each announces its size when it is its turn.
+/// 0 for a text that is refused before it is read. Linear in the text. Any thread.
+MemoryBound announce(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
 /// Gives every finding about an element of `map` its byte offset, in one pass over the text:
 /// findings of its load and of check alike. `places` has findings.size() entries; entry i is the

@@ -5,14 +5,17 @@
 
 namespace flatline::detail {
 
+struct NoValue {};
+
 /// Memory with one owner and the value that points into it. Move-only: what was moved from is
-/// empty, its value as if newly made. `Storage` may be incomplete here; the function
-/// `void destroy(Storage*) noexcept` beside it frees one.
-template <class Storage, class Value>
+/// empty, and its value is as if newly made. `Storage` may be incomplete here: the function
+/// `void destroy(Storage*) noexcept`, declared beside it, frees one.
+template <class Storage, class Value = NoValue>
 class Owned {
 public:
     Owned() noexcept = default;
-    Owned(Storage* storage, const Value& value) noexcept : storage_(storage), value_(value) {}
+    explicit Owned(Storage* storage, const Value& value = {}) noexcept
+        : storage_(storage), value_(value) {}
     Owned(Owned&& other) noexcept
         : storage_(std::exchange(other.storage_, nullptr)),
           value_(std::exchange(other.value_, Value{})) {}
@@ -31,15 +34,18 @@ public:
     const Value& value() const noexcept { return value_; }
     /// Null where it is empty.
     Storage* storage() const noexcept { return storage_; }
-    /// Hands the storage over and leaves this empty.
-    Storage* release() noexcept {
-        value_ = Value{};
-        return std::exchange(storage_, nullptr);
-    }
 
 private:
     Storage* storage_ = nullptr;
     Value value_{};
+};
+
+/// How the engine makes a public value of its memory, and takes the memory out of it again.
+struct Access {
+    template <class Public>
+    static auto& owned(Public& of) noexcept {
+        return of.owned_;
+    }
 };
 
 }  // namespace flatline::detail

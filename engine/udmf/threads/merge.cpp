@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "base/finding_edit.hpp"
 #include "flatline/fields.hpp"
 
 namespace flatline::udmf {
@@ -119,7 +120,7 @@ void Merge::add_findings(const FindingList& findings, const Piece& piece) noexce
         }
         findings_.add(finding);
     }
-    findings_.add_dropped(findings);
+    detail::FindingEdit::add_dropped(findings_, findings);
 }
 
 void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const noexcept {

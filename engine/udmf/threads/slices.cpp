@@ -142,8 +142,7 @@ private:
             }
             SliceState& state = behind(i);
             state.raw = {};
-            state.findings.clear();
-            state.findings.set_capacity(std::max(options_.limits->findings, kFindings));
+            state.findings = FindingList(std::max(options_.limits->findings, kFindings));
             Reader reader(*workspace, target_.hooks, state.budget, state.findings, options_);
             state.status =
                 reader.read_slice(text_, state.arrays, state.values, state.raw, state.slice);

@@ -193,7 +193,7 @@ TEST(Merge, SumsKeepToTheLimits) {
 TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
     for (const bool full : {false, true}) {
         ReadSlice first, second;
-        second.findings.set_capacity(2);
+        second.findings = flatline::FindingList(2);
         for (int i = 0; i < (full ? 2 : 1); ++i) {
             second.findings.add(flatline::make_finding(flatline::Rule::field_unknown));
         }

@@ -33,7 +33,7 @@ namespace mapgen = flatline::mapgen;
 constexpr std::uint32_t kThreads[] = {2, 3, 8};
 
 std::string outcome(std::string_view text, const LoadOptions& options) {
-    const LoadResult result = load_text::load(text, options);
+    const LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_LE(result.memory.used, result.memory.announced);
     EXPECT_LE(result.memory.announced, options.limits.arena_bytes);
     return load_outcome::of(result);
@@ -68,7 +68,7 @@ bool joined(std::string_view text, const LoadOptions& options = {}, std::size_t 
     const flatline::MemoryHooks hooks;
     flatline::Budget budget(options.limits.arena_bytes);
     flatline::FindingList findings;
-    findings.set_capacity(options.limits.findings);
+    findings = flatline::FindingList(options.limits.findings);
     flatline::Reservation memory;
     udmf::RawMap raw;
     udmf::SliceMemory slices;
@@ -161,9 +161,9 @@ TEST(Slices, ManyWrongGuessesInARow) {
 
 TEST(Slices, LimitsThatOnlyTheSumReaches) {
     const std::string text = generated(80'000, true);
-    const LoadResult whole = load_text::load(text);
+    const LoadResult<flatline::Map> whole = load_text::load(text);
     ASSERT_TRUE(whole);
-    const flatline_arrays& a = whole.map.arrays();
+    const flatline_arrays& a = whole.value.arrays();
     const std::pair<std::uint64_t flatline::Limits::*, std::uint64_t> rows[] = {
         {&flatline::Limits::vertices, a.vertex_count},
         {&flatline::Limits::linedefs, a.linedef_count},
@@ -334,9 +334,10 @@ TEST(Slices, OneLoaderManyTexts) {
         for (int i = 0; i < 40; ++i) {
             const std::string& text = texts[random() % 4];
             const LoadOptions options = threaded({}, static_cast<std::uint32_t>(1 + random() % 8));
-            LoadResult result = loader.load_borrowed(load_text::bytes(text), options);
+            LoadResult<flatline::Map> result =
+                loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(load_outcome::of(result), outcome(text, {}));
-            if (i % 2 == 0) loader.recycle(std::move(result.map));
+            if (i % 2 == 0) loader.recycle(std::move(result.value));
         }
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
@@ -376,7 +377,8 @@ TEST(Slices, MemoryThatRunsOutAnywhere) {
             {
                 Loader loader(host.hooks());
                 const LoadOptions options = threaded({}, 3);
-                LoadResult result = loader.load_borrowed(load_text::bytes(text), options);
+                LoadResult<flatline::Map> result =
+                    loader.load_borrowed(load_text::bytes(text), options);
                 if (result) {
                     EXPECT_EQ(load_outcome::of(result), expected);
                 } else {
@@ -429,21 +431,22 @@ TEST(Slices, CancelledAtAnyCall) {
             follower.most = most;
             LoadOptions options = threaded({}, 2);
             options.progress = follower.hooks();
-            LoadResult result = loader.load_borrowed(load_text::bytes(text), options);
+            LoadResult<flatline::Map> result =
+                loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_FALSE(follower.wrong);
             if (result) {
                 EXPECT_LT(follower.calls, most);
                 EXPECT_EQ(load_outcome::of(result), expected);
             } else {
                 EXPECT_EQ(result.status, Status::cancelled);
-                EXPECT_EQ(result.findings().total(), 0u);
+                EXPECT_EQ(result.findings.total(), 0u);
                 ++cancelled;
             }
             if (most % 5 != 0) continue;
             options.progress = {};
             result = loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(load_outcome::of(result), expected);
-            loader.recycle(std::move(result.map));
+            loader.recycle(std::move(result.value));
         }
         EXPECT_GE(cancelled, 4u);
     }

@@ -1,13 +1,8 @@
 // Builds the windings of all brushes of a map, as a value of their own.
 #include <algorithm>
-#include <memory>
-#include <new>
-#include <utility>
 
+#include "api/build.hpp"
 #include "base/array.hpp"
-#include "base/budget.hpp"
-#include "base/layout.hpp"
-#include "base/reservation.hpp"
 #include "doom3/brush.hpp"
 #include "doom3/texture.hpp"
 #include "flatline/doom3_geometry.hpp"
@@ -17,29 +12,20 @@ namespace flatline {
 struct detail::WindingsStorage {
     Reservation elements;  // windings, then solids
     Reservation points;
-    MemoryUse memory;
-
-    static void bind(Windings& windings, WindingsStorage* storage,
-                     const flatline_doom3_windings& arrays) noexcept {
-        windings.a_ = arrays;
-        windings.storage_ = storage;
-    }
 };
+
+void detail::destroy(WindingsStorage* storage) noexcept { delete storage; }
 
 namespace {
 
 class Builder {
 public:
     Builder(const Doom3Map& map, const WindingsOptions& options, detail::WindingsStorage& storage,
-            flatline_doom3_windings& out) noexcept
-        : map_(map),
-          options_(options),
-          storage_(storage),
-          out_(out),
-          budget_(options.limits.arena_bytes) {}
+            Budget& budget, flatline_doom3_windings& out) noexcept
+        : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {}
 
-    Status run() noexcept {
-        if (!announce()) return status_;
+    Outcome run() noexcept {
+        if (const Outcome outcome = announce(); outcome != Outcome::ok) return outcome;
         doom3::BrushScratch scratch;
         scratch.lay(most_sides_, options_.limits.winding_points, scratch_.data());
         doom3::BrushBuilder builder(scratch, options_.limits.world_coordinate, points_);
@@ -48,7 +34,7 @@ public:
             begin(brush);
             if (!builder.build(windings_ + brush.first_side, brush.side_count, brush.first_side,
                                solids_[i])) {
-                return Status::refused;
+                return Outcome::over_limit;
             }
             finish(brush);
         }
@@ -60,15 +46,13 @@ public:
         out_.point_count = static_cast<std::uint32_t>(points_.size());
         out_.local = options_.space == Doom3Space::local ? 1 : 0;
         budget_.rewind(budget_.used() - scratch_.size());
-        storage_.memory = memory();
-        return Status::ok;
+        return Outcome::ok;
     }
-    MemoryUse memory() const noexcept { return {budget_.announced(), budget_.used()}; }
 
 private:
     // Takes memory for everything: exactly for elements and working memory, by an upper bound for
     // points, of which only those that exist are charged.
-    bool announce() noexcept {
+    Outcome announce() noexcept {
         const std::uint64_t most_points = options_.limits.winding_points;
         std::uint64_t points = 0;
         for (const flatline_doom3_brush& brush : map_.brushes()) {
@@ -85,7 +69,12 @@ private:
         all.add(elements.bytes(), 1);
         all.add(work, 1);
         budget_.announce(all.bytes());
-        if (!take(elements.bytes(), storage_.elements) || !take(work, scratch_)) return false;
+        Outcome outcome =
+            take_announced(elements.bytes(), options_.memory, budget_, storage_.elements);
+        if (outcome == Outcome::ok) {
+            outcome = take_announced(work, options_.memory, budget_, scratch_);
+        }
+        if (outcome != Outcome::ok) return outcome;
         windings_ = reinterpret_cast<flatline_doom3_winding*>(storage_.elements.data());
         solids_ = reinterpret_cast<flatline_doom3_solid*>(storage_.elements.data() + solids_at);
 
@@ -93,19 +82,10 @@ private:
         const std::uint64_t room = (budget_.announced() - budget_.used()) / sizeof(doom3::Vec3);
         points = std::min({points, room, std::uint64_t{0x7FFFFFFF}});
         if (!storage_.points.ensure(options_.memory, points * sizeof(doom3::Vec3))) {
-            status_ = Status::out_of_memory;
-            return false;
+            return Outcome::out_of_memory;
         }
         points_.place(storage_.points.data(), points, &budget_);
-        return true;
-    }
-    bool take(std::uint64_t bytes, Reservation& memory) noexcept {
-        if (!budget_.charge(bytes)) {
-            status_ = Status::refused;
-        } else if (!memory.ensure_whole(options_.memory, bytes)) {
-            status_ = Status::out_of_memory;
-        }
-        return status_ == Status::ok;
+        return Outcome::ok;
     }
 
     // Copies the planes of a brush into the space that was asked for.
@@ -138,48 +118,24 @@ private:
     const Doom3Map& map_;
     const WindingsOptions& options_;
     detail::WindingsStorage& storage_;
+    Budget& budget_;
     flatline_doom3_windings& out_;
-    Budget budget_;
     Reservation scratch_;
     Array<doom3::Vec3> points_;
     flatline_doom3_winding* windings_ = nullptr;
     flatline_doom3_solid* solids_ = nullptr;
     std::uint64_t most_sides_ = 0;
-    Status status_ = Status::ok;
 };
 
 }  // namespace
 
-WindingsResult build_windings(const Doom3Map& map, const WindingsOptions& options) noexcept {
-    WindingsResult result;
-    std::unique_ptr<detail::WindingsStorage> storage(new (std::nothrow) detail::WindingsStorage);
-    if (storage == nullptr) return result;
-    flatline_doom3_windings arrays{};
-    Builder builder(map, options, *storage, arrays);
-    result.status = builder.run();
-    result.memory = builder.memory();
-    if (result.status == Status::ok) {
-        detail::WindingsStorage::bind(result.windings, storage.release(), arrays);
-    }
-    return result;
-}
-
-Windings::Windings(Windings&& other) noexcept
-    : a_(std::exchange(other.a_, {})), storage_(std::exchange(other.storage_, nullptr)) {}
-
-Windings& Windings::operator=(Windings&& other) noexcept {
-    if (this != &other) {
-        delete storage_;
-        a_ = std::exchange(other.a_, {});
-        storage_ = std::exchange(other.storage_, nullptr);
-    }
-    return *this;
-}
-
-Windings::~Windings() { delete storage_; }
-
-MemoryUse Windings::memory() const noexcept {
-    return storage_ != nullptr ? storage_->memory : MemoryUse{};
+Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& options) noexcept {
+    return build<Windings, detail::WindingsStorage, flatline_doom3_windings>(
+        options, Lump::none,
+        [&](detail::WindingsStorage& storage, FindingList&, Budget& budget,
+            flatline_doom3_windings& arrays) {
+            return Builder(map, options, storage, budget, arrays).run();
+        });
 }
 
 }  // namespace flatline

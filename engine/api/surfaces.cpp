@@ -1,13 +1,8 @@
 // Builds the surfaces of all patches of a map, as a value of their own.
 #include <algorithm>
-#include <memory>
-#include <new>
-#include <utility>
 
+#include "api/build.hpp"
 #include "base/array.hpp"
-#include "base/budget.hpp"
-#include "base/layout.hpp"
-#include "base/reservation.hpp"
 #include "doom3/patch.hpp"
 #include "doom3/tessellate.hpp"
 #include "flatline/doom3_geometry.hpp"
@@ -16,14 +11,9 @@ namespace flatline {
 
 struct detail::SurfacesStorage {
     Reservation surfaces, vertices, indices;
-    MemoryUse memory;
-
-    static void bind(Surfaces& surfaces, SurfacesStorage* storage,
-                     const flatline_doom3_surfaces& arrays) noexcept {
-        surfaces.a_ = arrays;
-        surfaces.storage_ = storage;
-    }
 };
+
+void detail::destroy(SurfacesStorage* storage) noexcept { delete storage; }
 
 namespace {
 
@@ -50,16 +40,12 @@ void fill_box(const Point* points, std::size_t count, double* low, double* high)
 class Builder {
 public:
     Builder(const Doom3Map& map, const SurfacesOptions& options, detail::SurfacesStorage& storage,
-            flatline_doom3_surfaces& out) noexcept
-        : map_(map),
-          options_(options),
-          storage_(storage),
-          out_(out),
-          budget_(options.limits.arena_bytes) {}
+            Budget& budget, flatline_doom3_surfaces& out) noexcept
+        : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {}
 
-    Status run() noexcept {
+    Outcome run() noexcept {
         const std::uint64_t count = map_.patches().size();
-        if (!take_surfaces(count)) return status_;
+        if (!take_surfaces(count)) return outcome_;
         // Sizes come first: the number of vertices before straight lines are left out is the bound.
         std::uint64_t vertices = 0;
         std::uint64_t indices = 0;
@@ -73,11 +59,11 @@ public:
         }
         if (!take_room(vertices, storage_.vertices, vertices_) ||
             !take_room(indices, storage_.indices, indices_)) {
-            return status_;
+            return outcome_;
         }
         for (std::size_t i = 0; i < count; ++i) {
             if (surfaces_[i].columns != 0 && !fill(map_.patches()[i], surfaces_[i])) {
-                return Status::refused;
+                return Outcome::over_limit;
             }
         }
         out_.surfaces = surfaces_;
@@ -88,20 +74,13 @@ public:
         out_.index_count = static_cast<std::uint32_t>(indices_.size());
         out_.local = options_.space == Doom3Space::local ? 1 : 0;
         budget_.rewind(budget_.used() - scratch_bytes_);
-        storage_.memory = memory();
-        return Status::ok;
+        return Outcome::ok;
     }
-    MemoryUse memory() const noexcept { return {budget_.announced(), budget_.used()}; }
 
 private:
     bool take(std::uint64_t bytes, Reservation& memory) noexcept {
-        budget_.announce(bytes);
-        if (!budget_.charge(bytes)) {
-            status_ = Status::refused;
-        } else if (!memory.ensure_whole(options_.memory, bytes)) {
-            status_ = Status::out_of_memory;
-        }
-        return status_ == Status::ok;
+        outcome_ = take_exact(bytes, options_.memory, budget_, memory);
+        return outcome_ == Outcome::ok;
     }
     // Places an array that may grow to `count`: that bound is announced, what it holds is charged.
     template <class T>
@@ -111,9 +90,9 @@ private:
         budget_.announce(layout.bytes());
         const std::uint64_t room = (budget_.announced() - budget_.used()) / sizeof(T);
         count = std::min({count, room, std::uint64_t{0x7FFFFFFF}});
-        if (!memory.ensure(options_.memory, count * sizeof(T))) status_ = Status::out_of_memory;
+        if (!memory.ensure(options_.memory, count * sizeof(T))) outcome_ = Outcome::out_of_memory;
         array.place(memory.data(), count, &budget_);
-        return status_ == Status::ok;
+        return outcome_ == Outcome::ok;
     }
 
     // The surfaces, and working memory for the largest patch.
@@ -231,8 +210,8 @@ private:
     const Doom3Map& map_;
     const SurfacesOptions& options_;
     detail::SurfacesStorage& storage_;
+    Budget& budget_;
     flatline_doom3_surfaces& out_;
-    Budget budget_;
     Reservation scratch_;
     std::uint64_t scratch_bytes_ = 0;
     flatline_doom3_surface* surfaces_ = nullptr;
@@ -241,41 +220,18 @@ private:
     Segments segments_{};
     doom3::GridScratch work_{};
     flatline_doom3_point* local_ = nullptr;
-    Status status_ = Status::ok;
+    Outcome outcome_ = Outcome::ok;
 };
 
 }  // namespace
 
-SurfacesResult build_surfaces(const Doom3Map& map, const SurfacesOptions& options) noexcept {
-    SurfacesResult result;
-    std::unique_ptr<detail::SurfacesStorage> storage(new (std::nothrow) detail::SurfacesStorage);
-    if (storage == nullptr) return result;
-    flatline_doom3_surfaces arrays{};
-    Builder builder(map, options, *storage, arrays);
-    result.status = builder.run();
-    result.memory = builder.memory();
-    if (result.status == Status::ok) {
-        detail::SurfacesStorage::bind(result.surfaces, storage.release(), arrays);
-    }
-    return result;
-}
-
-Surfaces::Surfaces(Surfaces&& other) noexcept
-    : a_(std::exchange(other.a_, {})), storage_(std::exchange(other.storage_, nullptr)) {}
-
-Surfaces& Surfaces::operator=(Surfaces&& other) noexcept {
-    if (this != &other) {
-        delete storage_;
-        a_ = std::exchange(other.a_, {});
-        storage_ = std::exchange(other.storage_, nullptr);
-    }
-    return *this;
-}
-
-Surfaces::~Surfaces() { delete storage_; }
-
-MemoryUse Surfaces::memory() const noexcept {
-    return storage_ != nullptr ? storage_->memory : MemoryUse{};
+Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& options) noexcept {
+    return build<Surfaces, detail::SurfacesStorage, flatline_doom3_surfaces>(
+        options, Lump::none,
+        [&](detail::SurfacesStorage& storage, FindingList&, Budget& budget,
+            flatline_doom3_surfaces& arrays) {
+            return Builder(map, options, storage, budget, arrays).run();
+        });
 }
 
 }  // namespace flatline

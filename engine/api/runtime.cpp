@@ -1,13 +1,9 @@
 // Runtime: asks every family of structures for its exact size, takes the memory, has it filled.
 #include "flatline/runtime.hpp"
 
-#include <memory>
-#include <new>
 #include <utility>
 
-#include "base/budget.hpp"
-#include "base/layout.hpp"
-#include "base/reservation.hpp"
+#include "api/build.hpp"
 #include "level/geometry.hpp"
 #include "level/line_data.hpp"
 #include "level/loops.hpp"
@@ -21,15 +17,12 @@
 
 namespace flatline {
 
-namespace detail {
-
-struct RuntimeStorage {
+struct detail::RuntimeStorage {
     Reservation line_data, side_lines, vertex_lines, neighbours, sector_bounds;
     Reservation sector_tags, line_tags, thing_tags, thing_places, polyobjects, gaps;
-    MemoryUse memory;
 };
 
-}  // namespace detail
+void detail::destroy(RuntimeStorage* storage) noexcept { delete storage; }
 
 namespace {
 
@@ -38,8 +31,8 @@ using level::RowsOut;
 class Builder {
 public:
     Builder(const Map& map, const RuntimeOptions& options, detail::RuntimeStorage& storage,
-            flatline_runtime& out) noexcept
-        : map_(map), options_(options), storage_(storage), out_(out), budget_(options.arena_bytes) {
+            Budget& budget, flatline_runtime& out) noexcept
+        : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {
         g_.vertices = map.vertices();
         g_.linedefs = map.linedefs();
         g_.sidedefs = map.sidedefs();
@@ -48,7 +41,8 @@ public:
         g_.sector_lines = map.arrays().sector_lines;
     }
 
-    Status run(std::uint32_t tables) noexcept {
+    Outcome run() noexcept {
+        std::uint32_t tables = options_.tables;
         using Step = bool (Builder::*)() noexcept;
         constexpr std::pair<std::uint32_t, Step> kSteps[] = {
             {FLATLINE_RUNTIME_LINE_DATA, &Builder::line_data},
@@ -70,16 +64,14 @@ public:
         out_.thing_count = count_of(map_.things());
         out_.tables = tables;
         // An empty Map has not even the first row of sector_lines.
-        if (map_.empty()) return Status::ok;
+        if (map_.empty()) return Outcome::ok;
         for (const auto& [table, step] : kSteps) {
             if ((tables & table) != 0 && !(this->*step)()) break;
         }
         budget_.rewind(budget_.used() - scratch_.size());
         scratch_.reset();
-        storage_.memory = memory();
-        return status_;
+        return outcome_;
     }
-    MemoryUse memory() const noexcept { return {budget_.announced(), budget_.used()}; }
 
 private:
     template <class T>
@@ -88,13 +80,8 @@ private:
     }
 
     bool take(std::uint64_t bytes, Reservation& memory) noexcept {
-        budget_.announce(bytes);
-        if (!budget_.charge(bytes)) {
-            status_ = Status::refused;
-        } else if (!memory.ensure_whole(options_.memory, bytes)) {
-            status_ = Status::out_of_memory;
-        }
-        return status_ == Status::ok;
+        outcome_ = take_exact(bytes, options_.memory, budget_, memory);
+        return outcome_ == Outcome::ok;
     }
     // Working memory of one step; the next step uses the same memory.
     bool take_scratch(std::uint64_t bytes) noexcept {
@@ -268,47 +255,23 @@ private:
     const Map& map_;
     const RuntimeOptions& options_;
     detail::RuntimeStorage& storage_;
+    Budget& budget_;
     flatline_runtime& out_;
-    Budget budget_;
     Reservation scratch_;
     level::Geometry g_;
     RowsOut vertex_lines_;
-    Status status_ = Status::ok;
+    Outcome outcome_ = Outcome::ok;
 };
 
 }  // namespace
 
-RuntimeResult Runtime::build(const Map& map, std::uint32_t tables,
-                             const RuntimeOptions& options) noexcept {
-    RuntimeResult result;
-    std::unique_ptr<detail::RuntimeStorage> storage(new (std::nothrow) detail::RuntimeStorage);
-    if (storage == nullptr) return result;
-    flatline_runtime arrays{};
-    Builder builder(map, options, *storage, arrays);
-    result.status = builder.run(tables);
-    result.memory = builder.memory();
-    if (result.status != Status::ok) return result;
-    result.runtime.r_ = arrays;
-    result.runtime.storage_ = storage.release();
-    return result;
-}
-
-Runtime::Runtime(Runtime&& other) noexcept
-    : r_(std::exchange(other.r_, {})), storage_(std::exchange(other.storage_, nullptr)) {}
-
-Runtime& Runtime::operator=(Runtime&& other) noexcept {
-    if (this != &other) {
-        delete storage_;
-        r_ = std::exchange(other.r_, {});
-        storage_ = std::exchange(other.storage_, nullptr);
-    }
-    return *this;
-}
-
-Runtime::~Runtime() { delete storage_; }
-
-MemoryUse Runtime::memory() const noexcept {
-    return storage_ != nullptr ? storage_->memory : MemoryUse{};
+Result<Runtime> build_runtime(const Map& map, const RuntimeOptions& options) noexcept {
+    return build<Runtime, detail::RuntimeStorage, flatline_runtime>(
+        options, Lump::none,
+        [&](detail::RuntimeStorage& storage, FindingList&, Budget& budget,
+            flatline_runtime& arrays) {
+            return Builder(map, options, storage, budget, arrays).run();
+        });
 }
 
 }  // namespace flatline

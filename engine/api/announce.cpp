@@ -1,0 +1,55 @@
+// How much memory a load takes at most, before it.
+#include <algorithm>
+#include <cstdint>
+
+#include "base/layout.hpp"
+#include "flatline/load.hpp"
+#include "flatline/testing.hpp"
+#include "text/count.hpp"
+#include "text/scan.hpp"
+#include "udmf/memory_plan.hpp"
+
+namespace flatline {
+namespace {
+
+constexpr std::uint64_t kFields = 1024;     // above every FieldId
+constexpr std::uint64_t kLargestValue = 8;  // of a column: a double, or a flatline_text
+constexpr std::uint64_t kSlice = 64;        // what a slice may be rounded up by
+
+// Columns by their upper bound: every assignment is a value of one, and every second byte of the
+// text is an entry of an id list.
+std::uint64_t columns_bound(std::uint64_t assignments, std::uint64_t text_bytes) noexcept {
+    const std::uint64_t fields = std::min(assignments, kFields);
+    return fields * (sizeof(flatline_column) + 2 * kSlice) +
+           assignments * (sizeof(std::uint32_t) + kLargestValue) +
+           (text_bytes / 2 + assignments) * sizeof(std::int32_t) + 2 * kSlice;
+}
+
+// Rows and lines of sectors: a block is a sector with one row, or a linedef of two sectors.
+std::uint64_t sector_lines_bound(std::uint64_t blocks) noexcept {
+    return (2 * blocks + 1) * sizeof(std::uint32_t) + 2 * kSlice;
+}
+
+}  // namespace
+
+MemoryBound announce(Bytes textmap, const LoadOptions& options) noexcept {
+    const Limits& limits = options.limits;
+    if (textmap.size() > std::min(limits.text_bytes, std::uint64_t{2} << 30) ||
+        options.namespace_override.size() > limits.string_bytes) {
+        return {};
+    }
+    const TestOptions testing = options.testing != nullptr ? *options.testing : TestOptions{};
+    static constexpr unsigned char kNothing[1] = {0};
+    const text::Body body =
+        text::body_of(textmap.data() != nullptr ? textmap.data() : kNothing, textmap.size());
+    const text::Counts counts =
+        text::count({body.begin, static_cast<std::size_t>(body.end - body.begin)}, testing.kernel);
+    if (counts.nul) return {};
+    const std::uint64_t text =
+        udmf::plan_memory(counts, textmap.size(), limits, options.memory.acquire == nullptr).bound;
+    const std::uint64_t total =
+        text + columns_bound(counts.equals, textmap.size()) + sector_lines_bound(counts.braces);
+    return {std::min(text, limits.arena_bytes), std::min(total, limits.arena_bytes)};
+}
+
+}  // namespace flatline

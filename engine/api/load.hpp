@@ -1,0 +1,64 @@
+// The skeleton of a load, for maps of every kind.
+#pragma once
+
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "api/conclude.hpp"
+#include "flatline/buffer.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/owned.hpp"
+
+namespace flatline {
+
+/// What differs between kinds of maps is named by `Kind`: the types Map, Arrays, Storage, Workspace
+/// and Options, the lump that the text is, and
+/// `Outcome read(Workspace&, const MemoryHooks&, const Options&, Budget&, Storage&, FindingList&,
+/// Arrays&)`. A Storage has `owned`, `text` and `blocks`, of which a Workspace keeps the last
+/// between loads.
+template <class Kind>
+LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kept,
+                                    const MemoryHooks& hooks, Bytes text, Buffer&& owned,
+                                    const typename Kind::Options& options) noexcept {
+    using Storage = typename Kind::Storage;
+    using Workspace = typename Kind::Workspace;
+    LoadResult<typename Kind::Map> result;
+    result.findings = FindingList(options.limits.findings);
+    Budget budget(options.limits.arena_bytes);
+    typename Kind::Arrays arrays{};
+    Outcome outcome = Outcome::out_of_memory;
+    std::unique_ptr<Storage> storage(new (std::nothrow) Storage);
+    if (kept.storage() == nullptr) {
+        kept = detail::Owned<Workspace>(new (std::nothrow) Workspace);
+    }
+    Workspace* const workspace = kept.storage();
+    if (storage != nullptr && workspace != nullptr) {
+        storage->text = text;
+        storage->blocks = std::move(workspace->blocks);
+        outcome = Kind::read(*workspace, hooks, options, budget, *storage, result.findings, arrays);
+    }
+    result.status = conclude(outcome, budget, Kind::kLump, result.findings);
+    result.memory = {budget.announced(), budget.used()};
+    if (result.status == Status::ok) {
+        storage->owned = std::move(owned);
+        detail::Access::owned(result.value) =
+            detail::Owned<Storage, typename Kind::Arrays>(storage.release(), arrays);
+        return result;
+    }
+    result.text = std::move(owned);
+    if (storage != nullptr && workspace != nullptr) workspace->blocks = std::move(storage->blocks);
+    return result;
+}
+
+/// Takes the memory of a map back for the next load.
+template <class Public, class Workspace>
+void take_back(Public&& map, detail::Owned<Workspace>& kept) noexcept {
+    const Public taken(std::move(map));
+    auto* storage = detail::Access::owned(taken).storage();
+    if (storage != nullptr && kept.storage() != nullptr) {
+        kept.storage()->blocks = std::move(storage->blocks);
+    }
+}
+
+}  // namespace flatline

@@ -1,0 +1,21 @@
+// What only the engine does to a list of findings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/findings.hpp"
+
+namespace flatline::detail {
+
+struct FindingEdit {
+    /// Forgets all findings; the memory and the limit stay.
+    static void clear(FindingList& list) noexcept;
+    /// Counts what `other` has counted and not kept.
+    static void add_dropped(FindingList& list, const FindingList& other) noexcept;
+    /// Gives finding `i` of those that are kept its place.
+    static void set_place(FindingList& list, std::size_t i, std::uint64_t offset,
+                          std::uint32_t length) noexcept;
+};
+
+}  // namespace flatline::detail
