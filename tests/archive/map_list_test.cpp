@@ -98,8 +98,8 @@ TEST(MapList, LumpsThatShareBytesAreOneFindingAWad) {
     inside.lump("MAP01").lump("TEXTMAP", "namespace=\"doom\";").entry("ZNODES", 14, 4);
     inside.entry("REJECT", 15, 2).lump("ENDMAP");
     const Archive one = open_bytes(inside.build());
-    ASSERT_EQ(one.findings.size(), 1u) << finding_lines(one);
-    EXPECT_EQ(one.findings[0].map, "MAP01");
+    ASSERT_EQ(one.findings().size(), 1u) << finding_lines(one);
+    EXPECT_EQ(one.findings()[0].map, "MAP01");
 }
 
 TEST(MapList, KeepsFindingsUpToTheLimitAndErrorsFirst) {
@@ -137,8 +137,8 @@ TEST(MapList, LimitOfEntriesCountsLumpsOfAllMaps) {
     const Archive over = open_tree({{"a.wad", wad}, {"b.wad", wad}, {"c.wad", wad}}, limits);
     EXPECT_EQ(names(over), "A A#2 ");
     EXPECT_EQ(finding_lines(over), "limit-archive-entries c.wad\n");
-    EXPECT_EQ(over.findings[0].finding.a, 6);
-    EXPECT_EQ(over.findings[0].finding.b, 4);
+    EXPECT_EQ(over.findings()[0].finding.a, 6);
+    EXPECT_EQ(over.findings()[0].finding.b, 4);
 }
 
 }  // namespace

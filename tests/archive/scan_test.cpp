@@ -266,8 +266,8 @@ TEST(ScanTree, MEM_03_LimitOfEntries) {
     const Archive over =
         open_tree({{"a", ""}, {"b", ""}, {"c.wad", small_wad()}, {"d", ""}}, limits);
     EXPECT_EQ(finding_lines(over), "limit-archive-entries\n");
-    EXPECT_EQ(over.findings[0].finding.a, 4);
-    EXPECT_EQ(over.findings[0].finding.b, 3);
+    EXPECT_EQ(over.findings()[0].finding.a, 4);
+    EXPECT_EQ(over.findings()[0].finding.b, 3);
     EXPECT_TRUE(over.broken());
     EXPECT_TRUE(over.maps().empty());
 }
