@@ -74,7 +74,7 @@ struct LoadOptions {
     /// GZDoom does not divide d of the plane fields by the length of (a, b, c), as it does with
     /// these: an equation that is not of length 1 gives another height there. True: as GZDoom.
     bool gzdoom_plane_d = false;
-    /// Archive::load_map fills it.
+    /// load_map of an archive fills it.
     DerivedLumps lumps;
     /// Reads the map as if it said this namespace; empty: what the map says. Not kept.
     std::string_view namespace_override;
