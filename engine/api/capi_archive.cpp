@@ -238,7 +238,8 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
     });
     if (*map != nullptr) {
         const flatline::LoadResult<flatline::Doom3Map>& result = (*map)->result;
-        (*map)->text = result ? flatline::capi::bytes_of(result.value.source()) : result.text.bytes();
+        (*map)->text =
+            result ? flatline::capi::bytes_of(result.value.source()) : result.text.bytes();
     }
     return status;
 }

@@ -137,8 +137,8 @@ private:
         input.gzdoom_plane_d = options_.gzdoom_plane_d;
         input.step_limit = options_.limits.slope_steps;
         level::SlopeArrays planes;
-        const Outcome outcome =
-            level::derive_planes(input, hooks_, budget_, scratch_, storage_.blocks.planes, findings_, planes);
+        const Outcome outcome = level::derive_planes(input, hooks_, budget_, scratch_,
+                                                     storage_.blocks.planes, findings_, planes);
         if (outcome != Outcome::ok) return outcome;
         arrays_.planes = planes.planes;
         arrays_.plane_sources = planes.sources;

@@ -23,7 +23,7 @@ room api      flatline base text udmf doom3 level nodes archive check api
 room physfs   flatline base archive api physfs
 room tools    flatline tools
 only flatline/physfs.hpp      physfs tools
-only flatline/archive_map.hpp api tools
+only flatline/archive_map.hpp flatline api tools
 only flatline/check.hpp       flatline check api tools
 only physfs.h           physfs
 only zlib.h             nodes physfs

@@ -39,7 +39,8 @@ void load_doom3(flatline::Archive& archive, std::size_t map) {
     for (const bool partial : {false, true}) {
         flatline::Doom3Options options;
         options.partial = partial;
-        const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(archive, map, loader, options);
+        const flatline::LoadResult<flatline::Doom3Map> result =
+            load_doom3(archive, map, loader, options);
         const std::string_view text =
             result ? result.value.source()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
