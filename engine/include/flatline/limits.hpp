@@ -10,40 +10,77 @@ namespace flatline {
 
 /// Bounds of one load. A map of exactly the limit loads, one above it is refused (or, for segs,
 /// subsectors, nodes, node-depth, slope-steps and the blockmap, loses that part) by a finding that
-/// names the limit, its value and what was met. Units, defaults and reasons: limit_rows().
+/// names the limit, its value and what was met.
 struct Limits {
+    /// Elements. 16,777,216: 300 times the largest real map; an index has 31 bits.
     std::uint64_t vertices = 16u << 20;
+    /// Elements. 16,777,216, as vertices.
     std::uint64_t linedefs = 16u << 20;
+    /// Elements. 16,777,216, as vertices.
     std::uint64_t sidedefs = 16u << 20;
+    /// Elements. 16,777,216, as vertices.
     std::uint64_t sectors = 16u << 20;
+    /// Elements. 16,777,216, as vertices.
     std::uint64_t things = 16u << 20;
+    /// Map units, the magnitude of x and y of vertices and things. 32768: what GZDoom takes; ports
+    /// with 16.16 numbers take less.
     double coordinate = 32768.0;
+    /// Bytes of TEXTMAP or Doom 3 text. 2 GiB: offsets of strings have 32 bits.
     std::uint64_t text_bytes = 2ull << 30;
+    /// Bytes of one string. 16 MiB: stops a file that is one string.
     std::uint64_t string_bytes = 16u << 20;
+    /// Bytes of one identifier. 4096: the longest known field has 25.
     std::uint64_t identifier_bytes = 4096;
+    /// Bytes of one number. 4096: a double needs 24, and nobody needs megabytes of digits.
     std::uint64_t number_bytes = 4096;
+    /// Fields and blocks that no table knows. 16,777,216: each takes 24 to 32 bytes for 4 of text.
     std::uint64_t unknown_fields = 16u << 20;
+    /// Blocks inside blocks, all of them unknown. 64: stops a million braces.
     std::uint64_t nesting = 64;
+    /// Bytes of memory of one load or build. 4 GiB: the hard stop of all.
     std::uint64_t arena_bytes = 4ull << 30;
+    /// Findings that are kept. 1000: the rest are counted, nobody reads more.
     std::uint64_t findings = 1000;
+    /// Files or lumps of one archive. 131,072: mounting takes long beyond it.
     std::uint64_t archive_entries = 131072;
+    /// Bytes of one file with maps in it. 4 GiB: offsets in a WAD have 32 bits.
     std::uint64_t container_bytes = 4ull << 30;
+    /// Bytes read out of one archive in all. 4 GiB: stops archives that inflate without end.
     std::uint64_t inflated_bytes = 4ull << 30;
+    /// Segs of a tree of nodes. 67,108,864: bit 31 of an index marks a leaf.
     std::uint64_t segs = 64u << 20;
+    /// Subsectors of a tree of nodes. 33,554,432, as segs.
     std::uint64_t subsectors = 32u << 20;
+    /// Nodes of a tree. 33,554,432, as segs.
     std::uint64_t nodes = 32u << 20;
+    /// Nodes on the way from the root to a leaf. 4096: a port may descend by recursion.
     std::uint64_t node_depth = 4096;
+    /// Cells of a blockmap. 4,194,304: a square of 65,536 units has 262,144.
     std::uint64_t blockmap_cells = 4u << 20;
+    /// Entries in all lists of a blockmap. 67,108,864, as blockmap_cells.
     std::uint64_t blockmap_entries = 64u << 20;
+    /// Lines that slope rules look at, 16 for one that a thing slopes to. 67,108,864: a slope looks
+    /// at all lines of its sector, and a map may slope at every line of a long one.
     std::uint64_t slope_steps = 64u << 20;
+    /// Entities of a Doom 3 map. 65,536: ten times the largest real map.
     std::uint64_t entities = 64u << 10;
+    /// Keys with values of a Doom 3 map. 16,777,216, as unknown_fields.
     std::uint64_t pairs = 16u << 20;
+    /// Brushes of a Doom 3 map. 524,288: ten times the largest real map.
     std::uint64_t brushes = 512u << 10;
+    /// Sides of one brush. 1024: clipping takes their square.
     std::uint64_t brush_sides = 1024;
+    /// Columns or rows of one patch. 255: editors stop at 99.
     std::uint64_t patch_size = 255;
+    /// Control points of a Doom 3 map. 1,048,576: the largest real map has 10,000.
     std::uint64_t patch_points = 1u << 20;
+    /// Points of one winding. 256: clipping multiplies them by the sides squared.
     std::uint64_t winding_points = 256;
+    /// Points of one tessellated patch. 1,048,576: 255 by 255 in pieces of 64 would have 66
+    /// million.
     std::uint64_t surface_points = 1u << 20;
+    /// Doom 3 units from the origin to each side of the world, the box that windings are clipped
+    /// to. 131,072: the world of the engine.
     double world_coordinate = 131072.0;
 };
 
