@@ -43,7 +43,9 @@ static void print_windings(const flatline_doom3_map* map) {
             printf(" (%g %g %g)", w->points[i].x, w->points[i].y, w->points[i].z);
         }
         flatline_doom3_built_windings_memory(built, &announced, &used);
-        printf("\nmemory %s\n", used <= announced ? "as announced" : "above what was announced");
+        flatline_doom3_built_windings_findings(built, &size);
+        printf("\n%zu findings, memory %s\n", size,
+               used <= announced ? "as announced" : "above what was announced");
     }
     flatline_doom3_built_windings_free(built);
 }
@@ -53,6 +55,7 @@ static void print_surfaces(const flatline_doom3_map* map) {
     flatline_doom3_geometry_options options = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     flatline_doom3_built_surfaces* built;
     uint64_t announced, used;
+    size_t count;
     options.max_error = 1; /* units; 4 is what the engine draws with */
     if (flatline_doom3_build_surfaces(map, &options, &built) == FLATLINE_OK) {
         const flatline_doom3_surface* s = flatline_doom3_built_surfaces_arrays(built)->surfaces;
@@ -62,7 +65,9 @@ static void print_surfaces(const flatline_doom3_map* map) {
         flatline_doom3_built_surfaces_memory(built, &announced, &used);
         printf("the patch is %" PRIu32 " by %" PRIu32 " vertices, its middle at (%g %g %g)\n",
                s->columns, s->rows, middle.x, middle.y, middle.z);
-        printf("memory %s\n", used <= announced ? "as announced" : "above what was announced");
+        flatline_doom3_built_surfaces_findings(built, &count);
+        printf("%zu findings, memory %s\n", count,
+               used <= announced ? "as announced" : "above what was announced");
     }
     flatline_doom3_built_surfaces_free(built);
 }

@@ -40,6 +40,9 @@ int main(int argc, char** argv) {
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
     if (flatline_build_runtime(map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime) !=
         FLATLINE_OK) {
+        size_t count;
+        const flatline_finding* why = flatline_built_runtime_findings(runtime, &count);
+        printf("refused by %s\n", count > 0 ? flatline_rule_id(why->rule) : "nothing");
         return 1;
     }
 

@@ -156,6 +156,12 @@ const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runti
     return runtime != nullptr ? &runtime->result.value.arrays() : &kNone;
 }
 
+const flatline_finding* flatline_built_runtime_findings(const flatline_built_runtime* runtime,
+                                                        size_t* count) {
+    return flatline::capi::findings_of(runtime != nullptr ? &runtime->result.findings : nullptr,
+                                       count);
+}
+
 void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,
                                    uint64_t* used) {
     tell(runtime != nullptr ? runtime->result.memory : flatline::MemoryUse{}, announced, used);

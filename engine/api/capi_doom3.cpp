@@ -206,6 +206,18 @@ const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     return surfaces != nullptr ? &surfaces->result.value.arrays() : &kNone;
 }
 
+const flatline_finding* flatline_doom3_built_windings_findings(
+    const flatline_doom3_built_windings* windings, size_t* count) {
+    return flatline::capi::findings_of(windings != nullptr ? &windings->result.findings : nullptr,
+                                       count);
+}
+
+const flatline_finding* flatline_doom3_built_surfaces_findings(
+    const flatline_doom3_built_surfaces* surfaces, size_t* count) {
+    return flatline::capi::findings_of(surfaces != nullptr ? &surfaces->result.findings : nullptr,
+                                       count);
+}
+
 void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* windings,
                                           uint64_t* announced, uint64_t* used) {
     tell(windings != nullptr ? windings->result.memory : flatline::MemoryUse{}, announced, used);

@@ -105,6 +105,19 @@ flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer tex
     });
 }
 
+flatline_status flatline_announce(const void* bytes, size_t size, const flatline_options* options,
+                                  uint64_t* text, uint64_t* total) {
+    if (text != nullptr) *text = 0;
+    if (total != nullptr) *total = 0;
+    flatline::capi::MapOptions taken;
+    if ((bytes == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    const flatline::MemoryBound bound =
+        flatline::announce({static_cast<const unsigned char*>(bytes), size}, taken.get());
+    if (text != nullptr) *text = bound.text;
+    if (total != nullptr) *total = bound.total;
+    return FLATLINE_OK;
+}
+
 void flatline_map_free(flatline_map* map) { delete map; }
 
 void flatline_map_recycle(flatline_loader* loader, flatline_map* map) {

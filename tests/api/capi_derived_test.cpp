@@ -267,6 +267,11 @@ TEST_F(CApiRuntime, LimitsAndMemory) {
     EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
               FLATLINE_REFUSED);
     EXPECT_EQ(arrays().tables, 0u);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_built_runtime_findings(runtime, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
+    EXPECT_EQ(flatline_built_runtime_findings(nullptr, &count), nullptr);
     flatline_built_runtime_free(runtime);
 
     Pool pool;

@@ -193,6 +193,18 @@ TEST_F(CApiDoom3, GeometryTakesItsOptions) {
     flatline_doom3_built_windings_free(windings);
     ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "100"), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_REFUSED);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_doom3_built_windings_findings(windings, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
+    flatline_doom3_built_surfaces_free(surfaces);
+    EXPECT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_REFUSED);
+    finding = flatline_doom3_built_surfaces_findings(surfaces, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
+    EXPECT_EQ(flatline_doom3_built_windings_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(flatline_doom3_built_surfaces_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(count, 0u);
     EXPECT_EQ(flatline_doom3_built_windings_arrays(windings)->point_count, 0u);
 }
 

@@ -354,6 +354,27 @@ TEST(CApi, MemoryComesFromTheHost) {
     EXPECT_EQ(none.arrays().vertex_count, 0u);
 }
 
+TEST(CApi, AnnouncesMemoryBeforeALoad) {
+    const std::string text = kSquare;
+    std::uint64_t of_text = 0;
+    std::uint64_t total = 0;
+    ASSERT_EQ(flatline_announce(text.data(), text.size(), nullptr, &of_text, &total), FLATLINE_OK);
+    EXPECT_GT(of_text, 0u);
+    EXPECT_LE(of_text, total);
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.products = 0;
+    const Loaded loaded(text, &options);
+    std::uint64_t used = 0;
+    flatline_map_memory(loaded.map, nullptr, &used);
+    EXPECT_LE(used, total);
+    options.threads = 0;
+    EXPECT_EQ(flatline_announce(text.data(), text.size(), &options, &of_text, &total),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(of_text + total, 0u);
+    EXPECT_EQ(flatline_announce(nullptr, 1, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_announce("", 0, nullptr, nullptr, nullptr), FLATLINE_OK);
+}
+
 TEST(CApi, ALoaderUsesTheMemoryOfARecycledMapAgain) {
     Pool pool;
     const flatline_memory memory = pool.memory();

@@ -100,7 +100,9 @@ void flatline_built_runtime_free(flatline_built_runtime* runtime);
 /* The arrays, of tables that were not asked for null. Never NULL. Dies with the runtime. */
 const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime);
 
-/* As flatline_map_memory. */
+/* As flatline_map_findings and flatline_map_memory. */
+const flatline_finding* flatline_built_runtime_findings(const flatline_built_runtime* runtime,
+                                                        size_t* count);
 void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,
                                    uint64_t* used);
 

@@ -117,6 +117,12 @@ const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings);
 const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces);
+
+/* As flatline_map_findings and flatline_map_memory. */
+const flatline_finding* flatline_doom3_built_windings_findings(
+    const flatline_doom3_built_windings* windings, size_t* count);
+const flatline_finding* flatline_doom3_built_surfaces_findings(
+    const flatline_doom3_built_surfaces* surfaces, size_t* count);
 void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* windings,
                                           uint64_t* announced, uint64_t* used);
 void flatline_doom3_built_surfaces_memory(const flatline_doom3_built_surfaces* surfaces,

@@ -88,6 +88,14 @@ flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text
 flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
                                     const flatline_options* options, flatline_map** map);
 
+/* An upper bound of the memory of loading this text on one thread, from one pass that counts its
+ * blocks and assignments: *text gets the arrays of the text and the memory of reading it, *total
+ * the same with columns and lines of sectors. Either may be NULL. Products are not among them.
+ * Allocates nothing. Both are 0 for a text that is refused before it is read, and for
+ * BAD_ARGUMENT. Linear in the text. Any thread. */
+flatline_status flatline_announce(const void* bytes, size_t size, const flatline_options* options,
+                                  uint64_t* text, uint64_t* total);
+
 /* Frees a map and all that was borrowed from it. */
 void flatline_map_free(flatline_map* map);
 
