@@ -52,6 +52,15 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     }
 }
 
+void* operator new(std::size_t size, std::align_val_t align, const std::nothrow_t&) noexcept {
+    if (failing_new::fails()) return nullptr;
+    try {
+        return ::operator new(size, align);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
     if (failing_new::fails()) return nullptr;
     try {
