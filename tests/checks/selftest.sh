@@ -146,22 +146,31 @@ expect 0 "^same bytes: [0-9]+ outputs of 64 files" "${compare[@]}"
 echo '[ "$1 $3$4" != "dump --mapM" ] || exit 1' >>"$tree/after/bin/flatline"
 expect 1 "^differs: flatline dump .*one.wad --map M$" "${compare[@]}"
 
-# tools/run leaves build/release to the developer, whose benchmarks need what it leaves out. The cmake
-# here writes down its arguments and makes a program.
+# A fresh tree gets the program without the tests from tools/run; a tree that has them keeps them. The
+# cmake here writes down its arguments and makes a cache and a program.
 good_tree
 cp "$checks"/../../tools/{run,setup.sh} "$tree/tools"
 : >"$tree/tools/packages.txt"
 cat >"$tree/cmake" <<'END'
 #!/bin/sh
-case $1 in --preset) mkdir -p "build/$2/bin"; : >"build/$2/CMakeCache.txt" ;; esac
+case $1 in
+    --preset)
+        mkdir -p "build/$2/bin"
+        echo "$*" >"build/$2/arguments"
+        case "$*" in *TESTS=OFF*) echo FLATLINE_TESTS:BOOL=OFF ;; *) echo FLATLINE_TESTS:BOOL=ON ;; esac \
+            >"build/$2/CMakeCache.txt"
+        ;;
+esac
 for made in build/*/bin; do printf '#!/bin/sh\necho "$0 $*"\n' >"$made/flatline"; chmod +x "$made/flatline"; done
 END
 chmod +x "$tree/cmake"
 export PATH=$tree:$PATH
-expect 0 "^$tree/build/run/bin/flatline a b$" "$tree/tools/run" a b
-expect 1 "No such file" ls "$tree/build/release"
-mkdir -p "$tree/build/release"
-: >"$tree/build/release/CMakeCache.txt"
+expect 0 "^$tree/build/release/bin/flatline a b$" "$tree/tools/run" a b
+expect 0 "FLATLINE_TESTS=OFF" cat "$tree/build/release/arguments"
 expect 0 "^$tree/build/release/bin/flatline *$" "$tree/tools/run"
+expect 0 "FLATLINE_TESTS=OFF" cat "$tree/build/release/arguments"
+echo FLATLINE_TESTS:BOOL=ON >"$tree/build/release/CMakeCache.txt"
+expect 0 "^$tree/build/release/bin/flatline *$" "$tree/tools/run"
+expect 0 "^--preset release$" cat "$tree/build/release/arguments"
 
 exit "$failed"
