@@ -49,18 +49,18 @@ Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::mapgen::Flavour fl
 }
 
 void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
-    const flatline_arrays& a = loaded.value.arrays();
+    const flatline_arrays& a = loaded.map.arrays();
     const flatline::Limits limits;
     level::SlopeInput input;
-    input.geometry.vertices = loaded.value.vertices();
-    input.geometry.linedefs = loaded.value.linedefs();
-    input.geometry.sidedefs = loaded.value.sidedefs();
+    input.geometry.vertices = loaded.map.vertices();
+    input.geometry.linedefs = loaded.map.linedefs();
+    input.geometry.sidedefs = loaded.map.sidedefs();
     input.geometry.sector_count = a.sector_count;
     input.geometry.sector_line_rows = a.sector_line_rows;
     input.geometry.sector_lines = a.sector_lines;
     input.sectors = loaded.sectors.data();
     input.things = {loaded.things.data(), loaded.things.size()};
-    input.columns = loaded.value.columns();
+    input.columns = loaded.map.columns();
     input.ids = a.ids;
     input.rules = rules;
     input.step_limit = limits.slope_steps;
@@ -109,7 +109,7 @@ void BM_SlopesByThings(benchmark::State& state) {
         loaded.things[i].arg[0] = 80;
     }
     derive(state, loaded, SlopeRules::zdoom);
-    loaded.things.assign(loaded.value.things().begin(), loaded.value.things().end());
+    loaded.things.assign(loaded.map.things().begin(), loaded.map.things().end());
 }
 BENCHMARK(BM_SlopesByThings)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
 
