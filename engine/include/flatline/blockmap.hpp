@@ -11,20 +11,24 @@
 
 namespace flatline {
 
-/// Map units along one side of a cell.
+/// The length of a cell's side in map units.
 inline constexpr std::int32_t kBlockmapCell = 128;
 
-/// Where the cells of a blockmap lie.
+/// Where the cells of a blockmap lie: its lower left corner in map units, and how many columns of
+/// cells go along x and rows along y. Cells are numbered from 0, row by row from the lowest y.
 struct BlockmapGrid {
     double origin_x = 0, origin_y = 0;
     std::uint32_t columns = 0, rows = 0;
 };
 
+/// The grid of a blockmap, for the functions below that need no lines. Any thread.
 inline BlockmapGrid grid_of(const flatline_blockmap& map) noexcept {
     return {map.origin_x, map.origin_y, map.columns, map.rows};
 }
 
-/// The lines of a cell. Precondition: cell is below columns * rows.
+/// The indices of the linedefs listed in a cell, ascending in a built blockmap and in the lump's
+/// order in a stored one. The view lives as long as the map. Any thread.
+/// Precondition: `cell` is below columns * rows.
 inline View<std::uint32_t> cell_lines(const flatline_blockmap& map, std::size_t cell) noexcept {
     return {map.lines + map.cells[cell].first, map.cells[cell].count};
 }
@@ -96,7 +100,9 @@ struct BlockSegment {
 
 }  // namespace detail
 
-/// The cell of a point (its lower and left edge belong to a cell), or FLATLINE_NONE outside.
+/// The number of the cell that holds the point (x, y), in map units. A point on an edge between
+/// two cells is in the one to the right or above. FLATLINE_NONE outside the grid and for NaN.
+/// Any thread.
 inline std::uint32_t cell_at(const BlockmapGrid& grid, double x, double y) noexcept {
     if (!detail::within_reach(x, y)) return FLATLINE_NONE;
     const std::int64_t column = detail::block_position(x, grid.origin_x).cell;
@@ -105,8 +111,10 @@ inline std::uint32_t cell_at(const BlockmapGrid& grid, double x, double y) noexc
     return static_cast<std::uint32_t>(row * grid.columns + column);
 }
 
-/// Calls `visit(cell)` for every cell whose closed square meets the closed box, row by row, until
-/// it returns false. Returns false where it was stopped. A box outside, or of NaN, has no cells.
+/// Calls `visit(cell)` for every cell that the box meets, where touching an edge is meeting it.
+/// Goes row by row from the bottom, each from left to right. Ends as soon as `visit` returns false,
+/// and returns false then, else true. A box outside the grid, with a side beyond 2^32 or with NaN
+/// has no cells. Units are map units. Any thread.
 template <class Visit>
 bool for_each_cell_in_box(const BlockmapGrid& grid, double left, double bottom, double right,
                           double top, Visit&& visit) {
@@ -125,10 +133,12 @@ bool for_each_cell_in_box(const BlockmapGrid& grid, double left, double bottom, 
     return true;
 }
 
-/// Calls `visit(cell)` for every cell whose closed square meets the closed segment, once each,
-/// column by column from the first end to the second, until it returns false. Exact: a segment
-/// that only touches a corner has all cells around it. Linear in columns and cells met.
-/// Coordinates beyond 2^32, and NaN, have no cells. Returns false where it was stopped.
+/// Calls `visit(cell)` once for every cell that the segment from (x1, y1) to (x2, y2) meets, where
+/// touching is meeting: a segment through a corner meets all cells around it. Nothing is rounded.
+/// Goes column by column, and within a column row by row, from the first end towards the second.
+/// Ends as soon as `visit` returns false, and returns false then, else true. A segment with a
+/// coordinate beyond 2^32 or NaN has no cells. Units are map units. Any thread.
+/// Linear in the columns and cells met. Source: docs/blockmap.md, "Queries".
 template <class Visit>
 bool for_each_cell_on_segment(const BlockmapGrid& grid, double x1, double y1, double x2, double y2,
                               Visit&& visit) {
@@ -167,20 +177,22 @@ bool for_each_cell_on_segment(const BlockmapGrid& grid, double x1, double y1, do
     return true;
 }
 
-/// Which lines a query has met: the caller's scratch, one entry a line of the map. One for each
-/// thread (or each nested query) replaces the global validcount of the ports.
+/// Which lines a query has met already, so that a line in many cells is visited once. The memory is
+/// the caller's. Queries that run at the same time, on threads or one inside another, each need
+/// marks of their own; ports keep one global counter (validcount) for this instead.
 class LineMarks {
 public:
-    /// `marks` has `count` entries and is set to 0 here. The memory stays the caller's.
+    /// `marks` has `count` entries, one for each linedef of the map. They are set to 0 here and
+    /// must stay the caller's, untouched by others, as long as this lives.
     LineMarks(std::uint32_t* marks, std::size_t count) noexcept : marks_(marks), count_(count) {
         clear();
     }
-    /// Forgets all lines; O(1), but for one call in 2^32.
+    /// Forgets all lines, for the next query. O(1), except that one call in 2^32 clears the memory.
     void begin() noexcept {
         if (query_ == std::numeric_limits<std::uint32_t>::max()) clear();
         ++query_;
     }
-    /// True for the first call with this line since begin().
+    /// True for the first call with this line since begin(). Precondition: `line` is below `count`.
     bool first(std::uint32_t line) noexcept {
         if (marks_[line] == query_) return false;
         marks_[line] = query_;
@@ -197,9 +209,11 @@ private:
     std::uint32_t query_ = 0;
 };
 
-/// Calls `visit(line)` once for every line in the cells that the box meets, until it returns
-/// false: a superset of the lines that meet the box. Returns false where it was stopped.
-/// Precondition: marks are for the lines of this map and not in use by a query around this one.
+/// Calls `visit(line)` once for every line that is listed in a cell that the box meets, so the
+/// lines may include some that do not meet the box itself. Ends as soon as `visit` returns false,
+/// and returns false then, else true. Cells go in the order of for_each_cell_in_box, lines in the
+/// order of their cell. Precondition: `marks` has an entry for each linedef of the map, and no
+/// query that still runs uses it.
 template <class Visit>
 bool for_each_line_in_box(const flatline_blockmap& map, LineMarks& marks, double left,
                           double bottom, double right, double top, Visit&& visit) {
@@ -212,7 +226,8 @@ bool for_each_line_in_box(const flatline_blockmap& map, LineMarks& marks, double
     });
 }
 
-/// The same for the cells of a segment, in the order of for_each_cell_on_segment.
+/// Calls `visit(line)` once for every line that is listed in a cell that the segment meets, cells
+/// in the order of for_each_cell_on_segment. The rest is as in for_each_line_in_box.
 template <class Visit>
 bool for_each_line_near_segment(const flatline_blockmap& map, LineMarks& marks, double x1,
                                 double y1, double x2, double y2, Visit&& visit) {

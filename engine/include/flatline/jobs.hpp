@@ -5,10 +5,12 @@
 
 namespace flatline {
 
-/// Calls `job(job_context, i)` for every i below `count`, each once, on any threads and in any
-/// order, and returns when all are done. One after another on the calling thread will do. Called
-/// by the thread that loads, several times a load; it and the jobs do not throw. `run` null: the
-/// load starts threads of its own, which end before it does.
+/// A function of the host that runs jobs on the host's own threads. `run` calls job(job_context, i)
+/// once for every i below `count`, on any threads and in any order, and returns when all are done;
+/// doing them one after another on the calling thread is allowed. The thread that loads calls it,
+/// several times in one load that uses more than one thread. `run` must not throw, and jobs do not.
+/// `context` is passed to it as it is. Where `run` is null, the load starts threads of its own,
+/// which end before the load does.
 struct JobHooks {
     void (*run)(void* context, std::size_t count, void (*job)(void* job_context, std::size_t i),
                 void* job_context) = nullptr;

@@ -5,10 +5,12 @@
 
 namespace flatline {
 
-/// Two functions that give and take memory. The default (both null) reserves address space from
-/// the system, so that pages count only once they are touched. `acquire` returns null when it has
-/// none; alignment at least 64. They must not throw. Called from the thread that loads or that
-/// destroys the Map; the hooks must outlive every Map and Loader made with them.
+/// Two functions of the host that give memory and take it back; both get `context` as it is.
+/// `acquire` returns `bytes` bytes aligned to 64 or more, or null when it has none, which ends the
+/// call with Status::out_of_memory. `release` gets what `acquire` gave, with the same size. They
+/// must not throw. They are called on the thread that loads or builds and on the one that destroys
+/// the result, and must outlive everything made with them. The default (both null) reserves address
+/// space from the system, so that pages count only once they are touched.
 struct MemoryHooks {
     void* (*acquire)(void* context, std::size_t bytes) = nullptr;
     void (*release)(void* context, void* memory, std::size_t bytes) = nullptr;

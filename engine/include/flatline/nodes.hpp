@@ -19,27 +19,36 @@ struct NodesStorage;
 void destroy(NodesStorage* storage) noexcept;
 }  // namespace detail
 
-/// The subsector of a tree (Map::nodes(), Nodes::bsp()) whose cell holds a point: one exactly on a
-/// partition is to its right, one outside the map in some subsector at its border.
-/// FLATLINE_NONE where there is no tree. Cost: at most bsp.depth steps. Any thread.
+/// The index of the subsector that holds the point (x, y), in map units, of a tree that came from
+/// Map::nodes() or Nodes::bsp(). A point exactly on a node's line counts as to its right (child 0).
+/// A point outside the map is given some subsector at the map's border.
+/// FLATLINE_NONE where there is no tree. At most bsp.depth steps. Any thread.
+/// Source: docs/nodes.md, "Point location".
 std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 
-/// A built tree. Owns its memory and refers to nothing of the map but by index, so it may outlive
-/// it. Never changes; any number of threads may read it. Move-only; a default-made one is empty.
+/// A tree of nodes that build_nodes made. It owns its memory and refers to the map by index only,
+/// so it may outlive the map. It never changes, and any number of threads may read it at once. All
+/// views live as long as this. Move-only; a default-made one is empty.
 class Nodes {
 public:
-    /// Vertices made by cuts: number original_vertices + i of the segs is entry i.
+    /// The vertices that cuts made, in map units. Segs number the map's vertices first: vertex
+    /// bsp().original_vertices + i of a seg is entry i here.
     View<flatline_vertex> vertices() const noexcept { return {bsp().vertices, bsp().vertex_count}; }
+    /// The edges of all subsectors; each subsector's are together and run clockwise around it.
     View<flatline_seg> segs() const noexcept { return {bsp().segs, bsp().seg_count}; }
+    /// The leaves of the tree. Each is a range of segs().
     View<flatline_subsector> subsectors() const noexcept {
         return {bsp().subsectors, bsp().subsector_count};
     }
-    /// The root is the last one; none where the map is one convex subsector.
+    /// The inner nodes. The root is the last one. There are none where the whole map is one convex
+    /// subsector.
     View<flatline_node> nodes() const noexcept { return {bsp().nodes, bsp().node_count}; }
+    /// The tree in the struct that Map::nodes() gives too.
     const flatline_bsp& bsp() const noexcept { return owned_.value(); }
+    /// True for a default-made tree and for one that was moved from.
     bool empty() const noexcept { return bsp().subsector_count == 0; }
 
-    /// subsector_at of this tree.
+    /// The subsector of this tree that holds a point, as the function of that name above.
     std::uint32_t subsector_at(double x, double y) const noexcept {
         return flatline::subsector_at(bsp(), x, y);
     }
@@ -51,15 +60,18 @@ private:
 
 /// What a build takes besides the map.
 struct NodesOptions {
-    /// segs, subsectors, nodes, node-depth, arena-bytes and findings count.
+    /// The bounds of the tree. Those that are looked at: segs, subsectors, nodes, node-depth,
+    /// arena-bytes and findings.
     Limits limits = {};
     MemoryHooks memory = {};
 };
 
-/// Builds GL nodes for a loaded map: convex subsectors, minisegs with mutual partners, verified as
-/// stored nodes are. The map does not change. Refused: no line with a length, a vertex beyond
-/// 16.16, a limit (segs, subsectors, nodes, node-depth, arena-bytes). Deterministic. Cost about
-/// n log n: some 0.3 s for 30,000 linedefs. Thread-safe.
+/// Builds GL nodes for a loaded map: convex subsectors closed by minisegs, and verified as stored
+/// nodes are. The map does not change, and equal maps give equal trees.
+/// Refused where no line has a length, where a vertex is beyond what 16.16 fixed point holds, and
+/// at a limit of NodesOptions; out_of_memory. The findings say which.
+/// About n log n steps, some 0.3 s for 30,000 linedefs. Any number of threads may build at once.
+/// Source: docs/nodes.md, "The node builder".
 Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
 
 }  // namespace flatline

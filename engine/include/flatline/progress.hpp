@@ -5,12 +5,13 @@
 
 namespace flatline {
 
-/// A function that a load calls on the thread that called it: `done` bytes of a text of `total` are
-/// read. `done` never falls; from `total` on what is left is derived data. False ends the load with
-/// Status::cancelled. Called at most once in `interval_ms` milliseconds, the first time after one
-/// interval, so not at all by a short load; 0: after each 256 KiB of text and between stages. It
-/// must not throw. A clock is looked at as often; without a function (null) nothing is. A host's
-/// pool (LoadOptions::jobs) that runs nothing on that thread is not interrupted by it.
+/// `report` tells the host that `done` of the `total` bytes of the text are read; `done` never
+/// falls. When it has reached `total`, only derived data is left to do. Returning false ends the
+/// load with Status::cancelled. Null: nobody is told. It is called on the thread that loads, must
+/// not throw, and gets `context` as it is. Calls are at least `interval_ms` milliseconds apart, the
+/// first one interval after the start, so a short load makes none; with 0 there is one after each
+/// 256 KiB of text and one between stages. While a host's pool (LoadOptions::jobs) reads the text
+/// without the thread that loads, there are no calls, and the load cannot be ended.
 struct ProgressHooks {
     bool (*report)(void* context, std::uint64_t done, std::uint64_t total) = nullptr;
     void* context = nullptr;

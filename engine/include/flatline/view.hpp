@@ -5,7 +5,8 @@
 
 namespace flatline {
 
-/// Pointer and count over elements that live elsewhere. Copies freely; indexing is unchecked.
+/// A pointer and a count: elements that somebody else owns and that may only be read. It is valid
+/// as long as its owner keeps them, and copying it copies no elements. The index is not checked.
 template <class T>
 class View {
 public:
@@ -24,6 +25,7 @@ private:
     std::size_t size_ = 0;
 };
 
+/// Bytes of a text or lump that somebody else owns.
 using Bytes = View<unsigned char>;
 
 }  // namespace flatline
