@@ -37,7 +37,7 @@ const flatline::Map& map_of(unsigned choice) {
                              1)};
     static const flatline::LoadResult<flatline::Map> maps[] = {load(texts[0]), load(texts[1]),
                                                                load(texts[2])};
-    return maps[choice % 3].map;
+    return maps[choice % 3].value;
 }
 
 }  // namespace
