@@ -14,14 +14,15 @@
 
 namespace flatline {
 
-/// A file that can be read at any place. What PhysFS (or a host's own file system) gives.
+/// A file that can be read at any place, as PhysFS or a host's own file system gives it. The host
+/// implements it; an archive calls it on the thread that called the archive.
 class File {
 public:
     virtual ~File() = default;
-    /// Size as claimed; reading is checked against it.
+    /// The size in bytes that the file system claims. It need not be true: reads are checked.
     virtual std::uint64_t size() const noexcept = 0;
-    /// Reads up to `size` bytes at `offset`; returns how many came. Less than asked is the end
-    /// or an error. Not for two threads at once.
+    /// Copies up to `size` bytes from byte `offset` on to `out` and returns how many were copied.
+    /// Fewer than asked for mean the end of the file or an error. One thread at a time.
     virtual std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept = 0;
 };
 
@@ -29,36 +30,43 @@ namespace detail {
 Finding unreadable_file() noexcept;
 }
 
-/// A tree of files: a PK3, a folder, or whatever a host has. Paths use '/' and have no leading one.
+/// A tree of files: a PK3, a folder, or whatever a host has. The host implements it. Paths have '/'
+/// between folders and none in front. Calls come on the thread that called the archive.
 class Source {
 public:
+    /// One file of the tree, with its size in bytes.
     struct Entry {
         std::string path;  ///< a folder that cannot be listed is an entry too: "name/", or "/"
         std::uint64_t size;
     };
     virtual ~Source() = default;
-    /// False where a byte of a file can be had without those before it, as in a folder. Out of a
-    /// packed tree every file that is opened counts with its whole size (limit inflated-bytes).
+    /// False where a part of a file can be read without the bytes before it, as in a folder. True
+    /// for packed files: each one that is opened then counts with its whole size towards the limit
+    /// inflated-bytes.
     virtual bool packed() const noexcept { return true; }
-    /// All regular files, in any order. False where the tree has more than `limit` names, links
-    /// and folders included; `entries` is then of no use.
+    /// Fills `entries` with all regular files, in any order. Returns false where the tree has more
+    /// than `limit` names, links and folders included; `entries` is then not used.
     [[nodiscard]] virtual bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept = 0;
-    /// Null where the file cannot be opened.
+    /// Opens the file at `path`; null where it cannot be opened.
     virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
-    /// Why it cannot, or why an entry is no file: file-unreadable, where a source knows no better.
+    /// Why the file at that path could not be opened or listed: the finding file-unreadable, unless
+    /// the source knows a better one.
     virtual Finding reason(std::string_view) const noexcept { return detail::unreadable_file(); }
-    /// Passes on what is wrong with single files beside those that list() gave, or with the tree
-    /// itself, whose path is "". Called once, after list().
+    /// Calls the function that it gets, with `context`, for each finding about the tree itself,
+    /// whose path is "", or about a file that list() did not give. Called once, after list().
     using Report = void (*)(void* context, std::string_view path, const Finding& finding);
     virtual void report(Report, void*) const noexcept {}
-    /// Whether a file that was read to its end is not what its tree's checksum says.
+    /// True where the file at that path has been read to its end and does not match the checksum
+    /// that the tree has of it.
     virtual bool is_damaged(std::string_view) const noexcept { return false; }
 };
 
+/// The format of a map in an archive. Maps of Doom and Hexen (binary lumps) are listed, not loaded.
 enum class MapFormat : std::uint8_t { udmf, doom, hexen, doom3 };
+/// "udmf", "doom", "hexen" or "doom3". Static, any thread.
 std::string_view map_format_name(MapFormat format) noexcept;
 
-/// One lump of a map's group, in directory order, label excluded.
+/// One lump of a map.
 struct MapLump {
     std::string name;      ///< up to 8 bytes, cut at the first NUL, as found
     std::uint64_t offset;  ///< in its file
@@ -71,10 +79,13 @@ struct MapEntry {
     std::string name;  ///< label, or file stem; a repeat carries "#2", "#3"
     std::string path;  ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
-    std::vector<MapLump> lumps;  ///< a bare TEXTMAP or .map is one lump of that name
-    bool bare = false;           ///< the file is the text itself: no lump can stand beside it
+    /// The lumps of the map in the order of the WAD's directory, without the label. A bare TEXTMAP
+    /// or Doom 3 map has one lump, called TEXTMAP or MAP.
+    std::vector<MapLump> lumps;
+    bool bare = false;  ///< the file is the text itself: no lump can stand beside it
 
-    /// The lump of this name that counts (any case): the last one, in srb2 maps the first.
+    /// The lump called `lump_name`, in any case: the first of several where `first_wins` is true,
+    /// as SRB2 has it, else the last, as all other ports have it. Null where there is none.
     const MapLump* lump(std::string_view lump_name, bool first_wins) const noexcept;
 };
 
@@ -85,41 +96,49 @@ struct ArchiveFinding {
     std::string map;   ///< name of the map that it is about, or ""
 };
 
-/// The maps of one file, folder or host file system, found by position (docs/archives.md, "Which
-/// lumps make a map"): label, TEXTMAP, ..., ENDMAP. Opening reads directories only, lumps are read
-/// one by one; flatline/archive_map.hpp loads a map of it. No exceptions; running out of memory is
-/// the finding `out-of-memory`. One thread at a time.
+/// The maps of one file, folder or host file system. A map is found by the position of its lumps:
+/// label, TEXTMAP, ..., ENDMAP. Opening reads directories, and lumps are read one by one when they
+/// are asked for; flatline/archive_map.hpp loads a map. Running out of memory is the finding
+/// out-of-memory. One thread at a time. Move-only; nothing but assignment may be done with one that
+/// was moved from. Source: docs/archives.md, "Which lumps make a map".
 class Archive {
 public:
-    /// A single file: WAD, bare TEXTMAP or Doom 3 map, told by content and, where that says
-    /// nothing, by the suffix of `name`. The stem of `name` names a bare map. A null `file` stands
-    /// for one that could not be opened: the finding file-unreadable.
+    /// Opens a single file: a WAD, a bare TEXTMAP or a Doom 3 map. Its content tells which, or
+    /// where that says nothing, the suffix of `name`. A bare map is called by the stem of `name`. A
+    /// null `file` stands for one that could not be opened and gives the finding file-unreadable.
     static Archive from_file(std::unique_ptr<File> file, std::string_view name,
                              const Limits& limits) noexcept;
-    /// A tree of files: every WAD and bare map in it (`maps/NAME.wad` is called NAME). A null
-    /// `source` stands for one that could not be opened: the finding archive-unreadable.
+    /// Opens a tree of files: every WAD and every bare map in it. The first map of maps/NAME.wad is
+    /// called NAME. A null `source` stands for a tree that could not be opened and gives the
+    /// finding archive-unreadable. Source: docs/archives.md, "Names of maps".
     static Archive from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept;
-    /// What exists and cannot be used, for this reason: broken, without maps.
+    /// Makes an archive that stands for something that exists and cannot be used: it is broken(),
+    /// has no maps, and has `reason` as its finding.
     static Archive unusable(const Finding& reason) noexcept;
 
     Archive(Archive&&) noexcept;
     Archive& operator=(Archive&&) noexcept;
     ~Archive();
 
+    /// The maps that were found. They live as long as the archive.
     const std::vector<MapEntry>& maps() const noexcept;
-    /// The first ones up to the limit `findings`; an error takes the place of a lesser one.
+    /// What was found wrong while opening: the first findings up to the limit `findings`. When that
+    /// is reached, an error takes the place of a note or warning.
     const std::vector<ArchiveFinding>& findings() const noexcept;
-    /// How many there were in all.
+    /// How many findings of a severity opening gave, kept or not.
     std::uint64_t finding_count(Severity severity) const noexcept;
-    /// True where something is wrong with the container as a whole (bad directory, unknown format).
+    /// True where the archive as a whole cannot be used, as with a bad directory or an unknown
+    /// format.
     bool broken() const noexcept;
     /// The map called `name`, compared without case; null where there is none.
     const MapEntry* find(std::string_view name) const noexcept;
 
-    /// The bytes of one lump of a map; empty data() and a finding where it cannot be read.
+    /// Reads the bytes of one lump of map number `map` into memory of the Buffer's own. Where it
+    /// cannot be read, data() is null and a finding that says why is added to `findings`.
     Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;
-    /// The same for who only reads them: bytes that are in memory already are shared, not copied,
-    /// and stay as long as the Buffer does. Empty data() and `problem` where they cannot be read.
+    /// As read_lump, for bytes that the caller will not change: where the archive has them in
+    /// memory already it may share them instead of copying. They stay as long as the Buffer, also
+    /// without the archive. Where the lump cannot be read, data() is null and `problem` says why.
     Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
 
 private:

@@ -9,14 +9,17 @@
 
 namespace flatline {
 
-/// Loads one UDMF map: reads its TEXTMAP into memory the Map owns, and the lumps beside it as far
-/// as `options.products` asks for them. Findings of the read (short-read, wad-lump-range) come in
-/// the result; a map of another format is refused with map-unsupported. `map` indexes
-/// archive.maps().
+/// Loads the UDMF map archive.maps()[map]. Reads its TEXTMAP, which the Map then owns, and those of
+/// ZNODES, BLOCKMAP and REJECT that `options.products` asks for. Without a readable TEXTMAP the map
+/// is refused, with the reason as a finding; another lump that cannot be read gives a warning. A
+/// map of another format is refused by the rule map-unsupported, an index past the last map by
+/// file-unreadable. The rest is as in Loader::load_owned. The Map does not need the archive.
+/// One thread at a time for each archive and each loader.
 LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
                          const LoadOptions& options = {}) noexcept;
 
-/// Loads one Doom 3 map in the same way.
+/// Loads the Doom 3 map archive.maps()[map]: reads its text, which the map then owns. Refusals and
+/// threads are as in load_map, the rest is as in Doom3Loader::load_owned.
 LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
                                 const Doom3Options& options = {}) noexcept;
 

@@ -21,30 +21,36 @@ void destroy(Doom3Storage* storage) noexcept;
 void destroy(Doom3Workspace* workspace) noexcept;
 }  // namespace detail
 
-/// One Doom 3 map, in file order. Never changes after the load; any number of threads may read it.
-/// All views and texts live as long as the map (and, for a borrowed text, the caller's bytes).
+/// One loaded Doom 3 map. Everything stands in file order, and every index has been checked. The
+/// map never changes after the load, so any number of threads may read it at once. All views and
+/// texts live as long as the map; where the text was borrowed, texts also need the caller's bytes.
 /// Move-only; a default-made one is empty.
 class Doom3Map {
 public:
+    /// The entities of the file, each with its ranges of pairs, brushes and patches.
     View<flatline_doom3_entity> entities() const noexcept {
         return {arrays().entities, arrays().entity_count};
     }
+    /// The keys and values of all entities, repeats included, entity by entity.
     View<flatline_doom3_pair> pairs() const noexcept {
         return {arrays().pairs, arrays().pair_count};
     }
-    /// Pairs inside brushes and patches.
+    /// The keys and values that stand inside brushes and patches.
     View<flatline_doom3_pair> primitive_pairs() const noexcept {
         return {arrays().primitive_pairs, arrays().primitive_pair_count};
     }
+    /// All brushes, and the sides of all brushes, those of a brush together.
     View<flatline_doom3_brush> brushes() const noexcept {
         return {arrays().brushes, arrays().brush_count};
     }
     View<flatline_doom3_side> sides() const noexcept {
         return {arrays().sides, arrays().side_count};
     }
+    /// The five texture numbers of each side of a bare brush (flatline_doom3_side::quake_texture).
     View<flatline_doom3_quake_texture> quake_textures() const noexcept {
         return {arrays().quake_textures, arrays().quake_texture_count};
     }
+    /// All patches, and the control points of all patches, those of a patch together.
     View<flatline_doom3_patch> patches() const noexcept {
         return {arrays().patches, arrays().patch_count};
     }
@@ -52,15 +58,17 @@ public:
         return {arrays().points, arrays().point_count};
     }
 
-    /// Materials as written, each spelling once, in order of first use.
+    /// The names of materials as written: each spelling once, in the order of their first use.
     View<flatline_text> materials() const noexcept {
         return {arrays().materials, arrays().material_count};
     }
+    /// The name of one material. Precondition: `id` is below materials().size().
     std::string_view material(std::uint32_t id) const noexcept {
         return text(arrays().materials[id]);
     }
 
-    /// The ranges of one entity, brush or patch of this map.
+    /// What belongs to one entity, brush or patch, in file order; points of a patch are ordered as
+    /// flatline_doom3_patch says. Precondition: the argument comes from this map.
     View<flatline_doom3_pair> pairs(const flatline_doom3_entity& entity) const noexcept {
         return {arrays().pairs + entity.first_pair, entity.pair_count};
     }
@@ -84,40 +92,43 @@ public:
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
 
-    /// The pair that the engine uses for `key`: compared without case and without white space
-    /// behind it, the last one counts. Null where the entity has none.
+    /// The pair of an entity that Doom 3 uses for `key`, null where it has none. Keys are compared
+    /// without case and without the white space behind them, and of several the last counts. Linear
+    /// in the entity's pairs. Source: docs/doom3.md, "Entities".
     const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
                                     std::string_view key) const noexcept;
-    /// Key and value without the white space behind them, which the engine drops.
+    /// The key and the value of a pair of this map without the white space behind them, as Doom 3
+    /// has them. The text lives as long as the map.
     std::string_view key(const flatline_doom3_pair& pair) const noexcept;
     std::string_view value(const flatline_doom3_pair& pair) const noexcept;
-    /// That of the pair that the engine uses for `key`; "" where the entity has none.
+    /// The value of the pair that `find` gives for `key`; "" where the entity has none.
     std::string_view value(const flatline_doom3_entity& entity,
                            std::string_view key) const noexcept {
         const flatline_doom3_pair* pair = find(entity, key);
         return pair != nullptr ? value(*pair) : std::string_view();
     }
 
-    /// The class of an entity: its classname, or where it has none, what the document calls
-    /// spawnclass.
+    /// The class of an entity: the value of its key "classname", or where it has no such key, that
+    /// of "spawnclass"; "" where it has neither.
     std::string_view class_name(const flatline_doom3_entity& entity) const noexcept {
         const flatline_doom3_pair* pair = find(entity, "classname");
         return pair != nullptr ? value(*pair) : value(entity, "spawnclass");
     }
 
-    /// The bytes of a string of this map, without a copy.
+    /// The bytes of a string, without a copy. Precondition: `t` comes from this map.
     std::string_view text(flatline_text t) const noexcept;
 
-    /// The number behind `Version`; 1 where the file has none, whose rules then hold.
+    /// The number behind `Version` in the file's first line. A file without that line is read by
+    /// the rules of version 1, so this is 1 there, and has_version() is false.
     double version() const noexcept { return arrays().has_version != 0 ? arrays().version : 1; }
     bool has_version() const noexcept { return arrays().has_version != 0; }
-    /// False: a partial result. Every primitive with an error in it is left out.
+    /// False where Doom3Options::partial left out a primitive or an entity with an error in it.
     bool complete() const noexcept;
 
-    /// The text, as given.
+    /// The bytes of the text as they were given to the load.
     std::string_view source() const noexcept;
 
-    /// All arrays at once, as C has them.
+    /// All arrays with their counts, in the struct that the C functions give.
     const flatline_doom3_arrays& arrays() const noexcept { return owned_.value(); }
     /// True for a default-made map and for one that was moved from.
     bool empty() const noexcept { return owned_.storage() == nullptr; }
@@ -127,7 +138,10 @@ private:
     detail::Owned<detail::Doom3Storage, flatline_doom3_arrays> owned_;
 };
 
-/// A side's plane in the entity's own space, and in the world's.
+/// The plane of a side in the space of its entity, whose origin is 0 there (local_plane), or in the
+/// world's (world_plane), in map units and not normalised. The two are the same where the brush has
+/// no FLATLINE_DOOM3_MOVED. `brush` and `entity` are those that the side belongs to. Any thread.
+/// Source: docs/doom3.md, "Spaces".
 inline flatline_doom3_plane local_plane(const flatline_doom3_side& side,
                                         const flatline_doom3_brush& brush,
                                         const flatline_doom3_entity& entity) noexcept {
@@ -149,7 +163,8 @@ inline flatline_doom3_plane world_plane(const flatline_doom3_side& side,
     return p;
 }
 
-/// A control point of a patch in its entity's own space. As stored it is in the world's.
+/// A control point of a patch in the space of its entity, whose origin is 0 there. Stored points
+/// are in the world's space. `patch` and `entity` are those that it belongs to. Any thread.
 inline flatline_doom3_point local_point(const flatline_doom3_point& point,
                                         const flatline_doom3_patch& patch,
                                         const flatline_doom3_entity& entity) noexcept {
@@ -162,35 +177,35 @@ inline flatline_doom3_point local_point(const flatline_doom3_point& point,
     return p;
 }
 
-/// Options of one load.
+/// Options of one load of a Doom 3 map.
 struct Doom3Options {
     Limits limits;
-    /// Errors of the text leave out the primitive or entity they are in, and the rest is a map.
+    /// True: an error leaves out the primitive or entity that it is in, and the rest becomes the
+    /// map (Doom3Map::complete is then false). False: an error refuses the map.
     bool partial = false;
-    /// Strings end as DarkRadiant ends them: a quote behind a backslash is part of the string. They
-    /// stay as written: unescape_darkradiant.
+    /// True: a quote behind a backslash is part of the string, as in DarkRadiant, and does not end
+    /// it. Strings are kept as written; unescape_darkradiant decodes one.
     bool escapes = false;
     MemoryHooks memory;
 };
 
-/// A string that was loaded with Doom3Options::escapes as DarkRadiant reads it: \n, \t and \" are
-/// a line feed, a tab and a quote, any other backslash stays. Writes text.size() bytes at most to
-/// `out`, which may be where `text` is, and returns how many. Any thread.
+/// Decodes a string that was loaded with Doom3Options::escapes as DarkRadiant does: \n, \t and \"
+/// become a line feed, a tab and a quote, and any other backslash stays. Writes at most text.size()
+/// bytes to `out`, which may be the place of `text` itself, and returns how many. Any thread.
 std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept;
 
 /// Loads a Doom 3 map (Version 1, 2, 3, or without a header) whose bytes the caller keeps,
 /// unchanged, as long as the map lives. Any bytes are safe: nothing is read outside them.
-/// Errors: refused and out_of_memory, see Status; every finding has its place. Any thread.
-/// Source: the document "MAP (file format)", and what the engine does where that is loose;
-/// docs/doom3.md.
+/// Errors: refused and out_of_memory, see Status; every finding has the byte offset of its place.
+/// Any thread. Source: docs/doom3.md, which says what the published document leaves open.
 LoadResult<Doom3Map> load_doom3_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
 
-/// The same for bytes that the map owns from then on and frees. Without success the result gives
-/// them back (LoadResult::text).
+/// As load_doom3_borrowed, but the map owns the bytes from then on and frees them. A load without
+/// success gives them back in LoadResult::text.
 LoadResult<Doom3Map> load_doom3_owned(Buffer text, const Doom3Options& options = {}) noexcept;
 
-/// Loads many Doom 3 maps and keeps its working memory between them. One thread at a time.
-/// Move-only.
+/// Loads many Doom 3 maps one after another and keeps its working memory between them. Only one
+/// thread may use it at a time. Maps may outlive it. Move-only.
 class Doom3Loader {
 public:
     /// Takes memory from the system.
@@ -198,11 +213,12 @@ public:
     /// Takes memory from `memory`, which outlives the loader and all its maps.
     explicit Doom3Loader(const MemoryHooks& memory) noexcept : memory_(memory) {}
 
-    /// As the functions above; the loader's memory is used, not that of the options.
+    /// As load_doom3_borrowed and load_doom3_owned. Memory comes from the loader's hooks;
+    /// Doom3Options::memory is not used.
     LoadResult<Doom3Map> load_borrowed(Bytes text, const Doom3Options& options = {}) noexcept;
     LoadResult<Doom3Map> load_owned(Buffer text, const Doom3Options& options = {}) noexcept;
 
-    /// Takes back the memory of a map that came from this loader, for the next load to use.
+    /// Takes the memory of a map that this loader made, for the next load. The map is empty then.
     void recycle(Doom3Map&& map) noexcept;
 
 private:

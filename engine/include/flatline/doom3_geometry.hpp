@@ -22,40 +22,45 @@ void destroy(WindingsStorage* storage) noexcept;
 void destroy(SurfacesStorage* storage) noexcept;
 }  // namespace detail
 
-/// Where points and planes are: in the world, or in the space of the primitive's entity, whose
-/// origin is 0 there. The two differ for primitives with FLATLINE_DOOM3_MOVED.
+/// The space of points and planes: the world's, or that of the primitive's entity, whose origin is
+/// 0 there. The two differ only for primitives with FLATLINE_DOOM3_MOVED.
+/// Source: docs/doom3.md, "Spaces".
 enum class Doom3Space : std::uint8_t { world, local };
 
 /// What a build of windings takes besides the map.
 struct WindingsOptions {
     Doom3Space space = Doom3Space::world;
-    /// world-coordinate, winding-points and arena-bytes count.
+    /// The limits that are looked at: world-coordinate, winding-points, arena-bytes, findings.
     Limits limits;
     MemoryHooks memory;
 };
 
-/// The windings of all sides of a Doom3Map, and what is wrong with its brushes. Refers to the map
-/// by index only. Never changes; any number of threads may read it. Views live as long as this.
-/// Move-only; a default-made one is empty.
+/// The windings of all sides of a Doom3Map, and what is wrong with its brushes. It owns its memory
+/// and refers to the map by index only, so it may outlive the map. It never changes, and any number
+/// of threads may read it at once. All views live as long as this. Move-only; a default-made one is
+/// empty.
 class Windings {
 public:
-    /// One a side of the map, by the side's index.
+    /// One winding for each side of the map, by the side's index in Doom3Map::sides().
     View<flatline_doom3_winding> windings() const noexcept {
         return {arrays().windings, arrays().winding_count};
     }
-    /// One a brush of the map: box, volume, flags.
+    /// One entry for each brush of the map, by the brush's index: box, volume, and flags that say
+    /// what is wrong with it.
     View<flatline_doom3_solid> solids() const noexcept {
         return {arrays().solids, arrays().solid_count};
     }
+    /// The points of all windings in map units, those of a winding together.
     View<flatline_doom3_vector> points() const noexcept {
         return {arrays().points, arrays().point_count};
     }
-    /// Clockwise seen from outside; reverse them for front faces that run counter-clockwise.
+    /// The points of one winding of this, none where the side has none. They run clockwise seen
+    /// from outside the brush; a renderer with counter-clockwise front faces reverses them.
     View<flatline_doom3_vector> points(const flatline_doom3_winding& winding) const noexcept {
         return {arrays().points + winding.first_point, winding.point_count};
     }
 
-    /// All arrays at once, as C has them.
+    /// All arrays with their counts, in the struct that the C functions give.
     const flatline_doom3_windings& arrays() const noexcept { return owned_.value(); }
 
 private:
@@ -63,13 +68,16 @@ private:
     detail::Owned<detail::WindingsStorage, flatline_doom3_windings> owned_;
 };
 
-/// Clips the plane of every side by the other sides of its brush, in double. Planes are cleaned
-/// first, a later side on the plane of an earlier one is left out, points nearer than 0.01 become
-/// one. Errors: refused where arena_bytes is too low, out_of_memory; a bad brush has flags.
-/// Cost: sides squared of a brush, about 0.25 us a side of usual ones. Thread-safe.
+/// Builds the winding of every side: its plane, clipped by the other sides of its brush. Normals
+/// get length 1 first, a side on the plane of an earlier one is left out, and points within 0.01
+/// units of each other become one. The map does not change. Errors: refused where arena_bytes is
+/// too low, and out_of_memory; what is wrong with a brush is told by flags and is no error. A brush
+/// costs the square of its sides, about 0.25 us for each side of usual ones. Any number of threads
+/// may build at once. Source: docs/doom3.md, "Windings".
 Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& options = {}) noexcept;
 
-/// Texture coordinates of a point of a winding, in repeats of the texture.
+/// The texture coordinates s and t of a point on a winding, in repeats of the texture (1 is its
+/// whole width or height). Source: docs/doom3.md, "Texture coordinates".
 inline double texture_s(const flatline_doom3_winding& w, const flatline_doom3_vector& p) noexcept {
     return w.texture[0][0] * p.x + w.texture[0][1] * p.y + w.texture[0][2] * p.z + w.texture[0][3];
 }
@@ -80,26 +88,29 @@ inline double texture_t(const flatline_doom3_winding& w, const flatline_doom3_ve
 /// What a build of surfaces takes besides the map.
 struct SurfacesOptions {
     Doom3Space space = Doom3Space::world;
-    /// How far the middle of a piece of a patchDef2 may be from its chord, in units: the engine
-    /// draws with 4 and collides with 24.
+    /// Of a patchDef2: how far the middle of a piece may be from the straight line between its
+    /// ends, in map units. Doom 3 draws with 4 and collides with 24.
     double max_error = 4;
-    /// Leaves out straight columns and rows of a patchDef3 too, as the engine does for collision.
-    /// Of a patchDef2 they are always left out.
+    /// True: columns and rows that lie on a straight line through their neighbours are left out of
+    /// a patchDef3 too, as Doom 3 does for collision. Of a patchDef2 they are always left out.
     bool straighten_fixed = false;
-    /// surface-points and arena-bytes count.
+    /// The limits that are looked at: surface-points, arena-bytes and findings.
     Limits limits;
     MemoryHooks memory;
 };
 
-/// The patches of a Doom3Map as triangles. Refers to the map by index only. Never changes; any
-/// number of threads may read it. Views live as long as this. Move-only; a default-made one is
-/// empty.
+/// The patches of a Doom3Map as triangles. It owns its memory and refers to the map by index only,
+/// so it may outlive the map. It never changes, and any number of threads may read it at once. All
+/// views live as long as this. Move-only; a default-made one is empty.
 class Surfaces {
 public:
-    /// One a patch of the map: boxes, sizes, flags.
+    /// One entry for each patch of the map, by the patch's index: boxes, sizes, and flags that say
+    /// why a patch has no surface.
     View<flatline_doom3_surface> surfaces() const noexcept {
         return {arrays().surfaces, arrays().surface_count};
     }
+    /// The vertices of all surfaces in map units, or those of one surface of this: row by row, with
+    /// its columns along u.
     View<flatline_doom3_vertex> vertices() const noexcept {
         return {arrays().vertices, arrays().vertex_count};
     }
@@ -107,7 +118,8 @@ public:
         return {arrays().vertices + surface.first_vertex,
                 static_cast<std::size_t>(surface.columns) * surface.rows};
     }
-    /// Three a triangle, into vertices().
+    /// The triangles of all surfaces, or those of one surface of this: three indices into
+    /// vertices() for each, clockwise seen from where the normals point.
     View<std::uint32_t> indices() const noexcept {
         return {arrays().indices, arrays().index_count};
     }
@@ -115,7 +127,7 @@ public:
         return {arrays().indices + surface.first_index, surface.index_count};
     }
 
-    /// All arrays at once, as C has them.
+    /// All arrays with their counts, in the struct that the C functions give.
     const flatline_doom3_surfaces& arrays() const noexcept { return owned_.value(); }
 
 private:
@@ -123,18 +135,22 @@ private:
     detail::Owned<detail::SurfacesStorage, flatline_doom3_surfaces> owned_;
 };
 
-/// Tessellates every patch: a patchDef2 by its curvature, a patchDef3 into its number of segments,
-/// with the normals that the engine interpolates. Errors: refused where arena_bytes is too low,
-/// out_of_memory; a patch without a surface has a flag that says why. Thread-safe.
+/// Makes triangles of every patch: of a patchDef2 as many as its curvature needs, of a patchDef3 as
+/// many as it says, with the normals that Doom 3 interpolates. The map does not change. Errors:
+/// refused where arena_bytes is too low, and out_of_memory; a patch without a surface has a flag
+/// that says why and is no error. Any number of threads may build at once.
+/// Source: docs/doom3.md, "Tessellation".
 Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& options = {}) noexcept;
 
-/// A patch's surface itself at u, v in 0 .. 1 over all its pieces (clamped): place, texture
-/// coordinates and the analytic unit normal dP/du x dP/dv, zero where there is none.
-/// `points` are width by height control points as flatline_doom3_patch has them, at least 3 by 3.
+/// The point of a patch's exact surface at (u, v): its place, texture coordinates and unit normal
+/// along dP/du x dP/dv, which is 0 where that is. u runs over all columns and v over all rows from
+/// 0 to 1; values outside are clamped. `points` are `width` by `height` control points in the order
+/// that flatline_doom3_patch has; below 3 by 3 the result is all zero. Any thread.
 flatline_doom3_vertex evaluate_patch(const flatline_doom3_point* points, std::uint32_t width,
                                      std::uint32_t height, double u, double v) noexcept;
 
-/// True where all control points of a patch are one, or on one line, within 0.01 units.
+/// True where all control points of a patch are at one place or on one line, within 0.01 units, so
+/// that it has no area. True for no points. Any thread.
 bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept;
 
 }  // namespace flatline

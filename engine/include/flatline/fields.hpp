@@ -9,26 +9,30 @@
 
 namespace flatline {
 
-/// The tables of fields. A namespace chooses one (namespace_rows); every dialect also knows the
-/// standard fields of UDMF 1.1, and text read as 0.99 the names of udmf099 on top.
+/// The tables of fields. The namespace of a map chooses one (namespace_rows). Every dialect knows
+/// the standard fields of UDMF 1.1 too, and a text read by the grammar of 0.99 also knows the names
+/// of the table udmf099. Source: docs/udmf.md, "Namespaces".
 enum class Dialect : std::uint8_t { udmf11, udmf099, srb2, zdoom, eternity, dsda, woof };
 inline constexpr std::size_t kDialectCount = 7;
 
-/// "udmf11", "udmf099", "srb2", "zdoom", "eternity", "dsda", "woof".
+/// The name of a dialect, spelled as its enumerator: "udmf11", "udmf099", ... Static, any thread.
 std::string_view dialect_name(Dialect dialect) noexcept;
 
-/// One namespace that the loader knows and the table that it stands for.
+/// One namespace that the loader knows, and the table of fields that it chooses.
 struct NamespaceRow {
     std::string_view name;  ///< lower case; compared without case
     Dialect dialect;
-    bool zero_line_id;  ///< a linedef without id has 0 there (spec, tag/id section), not -1
+    bool zero_line_id;  ///< true: a linedef that gives no id has id 0; false: it has -1
 };
+/// All namespaces that the loader knows. Static data, any thread.
 View<NamespaceRow> namespace_rows() noexcept;
 
-/// Names a (block, field) pair across all dialects; the same in every dialect that has it.
+/// The number of a field of a block, the same in every dialect that has the field.
+/// FLATLINE_NO_FIELD stands for none. Numbers may change with the version of the library; names do
+/// not.
 using FieldId = std::uint16_t;
 
-/// One field of one dialect, as the dialect's document or engine has it.
+/// One field of one dialect, as the dialect's document or port has it.
 struct FieldRow {
     Dialect dialect;
     std::uint8_t block;  ///< FLATLINE_VERTEX .. FLATLINE_THING, FLATLINE_GLOBAL
@@ -41,18 +45,20 @@ struct FieldRow {
     std::string_view source;    ///< where the row comes from
 };
 
-/// The rows of one dialect, grouped by block. Static data, any thread.
+/// The rows of one dialect's table; the rows of a block stand together. Static data, any thread.
 View<FieldRow> field_rows(Dialect dialect) noexcept;
 
-/// Name and block of a field; "" and FLATLINE_MAP for FLATLINE_NO_FIELD.
+/// The canonical name of a field in lower case, and its block (FLATLINE_VERTEX .. FLATLINE_THING,
+/// FLATLINE_GLOBAL). For FLATLINE_NO_FIELD these are "" and FLATLINE_MAP. Static, any thread.
 std::string_view field_name(FieldId field) noexcept;
 std::uint8_t field_block(FieldId field) noexcept;
 
-/// The id of a canonical field name (any case) in a block, FLATLINE_NO_FIELD where no dialect has
-/// it.
+/// The id of the field of a block whose canonical name is `name`, in any case. FLATLINE_NO_FIELD
+/// where no dialect has such a field; an alias (FieldRow::alias_of) has no id. Any thread.
 FieldId find_field(std::uint8_t block, std::string_view name) noexcept;
 
-/// How a standard field lies in its struct; flags are bits of `flags`.
+/// Where a standard field lies in the struct of its element. A flag of UDMF is one bit of the
+/// struct's member `flags`; every other field is a member of its own.
 struct StandardField {
     FieldId field;
     std::uint8_t block;
@@ -64,8 +70,8 @@ struct StandardField {
     std::string_view name;
 };
 
-/// The standard fields that lie in the structs of types.h, in the order of UDMF 1.1 (comment,
-/// the one standard field that does not, is a column). Static data, any thread.
+/// The standard fields of UDMF 1.1 that lie in the structs of types.h, in the order of UDMF 1.1.
+/// That is all of them but `comment`, which is a column. Static data, any thread.
 View<StandardField> standard_fields() noexcept;
 
 }  // namespace flatline

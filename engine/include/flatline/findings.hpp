@@ -10,13 +10,14 @@
 
 namespace flatline {
 
+/// How bad a finding is. Source: docs/rules.md, "Severities".
 enum class Severity : std::uint8_t { note, warning, error };
 
-/// What a finding's offset counts in.
+/// The lump or file whose bytes flatline_finding::offset counts; `none` where there is none.
 enum class Lump : std::uint8_t { none, textmap, znodes, blockmap, reject, directory, file, map };
 
-/// Every rule, in the order of rule_rows(). Ids are stable for ever: docs/rules.md,
-/// "Rules".
+/// Every rule that a finding can name, in the order of rule_rows(). The ids of rules (RuleRow::id)
+/// never change; these numbers may. Source: docs/rules.md, "Rules".
 enum class Rule : std::uint16_t {
 #define FLATLINE_RULE(symbol, id, severity, numbers, sentence) symbol,
 #include "flatline/rules.inc"
@@ -24,12 +25,13 @@ enum class Rule : std::uint16_t {
     count_
 };
 
-/// What the numbers `a` and `b` of a finding are. plane: of a sector 0 is the floor, 1 the ceiling;
-/// of a brush it is a side.
+/// What the members `a` and `b` of a finding hold: nothing, integers, the bits of doubles, or the 8
+/// bytes of a lump's name. `plane`: `a` is 0 for a sector's floor and 1 for its ceiling, and of a
+/// brush the number of a side.
 enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane };
 
-/// One row of the table of rules. In `sentence` {text} stands for the bytes the finding is about,
-/// {field}, {a} and {b} for what the record holds.
+/// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
+/// about, and {field}, {a} and {b} for these members of the finding.
 struct RuleRow {
     std::string_view id;
     Severity severity;
@@ -37,35 +39,40 @@ struct RuleRow {
     std::string_view sentence;
 };
 
-/// All rules, indexed by Rule. Static data, any thread.
+/// The rows of all rules; the index is the Rule. Static data, any thread.
 View<RuleRow> rule_rows() noexcept;
 
+/// One finding; types_elements.h describes its members.
 using Finding = flatline_finding;
 
-/// A finding with the severity of its rule, about the map or file as a whole: no element, no field.
+/// Makes a finding about the map or file as a whole, without an element or a field. Its severity is
+/// that of the rule. Any thread.
 Finding make_finding(Rule rule, Lump lump = Lump::none, std::uint64_t offset = FLATLINE_NO_OFFSET,
                      std::int64_t a = 0, std::int64_t b = 0) noexcept;
 
-/// "vertex", "linedef", ... of FLATLINE_VERTEX ...; "TEXTMAP", "ZNODES", ... of a Lump.
+/// The words for a kind of element ("vertex", "linedef", ... of FLATLINE_VERTEX ...), for a lump
+/// ("TEXTMAP", "ZNODES", ...) and for a severity ("note", "warning", "error"). Static, any thread.
 std::string_view element_name(std::uint8_t element) noexcept;
 std::string_view lump_name(Lump lump) noexcept;
 std::string_view severity_name(Severity severity) noexcept;
 
-/// Writes the sentence of `finding` (without place and rule id) into `out`, cut at `capacity`,
-/// no terminator; bytes of the map that are not printable ASCII are escaped as \xHH.
-/// Returns the full length. `lump_bytes`: the lump that the finding is about, or empty.
-/// Allocates nothing. Any thread.
+/// Writes the sentence of `finding`, without its place and the id of its rule, into `out`: at most
+/// `capacity` bytes, not terminated. Returns the length of the whole sentence. `lump_bytes` are the
+/// bytes of the lump that the finding is about, from which the sentence quotes; empty: it does
+/// without. Bytes of the map that are not printable ASCII become \xHH. Allocates nothing.
+/// Any thread.
 std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
                      std::size_t capacity) noexcept;
 
-/// Line and column of a byte of a text, both from 1, columns in bytes.
+/// The line and column of a byte of a text. Both count from 1, columns in bytes.
 struct TextPlace {
     std::uint64_t line = 0;
     std::uint64_t column = 0;
 };
 
-/// Places of many offsets of one text. Offsets that ascend cost one pass over the text in all;
-/// an offset that goes back starts again. Lines end at '\n', in a text that has none at '\r'.
+/// Tells the places of many byte offsets of one text. Ascending offsets take one pass over the text
+/// in all; a lower one than before begins again from the first byte. Lines end at '\n', or at '\r'
+/// in a text that has no '\n'. The text must outlive this. One thread at a time.
 class PlaceFinder {
 public:
     explicit PlaceFinder(std::string_view text) noexcept
@@ -84,10 +91,10 @@ namespace detail {
 struct FindingEdit;
 }
 
-/// The findings of one call: the first ones up to a limit, and how many there were of each severity
-/// in all. When the list is full, an error takes the place of a note or warning, and what refuses
-/// the map takes the place of anything else.
-/// Move-only; memory is the list's own. One thread at a time may write to it.
+/// The findings of one call: the first ones up to a limit, and how many of each severity there were
+/// in all. When the list is full, an error takes the place of a note or warning, and a finding that
+/// refuses the map takes the place of one that does not. The list owns its memory. While one thread
+/// adds to it, no other may use it. Move-only.
 class FindingList {
 public:
     FindingList() noexcept = default;
@@ -99,7 +106,8 @@ public:
     FindingList& operator=(const FindingList&) = delete;
     ~FindingList();
 
-    /// The findings that are kept, in the order in which they were added.
+    /// The findings that are kept, in the order in which they were added, but for those that took
+    /// another's place in a full list. Valid until the next add and as long as the list lives.
     View<Finding> kept() const noexcept { return {data_, size_}; }
     /// How many were added, kept or not.
     std::uint64_t errors() const noexcept { return counts_[2]; }
