@@ -42,7 +42,8 @@ typedef struct flatline_archive_options {
 #define FLATLINE_ARCHIVE_OPTIONS_INIT \
     { sizeof(flatline_archive_options), NULL, 1 }
 
-/* The maps of a file or tree, found by the position of their lumps. One thread at a time. */
+/* The maps of a file or of a tree of files, found by the position of their lumps. Only one thread
+ * at a time may use an archive. */
 typedef struct flatline_archive flatline_archive;
 
 /* Opens file 0 of `source`: a WAD, a bare TEXTMAP or a Doom 3 map, told by its content and, where
@@ -74,7 +75,7 @@ enum {
 /* "udmf", "doom", "hexen", "doom3"; "" for another value. Static. */
 const char* flatline_format_name(uint8_t format);
 
-/* One map of an archive. The strings die with it. */
+/* One map of an archive. Its strings live until the archive is freed. */
 typedef struct flatline_map_entry {
     const char* name; /* its label, or the stem of its file; a repeat carries "#2", "#3", ... */
     const char* path; /* of the file that holds it, "" where the archive is that file */
@@ -83,15 +84,15 @@ typedef struct flatline_map_entry {
     uint8_t bare;   /* 1: the file is the text itself, one lump called TEXTMAP or MAP */
 } flatline_map_entry;
 
-/* One lump of a map. The name dies with the archive. */
+/* One lump of a map. Its name lives until the archive is freed. */
 typedef struct flatline_map_lump {
     const char* name;      /* up to 8 bytes, as found */
     uint64_t offset, size; /* in bytes, in its file */
     int32_t readable;      /* 1: it lies inside the file */
 } flatline_map_lump;
 
-/* How many maps there are, map `i` of them, and lump `lump` of it in the order of the file. All
- * zero and with empty strings past the last. */
+/* How many maps an archive has; map number `i` of them; and lump number `lump` of map `i`, in the
+ * order of its file. Past the last map or lump all members are zero and strings are empty. */
 size_t flatline_archive_map_count(const flatline_archive* archive);
 flatline_map_entry flatline_archive_map(const flatline_archive* archive, size_t i);
 flatline_map_lump flatline_archive_lump(const flatline_archive* archive, size_t i, uint32_t lump);
@@ -110,18 +111,20 @@ uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i, c
 const flatline_finding* flatline_archive_finding(const flatline_archive* archive, size_t i,
                                                  const char** path, const char** map);
 
-/* How many findings there were of a severity in all, kept or not. */
+/* How many findings of a severity opening the archive gave, kept or not. */
 uint64_t flatline_archive_finding_count(const flatline_archive* archive, uint8_t severity);
 
-/* Loads map `i`, which is a UDMF map: reads its TEXTMAP, and those of its other lumps that
- * `options` asks for in place of the lumps that stand there. A lump that cannot be read is a
- * finding of the map; a map of another format is refused by the rule map-unsupported. Statuses are
- * those of flatline_load_borrowed; BAD_ARGUMENT past the last map. The map does not need the
- * archive. */
+/* Loads map number `i`, which is a UDMF map. Reads its TEXTMAP, and those of ZNODES, BLOCKMAP and
+ * REJECT that options->products asks for; they take the place of the lumps in `options`. Without a
+ * readable TEXTMAP the map is refused; another lump that cannot be read gives a warning. A map of
+ * another format is refused by the rule map-unsupported. Statuses are those of
+ * flatline_load_borrowed; BAD_ARGUMENT past the last map. The map does not need the archive. */
 flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatline_loader* loader,
                                       const flatline_options* options, flatline_map** map);
 
-/* The same for a Doom 3 map. */
+/* Loads map number `i`, which is a Doom 3 map, in the same way: reads its text, and refuses a map
+ * of another format. Statuses are those of flatline_doom3_load_borrowed; BAD_ARGUMENT past the last
+ * map. The map does not need the archive. */
 flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
                                             flatline_doom3_loader* loader,
                                             const flatline_doom3_options* options,

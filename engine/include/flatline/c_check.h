@@ -24,7 +24,7 @@ typedef struct flatline_check_options {
 #define FLATLINE_CHECK_OPTIONS_INIT \
     { sizeof(flatline_check_options), NULL, NULL, 0 }
 
-/* What a check found. Immutable, refers to the map by index alone. */
+/* What a check found. It never changes, and it refers to the map by index only. */
 typedef struct flatline_report flatline_report;
 
 /* Runs every sanity rule over `map`: lines without length, unused elements, missing player starts,
@@ -35,16 +35,19 @@ typedef struct flatline_report flatline_report;
 flatline_status flatline_check(const flatline_map* map, const flatline_check_options* options,
                                flatline_report** report);
 
-/* The same for a Doom 3 map: entities and their keys, brushes (whose windings it builds), patches.
- * Findings have their offset already. `archive` does not count. */
+/* Runs every sanity rule over a Doom 3 map: over its entities and their keys, its brushes, whose
+ * windings it builds, and its patches. Findings have their byte offsets already, and the option
+ * `archive` is not looked at. The rest is as in flatline_check. */
 flatline_status flatline_doom3_check(const flatline_doom3_map* map,
                                      const flatline_check_options* options,
                                      flatline_report** report);
 
+/* Frees a report and its findings. */
 void flatline_report_free(flatline_report* report);
 
-/* As flatline_map_findings and flatline_map_finding_count. flatline_describe or
- * flatline_doom3_describe, with the map, tells a finding. Dies with the report. */
+/* The findings of a report, as flatline_map_findings and flatline_map_finding_count give those of a
+ * map. flatline_describe or flatline_doom3_describe, given the map that was checked, writes the
+ * sentence of one. The findings live until the report is freed. */
 const flatline_finding* flatline_report_findings(const flatline_report* report, size_t* count);
 uint64_t flatline_report_finding_count(const flatline_report* report, uint8_t severity);
 

@@ -16,7 +16,7 @@ extern "C" {
 /* The version of the library that is linked, "MAJOR.MINOR.PATCH". Static. */
 const char* flatline_version(void);
 
-/* What a call came to. Values are stable for ever. */
+/* How a call ended. These values never change. */
 typedef enum flatline_status {
     FLATLINE_OK = 0,
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
@@ -53,50 +53,55 @@ flatline_status flatline_limits_set(flatline_limits* limits, const char* name, c
  * nothing written, for an unknown name. */
 flatline_status flatline_limits_get(const flatline_limits* limits, const char* name, double* value);
 
-/* Name and unit of limit `i`, counted from 0; NULL past the last. Static. */
+/* The name and the unit of limit number `i`, counted from 0; NULL past the last. Static. */
 const char* flatline_limit_name(size_t i);
 const char* flatline_limit_unit(size_t i);
 
 /* ---- What a host may lend -------------------------------------------------------------------- */
 
-/* Two functions that give and take the memory of the arrays. Both NULL: the system's, where pages
- * count only once they are touched. `acquire` returns NULL when it has none, else memory aligned
- * to 64 bytes. Called by the thread that loads or frees; they outlive every map and loader. */
+/* Two functions of the host that give memory for arrays and take it back; both get `context` as it
+ * is. `acquire` returns `bytes` bytes aligned to 64, or NULL when it has none, which ends the call
+ * with OUT_OF_MEMORY. `release` gets what `acquire` gave, with the same size. They are called on
+ * the thread that loads, builds or frees, and must outlive everything made with them. Both NULL:
+ * memory comes from the system, where pages count only once they are touched. */
 typedef struct flatline_memory {
     void* (*acquire)(void* context, size_t bytes);
     void (*release)(void* context, void* memory, size_t bytes);
     void* context;
 } flatline_memory;
 
-/* A function that a load calls on its own thread: `done` bytes of a text of `total` are read.
- * `done` never falls; from `total` on what is left is derived data. 0 ends the load: CANCELLED.
- * Called at most once in `interval_ms` milliseconds, the first time after one interval; 0: after
- * each 256 KiB of text and between stages. `report` NULL: nobody asks. A pool (flatline_jobs) that
- * runs nothing on that thread is not interrupted by it. */
+/* `report` tells the host that `done` of the `total` bytes of the text are read; `done` never
+ * falls. When it has reached `total`, only derived data is left to do. Returning 0 ends the load,
+ * which returns CANCELLED. NULL: nobody is told. It is called on the thread that loads and gets
+ * `context` as it is. Calls are at least `interval_ms` milliseconds apart, the first one interval
+ * after the start; with 0 there is one after each 256 KiB of text and one between stages. While a
+ * host's pool (flatline_jobs) reads the text without the thread that loads, there are no calls, and
+ * the load cannot be ended. */
 typedef struct flatline_progress {
     int32_t (*report)(void* context, uint64_t done, uint64_t total);
     void* context;
     uint32_t interval_ms;
 } flatline_progress;
 
-/* Threads of the host: `run` calls job(job_context, i) for every i below `count`, each once, on any
- * threads and in any order, and returns when all are done; one after another on the calling thread
- * will do. Called by the thread that loads. `run` NULL: the load starts threads of its own, which
- * end before it does. */
+/* A function of the host that runs jobs on the host's own threads. `run` calls job(job_context, i)
+ * once for every i below `count`, on any threads and in any order, and returns when all are done;
+ * doing them one after another on the calling thread is allowed. The thread that loads calls it
+ * with `context` as it is, in loads that use more than one thread. `run` NULL: the load starts
+ * threads of its own, which end before the load does. */
 typedef struct flatline_jobs {
     void (*run)(void* context, size_t count, void (*job)(void* job_context, size_t i),
                 void* job_context);
     void* context;
 } flatline_jobs;
 
-/* Bytes of a lump that somebody else keeps; data NULL: there is none. */
+/* The bytes of a lump, which somebody else owns. `data` is NULL where there is no lump. */
 typedef struct flatline_lump {
     const void* data;
     size_t size;
 } flatline_lump;
 
-/* Bytes that are given away with the function that frees them. `release` is called once with
- * them, on the thread that frees their owner; it may be NULL. */
+/* Bytes that get a new owner, with the function that frees them. `release` is called with them
+ * once, on the thread that frees the new owner. It may be NULL; then nothing is called. */
 typedef struct flatline_buffer {
     void* data;
     size_t size;

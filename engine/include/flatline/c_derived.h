@@ -12,8 +12,8 @@ extern "C" {
 
 /* ---- Nodes, blockmap, reject ----------------------------------------------------------------- */
 
-/* Nodes built for a map that is loaded already. Immutable, of its own memory, and refers to the
- * map by index alone, so it may outlive it. */
+/* A tree of nodes built for a loaded map. It never changes, owns its memory and refers to the map
+ * by index only, so it may outlive the map. */
 typedef struct flatline_built_nodes flatline_built_nodes;
 
 /* What a build of nodes takes besides the map. Begin with FLATLINE_NODES_OPTIONS_INIT. */
@@ -29,10 +29,11 @@ typedef struct flatline_nodes_options {
         sizeof(flatline_nodes_options), NULL, { NULL, NULL, NULL } \
     }
 
-/* Builds GL nodes for `map`, which does not change. `options` may be NULL. REFUSED: no line with a
- * length, a vertex beyond 16.16, or a limit; the findings say which. BAD_ARGUMENT where `map` or
- * `nodes` is NULL, or for bad options. *nodes is set as *map is by flatline_load_borrowed.
- * Deterministic, about n log n. Any thread. */
+/* Builds GL nodes for `map`, which does not change; equal maps give equal trees. `options` may be
+ * NULL. REFUSED where no line has a length, where a vertex is beyond what 16.16 fixed point holds,
+ * and at a limit; the findings say which. BAD_ARGUMENT where `map` or `nodes` is NULL, or for bad
+ * options. *nodes is set as *map is by flatline_load_borrowed. About n log n steps. Any thread.
+ * Source: docs/nodes.md, "The node builder". */
 flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
                                      flatline_built_nodes** nodes);
 void flatline_built_nodes_free(flatline_built_nodes* nodes);
@@ -46,32 +47,37 @@ const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes
 void flatline_built_nodes_memory(const flatline_built_nodes* nodes, uint64_t* announced,
                                  uint64_t* used);
 
-/* The subsector of a tree whose cell holds a point: one exactly on a partition is to its right,
- * one outside the map in some subsector at its border. FLATLINE_NONE where there is no tree. At
- * most bsp->depth steps. */
+/* The index of the subsector of a tree that holds the point (x, y), in map units. A point exactly
+ * on a node's line counts as to its right (child 0); a point outside the map is given some
+ * subsector at the map's border. FLATLINE_NONE where there is no tree. At most bsp->depth steps. */
 uint32_t flatline_subsector_at(const flatline_bsp* bsp, double x, double y);
 
-/* Called with each cell of a blockmap, its number counted row by row; 0 stops the walk. */
+/* A function that a walk calls with the number of each cell that it meets; cells are counted from
+ * 0, row by row from the lowest y. It returns 0 to stop the walk. */
 typedef int (*flatline_visit_cell)(void* context, uint32_t cell);
 
-/* The cell of a point (its lower and left edge belong to a cell), FLATLINE_NONE outside. */
+/* The number of the cell that holds the point (x, y), in map units. A point on an edge between two
+ * cells is in the one to the right or above. FLATLINE_NONE outside the blockmap and for NaN. */
 uint32_t flatline_cell_at(const flatline_blockmap* blockmap, double x, double y);
 
-/* Visits every cell whose closed square meets the closed segment, once each, column by column from
- * the first end to the second; or the closed box, row by row. Returns 0 where it was stopped. A
- * walk keeps nothing in the blockmap, so any number of threads may walk one. */
+/* Calls `visit` once for every cell that the segment, or the box, meets, where touching an edge is
+ * meeting it. A segment goes column by column from its first end to its second, a box row by row
+ * from the bottom. Returns 0 where `visit` stopped the walk, else 1. Coordinates are in map units;
+ * one beyond 2^32 or NaN meets no cells. A walk keeps nothing in the blockmap, so any number of
+ * threads may walk one at once. */
 int flatline_cells_on_segment(const flatline_blockmap* blockmap, double x1, double y1, double x2,
                               double y2, flatline_visit_cell visit, void* context);
 int flatline_cells_in_box(const flatline_blockmap* blockmap, double left, double bottom,
                           double right, double top, flatline_visit_cell visit, void* context);
 
-/* 0 where REJECT says that nothing in sector `from` can see anything in `to`; 1 without a table,
- * and for sectors that it does not have. Not symmetric. */
+/* 0 where the table says that nothing in sector `from` can see anything in sector `to`, else 1; so
+ * 1 without a table and for sectors that it does not have. The table need not be symmetric. */
 int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to);
 
 /* ---- Runtime structures ---------------------------------------------------------------------- */
 
-/* What flatline_build_runtime made. Immutable, of its own memory, without pointers into the map. */
+/* What flatline_build_runtime made. It never changes, owns its memory and refers to the map by
+ * index only, so it may outlive the map. */
 typedef struct flatline_built_runtime flatline_built_runtime;
 
 /* What a build takes besides the map. Begin with FLATLINE_RUNTIME_OPTIONS_INIT. */
@@ -97,7 +103,8 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
                                        flatline_built_runtime** runtime);
 void flatline_built_runtime_free(flatline_built_runtime* runtime);
 
-/* The arrays, of tables that were not asked for null. Never NULL. Dies with the runtime. */
+/* The arrays; those of tables that were not asked for are null. The result is never NULL and lives
+ * until the runtime is freed. */
 const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime);
 
 /* As flatline_map_findings and flatline_map_memory. */
@@ -106,8 +113,9 @@ const flatline_finding* flatline_built_runtime_findings(const flatline_built_run
 void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,
                                    uint64_t* used);
 
-/* The elements with a tag, ascending, and how many; what 0 and -1 find depends on the dialect
- * (runtime.hpp). NULL where there is none. Logarithmic in the tags. Dies with the runtime. */
+/* The elements that have a tag, ascending; how many goes to *count. NULL where there is none.
+ * What the tags 0 and -1 find depends on the dialect (runtime.hpp). Logarithmic in the number of
+ * tags. The result lives until the runtime is freed. */
 const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag, size_t* count);
 
 #ifdef __cplusplus

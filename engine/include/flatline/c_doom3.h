@@ -11,11 +11,11 @@ extern "C" {
 
 /* ---- Doom 3 maps ----------------------------------------------------------------------------- */
 
-/* What the load of a Doom 3 map came to: a map with its findings, or the findings alone.
- * Immutable. */
+/* The result of a load of a Doom 3 map: a map with its findings, or the findings alone. It never
+ * changes. */
 typedef struct flatline_doom3_map flatline_doom3_map;
 
-/* How to load one. Begin with FLATLINE_DOOM3_OPTIONS_INIT. */
+/* How to load a Doom 3 map. Begin with FLATLINE_DOOM3_OPTIONS_INIT. */
 typedef struct flatline_doom3_options {
     size_t size;                   /* sizeof(flatline_doom3_options) */
     const flatline_limits* limits; /* NULL: the defaults */
@@ -27,23 +27,24 @@ typedef struct flatline_doom3_options {
 #define FLATLINE_DOOM3_OPTIONS_INIT \
     { sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL}, 0, 0 }
 
-/* Working memory kept between loads of Doom 3 maps. */
+/* Working memory that is kept between loads of Doom 3 maps. One thread at a time. */
 typedef struct flatline_doom3_loader flatline_doom3_loader;
 
-/* A loader that takes its memory by `memory` (NULL: the system's); NULL where memory is out. Every
- * map outlives its loader, which is for one thread at a time. */
+/* Makes a loader that takes its memory from `memory`, or from the system where that is NULL.
+ * Returns NULL where memory is out. Maps stay valid after their loader is freed. */
 flatline_doom3_loader* flatline_doom3_loader_create(const flatline_memory* memory);
 void flatline_doom3_loader_free(flatline_doom3_loader* loader);
 
 /* Loads a Doom 3 map (.map) of `size` bytes at `text`, which the caller keeps unchanged until the
  * map is freed. Any bytes are safe, nothing outside them is read. `loader` and `options` may be
  * NULL. *map is set as by flatline_load_borrowed. Thread-safe, each thread with a loader of its own
- * or none. Source: "MAP (file format)" of modwiki, and what the engine does where that is loose. */
+ * or none. Source: docs/doom3.md. */
 flatline_status flatline_doom3_load_borrowed(flatline_doom3_loader* loader, const void* text,
                                              size_t size, const flatline_doom3_options* options,
                                              flatline_doom3_map** map);
 
-/* The same for a text that is given away, by the rules of flatline_load_owned. */
+/* As flatline_doom3_load_borrowed, for a text that the map is to own. Who owns it after each status
+ * is as in flatline_load_owned. */
 flatline_status flatline_doom3_load_owned(flatline_doom3_loader* loader, flatline_buffer text,
                                           const flatline_doom3_options* options,
                                           flatline_doom3_map** map);
@@ -51,7 +52,8 @@ flatline_status flatline_doom3_load_owned(flatline_doom3_loader* loader, flatlin
 /* Frees a map and all that was borrowed from it. */
 void flatline_doom3_map_free(flatline_doom3_map* map);
 
-/* The same, and gives the memory to the loader that made the map, for its next load. */
+/* Frees a map as flatline_doom3_map_free does, and gives its memory to the loader that made it,
+ * which uses it for its next load. */
 void flatline_doom3_map_recycle(flatline_doom3_loader* loader, flatline_doom3_map* map);
 
 /* As flatline_map_status, flatline_map_arrays, flatline_map_text and flatline_map_memory. */
@@ -61,15 +63,16 @@ const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text
                                     size_t* size);
 void flatline_doom3_map_memory(const flatline_doom3_map* map, uint64_t* announced, uint64_t* used);
 
-/* The value that the engine uses of a key of entity `entity`: compared without case, the last one
- * counts, white space behind key and value does not. NULL where it has none. Not terminated; its
- * bytes go to *size. Dies with the map. */
+/* The value that Doom 3 uses for a key of entity number `entity`, NULL where it has none. Keys are
+ * compared without case, of several the last counts, and white space behind key and value is
+ * dropped. The value is not terminated; its length goes to *size. It lives until the map is freed.
+ */
 const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
                                      const char* key, size_t* size);
 
-/* A string that was loaded with `escapes` as DarkRadiant reads it: \n, \t and \" are a line feed, a
- * tab and a quote, any other backslash stays. Writes `size` bytes at most to `out`, which may be
- * `text`, and returns how many. Any thread. */
+/* Decodes a string that was loaded with `escapes` as DarkRadiant does: \n, \t and \" become a line
+ * feed, a tab and a quote, and any other backslash stays. Writes at most `size` bytes to `out`,
+ * which may be `text` itself, and returns how many. Any thread. */
 size_t flatline_doom3_unescape(const char* text, size_t size, char* out);
 
 /* As flatline_map_findings, flatline_map_finding_count, flatline_describe and flatline_place. */
@@ -95,14 +98,15 @@ typedef struct flatline_doom3_geometry_options {
 #define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT \
     { sizeof(flatline_doom3_geometry_options), NULL, {NULL, NULL, NULL}, 4, 0, 0 }
 
-/* Windings of all sides of all brushes, and all patches as triangles. Immutable, of their own
- * memory, and they refer to the map by index alone. */
+/* The windings of all sides of all brushes, and the triangles of all patches. They never change,
+ * own their memory and refer to the map by index only, so they may outlive the map. */
 typedef struct flatline_doom3_built_windings flatline_doom3_built_windings;
 typedef struct flatline_doom3_built_surfaces flatline_doom3_built_surfaces;
 
-/* Builds them for `map`, which does not change. `options` may be NULL. REFUSED where arena-bytes is
- * too low, BAD_ARGUMENT for NULL or bad options. The result is set as *map is. Brushes and patches
- * that are no good have flags that say why. Any thread. */
+/* Builds the windings or the surfaces of `map`, which does not change. `options` may be NULL.
+ * REFUSED where arena-bytes is too low, BAD_ARGUMENT where another pointer is NULL or for bad
+ * options. The result is set as *map is by flatline_load_borrowed. Flags say what is wrong with a
+ * brush or a patch, which is no error. Any thread. */
 flatline_status flatline_doom3_build_windings(const flatline_doom3_map* map,
                                               const flatline_doom3_geometry_options* options,
                                               flatline_doom3_built_windings** windings);
@@ -112,7 +116,7 @@ flatline_status flatline_doom3_build_surfaces(const flatline_doom3_map* map,
 void flatline_doom3_built_windings_free(flatline_doom3_built_windings* windings);
 void flatline_doom3_built_surfaces_free(flatline_doom3_built_surfaces* surfaces);
 
-/* The arrays. Never NULL. They die with what was built. */
+/* The arrays of what was built. Never NULL; they live until it is freed. */
 const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings);
 const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
@@ -128,9 +132,10 @@ void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* w
 void flatline_doom3_built_surfaces_memory(const flatline_doom3_built_surfaces* surfaces,
                                           uint64_t* announced, uint64_t* used);
 
-/* The surface of a patch at u, v in 0 to 1 over all its pieces, clamped. `points` are width by
- * height control points as flatline_doom3_patch has them; all zero where they are NULL or below 3
- * by 3. */
+/* The point of a patch's exact surface at (u, v): place, texture coordinates and unit normal. u
+ * runs over all columns and v over all rows from 0 to 1; values outside are clamped. `points` are
+ * `width` by `height` control points in the order that flatline_doom3_patch has. The result is all
+ * zero where they are NULL or below 3 by 3. */
 flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_doom3_point* points,
                                                     uint32_t width, uint32_t height, double u,
                                                     double v);

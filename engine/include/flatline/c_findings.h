@@ -15,18 +15,20 @@ extern "C" {
 /* Values of flatline_finding::severity. */
 enum { FLATLINE_NOTE = 0, FLATLINE_WARNING = 1, FLATLINE_ERROR = 2 };
 
-/* What the load had to say, the first ones up to the limit `findings`, errors before the rest is
- * dropped; their number goes to *count. NULL where there are none. Dies with the map. */
+/* The findings of the load: the first ones up to the limit `findings`, where an error takes the
+ * place of a note or warning when there is no more room. How many these are goes to *count. NULL
+ * where there are none. They live until the map is freed. */
 const flatline_finding* flatline_map_findings(const flatline_map* map, size_t* count);
 
-/* How many there were of a severity in all, kept or not. */
+/* How many findings of a severity the load gave, kept or not; 0 for an unknown severity. */
 uint64_t flatline_map_finding_count(const flatline_map* map, uint8_t severity);
 
-/* The id of flatline_finding::rule, such as "syntax-number"; ids are stable for ever, the numbers
- * are not. NULL past the last rule. Static. */
+/* The id of a rule (flatline_finding::rule), such as "syntax-number". Ids never change; the numbers
+ * of rules may. NULL past the last rule. Static. */
 const char* flatline_rule_id(uint16_t rule);
 
-/* "note", "warning", "error"; "vertex", "linedef", ...; "TEXTMAP", ... "" past the last. Static. */
+/* The words for flatline_finding::severity ("note", "warning", "error"), ::element ("vertex",
+ * "linedef", ...) and ::lump ("TEXTMAP", "ZNODES", ...); "" for any other number. Static. */
 const char* flatline_severity_name(uint8_t severity);
 const char* flatline_element_name(uint8_t element);
 const char* flatline_lump_name(uint8_t lump);
@@ -37,17 +39,19 @@ const char* flatline_lump_name(uint8_t lump);
 size_t flatline_describe(const flatline_map* map, const flatline_finding* finding, char* out,
                          size_t capacity);
 
-/* Line and column of byte `offset` of the TEXTMAP, both from 1, columns in bytes; lines end at
- * '\n'. Both are 0 for FLATLINE_NO_OFFSET. Reads the text up to there. */
+/* The line and column of byte `offset` of the TEXTMAP. Both count from 1, columns in bytes; both
+ * are 0 for FLATLINE_NO_OFFSET. Lines end at '\n', or at '\r' in a text that has no '\n'. Reads the
+ * text up to that byte. */
 void flatline_place(const flatline_map* map, uint64_t offset, uint64_t* line, uint64_t* column);
 
-/* Gives `count` findings of `map` their byte offsets, in one pass over the text: entry i of
- * `offsets` is that of finding i, FLATLINE_NO_OFFSET where it has no place. */
+/* Finds the byte offsets of `count` findings of `map`, from its load or from a check, in one pass
+ * over the text. Entry i of `offsets`, which has room for `count`, becomes the offset of finding i,
+ * or FLATLINE_NO_OFFSET where it has no place in the text. */
 void flatline_locate(const flatline_map* map, const flatline_finding* findings, size_t count,
                      uint64_t* offsets);
 
-/* The byte where a field of an element has its value, or where the element stands when it does
- * not give the field; FLATLINE_NO_OFFSET for no such element. Reads the text. */
+/* The byte offset of a field's value in the block of an element, or where the element does not give
+ * the field, of that block. FLATLINE_NO_OFFSET where there is no such element. Reads the text. */
 uint64_t flatline_locate_field(const flatline_map* map, uint8_t element, uint32_t index,
                                uint16_t field);
 

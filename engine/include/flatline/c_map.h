@@ -23,10 +23,10 @@ enum {
     FLATLINE_GRAMMAR_0_99 = 2
 };
 
-/* Values of flatline_options::slope_rules: by which port's rules sectors slope. Its own fields,
- * specials and things, in its own order. */
+/* Values of flatline_options::slope_rules: by which port's rules sectors slope. Each port has its
+ * own fields, specials and things for this, and its own order of steps. */
 enum {
-    FLATLINE_SLOPES_AUTOMATIC = 0, /* by the namespace: those three ports', none for all others */
+    FLATLINE_SLOPES_AUTOMATIC = 0, /* by the namespace: one of those below, or none */
     FLATLINE_SLOPES_NONE = 1,
     FLATLINE_SLOPES_ZDOOM = 2,
     FLATLINE_SLOPES_ETERNITY = 3,
@@ -62,14 +62,14 @@ typedef struct flatline_options {
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1   \
     }
 
-/* What a load came to: a map with its findings, or the findings alone. Immutable. */
+/* The result of a load: a map with its findings, or the findings alone. It never changes. */
 typedef struct flatline_map flatline_map;
 
-/* Working memory kept between loads. */
+/* Working memory that is kept between loads. One thread at a time. */
 typedef struct flatline_loader flatline_loader;
 
-/* A loader that takes its memory by `memory` (NULL: the system's); NULL where memory is out.
- * Every map outlives its loader. */
+/* Makes a loader that takes its memory from `memory`, or from the system where that is NULL.
+ * Returns NULL where memory is out. Maps stay valid after their loader is freed. */
 flatline_loader* flatline_loader_create(const flatline_memory* memory);
 void flatline_loader_free(flatline_loader* loader);
 
@@ -82,9 +82,9 @@ void flatline_loader_free(flatline_loader* loader);
 flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
                                        const flatline_options* options, flatline_map** map);
 
-/* The same for a text that is given away. Where the call returns OK the map owns it, and
- * flatline_map_free calls its `release`. For any other status it stays the caller's, who may call
- * again with it, and keeps it until a *map with findings is freed. */
+/* As flatline_load_borrowed, for a text that the map is to own. Where the call returns OK the map
+ * owns it, and flatline_map_free calls its `release`. For any other status it stays the caller's,
+ * who may call again with it, and who must keep it as long as a *map that was set is not freed. */
 flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
                                     const flatline_options* options, flatline_map** map);
 
@@ -99,7 +99,8 @@ flatline_status flatline_announce(const void* bytes, size_t size, const flatline
 /* Frees a map and all that was borrowed from it. */
 void flatline_map_free(flatline_map* map);
 
-/* The same, and gives the memory to the loader that made the map, for its next load. */
+/* Frees a map as flatline_map_free does, and gives its memory to the loader that made it, which
+ * uses it for its next load. */
 void flatline_map_recycle(flatline_loader* loader, flatline_map* map);
 
 /* ---- The map --------------------------------------------------------------------------------- */
@@ -115,36 +116,40 @@ const flatline_arrays* flatline_map_arrays(const flatline_map* map);
  * `text` must come from this map. Dies with the map, or with the text that it borrowed. */
 const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size);
 
-/* The same for texture or flat name `id`; "" past the last. */
+/* The bytes of texture or flat name number `id`, as flatline_map_text gives strings; "" past the
+ * last name. */
 const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size);
 
-/* 1 where heightfloor and heightceiling say all about a sector, 0 where a port slopes it; 1 past
- * the last sector. */
+/* 1 where no slope rule gave the sector's floor or ceiling a plane, so that heightfloor and
+ * heightceiling say all about them, else 0. Past the last sector it is 1. */
 int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector);
 
-/* a x + b y + c z + d = 0 with (a, b, c) of length 1; floors have c > 0, ceilings c < 0. Level at
- * heightfloor or heightceiling where nothing slopes it, at 0 past the last sector. */
+/* The plane a x + b y + c z + d = 0 of a sector's floor or ceiling, in map units. Its normal
+ * (a, b, c) has length 1 and points up for floors (c > 0) and down for ceilings (c < 0). Where
+ * nothing slopes it, it is level at heightfloor or heightceiling; past the last sector, at 0. */
 flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector);
 flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector);
 
-/* What gave it: FLATLINE_PLANE_FLAT where nothing slopes it, and past the last sector. */
+/* What gave a sector's floor or ceiling its plane. The kind is FLATLINE_PLANE_FLAT where nothing
+ * slopes it, and past the last sector. */
 flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector);
 flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector);
 
-/* Height of a plane at (x, y) in map units; finite for planes of a map. `plane` is not NULL. */
+/* The height z of a plane above the point (x, y), in map units; finite for every plane of a map and
+ * every point within the limit `coordinate`. `plane` must not be NULL. */
 double flatline_z_at(const flatline_plane* plane, double x, double y);
 
 /* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
 const char* flatline_map_namespace(const flatline_map* map, size_t* size);
 
-/* The table of fields that it was read with: "udmf11", "zdoom", "srb2", ... Static. */
+/* The name of the table of fields that the map was read with: "udmf11", "zdoom", ... Static. */
 const char* flatline_map_dialect(const flatline_map* map);
 
-/* FLATLINE_GRAMMAR_1_1 or FLATLINE_GRAMMAR_0_99. */
+/* The grammar that the map was read with: FLATLINE_GRAMMAR_1_1 or FLATLINE_GRAMMAR_0_99. */
 int32_t flatline_map_grammar(const flatline_map* map);
 
-/* Bytes that the load announced (an upper bound, known before the text was read) and used. The
- * text is not among them. Either pointer may be NULL. */
+/* How many bytes of memory the load announced, which is an upper bound, and how many it used, both
+ * without the text. Either pointer may be NULL. */
 void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used);
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -153,18 +158,19 @@ void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t*
  * FLATLINE_THING, FLATLINE_GLOBAL); FLATLINE_NO_FIELD where no dialect has it. */
 uint16_t flatline_find_field(uint8_t block, const char* name);
 
-/* Its name, "" for FLATLINE_NO_FIELD. Static. */
+/* The canonical name of a field, "" for FLATLINE_NO_FIELD. Static. */
 const char* flatline_field_name(uint16_t field);
 
-/* Its block, FLATLINE_MAP for FLATLINE_NO_FIELD. */
+/* The block of a field, FLATLINE_MAP for FLATLINE_NO_FIELD. */
 uint8_t flatline_field_block(uint16_t field);
 
 /* The column of a field beyond the standard ones; NULL where no element of the map gives it.
  * Dies with the map. */
 const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field);
 
-/* Where in the column the value of element `index` stands; FLATLINE_NONE where the element has
- * the default. Logarithmic in the column's count: to visit all values, walk `elements` instead. */
+/* The entry of a column that holds the value of element number `index`, or FLATLINE_NONE where that
+ * element does not give the field and so has its default. Logarithmic in the column's count; to
+ * visit all values, go through the column's `elements` instead. */
 uint32_t flatline_column_find(const flatline_column* column, uint32_t index);
 
 /* The default of a field in this map as text, "" where it is unset. Static. */

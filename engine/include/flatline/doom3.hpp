@@ -118,7 +118,7 @@ public:
     /// The bytes of a string, without a copy. Precondition: `t` comes from this map.
     std::string_view text(flatline_text t) const noexcept;
 
-    /// The number behind `Version` in the file's first line. A file without that line is read by
+    /// The number behind `Version` at the head of the file. A file without that line is read by
     /// the rules of version 1, so this is 1 there, and has_version() is false.
     double version() const noexcept { return arrays().has_version != 0 ? arrays().version : 1; }
     bool has_version() const noexcept { return arrays().has_version != 0; }

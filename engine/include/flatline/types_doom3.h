@@ -59,7 +59,7 @@ typedef struct flatline_doom3_quake_texture {
     double shift[2], rotate, scale[2];
 } flatline_doom3_quake_texture;
 
-/* A brush: the convex solid behind all of its sides. */
+/* A brush: the convex solid that lies behind the planes of all its sides. */
 typedef struct flatline_doom3_brush {
     uint32_t first_side, side_count;
     uint32_t first_pair, pair_count; /* into the pairs of primitives */

@@ -112,7 +112,7 @@ enum {
     FLATLINE_THING_INVISIBLE = 1 << 17
 };
 
-/* What an index counts, and what a block of a TEXTMAP defines. */
+/* Kinds of elements: what an index counts, and what a block of a TEXTMAP defines. */
 enum {
     FLATLINE_VERTEX = 0,
     FLATLINE_LINEDEF = 1,
@@ -127,7 +127,8 @@ enum {
     FLATLINE_PATCH = 10
 };
 
-/* Kinds of a value. */
+/* Values of flatline_column::kind, flatline_unknown::kind and of the kinds in fields.hpp: what a
+ * value is. */
 enum {
     FLATLINE_INTEGER = 0,
     FLATLINE_REAL = 1,

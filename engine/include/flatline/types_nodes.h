@@ -63,8 +63,8 @@ typedef struct flatline_blockmap {
     uint32_t from_lump;   /* 1: read from BLOCKMAP, 0: built */
 } flatline_blockmap;
 
-/* REJECT: bit from * sector_count + to, least bit of a byte first, set where `from` cannot see
- * `to`. */
+/* Which sectors cannot see each other. Bit number from * sector_count + to, counted from the least
+ * bit of the first byte, is 1 where nothing in sector `from` can see anything in sector `to`. */
 typedef struct flatline_reject {
     const unsigned char* bits; /* null: none, every sector sees every sector */
     uint64_t sector_count;

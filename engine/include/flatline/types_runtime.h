@@ -18,7 +18,8 @@ typedef struct flatline_line_data {
     uint32_t unused;                 /* always 0 */
 } flatline_line_data;
 
-/* By the signs of dx and dy; dx is asked first, so a line without length is vertical. */
+/* Values of flatline_line_data::slope, by the signs of dx and dy. dx is looked at first, so a line
+ * without length is vertical. */
 enum {
     FLATLINE_SLOPE_HORIZONTAL = 0,
     FLATLINE_SLOPE_VERTICAL = 1,
@@ -36,7 +37,7 @@ typedef struct flatline_sector_bounds {
     uint32_t first_column, last_column, first_row, last_row;
 } flatline_sector_bounds;
 
-/* Where a thing stands. */
+/* In which sector and subsector a thing stands. */
 typedef struct flatline_thing_place {
     uint32_t sector;    /* or FLATLINE_NONE: outside, or there is no line below it */
     uint32_t subsector; /* or FLATLINE_NONE: the map has no nodes */
@@ -67,7 +68,7 @@ typedef struct flatline_gap {
     uint32_t starts, ends;
 } flatline_gap;
 
-/* Tables of a flatline_runtime; a host asks for what it uses. */
+/* The tables of a flatline_runtime. A host or-s together those that it wants built. */
 enum {
     FLATLINE_RUNTIME_LINE_DATA = 1 << 0,
     FLATLINE_RUNTIME_SIDE_LINES = 1 << 1,
