@@ -99,8 +99,8 @@ struct ArchiveFinding {
 /// The maps of one file, folder or host file system. A map is found by the position of its lumps:
 /// label, TEXTMAP, ..., ENDMAP. Opening reads directories, and lumps are read one by one when they
 /// are asked for; flatline/archive_map.hpp loads a map. Running out of memory is the finding
-/// out-of-memory. One thread at a time. Move-only; nothing but assignment may be done with one that
-/// was moved from. Source: docs/archives.md, "Which lumps make a map".
+/// out-of-memory. One thread at a time. Move-only; one that was moved from is broken() and has no
+/// maps. Source: docs/archives.md, "Which lumps make a map".
 class Archive {
 public:
     /// Opens a single file: a WAD, a bare TEXTMAP or a Doom 3 map. Its content tells which, or

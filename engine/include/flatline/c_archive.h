@@ -107,7 +107,8 @@ uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i, c
 
 /* Finding `i` about the archive itself, made when it was opened; NULL past the last. The path of
  * the file and the name of the map that it is about go to *path and *map, "" where there is none;
- * both may be NULL. flatline_describe tells it, with a NULL map. Dies with the archive. */
+ * both may be NULL. flatline_describe with a NULL map writes its sentence.
+ * It lives until the archive is freed. */
 const flatline_finding* flatline_archive_finding(const flatline_archive* archive, size_t i,
                                                  const char** path, const char** map);
 

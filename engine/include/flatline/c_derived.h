@@ -38,10 +38,11 @@ flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nod
                                      flatline_built_nodes** nodes);
 void flatline_built_nodes_free(flatline_built_nodes* nodes);
 
-/* The tree, all zero where there is none. Never NULL. Dies with the nodes. */
+/* The tree, all zero where there is none. Never NULL; it lives until the nodes are freed. */
 const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes);
 
-/* As flatline_map_findings and flatline_map_memory. flatline_describe tells the findings. */
+/* The findings and the memory of the build, as flatline_map_findings and flatline_map_memory give
+ * those of a load. flatline_describe writes the sentence of a finding. */
 const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes* nodes,
                                                       size_t* count);
 void flatline_built_nodes_memory(const flatline_built_nodes* nodes, uint64_t* announced,
@@ -107,7 +108,8 @@ void flatline_built_runtime_free(flatline_built_runtime* runtime);
  * until the runtime is freed. */
 const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime);
 
-/* As flatline_map_findings and flatline_map_memory. */
+/* The findings and the memory of the build, as flatline_map_findings and flatline_map_memory give
+ * those of a load. */
 const flatline_finding* flatline_built_runtime_findings(const flatline_built_runtime* runtime,
                                                         size_t* count);
 void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,

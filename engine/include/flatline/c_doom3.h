@@ -56,7 +56,8 @@ void flatline_doom3_map_free(flatline_doom3_map* map);
  * which uses it for its next load. */
 void flatline_doom3_map_recycle(flatline_doom3_loader* loader, flatline_doom3_map* map);
 
-/* As flatline_map_status, flatline_map_arrays, flatline_map_text and flatline_map_memory. */
+/* Status, arrays, texts and memory of a Doom 3 map, each as the function of c_map.h with the same
+ * name but for `doom3`. */
 flatline_status flatline_doom3_map_status(const flatline_doom3_map* map);
 const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map);
 const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
@@ -75,7 +76,8 @@ const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t ent
  * which may be `text` itself, and returns how many. Any thread. */
 size_t flatline_doom3_unescape(const char* text, size_t size, char* out);
 
-/* As flatline_map_findings, flatline_map_finding_count, flatline_describe and flatline_place. */
+/* Findings of a Doom 3 map, their sentences and their places, each as the function of c_findings.h
+ * with the same name but for `doom3`. */
 const flatline_finding* flatline_doom3_map_findings(const flatline_doom3_map* map, size_t* count);
 uint64_t flatline_doom3_map_finding_count(const flatline_doom3_map* map, uint8_t severity);
 size_t flatline_doom3_describe(const flatline_doom3_map* map, const flatline_finding* finding,
@@ -122,7 +124,8 @@ const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
 const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces);
 
-/* As flatline_map_findings and flatline_map_memory. */
+/* The findings and the memory of the build, as flatline_map_findings and flatline_map_memory give
+ * those of a load. */
 const flatline_finding* flatline_doom3_built_windings_findings(
     const flatline_doom3_built_windings* windings, size_t* count);
 const flatline_finding* flatline_doom3_built_surfaces_findings(

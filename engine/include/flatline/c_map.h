@@ -108,12 +108,13 @@ void flatline_map_recycle(flatline_loader* loader, flatline_map* map);
 /* The status of the load that made it; BAD_ARGUMENT for NULL. */
 flatline_status flatline_map_status(const flatline_map* map);
 
-/* Every array, in file order, all indices checked. Never NULL; of a refused map all counts are 0.
- * Dies with the map. */
+/* All arrays of a map, in file order, with all indices checked. Never NULL; of a refused map all
+ * counts are 0. They live until the map is freed. */
 const flatline_arrays* flatline_map_arrays(const flatline_map* map);
 
 /* The bytes of a string of this map, not terminated, without a copy; their number goes to *size.
- * `text` must come from this map. Dies with the map, or with the text that it borrowed. */
+ * `text` must come from this map. They live until the map is freed; where the text was borrowed,
+ * they also need the caller's bytes. */
 const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size);
 
 /* The bytes of texture or flat name number `id`, as flatline_map_text gives strings; "" past the
@@ -165,7 +166,7 @@ const char* flatline_field_name(uint16_t field);
 uint8_t flatline_field_block(uint16_t field);
 
 /* The column of a field beyond the standard ones; NULL where no element of the map gives it.
- * Dies with the map. */
+ * It lives until the map is freed. */
 const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field);
 
 /* The entry of a column that holds the value of element number `index`, or FLATLINE_NONE where that

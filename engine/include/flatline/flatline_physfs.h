@@ -19,8 +19,9 @@ extern "C" {
 flatline_status flatline_physfs_open_path(const char* path, const flatline_archive_options* options,
                                           flatline_archive** archive);
 
-/* The same for a file or folder of the search path that the host has mounted, such as
- * "maps/map01.wad". REFUSED by physfs-unavailable where the host has not initialised PhysFS. */
+/* Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
+ * as "maps/map01.wad", otherwise as flatline_physfs_open_path. REFUSED by physfs-unavailable where
+ * the host has not initialised PhysFS. */
 flatline_status flatline_physfs_open_mounted(const char* virtual_path,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive);
