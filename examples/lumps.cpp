@@ -1,0 +1,92 @@
+// Reads the bytes of a lump through a file of the program's own, without loading the map.
+// Run: maps/rooms.textmap
+#include <flatline/flatline.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+namespace {
+
+// A file that was opened with fopen.
+class StdioFile : public flatline::File {
+public:
+    explicit StdioFile(std::FILE* file) : file_(file) {
+        if (std::fseek(file_, 0, SEEK_END) == 0) size_ = std::max(std::ftell(file_), 0L);
+    }
+    StdioFile(const StdioFile&) = delete;
+    StdioFile& operator=(const StdioFile&) = delete;
+    ~StdioFile() override { std::fclose(file_); }
+    std::uint64_t size() const noexcept override { return static_cast<std::uint64_t>(size_); }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        if (offset > this->size()) return 0;
+        if (std::fseek(file_, static_cast<long>(offset), SEEK_SET) != 0) return 0;
+        return std::fread(out, 1, size, file_);
+    }
+
+private:
+    std::FILE* file_;
+    long size_ = 0;
+};
+
+std::unique_ptr<flatline::File> open(const char* path) {
+    std::FILE* file = std::fopen(path, "rb");
+    if (file == nullptr) return nullptr;
+    return std::make_unique<StdioFile>(file);
+}
+
+// The first `size` bytes of a file, or fewer where it has fewer.
+flatline::Buffer read_head(flatline::File& file, std::size_t size) {
+    flatline::Buffer head = flatline::Buffer::allocate(size);
+    if (head.data() != nullptr) head.shrink(file.read_at(0, head.data(), size));
+    return head;
+}
+
+void print_problem(const flatline::Finding& problem) {
+    char sentence[200];
+    const std::size_t size = flatline::describe(problem, {}, sentence, sizeof sentence);
+    std::printf("%.*s\n", static_cast<int>(std::min(size, sizeof sentence)), sentence);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    std::unique_ptr<flatline::File> file = open(argv[1]);
+    if (file == nullptr) return 1;
+    flatline::Buffer head = read_head(*file, 24);
+    std::printf("%.*s...\n", static_cast<int>(head.size()),
+                reinterpret_cast<const char*>(head.data()));
+    head.reset();
+
+    const flatline::Limits limits;
+    flatline::Archive archive = flatline::Archive::from_file(std::move(file), argv[1], limits);
+    const flatline::MapEntry* rooms = archive.find("ROOMS");
+    if (rooms == nullptr) return 1;
+    const flatline::MapLump* text = rooms->lump("textmap", false);
+    if (text == nullptr || !text->readable) return 1;
+
+    // Shared where the archive has the bytes in memory; a copy is the caller's own to write to.
+    const std::size_t map = static_cast<std::size_t>(rooms - archive.maps().data());
+    flatline::Finding problem{};
+    const flatline::Buffer shared = archive.share_lump(map, *text, problem);
+    if (shared.data() == nullptr) {
+        print_problem(problem);
+        return 1;
+    }
+    flatline::FindingList findings(limits.findings);
+    const flatline::Buffer copy = archive.read_lump(map, *text, findings);
+    for (const flatline::Finding& finding : findings.kept()) print_problem(finding);
+    if (copy.data() == nullptr) return 1;
+    const flatline::Bytes bytes = shared.bytes();
+    std::printf("%s of %s: %zu bytes, %td lines\n", text->name.c_str(), rooms->name.c_str(),
+                bytes.size(), std::count(bytes.begin(), bytes.end(), '\n'));
+    std::printf("the copy is %s\n",
+                std::equal(bytes.begin(), bytes.end(), copy.data()) ? "equal" : "another");
+
+    // What cannot be opened is a null file, and a finding.
+    const flatline::Archive none = flatline::Archive::from_file(nullptr, "none.wad", limits);
+    for (const flatline::ArchiveFinding& found : none.findings()) print_problem(found.finding);
+    return 0;
+}

@@ -1,0 +1,92 @@
+// What a map says beyond the standard fields, which fields its dialect knows, and where in the
+// text a value stands.
+// Run: maps/rooms.textmap
+#include <flatline/flatline.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace {
+
+std::string string_of(std::string_view text) { return std::string(text); }
+
+// A real field of an element: from its column, or the default where the element does not give it.
+double real_of(const flatline::Map& map, std::uint8_t block, const char* name, std::uint32_t i) {
+    const flatline::FieldId field = flatline::find_field(block, name);
+    if (const flatline_column* column = map.column(field)) {
+        const std::uint32_t* end = column->elements + column->count;
+        const std::uint32_t* at = std::lower_bound(column->elements, end, i);
+        if (at != end && *at == i) return column->values.reals[at - column->elements];
+    }
+    return std::stod(string_of(map.field_default(field)));
+}
+
+void print_dialect(flatline::Dialect dialect) {
+    std::size_t aliases = 0;
+    const auto rows = flatline::field_rows(dialect);
+    for (const flatline::FieldRow& row : rows) aliases += row.alias_of.empty() ? 0u : 1u;
+    std::printf("%s has fields of its own: %s; aliases: %s; namespaces:",
+                string_of(flatline::dialect_name(dialect)).c_str(), rows.empty() ? "no" : "yes",
+                aliases == 0 ? "no" : "yes");
+    for (const flatline::NamespaceRow& row : flatline::namespace_rows()) {
+        if (row.dialect == dialect) std::printf(" %s", string_of(row.name).c_str());
+    }
+    std::printf("\n");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    std::ifstream file(argv[1], std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    const auto result =
+        flatline::load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+    if (!result) return 1;
+    const flatline::Map& map = result.value;
+    std::fprintf(stderr, "flatline %s\n", string_of(flatline::version()).c_str());
+    std::printf("namespace \"%s\", grammar of UDMF %s\n", string_of(map.map_namespace()).c_str(),
+                map.grammar() == flatline::Grammar::v1_1 ? "1.1" : "0.99");
+    print_dialect(map.dialect());
+    const auto standard = flatline::standard_fields();
+    std::printf("standard flags of things: %td\n",
+                std::count_if(standard.begin(), standard.end(), [](const auto& field) {
+                    return field.block == FLATLINE_THING && field.bit != 0;
+                }));
+
+    std::printf("gravity: %g and %g\n", real_of(map, FLATLINE_SECTOR, "gravity", 0),
+                real_of(map, FLATLINE_SECTOR, "gravity", 1));
+    for (const flatline_column& column : map.columns()) {
+        std::printf("%s %s: given by %u\n",
+                    string_of(flatline::element_name(flatline::field_block(column.field))).c_str(),
+                    string_of(flatline::field_name(column.field)).c_str(), column.count);
+    }
+    if (map.column(FLATLINE_SECTOR, "moreids") == nullptr) {
+        std::printf("no sector has more than one tag; %zu ids in lists\n", map.ids().size());
+    }
+    for (const flatline_unknown& unknown : map.unknowns()) {
+        if (unknown.kind != FLATLINE_STRING) continue;
+        std::printf("%s %u says %s = \"%s\"\n",
+                    string_of(flatline::element_name(unknown.element)).c_str(), unknown.index,
+                    string_of(map.text(unknown.name)).c_str(),
+                    string_of(map.text(unknown.value.string)).c_str());
+    }
+    std::printf("textures and flats:");
+    for (const flatline_text& name : map.names()) {
+        std::printf(" %s", string_of(map.text(name)).c_str());
+    }
+    std::printf("\n");
+
+    // Where the text says how things fall in the second room.
+    const std::uint64_t offset =
+        flatline::locate(map, FLATLINE_SECTOR, 1, flatline::find_field(FLATLINE_SECTOR, "gravity"));
+    if (offset == FLATLINE_NO_OFFSET) return 1;
+    const flatline::TextPlace place = flatline::PlaceFinder(map.textmap()).place(offset);
+    std::printf("line %llu, column %llu: %s\n", static_cast<unsigned long long>(place.line),
+                static_cast<unsigned long long>(place.column),
+                string_of(map.textmap().substr(offset, 3)).c_str());
+    return 0;
+}
