@@ -9,7 +9,6 @@
 
 using flatline::Bytes;
 using flatline::capi::hooks_of;
-using flatline::capi::limits_of;
 using flatline::capi::literal;
 using flatline::capi::sized;
 using flatline::capi::view;

@@ -54,7 +54,7 @@ LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kep
 /// Takes the memory of a map back for the next load.
 template <class Public, class Workspace>
 void take_back(Public&& map, detail::Owned<Workspace>& kept) noexcept {
-    const Public taken(std::move(map));
+    const Public taken(std::forward<Public>(map));
     auto* storage = detail::Access::owned(taken).storage();
     if (storage != nullptr && kept.storage() != nullptr) {
         kept.storage()->blocks = std::move(storage->blocks);

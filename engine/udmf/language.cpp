@@ -50,8 +50,12 @@ void Language::namespace_is(const Value& value, const Byte* key, bool statements
     if (value.kind != Value::Kind::string) {
         // A namespace without quotes is a sign of 0.99, whichever word it is.
         if (value.kind != Value::Kind::number && may_decide()) ask();
-        report_.warn(Rule::field_type, {}, value.begin, value.end,
-                     flatline::find_field(FLATLINE_GLOBAL, "namespace"));
+        if (met_) {
+            report_.warn(Rule::namespace_duplicate, {}, value.begin, value.end);
+        } else {
+            report_.warn(Rule::field_type, {}, value.begin, value.end,
+                         flatline::find_field(FLATLINE_GLOBAL, "namespace"));
+        }
         return;
     }
     if (value.text.size == 0) return;  // says nothing

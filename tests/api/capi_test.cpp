@@ -419,6 +419,7 @@ TEST(CApi, EveryNameIsTerminated) {
     EXPECT_STREQ(flatline_severity_name(FLATLINE_NOTE), "note");
     EXPECT_STREQ(flatline_severity_name(200), "");
     EXPECT_STREQ(flatline_lump_name(0), "");
+    EXPECT_STREQ(flatline_lump_name(7), "MAP");
     EXPECT_STREQ(flatline_lump_name(200), "");
 }
 

@@ -33,10 +33,10 @@ TEST(Check, AddsToWhatIsThere) {
 TEST(Check, KeepsToTheCapacityOfTheList) {
     Parts parts;
     for (int i = 0; i < 100; ++i) parts.sidedefs += "sidedef{sector=0;}";
-    const flatline::LoadResult<flatline::Map> result = load_text::load(parts.text());
+    const std::string text = parts.text();
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    flatline::FindingList findings;
-    findings = flatline::FindingList(7);
+    flatline::FindingList findings(7);
     flatline::check(result.value, findings);
     EXPECT_EQ(findings.kept().size(), 7u);
     EXPECT_EQ(findings.notes(), 100u);

@@ -247,11 +247,32 @@ TEST(ToolCheck, ATextmapWithAnyNameIsFoundByItsNamespace) {
     EXPECT_EQ(run_tool({"check", folder.path(), "--json"}).of_type("map").size(), 1u);
 }
 
-TEST(ToolCheck, AnEmptyFolderHoldsNothingWrong) {
+TEST(ToolCheck, AFolderWithoutAnyMapSaysSo) {
     const TempFolder folder;
-    const Outcome run = run_tool({"check", folder.path()});
-    EXPECT_EQ(run.exit_code, 0);
-    EXPECT_TRUE(has(run.out, "0 files, 0 maps")) << run.out;
+    for (const bool empty : {true, false}) {
+        if (!empty) folder.write("below/readme.txt", "nothing to see");
+        const Outcome run = run_tool({"check", folder.path()});
+        EXPECT_EQ(run.exit_code, 0);
+        EXPECT_TRUE(has(run.out, folder.path() + ": warning: there is no map in it [no-maps]\n"))
+            << run.out;
+        EXPECT_TRUE(has(run.out, "0 files, 0 maps, 0 refused, 0 errors, 1 warning")) << run.out;
+    }
+    folder.write("below/a.textmap", small_map());
+    EXPECT_FALSE(has(run_tool({"check", folder.path()}).out, "no-maps"));
+}
+
+TEST(ToolCheck, AMissingPathAmongOthersIsSaidAtTheEndByTheExitCode) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.textmap", small_map());
+    for (const char* command : {"check", "info"}) {
+        const Outcome run = run_tool({command, map, folder.path("missing"), map});
+        EXPECT_EQ(run.exit_code, 2) << command;
+        EXPECT_TRUE(has(run.err, "missing: no such file or folder")) << run.err;
+        const std::size_t first = run.out.find(map);
+        ASSERT_NE(first, std::string::npos) << run.out;
+        EXPECT_NE(run.out.find(map, first + 1), std::string::npos) << "the one behind it, too";
+    }
+    EXPECT_TRUE(has(run_tool({"check", map, folder.path("missing")}).out, "1 file, 1 map, 0 ref"));
 }
 
 TEST(ToolCheck, AnUnknownFileIsAFindingWhereItIsNamed) {

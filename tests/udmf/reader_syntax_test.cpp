@@ -304,6 +304,7 @@ TEST(ReaderSyntax, TheNamespaceIsNamed) {
     EXPECT_EQ(sentences("namespace=\"zdoom\";x=1;namespace=\"srb2\";"),
               "unknown field 'x'\nnamespace given again: '\"srb2\"'\n")
         << "not also that it is not the first statement";
+    EXPECT_EQ(sentences("namespace=\"zdoom\";namespace=7;"), "namespace given again: '7'\n");
 }
 
 TEST(ReaderSyntax, WhatIsFine) {

@@ -20,8 +20,9 @@ int run_check(Console& console) {
         }
     };
     const WalkResult result = walk_maps(console, Rules::all, visitor);
-    if (result.wrong_use) return kExitUsage;
+    if (result.wrong_use && result.totals.maps == 0) return kExitUsage;
     print_summary(console, result.totals);
+    if (result.wrong_use) return kExitUsage;
     return result.totals.findings.errors == 0 && !result.container_error ? kExitOk : kExitFindings;
 }
 

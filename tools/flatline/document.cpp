@@ -85,6 +85,13 @@ Document Document::open(const Input& input, const Limits& limits) {
     return document;
 }
 
+Document Document::without_maps(const std::string& folder) {
+    Document document;
+    document.path_ = folder;
+    document.add_finding(Rule::no_maps);
+    return document;
+}
+
 // Drops the findings about archives in a folder: list_inputs names them, so they are opened.
 void Document::drop_nested() {
     findings_ = archive_->findings();

@@ -20,6 +20,8 @@ namespace flatline::tool {
 class Document {
 public:
     static Document open(const Input& input, const Limits& limits);
+    /// A folder in whose walk no map was met: the finding no-maps.
+    static Document without_maps(const std::string& folder);
     static Document of_text(std::string path, std::string map, Bytes borrowed);
 
     const std::string& path() const { return path_; }

@@ -54,13 +54,13 @@ const Choice* choose_map(Console& console, const std::vector<Choice>& maps) {
 
 int run_dump(Console& console) {
     const Arguments& args = console.args;
-    if (const auto wrong = wrong_path(args.paths)) {
+    if (const auto wrong = wrong_path(args.paths.front())) {
         console.complain(*wrong);
         return kExitUsage;
     }
     // The files of a folder are looked at one by one, as in check and info.
     FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
-    const std::vector<Input> inputs = list_inputs(args.paths);
+    const std::vector<Input> inputs = list_inputs(args.paths.front());
     std::vector<Choice> maps;
     Document document;
     bool broken = false;

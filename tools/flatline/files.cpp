@@ -35,9 +35,8 @@ bool is_packed_or_text(const fs::path& file) {
     return false;
 }
 
-/// Adds what is in `root` and below. There is no recursion, because folders may be nested to any
-/// depth.
-void walk(const fs::path& root, std::vector<Input>& inputs) {
+/// What is in `root` and below. There is no recursion, because folders may be nested to any depth.
+std::vector<Input> walk(const fs::path& root) {
     struct Folder {
         fs::path path;
         bool in_pk3;  // this folder or one above it is an input already
@@ -67,43 +66,38 @@ void walk(const fs::path& root, std::vector<Input>& inputs) {
     }
     std::sort(found.begin(), found.end(),
               [](const Input& a, const Input& b) { return a.path < b.path; });
-    std::move(found.begin(), found.end(), std::back_inserter(inputs));
+    return found;
 }
 
 }  // namespace
 
-std::optional<std::string> wrong_path(const std::vector<std::string>& paths) {
-    if (std::count(paths.begin(), paths.end(), kStandardInput) > 1) {
-        return "standard input can be read only once";
+bool reads_standard_input_twice(const std::vector<std::string>& paths) {
+    return std::count(paths.begin(), paths.end(), kStandardInput) > 1;
+}
+
+std::optional<std::string> wrong_path(const std::string& path) {
+    if (path == kStandardInput) return std::nullopt;
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+        return fmt::format("{}: no such file or folder", printable(path));
     }
-    for (const std::string& path : paths) {
-        if (path == kStandardInput) continue;
-        std::error_code error;
-        const fs::file_status status = fs::status(path, error);
-        if (status.type() == fs::file_type::not_found) {
-            return fmt::format("{}: no such file or folder", printable(path));
-        }
-        if (status.type() == fs::file_type::none) {
-            return fmt::format("{}: {}", printable(path), error.message());
-        }
-        if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
-            return fmt::format("{}: neither a regular file nor a folder", printable(path));
-        }
+    if (status.type() == fs::file_type::none) {
+        return fmt::format("{}: {}", printable(path), error.message());
+    }
+    if (!fs::is_regular_file(status) && !fs::is_directory(status)) {
+        return fmt::format("{}: neither a regular file nor a folder", printable(path));
     }
     return std::nullopt;
 }
 
-std::vector<Input> list_inputs(const std::vector<std::string>& paths) {
-    std::vector<Input> inputs;
-    for (const std::string& path : paths) {
-        std::error_code error;
-        if (path == kStandardInput || !fs::is_directory(path, error)) {
-            inputs.push_back({path, false, false, false});
-        } else {
-            walk(path, inputs);
-        }
-    }
-    return inputs;
+bool is_folder(const std::string& path) {
+    std::error_code error;
+    return path != kStandardInput && fs::is_directory(path, error);
+}
+
+std::vector<Input> list_inputs(const std::string& path) {
+    return is_folder(path) ? walk(path) : std::vector<Input>{{path, false, false, false}};
 }
 
 }  // namespace flatline::tool

@@ -20,14 +20,16 @@ struct Input {
 
 inline constexpr char kStandardInput[] = "-";
 
-/// Says why these PATHs cannot be used at all (missing, a device, "-" twice); nothing where they
-/// can.
-std::optional<std::string> wrong_path(const std::vector<std::string>& paths);
+/// True where "-" is given more than once: standard input can be read only once.
+bool reads_standard_input_twice(const std::vector<std::string>& paths);
+/// Says why this PATH cannot be used at all (missing, a device); nothing where it can.
+std::optional<std::string> wrong_path(const std::string& path);
+bool is_folder(const std::string& path);
 
-/// The inputs behind PATHs that wrong_path accepts, in the order given. What a folder holds comes
-/// in bytewise order of paths. A folder that holds a folder `maps` is laid out like a PK3: it is
+/// The inputs behind a PATH that wrong_path accepts. What a folder holds comes in bytewise order of
+/// paths. A folder that holds a folder `maps` is laid out like a PK3: it is
 /// one input, and so is each archive and `.txt` in it, in which a PK3 would not be searched. Inside
 /// a walk symbolic links to folders are not followed, because they can form a ring.
-std::vector<Input> list_inputs(const std::vector<std::string>& paths);
+std::vector<Input> list_inputs(const std::string& path);
 
 }  // namespace flatline::tool

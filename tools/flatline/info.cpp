@@ -30,8 +30,9 @@ int run_info(Console& console) {
         print_map(console, session);
     };
     const WalkResult result = walk_maps(console, Rules::load, visitor);
-    if (result.wrong_use) return kExitUsage;
+    if (result.wrong_use && result.totals.maps == 0) return kExitUsage;
     print_summary(console, result.totals);
+    if (result.wrong_use) return kExitUsage;
     return result.totals.refused == 0 && !result.container_error ? kExitOk : kExitFindings;
 }
 

@@ -24,44 +24,82 @@ private:
     std::string names_;
 };
 
+/// The maps of one PATH after another.
+class Walk {
+public:
+    Walk(Console& console, Rules rules, const Visitor& visitor)
+        : console_(console), rules_(rules), visitor_(visitor) {}
+
+    /// A PATH that cannot be used is said at once, and the others are looked at all the same.
+    void path(const std::string& path) {
+        if (const auto wrong = wrong_path(path)) {
+            console_.complain(*wrong);
+            result_.wrong_use = true;
+            return;
+        }
+        bool told = false;  // a map, or why there is none
+        for (const Input& input : list_inputs(path)) {
+            if (console_.out.failed()) return;
+            Document document = Document::open(input, console_.args.load.limits);
+            if (input.walked && document.is_passed_over()) continue;
+            told |= !document.maps().empty() || document.container_tally().total() != 0;
+            ++result_.totals.files;
+            visit(document);
+        }
+        if (told || !is_folder(path)) return;
+        Document folder = Document::without_maps(path);
+        visit(folder);
+    }
+
+    WalkResult finish() {
+        const Arguments& args = console_.args;
+        if (args.map && result_.totals.maps == 0 && !result_.container_error &&
+            !result_.wrong_use) {
+            console_.complain(fmt::format("no map is called {}; there are: {}",
+                                          printable(*args.map), others_.text()));
+            result_.wrong_use = true;
+        }
+        return result_;
+    }
+
+private:
+    void visit(Document& document) {
+        result_.totals.findings.add(document.container_tally());
+        result_.container_error |= document.has_container_error();
+        visitor_.document(document);
+        for (std::size_t i = 0; i < document.maps().size() && !console_.out.failed(); ++i) {
+            if (!is_wanted(console_.args, document.maps()[i])) {
+                others_.add(document.maps()[i].name);
+                continue;
+            }
+            Session session = load_session(document, i, loader_, console_.args, rules_);
+            add_to(result_.totals, session);
+            visitor_.session(session);
+            loader_.recycle(std::move(session.result.value));
+            console_.flush_in_order();
+        }
+    }
+
+    Console& console_;
+    Rules rules_;
+    const Visitor& visitor_;
+    WalkResult result_;
+    NameList others_;
+    Loader loader_;
+};
+
 }  // namespace
 
 WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
-    const Arguments& args = console.args;
-    WalkResult result;
-    if (const auto wrong = wrong_path(args.paths)) {
-        console.complain(*wrong);
+    Walk walk(console, rules, visitor);
+    if (reads_standard_input_twice(console.args.paths)) {
+        console.complain("standard input can be read only once");
+        WalkResult result;
         result.wrong_use = true;
         return result;
     }
-    NameList others;
-    Loader loader;
-    for (const Input& input : list_inputs(args.paths)) {
-        if (console.out.failed()) break;
-        Document document = Document::open(input, args.load.limits);
-        if (input.walked && document.is_passed_over()) continue;
-        ++result.totals.files;
-        result.totals.findings.add(document.container_tally());
-        result.container_error |= document.has_container_error();
-        visitor.document(document);
-        for (std::size_t i = 0; i < document.maps().size() && !console.out.failed(); ++i) {
-            if (!is_wanted(args, document.maps()[i])) {
-                others.add(document.maps()[i].name);
-                continue;
-            }
-            Session session = load_session(document, i, loader, args, rules);
-            add_to(result.totals, session);
-            visitor.session(session);
-            loader.recycle(std::move(session.result.value));
-            console.flush_in_order();
-        }
-    }
-    if (args.map && result.totals.maps == 0 && !result.container_error) {
-        console.complain(
-            fmt::format("no map is called {}; there are: {}", printable(*args.map), others.text()));
-        result.wrong_use = true;
-    }
-    return result;
+    for (const std::string& path : console.args.paths) walk.path(path);
+    return walk.finish();
 }
 
 }  // namespace flatline::tool
