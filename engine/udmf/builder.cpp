@@ -1,35 +1,9 @@
-// The parts of the builder that need not be quick: defaults of a dialect, strings, unknown fields.
+// The parts of the builder that need not be quick: strings, unknown fields.
 #include "udmf/builder.hpp"
-
-#include <charconv>
 
 #include "text/chars.hpp"
 
 namespace flatline::udmf {
-namespace {
-
-template <class T>
-void set_default(T& entity, const StandardField& field, const FieldRow* row, bool on) noexcept {
-    auto* member = reinterpret_cast<unsigned char*>(&entity) + field.offset;
-    const std::string_view fallback = row != nullptr ? row->fallback : std::string_view();
-    if (field.bit != 0) {
-        if (!on && fallback != "true") return;
-        std::uint32_t flags;
-        std::memcpy(&flags, member, sizeof flags);
-        flags |= field.bit;
-        std::memcpy(member, &flags, sizeof flags);
-    } else if (field.kind == FLATLINE_REAL) {
-        double number = 0;
-        std::from_chars(fallback.data(), fallback.data() + fallback.size(), number);
-        std::memcpy(member, &number, sizeof number);
-    } else if (!field.is_name) {  // every name's default is "-", which is name 0
-        std::int32_t number = 0;
-        std::from_chars(fallback.data(), fallback.data() + fallback.size(), number);
-        std::memcpy(member, &number, sizeof number);
-    }
-}
-
-}  // namespace
 
 bool Builder::begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept {
     RawMap& raw = *raw_;
@@ -41,27 +15,6 @@ bool Builder::begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) n
     if (dash == nullptr) return false;
     *dash = '-';
     return name({static_cast<std::uint32_t>(source_.text.size()), 1}) != text::Names::kNone;
-}
-
-void Builder::set_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept {
-    default_vertex_ = {};
-    default_linedef_ = {};
-    default_sidedef_ = {};
-    default_sector_ = {};
-    default_thing_ = {};
-    for (std::uint64_t& mask : required_) mask = 0;
-    std::size_t bit[kBlockKinds] = {};
-    for (const StandardField& field : standard_fields()) {
-        const FieldRow* row = table.row(field.field);
-        if (row != nullptr && row->required) required_[field.block] |= 1ull << bit[field.block];
-        ++bit[field.block];
-        // Flags of UDMF 0.99 say where a thing is not; so it is everywhere where none is given.
-        const bool on = v0_99 && FieldTable::negated(field);
-        of_kind(field.block, [&](auto&, auto& defaults, std::uint64_t) {
-            set_default(defaults, field, row, on);
-        });
-    }
-    if (zero_line_id) default_linedef_.id = 0;
 }
 
 Builder::BlockLimit Builder::block_limit(std::uint8_t kind) noexcept {

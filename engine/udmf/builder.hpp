@@ -11,6 +11,7 @@
 #include "flatline/limits.hpp"
 #include "flatline/types.h"
 #include "text/names.hpp"
+#include "udmf/defaults.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/source.hpp"
@@ -54,15 +55,15 @@ class Builder {
     [[gnu::always_inline]] auto of_kind(std::uint8_t kind, Use&& use) noexcept {
         switch (kind) {
             case FLATLINE_VERTEX:
-                return use(raw_->vertices, default_vertex_, limits_.vertices);
+                return use(raw_->vertices, defaults_.vertex, limits_.vertices);
             case FLATLINE_LINEDEF:
-                return use(raw_->linedefs, default_linedef_, limits_.linedefs);
+                return use(raw_->linedefs, defaults_.linedef, limits_.linedefs);
             case FLATLINE_SIDEDEF:
-                return use(raw_->sidedefs, default_sidedef_, limits_.sidedefs);
+                return use(raw_->sidedefs, defaults_.sidedef, limits_.sidedefs);
             case FLATLINE_SECTOR:
-                return use(raw_->sectors, default_sector_, limits_.sectors);
+                return use(raw_->sectors, defaults_.sector, limits_.sectors);
             default:
-                return use(raw_->things, default_thing_, limits_.things);
+                return use(raw_->things, defaults_.thing, limits_.things);
         }
     }
 
@@ -77,7 +78,7 @@ public:
     /// does not grow. False where memory is out.
     [[nodiscard]] bool begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept;
     /// Sets what fields are that are not given, and which are required.
-    void set_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept;
+    void set_defaults(const Defaults& defaults) noexcept { defaults_ = defaults; }
     RawMap& raw() noexcept { return *raw_; }
 
     // ---- Blocks ----
@@ -104,7 +105,7 @@ public:
     /// The required members that are not given, or only with a value of a wrong kind, when `more`
     /// are given besides.
     std::uint64_t missing(const OpenBlock& open, std::uint64_t more = 0) const noexcept {
-        return required_[open.kind] & (~(open.seen | more) | open.bad);
+        return defaults_.required[open.kind] & (~(open.seen | more) | open.bad);
     }
     void close(OpenBlock& open) const noexcept { open.kind = OpenBlock::kNone; }
 
@@ -274,12 +275,7 @@ private:
     const Limits& limits_;
     const Source& source_;
     RawMap* raw_ = nullptr;
-    std::uint64_t required_[kBlockKinds] = {};
-    flatline_vertex default_vertex_ = {};
-    flatline_linedef default_linedef_ = {};
-    flatline_sidedef default_sidedef_ = {};
-    flatline_sector default_sector_ = {};
-    flatline_thing default_thing_ = {};
+    Defaults defaults_;
 };
 
 }  // namespace flatline::udmf

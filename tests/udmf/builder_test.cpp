@@ -32,7 +32,7 @@ protected:
         place_arrays(plan, arrays_, values_, budget_, raw_);
         builder_.attach(raw_);
         EXPECT_TRUE(builder_.begin({}, budget_, false));
-        builder_.set_defaults(table_, false, false);
+        builder_.set_defaults(make_defaults(table_, false, false));
     }
 
     const FieldRecord& field(std::uint8_t block, std::string_view name) const {

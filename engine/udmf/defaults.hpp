@@ -1,0 +1,25 @@
+// What the standard fields of an element are where a text does not give them, and which it must
+// give.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/types.h"
+#include "udmf/field_tables.hpp"
+
+namespace flatline::udmf {
+
+struct Defaults {
+    flatline_vertex vertex = {};
+    flatline_linedef linedef = {};
+    flatline_sidedef sidedef = {};
+    flatline_sector sector = {};
+    flatline_thing thing = {};
+    /// By kind of block: bit i is set where its standard field number i is required.
+    std::uint64_t required[kBlockKinds] = {};
+};
+
+/// The defaults of a table. `zero_line_id` is that of the namespace's row.
+Defaults make_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept;
+
+}  // namespace flatline::udmf
