@@ -1,10 +1,9 @@
 #include "nodes/inflate.hpp"
 
-#define ZLIB_CONST
-#include <zlib.h>
-
 #include <algorithm>
 #include <limits>
+
+#include "nodes/zlib_memory.hpp"
 
 #if defined(FLATLINE_LIBDEFLATE)
 #include <libdeflate.h>
@@ -21,42 +20,7 @@ constexpr std::uint64_t kFirstPiece = 64u << 10;
 // A lump seldom inflates to more: nodes come to some four times their compressed size.
 constexpr std::uint64_t kLikelyGrowth = 8;
 
-// Memory of one zlib stream, for its state and its window: it comes from the hooks and is charged.
-class ZlibMemory {
-public:
-    // zlib 1.2.13 takes 7 and 32 KB, zlib-ng more.
-    static constexpr std::uint64_t kBytes = 256u << 10;
-
-    ZlibMemory(const MemoryHooks& hooks, Budget& budget) noexcept : hooks_(hooks), budget_(budget) {
-        budget_.announce(kBytes);
-    }
-    static voidpf take(voidpf self, uInt items, uInt size) noexcept {
-        return static_cast<ZlibMemory*>(self)->take(std::uint64_t{items} * size);
-    }
-    static void give(voidpf, voidpf) noexcept {}  // all at once, by the destructor
-    /// Why zlib got no memory.
-    Outcome refusal() const noexcept {
-        return refused_ ? Outcome::over_limit : Outcome::out_of_memory;
-    }
-
-private:
-    void* take(std::uint64_t bytes) noexcept {
-        for (Reservation& piece : pieces_) {
-            if (piece.data() != nullptr) continue;
-            left_ -= std::min(left_, bytes);
-            if (left_ == 0) return nullptr;
-            refused_ = !budget_.charge(bytes);
-            return !refused_ && piece.ensure(hooks_, bytes) ? piece.data() : nullptr;
-        }
-        return nullptr;
-    }
-
-    const MemoryHooks& hooks_;
-    Budget& budget_;
-    std::uint64_t left_ = kBytes;
-    bool refused_ = false;
-    Reservation pieces_[4];
-};
+constexpr std::uint64_t kZlibBytes = 256u << 10;  // zlib 1.2.13 takes 7 and 32 KB, zlib-ng more
 
 // The room for output: address space up to the bound, charged as it is used.
 class Output {
@@ -129,11 +93,9 @@ void refuse_over_cap(Inflated& result) noexcept {
 Inflated with_zlib(Bytes in, std::uint64_t cap, const MemoryHooks& hooks, Budget& budget,
                    Output& out) noexcept {
     Inflated result;
-    ZlibMemory memory(hooks, budget);
+    ZlibMemory memory(kZlibBytes, hooks, budget);
     z_stream stream{};
-    stream.zalloc = &ZlibMemory::take;
-    stream.zfree = &ZlibMemory::give;
-    stream.opaque = &memory;
+    memory.serve(stream);
     if (inflateInit(&stream) != Z_OK) {
         result.outcome = memory.refusal();
         return result;

@@ -301,6 +301,7 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     out.node_count = arrays.node_count;
     out.original_vertices = arrays.original_vertices;
     out.depth = depth;
+    out.kind = arrays.gl ? FLATLINE_NODES_GL : FLATLINE_NODES_CLASSIC;
     return Outcome::ok;
 }
 

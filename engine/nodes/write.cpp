@@ -1,70 +1,68 @@
 #include "nodes/write.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
+
+#include "nodes/lump_writer.hpp"
 
 namespace flatline::nodes {
 namespace {
 
-class Writer {
-public:
-    explicit Writer(unsigned char* out) noexcept : out_(out) {}
+constexpr std::uint64_t kHeaderBytes = 4 + 5 * 4;  // signature and counts
+constexpr std::uint32_t kMostLine = 0xFFFE;        // of XNOD, whose 0xFFFF is no linedef
 
-    void u8(std::uint32_t value) noexcept { *out_++ = static_cast<unsigned char>(value); }
-    void u16(std::uint32_t value) noexcept {
-        u8(value & 0xFF);
-        u8(value >> 8 & 0xFF);
-    }
-    void u32(std::uint32_t value) noexcept {
-        u16(value & 0xFFFF);
-        u16(value >> 16);
-    }
-    void fixed(double value) noexcept {
-        const double units = value * 65536.0;
-        exact_ = exact_ && units == std::nearbyint(units) && units >= -2147483648.0 &&
-                 units <= 2147483647.0;
-        u32(exact_ ? static_cast<std::uint32_t>(static_cast<std::int32_t>(units)) : 0);
-    }
-    void whole(double value) noexcept {
-        const double kept = std::clamp(value, -32768.0, 32767.0);
-        u16(static_cast<std::uint16_t>(static_cast<std::int16_t>(kept)));
-    }
-    bool exact() const noexcept { return exact_; }
-
-private:
-    unsigned char* out_;
-    bool exact_ = true;
-};
-
-}  // namespace
-
-std::uint64_t xgl3_bytes(const flatline_bsp& bsp) noexcept {
-    return 4 + 5 * 4 + 8 * std::uint64_t{bsp.vertex_count} +
-           4 * std::uint64_t{bsp.subsector_count} + 13 * std::uint64_t{bsp.seg_count} +
-           40 * std::uint64_t{bsp.node_count};
-}
-
-bool write_xgl3(const flatline_bsp& bsp, unsigned char* out) noexcept {
-    std::memcpy(out, "XGL3", 4);
-    Writer w(out + 4);
+void write_vertices(LumpWriter& w, const flatline_bsp& bsp) noexcept {
     w.u32(bsp.original_vertices);
     w.u32(bsp.vertex_count);
     for (std::uint32_t i = 0; i < bsp.vertex_count; ++i) {
         w.fixed(bsp.vertices[i].x);
         w.fixed(bsp.vertices[i].y);
     }
-    bool loops = true;
-    w.u32(bsp.subsector_count);
-    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
-        const flatline_subsector& s = bsp.subsectors[i];
-        w.u32(s.count);
-        // XGL3 stores no v2: it is the v1 of the next seg.
-        for (std::uint32_t k = 0; k < s.count; ++k) {
-            const std::uint32_t next = s.first + (k + 1 < s.count ? k + 1 : 0);
-            loops = loops && bsp.segs[s.first + k].v2 == bsp.segs[next].v1;
-        }
+}
+
+template <class Number>
+void write_nodes(LumpWriter& w, const flatline_bsp& bsp, const Number& number) noexcept {
+    w.u32(bsp.node_count);
+    for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
+        const flatline_node& node = bsp.nodes[i];
+        for (const double value : {node.x, node.y, node.dx, node.dy}) number(value);
+        w.box(node.bbox[0]);
+        w.box(node.bbox[1]);
+        w.u32(node.children[0]);
+        w.u32(node.children[1]);
     }
+}
+
+std::uint32_t real_segs(const flatline_bsp& bsp, const flatline_subsector& subsector) noexcept {
+    std::uint32_t count = 0;
+    for (std::uint32_t k = 0; k < subsector.count; ++k) {
+        count += bsp.segs[subsector.first + k].linedef != FLATLINE_NONE ? 1 : 0;
+    }
+    return count;
+}
+
+std::uint64_t real_segs(const flatline_bsp& bsp) noexcept {
+    std::uint64_t count = 0;
+    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+        count += real_segs(bsp, bsp.subsectors[i]);
+    }
+    return count;
+}
+
+}  // namespace
+
+std::uint64_t xgl3_bytes(const flatline_bsp& bsp) noexcept {
+    return kHeaderBytes + 8 * std::uint64_t{bsp.vertex_count} +
+           4 * std::uint64_t{bsp.subsector_count} + 13 * std::uint64_t{bsp.seg_count} +
+           40 * std::uint64_t{bsp.node_count};
+}
+
+bool write_xgl3(const flatline_bsp& bsp, unsigned char* out) noexcept {
+    if (bsp.kind != FLATLINE_NODES_GL) return false;
+    std::memcpy(out, "XGL3", 4);
+    LumpWriter w(out + 4);
+    write_vertices(w, bsp);
+    w.u32(bsp.subsector_count);
+    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) w.u32(bsp.subsectors[i].count);
     w.u32(bsp.seg_count);
     for (std::uint32_t i = 0; i < bsp.seg_count; ++i) {
         const flatline_seg& seg = bsp.segs[i];
@@ -73,20 +71,42 @@ bool write_xgl3(const flatline_bsp& bsp, unsigned char* out) noexcept {
         w.u32(seg.linedef);
         w.u8(seg.side);
     }
-    w.u32(bsp.node_count);
-    for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
-        const flatline_node& node = bsp.nodes[i];
-        for (const double value : {node.x, node.y, node.dx, node.dy}) w.fixed(value);
-        for (const double* box : {node.bbox[0], node.bbox[1]}) {
-            w.whole(std::ceil(box[0]));   // top
-            w.whole(std::floor(box[1]));  // bottom
-            w.whole(std::floor(box[2]));  // left
-            w.whole(std::ceil(box[3]));   // right
-        }
-        w.u32(node.children[0]);
-        w.u32(node.children[1]);
+    write_nodes(w, bsp, [&](double value) { w.fixed(value); });
+    return w.exact();
+}
+
+std::uint64_t xnod_bytes(const flatline_bsp& bsp) noexcept {
+    return kHeaderBytes + 8 * std::uint64_t{bsp.vertex_count} +
+           4 * std::uint64_t{bsp.subsector_count} + 11 * real_segs(bsp) +
+           32 * std::uint64_t{bsp.node_count};
+}
+
+bool write_xnod(const flatline_bsp& bsp, unsigned char* out) noexcept {
+    if (bsp.kind == FLATLINE_NODES_NONE) return false;
+    std::memcpy(out, "XNOD", 4);
+    LumpWriter w(out + 4);
+    write_vertices(w, bsp);
+    w.u32(bsp.subsector_count);
+    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+        w.u32(real_segs(bsp, bsp.subsectors[i]));
     }
-    return loops && w.exact();
+    w.u32(static_cast<std::uint32_t>(real_segs(bsp)));
+    bool lines_fit = true;
+    // Subsectors of a classic tree may share segs; here each gets its own.
+    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+        const flatline_subsector& subsector = bsp.subsectors[i];
+        for (std::uint32_t k = 0; k < subsector.count; ++k) {
+            const flatline_seg& seg = bsp.segs[subsector.first + k];
+            if (seg.linedef == FLATLINE_NONE) continue;
+            lines_fit = lines_fit && seg.linedef <= kMostLine;
+            w.u32(seg.v1);
+            w.u32(seg.v2);
+            w.u16(seg.linedef & 0xFFFF);
+            w.u8(seg.side);
+        }
+    }
+    write_nodes(w, bsp, [&](double value) { w.whole(value); });
+    return lines_fit && w.exact();
 }
 
 }  // namespace flatline::nodes

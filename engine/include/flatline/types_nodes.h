@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* One edge of a subsector, clockwise: the subsector lies to the right of v1 to v2. A vertex below
+/* One edge of a subsector, which lies to the right of v1 to v2. A vertex below
  * flatline_bsp::original_vertices is the map's, one from there on is in flatline_bsp::vertices. */
 typedef struct flatline_seg {
     uint32_t v1, v2;
@@ -33,6 +33,16 @@ typedef struct flatline_node {
 
 #define FLATLINE_CHILD_SUBSECTOR 0x80000000u
 
+/* Values of flatline_bsp::kind. */
+enum {
+    FLATLINE_NODES_NONE = 0,
+    /* The segs of a subsector run around it in a loop, minisegs among them; partners are known. */
+    FLATLINE_NODES_GL = 1,
+    /* A subsector has only its pieces of linedefs: it is open, and partners are FLATLINE_NONE. Of a
+     * binary map vertices may be rounded, and subsectors may share segs or leave some out. */
+    FLATLINE_NODES_CLASSIC = 2
+};
+
 /* A verified tree, or all zero where there is none. The root is the last node; without nodes the
  * one subsector is the whole map. Every node and subsector is reached exactly once. */
 typedef struct flatline_bsp {
@@ -43,7 +53,8 @@ typedef struct flatline_bsp {
     uint32_t vertex_count, seg_count, subsector_count, node_count;
     uint32_t original_vertices; /* of the map */
     uint32_t depth;             /* nodes on the longest way from the root to a subsector */
-    char format[8];             /* "XGL3", ... as stored, or "built"; ends with a NUL */
+    char format[8]; /* "XGL3", ..., "xNd4", "classic" as stored, or "built"; ends with a NUL */
+    uint32_t kind;  /* FLATLINE_NODES_* */
 } flatline_bsp;
 
 /* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with

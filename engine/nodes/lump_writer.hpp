@@ -1,0 +1,59 @@
+// Puts little-endian numbers behind each other; for the writers of node lumps.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace flatline::nodes {
+
+/// Writes from `out` on, which has room. exact() says whether every number fitted.
+class LumpWriter {
+public:
+    explicit LumpWriter(unsigned char* out) noexcept : out_(out) {}
+
+    void u8(std::uint32_t value) noexcept { *out_++ = static_cast<unsigned char>(value); }
+    void u16(std::uint32_t value) noexcept {
+        u8(value & 0xFF);
+        u8(value >> 8 & 0xFF);
+    }
+    void u32(std::uint32_t value) noexcept {
+        u16(value & 0xFFFF);
+        u16(value >> 16);
+    }
+    /// A number in 16.16.
+    void fixed(double value) noexcept {
+        const double units = value * 65536.0;
+        exact_ = exact_ && units == std::nearbyint(units) && units >= -2147483648.0 &&
+                 units <= 2147483647.0;
+        u32(exact_ ? static_cast<std::uint32_t>(static_cast<std::int32_t>(units)) : 0);
+    }
+    /// A whole number of 16 bits with a sign.
+    void whole(double value) noexcept {
+        exact_ = exact_ && is_whole(value);
+        nearest(value);
+    }
+    /// The nearest of them.
+    void nearest(double value) noexcept {
+        const double kept = std::clamp(std::nearbyint(value), -32768.0, 32767.0);
+        u16(static_cast<std::uint16_t>(static_cast<std::int16_t>(kept)));
+    }
+    /// Top, bottom, left, right; rounded outwards.
+    void box(const double* box) noexcept {
+        nearest(std::ceil(box[0]));
+        nearest(std::floor(box[1]));
+        nearest(std::floor(box[2]));
+        nearest(std::ceil(box[3]));
+    }
+    bool exact() const noexcept { return exact_; }
+
+    static bool is_whole(double value) noexcept {
+        return value == std::nearbyint(value) && value >= -32768.0 && value <= 32767.0;
+    }
+
+private:
+    unsigned char* out_;
+    bool exact_ = true;
+};
+
+}  // namespace flatline::nodes

@@ -1,0 +1,298 @@
+#include "nodes/write.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "mapgen.hpp"
+#include "nodes/blockmap_build.hpp"
+#include "nodes/blockmap_lump.hpp"
+#include "nodes/blockmap_tools.hpp"
+#include "nodes/build.hpp"
+#include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
+
+namespace {
+
+using flatline::Budget;
+using flatline::Limits;
+using flatline::Outcome;
+using flatline::nodes::MapView;
+using nodes_tools::ReadNodes;
+
+unsigned char* data(std::string& lump) { return reinterpret_cast<unsigned char*>(lump.data()); }
+
+// A map whose vertices are whole, as those of binary maps are, and its built tree.
+struct WholeMap {
+    explicit WholeMap(const std::string& text) : loaded(load_text::load(text)) {
+        EXPECT_TRUE(loaded);
+        for (const flatline_vertex& v : loaded.value.vertices()) {
+            vertices.push_back({std::nearbyint(v.x), std::nearbyint(v.y)});
+        }
+        Budget budget(Limits{}.arena_bytes);
+        flatline::FindingList findings;
+        outcome = flatline::nodes::build(view(), {}, {}, budget, memory, findings, bsp);
+        EXPECT_EQ(outcome, Outcome::ok);
+    }
+    MapView view() const {
+        return {
+            {vertices.data(), vertices.size()}, loaded.value.linedefs(), loaded.value.sidedefs()};
+    }
+
+    flatline::LoadResult<flatline::Map> loaded;
+    std::vector<flatline_vertex> vertices;
+    flatline::Reservation memory;
+    flatline_bsp bsp = {};
+    Outcome outcome = Outcome::refused;
+};
+
+std::string generated(std::uint64_t bytes, std::uint64_t seed = 1) {
+    flatline::mapgen::Options options;
+    options.target_bytes = bytes;
+    options.seed = seed;
+    return flatline::mapgen::generate(options).text;
+}
+
+std::string xnod(const flatline_bsp& bsp) {
+    std::string lump(flatline::nodes::xnod_bytes(bsp), '\0');
+    EXPECT_TRUE(flatline::nodes::write_xnod(bsp, data(lump)));
+    return lump;
+}
+
+std::string xgl3(const flatline_bsp& bsp) {
+    std::string lump(flatline::nodes::xgl3_bytes(bsp), '\0');
+    EXPECT_TRUE(flatline::nodes::write_xgl3(bsp, data(lump)));
+    return lump;
+}
+
+std::string compressed(const std::string& lump) {
+    std::string out(flatline::nodes::compressed_nodes_bound(lump.size()), '\0');
+    Budget budget(Limits{}.arena_bytes);
+    std::uint64_t size = 0;
+    EXPECT_EQ(
+        flatline::nodes::compress_nodes(nodes_tools::bytes(lump), {}, budget, data(out), size),
+        Outcome::ok);
+    EXPECT_EQ(budget.used(), 0u);
+    EXPECT_LE(size, out.size());
+    out.resize(size);
+    return out;
+}
+
+// The segs of linedefs of one subsector after the other, and where each subsector's begin.
+struct RealSegs {
+    std::vector<flatline_seg> segs;
+    std::vector<std::size_t> firsts;
+
+    explicit RealSegs(const flatline_bsp& bsp) {
+        for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+            firsts.push_back(segs.size());
+            const flatline_subsector& s = bsp.subsectors[i];
+            for (std::uint32_t k = s.first; k < s.first + s.count; ++k) {
+                if (bsp.segs[k].linedef != FLATLINE_NONE) segs.push_back(bsp.segs[k]);
+            }
+        }
+    }
+};
+
+void expect_same_tree(const flatline_bsp& read, const flatline_bsp& written) {
+    const RealSegs expected(written);
+    ASSERT_EQ(read.seg_count, expected.segs.size());
+    ASSERT_EQ(read.subsector_count, written.subsector_count);
+    ASSERT_EQ(read.node_count, written.node_count);
+    EXPECT_EQ(read.depth, written.depth);
+    EXPECT_EQ(read.original_vertices, written.original_vertices);
+    for (std::uint32_t i = 0; i < read.seg_count; ++i) {
+        EXPECT_EQ(read.segs[i].v1, expected.segs[i].v1);
+        EXPECT_EQ(read.segs[i].v2, expected.segs[i].v2);
+        EXPECT_EQ(read.segs[i].linedef, expected.segs[i].linedef);
+        EXPECT_EQ(read.segs[i].side, expected.segs[i].side);
+        EXPECT_EQ(read.segs[i].partner, FLATLINE_NONE);
+    }
+    for (std::uint32_t i = 0; i < read.subsector_count; ++i) {
+        EXPECT_EQ(read.subsectors[i].first, expected.firsts[i]);
+        EXPECT_EQ(read.subsectors[i].sector, written.subsectors[i].sector);
+    }
+    for (std::uint32_t i = 0; i < read.node_count; ++i) {
+        EXPECT_EQ(read.nodes[i].x, written.nodes[i].x);
+        EXPECT_EQ(read.nodes[i].dy, written.nodes[i].dy);
+        EXPECT_EQ(read.nodes[i].children[0], written.nodes[i].children[0]);
+        EXPECT_EQ(read.nodes[i].children[1], written.nodes[i].children[1]);
+    }
+}
+
+TEST(WriteNodes, XnodIsTheTreeWithoutMinisegs) {
+    const WholeMap map(generated(300'000));
+    const std::string lump = xnod(map.bsp);
+    const ReadNodes read = nodes_tools::read(lump, map.view());
+    ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
+    EXPECT_EQ(read.rules(), "");
+    EXPECT_STREQ(read.bsp.format, "XNOD");
+    EXPECT_EQ(read.bsp.kind, unsigned{FLATLINE_NODES_CLASSIC});
+    EXPECT_LT(read.bsp.seg_count, map.bsp.seg_count);
+    EXPECT_EQ(nodes_tools::first_fault(read.bsp, map.view()), "");
+    expect_same_tree(read.bsp, map.bsp);
+    // What was read is written as it was.
+    EXPECT_EQ(xnod(read.bsp).substr(0, 4), "XNOD");
+    EXPECT_EQ(xnod(read.bsp).size(), lump.size());
+}
+
+TEST(WriteNodes, XnodRefusesWhatItCannotHold) {
+    WholeMap map(nodes_tools::two_squares_map());
+    std::string lump(flatline::nodes::xnod_bytes(map.bsp), '\0');
+    const auto writes = [&](const flatline_bsp& bsp) {
+        return flatline::nodes::write_xnod(bsp, data(lump));
+    };
+    EXPECT_TRUE(writes(map.bsp));
+    for (const double value : {0.5, 32768.0, -32769.0}) {
+        flatline_node node = map.bsp.nodes[0];
+        node.y = value;
+        flatline_bsp changed = map.bsp;
+        changed.nodes = &node;
+        EXPECT_FALSE(writes(changed)) << value;
+    }
+    for (const std::uint32_t line : {65534u, 65535u}) {
+        std::vector<flatline_seg> segs(map.bsp.segs, map.bsp.segs + map.bsp.seg_count);
+        segs[3].linedef = line;
+        flatline_bsp changed = map.bsp;
+        changed.segs = segs.data();
+        EXPECT_EQ(writes(changed), line == 65534) << line;
+    }
+    EXPECT_FALSE(writes(flatline_bsp{}));
+}
+
+TEST(WriteNodes, CompressedFormsReadBackEqual) {
+    const WholeMap map(generated(300'000, 2));
+    for (const std::string& plain : {xgl3(map.bsp), xnod(map.bsp)}) {
+        const std::string lump = compressed(plain);
+        EXPECT_LT(lump.size(), plain.size() * 2 / 3);
+        const ReadNodes read = nodes_tools::read(lump, map.view());
+        ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
+        EXPECT_EQ(read.bsp.format, "Z" + plain.substr(1, 3));
+        const ReadNodes other = nodes_tools::read(plain, map.view());
+        ASSERT_EQ(read.bsp.seg_count, other.bsp.seg_count);
+        EXPECT_EQ(
+            std::memcmp(read.bsp.segs, other.bsp.segs, other.bsp.seg_count * sizeof(flatline_seg)),
+            0);
+    }
+    // Bytes that do not compress.
+    std::string noise = "XGL3";
+    std::uint32_t state = 1;
+    for (int i = 0; i < 100'000; ++i) {
+        state = state * 1664525 + 1013904223;
+        noise += static_cast<char>(state >> 24);
+    }
+    EXPECT_GT(compressed(noise).size(), noise.size() - 100);
+}
+
+TEST(WriteNodes, CompressingSaysWhyItFails) {
+    const std::string lump = nodes_tools::uncompressed("XGL3", nodes_tools::two_squares_lump());
+    std::string out(flatline::nodes::compressed_nodes_bound(lump.size()), '\0');
+    std::uint64_t size = 0;
+    Budget little(4000);
+    EXPECT_EQ(
+        flatline::nodes::compress_nodes(nodes_tools::bytes(lump), {}, little, data(out), size),
+        Outcome::over_limit);
+    for (std::uint64_t fail_at = 0; fail_at < 3; ++fail_at) {
+        nodes_tools::CountedMemory memory;
+        memory.fail_at = fail_at;
+        Budget budget(Limits{}.arena_bytes);
+        EXPECT_EQ(flatline::nodes::compress_nodes(nodes_tools::bytes(lump), memory.hooks(), budget,
+                                                  data(out), size),
+                  Outcome::out_of_memory);
+        EXPECT_EQ(memory.out, 0u);
+    }
+}
+
+struct Blockmap {
+    flatline_blockmap map = {};
+    flatline::Reservation memory;
+};
+
+Blockmap built_blockmap(const MapView& view) {
+    Blockmap built;
+    Budget budget(Limits{}.arena_bytes);
+    flatline::FindingList findings;
+    EXPECT_EQ(flatline::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget,
+                                              built.memory, findings, built.map),
+              Outcome::ok);
+    return built;
+}
+
+std::string blockmap_lump(const flatline_blockmap& map) {
+    std::string lump(flatline::nodes::blockmap_lump_bytes(map), '\0');
+    if (!lump.empty()) flatline::nodes::write_blockmap_lump(map, data(lump));
+    return lump;
+}
+
+// docs/blockmap.md, "The BLOCKMAP lump": the words that zdbsp writes for this map, but for the
+// blocks that the builder lists more lines in, because a line touches their edge.
+TEST(WriteBlockmap, ReadsBackEqual) {
+    for (const std::string& text :
+         {nodes_tools::square_map(), nodes_tools::two_squares_map(), generated(100'000)}) {
+        const WholeMap map(text);
+        const Blockmap built = built_blockmap(map.view());
+        const std::string lump = blockmap_lump(built.map);
+        ASSERT_FALSE(lump.empty());
+        Budget budget(Limits{}.arena_bytes);
+        flatline::FindingList findings;
+        Blockmap read;
+        ASSERT_EQ(flatline::nodes::read_blockmap(nodes_tools::bytes(lump),
+                                                 map.loaded.value.linedefs().size(), {}, {}, budget,
+                                                 read.memory, findings, read.map),
+                  Outcome::ok);
+        EXPECT_EQ(findings.total(), 0u);
+        EXPECT_EQ(read.map.origin_x, built.map.origin_x);
+        EXPECT_EQ(read.map.origin_y, built.map.origin_y);
+        EXPECT_EQ(read.map.columns, built.map.columns);
+        EXPECT_EQ(blockmap_tools::cells_of(read.map), blockmap_tools::cells_of(built.map));
+    }
+}
+
+TEST(WriteBlockmap, EqualListsAreSharedAndWordsAreThoseOfTheForm) {
+    // A line along y = 0 through three cells, and one cell above each without lines.
+    const flatline_blockmap_cell cells[] = {{0, 1}, {0, 1}, {0, 1}, {0, 0}, {0, 0}, {1, 2}};
+    const std::uint32_t lines[] = {7, 8, 9};
+    flatline_blockmap map{};
+    map.cells = cells;
+    map.lines = lines;
+    map.origin_x = -8;
+    map.origin_y = 16;
+    map.columns = 3;
+    map.rows = 2;
+    map.entry_count = 3;
+    const std::string lump = blockmap_lump(map);
+    std::vector<std::uint32_t> words;
+    for (std::size_t i = 0; i + 1 < lump.size(); i += 2) {
+        words.push_back(static_cast<unsigned char>(lump[i]) +
+                        256u * static_cast<unsigned char>(lump[i + 1]));
+    }
+    const std::vector<std::uint32_t> expected = {
+        0xFFF8, 16, 3, 2, 10, 10, 10, 13, 13, 15, 0, 7, 0xFFFF, 0, 0xFFFF, 0, 8, 9, 0xFFFF};
+    EXPECT_EQ(words, expected);
+}
+
+TEST(WriteBlockmap, WhatDoesNotFit16BitsIsNoLump) {
+    const std::vector<flatline_blockmap_cell> cells(300 * 220);
+    const std::uint32_t lines[] = {65535};
+    flatline_blockmap map{};
+    map.cells = cells.data();
+    map.lines = lines;
+    map.columns = 300;
+    map.rows = 218;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 2 * (4 + 300 * 218 + 2));
+    map.rows = 219;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    map.rows = 1;
+    map.origin_x = 0.5;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    map.origin_x = 40000;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    map.origin_x = 0;
+    map.entry_count = 1;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(flatline_blockmap{}), 0u);
+}
+
+}  // namespace
