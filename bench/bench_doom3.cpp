@@ -109,7 +109,7 @@ Doom3Options options() {
 }
 
 void report(benchmark::State& state, const LoadResult<flatline::Doom3Map>& result) {
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text().size()));
+    report_bytes(state, text().size());
     state.counters["used/text"] =
         static_cast<double>(result.memory.used) / static_cast<double>(text().size());
     state.counters["time/side"] = benchmark::Counter(
@@ -120,7 +120,8 @@ void report(benchmark::State& state, const LoadResult<flatline::Doom3Map>& resul
 // A new loader each time, so that the system hands out and zeroes every page.
 void load_cold(benchmark::State& state) {
     const Doom3Options how = options();
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const LoadResult<flatline::Doom3Map> result = load_doom3_borrowed(bytes_of(text()), how);
         benchmark::DoNotOptimize(result.value.arrays().sides);
     }
@@ -132,7 +133,8 @@ void load_warm(benchmark::State& state) {
     const Doom3Options how = options();
     Doom3Loader loader;
     loader.recycle(std::move(loader.load_borrowed(bytes_of(text()), how).value));
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         LoadResult<flatline::Doom3Map> result = loader.load_borrowed(bytes_of(text()), how);
         benchmark::DoNotOptimize(result.value.arrays().sides);
         loader.recycle(std::move(result.value));
@@ -148,7 +150,8 @@ void windings(benchmark::State& state) {
         state.SkipWithError("the map did not load");
         return;
     }
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const Result<flatline::Windings> built = build_windings(loaded.value);
         benchmark::DoNotOptimize(built.value.arrays().points);
     }
@@ -159,17 +162,18 @@ void windings(benchmark::State& state) {
 
 void copy(benchmark::State& state) {
     const auto to = std::make_unique<char[]>(text().size());
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         std::memcpy(to.get(), text().data(), text().size());
         benchmark::DoNotOptimize(to.get());
     }
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text().size()));
+    report_bytes(state, text().size());
 }
 
-BENCHMARK(load_warm)->Name("doom3/load_warm/50M")->Unit(benchmark::kMillisecond);
-BENCHMARK(load_cold)->Name("doom3/load_cold/50M")->Unit(benchmark::kMillisecond);
-BENCHMARK(windings)->Name("doom3/windings/50M")->Unit(benchmark::kMillisecond);
-BENCHMARK(copy)->Name("doom3/memcpy/50M")->Unit(benchmark::kMillisecond);
+BENCHMARK(load_warm)->Name("doom3/load_warm/50M")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(load_cold)->Name("doom3/load_cold/50M")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(windings)->Name("doom3/windings/50M")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(copy)->Name("doom3/memcpy/50M")->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace
 }  // namespace flatline::bench

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_inputs.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
 
@@ -17,6 +18,8 @@ namespace {
 
 using flatline::Doom3Map;
 using flatline::LoadResult;
+using flatline::bench::report_bytes;
+using flatline::bench::Samples;
 
 void append(std::string& text, double number) {
     char digits[32];
@@ -110,7 +113,7 @@ void per(benchmark::State& state, const char* what, std::size_t count, std::uint
     state.counters[what] = benchmark::Counter(
         static_cast<double>(count),
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
+    report_bytes(state, bytes);
 }
 std::uint64_t bytes_of(const flatline::Windings& w) {
     return w.windings().size() * sizeof(flatline_doom3_winding) +
@@ -127,7 +130,8 @@ void BM_Windings(benchmark::State& state) {
     const Input& in = input(state.range(0));
     if (skip(state, in)) return;
     std::uint64_t bytes = 0;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const flatline::Result<flatline::Windings> built = flatline::build_windings(in.map);
         if (!built) {
             state.SkipWithError("not built");
@@ -137,7 +141,7 @@ void BM_Windings(benchmark::State& state) {
     }
     per(state, "time/side", in.map.sides().size(), bytes);
 }
-BENCHMARK(BM_Windings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_Windings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void BM_CopyOfWindings(benchmark::State& state) {
     const Input& in = input(state.range(0));
@@ -149,7 +153,8 @@ void BM_CopyOfWindings(benchmark::State& state) {
     }
     const flatline::Windings& w = built.value;
     std::vector<unsigned char> copy(bytes_of(w));
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         unsigned char* to = copy.data();
         const auto take = [&to](const void* from, std::size_t size) {
             std::memcpy(to, from, size);
@@ -162,14 +167,15 @@ void BM_CopyOfWindings(benchmark::State& state) {
     }
     per(state, "time/side", in.map.sides().size(), copy.size());
 }
-BENCHMARK(BM_CopyOfWindings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_CopyOfWindings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void BM_Surfaces(benchmark::State& state) {
     const Input& in = input(state.range(0));
     if (skip(state, in)) return;
     std::uint64_t bytes = 0;
     std::size_t vertices = 0;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const flatline::Result<flatline::Surfaces> built = flatline::build_surfaces(in.map);
         if (!built) {
             state.SkipWithError("not built");
@@ -180,6 +186,6 @@ void BM_Surfaces(benchmark::State& state) {
     }
     per(state, "time/vertex", vertices, bytes);
 }
-BENCHMARK(BM_Surfaces)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_Surfaces)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
 #include "mapgen.hpp"
+#include "probe.hpp"
 
 namespace flatline::bench {
 
@@ -43,10 +44,90 @@ inline std::uint64_t element_count(const mapgen::Counts& counts) {
     return counts.vertices + counts.linedefs + counts.sidedefs + counts.sectors + counts.things;
 }
 
-// bytes_per_second counts bytes of text; benchmark prints it with 1024 for k, M and G, and with
-// plain bytes in CSV and JSON. An element is a vertex, linedef, sidedef, sector or thing.
+// Takes the iterations of a benchmark under the probe; what was not ours runs again. In the place
+// of `state`, for benchmarks that use manual time:
+//   Samples samples(state);
+//   for (auto _ : samples) ...
+// The time is processor time, or of several threads the time that passes. Counters: `dropped` and
+// `not_ours` (kept because too many had been dropped), in all; `cycles` of an iteration.
+class Samples {
+public:
+    explicit Samples(benchmark::State& state, unsigned threads = 1)
+        : state_(state), threads_(threads), sampler_(threads) {}
+
+    struct End {};
+    class Iterator {
+    public:
+        explicit Iterator(Samples& samples)
+            : samples_(samples), at_(samples.state_.begin()), end_(samples.state_.end()) {}
+
+        bool operator!=(End) {
+            if (!(at_ != end_)) {
+                samples_.report();
+                return false;
+            }
+            samples_.start();
+            return true;
+        }
+        void operator++() {
+            if (samples_.kept()) ++at_;
+        }
+        auto operator*() const { return *at_; }
+
+    private:
+        Samples& samples_;
+        benchmark::State::StateIterator at_;
+        benchmark::State::StateIterator end_;
+    };
+    Iterator begin() { return Iterator(*this); }
+    End end() { return {}; }
+
+    // Ends the sample before the iteration does: what follows is not measured.
+    void stop() {
+        if (!running_) return;
+        running_ = false;
+        kept_ = sampler_.end();
+        if (!kept_) return;
+        const Sample& sample = sampler_.last();
+        const double seconds = threads_ == 1 ? sample.processor : sample.passed;
+        state_.SetIterationTime(seconds);
+        cycles_ += seconds * sample.hertz;
+    }
+
+private:
+    void start() {
+        running_ = true;
+        sampler_.begin();
+    }
+    bool kept() {
+        stop();
+        return kept_;
+    }
+    void report() {
+        const Tally& tally = sampler_.tally();
+        state_.counters["dropped"] = static_cast<double>(tally.dropped);
+        state_.counters["not_ours"] = static_cast<double>(tally.kept_anyway);
+        state_.counters["cycles"] = cycles_ / static_cast<double>(tally.ours + tally.kept_anyway);
+    }
+
+    benchmark::State& state_;
+    unsigned threads_;
+    Sampler sampler_;
+    double cycles_ = 0;
+    bool running_ = false;
+    bool kept_ = false;
+};
+
+// bytes_per_second, which benchmark prints with 1024 for k, M and G, and with plain bytes in CSV
+// and JSON; and cycles a byte.
+inline void report_bytes(benchmark::State& state, std::size_t bytes) {
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
+    state.counters["cycles/byte"] = state.counters["cycles"].value / static_cast<double>(bytes);
+}
+
+// The bytes are those of the text. An element is a vertex, linedef, sidedef, sector or thing.
 inline void report(benchmark::State& state, std::size_t text_bytes, std::uint64_t elements) {
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text_bytes));
+    report_bytes(state, text_bytes);
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(elements));
     state.counters["time/element"] = benchmark::Counter(
         static_cast<double>(elements),
@@ -74,12 +155,13 @@ inline void report_memory(benchmark::State& state, const MemoryUse& memory,
 // The same bytes to a destination that has been written before.
 inline void report_copy(benchmark::State& state, const std::string& text) {
     const auto destination = std::make_unique<char[]>(text.size());
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         std::memcpy(destination.get(), text.data(), text.size());
         benchmark::DoNotOptimize(destination.get());
         benchmark::ClobberMemory();
     }
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
+    report_bytes(state, text.size());
 }
 
 }  // namespace flatline::bench

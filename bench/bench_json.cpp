@@ -113,12 +113,13 @@ void json_simdjson(benchmark::State& state, const Input& input) {
         state.SkipWithError("the JSON is not read as the TEXTMAP is");
         return;
     }
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         bool ok = walk.again();
         benchmark::DoNotOptimize(ok);
     }
     report(state, map);
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(json.size()));
+    report_bytes(state, json.size());
     state.counters["json/text"] =
         static_cast<double>(json.size()) / static_cast<double>(map.text.size());
     state.SetLabel(JsonWalk::library());
@@ -147,7 +148,8 @@ constexpr Case kCases[] = {
         input.options.flavour = c.flavour;
         benchmark::RegisterBenchmark((std::string("json_simdjson/") + c.name).c_str(),
                                      json_simdjson, input)
-            ->Unit(benchmark::kMillisecond);
+            ->Unit(benchmark::kMillisecond)
+            ->UseManualTime();
     }
     return true;
 }();

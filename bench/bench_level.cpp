@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_inputs.hpp"
 #include "flatline/load.hpp"
 #include "flatline/runtime.hpp"
 #include "mapgen.hpp"
@@ -17,6 +18,8 @@
 namespace {
 
 using flatline::Runtime;
+using flatline::bench::report_bytes;
+using flatline::bench::Samples;
 
 struct Loaded {
     std::string text;
@@ -52,15 +55,21 @@ void BM_CopyOfLinesAndSides(benchmark::State& state) {
     const std::size_t line_bytes = lines.size() * sizeof(flatline_linedef);
     const std::size_t side_bytes = sides.size() * sizeof(flatline_sidedef);
     std::vector<unsigned char> copy(line_bytes + side_bytes);
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         std::memcpy(copy.data(), lines.data(), line_bytes);
         std::memcpy(copy.data() + line_bytes, sides.data(), side_bytes);
         benchmark::ClobberMemory();
     }
     per_element(state, lines.size());
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(copy.size()));
+    report_bytes(state, copy.size());
 }
-BENCHMARK(BM_CopyOfLinesAndSides)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_CopyOfLinesAndSides)
+    ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
 
 void BM_BlockmapBuild(benchmark::State& state) {
     const flatline::Map& map = map_of(state.range(0));
@@ -68,7 +77,8 @@ void BM_BlockmapBuild(benchmark::State& state) {
     flatline::Reservation memory;
     flatline::FindingList findings;
     flatline_blockmap blockmap = {};
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         flatline::Budget budget(limits.arena_bytes);
         const auto status = flatline::nodes::build_blockmap(map.vertices(), map.linedefs(), limits,
                                                             {}, budget, memory, findings, blockmap);
@@ -81,7 +91,12 @@ void BM_BlockmapBuild(benchmark::State& state) {
     state.counters["cells"] = static_cast<double>(blockmap.columns) * blockmap.rows;
     state.counters["entries"] = static_cast<double>(blockmap.entry_count);
 }
-BENCHMARK(BM_BlockmapBuild)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_BlockmapBuild)
+    ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
 
 // The largest lump that 16 bits allow: all of it one list a block.
 void BM_BlockmapLump(benchmark::State& state) {
@@ -100,7 +115,8 @@ void BM_BlockmapLump(benchmark::State& state) {
     flatline::Reservation memory;
     flatline::FindingList findings;
     flatline_blockmap blockmap = {};
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         flatline::Budget budget(limits.arena_bytes);
         if (flatline::nodes::read_blockmap({lump.data(), lump.size()}, 65535, limits, {}, budget,
                                            memory, findings, blockmap) != flatline::Outcome::ok) {
@@ -108,14 +124,15 @@ void BM_BlockmapLump(benchmark::State& state) {
             return;
         }
     }
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(lump.size()));
+    report_bytes(state, lump.size());
 }
-BENCHMARK(BM_BlockmapLump)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_BlockmapLump)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void derive(benchmark::State& state, std::uint32_t parts,
             std::size_t (*elements)(const flatline::Map&)) {
     const flatline::Map& map = map_of(state.range(0));
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const flatline::Result<flatline::Runtime> built = build_runtime(map, {.tables = parts});
         if (!built) {
             state.SkipWithError("not built");
@@ -131,7 +148,7 @@ std::size_t lines_and_things(const flatline::Map& map) { return lines(map) + thi
 
 #define FLATLINE_DERIVE(name, part, elements)                                                     \
     void BM_##name(benchmark::State& state) { derive(state, FLATLINE_RUNTIME_##part, elements); } \
-    BENCHMARK(BM_##name)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)
+    BENCHMARK(BM_##name)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime()
 
 FLATLINE_DERIVE(LineData, LINE_DATA, lines);
 FLATLINE_DERIVE(SideLines, SIDE_LINES, sides);

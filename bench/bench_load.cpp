@@ -1,7 +1,7 @@
 // TEXTMAP to resolved arrays: the whole load, beside a memory copy of the same text.
 //
 // load_warm: one Loader, every map given back to it, so that its memory is there and touched.
-// load_warm_threads: the same on two threads, by the time that passes.
+// load_warm_threads: the same on two threads, by the time that passes; both cores are probed.
 // load_general: load_warm by the quick and the careful machine, without learned runs.
 // load_cold: a new Loader each time, so that the system hands out and zeroes every page.
 // memcpy: the same bytes to a destination that has been written before.
@@ -43,7 +43,8 @@ void load_reused(benchmark::State& state, const Input& input, const LoadOptions&
     }
     report_memory(state, first.memory, map.text.size());
     loader.recycle(std::move(first.value));
-    for (auto _ : state) {
+    Samples samples(state, options.threads);
+    for (auto _ : samples) {
         LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
@@ -71,11 +72,12 @@ void load_cold(benchmark::State& state, const Input& input) {
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
     const LoadOptions options = text_alone();
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         Loader loader;
         LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
-        state.PauseTiming();  // giving the memory back is no part of a load
+        samples.stop();  // giving the memory back is no part of a load
         if (!complete(result, map.counts)) {
             state.SkipWithError("the map did not load as generated");
             break;
@@ -83,7 +85,6 @@ void load_cold(benchmark::State& state, const Input& input) {
         report_memory(state, result.memory, map.text.size());
         result = LoadResult<flatline::Map>();
         loader = Loader();
-        state.ResumeTiming();
     }
     report(state, map);
 }
@@ -148,11 +149,12 @@ std::vector<Input> inputs() {
         const auto add = [&](const char* what, void (*run)(benchmark::State&, const Input&)) {
             return benchmark::RegisterBenchmark((std::string(what) + "/" + input.name).c_str(), run,
                                                 input)
-                ->Unit(benchmark::kMillisecond);
+                ->Unit(benchmark::kMillisecond)
+                ->UseManualTime();
         };
         add("memcpy", copy);
         add("load_warm", load_warm);
-        add("load_warm_threads", load_warm_threads)->UseRealTime();
+        add("load_warm_threads", load_warm_threads);
         add("load_general", load_general);
         add("load_cold", load_cold);
     }

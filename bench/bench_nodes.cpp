@@ -17,6 +17,8 @@ namespace {
 
 using flatline::bench::bytes_of;
 using flatline::bench::Input;
+using flatline::bench::report_bytes;
+using flatline::bench::Samples;
 
 // A generated map of this many bytes of text, its tree, and that as an XGL3 lump.
 struct Case {
@@ -59,7 +61,7 @@ const Case& case_of(std::int64_t bytes) {
 }
 
 void report(benchmark::State& state, const Case& c) {
-    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(c.lump.size()));
+    report_bytes(state, c.lump.size());
     state.counters["segs"] = static_cast<double>(c.built.value.segs().size());
     state.counters["time/seg"] = benchmark::Counter(
         static_cast<double>(c.built.value.segs().size()),
@@ -69,7 +71,8 @@ void report(benchmark::State& state, const Case& c) {
 void BM_NodesCopy(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
     std::vector<char> copy(c.lump.size());
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         std::memcpy(copy.data(), c.lump.data(), copy.size());
         benchmark::ClobberMemory();
     }
@@ -95,7 +98,8 @@ void read(benchmark::State& state, bool decode, bool verify, bool compressed = f
                                        scratch, memory, reporter, decoded);
     };
     (void)decode_once();
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         flatline::Outcome outcome = flatline::Outcome::ok;
         if (decode) outcome = decode_once();
         flatline_bsp bsp{};
@@ -122,7 +126,8 @@ void BM_NodesInflate(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
     const flatline::Bytes all = bytes_of(c.compressed);
     flatline::Reservation memory;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         flatline::Budget budget(flatline::Limits().arena_bytes);
         const flatline::nodes::Inflated out =
             flatline::nodes::inflate(flatline::nodes::kInflater, {all.data() + 4, all.size() - 4},
@@ -135,7 +140,8 @@ void BM_NodesInflate(benchmark::State& state) {
 
 void BM_NodesBuild(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const flatline::Result<flatline::Nodes> built = flatline::build_nodes(c.loaded.value);
         benchmark::DoNotOptimize(built.value.bsp());
     }
@@ -146,7 +152,7 @@ constexpr std::int64_t kSizes[] = {1'000'000, 10'000'000, 100'000'000};
 
 void sizes(benchmark::internal::Benchmark* b) {
     for (const std::int64_t size : kSizes) b->Arg(size);
-    b->Unit(benchmark::kMillisecond);
+    b->Unit(benchmark::kMillisecond)->UseManualTime();
 }
 
 BENCHMARK(BM_NodesCopy)->Apply(sizes);

@@ -127,7 +127,8 @@ const Files& files() {
 void whole(benchmark::State& state, const std::filesystem::path& path) {
     Loader loader;
     const std::string name = path.string();
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         physfs::OpenResult opened = physfs::open_path(name, Limits());
         if (opened.archive == nullptr || opened.archive->maps().size() != 1) {
             state.SkipWithError("the file does not open");
@@ -158,7 +159,8 @@ void read_file(benchmark::State& state, const std::filesystem::path& mounted, co
     const std::string path = mount->point() + "/" + name;
     std::string bytes(files().wad_bytes, '\0');
     auto* const to = reinterpret_cast<unsigned char*>(bytes.data());
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const std::unique_ptr<File> file = physfs::PhysfsFile::open(path, mount);
         if (file == nullptr || archive::read_fully(*file, 0, to, bytes.size()) != bytes.size()) {
             state.SkipWithError("the file cannot be read");
@@ -174,7 +176,8 @@ void read_pk3(benchmark::State& state) { read_file(state, files().pk3, "maps/map
 void load(benchmark::State& state) {
     const mapgen::Generated& map = generated(input());
     Loader loader;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text));
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
@@ -182,12 +185,12 @@ void load(benchmark::State& state) {
     report(state, map);
 }
 
-BENCHMARK(whole_wad)->Name("physfs/wad/whole")->Unit(benchmark::kMillisecond);
-BENCHMARK(read_wad)->Name("physfs/wad/read")->Unit(benchmark::kMillisecond);
-BENCHMARK(load)->Name("physfs/wad/load")->Unit(benchmark::kMillisecond);
-BENCHMARK(whole_pk3)->Name("physfs/pk3/whole")->Unit(benchmark::kMillisecond);
-BENCHMARK(read_pk3)->Name("physfs/pk3/read")->Unit(benchmark::kMillisecond);
-BENCHMARK(load)->Name("physfs/pk3/load")->Unit(benchmark::kMillisecond);
+BENCHMARK(whole_wad)->Name("physfs/wad/whole")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(read_wad)->Name("physfs/wad/read")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(load)->Name("physfs/wad/load")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(whole_pk3)->Name("physfs/pk3/whole")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(read_pk3)->Name("physfs/pk3/read")->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(load)->Name("physfs/pk3/load")->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace
 }  // namespace flatline::bench

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench_inputs.hpp"
 #include "flatline/load.hpp"
 #include "level/slopes.hpp"
 #include "mapgen.hpp"
@@ -15,6 +16,7 @@
 namespace {
 
 using flatline::SlopeRules;
+using flatline::bench::Samples;
 namespace level = flatline::level;
 
 struct Loaded {
@@ -68,7 +70,8 @@ void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
     flatline::Reservation memory;
     flatline::FindingList findings;
     level::SlopeArrays out;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         flatline::Budget budget(limits.arena_bytes);
         for (flatline_sector& sector : loaded.sectors) sector.planes = 0;
         if (level::derive_planes(input, {}, budget, scratch, memory, findings, out) !=
@@ -88,18 +91,28 @@ void BM_SlopesOfATenth(benchmark::State& state) {
     derive(state, map_of(state.range(0), true, flatline::mapgen::Flavour::Zdoom),
            SlopeRules::zdoom);
 }
-BENCHMARK(BM_SlopesOfATenth)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_SlopesOfATenth)
+    ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
 
 void BM_SlopesOfATenthSrb2(benchmark::State& state) {
     derive(state, map_of(state.range(0), true, flatline::mapgen::Flavour::Srb2), SlopeRules::srb2);
 }
-BENCHMARK(BM_SlopesOfATenthSrb2)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_SlopesOfATenthSrb2)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void BM_SlopesOfNone(benchmark::State& state) {
     derive(state, map_of(state.range(0), false, flatline::mapgen::Flavour::Zdoom),
            SlopeRules::zdoom);
 }
-BENCHMARK(BM_SlopesOfNone)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_SlopesOfNone)
+    ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
 
 // Every tenth thing tilts the floor under it: one sweep over all lines finds their sectors.
 void BM_SlopesByThings(benchmark::State& state) {
@@ -111,6 +124,11 @@ void BM_SlopesByThings(benchmark::State& state) {
     derive(state, loaded, SlopeRules::zdoom);
     loaded.things.assign(loaded.map.things().begin(), loaded.map.things().end());
 }
-BENCHMARK(BM_SlopesByThings)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_SlopesByThings)
+    ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
 
 }  // namespace

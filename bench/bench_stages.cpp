@@ -99,7 +99,8 @@ const Whole& whole_of(const mapgen::Generated& map) {
 
 void stage_count(benchmark::State& state, const mapgen::Generated& map) {
     const Bytes text = bytes_of(map.text);
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         text::Counts counts = text::count(text);
         benchmark::DoNotOptimize(counts);
     }
@@ -109,7 +110,8 @@ void stage_count(benchmark::State& state, const mapgen::Generated& map) {
 void stage_read(benchmark::State& state, const mapgen::Generated& map) {
     Read read(map);
     if (!read.ready(state)) return;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         bool ok = read.again();
         benchmark::DoNotOptimize(ok);
     }
@@ -118,7 +120,8 @@ void stage_read(benchmark::State& state, const mapgen::Generated& map) {
 void stage_resolve(benchmark::State& state, const mapgen::Generated& map) {
     Read read(map);
     if (!read.ready(state)) return;
-    for (auto _ : state) {  // changes nothing where every index is good
+    Samples samples(state);
+    for (auto _ : samples) {  // changes nothing where every index is good
         bool ok = read.resolve();
         benchmark::DoNotOptimize(ok);
     }
@@ -128,7 +131,8 @@ void stage_columns(benchmark::State& state, const mapgen::Generated& map) {
     Read read(map);
     if (!read.ready(state)) return;
     Reservation memory;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         Budget budget(read.limits.arena_bytes);
         udmf::Columns columns;
         Outcome status = udmf::build_columns(read.raw, read.text, read.hooks, budget, memory,
@@ -148,7 +152,8 @@ void stage_sector_lines(benchmark::State& state, const mapgen::Generated& map) {
     const std::uint64_t count = level::count_sector_lines(linedefs, sidedefs);
     const auto rows = std::make_unique<std::uint32_t[]>(sectors + 1);
     const auto lines = std::make_unique<std::uint32_t[]>(count);
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         std::uint64_t again = level::count_sector_lines(linedefs, sidedefs);
         benchmark::DoNotOptimize(again);
         level::fill_sector_lines(linedefs, sidedefs, sectors, {rows.get(), lines.get()});
@@ -164,7 +169,8 @@ void stage_nodes(benchmark::State& state, const mapgen::Generated& map) {
     Reservation scratch;
     Reservation memory;
     flatline_bsp bsp{};
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         Budget budget(limits.arena_bytes);
         if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::BadPartners::none,
                               nodes::kInflater, {}, budget, scratch, memory, findings,
@@ -182,7 +188,8 @@ void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
     FindingList findings;
     Reservation memory;
     flatline_blockmap blockmap{};
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         Budget budget(limits.arena_bytes);
         if (nodes::build_blockmap(whole.loaded.value.vertices(), whole.loaded.value.linedefs(),
                                   limits, {}, budget, memory, findings, blockmap) != Outcome::ok) {
@@ -198,7 +205,8 @@ void stage_text(benchmark::State& state, const mapgen::Generated& map) {
     LoadOptions options;
     options.products = 0;
     Loader loader;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
@@ -216,7 +224,8 @@ LoadOptions whole_load_options(const mapgen::Generated& map) {
 void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
     const LoadOptions options = whole_load_options(map);
     Loader loader;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
         if (!result || result.value.nodes().subsector_count == 0) {
             state.SkipWithError("the map did not load");
@@ -231,7 +240,8 @@ void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
 void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated& map) {
     const LoadOptions options = whole_load_options(map);
     Loader loader;
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
         const Result<flatline::Runtime> built = build_runtime(
             result.value, {.tables = FLATLINE_RUNTIME_SIDE_LINES | FLATLINE_RUNTIME_VERTEX_LINES |
@@ -248,7 +258,8 @@ void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated
 // Not part of a load: hosts build it when they want it. Memory is fresh each time.
 void stage_runtime(benchmark::State& state, const mapgen::Generated& map) {
     const Whole& whole = whole_of(map);
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         const Result<flatline::Runtime> built =
             build_runtime(whole.loaded.value, {.tables = FLATLINE_RUNTIME_ALL});
         benchmark::DoNotOptimize(built.value.arrays());
@@ -287,7 +298,8 @@ constexpr std::pair<const char*, std::uint64_t> kSizes[] = {
                                              run(state, map);
                                              report(state, map);
                                          })
-                ->Unit(benchmark::kMillisecond);
+                ->Unit(benchmark::kMillisecond)
+                ->UseManualTime();
         }
     }
     return true;

@@ -32,7 +32,8 @@ void load_warm(benchmark::State& state, const std::string& text) {
                                    arrays.sidedef_count + arrays.sector_count + arrays.thing_count;
     report_memory(state, first.memory, text.size());
     loader.recycle(std::move(first.value));
-    for (auto _ : state) {
+    Samples samples(state);
+    for (auto _ : samples) {
         LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(text), options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
@@ -95,14 +96,16 @@ using Run = void (*)(benchmark::State&, const std::string& text);
                     run(state, corpus_maps()[i].textmap);
                     state.SetLabel(corpus_maps()[i].label);
                 })
-                ->Unit(benchmark::kMillisecond);
+                ->Unit(benchmark::kMillisecond)
+                ->UseManualTime();
         }
         for (const Case& c : kWorst) {
             benchmark::RegisterBenchmark((std::string(what) + "worst/" + c.name).c_str(),
                                          [c, run = run](benchmark::State& state) {
                                              run(state, worst_text(c.worst, c.bytes));
                                          })
-                ->Unit(benchmark::kMillisecond);
+                ->Unit(benchmark::kMillisecond)
+                ->UseManualTime();
         }
     }
     return true;

@@ -18,11 +18,12 @@ trap 'rm -f "$results"' EXIT
 awk '
     function take() {
         name = run["run_name"]
+        sub(/\/manual_time$/, "", name)
         if (run["aggregate_name"] != "median") return
         if (name !~ /^(memcpy\/|load_|stage_)/) return
         if (name ~ /^stage_/) {
             stages = stages sprintf("| %s | %.3f | %.1f | %.2f |\n", substr(name, 7),
-                run["cpu_time"], run["bytes_per_second"] / 1e9, run["time/element"] * 1e9)
+                run["real_time"], run["bytes_per_second"] / 1e9, run["time/element"] * 1e9)
             return
         }
         what = substr(name, 1, index(name, "/") - 1)

@@ -1,6 +1,7 @@
 // `flatline bench`: which stages it times, and that its numbers fit together. No time is asserted.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <set>
 
 #include "run_tool.hpp"
@@ -34,6 +35,9 @@ TEST(ToolBench, TimesEveryStageOfAMap) {
     for (const json& stage : bench["stages"]) {
         EXPECT_GE(stage["median_ms"], stage["best_ms"]) << stage;
         EXPECT_GE(stage["runs"], 9) << stage;
+        EXPECT_LE(stage["not_ours"], stage["runs"]) << stage;
+        EXPECT_LE(stage["dropped"], int{stage["runs"]} + 4) << stage;
+        EXPECT_EQ(stage["cycles_per_byte"] == 0, stage["median_ms"] == 0) << stage;
         const double ms = stage["median_ms"];
         if (ms == 0) continue;
         EXPECT_NEAR(stage["gb_per_s"], double{bench["text_bytes"]} / ms / 1e6, 1e-9) << stage;
@@ -88,9 +92,17 @@ TEST(ToolBench, ThreadsOfALoad) {
 TEST(ToolBench, TextHasALineAStage) {
     const Outcome run = run_tool({"bench", fixture("every_kind.textmap")});
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    for (const char* word : {"every_kind", "14 elements", "GB/s", "memcpy", "whole load"}) {
+    for (const char* word : {"every_kind", "14 elements", "GB/s", "cycles/byte", "dropped",
+                             "not ours", "memcpy", "whole load"}) {
         EXPECT_NE(run.out.find(word), std::string::npos) << word << " in\n" << run.out;
     }
+    // Scripts take these two by their place.
+    const std::size_t row = run.out.find("\n  textmap  ");
+    ASSERT_NE(row, std::string::npos) << run.out;
+    double median = 0, best = 0;
+    ASSERT_EQ(std::sscanf(run.out.c_str() + row, " textmap %lf %lf", &median, &best), 2);
+    EXPECT_GT(best, 0);
+    EXPECT_GE(median, best);
 }
 
 TEST(ToolBench, RefusedMapsAndWrongUse) {

@@ -13,6 +13,7 @@
 #include "findings.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
+#include "probe.hpp"
 #include "report.hpp"
 #include "walk.hpp"
 
@@ -31,19 +32,32 @@ struct Stage {
     double median = 0;
     double best = 0;
     std::size_t runs = 0;
+    double hertz = 0;  // of the processor, in the median of the runs
+    bench::Tally tally;
 };
 
-Stage measure(std::string name, const std::function<void()>& once) {
+double median_of(std::vector<double>& values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+/// Times `once` on as many threads as it uses. Runs that did not have their processors to
+/// themselves are thrown away.
+Stage measure(std::string name, const std::function<void()>& once, unsigned threads = 1) {
     std::vector<double> all;
+    std::vector<double> clocks;
     once();  // touches memory and caches
+    bench::Sampler sampler(threads);
     const auto start = Clock::now();
     while (all.size() < kLeastRuns || (all.size() < kMostRuns && Clock::now() - start < kEnough)) {
-        const auto before = Clock::now();
+        sampler.begin();
         once();
-        all.push_back(std::chrono::duration<double, std::milli>(Clock::now() - before).count());
+        if (!sampler.end()) continue;
+        all.push_back(sampler.last().passed * 1e3);
+        clocks.push_back(sampler.last().hertz);
     }
-    std::sort(all.begin(), all.end());
-    return {std::move(name), all[all.size() / 2], all.front(), all.size()};
+    const double median = median_of(all);
+    return {std::move(name), median, all.front(), all.size(), median_of(clocks), sampler.tally()};
 }
 
 /// What a load may make beside the arrays of the TEXTMAP, and the lump from which it makes it.
@@ -88,9 +102,10 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
     Loader loader;
     const auto load = [&](std::string name, std::uint32_t products) {
         options.products = products;
-        return measure(std::move(name), [&] {
+        const auto once = [&] {
             loader.recycle(std::move(loader.load_borrowed(text.bytes(), options).value));
-        });
+        };
+        return measure(std::move(name), once, options.threads);
     };
 
     std::vector<Stage> stages = {copying(text.bytes())};
@@ -98,10 +113,11 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
     const Stage arrays = load("textmap", 0);
     stages.push_back(arrays);
     options.products = 0;
-    stages.push_back(measure("textmap, new memory", [&] {
+    const auto in_new_memory = [&] {
         Loader fresh;
         const LoadResult<Map> result = fresh.load_borrowed(text.bytes(), options);
-    }));
+    };
+    stages.push_back(measure("textmap, new memory", in_new_memory, options.threads));
     for (const ProductRow& row : kProducts) {
         const bool is_stored = row.lump == nullptr || !(options.lumps.*row.lump).empty();
         if ((wanted.products & row.product) == 0 || !is_stored) continue;
@@ -145,6 +161,9 @@ std::uint64_t element_count(const Session& session) {
 }
 
 double gb_a_second(double bytes, double ms) { return ms > 0 ? bytes / ms / 1e6 : 0; }
+double cycles_a_byte(double bytes, const Stage& stage) {
+    return bytes > 0 ? stage.median * 1e-3 * stage.hertz / bytes : 0;
+}
 double ns_an_element(double elements, double ms) { return elements > 0 ? ms * 1e6 / elements : 0; }
 
 void print_text(Console& console, const Session& session, const std::vector<Stage>& stages) {
@@ -156,12 +175,15 @@ void print_text(Console& console, const Session& session, const std::vector<Stag
                   printable(session.file), printable(session.entry->name), session.text.size(),
                   element_count(session), memory.used, memory.announced,
                   threads > 1 ? fmt::format(", up to {} threads", threads) : "");
-    console.print("  {:<20} {:>10} {:>10} {:>9} {:>12} {:>8}\n", "stage", "median ms", "best ms",
-                  "GB/s", "ns/element", "runs");
+    console.print("  {:<20} {:>10} {:>10} {:>9} {:>12} {:>8} {:>12} {:>8} {:>8}\n", "stage",
+                  "median ms", "best ms", "GB/s", "ns/element", "runs", "cycles/byte", "dropped",
+                  "not ours");
     for (const Stage& stage : stages) {
-        console.print("  {:<20} {:>10.4f} {:>10.4f} {:>9.3f} {:>12.2f} {:>8}\n", stage.name,
-                      stage.median, stage.best, gb_a_second(bytes, stage.median),
-                      ns_an_element(elements, stage.median), stage.runs);
+        console.print(
+            "  {:<20} {:>10.4f} {:>10.4f} {:>9.3f} {:>12.2f} {:>8} {:>12.2f} {:>8} {:>8}\n",
+            stage.name, stage.median, stage.best, gb_a_second(bytes, stage.median),
+            ns_an_element(elements, stage.median), stage.runs, cycles_a_byte(bytes, stage),
+            stage.tally.dropped, stage.tally.kept_anyway);
     }
 }
 
@@ -193,6 +215,10 @@ void print_json(Console& console, const Session& session, const std::vector<Stag
         json.key("ns_per_element");
         json.real(ns_an_element(elements, stage.median));
         json.member("runs", std::uint64_t{stage.runs});
+        json.key("cycles_per_byte");
+        json.real(cycles_a_byte(bytes, stage));
+        json.member("dropped", stage.tally.dropped);
+        json.member("not_ours", stage.tally.kept_anyway);
         json.end_object();
     }
     json.end_array();
