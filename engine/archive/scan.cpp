@@ -238,22 +238,19 @@ private:
             // its start, once for each lump.
             if (all.state == ReadBuffer::State::short_read)
                 return problem(cut_short(all.got, size));
+            // The file may hold more than it says, and only what it says was charged. Asked before
+            // the WAD is looked at, which seems broken where its end is missing.
+            unsigned char more = 0;
+            if (file->read_at(size, &more, 1) != 0) return problem(cut_short(size, size + 1));
+            if (contents_.source->is_damaged(path)) {
+                list_.report(make_finding(Rule::archive_checksum), path);
+            }
             kept = std::make_unique<KeptFile>(std::make_shared<Buffer>(std::move(all.buffer)));
         }
         Wad wad;
         Finding finding = {};
         if (!read_wad(kept != nullptr ? *kept : *file, size, limits.archive_entries, wad, finding))
             return problem(finding);
-        if (contents_.packed()) {
-            // The file may hold more than it says, and only what it says was charged.
-            unsigned char more = 0;
-            if (file->read_at(size, &more, 1) != 0) {
-                return problem(cut_short(size, size + 1));
-            }
-        }
-        if (contents_.packed() && contents_.source->is_damaged(path)) {
-            list_.report(make_finding(Rule::archive_checksum), path);
-        }
         is_empty_wad_ = wad.lumps.empty();
         list_.add_wad(wad, path, in_maps(path) ? upper(stem(path)) : std::string());
         if (kept != nullptr) {

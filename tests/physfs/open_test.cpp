@@ -22,6 +22,7 @@ using namespace flatline;
 using physfs::open_path;
 using physfs::OpenError;
 using physfs::OpenResult;
+using testing_support::deflated;
 using testing_support::finding_lines;
 using testing_support::map_lines;
 using testing_support::refusal_lines;
@@ -204,6 +205,21 @@ TEST(OpenPath, OneBadEntryCostsNoMap) {
     map.method = 8;
     map.size = 5000;
     EXPECT_EQ(with(map), maps + "short-read maps/b.wad\n");
+    // A stated size that leaves the directory of the WAD out: the WAD is not at fault.
+    map.data = deflated(wad);
+    map.size = static_cast<std::int64_t>(wad.size()) - 40;
+    EXPECT_EQ(with(map), maps + "short-read maps/b.wad\n");
+}
+
+// Where the content is damaged, the archive says so too, not the WAD alone.
+TEST(OpenPath, ChecksumOfAWadThatIsNone) {
+    const TempFolder folder;
+    ZipEntry map;
+    map.name = "maps/b.wad";
+    map.data = WadBuilder().map("X", square_text()).build("PWAD", 3, 1u << 30);
+    map.crc = 1;
+    EXPECT_EQ(seen(folder.write("crc.pk3", ZipBuilder().add(map).build())),
+              "archive-checksum maps/b.wad\nno-maps\nwad-directory-range maps/b.wad\n");
 }
 
 TEST(OpenPath, ChecksumsThatAreWrong) {

@@ -6,52 +6,31 @@
 #include <string>
 #include <vector>
 
-#include "physfs/container.hpp"
+#include "support/container_tools.hpp"
 #include "support/fake_file.hpp"
 #include "support/seven_zip_builder.hpp"
 
 namespace seven_zip_test {
 
 using namespace flatline;
-using physfs::Container;
+using testing_support::container_lines;
 using testing_support::FakeFile;
 using testing_support::Faults;
+using testing_support::HeldContainer;
 using testing_support::seven_zip_number;
 using testing_support::SevenZipBlock;
 using testing_support::SevenZipBuilder;
 using testing_support::WadBuilder;
 
-struct Release {
-    void operator()(Container* container) const { container->release(); }
-};
-using Held = std::unique_ptr<Container, Release>;
-
-std::string id_of(const Finding& finding) { return std::string(rule_rows()[finding.rule].id); }
-
-// "path bytes" of each file, then "rule path" of each finding; or "refused: rule".
+// The length of each file, and the findings; or why there is no archive.
 std::string seen(const std::string& bytes, const Limits& limits = {},
                  std::shared_ptr<Faults> faults = nullptr) {
     Finding problem = {};
-    const Held archive(physfs::open_seven_zip(std::make_unique<FakeFile>(bytes, std::move(faults)),
-                                              limits, problem));
-    if (archive == nullptr) return "refused: " + id_of(problem);
-    std::string out;
-    for (const physfs::PackedEntry& entry : archive->entries()) {
-        out += std::string(archive->path_of(entry)) + " ";
-        const auto unpacker = archive->open(entry);
-        if (unpacker == nullptr) {
-            out += "(" + id_of(archive->reason(entry)) + ")\n";
-            continue;
-        }
-        std::vector<unsigned char> content(1 << 16);
-        out += std::to_string(unpacker->read(content.data(), content.size())) + "\n";
-    }
-    archive->report(
-        [](void* text, std::string_view path, const Finding& finding) {
-            *static_cast<std::string*>(text) += id_of(finding) + " " + std::string(path) + "\n";
-        },
-        &out);
-    return out;
+    const HeldContainer archive(physfs::open_seven_zip(
+        std::make_unique<FakeFile>(bytes, std::move(faults)), limits, problem));
+    return container_lines(archive, problem, [](const std::string& content) {
+        return std::to_string(content.size());
+    });
 }
 
 std::string wad() { return WadBuilder().map("A", "").build(); }

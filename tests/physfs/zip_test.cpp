@@ -7,57 +7,28 @@
 #include <string>
 #include <vector>
 
-#include "physfs/container.hpp"
+#include "support/container_tools.hpp"
 #include "support/fake_file.hpp"
 #include "support/zip_builder.hpp"
 
 namespace zip_test {
 
 using namespace flatline;
-using physfs::Container;
+using testing_support::container_lines;
 using testing_support::FakeFile;
 using testing_support::Faults;
+using testing_support::HeldContainer;
 using testing_support::put_u32;
 using testing_support::ZipBuilder;
 using testing_support::ZipEntry;
 
-struct Release {
-    void operator()(Container* container) const { container->release(); }
-};
-using Held = std::unique_ptr<Container, Release>;
-
-std::string id_of(const Finding& finding) { return std::string(rule_rows()[finding.rule].id); }
-
-// "path content" of each file, then "rule path" of each finding; or "refused: rule".
+// The content of each file, and the findings; or why there is no archive.
 std::string seen(const std::string& bytes, const Limits& limits = {},
                  std::shared_ptr<Faults> faults = nullptr) {
     Finding problem = {};
-    const Held zip(
+    const HeldContainer zip(
         physfs::open_zip(std::make_unique<FakeFile>(bytes, std::move(faults)), limits, problem));
-    if (zip == nullptr) return "refused: " + id_of(problem);
-    std::string out;
-    for (const physfs::PackedEntry& entry : zip->entries()) {
-        out += std::string(zip->path_of(entry)) + " ";
-        const auto unpacker = zip->open(entry);
-        if (unpacker == nullptr) {
-            out += "(" + id_of(zip->reason(entry)) + ")\n";
-            continue;
-        }
-        char content[64] = {};
-        const std::uint64_t got =
-            unpacker->read(reinterpret_cast<unsigned char*>(content), sizeof content);
-        out += std::string(content, got) + "\n";
-    }
-    std::vector<std::string> findings;
-    zip->report(
-        [](void* list, std::string_view path, const Finding& finding) {
-            static_cast<std::vector<std::string>*>(list)->push_back(id_of(finding) + " " +
-                                                                    std::string(path) + "\n");
-        },
-        &findings);
-    std::sort(findings.begin(), findings.end());
-    for (const std::string& finding : findings) out += finding;
-    return out;
+    return container_lines(zip, problem, [](const std::string& content) { return content; });
 }
 
 ZipEntry entry_of(std::string name, std::string data) {
@@ -268,7 +239,7 @@ TEST(Zip, ARC_14_WorkIsLinearInEntries) {
         for (int i = 0; i < count; ++i) zip.file("maps/" + std::to_string(i) + ".txt", "");
         auto faults = std::make_shared<Faults>();
         Finding problem = {};
-        const Held held(
+        const HeldContainer held(
             physfs::open_zip(std::make_unique<FakeFile>(zip.build(), faults), {}, problem));
         EXPECT_NE(held, nullptr);
         EXPECT_EQ(held == nullptr ? 0 : held->entries().size(), static_cast<std::size_t>(count));

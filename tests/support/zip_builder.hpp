@@ -20,6 +20,14 @@ inline std::uint32_t crc32_of(std::string_view data) {
     return ~crc;
 }
 
+/// A raw deflate stream that holds up to 64 KiB as they are.
+inline std::string deflated(std::string_view data) {
+    std::string out(1, '\1');
+    put_u16(out, static_cast<std::uint32_t>(data.size()));
+    put_u16(out, ~static_cast<std::uint32_t>(data.size()));
+    return out.append(data);
+}
+
 struct ZipEntry {
     std::string name;
     std::string data;                ///< as stored in the archive
