@@ -170,6 +170,9 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
         } else if (hole == "{field}") {
             const std::string_view name = field_name(finding.field);
             writer.put(name.empty() ? std::string_view("the value") : name);
+        } else if (hole == "{key}") {
+            const std::string_view name = field_name(finding.field);
+            name.empty() ? put_text(writer, finding, lump_bytes) : writer.put(name);
         } else if (hole == "{a}" || hole == "{b}") {
             put_number(writer, rule.numbers, finding.element,
                        hole == "{a}" ? finding.a : finding.b);

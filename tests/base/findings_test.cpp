@@ -56,7 +56,8 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
             const std::size_t close = row.sentence.find('}', at);
             ASSERT_NE(close, std::string_view::npos) << row.id;
             const std::string_view hole = row.sentence.substr(at, close - at + 1);
-            EXPECT_TRUE(hole == "{text}" || hole == "{field}" || hole == "{a}" || hole == "{b}")
+            EXPECT_TRUE(hole == "{text}" || hole == "{field}" || hole == "{key}" || hole == "{a}" ||
+                        hole == "{b}")
                 << row.id << ' ' << hole;
             has_a = has_a || hole == "{a}";
             has_number = has_number || hole == "{a}" || hole == "{b}";
@@ -132,6 +133,16 @@ TEST(Describe, SaysElementFieldAndNumbers) {
     EXPECT_EQ(sentence(f), "linedef 12: v2 is -7, but the map has 4 vertices (repaired)");
     f.field = FLATLINE_NO_FIELD;
     EXPECT_EQ(sentence(f), "linedef 12: the value is -7, but the map has 4 vertices (repaired)");
+}
+
+TEST(Describe, AKeyIsAFieldOrTheBytesOfOne) {
+    Finding f = made(Rule::convert_loss);
+    f.field = flatline::find_field(FLATLINE_LINEDEF, "alpha");
+    EXPECT_EQ(sentence(f), "alpha would be lost in the format that is written");
+    f.field = FLATLINE_NO_FIELD;
+    f.offset = 2;
+    f.length = 6;
+    EXPECT_EQ(sentence(f, "{ user_a = 1;"), "'user_a' would be lost in the format that is written");
 }
 
 TEST(Describe, MostExtremeNumbers) {

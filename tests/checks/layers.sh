@@ -19,7 +19,8 @@ room level    flatline base text udmf level
 room nodes    flatline base nodes
 room archive  flatline base text archive
 room check    flatline base text udmf check
-room api      flatline base text udmf doom3 level nodes archive check api
+room write    flatline base text udmf write
+room api      flatline base text udmf doom3 level nodes archive check write api
 room physfs   flatline base archive api physfs
 room tools    flatline tools
 only flatline/physfs.hpp      physfs tools

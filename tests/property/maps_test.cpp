@@ -17,6 +17,7 @@
 #include "support/json_diff.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
+#include "support/map_round_trip.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -164,6 +165,16 @@ TEST(Maps, ReadBackInThreeStyles) {
             require(first.is_null() || first == dump, "styles differ", text);
             first = dump;
         }
+    });
+}
+
+TEST(Maps, WrittenOutTheyAreTheSameMap) {
+    check_property([](Tape tape, Tape noise) {
+        const Model model = property::any_model(tape);
+        const std::string text = property::write(model, Style::udb, noise);
+        const LoadResult<flatline::Map> result = load_well(text);
+        const std::string fault = map_round_trip::fault(result.value);
+        require(fault.empty(), fault, text);
     });
 }
 

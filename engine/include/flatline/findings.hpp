@@ -31,7 +31,8 @@ enum class Rule : std::uint16_t {
 enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane };
 
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
-/// about, and {field}, {a} and {b} for these members of the finding.
+/// about, {field}, {a} and {b} for these members of the finding, and {key} for the field or, where
+/// there is none, for the bytes.
 struct RuleRow {
     std::string_view id;
     Severity severity;

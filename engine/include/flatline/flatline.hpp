@@ -21,3 +21,4 @@
 #include "flatline/types.h"
 #include "flatline/version.hpp"
 #include "flatline/view.hpp"
+#include "flatline/write.hpp"

@@ -1,0 +1,71 @@
+// How one map's elements are written: the statements of each field, prepared.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/fields.hpp"
+#include "flatline/map.hpp"
+#include "flatline/write.hpp"
+#include "udmf/defaults.hpp"
+#include "udmf/field_tables.hpp"
+#include "write/text_stream.hpp"
+
+namespace flatline::write {
+
+/// The words and marks of a style, and which version of UDMF the text is.
+struct Language {
+    TextStyle style;
+    bool v0_99;
+    bool line_ends_escaped;  // else they stand in strings as they are
+    std::string_view assign;
+
+    Language(const Map& map, TextStyle chosen) noexcept;
+};
+
+/// What is done with a member of an element.
+enum class Form : std::uint8_t { integer, index, real, whole, name, flags };
+
+/// A standard field, or all flags of an element.
+struct MemberText {
+    Piece key;  // `key = `
+    std::uint16_t offset;
+    Form form;
+    bool required;
+    std::uint64_t fallback;  // the bytes of the default, as many as the member has
+};
+
+/// A column, and the entry that is to be written next.
+struct ColumnText {
+    Piece key;
+    const flatline_column* column;
+    std::uint32_t entry;
+};
+
+/// All that is known before the first element of a kind is written.
+class Layout {
+public:
+    static constexpr std::size_t kMostMembers = 24;
+    static constexpr std::size_t kMostFlags = 32;
+    /// So many columns of one kind are looked through at once.
+    static constexpr std::size_t kGroup = 8;
+    /// No dialect has more fields in a block.
+    static constexpr std::size_t kMostColumns = 256;
+
+    void prepare(const Map& map, std::uint8_t block, const Language& language,
+                 const udmf::FieldTable& table, const udmf::Defaults& defaults) noexcept;
+
+    MemberText members[kMostMembers];
+    std::size_t member_count = 0;
+    Piece flags[kMostFlags][2];  // by bit and value: `key = true;`
+    ColumnText columns[kMostColumns];
+    std::uint32_t next[kMostColumns];  // by column, the element of its next entry
+    std::size_t column_count = 0;
+    std::uint32_t soonest = FLATLINE_NONE;  // the least of `next`
+
+private:
+    void add_member(const StandardField& field, const Language& language,
+                    const udmf::FieldTable& table, const unsigned char* defaults) noexcept;
+};
+
+}  // namespace flatline::write

@@ -1,0 +1,136 @@
+#include "write/numbers.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace flatline::write {
+namespace {
+
+using Byte = unsigned char;
+
+// The numbers 00 to 99, two digits each.
+struct Pairs {
+    char digits[200];
+};
+constexpr Pairs make_pairs() noexcept {
+    Pairs pairs{};
+    for (std::size_t i = 0; i < 100; ++i) {
+        pairs.digits[2 * i] = static_cast<char>('0' + i / 10);
+        pairs.digits[2 * i + 1] = static_cast<char>('0' + i % 10);
+    }
+    return pairs;
+}
+constexpr Pairs kPairs = make_pairs();
+
+// Writes the last `count` digits of `value`, zeros in front included.
+void put_digits(Byte* p, std::uint64_t value, std::size_t count) noexcept {
+    while (count >= 2) {
+        count -= 2;
+        std::memcpy(p + count, kPairs.digits + 2 * (value % 100), 2);
+        value /= 100;
+    }
+    if (count == 1) *p = static_cast<Byte>('0' + value % 10);
+}
+
+std::size_t digit_count(std::uint64_t value) noexcept {
+    std::size_t count = 1;
+    for (; value >= 10000; value /= 10000) count += 4;
+    return count + (value >= 10) + (value >= 100) + (value >= 1000);
+}
+
+// Decimals with up to 15 digits are all different doubles, so one of them that is `value` is the
+// shortest text of it once zeros behind are gone. Dividing by an exact power of ten rounds once, as
+// reading does.
+constexpr double kFewDigits = 1e15;
+
+// `magnitude` as a decimal with `places` behind the dot at most; null where it is none.
+Byte* put_decimal(Byte* p, double magnitude, std::size_t places, std::uint64_t power) noexcept {
+    const double scaled = magnitude * static_cast<double>(power) + 0.5;
+    if (!(scaled < kFewDigits)) return nullptr;
+    auto digits = static_cast<std::uint64_t>(scaled);
+    if (static_cast<double>(digits) / static_cast<double>(power) != magnitude) return nullptr;
+    std::uint64_t fraction = digits % power;
+    p = put_natural(p, digits / power);
+    *p++ = '.';
+    while (places > 1 && fraction % 10 == 0) {
+        fraction /= 10;
+        --places;
+    }
+    put_digits(p, fraction, places);
+    return p + places;
+}
+
+// Any magnitude, from the shortest digits that the standard library finds.
+Byte* put_shortest(Byte* p, double magnitude) noexcept {
+    char text[kNumberBytes];
+    const char* end =
+        std::to_chars(text, text + sizeof text, magnitude, std::chars_format::scientific).ptr;
+    // "d.ddde+xx" or "de+xx"
+    char digits[20];
+    int count = 0;
+    const char* c = text;
+    for (; *c != 'e'; ++c) {
+        if (*c != '.') digits[count++] = *c;
+    }
+    int exponent = 0;
+    c += c[1] == '+' ? 2 : 1;
+    std::from_chars(c, end, exponent);
+    const bool fixed = exponent >= -6 && exponent < 21;
+    const int dot = fixed ? exponent + 1 : 1;  // so many digits stand before the dot
+    if (dot <= 0) {
+        *p++ = '0';
+        *p++ = '.';
+        for (int i = dot; i < 0; ++i) *p++ = '0';
+    }
+    for (int i = 0; i < count || i < dot; ++i) {
+        if (i == dot && dot > 0) *p++ = '.';
+        *p++ = i < count ? static_cast<Byte>(digits[i]) : Byte{'0'};
+    }
+    if (count <= dot) {
+        *p++ = '.';
+        *p++ = '0';
+    }
+    if (fixed) return p;
+    *p++ = 'e';
+    return put_integer(p, exponent);
+}
+
+}  // namespace
+
+Byte* put_natural(Byte* p, std::uint64_t value) noexcept {
+    if (value < 10) {
+        *p = static_cast<Byte>('0' + value);
+        return p + 1;
+    }
+    const std::size_t count = digit_count(value);
+    put_digits(p, value, count);
+    return p + count;
+}
+
+Byte* put_integer(Byte* p, std::int64_t value) noexcept {
+    if (value >= 0) return put_natural(p, static_cast<std::uint64_t>(value));
+    *p = '-';
+    return put_natural(p + 1, 0 - static_cast<std::uint64_t>(value));
+}
+
+Byte* put_real(Byte* p, double value, bool whole_as_integer) noexcept {
+    const double magnitude = std::fabs(value);
+    if (std::signbit(value)) *p++ = '-';
+    if (magnitude < kFewDigits) {
+        const auto whole = static_cast<std::uint64_t>(magnitude);
+        if (static_cast<double>(whole) == magnitude) {
+            p = put_natural(p, whole);
+            // "-0" would be an integer, which has no sign.
+            if (whole_as_integer && (whole != 0 || !std::signbit(value))) return p;
+            std::memcpy(p, ".0", 2);
+            return p + 2;
+        }
+        Byte* end = put_decimal(p, magnitude, 3, 1000);
+        if (end == nullptr) end = put_decimal(p, magnitude, 6, 1000000);
+        if (end != nullptr) return end;
+    }
+    return put_shortest(p, magnitude);
+}
+
+}  // namespace flatline::write

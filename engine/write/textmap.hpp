@@ -1,0 +1,46 @@
+// Writes a map as text.
+#pragma once
+
+#include "flatline/findings.hpp"
+#include "flatline/map.hpp"
+#include "flatline/write.hpp"
+#include "write/layout.hpp"
+#include "write/text_stream.hpp"
+
+namespace flatline::write {
+
+class TextmapWriter {
+public:
+    TextmapWriter(const Map& map, const Sink& sink, const TextmapOptions& options) noexcept
+        : map_(map), language_(map, options.style), out_(sink) {}
+
+    Status write(FindingList& findings) noexcept;
+    std::uint64_t written() const noexcept { return out_.written(); }
+
+private:
+    using Byte = unsigned char;
+
+    bool is_bare_namespace() const noexcept;
+    bool can_say_its_version() const noexcept;
+    void write_namespace() noexcept;
+    template <class Element>
+    void write_elements(std::uint8_t block, std::string_view word, View<Element> elements) noexcept;
+    Byte* write_members(Byte* p, const Byte* element) noexcept;
+    Byte* write_flags(Byte* p, std::uint32_t flags, std::uint32_t fallback) noexcept;
+    Byte* write_columns(Byte* p, std::uint32_t element) noexcept;
+    Byte* write_column(Byte* p, const ColumnText& text) noexcept;
+    void write_top_unknowns() noexcept;
+    Byte* write_unknowns(Byte* p, std::uint8_t block, std::uint32_t element) noexcept;
+    Byte* write_unknown(Byte* p, const flatline_unknown& unknown) noexcept;
+    Byte* close_blocks(Byte* p, std::uint16_t from, std::uint16_t to) noexcept;
+    Byte* write_string(Byte* p, std::string_view text) noexcept;
+    Byte* end_statement(Byte* p) noexcept { return TextStream::put(p, ";\n"); }
+
+    const Map& map_;
+    Language language_;
+    TextStream out_;
+    Layout layout_;
+    std::size_t unknown_ = 0;  // the next of map_.unknowns() to look at
+};
+
+}  // namespace flatline::write

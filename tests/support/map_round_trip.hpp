@@ -1,0 +1,167 @@
+// A map as text and back: what write_textmap must keep, compared to the bit.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "flatline/fields.hpp"
+#include "flatline/load.hpp"
+#include "flatline/write.hpp"
+
+namespace map_round_trip {
+
+inline bool append(void* context, const unsigned char* bytes, std::size_t size) {
+    static_cast<std::string*>(context)->append(reinterpret_cast<const char*>(bytes), size);
+    return true;
+}
+inline flatline::Sink sink_to(std::string& text) { return {append, &text}; }
+
+/// The map as text; "" where it is refused.
+inline std::string written(const flatline::Map& map, flatline::TextStyle style) {
+    std::string text;
+    flatline::TextmapOptions options;
+    options.style = style;
+    const flatline::WriteResult result = flatline::write_textmap(map, sink_to(text), options);
+    return result && result.bytes == text.size() ? text : "";
+}
+
+namespace detail {
+
+inline void add(std::string& all, const void* data, std::size_t size) {
+    all.append(static_cast<const char*>(data), size);
+}
+inline void add_text(std::string& all, std::string_view text) {
+    all += std::to_string(text.size()) + ":";
+    all += text;
+}
+
+inline void add_elements(std::string& all, const flatline::Map& map) {
+    const flatline_arrays& a = map.arrays();
+    const void* const data[] = {a.vertices, a.linedefs, a.sidedefs, a.sectors, a.things};
+    const std::size_t sizes[] = {sizeof *a.vertices, sizeof *a.linedefs, sizeof *a.sidedefs,
+                                 sizeof *a.sectors, sizeof *a.things};
+    const std::uint32_t counts[] = {a.vertex_count, a.linedef_count, a.sidedef_count,
+                                    a.sector_count, a.thing_count};
+    for (std::uint8_t kind = 0; kind < 5; ++kind) {
+        all += "\nkind " + std::to_string(kind) + " of " + std::to_string(counts[kind]);
+        for (std::uint32_t i = 0; i < counts[kind]; ++i) {
+            const char* element = static_cast<const char*>(data[kind]) + i * sizes[kind];
+            for (const flatline::StandardField& field : flatline::standard_fields()) {
+                if (field.block != kind) continue;
+                std::uint32_t word;
+                std::memcpy(&word, element + field.offset, sizeof word);
+                if (field.is_name) {
+                    add_text(all, map.name(word));
+                } else if (field.kind == FLATLINE_REAL) {
+                    add(all, element + field.offset, sizeof(double));
+                } else {
+                    if (field.bit != 0) word &= field.bit;
+                    add(all, &word, sizeof word);
+                }
+            }
+        }
+    }
+}
+
+inline void add_columns(std::string& all, const flatline::Map& map) {
+    for (const flatline_column& column : map.columns()) {
+        all += "\ncolumn " + std::string(flatline::field_name(column.field));
+        add(all, &column.element, 2);  // and the kind
+        add(all, column.elements, column.count * sizeof *column.elements);
+        for (std::uint32_t i = 0; i < column.count; ++i) {
+            switch (column.kind) {
+                case FLATLINE_INTEGER:
+                    add(all, column.values.integers + i, 4);
+                    break;
+                case FLATLINE_BOOLEAN:
+                    add(all, column.values.booleans + i, 1);
+                    break;
+                case FLATLINE_REAL:
+                    add(all, column.values.reals + i, 8);
+                    break;
+                case FLATLINE_STRING:
+                    add_text(all, map.text(column.values.texts[i]));
+                    break;
+                default: {
+                    const flatline_text range = column.values.ids[i];
+                    add(all, &range.size, sizeof range.size);
+                    for (std::uint32_t k = 0; k < range.size; ++k) {
+                        add(all, &map.ids()[range.offset + k], 4);
+                    }
+                }
+            }
+        }
+    }
+}
+
+inline void add_unknowns(std::string& all, const flatline::Map& map) {
+    // Elements of one kind keep their order; kinds among each other need not. 5: outside elements.
+    for (int kind = 0; kind <= 5; ++kind) {
+        all += "\nunknown in " + std::to_string(kind);
+        for (std::uint64_t i = 0; i < map.unknowns().size(); ++i) {
+            const flatline_unknown& u = map.unknowns()[i];
+            if (u.index == FLATLINE_NONE ? kind != 5 : kind != u.element) continue;
+            add_text(all, map.text(u.name));
+            add(all, &u.index, sizeof u.index + 4);  // element, kind and depth behind it
+            if (u.kind == FLATLINE_STRING || u.kind == FLATLINE_KEYWORD) {
+                add_text(all, map.text(u.value.string));
+            } else if (u.kind == FLATLINE_UNKNOWN_BLOCK) {
+                const std::uint64_t inside = u.value.block_end - i;
+                add(all, &inside, sizeof inside);
+            } else {
+                add(all, &u.value, sizeof u.value);
+            }
+        }
+    }
+}
+
+}  // namespace detail
+
+/// Everything that the text of a map says, to the bit; names by their spelling.
+inline std::string content(const flatline::Map& map) {
+    std::string all(map.map_namespace());
+    detail::add_elements(all, map);
+    detail::add_columns(all, map);
+    detail::add_unknowns(all, map);
+    all += "\nsector lines";
+    for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
+        for (const std::uint32_t line : map.sector_lines(i)) all += " " + std::to_string(line);
+        all += ";";
+    }
+    return all;
+}
+
+inline std::string first_difference(const std::string& left, const std::string& right) {
+    std::size_t at = 0;
+    while (at < left.size() && at < right.size() && left[at] == right[at]) ++at;
+    const std::size_t from = at < 60 ? 0 : at - 60;
+    return "'" + left.substr(from, 120) + "' against '" + right.substr(from, 120) + "'";
+}
+
+/// "" or how a map changes when it is written, read and written again. `options` are those that it
+/// was loaded with.
+inline std::string fault(const flatline::Map& map, const flatline::LoadOptions& options = {}) {
+    flatline::LoadOptions again;
+    again.limits = options.limits;
+    again.grammar =
+        map.grammar() == flatline::Grammar::v0_99 ? flatline::Grammar::automatic : options.grammar;
+    const std::string expected = content(map);
+    for (const flatline::TextStyle style :
+         {flatline::TextStyle::udb, flatline::TextStyle::compact}) {
+        const std::string text = written(map, style);
+        const flatline::Bytes bytes(reinterpret_cast<const unsigned char*>(text.data()),
+                                    text.size());
+        const flatline::LoadResult<flatline::Map> read = flatline::load_borrowed(bytes, again);
+        if (!read) return "the text is refused:\n" + text.substr(0, 4000);
+        if (content(read.value) != expected) {
+            return "another map: " + first_difference(expected, content(read.value));
+        }
+        const std::string second = written(read.value, style);
+        if (second != text) return "no fixpoint: " + first_difference(text, second);
+    }
+    return "";
+}
+
+}  // namespace map_round_trip
