@@ -134,8 +134,9 @@ std::string_view element_name(std::uint8_t element) noexcept {
 }
 
 std::string_view lump_name(Lump lump) noexcept {
-    constexpr std::string_view kNames[] = {"",       "TEXTMAP",   "ZNODES", "BLOCKMAP",
-                                           "REJECT", "directory", "file",   "MAP"};
+    constexpr std::string_view kNames[] = {
+        "",       "TEXTMAP",  "ZNODES",   "BLOCKMAP", "REJECT",  "directory", "file",     "MAP",
+        "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SEGS",      "SSECTORS", "NODES"};
     return kNames[static_cast<std::size_t>(lump)];
 }
 

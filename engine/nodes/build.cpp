@@ -107,7 +107,7 @@ private:
     }
 
     bool over(Rule rule, std::uint64_t met, std::uint64_t limit) noexcept {
-        reporter_.add(rule, FLATLINE_NO_OFFSET, static_cast<std::int64_t>(met),
+        reporter_.add(rule, Place{}, static_cast<std::int64_t>(met),
                       static_cast<std::int64_t>(limit));
         return false;
     }

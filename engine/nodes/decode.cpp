@@ -57,9 +57,10 @@ struct Parts {
 
 class Decoder {
 public:
-    Decoder(const Form& form, Bytes payload, std::uint64_t payload_at, const MapView& map,
-            const Limits& limits, Reporter& reporter, Decoded& out) noexcept
+    Decoder(const Form& form, const NodeLump& lump, Bytes payload, std::uint64_t payload_at,
+            const MapView& map, const Limits& limits, Reporter& reporter, Decoded& out) noexcept
         : form_(form),
+          lump_(lump),
           cursor_(payload),
           payload_at_(payload_at),
           map_(map),
@@ -72,27 +73,22 @@ public:
         Places& places = out_.places;
         Arrays& a = out_.arrays;
         a.gl = form_.gl;
-        places.line_bytes = form_.wide_lines ? 4 : 2;
-        places.seg_bytes = 9 + places.line_bytes;
-        places.box_bytes = form_.fixed_nodes ? 32 : 24;
-        places.node_bytes = places.box_bytes + 8;
+        const auto side_at = static_cast<std::uint8_t>(form_.wide_lines ? 12 : 10);
+        const std::uint8_t fields[] = {0, 4, 8, side_at};
+        std::copy(std::begin(fields), std::end(fields), places.seg_fields);
+        places.children = form_.fixed_nodes ? 32 : 24;
 
         std::uint32_t original = 0;
         if (!count(original)) return false;
-        if (original != map_.vertices.size()) {
-            reporter_.add(Rule::nodes_stale, payload_at_, original,
-                          static_cast<std::int64_t>(map_.vertices.size()));
-            return false;
-        }
-        a.original_vertices = original;
-        if (!part(kVertexBytes, a.vertex_count, places.vertices, parts_.vertices) ||
+        if (!fits_map(original)) return false;
+        if (!part(kVertexBytes, made_vertices_, places.vertices, parts_.vertices) ||
             !part(4, a.subsector_count, places.subsectors, parts_.subsectors) ||
-            !part(places.seg_bytes, a.seg_count, places.segs, parts_.segs) ||
-            !part(places.node_bytes, a.node_count, places.nodes, parts_.nodes)) {
+            !part(side_at + 1u, a.seg_count, places.segs, parts_.segs) ||
+            !part(places.children + 8u, a.node_count, places.nodes, parts_.nodes)) {
             return false;
         }
         if (cursor_.left() != 0) {
-            reporter_.add(Rule::nodes_trailing, payload_at_ + cursor_.position(),
+            reporter_.add(Rule::nodes_trailing, place(payload_at_ + cursor_.position()),
                           static_cast<std::int64_t>(cursor_.left()));
         }
         return within_limits() && counts_add_up();
@@ -114,6 +110,21 @@ public:
     }
 
 private:
+    Place place(std::uint64_t offset) const noexcept { return {offset, lump_.name}; }
+
+    // The nodes are for the map's vertices, and for as many stored behind them as they say.
+    bool fits_map(std::uint32_t original) noexcept {
+        const std::uint64_t own = map_.vertices.size();
+        stored_vertices_ = original - own;
+        if (original >= own && stored_vertices_ <= lump_.more_vertices.size() / kShortVertexBytes) {
+            out_.arrays.original_vertices = static_cast<std::uint32_t>(own);
+            return true;
+        }
+        reporter_.add(Rule::nodes_stale, place(payload_at_), original,
+                      static_cast<std::int64_t>(own));
+        return false;
+    }
+
     bool count(std::uint32_t& value) noexcept {
         if (cursor_.u32(value)) return true;
         truncated(4);
@@ -121,17 +132,16 @@ private:
     }
 
     // Reads a count and finds that many records of `size` bytes behind it.
-    bool part(std::uint64_t size, std::uint32_t& records, std::uint64_t& at,
-              Bytes& bytes) noexcept {
+    bool part(std::uint32_t size, std::uint32_t& records, Records& at, Bytes& bytes) noexcept {
         if (!count(records)) return false;
-        at = payload_at_ + cursor_.position();
-        if (cursor_.take(records * size, bytes)) return true;
-        truncated(records * size);
+        at = {payload_at_ + cursor_.position(), size, lump_.name};
+        if (cursor_.take(std::uint64_t{records} * size, bytes)) return true;
+        truncated(std::uint64_t{records} * size);
         return false;
     }
 
     void truncated(std::uint64_t needed) noexcept {
-        reporter_.add(Rule::nodes_truncated, payload_at_ + cursor_.position(),
+        reporter_.add(Rule::nodes_truncated, place(payload_at_ + cursor_.position()),
                       static_cast<std::int64_t>(needed), static_cast<std::int64_t>(cursor_.left()));
     }
 
@@ -139,7 +149,8 @@ private:
         const Arrays& a = out_.arrays;
         const struct {
             Rule rule;
-            std::uint64_t met, limit, at;
+            std::uint64_t met, limit;
+            const Records& at;
         } rows[] = {
             {Rule::limit_segs, a.seg_count, limits_.segs, out_.places.segs},
             {Rule::limit_subsectors, a.subsector_count, limits_.subsectors, out_.places.subsectors},
@@ -148,7 +159,7 @@ private:
         bool good = true;
         for (const auto& row : rows) {
             if (row.met <= std::min(row.limit, kIndexCeiling)) continue;
-            reporter_.add(row.rule, row.at - 4, static_cast<std::int64_t>(row.met),
+            reporter_.add(row.rule, place(row.at.at - 4), static_cast<std::int64_t>(row.met),
                           static_cast<std::int64_t>(row.limit));
             good = false;
         }
@@ -163,27 +174,30 @@ private:
         for (std::size_t i = 0; i < a.subsector_count; ++i) {
             sum += load_u32le(parts_.subsectors.data() + 4 * i);
         }
-        const std::uint64_t vertices = std::uint64_t{a.original_vertices} + a.vertex_count;
+        const std::uint64_t made = stored_vertices_ + made_vertices_;
+        const std::uint64_t vertices = a.original_vertices + made;
         if (sum != a.seg_count) return miscounted(out_.places.segs, a.seg_count, sum);
         if (a.subsector_count != a.node_count + 1) {
             return miscounted(out_.places.subsectors, a.subsector_count, a.node_count + 1);
         }
         if (vertices > kIndexCeiling)
             return miscounted(out_.places.vertices, vertices, kIndexCeiling);
+        out_.arrays.vertex_count = static_cast<std::uint32_t>(made);
         return true;
     }
 
     template <class Met, class Expected>
-    bool miscounted(std::uint64_t at, Met met, Expected expected) noexcept {
-        reporter_.add(Rule::nodes_count, at - 4, static_cast<std::int64_t>(met),
+    bool miscounted(const Records& at, Met met, Expected expected) noexcept {
+        reporter_.add(Rule::nodes_count, place(at.at - 4), static_cast<std::int64_t>(met),
                       static_cast<std::int64_t>(expected));
         return false;
     }
 
     void fill_vertices() noexcept {
         const Arrays& a = out_.arrays;
+        fill_short_vertices(lump_.more_vertices, stored_vertices_, a.vertices);
         const unsigned char* p = parts_.vertices.data();
-        for (std::size_t i = 0; i < a.vertex_count; ++i, p += kVertexBytes) {
+        for (std::size_t i = stored_vertices_; i < a.vertex_count; ++i, p += kVertexBytes) {
             a.vertices[i] = {fixed(p), fixed(p + 4)};
         }
     }
@@ -244,6 +258,7 @@ private:
     }
 
     const Form& form_;
+    const NodeLump& lump_;
     Cursor cursor_;
     std::uint64_t payload_at_;
     const MapView& map_;
@@ -251,34 +266,39 @@ private:
     Reporter& reporter_;
     Decoded& out_;
     Parts parts_;
+    std::uint64_t stored_vertices_ = 0;  // of VERTEXES, behind the map's own
+    std::uint32_t made_vertices_ = 0;    // of the lump
 };
 
-const Form* find_form(Bytes signature) noexcept {
+const Form* find_form(Bytes lump) noexcept {
+    if (lump.size() < kSignatureBytes) return nullptr;
     for (const Form& form : kForms) {
-        if (std::memcmp(form.name, signature.data(), kSignatureBytes) == 0) return &form;
+        if (std::memcmp(form.name, lump.data(), kSignatureBytes) == 0) return &form;
     }
     return nullptr;
 }
 
-void report_signature(Bytes lump, Reporter& reporter) noexcept {
+void report_signature(const NodeLump& lump, Reporter& reporter) noexcept {
     // The bytes go into the finding as Numbers::lump_name has them.
     std::int64_t name = 0;
-    if (!lump.empty()) {
-        std::memcpy(&name, lump.data(), std::min<std::size_t>(lump.size(), kSignatureBytes));
+    if (!lump.bytes.empty()) {
+        std::memcpy(&name, lump.bytes.data(),
+                    std::min<std::size_t>(lump.bytes.size(), kSignatureBytes));
     }
-    reporter.add(Rule::nodes_signature, 0, name);
+    reporter.add(Rule::nodes_signature, {0, lump.name}, name);
 }
 
 Outcome unpack(Bytes packed, std::uint64_t cap, Inflater inflater, const MemoryHooks& hooks,
-               Budget& budget, Reservation& memory, Reporter& reporter, Bytes& payload) noexcept {
+               Budget& budget, Reservation& memory, Lump name, Reporter& reporter,
+               Bytes& payload) noexcept {
     const Inflated inflated = inflate(inflater, packed, cap, hooks, budget, memory);
     if (inflated.outcome == Outcome::refused) {
         const bool over_cap = inflated.fault == Rule::nodes_inflate_limit;
-        reporter.add(inflated.fault, 0, over_cap ? static_cast<std::int64_t>(cap) : 0);
+        reporter.add(inflated.fault, {0, name}, over_cap ? static_cast<std::int64_t>(cap) : 0);
     }
     if (inflated.outcome != Outcome::ok) return inflated.outcome;
     if (inflated.trailing != 0) {
-        reporter.add(Rule::nodes_trailing, inflated.bytes.size(),
+        reporter.add(Rule::nodes_trailing, {inflated.bytes.size(), name},
                      static_cast<std::int64_t>(inflated.trailing));
     }
     payload = inflated.bytes;
@@ -303,26 +323,37 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     return Outcome::ok;
 }
 
-Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
+void fill_short_vertices(Bytes lump, std::uint64_t count, flatline_vertex* out) noexcept {
+    const unsigned char* p = lump.data();
+    for (std::uint64_t i = 0; i < count; ++i, p += kShortVertexBytes) {
+        out[i].x = load_le<std::int16_t>(p);
+        out[i].y = load_le<std::int16_t>(p + 2);
+    }
+}
+
+Signature signature_of(Bytes lump) noexcept {
+    const Form* form = find_form(lump);
+    return form == nullptr ? Signature::none : form->gl ? Signature::gl : Signature::open;
+}
+
+Outcome decode(const NodeLump& lump, const MapView& map, const Limits& limits, Inflater inflater,
                const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reservation& memory,
                Reporter& reporter, Decoded& out) noexcept {
-    Cursor cursor(lump);
-    Bytes signature;
-    const Form* form = cursor.take(kSignatureBytes, signature) ? find_form(signature) : nullptr;
+    const Form* form = find_form(lump.bytes);
     if (form == nullptr) {
         report_signature(lump, reporter);
         return Outcome::refused;
     }
-    Bytes payload = cursor.rest();
+    Bytes payload{lump.bytes.data() + kSignatureBytes, lump.bytes.size() - kSignatureBytes};
     std::uint64_t payload_at = kSignatureBytes;
     if (form->zipped) {
         payload_at = 0;
         const std::uint64_t most = most_bytes(map.linedefs.size(), payload.size());
         const Outcome outcome =
-            unpack(payload, most, inflater, hooks, budget, scratch, reporter, payload);
+            unpack(payload, most, inflater, hooks, budget, scratch, lump.name, reporter, payload);
         if (outcome != Outcome::ok) return outcome;
     }
-    Decoder decoder(*form, payload, payload_at, map, limits, reporter, out);
+    Decoder decoder(*form, lump, payload, payload_at, map, limits, reporter, out);
     if (!decoder.measure()) return Outcome::refused;
     const Outcome outcome = out.arrays.allocate(hooks, budget, memory);
     if (outcome == Outcome::ok) decoder.fill();

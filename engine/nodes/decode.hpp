@@ -1,4 +1,5 @@
-// Decodes ZNODES in all its forms into flat arrays; nothing in them is checked against the map yet.
+// Decodes the extended forms of nodes into flat arrays; nothing in them is checked against the map
+// yet.
 #pragma once
 
 #include "base/budget.hpp"
@@ -31,6 +32,8 @@ struct Arrays {
     std::uint32_t node_count = 0;
     std::uint32_t original_vertices = 0;
     bool gl = true;  // segs of a subsector form a loop; else it is open, without partners
+    /// Vertices were rounded to whole units, and subsectors name any ranges of segs. Never of GL.
+    bool classic = false;
 
     /// Announces, charges and takes exactly the memory of the counts.
     [[nodiscard]] Outcome allocate(const MemoryHooks& hooks, Budget& budget,
@@ -50,12 +53,38 @@ struct Decoded {
     char format[8] = {};
 };
 
+/// A lump in an extended form.
+struct NodeLump {
+    NodeLump(Bytes all) noexcept : bytes(all) {}
+    NodeLump(Bytes all, Lump which, Bytes vertices) noexcept
+        : bytes(all), name(which), more_vertices(vertices) {}
+
+    Bytes bytes;
+    Lump name = Lump::znodes;  // for findings
+    /// Of a binary map: what is stored in VERTEXES behind the map's own vertices. The lump's count
+    /// of original vertices may include any number of them; they become new vertices.
+    Bytes more_vertices;
+};
+
+/// Which form a lump begins as.
+enum class Signature : std::uint8_t {
+    none,
+    gl,    // XGL* and ZGL*
+    open,  // XNOD and ZNOD
+};
+Signature signature_of(Bytes lump) noexcept;
+
+inline constexpr std::uint64_t kShortVertexBytes = 4;  // of a record of VERTEXES
+
+/// Fills `out` with the first `count` records of a lump that has as many.
+void fill_short_vertices(Bytes lump, std::uint64_t count, flatline_vertex* out) noexcept;
+
 /// Reads a lump in one of the eight forms (docs/nodes.md, "Forms"). Every length is checked in 64
 /// bits against the bytes that are left, before memory is taken. Segs get their v2, in GL forms
 /// from the next seg; absent partners and linedefs are FLATLINE_NONE; sectors and boxes are not
 /// filled. A lump with another vertex count than the map's, or over a limit, is dropped. Linear.
 /// `lump` is not kept; a compressed one is inflated into `scratch`.
-Outcome decode(Bytes lump, const MapView& map, const Limits& limits, Inflater inflater,
+Outcome decode(const NodeLump& lump, const MapView& map, const Limits& limits, Inflater inflater,
                const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reservation& memory,
                Reporter& reporter, Decoded& out) noexcept;
 

@@ -7,45 +7,56 @@
 
 namespace flatline::nodes {
 
-/// Where the parts of a lump lie, for the offsets of findings. Built nodes lie nowhere.
-struct Places {
-    std::uint64_t vertices = FLATLINE_NO_OFFSET;
-    std::uint64_t subsectors = FLATLINE_NO_OFFSET;
-    std::uint64_t segs = FLATLINE_NO_OFFSET;
-    std::uint64_t nodes = FLATLINE_NO_OFFSET;
-    std::uint32_t seg_bytes = 0;
-    std::uint32_t node_bytes = 0;
-    std::uint32_t line_bytes = 0;
-    std::uint32_t box_bytes = 0;  // from a node's begin to its children
+/// A byte of a lump. Built nodes lie in none.
+struct Place {
+    std::uint64_t offset = FLATLINE_NO_OFFSET;
+    Lump lump = Lump::znodes;
+};
 
-    bool known() const noexcept { return segs != FLATLINE_NO_OFFSET; }
-    std::uint64_t subsector(std::uint64_t i) const noexcept {
-        return known() ? subsectors + 4 * i : FLATLINE_NO_OFFSET;
-    }
-    /// Offset of byte `field` of seg `i`: 0 is v1, 4 v2 or the partner, 8 the linedef, then the
-    /// side.
-    std::uint64_t seg(std::uint64_t i, std::uint64_t field = 0) const noexcept {
-        return known() ? segs + seg_bytes * i + field : FLATLINE_NO_OFFSET;
-    }
-    std::uint64_t node(std::uint64_t i) const noexcept {
-        return known() ? nodes + node_bytes * i : FLATLINE_NO_OFFSET;
-    }
-    std::uint64_t child(std::uint64_t i, std::uint32_t side) const noexcept {
-        return known() ? node(i) + box_bytes + 4 * side : FLATLINE_NO_OFFSET;
+/// Where an array of records lies.
+struct Records {
+    std::uint64_t at = FLATLINE_NO_OFFSET;
+    std::uint32_t bytes = 0;  // of a record
+    Lump lump = Lump::znodes;
+
+    bool known() const noexcept { return at != FLATLINE_NO_OFFSET; }
+    Place place(std::uint64_t i, std::uint64_t field = 0) const noexcept {
+        return {known() ? at + bytes * i + field : FLATLINE_NO_OFFSET, lump};
     }
 };
 
-/// Adds findings about ZNODES; only the first of each rule.
+/// The fields of a seg that findings are about. In GL forms v2 stands for the partner.
+enum class SegField : std::uint8_t { v1, v2, linedef, side };
+
+/// Where the parts of a tree lie, for the places of findings. Built nodes lie nowhere.
+struct Places {
+    Records vertices, subsectors, segs, nodes;
+    std::uint8_t seg_fields[4] = {};  // by SegField: bytes from the begin of a seg
+    std::uint8_t children = 0;        // bytes from the begin of a node
+    std::uint8_t child_bytes = 4;
+
+    bool known() const noexcept { return segs.known(); }
+    Place subsector(std::uint64_t i) const noexcept { return subsectors.place(i); }
+    Place seg(std::uint64_t i, SegField field) const noexcept {
+        return segs.place(i, seg_fields[static_cast<std::size_t>(field)]);
+    }
+    Place node(std::uint64_t i) const noexcept { return nodes.place(i); }
+    Place child(std::uint64_t i, std::uint32_t side) const noexcept {
+        return nodes.place(i, children + std::uint64_t{child_bytes} * side);
+    }
+};
+
+/// Adds findings about nodes; only the first of each rule.
 class Reporter {
 public:
     explicit Reporter(FindingList& findings) noexcept : findings_(findings) {}
 
-    void add(Rule rule, std::uint64_t offset, std::int64_t a = 0, std::int64_t b = 0) noexcept {
+    void add(Rule rule, Place place, std::int64_t a = 0, std::int64_t b = 0) noexcept {
         for (std::uint32_t i = 0; i < count_; ++i) {
             if (seen_[i] == rule) return;
         }
         if (count_ < kMost) seen_[count_++] = rule;
-        const Finding f = make_finding(rule, Lump::znodes, offset, a, b);
+        const Finding f = make_finding(rule, place.lump, place.offset, a, b);
         findings_.add(f);
         dropped_ = dropped_ || f.severity != static_cast<std::uint8_t>(Severity::note);
     }

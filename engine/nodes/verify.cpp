@@ -1,8 +1,8 @@
 #include "nodes/verify.hpp"
 
 #include <cmath>
-#include <cstring>
 
+#include "nodes/verify_classic.hpp"
 #include "nodes/verify_tree.hpp"
 
 namespace flatline::nodes {
@@ -24,7 +24,7 @@ struct Tally {
     void add(std::uint32_t i) noexcept {
         if (count++ == 0) first = i;
     }
-    void report(Reporter& reporter, Rule rule, std::uint64_t at) const noexcept {
+    void report(Reporter& reporter, Rule rule, Place at) const noexcept {
         if (count != 0) reporter.add(rule, at, count, first);
     }
 };
@@ -52,10 +52,12 @@ public:
             check(subsector, i);
         }
         if (reporter_.dropped()) return;
-        bad_partners_.report(reporter_, Rule::nodes_partner, places_.seg(bad_partners_.first, 4));
-        unpaired_.report(reporter_, Rule::nodes_unpaired, places_.seg(unpaired_.first, 4));
+        bad_partners_.report(reporter_, Rule::nodes_partner,
+                             places_.seg(bad_partners_.first, SegField::v2));
+        unpaired_.report(reporter_, Rule::nodes_unpaired,
+                         places_.seg(unpaired_.first, SegField::v2));
         partner_line_.report(reporter_, Rule::nodes_partner_line,
-                             places_.seg(partner_line_.first, 4));
+                             places_.seg(partner_line_.first, SegField::v2));
         degenerate_.report(reporter_, Rule::nodes_degenerate, places_.subsector(degenerate_.first));
     }
 
@@ -128,8 +130,8 @@ private:
             const bool first = seg.v1 >= vertices_;
             // In GL forms v2 is the v1 of the next seg, so that seg is reported.
             if (first || !a_.gl) {
-                add(Rule::nodes_vertex_range, places_.seg(i, first ? 0 : 4), i,
-                    first ? seg.v1 : seg.v2);
+                add(Rule::nodes_vertex_range, places_.seg(i, first ? SegField::v1 : SegField::v2),
+                    i, first ? seg.v1 : seg.v2);
             }
             return;
         }
@@ -169,13 +171,13 @@ private:
     void check_line(const flatline_seg& seg, std::uint32_t i) noexcept {
         if (seg.linedef == FLATLINE_NONE) {
             if (!a_.gl)
-                add(Rule::nodes_linedef_range, places_.seg(i, 8), i, 0xFFFF);
+                add(Rule::nodes_linedef_range, places_.seg(i, SegField::linedef), i, 0xFFFF);
             else if (seg.side > 1)
                 add_side(seg, i);
             return;
         }
         if (seg.linedef >= map_.linedefs.size()) {
-            add(Rule::nodes_linedef_range, places_.seg(i, 8), i, seg.linedef);
+            add(Rule::nodes_linedef_range, places_.seg(i, SegField::linedef), i, seg.linedef);
             return;
         }
         const flatline_linedef& line = map_.linedefs[seg.linedef];
@@ -184,7 +186,7 @@ private:
         const std::uint32_t end = seg.side == 0 ? line.v2 : line.v1;
         if (seg.v1 == begin && seg.v2 == end) return;
         if (!(near(seg.v1, line) && near(seg.v2, line))) {
-            add(Rule::nodes_seg_off_line, places_.seg(i, 0), i, seg.linedef);
+            add(Rule::nodes_seg_off_line, places_.seg(i, SegField::v1), i, seg.linedef);
         } else if (runs_back(seg, map_.vertices[begin], map_.vertices[end])) {
             add_side(seg, i);
         }
@@ -247,15 +249,15 @@ private:
         for (std::uint32_t i = subsector.first; i < end; ++i) {
             const std::uint32_t next = i + 1 < end ? i + 1 : subsector.first;
             if (a_.segs[i].v2 != a_.segs[next].v1) {
-                add(Rule::nodes_chain, places_.seg(next, 0), i, next);
+                add(Rule::nodes_chain, places_.seg(next, SegField::v1), i, next);
             }
         }
     }
 
     void add_side(const flatline_seg& seg, std::uint32_t i) noexcept {
-        add(Rule::nodes_side, places_.seg(i, 8 + places_.line_bytes), i, seg.side);
+        add(Rule::nodes_side, places_.seg(i, SegField::side), i, seg.side);
     }
-    void add(Rule rule, std::uint64_t at, std::uint32_t a, std::uint32_t b) noexcept {
+    void add(Rule rule, Place at, std::uint32_t a, std::uint32_t b) noexcept {
         reporter_.add(rule, at, a, b);
     }
 
@@ -279,9 +281,13 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     TreeScratch marks;
     const Outcome outcome = take_tree_scratch(arrays, hooks, budget, scratch, marks);
     if (outcome != Outcome::ok) return outcome;
-    SegCheck segs(arrays, places, map, reporter);
-    segs.run();
-    if (bad_partners == BadPartners::drop && segs.has_bad_partners()) return Outcome::refused;
+    if (arrays.classic) {
+        ClassicCheck(arrays, places, map, limits, reporter).run();
+    } else {
+        SegCheck segs(arrays, places, map, reporter);
+        segs.run();
+        if (bad_partners == BadPartners::drop && segs.has_bad_partners()) return Outcome::refused;
+    }
     TreeCheck tree(arrays, places, map, marks, reporter);
     if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::refused;
     const std::uint32_t depth = tree.depth();
@@ -309,23 +315,12 @@ Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, BadPart
                    Inflater inflater, const MemoryHooks& hooks, Budget& budget,
                    Reservation& scratch, Reservation& memory, FindingList& findings,
                    flatline_bsp& out) noexcept {
-    out = {};
-    const std::uint64_t mark = budget.used();
-    Reporter reporter(findings);
-    Decoded decoded;
-    Outcome outcome =
-        decode(lump, map, limits, inflater, hooks, budget, scratch, memory, reporter, decoded);
-    if (outcome == Outcome::ok) {
-        outcome = verify(decoded.arrays, decoded.places, map, limits, bad_partners, hooks, budget,
-                         scratch, reporter, out);
-    }
-    if (outcome == Outcome::ok) {
-        std::memcpy(out.format, decoded.format, sizeof out.format);
-    } else {
-        memory.reset();
-        budget.rewind(mark);
-    }
-    return outcome;
+    const auto decode_lump = [&](Reporter& reporter, Decoded& decoded) {
+        return decode(lump, map, limits, inflater, hooks, budget, scratch, memory, reporter,
+                      decoded);
+    };
+    return read_tree(decode_lump, map, limits, bad_partners, hooks, budget, scratch, memory,
+                     findings, out);
 }
 
 }  // namespace flatline::nodes

@@ -1,6 +1,8 @@
 // Verifies nodes that somebody built, so that they need no check again.
 #pragma once
 
+#include <cstring>
+
 #include "base/outcome.hpp"
 #include "flatline/limits.hpp"
 #include "nodes/decode.hpp"
@@ -14,14 +16,39 @@ enum class BadPartners : std::uint8_t {
 };
 
 /// Checks once what a descent, a renderer or a walk over segs relies on (docs/nodes.md,
-/// "Verification"): every index, partners, loops of GL subsectors, segs on their linedefs, a seg
-/// with a sidedef in each subsector, one tree and its depth. A fault drops the nodes, with one
-/// finding for each rule; harmless habits of builders are notes. Fills the sectors of subsectors
-/// and the boxes of nodes, and makes `out`. Linear, no recursion. Scratch memory of 8 bytes a node
-/// is announced, charged and given back.
+/// "Verification"): every index, partners, loops of GL subsectors, segs on their linedefs (not of
+/// classic forms), a seg with a sidedef in each subsector, one tree and its depth. A fault drops
+/// the nodes, with one finding for each rule; harmless habits of builders are notes. Fills the
+/// sectors of subsectors and the boxes of nodes, and makes `out`. Linear, no recursion. Scratch
+/// memory of 8 bytes a node is announced, charged and given back.
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
                BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
                Reservation& scratch, Reporter& reporter, flatline_bsp& out) noexcept;
+
+/// Makes a verified tree of what decode_form(reporter, decoded) reads into `memory`; it returns an
+/// Outcome. Where the result is not ok, `out` is all zero and `memory` is empty.
+template <class DecodeForm>
+Outcome read_tree(const DecodeForm& decode_form, const MapView& map, const Limits& limits,
+                  BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
+                  Reservation& scratch, Reservation& memory, FindingList& findings,
+                  flatline_bsp& out) noexcept {
+    out = {};
+    const std::uint64_t mark = budget.used();
+    Reporter reporter(findings);
+    Decoded decoded;
+    Outcome outcome = decode_form(reporter, decoded);
+    if (outcome == Outcome::ok) {
+        outcome = verify(decoded.arrays, decoded.places, map, limits, bad_partners, hooks, budget,
+                         scratch, reporter, out);
+    }
+    if (outcome == Outcome::ok) {
+        std::memcpy(out.format, decoded.format, sizeof out.format);
+    } else {
+        memory.reset();
+        budget.rewind(mark);
+    }
+    return outcome;
+}
 
 /// Makes a verified tree of a stored lump: decodes, then verifies. Where the result is not ok,
 /// `out` is all zero. The arrays of `out` lie in `memory`, and `lump` is not kept. `scratch` holds

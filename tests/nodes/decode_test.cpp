@@ -15,6 +15,7 @@ namespace {
 using flatline::Limits;
 using flatline::Outcome;
 using nodes_tools::Lump;
+using nodes_tools::open_two_squares_lump;
 using nodes_tools::ReadNodes;
 
 constexpr const char* kForms[] = {"XGLN", "XGL2", "XGL3", "ZGLN", "ZGL2", "ZGL3", "XNOD", "ZNOD"};
@@ -32,16 +33,6 @@ std::string packed(std::string_view form, std::string_view payload) {
 std::string lump_of(std::string_view form, const Lump& lump) {
     const std::string payload = nodes_tools::payload(form, lump);
     return form[0] == 'Z' ? packed(form, payload) : std::string(form) + payload;
-}
-
-// The two squares as XNOD wants them: v2 instead of the partner.
-Lump open_two_squares() {
-    Lump lump = nodes_tools::two_squares_lump();
-    for (std::size_t i = 0; i < 8; ++i) {
-        const std::size_t next = i % 4 == 3 ? i - 3 : i + 1;
-        lump.segs[i].second = lump.segs[next].v1;
-    }
-    return lump;
 }
 
 std::string from_hex(std::string_view hex) {
@@ -116,7 +107,7 @@ TEST_F(Nodes, TwoSquares) {
 TEST_F(Nodes, AllFormsGiveTheSameTree) {
     for (const std::string form : kForms) {
         const bool open = form.substr(1) == "NOD";
-        const Lump lump = open ? open_two_squares() : nodes_tools::two_squares_lump();
+        const Lump lump = open ? open_two_squares_lump() : nodes_tools::two_squares_lump();
         const ReadNodes read = nodes_tools::read(lump_of(form, lump), map);
         ASSERT_EQ(read.outcome, Outcome::ok) << form << ' ' << read.rules();
         EXPECT_EQ(read.rules(), "") << form;
@@ -126,7 +117,7 @@ TEST_F(Nodes, AllFormsGiveTheSameTree) {
         EXPECT_EQ(read.bsp.segs[4].partner, open ? FLATLINE_NONE : 2u);
         for (int i = 0; i < 8; ++i) {
             EXPECT_EQ(read.bsp.segs[i].v2,
-                      open_two_squares().segs[static_cast<std::size_t>(i)].second);
+                      open_two_squares_lump().segs[static_cast<std::size_t>(i)].second);
         }
         EXPECT_EQ(read.bsp.nodes[0].bbox[1][3], 256);
     }
@@ -134,7 +125,8 @@ TEST_F(Nodes, AllFormsGiveTheSameTree) {
 
 TEST_F(Nodes, CutAtEveryByteTheyAreDropped) {
     for (const std::string form : kForms) {
-        const Lump lump = form[1] == 'N' ? open_two_squares() : nodes_tools::two_squares_lump();
+        const Lump lump =
+            form[1] == 'N' ? open_two_squares_lump() : nodes_tools::two_squares_lump();
         const std::string whole = lump_of(form, lump);
         for (std::size_t size = 0; size < whole.size(); ++size) {
             const ReadNodes read = nodes_tools::read(whole.substr(0, size), map);
@@ -277,7 +269,8 @@ TEST_F(Nodes, OnlyTheNarrowFormsHaveA16BitNone) {
 
 TEST_F(Nodes, MemoryIsAnnouncedAndGivenBack) {
     for (const std::string form : kForms) {
-        const Lump lump = form[1] == 'N' ? open_two_squares() : nodes_tools::two_squares_lump();
+        const Lump lump =
+            form[1] == 'N' ? open_two_squares_lump() : nodes_tools::two_squares_lump();
         const std::string whole = lump_of(form, lump);
         nodes_tools::CountedMemory memory;
         std::uint64_t requests = 0;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "flatline/load.hpp"
-#include "nodes/verify.hpp"
+#include "nodes/read_binary.hpp"
 
 namespace nodes_tools {
 
@@ -88,6 +88,33 @@ inline ReadNodes read(std::string_view lump, const MapView& map,
     result.outcome =
         flatline::nodes::read_nodes(bytes(lump), map, limits, bad_partners, inflater, hooks, budget,
                                     scratch, result.memory, result.findings, result.bsp);
+    result.announced = budget.announced();
+    result.used = budget.used();
+    return result;
+}
+
+/// As read(), of the lumps of a binary map.
+struct BinaryLumps {
+    std::string segs, ssectors, nodes, more_vertices;
+
+    flatline::nodes::BinaryNodeLumps view() const {
+        return {bytes(segs), bytes(ssectors), bytes(nodes), bytes(more_vertices)};
+    }
+};
+struct ReadBinary : ReadNodes {
+    flatline::Lump dropped = flatline::Lump::none;
+};
+inline ReadBinary read(const BinaryLumps& lumps, const MapView& map,
+                       const flatline::Limits& limits = {},
+                       const flatline::MemoryHooks& hooks = {}) {
+    ReadBinary result;
+    flatline::Budget budget(limits.arena_bytes);
+    flatline::Reservation scratch;
+    const flatline::nodes::BinaryNodesRead read = flatline::nodes::read_binary_nodes(
+        lumps.view(), map, limits, BadPartners::none, flatline::nodes::kInflater, hooks, budget,
+        scratch, result.memory, result.findings, result.bsp);
+    result.outcome = read.outcome;
+    result.dropped = read.dropped;
     result.announced = budget.announced();
     result.used = budget.used();
     return result;
@@ -202,6 +229,41 @@ inline std::string textmap(const std::vector<flatline_vertex>& vertices,
     return text;
 }
 
+/// The lumps of the classic form of an open tree, or those of DeePBSP v4.
+inline BinaryLumps classic_lumps(const Lump& lump, bool deep = false) {
+    LumpWriter segs, ssectors, nodes, vertices;
+    const int wide = deep ? 4 : 2;
+    for (const Lump::Seg& seg : lump.segs) {
+        segs.word(seg.v1, wide);
+        segs.word(seg.second, wide);
+        segs.word(0x1234, 2);  // the angle is not used
+        segs.word(seg.linedef, 2);
+        segs.word(seg.side, 2);
+        segs.word(0x5678, 2);  // nor the offset
+    }
+    std::uint32_t first = 0;
+    for (const std::uint32_t count : lump.counts) {
+        ssectors.word(count, 2);
+        ssectors.word(first, wide);
+        first += count;
+    }
+    if (deep) nodes.out.assign("xNd4\0\0\0\0", 8);
+    for (const Lump::Node& node : lump.nodes) {
+        for (const double value : {node.x, node.y, node.dx, node.dy}) {
+            nodes.word(static_cast<std::uint64_t>(static_cast<std::int64_t>(value)), 2);
+        }
+        for (int i = 0; i < 8; ++i) nodes.word(0x7FFF, 2);
+        for (const std::uint32_t child : node.children) {
+            nodes.word(deep ? child : (child >> 16 & 0x8000) | (child & 0x7FFF), wide);
+        }
+    }
+    for (const flatline_vertex& vertex : lump.vertices) {
+        vertices.word(static_cast<std::uint64_t>(static_cast<std::int64_t>(vertex.x)), 2);
+        vertices.word(static_cast<std::uint64_t>(static_cast<std::int64_t>(vertex.y)), 2);
+    }
+    return {segs.out, ssectors.out, nodes.out, vertices.out};
+}
+
 /// One square of 128 units (docs/nodes.md, "Forms", the first lump).
 inline std::string square_map() {
     return textmap({{0, 0}, {0, 128}, {128, 128}, {128, 0}},
@@ -239,6 +301,16 @@ inline Lump two_squares_lump() {
              {4, kNone, 5, 0},
              {5, kNone, 6, 0}},
             {{128, 128, 0, -128, {0x80000000, 0x80000001}}}};
+}
+
+/// The same with open subsectors: v2 instead of the partner.
+inline Lump open_two_squares_lump() {
+    Lump lump = two_squares_lump();
+    for (std::size_t i = 0; i < 8; ++i) {
+        const std::size_t next = i % 4 == 3 ? i - 3 : i + 1;
+        lump.segs[i].second = lump.segs[next].v1;
+    }
+    return lump;
 }
 
 /// Exactly what the two squares need; each rule is met with one less of its limit.
@@ -283,10 +355,14 @@ inline std::string first_fault(const flatline_bsp& bsp, const MapView& map) {
         return std::fabs(place(one).x - place(two).x) <= 1.0 / 65536 &&
                std::fabs(place(one).y - place(two).y) <= 1.0 / 65536;
     };
-    const bool gl = std::string_view(bsp.format).substr(1) != "NOD";
+    const bool gl = bsp.kind == FLATLINE_NODES_GL;
+    const bool classic =
+        std::string_view(bsp.format) == "classic" || std::string_view(bsp.format) == "xNd4";
+    if (!gl && bsp.kind != FLATLINE_NODES_CLASSIC) return "kind";
     for (std::uint32_t i = 0; i < bsp.seg_count; ++i) {
         const flatline_seg& seg = bsp.segs[i];
         if (seg.v1 >= vertices || seg.v2 >= vertices) return at("vertex of seg", i);
+        if (!gl && seg.partner != FLATLINE_NONE) return at("partner of seg", i);
         if (seg.partner != FLATLINE_NONE) {
             if (seg.partner >= bsp.seg_count || seg.partner == i) return at("partner of seg", i);
             const flatline_seg& other = bsp.segs[seg.partner];
@@ -305,7 +381,10 @@ inline std::string first_fault(const flatline_bsp& bsp, const MapView& map) {
     std::uint64_t first = 0;
     for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
         const flatline_subsector& subsector = bsp.subsectors[i];
-        if (subsector.first != first || subsector.count == 0) return at("range of subsector", i);
+        if (subsector.count == 0) return at("range of subsector", i);
+        // Those of classic forms may overlap and leave segs out.
+        if (classic) first = subsector.first;
+        if (subsector.first != first) return at("range of subsector", i);
         first += subsector.count;
         if (first > bsp.seg_count) return at("range of subsector", i);
         std::uint32_t sector = FLATLINE_NONE;
@@ -319,7 +398,7 @@ inline std::string first_fault(const flatline_bsp& bsp, const MapView& map) {
         }
         if (subsector.sector != sector || sector == FLATLINE_NONE) return at("sector of", i);
     }
-    if (first != bsp.seg_count) return "segs outside of subsectors";
+    if (!classic && first != bsp.seg_count) return "segs outside of subsectors";
     // A walk with a stack of our own: every node and subsector once, no deeper than it says.
     struct Step {
         std::uint32_t child, depth;

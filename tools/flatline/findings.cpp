@@ -21,19 +21,14 @@ bool is_summed_up(const Finding& finding) {
 
 /// The name of the lump that the finding is in; "" where that is no lump of the map.
 std::string_view lump_of(const Finding& finding) {
-    switch (static_cast<Lump>(finding.lump)) {
-        case Lump::textmap:
-        case Lump::znodes:
-        case Lump::blockmap:
-        case Lump::reject:
-        case Lump::map:
-            return lump_name(static_cast<Lump>(finding.lump));
+    switch (const auto lump = static_cast<Lump>(finding.lump)) {
         case Lump::none:
         case Lump::directory:
         case Lump::file:
-            break;
+            return {};
+        default:
+            return lump_name(lump);
     }
-    return {};
 }
 
 }  // namespace

@@ -14,7 +14,24 @@ namespace flatline {
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// The lump or file whose bytes flatline_finding::offset counts; `none` where there is none.
-enum class Lump : std::uint8_t { none, textmap, znodes, blockmap, reject, directory, file, map };
+enum class Lump : std::uint8_t {
+    none,
+    textmap,
+    znodes,
+    blockmap,
+    reject,
+    directory,
+    file,
+    map,
+    things,
+    linedefs,
+    sidedefs,
+    vertexes,
+    sectors,
+    segs,
+    ssectors,
+    nodes,
+};
 
 /// Every rule that a finding can name, in the order of rule_rows(). The ids of rules (RuleRow::id)
 /// never change; these numbers may. Source: docs/rules.md, "Rules".
