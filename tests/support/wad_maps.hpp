@@ -63,8 +63,9 @@ inline std::vector<UdmfMap> of_wad(std::string_view wad, const std::string& name
     return maps;
 }
 
-/// All maps of all WADs below a folder, sorted by path.
-inline std::vector<UdmfMap> of_folder(const std::filesystem::path& folder) {
+/// Calls visit(bytes, name) for all WADs below a folder, sorted by path.
+template <class Visit>
+void each_wad(const std::filesystem::path& folder, const Visit& visit) {
     std::vector<std::filesystem::path> paths;
     if (std::filesystem::is_directory(folder)) {
         for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -75,12 +76,15 @@ inline std::vector<UdmfMap> of_folder(const std::filesystem::path& folder) {
         }
     }
     std::sort(paths.begin(), paths.end());
+    for (const auto& path : paths) visit(read_file(path), path.filename().string());
+}
+
+/// All maps of all WADs below a folder, sorted by path.
+inline std::vector<UdmfMap> of_folder(const std::filesystem::path& folder) {
     std::vector<UdmfMap> maps;
-    for (const auto& path : paths) {
-        for (UdmfMap& map : of_wad(read_file(path), path.filename().string())) {
-            maps.push_back(std::move(map));
-        }
-    }
+    each_wad(folder, [&](const std::string& wad, const std::string& name) {
+        for (UdmfMap& map : of_wad(wad, name)) maps.push_back(std::move(map));
+    });
     return maps;
 }
 
