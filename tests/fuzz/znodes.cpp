@@ -1,5 +1,7 @@
-// Fuzzer of ZNODES: any bytes as the lump of one of three small maps, then a walk over the tree.
-// The first byte chooses the map, the inflater and tight limits; the rest is the lump.
+// Fuzzer of node lumps: any bytes as the lumps of one of three small maps, then a walk over the
+// tree. The first byte chooses the map, the inflater, tight limits and whether the map is a binary
+// one. If not, the rest is ZNODES; if so, three bytes say how long SEGS, SSECTORS and VERTEXES
+// behind the map's own are, which follow, and the rest is NODES.
 
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +42,73 @@ const flatline::Map& map_of(unsigned choice) {
     return maps[choice % 3].value;
 }
 
+nodes_tools::ReadBinary read_binary(std::string_view bytes, const nodes_tools::MapView& map,
+                                    const flatline::Limits& limits,
+                                    nodes_tools::CountedMemory& memory) {
+    std::size_t sizes[3] = {};
+    for (std::size_t& size : sizes) {
+        if (bytes.empty()) break;
+        size = static_cast<unsigned char>(bytes[0]);
+        bytes.remove_prefix(1);
+    }
+    const auto take = [&](std::size_t size) {
+        const std::string lump(bytes.substr(0, size));
+        bytes.remove_prefix(lump.size());
+        return lump;
+    };
+    nodes_tools::BinaryLumps lumps;
+    lumps.segs = take(sizes[0]);
+    lumps.ssectors = take(sizes[1]);
+    lumps.more_vertices = take(sizes[2]);
+    lumps.nodes = bytes;
+    return nodes_tools::read(lumps, map, limits, memory.hooks());
+}
+
+// What is written of a tree is read again as that tree. What does not fit a form is not written.
+void check_writers(const flatline_bsp& bsp, const nodes_tools::MapView& map) {
+    const auto bytes = [](std::string& lump) {
+        return reinterpret_cast<unsigned char*>(lump.data());
+    };
+    std::string lump(flatline::nodes::xgl3_bytes(bsp), '\0');
+    if (flatline::nodes::write_xgl3(bsp, bytes(lump)) &&
+        nodes_tools::read(lump, map).outcome != flatline::Outcome::ok) {
+        fail("XGL3 is not read");
+    }
+    flatline::nodes::ClassicSizes sizes;
+    if (!flatline::nodes::classic_sizes(bsp, map, sizes)) return;
+    nodes_tools::BinaryLumps out{std::string(sizes.segs, '\0'), std::string(sizes.ssectors, '\0'),
+                                 std::string(sizes.nodes, '\0'), std::string(sizes.vertexes, '\0')};
+    flatline::nodes::write_classic(
+        bsp, map,
+        {bytes(out.segs), bytes(out.ssectors), bytes(out.nodes), bytes(out.more_vertices)});
+    const nodes_tools::ReadBinary read = nodes_tools::read(out, map);
+    if (read.outcome != flatline::Outcome::ok || read.bsp.node_count != bsp.node_count) {
+        fail("classic lumps are not read");
+    }
+    lump.assign(flatline::nodes::xnod_bytes(bsp), '\0');
+    if (!flatline::nodes::write_xnod(bsp, bytes(lump))) fail("XNOD holds less than classic lumps");
+}
+
+// `read` is of one lump or of those of a binary map.
+template <class Read>
+void check(const Read& read, const nodes_tools::MapView& map,
+           const nodes_tools::CountedMemory& memory) {
+    const std::string fault = nodes_tools::first_fault(read.bsp, map);
+    if (!fault.empty()) fail(fault);
+    if (memory.peak > read.announced) fail("more memory than announced");
+    const bool ok = read.outcome == flatline::Outcome::ok;
+    if (!ok && read.outcome != flatline::Outcome::refused) fail("out of memory");
+    if (read.anything_dropped() != (read.findings.warnings() != 0)) {
+        fail("outcome and findings differ");
+    }
+    if (!ok) return;
+    for (int i = -8; i < 40; ++i) {
+        const std::uint32_t found = flatline::subsector_at(read.bsp, 5.3 * i, 3.1 * i);
+        if (found >= read.bsp.subsector_count) fail("a point is nowhere");
+    }
+    check_writers(read.bsp, map);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -61,27 +130,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto inflater =
         zlib ? flatline::nodes::Inflater::zlib : flatline::nodes::Inflater::libdeflate;
     nodes_tools::CountedMemory memory;
-    {
-        const nodes_tools::ReadNodes read =
-            nodes_tools::read({copy.get(), length}, map, limits, inflater, memory.hooks());
-        const std::string fault = nodes_tools::first_fault(read.bsp, map);
-        if (!fault.empty()) fail(fault);
-        if (memory.peak > read.announced) fail("more memory than announced");
-        const bool ok = read.outcome == flatline::Outcome::ok;
-        if (!ok && read.outcome != flatline::Outcome::refused) fail("out of memory");
-        if (ok != (read.findings.warnings() == 0)) fail("outcome and findings differ");
-        if (ok) {
-            for (int i = -8; i < 40; ++i) {
-                const std::uint32_t found = flatline::subsector_at(read.bsp, 5.3 * i, 3.1 * i);
-                if (found >= read.bsp.subsector_count) fail("a point is nowhere");
-            }
-            std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');
-            const bool written = flatline::nodes::write_xgl3(
-                read.bsp, reinterpret_cast<unsigned char*>(lump.data()));
-            if (written && nodes_tools::read(lump, map).outcome != flatline::Outcome::ok) {
-                fail("what was written is not read");
-            }
-        }
+    const std::string_view rest{copy.get(), length};
+    if ((data[0] & 16) != 0) {
+        check(read_binary(rest, map, limits, memory), map, memory);
+    } else {
+        check(nodes_tools::read(rest, map, limits, inflater, memory.hooks()), map, memory);
     }
     if (memory.out != 0) fail("memory is not given back");
     return 0;

@@ -67,6 +67,8 @@ struct ReadNodes {
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
 
+    bool anything_dropped() const { return outcome == Outcome::refused; }
+
     /// Ids of all rules that fired, in order, with blanks between.
     std::string rules() const {
         std::string all;
@@ -103,6 +105,9 @@ struct BinaryLumps {
 };
 struct ReadBinary : ReadNodes {
     flatline::Lump dropped = flatline::Lump::none;
+
+    /// Another form may be kept behind one that was dropped.
+    bool anything_dropped() const { return dropped != flatline::Lump::none; }
 };
 inline ReadBinary read(const BinaryLumps& lumps, const MapView& map,
                        const flatline::Limits& limits = {},
