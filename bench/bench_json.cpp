@@ -1,7 +1,7 @@
-// simdjson On-Demand on the JSON twins of generated maps (json_walk.hpp), to stand beside load_warm
-// of the TEXTMAP: compare items_per_second, elements a second. bytes_per_second counts the JSON.
-// Before anything is timed, every member of every element is compared with what our loader makes
-// of the TEXTMAP.
+// simdjson On-Demand on the JSON twins of generated and real maps (json_walk.hpp, json_twin.hpp),
+// to stand beside load_warm of the TEXTMAP: compare items_per_second, elements a second.
+// bytes_per_second counts the JSON. Before anything is timed, every member of every element is
+// compared with what our loader makes of the TEXTMAP.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -11,8 +11,10 @@
 #include <string_view>
 
 #include "bench_inputs.hpp"
+#include "corpus_maps.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/load.hpp"
+#include "json_twin.hpp"
 #include "json_walk.hpp"
 
 namespace flatline::bench {
@@ -104,12 +106,13 @@ private:
     const JsonWalk& json_;
 };
 
-void json_simdjson(benchmark::State& state, const Input& input) {
-    const std::string json = mapgen::generate(input.options, mapgen::Format::Json).text;
-    const mapgen::Generated& map = generated(input);
-    JsonWalk walk(json, map.counts);
-    const LoadResult<flatline::Map> loaded = load_borrowed(bytes_of(map.text));
-    if (!loaded || !walk.again() || !Comparison(loaded.value, walk).same()) {
+void read_json(benchmark::State& state, const std::string& json, const std::string& text) {
+    const LoadResult<flatline::Map> loaded = load_borrowed(bytes_of(text));
+    const Map& map = loaded.value;
+    const mapgen::Counts counts{map.vertices().size(), map.linedefs().size(), map.sidedefs().size(),
+                                map.sectors().size(), map.things().size()};
+    JsonWalk walk(json, counts);
+    if (!loaded || !walk.again() || !Comparison(map, walk).same()) {
         state.SkipWithError("the JSON is not read as the TEXTMAP is");
         return;
     }
@@ -118,11 +121,24 @@ void json_simdjson(benchmark::State& state, const Input& input) {
         bool ok = walk.again();
         benchmark::DoNotOptimize(ok);
     }
-    report(state, map);
-    report_bytes(state, json.size());
+    report(state, json.size(), element_count(counts));
     state.counters["json/text"] =
-        static_cast<double>(json.size()) / static_cast<double>(map.text.size());
+        static_cast<double>(json.size()) / static_cast<double>(text.size());
     state.SetLabel(JsonWalk::library());
+}
+
+void of_generated(benchmark::State& state, const Input& input) {
+    read_json(state, mapgen::generate(input.options, mapgen::Format::Json).text,
+              generated(input).text);
+}
+
+void of_corpus(benchmark::State& state, std::size_t i) {
+    if (i >= corpus_maps().size()) {
+        state.SkipWithError("no such map in " FLATLINE_CORPUS_DIR "/open");
+        return;
+    }
+    const std::string& text = corpus_maps()[i].textmap;
+    read_json(state, json_twin(bytes_of(text)), text);
 }
 
 struct Case {
@@ -146,8 +162,14 @@ constexpr Case kCases[] = {
         Input input{c.name, {}};
         input.options.target_bytes = c.bytes;
         input.options.flavour = c.flavour;
-        benchmark::RegisterBenchmark((std::string("json_simdjson/") + c.name).c_str(),
-                                     json_simdjson, input)
+        benchmark::RegisterBenchmark((std::string("json_simdjson/") + c.name).c_str(), of_generated,
+                                     input)
+            ->Unit(benchmark::kMillisecond)
+            ->UseManualTime();
+    }
+    for (std::size_t i = 0; i < kCorpusMaps; ++i) {
+        benchmark::RegisterBenchmark(("json_simdjson/corpus/" + std::to_string(i + 1)).c_str(),
+                                     of_corpus, i)
             ->Unit(benchmark::kMillisecond)
             ->UseManualTime();
     }

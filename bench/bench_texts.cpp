@@ -3,16 +3,12 @@
 // texts made to be slow, at two sizes, because their cost must rise with the size and no faster.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <utility>
-#include <vector>
 
-#include "../tests/support/wad_maps.hpp"
 #include "bench_inputs.hpp"
+#include "corpus_maps.hpp"
 #include "flatline/load.hpp"
 #include "worst_texts.hpp"
 
@@ -43,31 +39,6 @@ void load_warm(benchmark::State& state, const std::string& text) {
 
 void copy(benchmark::State& state, const std::string& text) { report_copy(state, text); }
 
-// The largest first; read when the first benchmark asks.
-const std::vector<wad_maps::UdmfMap>& corpus_maps() {
-    static const std::vector<wad_maps::UdmfMap> kept = [] {
-        constexpr std::size_t kMost = 5;
-        constexpr std::uintmax_t kLeastBytes = 1u << 20;
-        const std::filesystem::path folder = std::filesystem::path(FLATLINE_CORPUS_DIR) / "open";
-        std::vector<wad_maps::UdmfMap> maps;
-        std::error_code none;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, none)) {
-            if (!entry.is_regular_file() || entry.file_size() < kLeastBytes) continue;
-            for (wad_maps::UdmfMap& map : wad_maps::of_wad(wad_maps::read_file(entry.path()),
-                                                           entry.path().filename().string())) {
-                maps.push_back(std::move(map));
-            }
-            std::sort(maps.begin(), maps.end(), [](const auto& a, const auto& b) {
-                return a.textmap.size() != b.textmap.size() ? a.textmap.size() > b.textmap.size()
-                                                            : a.label < b.label;
-            });
-            if (maps.size() > kMost) maps.resize(kMost);
-        }
-        return maps;
-    }();
-    return kept;
-}
-
 struct Case {
     const char* name;
     Worst worst;
@@ -85,7 +56,7 @@ using Run = void (*)(benchmark::State&, const std::string& text);
 [[maybe_unused]] const bool kRegistered = [] {
     for (const auto& [what, run] : {std::pair<const char*, Run>{"memcpy/", copy},
                                     std::pair<const char*, Run>{"load_warm/", load_warm}}) {
-        for (std::size_t i = 0; i < 5; ++i) {
+        for (std::size_t i = 0; i < kCorpusMaps; ++i) {
             benchmark::RegisterBenchmark(
                 (std::string(what) + "corpus/" + std::to_string(i + 1)).c_str(),
                 [i, run = run](benchmark::State& state) {
