@@ -1,11 +1,18 @@
-// bench_fresh FILE [LOADS [THREADS]]: what loading one TEXTMAP costs a process that has just
-// started.
+// bench_fresh FILE [LOADS [THREADS [general]]]: what loading one TEXTMAP costs a process that has
+// just started; `general` leaves out learned runs.
 //
 // Prints one line of name=value:
 //   status   ok, refused or out-of-memory
 //   text     bytes of the text
+//   read     seconds in which the file was read into new memory, out of the system's cache
 //   fresh    GB/s (10^9 bytes of text a second) of the first load, all memory untouched before
-//   warm     GB/s, median of LOADS more loads (default 9) that reuse the memory of the one before
+//   ours     1 where the probe (probe/probe.hpp) says that the first load had its processors to
+//            itself; else 0, and the line is no measurement
+//   cycles   of the first load, a byte
+//   warm     GB/s, median of LOADS more loads (default 9) that reuse the memory of the one before,
+//            those left out that were not ours
+//   dropped  how many were left out; with FLATLINE_BENCH_NO_PROBE in the environment these loads are
+//            not timed at all, for tools that count instructions
 //   peak     most bytes resident during the first load beyond those before it, by the text's bytes
 //   kept     bytes resident that the map keeps once the Loader is gone, by the text's bytes
 //   announced, used   memory of the load in bytes, as the Map reports it
@@ -19,20 +26,23 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <utility>
 #include <vector>
 
 #include "flatline/load.hpp"
+#include "flatline/testing.hpp"
+#include "probe.hpp"
 
 namespace {
 
+using flatline::bench::Sample;
+using flatline::bench::Sampler;
+using flatline::bench::Verdict;
+
 // Processor time of one thread: on a quiet machine this is the time that passes, and on a busy one
 // it is still nearly that. Several threads share it out.
-double seconds_now(unsigned threads) {
-    if (threads == 1) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double>(now).count();
+double seconds_of(const Sample& sample, unsigned threads) {
+    return threads == 1 ? sample.processor : sample.passed;
 }
 
 // A line of /proc/self/status such as "VmRSS:  1234 kB", in bytes; 0 where it cannot be read.
@@ -88,33 +98,51 @@ const char* name_of(flatline::Status status) {
     }
 }
 
-// Median of the speeds of further loads; 0 where there are none.
-double warm_speed(flatline::Bytes text, int loads, const flatline::LoadOptions& options) {
+struct Warm {
+    double speed = 0;  // median; 0 where there are no loads
+    std::uint64_t dropped = 0;
+};
+
+Warm load_warm(flatline::Bytes text, int loads, const flatline::LoadOptions& options) {
     flatline::Loader loader;
     std::vector<double> speeds;
-    for (int i = -1; i < loads; ++i) {  // the first one only takes the memory
-        const double start = seconds_now(options.threads);
-        flatline::LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
-        const double seconds = seconds_now(options.threads) - start;
-        loader.recycle(std::move(result.value));
-        if (i >= 0) speeds.push_back(static_cast<double>(text.size()) / seconds / 1e9);
+    const auto load = [&] { loader.recycle(std::move(loader.load_borrowed(text, options).value)); };
+    load();  // only takes the memory
+    // Whoever counts instructions wants those of the loads alone.
+    if (std::getenv("FLATLINE_BENCH_NO_PROBE") != nullptr) {
+        for (int i = 0; i < loads; ++i) load();
+        return {};
     }
-    if (speeds.empty()) return 0;
+    Sampler sampler(options.threads);
+    for (int i = 0; i < loads;) {
+        sampler.begin();
+        load();
+        if (!sampler.end()) continue;
+        const double seconds = seconds_of(sampler.last(), options.threads);
+        speeds.push_back(static_cast<double>(text.size()) / seconds / 1e9);
+        ++i;
+    }
     std::sort(speeds.begin(), speeds.end());
-    return speeds[speeds.size() / 2];
+    return {speeds.empty() ? 0 : speeds[speeds.size() / 2], sampler.tally().dropped};
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2 || argc > 4) {
-        std::fputs("usage: bench_fresh FILE [LOADS [THREADS]]\n", stderr);
+    if (argc < 2 || argc > 5 || (argc == 5 && std::strcmp(argv[4], "general") != 0)) {
+        std::fputs("usage: bench_fresh FILE [LOADS [THREADS [general]]]\n", stderr);
         return 2;
     }
     const int loads = argc >= 3 ? std::atoi(argv[2]) : 9;
     flatline::LoadOptions options;
-    if (argc == 4) options.threads = static_cast<std::uint32_t>(std::max(1, std::atoi(argv[3])));
+    if (argc >= 4) options.threads = static_cast<std::uint32_t>(std::max(1, std::atoi(argv[3])));
+    static constexpr flatline::TestOptions kGeneral = {flatline::Kernel::automatic,
+                                                       flatline::Machines::quick};
+    if (argc == 5) options.testing = &kGeneral;
+    const auto opened = std::chrono::steady_clock::now();
     const flatline::Buffer file = read_file(argv[1]);
+    const double read =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - opened).count();
     if (file.data() == nullptr) {
         std::fprintf(stderr, "bench_fresh: cannot read %s\n", argv[1]);
         return 2;
@@ -124,11 +152,14 @@ int main(int argc, char** argv) {
 
     flatline::Loader loader;
     flatline::LoadResult<flatline::Map> result;
+    Sampler sampler(options.threads);
     forget_peak();
     const double before = status_bytes("VmRSS");
-    const double start = seconds_now(options.threads);
+    sampler.begin();
     result = loader.load_borrowed(text, options);
-    const double seconds = seconds_now(options.threads) - start;
+    sampler.end();
+    const Sample first = sampler.last();
+    const double seconds = seconds_of(first, options.threads);
     const double peak = status_bytes("VmHWM") - before;
     loader = flatline::Loader();
     const double kept = status_bytes("VmRSS") - before;
@@ -139,10 +170,12 @@ int main(int argc, char** argv) {
                                  result.value.sidedefs().size() + result.value.sectors().size() +
                                  result.value.things().size();
     result = flatline::LoadResult<flatline::Map>();
-    std::printf("status=%s text=%zu fresh=%.3f warm=%.3f peak=%.3f kept=%.3f announced=%" PRIu64
-                " used=%" PRIu64 " seconds=%.4f elements=%zu\n",
-                name_of(status), text.size(), size / seconds / 1e9,
-                warm_speed(text, loads, options), peak / size, kept / size, memory.announced,
-                memory.used, seconds, elements);
+    const Warm warm = load_warm(text, loads, options);
+    std::printf(
+        "status=%s text=%zu read=%.4f fresh=%.3f ours=%d cycles=%.3f warm=%.3f dropped=%" PRIu64
+        " peak=%.3f kept=%.3f announced=%" PRIu64 " used=%" PRIu64 " seconds=%.4f elements=%zu\n",
+        name_of(status), text.size(), read, size / seconds / 1e9,
+        first.verdict == Verdict::ours ? 1 : 0, seconds * first.hertz / size, warm.speed,
+        warm.dropped, peak / size, kept / size, memory.announced, memory.used, seconds, elements);
     return status == flatline::Status::ok ? 0 : 1;
 }

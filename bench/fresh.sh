@@ -3,7 +3,11 @@
 #
 # An argument is a TEXTMAP file, or the options of mapgen for one map in quotes:
 #   bench/fresh.sh '--bytes 10M --style minified --flavour srb2' some.textmap
-# Without arguments: zdoom maps of 1, 10 and 100 MB. The columns are those of bench_fresh.
+# Without arguments: zdoom maps of 1, 10 and 100 MB. The columns are those of bench_fresh; `ratio` is
+# fresh by warm, the median of each process's own. Before each map one process runs that does not
+# count, so that memory has been touched before (bench_machine says what memory costs otherwise).
+# A process whose first load was not ours by the probe is run again, until as many have been dropped
+# as kept and four; `not-ours` says how many count although they were not.
 # Environment: REPETITIONS (9), LOADS (9, warm loads a process), THREADS (1, of each load; with more
 # the speeds are by the time that passes, else by processor time), BUILD (build/release).
 set -euo pipefail
@@ -23,14 +27,16 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# median NAME: of the values that the lines on stdin give it.
+# value NAME: that the line on stdin gives it.
+value() {
+    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p"
+}
 median() {
-    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p" | sort -g |
-        awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
+    sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
 }
 
-printf '%-44s %10s %8s %8s %8s %8s  %s\n' \
-    map text fresh warm peak kept "status, announced and used by the text"
+printf '%-28s %10s %7s %7s %7s %7s %7s %7s %8s %8s  %s\n' map text fresh warm ratio cycles peak \
+    kept dropped not-ours "status, announced and used by the text"
 for argument in "$@"; do
     map=$argument
     if [[ ! -f $map ]]; then
@@ -40,12 +46,26 @@ for argument in "$@"; do
         "$bin/mapgen" $argument --output "$map" 2>/dev/null
     fi
     : >"$scratch/lines"
-    for ((i = 0; i < repetitions; i++)); do
-        "$bin/bench_fresh" "$map" "$loads" "$threads" >>"$scratch/lines" || true
+    "$bin/bench_fresh" "$map" 0 "$threads" >/dev/null || true
+    kept=0 dropped=0 not_ours=0
+    while ((kept < repetitions)); do
+        "$bin/bench_fresh" "$map" "$loads" "$threads" >"$scratch/line" || true
+        if [[ $(value ours <"$scratch/line") != 1 ]]; then
+            if ((dropped < kept + 4)); then
+                dropped=$((dropped + 1))
+                continue
+            fi
+            not_ours=$((not_ours + 1))
+        fi
+        kept=$((kept + 1))
+        cat "$scratch/line" >>"$scratch/lines"
     done
-    of() { median "$1" <"$scratch/lines"; }
-    printf '%-44s %10d %8.2f %8.2f %8.3f %8.3f  %s\n' "$argument" "$(of text)" "$(of fresh)" \
-        "$(of warm)" "$(of peak)" "$(of kept)" \
+    of() { value "$1" <"$scratch/lines" | median; }
+    ratio=$(paste <(value fresh <"$scratch/lines") <(value warm <"$scratch/lines") |
+        awk '{print ($2 > 0 ? $1 / $2 : 0)}' | median)
+    printf '%-28s %10d %7.2f %7.2f %7.2f %7.2f %7.3f %7.3f %8d %8d  %s\n' "$argument" "$(of text)" \
+        "$(of fresh)" "$(of warm)" "$ratio" "$(of cycles)" "$(of peak)" "$(of kept)" "$dropped" \
+        "$not_ours" \
         "$(of status), $(awk -v a="$(of announced)" -v u="$(of used)" -v t="$(of text)" \
             'BEGIN {printf "%.2f and %.2f", a / t, u / t}')"
 done
