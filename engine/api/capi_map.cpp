@@ -164,6 +164,10 @@ void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t*
                          used);
 }
 
+int32_t flatline_map_memory_by_size(const flatline_map* map) {
+    return map != nullptr && map->result.memory.by_size ? 1 : 0;
+}
+
 // ---- Fields ------------------------------------------------------------------------------------
 
 uint16_t flatline_find_field(uint8_t block, const char* name) {

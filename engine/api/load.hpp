@@ -39,7 +39,7 @@ LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kep
         outcome = Kind::read(*workspace, hooks, options, budget, *storage, result.findings, arrays);
     }
     result.status = conclude(outcome, budget, Kind::kLump, result.findings);
-    result.memory = {budget.announced(), budget.used()};
+    result.memory = {budget.announced(), budget.used(), budget.by_size()};
     if (result.status == Status::ok) {
         storage->owned = std::move(owned);
         detail::Access::owned(result.value) =

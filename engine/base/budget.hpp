@@ -11,7 +11,9 @@ class Budget {
 public:
     explicit Budget(std::uint64_t limit) noexcept : limit_(limit) {}
 
-    void announce(std::uint64_t bound) noexcept {
+    /// `by_size`: nothing was counted for it, so it is far above what will be used.
+    void announce(std::uint64_t bound, bool by_size = false) noexcept {
+        by_size_ = by_size_ || by_size;
         const std::uint64_t room = limit_ - announced_;
         announced_ += bound < room ? bound : room;
     }
@@ -27,6 +29,7 @@ public:
     void rewind(std::uint64_t mark) noexcept { used_ = mark; }
     std::uint64_t limit() const noexcept { return limit_; }
     std::uint64_t announced() const noexcept { return announced_; }
+    bool by_size() const noexcept { return by_size_; }
     std::uint64_t used() const noexcept { return used_; }
     /// What a refused charge would have come to; 0 where none was refused.
     std::uint64_t wanted() const noexcept { return wanted_; }
@@ -36,6 +39,7 @@ private:
     std::uint64_t announced_ = 0;
     std::uint64_t used_ = 0;
     std::uint64_t wanted_ = 0;
+    bool by_size_ = false;
 };
 
 }  // namespace flatline

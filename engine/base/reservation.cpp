@@ -78,6 +78,17 @@ void fill_by_large_pages(void* memory, std::size_t bytes) noexcept {
 #endif
 }
 
+void fill_by_small_pages(void* memory, std::size_t bytes) noexcept {
+#if defined(FLATLINE_HAVE_MMAP) && defined(MADV_NOHUGEPAGE)
+    // What is shorter comes from malloc, which would keep the advice.
+    if (bytes < 2 * kLargePage) return;
+    (void)madvise(memory, bytes, MADV_NOHUGEPAGE);
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
 void drop_pages(void* memory, std::size_t bytes) noexcept {
 #if defined(FLATLINE_HAVE_MMAP) && defined(MADV_DONTNEED)
     constexpr std::uintptr_t kPage = 64u << 10;  // the largest small page of any system
@@ -88,6 +99,15 @@ void drop_pages(void* memory, std::size_t bytes) noexcept {
 #else
     (void)memory;
     (void)bytes;
+#endif
+}
+
+bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
+#if defined(FLATLINE_HAVE_MMAP) && defined(MAP_NORESERVE)
+    return hooks.acquire == nullptr && sizeof(std::size_t) >= 8;
+#else
+    (void)hooks;
+    return false;
 #endif
 }
 

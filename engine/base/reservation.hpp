@@ -30,6 +30,9 @@ public:
     void reset() noexcept;
     unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
     std::size_t size() const noexcept { return size_; }
+    /// True where memory by these hooks costs address space alone until it is touched, and there
+    /// is plenty of that: far more may be asked for than will be filled.
+    static bool is_free_until_touched(const MemoryHooks& hooks) noexcept;
     /// False where it came from a host's hooks.
     bool is_of_system() const noexcept { return hooks_.acquire == nullptr; }
 
@@ -50,6 +53,10 @@ inline constexpr std::size_t kLargePage = 2u << 20;
 /// Tells the system that all of `memory` will be filled, so that it may hand out large pages
 /// instead of one fault for every 4 KB. Changes nothing where it cannot, or below a few pages.
 void fill_by_large_pages(void* memory, std::size_t bytes) noexcept;
+
+/// Tells the system that little of `memory` will be filled, so that it hands out small pages.
+/// Changes nothing where it cannot.
+void fill_by_small_pages(void* memory, std::size_t bytes) noexcept;
 
 /// Gives the whole pages of `memory` back to the system: what they held is lost, writing takes new
 /// ones. Only for memory that a Reservation got without hooks. Changes nothing where it cannot.

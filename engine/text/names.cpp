@@ -3,6 +3,8 @@
 #include <cstring>
 #include <utility>
 
+#include "text/scan.hpp"
+
 namespace flatline::text {
 namespace {
 
@@ -74,6 +76,8 @@ std::uint32_t Names::intern(flatline_text name) noexcept {
             return slots_[slot];
         }
     }
+    const unsigned char* const spelling = bytes(name);
+    if (has_nul(spelling, spelling + name.size)) return kNone;
     flatline_text* added = names_->push();
     if (added == nullptr) return kNone;
     *added = name;

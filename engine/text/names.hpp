@@ -35,7 +35,7 @@ public:
     void keep_table() noexcept { grows_ = false; }
 
     /// The id of a name, a new one where this spelling was not met before. kNone where memory is
-    /// out.
+    /// out, and for a name that holds a NUL.
     std::uint32_t intern(flatline_text name) noexcept;
     std::uint32_t intern_short(Short key, flatline_text name) noexcept {
         CacheEntry& entry = cache_[cache_slot(key)];

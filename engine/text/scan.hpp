@@ -8,6 +8,11 @@
 
 namespace flatline::text {
 
+/// True where a NUL stands before `end`.
+inline bool has_nul(const unsigned char* p, const unsigned char* end) noexcept {
+    return p < end && std::memchr(p, 0, static_cast<std::size_t>(end - p)) != nullptr;
+}
+
 inline bool begins_comment(const unsigned char* p, const unsigned char* end) noexcept {
     return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
 }

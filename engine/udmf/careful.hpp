@@ -67,6 +67,7 @@ private:
 
     // careful_values.cpp: tokens, values, what may be stored.
     const Byte* skip(const Byte* p) noexcept;
+    bool no_nul(const Byte* p, const Byte* end) noexcept;
     const Byte* identifier(const Byte* p) noexcept;
     const Byte* semicolon(const Byte* p) noexcept;
     const Byte* read_quoted(const Byte* p, Value& value) noexcept;

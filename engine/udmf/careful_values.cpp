@@ -14,10 +14,18 @@ using text::is_letter;
 // ---- Tokens ----
 
 const Careful::Byte* Careful::skip(const Byte* p) noexcept {
+    const Byte* const from = p;
     const Byte* opened = nullptr;
     p = text::skip_blank(p, source_.end, &opened);
     if (p == nullptr) return fail(Rule::syntax_unclosed_comment, opened, opened + 2);
+    if (p - from > 1 && !source_.nuls_in_comments) return no_nul(from, p) ? p : nullptr;
     return p;
+}
+
+// Reports a NUL, which may hide in comments and strings only. Which of them it is in does not
+// matter: on any error the reader looks for NULs in the whole text.
+bool Careful::no_nul(const Byte* p, const Byte* end) noexcept {
+    return !text::has_nul(p, end) || fail(Rule::syntax_nul, p, end) != nullptr;
 }
 
 // Returns the byte behind the identifier at `p`. Precondition: `p` is not blank and not the end.
@@ -62,6 +70,7 @@ const Careful::Byte* Careful::read_quoted(const Byte* p, Value& value) noexcept 
     bool escaped = false;
     const Byte* end = text::skip_string(p, source_.end, &escaped);
     if (end == nullptr) return fail(Rule::syntax_unclosed_string, p, p + 1);
+    if (!no_nul(p, end)) return nullptr;
     value.kind = Value::Kind::string;
     value.begin = p;
     value.end = end;

@@ -25,8 +25,10 @@ public:
           report_(report),
           table_(Dialect::udmf11, false) {}
 
-    /// Called before the first byte, once a load, with the namespace that holds there.
+    /// Called before the first byte with the namespace that holds there. Nothing is decided then.
     void begin(const NamespaceRow* row) noexcept {
+        decided_ = false;
+        sign_begin_ = sign_end_ = nullptr;
         choose(row, options_.grammar == Grammar::v0_99);
     }
     /// Called before the first byte, each time that the text is read.

@@ -1,6 +1,7 @@
 #include "udmf/memory_plan.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/layout.hpp"
 #include "flatline/types.h"
@@ -12,7 +13,8 @@ namespace {
 
 // In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
-constexpr std::uint64_t kSlack = kArrays * 4096;
+constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kSlack = kArrays * kPage;
 constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
 // A name's text, and its share of a hash table that doubles: at most 16 bytes of the last table,
 // and as much of all tables before.
@@ -24,6 +26,14 @@ static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
 // An assignment fills a member of a struct or one of these, of which a name is the largest.
 constexpr std::uint64_t kAssignmentBytes = kNameBytes;
 static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
+
+// What a byte of text may come to: a thing of `thing{}`. Unknown blocks (`a{}`) and assignments
+// (`a=1;`, and the names of fields that have longer keys) come to less, with the strings in them.
+constexpr std::uint64_t kMostOfAByte = 10;
+constexpr std::uint64_t most_of(std::string_view text) { return kMostOfAByte * text.size(); }
+static_assert(most_of("thing{}") >= sizeof(flatline_thing) &&
+              most_of("sector{}") >= sizeof(flatline_sector) &&
+              most_of("a{}") >= sizeof(flatline_unknown) && most_of("a=1;") >= kAssignmentBytes);
 
 // Below it no array fills a large page.
 constexpr std::size_t kLongText = 4u << 20;
@@ -49,27 +59,29 @@ void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays) noe
     expect(FLATLINE_THING, &MemoryPlan::PerArray::things, sizeof(flatline_thing));
 }
 
-}  // namespace
+// The namespace, which is kept, and "-", which stands before all decoded strings.
+std::uint64_t always_decoded(std::uint64_t text_bytes, const Limits& limits) noexcept {
+    return std::min(text_bytes, limits.identifier_bytes) + 64;
+}
 
-MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
-                       bool large_pages) noexcept {
-    MemoryPlan plan;
-    // Decoded are strings with an escape and the namespace; "-" stands before them.
-    const std::uint64_t decoded =
-        (counts.backslash ? text_bytes : 0) + std::min(text_bytes, limits.identifier_bytes) + 64;
-    plan.bound = counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
-                 kFirstSlots + kSlack;
-    const std::uint64_t unknowns = std::min(counts.equals + counts.braces, limits.unknown_fields);
-    const auto of = [&](std::uint64_t limit) { return std::min(counts.braces, limit); };
-    const MemoryPlan::PerArray& capacity = plan.capacity = {of(limits.vertices),
-                                                            of(limits.linedefs),
-                                                            of(limits.sidedefs),
-                                                            of(limits.sectors),
-                                                            of(limits.things),
-                                                            counts.equals + 1,
-                                                            unknowns,
-                                                            decoded,
-                                                            counts.equals};
+// Arrays charge whole pages, also where they end in one, so what is charged does not depend on how
+// near to the truth a bound is.
+MemoryPlan::PerArray with_last_pages(MemoryPlan::PerArray capacity) noexcept {
+    capacity.vertices += kPage / sizeof(flatline_vertex);
+    capacity.linedefs += kPage / sizeof(flatline_linedef);
+    capacity.sidedefs += kPage / sizeof(flatline_sidedef);
+    capacity.sectors += kPage / sizeof(flatline_sector);
+    capacity.things += kPage / sizeof(flatline_thing);
+    capacity.names += kPage / sizeof(flatline_text);
+    capacity.unknowns += kPage / sizeof(flatline_unknown);
+    capacity.decoded += kPage;
+    capacity.values += kPage / sizeof(SideValue);
+    return capacity;
+}
+
+// Lays the arrays of plan.capacity behind one another.
+void lay(MemoryPlan& plan, bool large_pages) noexcept {
+    const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
     Layout layout;
     const auto array = [&](std::uint64_t count, std::uint64_t size) {
         if (large_pages && count * size >= kLargePage) layout.align(kLargePage);
@@ -87,6 +99,54 @@ MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, con
     Layout values;
     values.add(capacity.values, sizeof(SideValue));
     plan.value_bytes = values.bytes();
+}
+
+}  // namespace
+
+MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
+                       bool large_pages) noexcept {
+    MemoryPlan plan;
+    const std::uint64_t decoded =
+        (counts.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
+    plan.bound = counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
+                 kFirstSlots + kSlack;
+    const std::uint64_t unknowns = std::min(counts.equals + counts.braces, limits.unknown_fields);
+    const auto of = [&](std::uint64_t limit) { return std::min(counts.braces, limit); };
+    plan.capacity = {of(limits.vertices),
+                     of(limits.linedefs),
+                     of(limits.sidedefs),
+                     of(limits.sectors),
+                     of(limits.things),
+                     counts.equals + 1,
+                     unknowns,
+                     decoded,
+                     counts.equals};
+    lay(plan, large_pages);
+    return plan;
+}
+
+MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) noexcept {
+    MemoryPlan plan;
+    plan.by_size = true;
+    // Of each kind the shortest that a text may hold, and one more that is not closed.
+    const auto of = [&](std::string_view shortest) { return read_bytes / shortest.size() + 1; };
+    const std::uint64_t assignments = of("a=1;");
+    // Unknown blocks that are still open are shorter.
+    const std::uint64_t nested = std::min(limits.nesting, read_bytes);
+    const std::uint64_t unknowns = of("a{}") + nested;
+    const std::uint64_t decoded = read_bytes + always_decoded(read_bytes, limits);
+    plan.bound = read_bytes * kMostOfAByte + always_decoded(read_bytes, limits) + kLargestEntity +
+                 nested * sizeof(flatline_unknown) + kFirstSlots + kSlack;
+    plan.capacity = {std::min(of("vertex{}"), limits.vertices),
+                     std::min(of("linedef{}"), limits.linedefs),
+                     std::min(of("sidedef{}"), limits.sidedefs),
+                     std::min(of("sector{}"), limits.sectors),
+                     std::min(of("thing{}"), limits.things),
+                     assignments + 1,
+                     std::min(unknowns, limits.unknown_fields),
+                     decoded,
+                     assignments};
+    lay(plan, true);
     return plan;
 }
 
@@ -94,14 +154,19 @@ bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, R
                  Reservation& values) noexcept {
     const unsigned char* const before = arrays.data();
     if (!arrays.ensure(hooks, plan.bytes) || !values.ensure(hooks, plan.value_bytes)) return false;
-    if (arrays.data() != before && arrays.is_of_system()) expect_pages(plan, text, arrays.data());
+    if (arrays.data() != before && arrays.is_of_system()) {
+        // Space by the size of the text is hardly filled: where the system hands out large pages
+        // unasked, each array would begin with a whole one.
+        if (plan.by_size) fill_by_small_pages(arrays.data(), arrays.size());
+        expect_pages(plan, text, arrays.data());
+    }
     return true;
 }
 
 void place_arrays(const MemoryPlan& plan, const Reservation& arrays, const Reservation& values,
                   Budget& budget, RawMap& raw) noexcept {
     unsigned char* const base = arrays.data();
-    const MemoryPlan::PerArray& capacity = plan.capacity;
+    const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
     const MemoryPlan::PerArray& at = plan.offsets;
     raw.vertices.place(base + at.vertices, capacity.vertices, &budget);
     raw.linedefs.place(base + at.linedefs, capacity.linedefs, &budget);

@@ -49,9 +49,10 @@ inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
 }
 
 [[gnu::noinline]] const Quick::Byte* Quick::hop_comments(const Byte* p) const noexcept {
+    const Byte* const from = p;
     const Byte* opened = nullptr;
     p = text::skip_blank(p, source_.end, &opened);
-    return p <= source_.stop ? p : nullptr;
+    return p <= source_.stop && !text::has_nul(from, p) ? p : nullptr;
 }
 
 // Goes from the end of a value to behind its ';'. Null where there is none, or where `p` is null.

@@ -12,9 +12,9 @@
 #include "flatline/map.hpp"
 #include "flatline/testing.hpp"
 #include "flatline/view.hpp"
-#include "text/count.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
+#include "udmf/memory_plan.hpp"
 #include "udmf/runs/store.hpp"
 
 namespace flatline::udmf {
@@ -54,7 +54,7 @@ struct Slice {
     const unsigned char* from = nullptr;  // null: the first byte
     View<const unsigned char*> splits;    // where later slices begin, ascending
     const NamespaceRow* row = nullptr;    // the namespace that holds at `from`
-    text::Counts counts;                  // of all text that it may come to read
+    MemoryPlan plan;                      // for all text that it may come to read
     bool knows_runs = false;              // its runs are from another slice of the same text
     bool learns = true;                   // false where that slice gave learning up
     const std::atomic<bool>* stop = nullptr;

@@ -50,15 +50,44 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
     return true;
 }
 
-bool Reader::reserve(Reservation& memory, Reservation& values,
-                     const text::Counts& counts) noexcept {
-    plan_ = plan_memory(counts, source_.text.size(), limits_, hooks_.acquire == nullptr);
-    budget_.announce(plan_.bound);
-    budget_mark_ = budget_.used();
-    const Bytes body(source_.begin, static_cast<std::size_t>(source_.end - source_.begin));
+// Takes the memory of plan_. False where there is none.
+bool Reader::take(Reservation& memory, Reservation& values) noexcept {
     memory_ = &memory;
     values_ = &values;
-    return take_memory(plan_, body, hooks_, memory, values);
+    const bool taken = take_memory(plan_, source_.body(), hooks_, memory, values);
+    if (taken || !plan_.by_size) budget_.announce(plan_.bound, plan_.by_size);
+    budget_mark_ = budget_.used();
+    return taken;
+}
+
+// Takes memory for the whole text: by its size where that costs nothing, otherwise by what is
+// counted.
+Outcome Reader::reserve(Reservation& memory) noexcept {
+    const Bytes body = source_.body();
+    if (Reservation::is_free_until_touched(hooks_)) {
+        plan_ = plan_memory_by_size(body.size(), limits_);
+        if (take(memory, workspace_.values)) return Outcome::ok;
+    }
+    const text::Counts counts = text::count(body, kernel_);
+    if (counts.nul && !allow_nuls()) return Outcome::refused;
+    plan_ = plan_memory(counts, source_.text.size(), limits_, hooks_.acquire == nullptr);
+    return take(memory, workspace_.values) ? Outcome::ok : Outcome::out_of_memory;
+}
+
+// Makes sure that only comments hold NULs; false where one refuses the text.
+bool Reader::allow_nuls() noexcept {
+    report_.begin();
+    source_.nuls_in_comments = report_nuls(source_, report_);
+    return source_.nuls_in_comments;
+}
+
+// Called where the text was refused. NULs have been met on the way only if nobody counted, and
+// refuse a text before anything else does. True where it has to be read again with those that are
+// allowed.
+bool Reader::missed_nuls() noexcept {
+    if (source_.nuls_in_comments || !text::has_nul(source_.begin, source_.end)) return false;
+    complete_ = false;
+    return allow_nuls();
 }
 
 // Makes everything but what was decided as it was before the first byte. False where memory is out.
@@ -73,7 +102,7 @@ bool Reader::restart() noexcept {
     checkpoint_.begin(slice_);
     careful_.begin(slice_);
     language_.restart();
-    if (has_nul_) report_nuls(source_, report_);
+    if (source_.nuls_in_comments) report_nuls(source_, report_);
     return builder_.begin(hooks_, budget_, slice_ != nullptr) ||
            report_.fail_memory({}, source_.begin) != nullptr;
 }
@@ -116,17 +145,16 @@ bool Reader::run() noexcept {
 
 Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     if (!begin(text, raw)) return Outcome::refused;
-    const Bytes body(source_.begin, static_cast<std::size_t>(source_.end - source_.begin));
-    const text::Counts counts = text::count(body, kernel_);
-    has_nul_ = counts.nul;
-    if (has_nul_ && !report_nuls(source_, report_)) return Outcome::refused;
-    if (!reserve(memory, workspace_.values, counts)) return Outcome::out_of_memory;
-    language_.begin(find_namespace(options_.namespace_override));
+    const Outcome reserved = reserve(memory);
+    if (reserved != Outcome::ok) return reserved;
     do {
-        if (!restart()) return refused();
-        if (run() && finish() == Outcome::ok) return Outcome::ok;
-    } while (again_);
-    return checkpoint_.cancelled() ? Outcome::cancelled : refused();
+        language_.begin(find_namespace(options_.namespace_override));
+        do {
+            if (restart() && run() && finish() == Outcome::ok) return Outcome::ok;
+        } while (again_);
+        if (checkpoint_.cancelled()) return Outcome::cancelled;
+    } while (missed_nuls());
+    return refused();
 }
 
 Outcome Reader::finish() noexcept {
@@ -138,7 +166,9 @@ Outcome Reader::finish() noexcept {
 Outcome Reader::read_slice(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
                            const Slice& slice) noexcept {
     slice_ = &slice;
-    if (!begin(text, raw) || !reserve(memory, values, slice.counts)) return Outcome::refused;
+    if (!begin(text, raw)) return Outcome::refused;
+    plan_ = slice.plan;
+    if (!take(memory, values)) return Outcome::refused;
     language_.begin(slice.row);
     if (restart() && run() && !report_.refuses()) return Outcome::ok;
     return checkpoint_.cancelled() ? Outcome::cancelled : Outcome::refused;

@@ -49,7 +49,7 @@ public:
     bool complete() const noexcept { return complete_; }
 
     /// Reads one slice into `memory` and `values`. No hooks are called where these have room for
-    /// slice.counts and the names of the workspace have their table. Reading ends at one of the
+    /// slice.plan and the names of the workspace have their table. Reading ends at one of the
     /// splits, at top level, or at the end of the text. Outcome::refused: at something that only
     /// the text as a whole can tell; the findings mean nothing then.
     Outcome read_slice(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
@@ -72,7 +72,10 @@ private:
     using Byte = unsigned char;
 
     bool begin(Bytes text, RawMap& raw) noexcept;
-    bool reserve(Reservation& memory, Reservation& values, const text::Counts& counts) noexcept;
+    Outcome reserve(Reservation& memory) noexcept;
+    bool take(Reservation& memory, Reservation& values) noexcept;
+    bool allow_nuls() noexcept;
+    bool missed_nuls() noexcept;
     bool restart() noexcept;
     bool run() noexcept;
     bool settle() noexcept;
@@ -92,8 +95,7 @@ private:
     std::uint64_t budget_mark_ = 0;
     const Slice* slice_ = nullptr;  // null: the whole text
     Kernel kernel_ = Kernel::automatic;
-    bool again_ = false;    // the text is to be read once more
-    bool has_nul_ = false;  // in comments only, else it is refused
+    bool again_ = false;  // the text is to be read once more
     bool complete_ = false;
 
     Source source_;

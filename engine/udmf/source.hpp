@@ -18,11 +18,15 @@ struct Source {
     // and digits that begin at or before it end there, so they need not look for the end of the
     // text.
     const unsigned char* stop = nullptr;
+    // Only comments hold NULs, and all of them are reported. False: where one is met it refuses the
+    // text, or the text is read again.
+    bool nuls_in_comments = false;
 
     /// Takes `bytes`; until find_ends() the text counts as empty.
     void set(Bytes bytes) noexcept {
         static constexpr unsigned char kNothing[1] = {0};
         text = bytes;
+        nuls_in_comments = false;
         base = begin = end = stop = bytes.data() != nullptr ? bytes.data() : kNothing;
     }
     /// Finds where the text begins and ends. `from`: the first byte of a slice, or null.
@@ -33,6 +37,7 @@ struct Source {
         while (stop > begin && stop[-1] != ';' && stop[-1] != '}') --stop;
         --stop;
     }
+    Bytes body() const noexcept { return {begin, static_cast<std::size_t>(end - begin)}; }
     std::uint32_t offset(const unsigned char* p) const noexcept {
         return static_cast<std::uint32_t>(p - base);
     }

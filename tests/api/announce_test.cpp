@@ -2,8 +2,10 @@
 
 #include <string>
 
+#include "base/reservation.hpp"
 #include "flatline/load.hpp"
 #include "support/load_text.hpp"
+#include "support/raw_read.hpp"
 #include "support/text_kinds.hpp"
 
 namespace {
@@ -14,22 +16,72 @@ flatline::LoadOptions text_alone() {
     return options;
 }
 
+// For a host's memory the load counts, as announce does.
+flatline::LoadOptions of_host(flatline::LoadOptions options) {
+    options.memory = raw_read::host_memory();
+    return options;
+}
+
 TEST(Announce, NeverBelowWhatTheLoadTakes) {
     text_kinds::for_each(60'000, [](const std::string& text) {
         const flatline::LoadOptions options = text_alone();
         const flatline::MemoryBound bound = flatline::announce(load_text::bytes(text), options);
-        const auto result = flatline::load_borrowed(load_text::bytes(text), options);
         EXPECT_LE(bound.text, bound.total);
-        EXPECT_LE(bound.text, result.memory.announced);
-        EXPECT_LE(result.memory.announced, bound.total);
+        const auto result = flatline::load_borrowed(load_text::bytes(text), options);
         EXPECT_LE(result.memory.used, bound.total);
+        const auto counted = flatline::load_borrowed(load_text::bytes(text), of_host(options));
+        EXPECT_FALSE(counted.memory.by_size);
+        EXPECT_LE(bound.text, counted.memory.announced);
+        EXPECT_LE(counted.memory.announced, bound.total);
+        EXPECT_EQ(counted.memory.used, result.memory.used);
     });
+}
+
+// Address space of the system costs nothing, so nothing is counted for it.
+TEST(Announce, LoadsTellWhetherTheyCounted) {
+    const std::string text = "vertex { x = 1; y = 2; }";
+    for (const std::size_t repeats : {1u, 10'000u}) {
+        std::string all;
+        for (std::size_t i = 0; i < repeats; ++i) all += text;
+        const auto result = flatline::load_borrowed(load_text::bytes(all), text_alone());
+        const auto bound = flatline::announce(load_text::bytes(all), text_alone());
+        ASSERT_EQ(result.status, flatline::Status::ok);
+        EXPECT_LE(result.memory.used, result.memory.announced);
+        EXPECT_EQ(result.memory.by_size,
+                  flatline::Reservation::is_free_until_touched(flatline::MemoryHooks()));
+        if (!result.memory.by_size) continue;
+        EXPECT_LE(bound.text, result.memory.announced);
+        EXPECT_LE(result.memory.announced, 10 * all.size() + 65'536);
+    }
+}
+
+// A text may be nothing but the shortest things that take most.
+TEST(Announce, TheSizeIsABoundForAnyText) {
+    flatline::LoadOptions options = text_alone();
+    options.repair = flatline::Repair::repair;
+    options.limits.nesting = 1000;
+    for (const char* piece :
+         {"thing{}", "sector{}", "linedef{}", "a{}", "a=1;", "a{a{}}", "sector{texturefloor=\"\";}",
+          "thing{x=1;x=1;x=1;}", "thing{id=1;a=\"\\\\\";}", "thing{gravity=1;health=1;score=1;}"}) {
+        std::string text = "namespace=\"zdoom\";";
+        while (text.size() < 30'000) text += piece;
+        const auto result = flatline::load_borrowed(load_text::bytes(text), options);
+        EXPECT_LE(result.memory.used, result.memory.announced) << piece;
+        for (const flatline::Finding& finding : result.findings.kept()) {
+            EXPECT_NE(load_text::rule_id(finding), "limit-arena-bytes") << piece;
+        }
+        EXPECT_NE(result.status, flatline::Status::out_of_memory) << piece;
+    }
+    std::string nest;
+    for (int i = 0; i < 1000; ++i) nest += "a{";
+    nest += std::string(1000, '}');
+    EXPECT_TRUE(flatline::load_borrowed(load_text::bytes(nest), options));
 }
 
 TEST(Announce, IsWhatTheLoadAnnouncesForTheText) {
     // An error ends the load before anything else is announced.
     const std::string text = "namespace = \"doom\"; vertex { x = 1; y = 2; } thing { type = ; }";
-    const auto result = flatline::load_borrowed(load_text::bytes(text), text_alone());
+    const auto result = flatline::load_borrowed(load_text::bytes(text), of_host(text_alone()));
     ASSERT_EQ(result.status, flatline::Status::refused);
     const flatline::MemoryBound bound = flatline::announce(load_text::bytes(text), text_alone());
     EXPECT_GT(bound.text, 0u);
@@ -39,7 +91,7 @@ TEST(Announce, IsWhatTheLoadAnnouncesForTheText) {
 TEST(Announce, IdListsAndManyFieldsAreInIt) {
     std::string text = "namespace = \"zdoom\";";
     for (int i = 0; i < 50; ++i) text += "sector{moreids=\"1 2 3 4 5 6 7 8 9\";gravity=2.0;}";
-    const auto result = flatline::load_borrowed(load_text::bytes(text), text_alone());
+    const auto result = flatline::load_borrowed(load_text::bytes(text), of_host(text_alone()));
     const flatline::MemoryBound bound = flatline::announce(load_text::bytes(text), text_alone());
     EXPECT_LE(result.memory.announced, bound.total);
 }

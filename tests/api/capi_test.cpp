@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/reservation.hpp"
 #include "flatline/flatline.h"
 #include "support/capi_tools.hpp"
 
@@ -64,6 +65,8 @@ TEST(CApi, TellsWhatTheMapIs) {
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
     flatline_map_memory(loaded.map, &announced, &used);
+    EXPECT_EQ(flatline_map_memory_by_size(loaded.map) != 0,
+              flatline::Reservation::is_free_until_touched(flatline::MemoryHooks()));
     EXPECT_GT(used, 0u);
     EXPECT_LE(used, announced);
 }
@@ -444,6 +447,7 @@ TEST(CApi, NullIsAnEmptyMap) {
     EXPECT_STREQ(flatline_map_dialect(nullptr), "udmf11");
     EXPECT_EQ(flatline_map_grammar(nullptr), FLATLINE_GRAMMAR_1_1);
     flatline_map_memory(nullptr, nullptr, nullptr);
+    EXPECT_EQ(flatline_map_memory_by_size(nullptr), 0);
     EXPECT_EQ(flatline_map_findings(nullptr, &size), nullptr);
     EXPECT_EQ(flatline_map_finding_count(nullptr, FLATLINE_ERROR), 0u);
     EXPECT_EQ(flatline_map_column(nullptr, 0), nullptr);

@@ -80,10 +80,19 @@ TEST_F(NamesTest, DecodedAndPlainSpellingsAreTheSame) {
     EXPECT_EQ(at(text_size, 10), 1u);
 }
 
+TEST_F(NamesTest, ANameWithANulIsNone) {
+    const std::string text = std::string("STONE\0STONE", 11) + std::string(16, '#');
+    begin(text);
+    for (int round = 0; round < 2; ++round) {
+        EXPECT_EQ(at(0, 11), Names::kNone);
+        EXPECT_EQ(quick(0, 6), Names::kNone);
+        EXPECT_EQ(quick(0, 5), 0u);
+    }
+}
+
 TEST_F(NamesTest, ShortKeysTellLengthsAndBytesApart) {
-    // Names of every length at every place, with NULs that a length alone tells apart.
-    std::string text =
-        std::string("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 16) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    // Names of every length at every place, some of which a length alone tells apart.
+    std::string text = std::string(16, '\1') + "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     text.append(16, '#');
     begin(text);
     std::map<std::string, std::uint32_t> ids;

@@ -80,6 +80,44 @@ TEST_F(ReaderRuns, PageEnds) {
     }
 }
 
+// A NUL in place of any byte, or in front of it: whichever machine comes to it, in a comment, a
+// name, a long string or anywhere else, says what a count before the reading says.
+TEST_F(ReaderRuns, ANulAnywhere) {
+    for (const bool messy : {false, true}) {
+        mapgen::Options options;
+        options.target_bytes = 9'000;
+        options.comments = true;
+        options.user_keys = true;
+        options.messy_layout = messy;
+        const std::string whole =
+            mapgen::generate(options).text + "thing{x=1;y=1;type=1;comment=\"of several words\";" +
+            "user_a=\"a name of more than sixteen bytes\";}/* the last line\n of all */" +
+            "sector{texturefloor=\"F_NAME\";textureceiling=\"A_NAME\";}// as well\n" +
+            std::string(1200, ' ') + ";";
+        for (std::size_t at = 0; at < whole.size() - 1200; at += 1 + at % 5) {
+            std::string text = whole;
+            text[at] = '\0';
+            if (!agree(text)) FAIL() << at;
+            if (at % 4 == 0 && !agree(whole.substr(0, at) + '\0' + whole.substr(at))) FAIL() << at;
+        }
+    }
+}
+
+// The same where another error, or one that other rules would allow, comes first.
+TEST_F(ReaderRuns, ANulBehindAnError) {
+    std::string things;
+    for (int i = 0; i < 200; ++i) things += "thing{x=1;y=2;type=3;}\n";
+    for (const char* first : {"thing{x=$;}", "sector{alphafloor=123456789012345678901;}", "thing{}",
+                              "x=1;namespace=\"srb2\";", "sector{floorpic=\"A\";}"}) {
+        for (const std::string& nul : {std::string("/*\0*/", 5), std::string("a=\"\0\";", 6)}) {
+            for (const char* last : {"", "namespace=\"zdoom\";"}) {
+                agree(things + first + things + nul + things + last);
+                agree(nul + things + first + things + last);
+            }
+        }
+    }
+}
+
 // What stands behind a comment or an unknown key in one kind of block says nothing of another:
 // the same comment stands inside a thing, and in front of a global that is named like a field.
 TEST_F(ReaderRuns, StatesBelongToOneKindOfBlock) {

@@ -145,6 +145,7 @@ void write_info(JsonWriter& json, const Session& session) {
         json.key("arena");
         json.begin_object();
         json.member("announced", session.memory().announced);
+        json.member("by_size", session.memory().by_size);
         json.member("used", session.memory().used);
         json.end_object();
     }
@@ -201,7 +202,8 @@ void print_map_block(Console& console, const Session& session) {
         return;
     }
     row(console, "arena",
-        fmt::format("{} bytes announced, {} used", session.memory().announced,
+        fmt::format("{} bytes announced{}, {} used", session.memory().announced,
+                    session.memory().by_size ? " by the size of the text" : "",
                     session.memory().used));
     row(console, "findings",
         fmt::format("{}, {}", tally_in_words(session.tally),

@@ -153,6 +153,11 @@ int32_t flatline_map_grammar(const flatline_map* map);
  * without the text. Either pointer may be NULL. */
 void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used);
 
+/* Whether what the load announced follows from the size of the text alone, some ten times it, and
+ * was taken as address space only: 1. By what was counted, as flatline_announce counts: 0, which is
+ * so for a host's memory and where address space cannot be reserved. 0 for NULL. */
+int32_t flatline_map_memory_by_size(const flatline_map* map);
+
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 /* The id of a field by its canonical name, in any case, in a block (FLATLINE_VERTEX ..

@@ -125,8 +125,9 @@ private:
 
 /// Bytes that a load will take at most, known before it.
 struct MemoryBound {
-    /// What the load announces before it reads the text: the arrays of the text, and the working
-    /// memory of reading it.
+    /// The arrays of the text, and the working memory of reading it: what a load into a host's
+    /// memory announces. Any other announces what any text of this size could take
+    /// (MemoryUse::by_size).
     std::uint64_t text = 0;
     /// The same with columns and lines of sectors, which follow from the text.
     std::uint64_t total = 0;

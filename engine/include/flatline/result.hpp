@@ -21,6 +21,9 @@ enum class Status : std::uint8_t {
 struct MemoryUse {
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
+    /// `announced` follows from the size of the text alone, some ten times it, and was taken as
+    /// address space only: the load did not count (announce does). False: by what was counted.
+    bool by_size = false;
 };
 
 /// What a builder or loader returns. `findings` belong to the call, whether it gave a value or not;

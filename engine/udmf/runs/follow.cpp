@@ -22,18 +22,21 @@ static_assert(kRunMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kM
 constexpr std::uint64_t kFirstMisses = 1024;
 constexpr std::uint64_t kBytesAMiss = 200;
 
+// Returns the end of the line; `end` where it is not before it, or where there is a NUL before.
 const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
-    const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
-    return newline == nullptr ? end : static_cast<const Byte*>(newline);
+    const void* const newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
+    if (newline == nullptr || text::has_nul(p, static_cast<const Byte*>(newline))) return end;
+    return static_cast<const Byte*>(newline);
 }
 
-// Returns the byte behind the next "*/", or `end` where there is none before it.
+// Returns the byte behind the next "*/"; `end` where there is none before it, or a NUL before.
 const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
+    const Byte* const from = p;
     while (p < end) {
         const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p));
         if (star == nullptr) return end;
         p = static_cast<const Byte*>(star) + 1;
-        if (*p == '/') return p + 1;
+        if (*p == '/') return text::has_nul(from, p) ? end : p + 1;
     }
     return end;
 }
@@ -212,7 +215,7 @@ template <class Kernel>
     bool escaped = false;
     if (*p != '"') return nullptr;
     const Byte* end = text::skip_string(p, source_.end, &escaped);
-    if (end == nullptr || escaped || end >= stop_) return nullptr;
+    if (end == nullptr || escaped || end >= stop_ || text::has_nul(p, end)) return nullptr;
     *out = source_.span(p + 1, end - 1);
     return out->size <= limits_.string_bytes ? end : nullptr;
 }
@@ -286,10 +289,10 @@ template <class Kernel>
             head = {p + run.keyword, run.head_kind};
             [[fallthrough]];
         case Hole::comment: {
-            const std::size_t size = Kernel::find16(next, '\n');
+            const std::size_t size = Kernel::find16(next, '\n', '\0');
             const Byte* const behind = size < 16 ? next + size : find_newline(next, stop);
             const Byte* const newline = expect(next, behind, run);
-            return newline < stop ? newline : nullptr;
+            return newline < stop && *newline == '\n' ? newline : nullptr;
         }
         case Hole::block_comment: {
             const Byte* const behind = behind_comment(next, stop);

@@ -35,7 +35,7 @@ public:
         const std::size_t splits = guess_splits(begin_, end_, threads_, splits_);
         if (splits == 0) return Outcome::refused;
         count_ = splits + 1;
-        if (!memory_.ensure(splits, threads_ - 1) || !count_text() || !prepare()) {
+        if (!memory_.ensure(splits, threads_ - 1) || !(plan_by_size() || plan_by_count())) {
             return Outcome::refused;
         }
         jobs_.run(threads_, [this](std::size_t) { work(); });
@@ -49,23 +49,47 @@ private:
     SliceState& behind(std::size_t i) noexcept { return memory_.state(i - 1); }
     Slice& slice(std::size_t i) noexcept { return i == 0 ? slice_ : behind(i).slice; }
 
-    // Counts upper bounds for all slices. False where the text has a NUL.
-    bool count_text() noexcept {
-        const auto count = [this](std::size_t i) {
-            const Byte* from = i == 0 ? begin_ : splits_[i - 1];
-            const Byte* to = i + 1 == count_ ? end_ : splits_[i];
-            const Bytes bytes(from, static_cast<std::size_t>(to - from));
-            slice(i).counts = text::count(bytes, options_.kernel);
-        };
-        jobs_.run(count_, count);
-        text::Counts total = slice_.counts;
-        for (std::size_t i = 1; i < count_; ++i) {
-            add(total, behind(i).slice.counts);
-            // A slice whose end was guessed wrong goes on over the next one.
-            if (i + 1 < count_) add(behind(i).slice.counts, behind(i + 1).slice.counts);
+    // Where slice i begins; the end of the text behind the last one.
+    const Byte* begin_of(std::size_t i) const noexcept {
+        if (i == 0) return begin_;
+        return i < count_ ? splits_[i - 1] : end_;
+    }
+    // The text that slice i may come to read: the first one all, because the others are joined to
+    // it; any other its own and the next one's, over which it goes on where its end was guessed
+    // wrong.
+    Bytes text_of(std::size_t i) const noexcept {
+        const Byte* const end = i == 0 ? end_ : begin_of(i + 2);
+        return {begin_of(i), static_cast<std::size_t>(end - begin_of(i))};
+    }
+
+    // Makes the plans of all slices, and takes their memory. False where there is none, or where
+    // the text has a NUL.
+    bool plan_by_size() noexcept {
+        if (!Reservation::is_free_until_touched(target_.hooks)) return false;
+        for (std::size_t i = 0; i < count_; ++i) {
+            slice(i).plan = plan_memory_by_size(text_of(i).size(), *options_.limits);
         }
-        slice_.counts = total;
-        return !total.nul;
+        const Budget before = target_.budget;
+        if (prepare()) return true;
+        target_.budget = before;
+        return false;
+    }
+    bool plan_by_count() noexcept {
+        text::Counts counts[kMostSlices + 1];
+        jobs_.run(count_, [&](std::size_t i) {
+            const Byte* const from = begin_of(i);
+            const Bytes bytes(from, static_cast<std::size_t>(begin_of(i + 1) - from));
+            counts[i] = text::count(bytes, options_.kernel);
+        });
+        for (std::size_t i = 0; i < count_; ++i) {
+            const std::size_t end = i == 0 ? count_ : std::min(i + 2, count_);
+            text::Counts sum = counts[i];
+            for (std::size_t j = i + 1; j < end; ++j) add(sum, counts[j]);
+            slice(i).plan =
+                plan_memory(sum, text_.size(), *options_.limits, target_.hooks.acquire == nullptr);
+            if (sum.nul) return false;
+        }
+        return prepare();
     }
     static void add(text::Counts& counts, const text::Counts& more) noexcept {
         counts.braces += more.braces;
@@ -79,12 +103,6 @@ private:
     // the limit. The first slice has two shares, because the others are joined to it.
     bool prepare() noexcept {
         const MemoryHooks& hooks = target_.hooks;
-        const auto plan_of = [&](const text::Counts& counts) {
-            return plan_memory(counts, text_.size(), *options_.limits, hooks.acquire == nullptr);
-        };
-        const auto text_of = [&](const Byte* from, const Byte* to) {
-            return Bytes(from, static_cast<std::size_t>(to - from));
-        };
         const NamespaceRow* given = find_namespace(options_.namespace_override);
         row_ = options_.namespace_override.empty() ? guess_namespace(begin_, end_) : given;
         slice_.row = given;
@@ -99,14 +117,13 @@ private:
             state.slice.row = row_;
             state.slice.stop = &stop_;
             state.status = Outcome::refused;
-            const MemoryPlan plan = plan_of(state.slice.counts);
+            const MemoryPlan& plan = state.slice.plan;
             const unsigned char* const before = state.arrays.data();
-            const Byte* const end = i + 1 == count_ ? end_ : splits_[i];
+            const Bytes own(begin_of(i), static_cast<std::size_t>(begin_of(i + 1) - begin_of(i)));
             state.budget = Budget(std::min(share, plan.bound));
-            budget.announce(state.budget.limit());
+            budget.announce(state.budget.limit(), plan.by_size);
             if (!budget.charge(state.budget.limit()) ||
-                !take_memory(plan, text_of(splits_[i - 1], end), hooks, state.arrays,
-                             state.values)) {
+                !take_memory(plan, own, hooks, state.arrays, state.values)) {
                 return false;
             }
             state.is_new = state.arrays.data() != before && state.arrays.is_of_system();
@@ -115,7 +132,7 @@ private:
             text::Names& names = i == 0 ? target_.workspace.names : memory_.workspace(i - 1).names;
             if (!names.reserve(hooks, kNames)) return false;
         }
-        return take_memory(plan_of(slice_.counts), text_of(begin_, end_), hooks, target_.memory,
+        return take_memory(slice_.plan, text_of(0), hooks, target_.memory,
                            target_.workspace.values);
     }
 
