@@ -15,6 +15,7 @@
 #include "flatline/flatline.h"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
+#include "flatline/resources.hpp"
 
 // The result of a load and the text under it, which findings of a refused map need as well.
 struct flatline_map {
@@ -39,6 +40,12 @@ struct flatline_doom3_loader {
 
 struct flatline_archive {
     flatline::Archive archive;
+};
+
+struct flatline_resources {
+    flatline::Resources resources;
+    flatline_resource_report* report = nullptr;
+    void* context = nullptr;
 };
 
 namespace flatline::capi {

@@ -63,6 +63,7 @@ public:
     bool packed() const noexcept override { return is_packed_; }
 
     bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
+        paths_.clear();
         for (std::uint64_t i = 0;; ++i) {
             const char* path = host_.list(host_.context, i);
             if (path == nullptr) break;

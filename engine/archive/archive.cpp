@@ -205,6 +205,10 @@ const MapEntry* Archive::find(std::string_view name) const noexcept {
     return nullptr;
 }
 
+File* Archive::file() noexcept { return state_ != nullptr ? state_->file.get() : nullptr; }
+
+Source* Archive::source() noexcept { return state_ != nullptr ? state_->source.get() : nullptr; }
+
 Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept {
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer bytes;

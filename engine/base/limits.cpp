@@ -81,6 +81,10 @@ constexpr LimitRow kRows[] = {
           kIndexCeiling),
     real("world-coordinate", "Doom 3 units", "the box that windings are clipped to",
          &Limits::world_coordinate, kIndexCeiling),
+    count("resource-names", "names and thing types", "forty times a large game",
+          &Limits::resource_names, kIndexCeiling),
+    count("config-bytes", "bytes of configurations and classes",
+          "stops files that include each other without end", &Limits::config_bytes, kIndexCeiling),
 };
 
 constexpr double kLargestFixed = 32767.0 + 65535.0 / 65536.0;  // of 16.16 numbers

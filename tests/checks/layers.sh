@@ -18,6 +18,7 @@ room doom3    flatline base text doom3
 room level    flatline base text udmf level
 room nodes    flatline base nodes
 room archive  flatline base text archive
+room resources flatline base text archive resources
 room check    flatline base text udmf check
 room write    flatline base text udmf write
 room api      flatline base text udmf doom3 level nodes archive check write api

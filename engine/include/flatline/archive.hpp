@@ -141,6 +141,12 @@ public:
     /// without the archive. Where the lump cannot be read, data() is null and `problem` says why.
     Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
 
+    /// What the archive was opened with: the file of from_file, the tree of from_source; null for
+    /// the other, and for one that is unusable. For reading what is not in maps; reads do not count
+    /// towards the limits of the archive. They live as long as it does.
+    File* file() noexcept;
+    Source* source() noexcept;
+
 private:
     struct State;
     explicit Archive(std::unique_ptr<State> state) noexcept;

@@ -16,6 +16,7 @@
 #include "flatline/nodes.hpp"
 #include "flatline/planes.hpp"
 #include "flatline/reject.hpp"
+#include "flatline/resources.hpp"
 #include "flatline/result.hpp"
 #include "flatline/runtime.hpp"
 #include "flatline/types.h"

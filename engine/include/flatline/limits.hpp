@@ -82,6 +82,11 @@ struct Limits {
     /// Doom 3 units from the origin to each side of the world, the box that windings are clipped
     /// to. 131,072: the world of the engine.
     double world_coordinate = 131072.0;
+    /// Names and thing types of Resources. 1,048,576: forty times a large game.
+    std::uint64_t resource_names = 1u << 20;
+    /// Bytes of text of one game configuration and of classes of things, each inclusion counted
+    /// again and as 4096 at least. 64 MiB: the largest of Ultimate Doom Builder have 4.
+    std::uint64_t config_bytes = 64u << 20;
 };
 
 /// One row of the table of limits. `ceiling` is the largest value that set_limit accepts.

@@ -1,0 +1,243 @@
+#include "resources/classes.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "archive/finding.hpp"
+#include "archive/names.hpp"
+#include "archive/read.hpp"
+#include "resources/words.hpp"
+
+namespace flatline::resources {
+
+using archive::same_name;
+using detail::ResourcesStorage;
+using std::string_view;
+
+namespace {
+
+/// The texts that name classes and types without being included by another.
+constexpr string_view kRoots[] = {"DECORATE", "ZSCRIPT", "MAPINFO", "ZMAPINFO"};
+
+bool is_root(string_view name) noexcept {
+    return std::any_of(std::begin(kRoots), std::end(kRoots),
+                       [&](string_view root) { return same_name(root, name); });
+}
+
+bool type_number(string_view word, std::int32_t& out) noexcept {
+    if (word.empty() || word.size() > 5) return false;
+    out = 0;
+    for (const char c : word) {
+        if (!text::is_digit(static_cast<unsigned char>(c))) return false;
+        out = out * 10 + (c - '0');
+    }
+    return true;
+}
+
+/// Texts of an archive by name: lumps of a WAD, files of a tree.
+class Texts {
+public:
+    virtual ~Texts() = default;
+    /// False where there is none of that name.
+    virtual bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept = 0;
+};
+
+class WadTexts final : public Texts {
+public:
+    WadTexts(File& file, const archive::Wad& wad) noexcept : file_(file), wad_(wad) {}
+    bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept override {
+        for (auto lump = wad_.lumps.rbegin(); lump != wad_.lumps.rend(); ++lump) {
+            if (!same_name(lump->name(), name) || !lump->readable || lump->size > most) continue;
+            out = archive::read_buffer(file_, lump->offset, lump->size);
+            return true;
+        }
+        return false;
+    }
+
+private:
+    File& file_;
+    const archive::Wad& wad_;
+};
+
+class TreeTexts final : public Texts {
+public:
+    TreeTexts(Source& source, const std::vector<Source::Entry>& entries) noexcept
+        : source_(source), entries_(entries) {}
+    bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept override {
+        for (const Source::Entry& entry : entries_) {
+            if (!same_name(entry.path, name)) continue;
+            const std::unique_ptr<File> file = source_.open(entry.path);
+            if (file == nullptr || file->size() > most) return false;
+            out = archive::read_buffer(*file, 0, file->size());
+            return true;
+        }
+        return false;
+    }
+
+private:
+    Source& source_;
+    const std::vector<Source::Entry>& entries_;
+};
+
+class ClassReader {
+public:
+    ClassReader(Texts& texts, ResourcesStorage& storage) noexcept
+        : texts_(texts),
+          storage_(storage),
+          names_(storage.options.memory),
+          obsolete_(storage.options.memory) {}
+
+    /// Reads texts until none is left, each once. `path`: of the WAD, for findings.
+    Outcome run(string_view path) noexcept;
+    void add_root(string_view name) { add(name); }
+
+private:
+    struct Number {
+        std::int32_t type;
+        std::string name;
+    };
+
+    void add(string_view name) { (void)names_.add(name); }
+    Outcome text(Bytes bytes) noexcept;
+    Outcome actor(Words& words) noexcept;
+    Outcome type(std::int32_t number, bool obsolete) noexcept;
+    void numbers(Words& words);
+    /// Passes over a block whose brace is read, and tells whether it is marked.
+    static bool is_obsolete(Words& words) noexcept;
+
+    Texts& texts_;
+    ResourcesStorage& storage_;
+    NameTable names_;     // of texts, in the order in which they are read
+    NameTable obsolete_;  // classes
+    std::vector<Number> numbers_;
+};
+
+bool ClassReader::is_obsolete(Words& words) noexcept {
+    const unsigned char* const from = words.place();
+    std::size_t depth = 1;
+    while (depth != 0) {
+        const string_view word = words.next();
+        if (word.data() == nullptr) break;
+        if (word == "{") ++depth;
+        if (word == "}") --depth;
+    }
+    constexpr string_view kMark = "//$obsolete";
+    string_view body = text::as_text(from, static_cast<std::size_t>(words.place() - from));
+    for (std::size_t at = body.find("//$"); at != string_view::npos; at = body.find("//$")) {
+        body.remove_prefix(at);
+        if (same_name(body.substr(0, kMark.size()), kMark)) return true;
+        body.remove_prefix(3);
+    }
+    return false;
+}
+
+Outcome ClassReader::type(std::int32_t number, bool obsolete) noexcept {
+    ThingType* own = nullptr;
+    const Outcome outcome = storage_.take_type(number, &own);
+    if (outcome == Outcome::ok) own->obsolete |= obsolete;
+    return outcome;
+}
+
+/// What follows `actor` or `class`: name, parent, what it replaces, in DECORATE the number.
+Outcome ClassReader::actor(Words& words) noexcept {
+    const string_view name = words.next();
+    std::int32_t number = 0;
+    bool has_number = false;
+    string_view before;
+    for (string_view word = words.next(); word != "{"; before = word, word = words.next()) {
+        if (word.data() == nullptr || word == ";") return Outcome::ok;
+        if (before != ":" && !same_name(before, "replaces")) {
+            has_number |= type_number(word, number);
+        }
+    }
+    storage_.has_classes = true;
+    const bool obsolete = is_obsolete(words);
+    if (obsolete && obsolete_.add(name) == NameTable::kNone && name.size() <= NameTable::kLongest) {
+        return Outcome::out_of_memory;
+    }
+    return has_number ? type(number, obsolete) : Outcome::ok;
+}
+
+/// The block DoomEdNums: `number = class, arguments`.
+void ClassReader::numbers(Words& words) {
+    if (words.next() != "{") return;
+    string_view before;
+    for (string_view word = words.next(); word.data() != nullptr && word != "}";
+         word = words.next()) {
+        std::int32_t number = 0;
+        if (word == "=" && type_number(before, number)) {
+            const string_view name = words.next();
+            if (name.data() == nullptr) return;
+            numbers_.push_back({number, std::string(name)});
+        }
+        before = word;
+    }
+}
+
+Outcome ClassReader::text(Bytes bytes) noexcept {
+    Words words(bytes);
+    for (string_view word = words.next(); word.data() != nullptr; word = words.next()) {
+        Outcome outcome = Outcome::ok;
+        if (same_name(word, "actor") || same_name(word, "class")) {
+            outcome = actor(words);
+        } else if (same_name(word, "doomednums")) {
+            numbers(words);
+        } else if (same_name(word, "#include") || same_name(word, "include")) {
+            add(words.next());
+        } else if (word == "{") {
+            (void)is_obsolete(words);  // passes over a block of another kind
+        }
+        if (outcome != Outcome::ok) return outcome;
+    }
+    return Outcome::ok;
+}
+
+Outcome ClassReader::run(string_view path) noexcept {
+    std::uint64_t used = 0;
+    const std::uint64_t most = storage_.options.limits.config_bytes;
+    for (std::uint32_t i = 0; i < names_.size(); ++i) {
+        archive::ReadBuffer bytes;
+        if (!texts_.read(names_.name(i), bytes, most)) continue;
+        if (bytes.state == archive::ReadBuffer::State::no_memory) return Outcome::out_of_memory;
+        used += bytes.buffer.size();
+        if (used > most) {
+            storage_.report(path, archive::over_limit(Rule::limit_config_bytes, used, most));
+            return Outcome::refused;
+        }
+        const Outcome outcome = text(bytes.buffer.bytes());
+        if (outcome != Outcome::ok) return outcome;
+    }
+    for (const Number& number : numbers_) {
+        const bool obsolete = obsolete_.find(number.name) != NameTable::kNone;
+        const Outcome outcome = type(number.type, obsolete);
+        if (outcome != Outcome::ok) return outcome;
+    }
+    return Outcome::ok;
+}
+
+}  // namespace
+
+Outcome add_classes(File& file, const archive::Wad& wad, string_view path,
+                    ResourcesStorage& storage) noexcept {
+    WadTexts texts(file, wad);
+    ClassReader reader(texts, storage);
+    for (const archive::WadLump& lump : wad.lumps) {
+        if (is_root(lump.name())) reader.add_root(lump.name());
+    }
+    return reader.run(path);
+}
+
+Outcome add_classes(Source& source, const std::vector<Source::Entry>& entries,
+                    ResourcesStorage& storage) noexcept {
+    TreeTexts texts(source, entries);
+    ClassReader reader(texts, storage);
+    for (const Source::Entry& entry : entries) {
+        const bool at_root = entry.path.find('/') == std::string::npos;
+        if (at_root && is_root(archive::stem(entry.path))) reader.add_root(entry.path);
+    }
+    return reader.run("");
+}
+
+}  // namespace flatline::resources

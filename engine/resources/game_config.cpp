@@ -1,0 +1,363 @@
+// A configuration is a tree of blocks: `key = value;`, `key { ... }`, and
+// `include("file", "block.in.it");`, which stands for the statements of that file or block. Of all
+// that only the block `thingtypes` matters. Files are read again where they are included again, and
+// nothing is kept of them but the categories and types that they name, because a category's values
+// hold for its types wherever they stand.
+#include "resources/game_config.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "archive/finding.hpp"
+#include "archive/names.hpp"
+#include "archive/read.hpp"
+#include "resources/config_text.hpp"
+
+namespace flatline::resources {
+
+using archive::over_limit;
+using archive::same_name;
+using detail::ResourcesStorage;
+using std::string_view;
+
+namespace {
+
+/// What a category or type says of itself, and which of it.
+struct Values {
+    enum : std::uint32_t { kRadius = 1, kHeight = 2, kBlocking = 4, kError = 8 };
+    std::uint32_t given = 0;
+    double radius = 0, height = 0, blocking = 0, error = 0;
+};
+struct ValueKey {
+    string_view key;
+    std::uint32_t bit;
+    double Values::*member;
+};
+constexpr ValueKey kValueKeys[] = {
+    {"width", Values::kRadius, &Values::radius},
+    {"height", Values::kHeight, &Values::height},
+    {"blocking", Values::kBlocking, &Values::blocking},
+    {"error", Values::kError, &Values::error},
+};
+
+struct Category {
+    std::uint32_t parent;
+    Values values;
+};
+struct Type {
+    std::int32_t number;
+    std::uint32_t category;
+    Values values;
+};
+
+/// Where a statement stands, as far as it matters. `search`: in a file of which a block is wanted,
+/// and not in that block yet.
+enum class Where : std::uint8_t { search, root, things, category, type, other };
+struct Place {
+    Where where;
+    std::uint32_t index;  // of the category or type
+};
+
+bool number_of(string_view text, double& out) noexcept {
+    if (!text.empty() && (text.back() == 'f' || text.back() == 'F')) text.remove_suffix(1);
+    const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return error == std::errc{} && at == text.data() + text.size() && out >= 0 && out <= 32768;
+}
+
+bool type_number(string_view key, std::int32_t& out) noexcept {
+    const auto [at, error] = std::from_chars(key.data(), key.data() + key.size(), out);
+    return error == std::errc{} && at == key.data() + key.size();
+}
+
+class Reader {
+public:
+    Reader(Source& source, ResourcesStorage& storage) noexcept
+        : source_(source),
+          storage_(storage),
+          categories_(storage.options.memory),
+          category_names_(storage.options.memory),
+          types_(storage.options.memory),
+          type_names_(storage.options.memory) {}
+
+    Outcome run(string_view path) noexcept;
+
+private:
+    /// A file that is being read: which one, and the block of it that is wanted.
+    struct Open {
+        std::size_t file;
+        std::string block;
+    };
+
+    Outcome file(std::size_t index, const std::string& block, Place place) noexcept;
+    Outcome statements(string_view path, Bytes text, string_view block, Place place) noexcept;
+    Outcome include(string_view from, const ConfigStatement& found, Place place,
+                    string_view still) noexcept;
+    Outcome enter(string_view key, Place& place) noexcept;
+    void assign(const ConfigStatement& found, Place place) noexcept;
+    Outcome take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept;
+    Outcome take_type(std::int32_t number, std::uint32_t category, std::uint32_t& out) noexcept;
+    Outcome finish() noexcept;
+    const Source::Entry* find(string_view path) const noexcept;
+
+    const Limits& limits() const noexcept { return storage_.options.limits; }
+
+    Source& source_;
+    ResourcesStorage& storage_;
+    std::vector<Source::Entry> entries_;
+    std::vector<Open> open_;
+    Grown<Category> categories_;
+    NameTable category_names_;  // "parent/name"
+    Grown<Type> types_;
+    NameTable type_names_;
+};
+
+const Source::Entry* Reader::find(string_view path) const noexcept {
+    const Source::Entry* any_case = nullptr;
+    for (const Source::Entry& entry : entries_) {
+        if (entry.path == path) return &entry;
+        if (any_case == nullptr && same_name(entry.path, path)) any_case = &entry;
+    }
+    return any_case;
+}
+
+Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept {
+    std::string name = parent == FLATLINE_NONE ? std::string() : std::to_string(parent);
+    name.append("/").append(key);
+    out = category_names_.find(name);
+    if (out != NameTable::kNone) return Outcome::ok;
+    if (categories_.size() >= limits().resource_names) return storage_.refuse_names();
+    if (categories_.size() == category_names_.size() && !categories_.push({parent, {}})) {
+        return Outcome::out_of_memory;
+    }
+    categories_.back() = {parent, {}};
+    out = category_names_.add(name);
+    return out != NameTable::kNone ? Outcome::ok : Outcome::out_of_memory;
+}
+
+Outcome Reader::take_type(std::int32_t number, std::uint32_t category,
+                          std::uint32_t& out) noexcept {
+    const std::string name = std::to_string(number);
+    out = type_names_.find(name);
+    if (out == NameTable::kNone) {
+        if (types_.size() >= limits().resource_names) return storage_.refuse_names();
+        if (types_.size() == type_names_.size() && !types_.push({number, category, {}})) {
+            return Outcome::out_of_memory;
+        }
+        types_.back() = {number, category, {}};
+        out = type_names_.add(name);
+        return out != NameTable::kNone ? Outcome::ok : Outcome::out_of_memory;
+    }
+    // Another category that has the number too takes it over.
+    if (types_[out].category != category) types_[out] = {number, category, {}};
+    return Outcome::ok;
+}
+
+/// A block begins: what its statements are.
+Outcome Reader::enter(string_view key, Place& place) noexcept {
+    std::int32_t number = 0;
+    switch (place.where) {
+        case Where::root:
+            place.where = same_name(key, "thingtypes") ? Where::things : Where::other;
+            return Outcome::ok;
+        case Where::things:
+            place.where = Where::category;
+            return take_category(FLATLINE_NONE, key, place.index);
+        case Where::category:
+            if (type_number(key, number)) {
+                place.where = Where::type;
+                return take_type(number, place.index, place.index);
+            }
+            return take_category(place.index, key, place.index);
+        case Where::search:
+        case Where::type:
+        case Where::other:
+            place.where = Where::other;
+            return Outcome::ok;
+    }
+    return Outcome::ok;
+}
+
+void Reader::assign(const ConfigStatement& found, Place place) noexcept {
+    Values& values = place.where == Where::category ? categories_[place.index].values
+                                                    : types_[place.index].values;
+    for (const ValueKey& row : kValueKeys) {
+        double value = 0;
+        if (!same_name(found.key, row.key) || !number_of(found.value, value)) continue;
+        values.*row.member = value;
+        values.given |= row.bit;
+    }
+}
+
+Outcome Reader::include(string_view from, const ConfigStatement& found, Place place,
+                        string_view still) noexcept {
+    std::string path;
+    const bool inside = resolve_include(from, found.value, path);
+    std::string block(found.block);
+    if (!still.empty()) block.append(block.empty() ? "" : ".").append(still);
+    const Source::Entry* const entry = inside ? find(path) : nullptr;
+    const auto index = static_cast<std::size_t>(entry - entries_.data());
+    const bool again = std::any_of(open_.begin(), open_.end(), [&](const Open& open) {
+        return entry != nullptr && open.file == index && open.block == block;
+    });
+    if (entry == nullptr || again || open_.size() > limits().nesting) {
+        storage_.report(from, make_finding(Rule::config_include, Lump::file, found.offset));
+        return Outcome::ok;
+    }
+    return file(index, block, place);
+}
+
+Outcome Reader::statements(string_view path, Bytes text, string_view block, Place place) noexcept {
+    ConfigText config(text);
+    struct Outer {
+        Place place;
+        std::size_t matched;
+    };
+    std::vector<Outer> above;
+    std::size_t matched = 0;  // bytes of `block` whose blocks are open
+    const Where target = place.where;
+    if (!block.empty()) place.where = Where::search;
+    for (;;) {
+        const ConfigStatement found = config.next();
+        const bool at_end = found.kind == ConfigKind::end && above.empty();
+        if (at_end) return Outcome::ok;
+        const bool wrong = found.kind == ConfigKind::wrong || found.kind == ConfigKind::end ||
+                           (found.kind == ConfigKind::close && above.empty()) ||
+                           above.size() > limits().nesting;
+        if (wrong) {
+            storage_.report(path, make_finding(Rule::config_syntax, Lump::file, found.offset));
+            return Outcome::ok;
+        }
+        Outcome outcome = Outcome::ok;
+        if (found.kind == ConfigKind::open) {
+            above.push_back({place, matched});
+            const string_view rest = block.substr(matched);
+            const string_view next = rest.substr(0, rest.find('.'));
+            if (place.where == Where::search && same_name(found.key, next)) {
+                matched += std::min(next.size() + 1, rest.size());
+                if (matched == block.size()) place.where = target;
+            } else {
+                outcome = enter(found.key, place);
+            }
+        } else if (found.kind == ConfigKind::close) {
+            place = above.back().place;
+            matched = above.back().matched;
+            above.pop_back();
+        } else if (found.kind == ConfigKind::include && place.where != Where::other) {
+            const bool searching = place.where == Where::search;
+            outcome = include(path, found, searching ? Place{target, place.index} : place,
+                              searching ? block.substr(matched) : string_view());
+        } else if (found.kind == ConfigKind::assignment) {
+            std::int32_t number = 0;
+            std::uint32_t type = 0;
+            if (place.where == Where::category && type_number(found.key, number)) {
+                outcome = take_type(number, place.index, type);
+            } else if (place.where == Where::category || place.where == Where::type) {
+                assign(found, place);
+            }
+        }
+        if (outcome != Outcome::ok) return outcome;
+    }
+}
+
+Outcome Reader::file(std::size_t index, const std::string& block, Place place) noexcept {
+    constexpr std::uint64_t kLeastCharge = 4096;
+    const Source::Entry& entry = entries_[index];
+    const std::unique_ptr<File> file = source_.open(entry.path);
+    if (file == nullptr) {
+        storage_.report(entry.path, source_.reason(entry.path));
+        return Outcome::ok;
+    }
+    const std::uint64_t size = file->size();
+    std::uint64_t& used = storage_.config_bytes;
+    const std::uint64_t most = limits().config_bytes;
+    if (size > most || used + std::max(size, kLeastCharge) > most) {
+        storage_.report(entry.path, over_limit(Rule::limit_config_bytes, used + size, most));
+        return Outcome::refused;
+    }
+    used += std::max(size, kLeastCharge);
+    archive::ReadBuffer bytes = archive::read_buffer(*file, 0, size);
+    if (bytes.state == archive::ReadBuffer::State::no_memory) return Outcome::out_of_memory;
+    if (bytes.state == archive::ReadBuffer::State::short_read) {
+        storage_.report(entry.path, make_finding(Rule::short_read, Lump::file, bytes.got,
+                                                 static_cast<std::int64_t>(bytes.got),
+                                                 static_cast<std::int64_t>(size)));
+        return Outcome::ok;
+    }
+    open_.push_back({index, block});
+    const Outcome outcome = statements(entry.path, bytes.buffer.bytes(), block, place);
+    open_.pop_back();
+    return outcome;
+}
+
+/// Values that are not given come from what is above.
+void inherit(Values& own, const Values& above) noexcept {
+    for (const ValueKey& row : kValueKeys) {
+        if ((own.given & row.bit) != 0 || (above.given & row.bit) == 0) continue;
+        own.*row.member = above.*row.member;
+        own.given |= row.bit;
+    }
+}
+
+ThingType thing_type_of(std::int32_t number, const Values& values) noexcept {
+    ThingType type;
+    type.type = number;
+    const auto level = [](double value) { return static_cast<std::uint8_t>(std::min(value, 2.0)); };
+    if ((values.given & Values::kRadius) != 0) type.radius = values.radius;
+    if ((values.given & Values::kHeight) != 0) type.height = values.height;
+    if ((values.given & Values::kBlocking) != 0) type.blocking = level(values.blocking);
+    if ((values.given & Values::kError) != 0) type.error = level(values.error);
+    return type;
+}
+
+Outcome Reader::finish() noexcept {
+    // A category stands behind the one that it is in.
+    for (std::size_t i = 0; i < categories_.size(); ++i) {
+        const std::uint32_t above = categories_[i].parent;
+        if (above != FLATLINE_NONE) inherit(categories_[i].values, categories_[above].values);
+    }
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+        Values values = types_[i].values;
+        inherit(values, categories_[types_[i].category].values);
+        ThingType* type = nullptr;
+        const Outcome outcome = storage_.take_type(types_[i].number, &type);
+        if (outcome != Outcome::ok) return outcome;
+        const bool obsolete = type->obsolete;  // which classes say, and configurations do not
+        *type = thing_type_of(types_[i].number, values);
+        type->obsolete = obsolete;
+        storage_.has_type_list = true;
+    }
+    return Outcome::ok;
+}
+
+Outcome Reader::run(string_view path) noexcept {
+    const std::uint64_t most = limits().archive_entries;
+    if (!source_.list(most, entries_) || entries_.size() > most) {
+        storage_.report("", over_limit(Rule::limit_archive_entries, most + 1, most));
+        return Outcome::refused;
+    }
+    const Source::Entry* const entry = find(path);
+    if (entry == nullptr) {
+        storage_.report(path, make_finding(Rule::file_not_found));
+        return Outcome::refused;
+    }
+    storage_.config_bytes = 0;
+    const Outcome outcome =
+        file(static_cast<std::size_t>(entry - entries_.data()), "", {Where::root, FLATLINE_NONE});
+    return outcome == Outcome::ok ? finish() : outcome;
+}
+
+}  // namespace
+
+Outcome read_game_config(Archive& tree, string_view path, ResourcesStorage& storage) noexcept {
+    Source* const source = tree.source();
+    if (source == nullptr) {
+        storage.report(path, make_finding(Rule::file_not_found));
+        return Outcome::refused;
+    }
+    return Reader(*source, storage).run(path);
+}
+
+}  // namespace flatline::resources

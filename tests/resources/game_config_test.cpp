@@ -1,0 +1,184 @@
+// Thing types of Ultimate Doom Builder's game configurations.
+#include "resources/game_config.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "resources_maps.hpp"
+
+namespace resources_test {
+namespace {
+
+using flatline::ResourcesOptions;
+using flatline::Status;
+using flatline::ThingType;
+
+TEST(GameConfig, ATypeTakesWhatItDoesNotSayFromItsCategories) {
+    Told told;
+    const std::string config = R"(
+/* comment */ type = "Doom Builder 2 Game Configuration";
+thingtypes
+{
+    monsters
+    {
+        color = 12; // of all
+        3004 { title = "Zombieman"; width = 21; }
+        9 = "Shotgun guy";
+        width = 20.0f;
+        height = 56;
+        blocking = 2;
+        error = 2;
+        bosses { blocking = 1; 16 { height = 110; flags { width = 3; } } }
+    }
+    other { 5 { title = "} { ; \" blue"; } }
+}
+)";
+    EXPECT_EQ(told.add_config({{"game.cfg", config}}), Status::ok);
+    EXPECT_EQ(told.findings, "");
+    EXPECT_TRUE(told.resources.has_thing_types());
+    const auto expect = [&](int number, double radius, double height, int blocking, int error) {
+        const ThingType* type = told.resources.thing_type(number);
+        ASSERT_NE(type, nullptr) << number;
+        EXPECT_EQ(type->radius, radius) << number;
+        EXPECT_EQ(type->height, height) << number;
+        EXPECT_EQ(type->blocking, blocking) << number;
+        EXPECT_EQ(type->error, error) << number;
+    };
+    expect(3004, 21, 56, 2, 2);
+    expect(9, 20, 56, 2, 2);
+    expect(16, 20, 110, 1, 2);
+    expect(5, 10, 20, 0, 1);
+    EXPECT_EQ(told.resources.thing_type(12), nullptr);
+}
+
+TEST(GameConfig, IncludesAreFollowedWithTheirBlocks) {
+    Told told;
+    EXPECT_EQ(told.add_config(
+                  {{"Game.cfg",
+                    "include(\"Includes\\\\Common.cfg\", \"common\");\n"
+                    "thingtypes { include(\"Includes/things.cfg\", \"doom\"); }\n"},
+                   {"Includes/common.cfg",
+                    "other { thingtypes { x { 1 { } } } }\n"
+                    "common { thingtypes { include(\"things.cfg\", \"zdoom.extra\"); }\n"
+                    "  include(\"common.cfg\", \"more\"); }\n"
+                    "more { thingtypes { x { 2 { } } } }\n"},
+                   {"Includes/things.cfg",
+                    "doom { decoration { width = 8; 3 { } } }\n"
+                    "zdoom { extra { decoration { 4 { } } } plain { decoration { 5 { } } } }\n"}},
+                  "game.CFG"),
+              Status::ok);
+    EXPECT_EQ(told.findings, "");
+    EXPECT_EQ(told.resources.thing_type(1), nullptr) << "of another block";
+    EXPECT_NE(told.resources.thing_type(2), nullptr) << "of a block that the block includes";
+    EXPECT_NE(told.resources.thing_type(3), nullptr);
+    ASSERT_NE(told.resources.thing_type(4), nullptr) << "two blocks deep";
+    EXPECT_EQ(told.resources.thing_type(4)->radius, 8) << "the category is one, wherever it stands";
+}
+
+TEST(GameConfig, AFileWhoseBlockComesFromAnIncludeOfItsOwn) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"game.cfg", "include(\"a.cfg\", \"want\");"},
+                               {"a.cfg", "include(\"b.cfg\");"},
+                               {"b.cfg",
+                                "want { thingtypes { c { 7 { } } } } thingtypes { c { 8 "
+                                "{ } } }"}}),
+              Status::ok);
+    EXPECT_NE(told.resources.thing_type(7), nullptr);
+    EXPECT_EQ(told.resources.thing_type(8), nullptr);
+}
+
+TEST(GameConfig, RingsAndWhatLiesOutsideAreFindings) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"cfg/game.cfg",
+                                "include(\"a.cfg\");include(\"../../x.cfg\");include(\"/x.cfg\");"
+                                "include(\"gone.cfg\");thingtypes{c{1{}}}"},
+                               {"cfg/a.cfg", "include(\"game.cfg\"); include(\"../b.cfg\");"},
+                               {"b.cfg", "thingtypes{c{2{}}}"},
+                               {"x.cfg", ""}},
+                              "cfg/game.cfg"),
+              Status::ok);
+    EXPECT_EQ(told.findings,
+              "config-include cfg/a.cfg @0\nconfig-include cfg/game.cfg @17\n"
+              "config-include cfg/game.cfg @40\nconfig-include cfg/game.cfg @58\n");
+    EXPECT_NE(told.resources.thing_type(1), nullptr);
+    EXPECT_NE(told.resources.thing_type(2), nullptr);
+}
+
+TEST(GameConfig, DepthAndBytesAreBounded) {
+    // Each file includes the next one twice: 2^40 readings without a bound.
+    std::vector<std::pair<std::string, std::string>> files;
+    for (int i = 0; i < 40; ++i) {
+        const std::string next = "include(\"" + std::to_string(i + 1) + ".cfg\");";
+        files.push_back({std::to_string(i) + ".cfg", next + next});
+    }
+    files.push_back({"40.cfg", "thingtypes{c{1{}}}"});
+    Told told;
+    EXPECT_EQ(told.add_config(files, "0.cfg"), Status::refused);
+    EXPECT_EQ(told.findings.substr(0, 19), "limit-config-bytes ");
+    ResourcesOptions options;
+    options.limits.nesting = 39;
+    Told deep(options);
+    (void)deep.add_config(files, "0.cfg");
+    EXPECT_EQ(deep.findings.substr(0, 22), "config-include 39.cfg ");
+    EXPECT_EQ(deep.resources.thing_type(1), nullptr);
+    ResourcesOptions blocks;
+    blocks.limits.nesting = 2;
+    Told nested(blocks);
+    EXPECT_EQ(nested.add_config({{"game.cfg", "a{b{}} a{b{c{}}}"}}), Status::ok);
+    EXPECT_EQ(nested.findings, "config-syntax game.cfg @13\n");
+}
+
+TEST(GameConfig, BytesAtTheLimitAreRead) {
+    const std::string config = "thingtypes{c{1{}}}" + std::string(5000, ' ');
+    ResourcesOptions options;
+    options.limits.config_bytes = config.size();
+    Told told(options);
+    EXPECT_EQ(told.add_config({{"game.cfg", config}}), Status::ok);
+    options.limits.config_bytes = config.size() - 1;
+    Told less(options);
+    EXPECT_EQ(less.add_config({{"game.cfg", config}}), Status::refused);
+    EXPECT_EQ(less.findings, "limit-config-bytes game.cfg\n");
+}
+
+TEST(GameConfig, WrongSyntaxEndsTheFileAndTellsWhere) {
+    struct Row {
+        const char* text;
+        const char* findings;
+    };
+    constexpr Row kRows[] = {
+        {"a = ", "config-syntax game.cfg @0\n"},
+        {"a { b = 1 }", "config-syntax game.cfg @4\n"},
+        {"}", "config-syntax game.cfg @0\n"},
+        {"a {", "config-syntax game.cfg @3\n"},
+        {"a; b(1, \"2\"); c = ; d = true; = 5;", "config-syntax game.cfg @30\n"},
+        {"/* open", "config-syntax game.cfg @0\n"},
+        {"a = \"open", "config-syntax game.cfg @0\n"},
+        {"include(\"x.cfg\" \"y\");", "config-syntax game.cfg @0\n"},
+        {"", ""},
+        {";;; // all is well", ""},
+    };
+    for (const Row& row : kRows) {
+        Told told;
+        EXPECT_EQ(told.add_config({{"game.cfg", row.text}}), Status::ok);
+        EXPECT_EQ(told.findings, row.findings) << row.text;
+    }
+}
+
+TEST(GameConfig, WhatStandsBeforeAnErrorCounts) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"game.cfg", "thingtypes { c { 1 { } = } 2 { } }"}}), Status::ok);
+    EXPECT_EQ(told.findings, "config-syntax game.cfg @23\n");
+    EXPECT_NE(told.resources.thing_type(1), nullptr);
+    EXPECT_EQ(told.resources.thing_type(2), nullptr);
+}
+
+TEST(GameConfig, AMissingFileIsRefused) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"other.cfg", ""}}), Status::refused);
+    EXPECT_EQ(told.findings, "file-not-found game.cfg\n");
+    EXPECT_FALSE(told.resources.has_thing_types());
+}
+
+}  // namespace
+}  // namespace resources_test
