@@ -44,7 +44,7 @@ struct flatline_archive {
 
 struct flatline_resources {
     flatline::Resources resources;
-    flatline_resource_report* report = nullptr;
+    decltype(flatline_resources_options::report) report = nullptr;
     void* context = nullptr;
 };
 

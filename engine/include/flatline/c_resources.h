@@ -31,11 +31,6 @@ typedef struct flatline_thing_type {
     uint8_t unused;        /* always 0 */
 } flatline_thing_type;
 
-/* Called for each finding, with the path of the file inside the archive that it is about, "" for
- * the archive itself. `path` is not terminated and lives until the call returns. */
-typedef void flatline_resource_report(void* context, const char* path, size_t path_size,
-                                      const flatline_finding* finding);
-
 /* Begin with FLATLINE_RESOURCES_OPTIONS_INIT. */
 typedef struct flatline_resources_options {
     size_t size;                   /* sizeof(flatline_resources_options) */
@@ -43,8 +38,11 @@ typedef struct flatline_resources_options {
                                     * NULL: the defaults */
     flatline_memory memory;
     uint8_t texture_sizes; /* 1: read the head of each texture that is a file, to know its size */
-    flatline_resource_report* report; /* may be NULL */
-    void* context;                    /* for `report` */
+    /* Called for each finding, with the path of the file inside the archive that it is about, ""
+     * for the archive itself; it is not terminated and lives until the call returns. May be NULL.*/
+    void (*report)(void* context, const char* path, size_t path_size,
+                   const flatline_finding* finding);
+    void* context; /* for `report` */
 } flatline_resources_options;
 
 #define FLATLINE_RESOURCES_OPTIONS_INIT \
