@@ -1,6 +1,8 @@
 #include "archive/group.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string_view>
 
 #include "archive/names.hpp"
@@ -8,12 +10,18 @@
 namespace flatline::archive {
 namespace {
 
-// Lumps of a binary map in the order that the format fixes. All but the first two may be missing:
-// maps of UltimateDoomBuilder's tests have no SEGS to NODES. Doom 64 adds three behind BLOCKMAP.
+// Lumps of a binary map. They stand in any order: SRB2, editors and packers look for them by name.
+// The first five are what a map cannot do without.
 constexpr std::string_view kBinaryLumps[] = {
-    "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS",  "SSECTORS", "NODES", "SECTORS",
-    "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS",  "LEAFS", "LIGHTS",   "MACROS"};
-constexpr std::size_t kBehavior = 10;
+    "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SEGS",   "SSECTORS", "NODES",
+    "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS",  "LEAFS",   "LIGHTS", "MACROS"};
+using Kinds = std::uint32_t;  // a bit for each of them
+constexpr Kinds kRequired = 0x1F;
+constexpr Kinds kBehavior = 1u << 10;
+constexpr Kinds kForeign = 7u << 12;
+
+// Two required lumps make a map, so that one which lacks others is found and can be told about.
+constexpr int kEnough = 2;
 
 // Names that lumps of a UDMF map have. Inside a group such a lump is no label of a next map, even
 // where a TEXTMAP follows it: that is a second TEXTMAP of this map.
@@ -45,10 +53,36 @@ private:
         return i < lumps_.size() && same_name(lumps_[i].name(), name);
     }
     bool starts_udmf(std::size_t label) const noexcept { return is(label + 1, "TEXTMAP"); }
-    // Two lumps decide, because a label may be called THINGS: then the lump before it is also
-    // followed by THINGS.
     bool starts_binary(std::size_t label) const noexcept {
-        return is(label + 1, "THINGS") && is(label + 2, "LINEDEFS");
+        return std::popcount(run(label + 1).kinds & kRequired) >= kEnough;
+    }
+
+    // The bit of a lump's name, 0 for any other name.
+    Kinds kind_of(std::size_t i) const noexcept {
+        for (std::size_t kind = 0; kind < std::size(kBinaryLumps); ++kind) {
+            if (is(i, kBinaryLumps[kind])) return Kinds{1} << kind;
+        }
+        return 0;
+    }
+
+    struct Run {
+        Kinds kinds;
+        std::size_t end;
+    };
+    // The lumps of a binary map from `first` on, each once. A lump with such a name may be the
+    // label of the next map: where nothing is missing and two required lumps follow it, or a
+    // TEXTMAP does.
+    Run run(std::size_t first) const noexcept {
+        Run run{0, first};
+        for (;; ++run.end) {
+            const Kinds kind = kind_of(run.end);
+            if (kind == 0 || (run.kinds & kind) != 0 || starts_udmf(run.end)) return run;
+            if ((run.kinds & kRequired) == kRequired) {
+                const Kinds next = kind_of(run.end + 1) | kind_of(run.end + 2);
+                if (std::popcount(next & kRequired) == 2) return run;
+            }
+            run.kinds |= kind;
+        }
     }
 
     MapGroup udmf_group(std::size_t first) const noexcept {
@@ -66,19 +100,10 @@ private:
     }
 
     MapGroup binary_group(std::size_t first) const noexcept {
-        MapGroup group = {MapFormat::doom, true, first, first};
-        std::size_t next = 0;  // kinds before this one cannot follow any more
-        while (group.end < lumps_.size()) {
-            std::size_t kind = next;
-            while (kind < std::size(kBinaryLumps) && !is(group.end, kBinaryLumps[kind])) ++kind;
-            if (kind == std::size(kBinaryLumps)) break;
-            if (starts_udmf(group.end) || starts_binary(group.end))
-                break;  // it is a label with such a name
-            if (kind == kBehavior) group.format = MapFormat::hexen;
-            next = kind + 1;
-            ++group.end;
-        }
-        return group;
+        const Run found = run(first);
+        const bool hexen = (found.kinds & kBehavior) != 0;
+        return {hexen ? MapFormat::hexen : MapFormat::doom, true, first, found.end,
+                (found.kinds & kForeign) == 0};
     }
 
     View<WadLump> lumps_;

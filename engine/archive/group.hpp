@@ -16,6 +16,7 @@ struct MapGroup {
     bool ended;        ///< the last lump is ENDMAP; true for binary maps, which have none
     std::size_t first;
     std::size_t end;
+    bool supported = true;  ///< false: a binary map with lumps of Doom 64 or the PlayStation
 
     std::size_t label() const noexcept { return first - 1; }
 };

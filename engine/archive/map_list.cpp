@@ -1,5 +1,6 @@
 #include "archive/map_list.hpp"
 
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -17,11 +18,18 @@ constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
 // Lumps that load_map reads. Where it cannot, the load has a finding that refuses the map or drops
 // the lump, so the archive has none.
 constexpr std::string_view kLoadedLumps[] = {"TEXTMAP", "ZNODES", "BLOCKMAP", "REJECT"};
+constexpr std::string_view kLoadedBinaryLumps[] = {"THINGS",   "LINEDEFS", "SIDEDEFS", "VERTEXES",
+                                                   "SECTORS",  "SEGS",     "SSECTORS", "NODES",
+                                                   "BLOCKMAP", "REJECT"};
 
 // Marks the lumps that count: the last of each name. That an SRB2 map takes the first is not known
 // yet.
 void mark_loaded(const Wad& wad, const MapGroup& group, std::vector<bool>& marks) {
-    for (const std::string_view name : kLoadedLumps) {
+    const auto names =
+        group.format == MapFormat::udmf
+            ? View<std::string_view>(kLoadedLumps, std::size(kLoadedLumps))
+            : View<std::string_view>(kLoadedBinaryLumps, std::size(kLoadedBinaryLumps));
+    for (const std::string_view name : names) {
         for (std::size_t i = group.end; i > group.first; --i) {
             if (!same_name(wad.lumps[i - 1].name(), name)) continue;
             marks[i - 1] = true;
@@ -35,6 +43,7 @@ MapEntry make_entry(const Wad& wad, const MapGroup& group, std::string_view path
     entry.name = wad.lumps[group.label()].name();
     entry.path = path;
     entry.format = group.format;
+    entry.supported = group.supported;
     entry.lumps.reserve(group.end - group.first);
     for (std::size_t i = group.first; i < group.end; ++i) {
         const WadLump& lump = wad.lumps[i];
@@ -80,8 +89,8 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
             for (const std::size_t i : find_repeats(lumps, group)) {
                 report(about(Rule::wad_lump_duplicate, i), path, map);
             }
-            mark_loaded(wad, group, reported_by_load);
         }
+        if (group.supported) mark_loaded(wad, group, reported_by_load);
     }
     for (std::size_t i = 0; i < lumps.size(); ++i) {
         if (!lumps[i].readable && !reported_by_load[i]) {

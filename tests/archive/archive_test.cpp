@@ -78,10 +78,14 @@ TEST(Archive, EmptyTextmapIsTheLoadersAffair) {
 
 TEST(Archive, OtherFormatsAreRefused) {
     Archive archive = open_bytes(
-        WadBuilder().lumps({"MAP01", "THINGS", "LINEDEFS", "SECTORS"}).map("M", "").build());
+        WadBuilder()
+            .lumps({"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "LEAFS"})
+            .map("M", "")
+            .build());
     const LoadResult<flatline::Map> result = load(archive, 0);
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(refusal_lines(result), "map-unsupported\n");
+    EXPECT_FALSE(archive.maps()[0].supported);
     EXPECT_EQ(load(archive, 99).status, Status::refused);
     EXPECT_EQ(map_format_name(archive.maps()[0].format), "doom");
 }

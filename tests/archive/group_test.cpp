@@ -24,7 +24,7 @@ std::vector<WadLump> lumps_of(const Names& names) {
     return lumps;
 }
 
-// "LABEL format first-end" of each, "!" where ENDMAP is missing.
+// "LABEL format first-end" of each, "!" where ENDMAP is missing, "?" where it is not supported.
 std::string groups(const Names& names) {
     const std::vector<WadLump> lumps = lumps_of(names);
     std::string out;
@@ -32,7 +32,8 @@ std::string groups(const Names& names) {
         if (!out.empty()) out += "; ";
         out += std::string(lumps[group.label()].name()) + " " +
                std::string(map_format_name(group.format)) + " " + std::to_string(group.first) +
-               "-" + std::to_string(group.end) + (group.ended ? "" : "!");
+               "-" + std::to_string(group.end) + (group.ended ? "" : "!") +
+               (group.supported ? "" : "?");
     }
     return out;
 }
@@ -85,8 +86,15 @@ TEST(Group, ARC_04_LabelsWithNamesOfLumps) {
     EXPECT_EQ(groups({"LINEDEFS", "THINGS", "LINEDEFS"}), "LINEDEFS doom 1-3");
     EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SCRIPTS", "TEXTMAP", "ENDMAP"}),
               "MAP01 doom 1-3; SCRIPTS udmf 4-6");
+    // A label is told from a lump only where the map before it has all that it needs.
     EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SCRIPTS", "THINGS", "LINEDEFS"}),
-              "MAP01 doom 1-3; SCRIPTS doom 4-6");
+              "MAP01 doom 1-4");
+    EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SCRIPTS",
+                      "THINGS", "LINEDEFS"}),
+              "MAP01 doom 1-6; SCRIPTS doom 7-9");
+    EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "BEHAVIOR",
+                      "THINGS", "THINGS"}),
+              "MAP01 hexen 1-7");
     EXPECT_EQ(groups({"MAP01", "TEXTMAP", "ENDMAP", "TEXTMAP", "ENDMAP"}), "MAP01 udmf 1-3");
 }
 
@@ -109,7 +117,31 @@ TEST(Group, BinaryMaps) {
               "MAP01 hexen 1-13; MAP02 doom 14-16");
     EXPECT_EQ(groups({"GL_MAP01", "GL_VERT", "THINGS", "X"}), "");
     EXPECT_EQ(groups({"MAP01", "THINGS"}), "");
-    EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "NODES", "SEGS"}), "MAP01 doom 1-4");
+    EXPECT_EQ(groups({"MAP01", "THINGS", "THINGS"}), "");
+    EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "NODES", "SEGS"}), "MAP01 doom 1-5");
+}
+
+TEST(Group, BinaryMapsInAnyOrderAndCase) {
+    // Three maps of SRB2 stand in alphabetical order.
+    EXPECT_EQ(groups({"MAP15",    "BEHAVIOR", "BLOCKMAP", "LINEDEFS", "NODES",    "REJECT",
+                      "SCRIPTS",  "SECTORS",  "SEGS",     "SIDEDEFS", "SSECTORS", "THINGS",
+                      "VERTEXES", "MAP18",    "BLOCKMAP", "LINEDEFS", "NODES",    "REJECT",
+                      "SECTORS",  "SEGS",     "SIDEDEFS", "SSECTORS", "THINGS",   "VERTEXES"}),
+              "MAP15 hexen 1-13; MAP18 doom 14-24");
+    EXPECT_EQ(groups({"map01", "things", "LineDefs", "behavior"}), "map01 hexen 1-4");
+    EXPECT_EQ(groups({"X", "REJECT", "BLOCKMAP", "SECTORS", "VERTEXES", "Y"}), "X doom 1-5");
+    EXPECT_EQ(groups({"X", "REJECT", "BLOCKMAP", "SECTORS", "NODES", "Y"}), "");
+    // Each lump once: the second SEGS may be a label.
+    EXPECT_EQ(groups({"X", "SEGS", "THINGS", "SEGS", "REJECT", "LINEDEFS"}), "SEGS doom 2-6");
+    EXPECT_EQ(groups({"X", "SEGS", "THINGS", "VERTEXES", "SEGS", "LINEDEFS", "SIDEDEFS"}),
+              "X doom 1-4; SEGS doom 5-7");
+}
+
+TEST(Group, BinaryMapsOfOtherGamesAreFoundAndNotSupported) {
+    EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS",
+                      "NODES", "SECTORS", "REJECT", "BLOCKMAP", "LEAFS", "LIGHTS", "MACROS"}),
+              "MAP01 doom 1-14?");
+    EXPECT_EQ(groups({"MAP01", "LEAFS", "THINGS", "LINEDEFS"}), "MAP01 doom 1-4?");
 }
 
 TEST(Group, Repeats) {

@@ -10,6 +10,7 @@
 #include "flatline/buffer.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
+#include "flatline/map_format.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
@@ -61,11 +62,6 @@ public:
     virtual bool is_damaged(std::string_view) const noexcept { return false; }
 };
 
-/// The format of a map in an archive. Maps of Doom and Hexen (binary lumps) are listed, not loaded.
-enum class MapFormat : std::uint8_t { udmf, doom, hexen, doom3 };
-/// "udmf", "doom", "hexen" or "doom3". Static, any thread.
-std::string_view map_format_name(MapFormat format) noexcept;
-
 /// One lump of a map.
 struct MapLump {
     std::string name;      ///< up to 8 bytes, cut at the first NUL, as found
@@ -83,6 +79,9 @@ struct MapEntry {
     /// or Doom 3 map has one lump, called TEXTMAP or MAP.
     std::vector<MapLump> lumps;
     bool bare = false;  ///< the file is the text itself: no lump can stand beside it
+    /// False for a binary map of other records, as Doom 64 and the PlayStation have: it is listed,
+    /// and no load takes it (rule map-unsupported).
+    bool supported = true;
 
     /// The lump called `lump_name`, in any case: the first of several where `first_wins` is true,
     /// as SRB2 has it, else the last, as all other ports have it. Null where there is none.
