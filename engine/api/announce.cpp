@@ -3,6 +3,10 @@
 #include <cstdint>
 
 #include "base/layout.hpp"
+#include "binary/check.hpp"
+#include "binary/reader.hpp"
+#include "binary/records.hpp"
+#include "flatline/binary.hpp"
 #include "flatline/load.hpp"
 #include "flatline/testing.hpp"
 #include "text/count.hpp"
@@ -50,6 +54,23 @@ MemoryBound announce(Bytes textmap, const LoadOptions& options) noexcept {
     const std::uint64_t total =
         text + columns_bound(counts.equals, textmap.size()) + sector_lines_bound(counts.braces);
     return {std::min(text, limits.arena_bytes), std::min(total, limits.arena_bytes)};
+}
+
+MemoryBound announce(const BinaryLumps& lumps, const LoadOptions& options) noexcept {
+    const Limits& limits = options.limits;
+    if (binary::map_bytes(lumps) > std::min(limits.text_bytes, binary::kMostBytes) ||
+        options.namespace_override.size() > limits.string_bytes) {
+        return {};
+    }
+    binary::ReadOptions read_options;
+    read_options.limits = &limits;
+    read_options.namespace_override = options.namespace_override;
+    const binary::MemoryBound bound = binary::bound_memory(lumps, read_options);
+    const std::uint64_t lines = binary::record_count(lumps, FLATLINE_LINEDEF);
+    const std::uint64_t sectors = binary::record_count(lumps, FLATLINE_SECTOR);
+    const std::uint64_t total = bound.arrays + bound.names + columns_bound(bound.values, 0) +
+                                (2 * lines + sectors + 1) * sizeof(std::uint32_t) + 2 * kSlice;
+    return {std::min(bound.arrays, limits.arena_bytes), std::min(total, limits.arena_bytes)};
 }
 
 }  // namespace flatline

@@ -8,6 +8,8 @@
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
+#include "binary/records.hpp"
+#include "flatline/binary.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
 
@@ -63,6 +65,26 @@ bool is_too_long(const MapLump& text, Lump lump, const Limits& limits, Finding& 
     return true;
 }
 
+// The lumps of a binary map beside the five that it is made of, and what they are read for. A bad
+// BLOCKMAP or REJECT is dropped, and so are bad nodes.
+struct BinaryDerivedLump {
+    std::string_view name;
+    std::uint32_t product;
+    Bytes BinaryLumps::*bytes;
+};
+constexpr BinaryDerivedLump kBinaryDerivedLumps[] = {
+    {"SEGS", FLATLINE_PRODUCT_NODES, &BinaryLumps::segs},
+    {"SSECTORS", FLATLINE_PRODUCT_NODES, &BinaryLumps::ssectors},
+    {"NODES", FLATLINE_PRODUCT_NODES, &BinaryLumps::nodes},
+    {"BLOCKMAP", FLATLINE_PRODUCT_BLOCKMAP, &BinaryLumps::blockmap},
+    {"REJECT", FLATLINE_PRODUCT_REJECT, &BinaryLumps::reject},
+};
+
+// Names lie in SIDEDEFS and SECTORS, so a map that was loaded keeps both.
+struct NameLumps {
+    Buffer sidedefs, sectors;
+};
+
 // What could not be read is why there is no map.
 Finding as_refusal(Finding problem) noexcept {
     problem.severity = static_cast<std::uint8_t>(Severity::error);
@@ -70,15 +92,102 @@ Finding as_refusal(Finding problem) noexcept {
     return problem;
 }
 
+// One load of a binary map out of an archive.
+class BinaryMapLoad {
+public:
+    BinaryMapLoad(Archive& archive, std::size_t map, const LoadOptions& options) noexcept
+        : archive_(archive), map_(map), entry_(archive.maps()[map]), options_(options) {}
+
+    LoadResult<Map> run(Loader& loader) noexcept {
+        lumps_.hexen = entry_.format == MapFormat::hexen;
+        LoadResult<Map> result;
+        result.findings = FindingList(options_.limits.findings);
+        if (!find_lumps(result)) return result;
+        for (std::size_t i = 0; i < std::size(binary::kLumpRows); ++i) {
+            const binary::LumpRow& row = binary::kLumpRows[i];
+            if (!read(*entry_.lump(row.name, false), sources_[i], lumps_.*row.bytes)) {
+                return refused<Map>(as_refusal(problem_));
+            }
+        }
+        read_derived();
+        auto* const names = new (std::nothrow) NameLumps;
+        if (names == nullptr) return refused<Map>(as_refusal(make_finding(Rule::out_of_memory)));
+        names->sidedefs = std::move(sources_[FLATLINE_SIDEDEF]);
+        names->sectors = std::move(sources_[FLATLINE_SECTOR]);
+        Buffer owned(names, sizeof *names,
+                     [](void*, void* data, std::size_t) { delete static_cast<NameLumps*>(data); });
+        LoadOptions with_lumps = options_;
+        with_lumps.lumps.unreadable = {unreadable_, unreadable_count_};
+        result = loader.load_binary_owned(lumps_, std::move(owned), with_lumps);
+        result.text.reset();  // it is no text
+        return result;
+    }
+
+private:
+    // All five are there, and not longer than the loader takes.
+    bool find_lumps(LoadResult<Map>& result) const noexcept {
+        std::uint64_t bytes = 0;
+        bool complete = true;
+        for (const binary::LumpRow& row : binary::kLumpRows) {
+            const MapLump* lump = entry_.lump(row.name, false);
+            if (lump != nullptr) {
+                bytes += lump->size;
+                continue;
+            }
+            Finding missing = make_finding(Rule::wad_lump_missing);
+            missing.a = archive::pack_lump_name(row.name);
+            result.findings.add(as_refusal(missing));
+            complete = false;
+        }
+        if (complete && bytes > options_.limits.text_bytes) {
+            result.findings.add(
+                as_refusal(over_limit(Rule::limit_text_bytes, bytes, options_.limits.text_bytes)));
+            complete = false;
+        }
+        return complete;
+    }
+
+    // Empty lumps are not asked for: what their entry says of a place means nothing.
+    bool read(const MapLump& lump, Buffer& source, Bytes& bytes) noexcept {
+        if (lump.size == 0) return true;
+        source = archive_.share_lump(map_, lump, problem_);
+        bytes = source.bytes();
+        return source.data() != nullptr;
+    }
+
+    void read_derived() noexcept {
+        for (std::size_t i = 0; i < std::size(kBinaryDerivedLumps); ++i) {
+            const BinaryDerivedLump& kind = kBinaryDerivedLumps[i];
+            const MapLump* lump = entry_.lump(kind.name, false);
+            if ((options_.products & kind.product) == 0 || lump == nullptr) continue;
+            if (read(*lump, derived_[i], lumps_.*kind.bytes)) continue;
+            problem_.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
+            unreadable_[unreadable_count_++] = {kind.name, problem_};
+        }
+    }
+
+    Archive& archive_;
+    std::size_t map_;
+    const MapEntry& entry_;
+    const LoadOptions& options_;
+    BinaryLumps lumps_;
+    Buffer sources_[std::size(binary::kLumpRows)];
+    Buffer derived_[std::size(kBinaryDerivedLumps)];
+    UnreadableLump unreadable_[std::size(kBinaryDerivedLumps)];
+    std::size_t unreadable_count_ = 0;
+    Finding problem_ = make_finding(Rule::file_unreadable);
+};
+
 }  // namespace
 
 LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
                          const LoadOptions& options) noexcept {
     if (map >= archive.maps().size()) return refused<Map>(make_finding(Rule::file_unreadable));
     const MapEntry& entry = archive.maps()[map];
-    if (entry.format != MapFormat::udmf) {
+    if (entry.format == MapFormat::doom3 || !entry.supported) {
         return refused<Map>(make_finding(Rule::map_unsupported));
     }
+    if (entry.format != MapFormat::udmf) return BinaryMapLoad(archive, map, options).run(loader);
     Finding problem = make_finding(Rule::file_unreadable);
     const auto read = [&](bool first_wins) -> Buffer {
         const MapLump* textmap = entry.lump("TEXTMAP", first_wins);

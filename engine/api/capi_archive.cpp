@@ -148,20 +148,19 @@ void flatline_archive_free(flatline_archive* archive) { delete archive; }
 
 // ---- What is in it -----------------------------------------------------------------------------
 
-const char* flatline_format_name(uint8_t format) {
-    if (format > FLATLINE_FORMAT_DOOM3) return "";
-    return flatline::capi::literal(flatline::map_format_name(static_cast<MapFormat>(format)));
-}
-
 size_t flatline_archive_map_count(const flatline_archive* archive) {
     return archive != nullptr ? archive->archive.maps().size() : 0;
 }
 
 flatline_map_entry flatline_archive_map(const flatline_archive* archive, size_t i) {
     const MapEntry* entry = entry_of(archive, i);
-    if (entry == nullptr) return {"", "", 0, 0, 0};
-    return {entry->name.c_str(), entry->path.c_str(), static_cast<uint32_t>(entry->lumps.size()),
-            static_cast<uint8_t>(entry->format), static_cast<uint8_t>(entry->bare)};
+    if (entry == nullptr) return {"", "", 0, 0, 0, 0};
+    return {entry->name.c_str(),
+            entry->path.c_str(),
+            static_cast<uint32_t>(entry->lumps.size()),
+            static_cast<uint8_t>(entry->format),
+            static_cast<uint8_t>(entry->bare),
+            static_cast<uint8_t>(entry->supported)};
 }
 
 flatline_map_lump flatline_archive_lump(const flatline_archive* archive, size_t i, uint32_t lump) {

@@ -63,7 +63,7 @@ const char* flatline_element_name(uint8_t element) {
 }
 
 const char* flatline_lump_name(uint8_t lump) {
-    if (lump > static_cast<uint8_t>(flatline::Lump::map)) return "";
+    if (lump > static_cast<uint8_t>(flatline::Lump::nodes)) return "";
     return literal(flatline::lump_name(static_cast<flatline::Lump>(lump)));
 }
 

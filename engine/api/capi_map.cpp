@@ -126,6 +126,16 @@ void flatline_map_recycle(flatline_loader* loader, flatline_map* map) {
 
 // ---- The map -----------------------------------------------------------------------------------
 
+const char* flatline_format_name(uint8_t format) {
+    if (format > FLATLINE_FORMAT_DOOM3) return "";
+    return literal(flatline::map_format_name(static_cast<flatline::MapFormat>(format)));
+}
+
+uint8_t flatline_map_format(const flatline_map* map) {
+    return static_cast<uint8_t>(map != nullptr ? map->result.value.format()
+                                               : flatline::MapFormat::udmf);
+}
+
 flatline_status flatline_map_status(const flatline_map* map) {
     return map != nullptr ? static_cast<flatline_status>(map->result.status)
                           : FLATLINE_BAD_ARGUMENT;

@@ -16,10 +16,11 @@ namespace {
 
 class Derived {
 public:
-    Derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-            Progress& progress, Reservation& scratch, detail::MapStorage& storage,
+    Derived(const LoadOptions& options, const BinaryLumps* lumps, const MemoryHooks& hooks,
+            Budget& budget, Progress& progress, Reservation& scratch, detail::MapStorage& storage,
             FindingList& findings, flatline_sector* sectors, flatline_arrays& arrays) noexcept
         : options_(options),
+          lumps_(lumps),
           hooks_(hooks),
           budget_(budget),
           progress_(progress),
@@ -64,7 +65,7 @@ private:
         const nodes::MapView map{{arrays_.vertices, arrays_.vertex_count},
                                  {arrays_.linedefs, arrays_.linedef_count},
                                  {arrays_.sidedefs, arrays_.sidedef_count}};
-        if (asked(FLATLINE_PRODUCT_NODES) && !options_.lumps.znodes.empty()) {
+        if (asked(FLATLINE_PRODUCT_NODES) && lumps_ == nullptr && !options_.lumps.znodes.empty()) {
             const auto bad_partners =
                 options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none;
             Outcome outcome = nodes::read_nodes(
@@ -86,10 +87,11 @@ private:
 
     Outcome blockmap() noexcept {
         if (!asked(FLATLINE_PRODUCT_BLOCKMAP)) return Outcome::ok;
-        if (!options_.lumps.blockmap.empty()) {
-            Outcome outcome = nodes::read_blockmap(
-                options_.lumps.blockmap, arrays_.linedef_count, options_.limits, hooks_, budget_,
-                storage_.blocks.blockmap, findings_, arrays_.blockmap);
+        const Bytes lump = lumps_ != nullptr ? lumps_->blockmap : options_.lumps.blockmap;
+        if (!lump.empty()) {
+            Outcome outcome =
+                nodes::read_blockmap(lump, arrays_.linedef_count, options_.limits, hooks_, budget_,
+                                     storage_.blocks.blockmap, findings_, arrays_.blockmap);
             if (outcome != Outcome::refused) return outcome;
             if ((outcome = dropped("BLOCKMAP")) != Outcome::ok) return outcome;
         }
@@ -101,7 +103,7 @@ private:
     }
 
     Outcome reject() noexcept {
-        const Bytes lump = options_.lumps.reject;
+        const Bytes lump = lumps_ != nullptr ? lumps_->reject : options_.lumps.reject;
         if (!asked(FLATLINE_PRODUCT_REJECT) || lump.empty()) return Outcome::ok;
         flatline_reject table{};
         if (!nodes::read_reject(lump, arrays_.sector_count, findings_, table)) {
@@ -147,6 +149,7 @@ private:
     }
 
     const LoadOptions& options_;
+    const BinaryLumps* lumps_;  // null for a TEXTMAP
     const MemoryHooks& hooks_;
     Budget& budget_;
     Progress& progress_;
@@ -159,11 +162,12 @@ private:
 
 }  // namespace
 
-Outcome load_derived(const LoadOptions& options, const MemoryHooks& hooks, Budget& budget,
-                     Progress& progress, Reservation& scratch, detail::MapStorage& storage,
-                     FindingList& findings, flatline_sector* sectors,
+Outcome load_derived(const LoadOptions& options, const BinaryLumps* lumps, const MemoryHooks& hooks,
+                     Budget& budget, Progress& progress, Reservation& scratch,
+                     detail::MapStorage& storage, FindingList& findings, flatline_sector* sectors,
                      flatline_arrays& arrays) noexcept {
-    return Derived(options, hooks, budget, progress, scratch, storage, findings, sectors, arrays)
+    return Derived(options, lumps, hooks, budget, progress, scratch, storage, findings, sectors,
+                   arrays)
         .run();
 }
 

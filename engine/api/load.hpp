@@ -13,14 +13,15 @@
 namespace flatline {
 
 /// What differs between kinds of maps is named by `Kind`: the types Map, Arrays, Storage, Workspace
-/// and Options, the lump that the text is, and
+/// and Options, the lump that the text is (none for a map of several), and
 /// `Outcome read(Workspace&, const MemoryHooks&, const Options&, Budget&, Storage&, FindingList&,
-/// Arrays&)`. A Storage has `owned`, `text` and `blocks`, of which a Workspace keeps the last
+/// Arrays&) const`. A Storage has `owned`, `text` and `blocks`, of which a Workspace keeps the last
 /// between loads.
 template <class Kind>
 LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kept,
                                     const MemoryHooks& hooks, Bytes text, Buffer&& owned,
-                                    const typename Kind::Options& options) noexcept {
+                                    const typename Kind::Options& options,
+                                    const Kind& kind = {}) noexcept {
     using Storage = typename Kind::Storage;
     using Workspace = typename Kind::Workspace;
     LoadResult<typename Kind::Map> result;
@@ -36,7 +37,7 @@ LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kep
     if (storage != nullptr && workspace != nullptr) {
         storage->text = text;
         storage->blocks = std::move(workspace->blocks);
-        outcome = Kind::read(*workspace, hooks, options, budget, *storage, result.findings, arrays);
+        outcome = kind.read(*workspace, hooks, options, budget, *storage, result.findings, arrays);
     }
     result.status = conclude(outcome, budget, Kind::kLump, result.findings);
     result.memory = {budget.announced(), budget.used(), budget.by_size()};

@@ -1,4 +1,5 @@
-// The pipeline: text -> raw arrays -> resolved arrays -> columns and adjacency -> Map.
+// The pipeline: text or binary lumps -> raw arrays -> resolved arrays -> columns and adjacency ->
+// Map.
 #include "flatline/load.hpp"
 
 #include <algorithm>
@@ -12,6 +13,9 @@
 #include "base/finding_edit.hpp"
 #include "base/jobs.hpp"
 #include "base/progress.hpp"
+#include "binary/reader.hpp"
+#include "binary/records.hpp"
+#include "flatline/binary.hpp"
 #include "flatline/testing.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
@@ -26,6 +30,7 @@ namespace flatline {
 struct detail::LoadWorkspace {
     udmf::ReadWorkspace read;
     udmf::SliceMemory slices;
+    binary::ReadWorkspace binary;
     MapMemory blocks;
 };
 
@@ -42,20 +47,25 @@ std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noe
         std::min({std::uint64_t{options.threads}, text_bytes / least, std::uint64_t{Jobs::kMost}}));
 }
 
-// One load, stage by stage. A stage that fails leaves its findings and its status.
+// One load, stage by stage. A stage that fails leaves its findings and its status. `lumps` are
+// those of a binary map, null for a TEXTMAP.
 class Load {
 public:
     Load(detail::LoadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
-         Budget& budget, MapStorage& storage, FindingList& findings) noexcept
-        : workspace_(workspace.read),
+         const BinaryLumps* lumps, Budget& budget, MapStorage& storage,
+         FindingList& findings) noexcept
+        : lumps_(lumps),
+          workspace_(workspace.read),
           slices_(workspace.slices),
+          binary_(workspace.binary),
           hooks_(hooks),
           options_(options),
           budget_(budget),
           storage_(storage),
           findings_(findings),
-          progress_(options.progress, storage.text.size()),
-          jobs_(options.jobs, thread_count(options, storage.text.size())) {}
+          progress_(options.progress,
+                    lumps != nullptr ? binary::map_bytes(*lumps) : storage.text.size()),
+          jobs_(options.jobs, lumps != nullptr ? 1 : thread_count(options, storage.text.size())) {}
 
     Outcome run(flatline_arrays& arrays) noexcept {
         Outcome outcome = stages(arrays, jobs_.threads() > 1 ? &jobs_ : nullptr);
@@ -71,6 +81,8 @@ public:
         }
         if (outcome == Outcome::cancelled) {
             detail::FindingEdit::clear(findings_);  // the load has nothing to say about the map
+        } else if (lumps_ != nullptr) {
+            place_findings();
         } else if (outcome != Outcome::ok) {
             locate_refusal();
         }
@@ -79,7 +91,7 @@ public:
 
 private:
     Outcome stages(flatline_arrays& arrays, Jobs* jobs) noexcept {
-        Outcome outcome = read(jobs);
+        Outcome outcome = lumps_ != nullptr ? read_lumps() : read(jobs);
         if (outcome != Outcome::ok && !complete_) return outcome;
         if (!progress_.finish()) return Outcome::cancelled;
         // Values go to columns while indices are checked and sector lines made of them.
@@ -102,7 +114,7 @@ private:
                 jobs, [&] { columns.fill(findings_, columns_, new_values_); },
                 [&] { fill_adjacency(); });
             publish(arrays);
-            outcome = load_derived(options_, hooks_, budget_, progress_, workspace_.scratch,
+            outcome = load_derived(options_, lumps_, hooks_, budget_, progress_, workspace_.scratch,
                                    storage_, findings_, raw_.sectors.data(), arrays);
         }
         return outcome;
@@ -135,6 +147,16 @@ private:
         return outcome;
     }
 
+    Outcome read_lumps() noexcept {
+        binary::ReadOptions read_options;
+        read_options.limits = &options_.limits;
+        read_options.namespace_override = options_.namespace_override;
+        if (progress_.wanted()) read_options.progress = &progress_;
+        return binary::read(*lumps_, read_options,
+                            {binary_, workspace_.values, hooks_, budget_, findings_,
+                             storage_.blocks.arrays, storage_.blocks.names, raw_});
+    }
+
     bool resolve() noexcept {
         level::Elements elements;
         elements.linedefs = raw_.linedefs.data();
@@ -143,6 +165,12 @@ private:
         elements.linedef_count = raw_.linedefs.size();
         elements.sidedef_count = raw_.sidedefs.size();
         elements.sector_count = raw_.sectors.size();
+        if (lumps_ != nullptr) {
+            // The array ends behind the last vertex that is used; what a line names may still
+            // exist. A line without any side is told apart: text has no word for it.
+            elements.vertex_count = binary::record_count(*lumps_, FLATLINE_VERTEX);
+            elements.no_sides = Rule::line_no_sides;
+        }
         return level::resolve(elements, options_.repair == Repair::repair, findings_);
     }
 
@@ -224,8 +252,19 @@ private:
         }
     }
 
+    // Findings about elements say where their records are.
+    void place_findings() noexcept {
+        for (std::size_t i = 0; i < findings_.kept().size(); ++i) {
+            Finding finding = findings_.kept()[i];
+            binary::place_finding(lumps_->hexen, finding);
+            detail::FindingEdit::replace(findings_, i, finding);
+        }
+    }
+
+    const BinaryLumps* lumps_;
     udmf::ReadWorkspace& workspace_;
     udmf::SliceMemory& slices_;
+    binary::ReadWorkspace& binary_;
     const MemoryHooks& hooks_;
     const LoadOptions& options_;
     Budget& budget_;
@@ -252,8 +291,24 @@ struct UdmfKind {
     static Outcome read(Workspace& workspace, const MemoryHooks& hooks, const Options& options,
                         Budget& budget, Storage& storage, FindingList& findings,
                         Arrays& arrays) noexcept {
-        return Load(workspace, hooks, options, budget, storage, findings).run(arrays);
+        return Load(workspace, hooks, options, nullptr, budget, storage, findings).run(arrays);
     }
+};
+
+struct BinaryKind : UdmfKind {
+    static constexpr Lump kLump = Lump::none;
+
+    explicit BinaryKind(const BinaryLumps& map) noexcept : lumps(map) {}
+
+    Outcome read(Workspace& workspace, const MemoryHooks& hooks, const Options& options,
+                 Budget& budget, Storage& storage, FindingList& findings,
+                 Arrays& arrays) const noexcept {
+        storage.format = lumps.hexen ? MapFormat::hexen : MapFormat::doom;
+        storage.more_text = lumps.sectors;
+        return Load(workspace, hooks, options, &lumps, budget, storage, findings).run(arrays);
+    }
+
+    const BinaryLumps& lumps;
 };
 
 }  // namespace
@@ -267,6 +322,17 @@ LoadResult<Map> Loader::load_owned(Buffer textmap, const LoadOptions& options) n
     return load<UdmfKind>(workspace_, memory_, bytes, std::move(textmap), options);
 }
 
+LoadResult<Map> Loader::load_binary_borrowed(const BinaryLumps& lumps,
+                                             const LoadOptions& options) noexcept {
+    return load_binary_owned(lumps, Buffer(), options);
+}
+
+LoadResult<Map> Loader::load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
+                                          const LoadOptions& options) noexcept {
+    return load<BinaryKind>(workspace_, memory_, lumps.sidedefs, std::move(bytes), options,
+                            BinaryKind(lumps));
+}
+
 void Loader::recycle(Map&& map) noexcept { take_back(std::move(map), workspace_); }
 
 LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
@@ -277,7 +343,21 @@ LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options) noexcept 
     return Loader(options.memory).load_owned(std::move(textmap), options);
 }
 
+LoadResult<Map> load_binary_borrowed(const BinaryLumps& lumps,
+                                     const LoadOptions& options) noexcept {
+    return Loader(options.memory).load_binary_borrowed(lumps, options);
+}
+
+LoadResult<Map> load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
+                                  const LoadOptions& options) noexcept {
+    return Loader(options.memory).load_binary_owned(lumps, std::move(bytes), options);
+}
+
 void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept {
+    if (map.format() != MapFormat::udmf) {
+        for (std::size_t i = 0; i < findings.size(); ++i) places[i] = findings[i].offset;
+        return;
+    }
     const std::string_view text = map.textmap();
     udmf::locate_findings({reinterpret_cast<const unsigned char*>(text.data()), text.size()},
                           map.dialect(), map.grammar() == Grammar::v0_99, findings, places,
@@ -286,6 +366,9 @@ void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexc
 
 std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
                      FieldId field) noexcept {
+    if (map.format() != MapFormat::udmf) {
+        return binary::place_of(map.format() == MapFormat::hexen, element, index, field).offset;
+    }
     const std::string_view text = map.textmap();
     udmf::PlaceRequest request;
     request.index = index;

@@ -23,12 +23,19 @@ const flatline_column* Map::column(FieldId field) const noexcept {
 }
 
 std::string_view Map::text(flatline_text t) const noexcept {
-    if (owned_.storage() == nullptr || t.size == 0) return {};
-    const std::size_t text_size = owned_.storage()->text.size();
-    const unsigned char* from = t.offset < text_size
-                                    ? owned_.storage()->text.data() + t.offset
-                                    : owned_.storage()->decoded + (t.offset - text_size);
-    return {reinterpret_cast<const char*>(from), t.size};
+    const detail::MapStorage* storage = owned_.storage();
+    if (storage == nullptr || t.size == 0) return {};
+    std::size_t at = t.offset;
+    const unsigned char* from = storage->text.data();
+    if (at >= storage->text.size()) {
+        at -= storage->text.size();
+        from = storage->more_text.data();
+        if (at >= storage->more_text.size()) {
+            at -= storage->more_text.size();
+            from = storage->decoded;
+        }
+    }
+    return {reinterpret_cast<const char*>(from + at), t.size};
 }
 
 std::string_view Map::map_namespace() const noexcept {
@@ -43,8 +50,12 @@ Grammar Map::grammar() const noexcept {
     return owned_.storage() != nullptr ? owned_.storage()->grammar : Grammar::v1_1;
 }
 
+MapFormat Map::format() const noexcept {
+    return owned_.storage() != nullptr ? owned_.storage()->format : MapFormat::udmf;
+}
+
 std::string_view Map::textmap() const noexcept {
-    if (owned_.storage() == nullptr) return {};
+    if (owned_.storage() == nullptr || format() != MapFormat::udmf) return {};
     return {reinterpret_cast<const char*>(owned_.storage()->text.data()),
             owned_.storage()->text.size()};
 }

@@ -10,6 +10,7 @@ namespace flatline::detail {
 /// The memory of a Map, which a Loader may take back for its next one.
 struct MapMemory {
     Reservation arrays;  // entities, names, unknowns, decoded strings
+    Reservation names;   // of a binary map, whose number is known last
     Reservation columns;
     Reservation adjacency;
     Reservation nodes;
@@ -20,12 +21,16 @@ struct MapMemory {
 
 struct MapStorage {
     Buffer owned;  // of load_owned
-    Bytes text;    // the TEXTMAP, owned or borrowed
+    // The map's character space: the TEXTMAP, or SIDEDEFS and SECTORS of a binary map, owned or
+    // borrowed, then the decoded strings.
+    Bytes text;
+    Bytes more_text;
     const unsigned char* decoded = nullptr;
     std::size_t decoded_size = 0;
     flatline_text map_namespace{0, 0};
     Dialect dialect = Dialect::udmf11;
     Grammar grammar = Grammar::v1_1;
+    MapFormat format = MapFormat::udmf;
     MapMemory blocks;
 };
 

@@ -13,6 +13,8 @@ struct FindingEdit {
     static void clear(FindingList& list) noexcept;
     /// Counts what `other` has counted and not kept.
     static void add_dropped(FindingList& list, const FindingList& other) noexcept;
+    /// Puts `finding`, of the same severity, in the place of finding `i` of those that are kept.
+    static void replace(FindingList& list, std::size_t i, const Finding& finding) noexcept;
     /// Gives finding `i` of those that are kept its place.
     static void set_place(FindingList& list, std::size_t i, std::uint64_t offset,
                           std::uint32_t length) noexcept;

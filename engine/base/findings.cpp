@@ -259,6 +259,11 @@ void detail::FindingEdit::clear(FindingList& list) noexcept {
     for (std::size_t& from : list.full_from_) from = SIZE_MAX;
 }
 
+void detail::FindingEdit::replace(FindingList& list, std::size_t i,
+                                  const Finding& finding) noexcept {
+    list.data_[i] = finding;
+}
+
 void detail::FindingEdit::set_place(FindingList& list, std::size_t i, std::uint64_t offset,
                                     std::uint32_t length) noexcept {
     list.data_[i].offset = offset;

@@ -1,15 +1,20 @@
 #include "flatline/check.hpp"
 
+#include "binary/records.hpp"
 #include "check/rules.hpp"
 
 namespace flatline {
 
-void sanity::report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
-                    FieldId field, std::int64_t a, std::int64_t b, Lump lump) noexcept {
+void sanity::report(const Map& map, FindingList& findings, Rule rule, std::uint8_t element,
+                    std::uint32_t index, FieldId field, std::int64_t a, std::int64_t b,
+                    Lump lump) noexcept {
     Finding f = make_finding(rule, lump, FLATLINE_NO_OFFSET, a, b);
     f.element = element;
     f.index = index;
     f.field = field;
+    if (map.format() != MapFormat::udmf) {
+        binary::place_finding(map.format() == MapFormat::hexen, f);
+    }
     findings.add(f);
 }
 

@@ -12,7 +12,7 @@ void zero_length(const Map& map, FindingList& findings) noexcept {
         const flatline_vertex& a = vertices[line.v1];
         const flatline_vertex& b = vertices[line.v2];
         if (a.x == b.x && a.y == b.y) {
-            report(findings, Rule::line_zero_length, FLATLINE_LINEDEF, index);
+            report(map, findings, Rule::line_zero_length, FLATLINE_LINEDEF, index);
         }
         ++index;
     }
@@ -24,7 +24,7 @@ void two_sided_without_back(const Map& map, FindingList& findings) noexcept {
     std::uint32_t index = 0;
     for (const flatline_linedef& line : map.linedefs()) {
         if ((line.flags & FLATLINE_LINE_TWOSIDED) != 0 && line.sideback == FLATLINE_NONE) {
-            report(findings, Rule::line_twosided_no_back, FLATLINE_LINEDEF, index, field);
+            report(map, findings, Rule::line_twosided_no_back, FLATLINE_LINEDEF, index, field);
         }
         ++index;
     }
@@ -44,7 +44,8 @@ void midtex3d_impassible_alone(const Map& map, FindingList& findings) noexcept {
         const bool given =
             at < count && needed->elements[at] == line && needed->values.booleans[at] != 0;
         if (!given) {
-            report(findings, Rule::line_midtex3dimpass_alone, FLATLINE_LINEDEF, line, alone->field);
+            report(map, findings, Rule::line_midtex3dimpass_alone, FLATLINE_LINEDEF, line,
+                   alone->field);
         }
     }
 }

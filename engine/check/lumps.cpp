@@ -7,10 +7,10 @@ namespace flatline::sanity {
 // for a missing one. GZDoom builds its own. The rule does not depend on the namespace, because
 // every port reads maps of several.
 void check_lumps(const Map& map, const MapEntry& entry, FindingList& findings) noexcept {
-    if (entry.bare) return;
+    if (entry.bare || map.format() != MapFormat::udmf) return;
     const MapLump* znodes = entry.lump("ZNODES", map.dialect() == Dialect::srb2);
     if (znodes != nullptr && znodes->size != 0) return;
-    report(findings, Rule::nodes_missing, FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_FIELD, 0, 0,
+    report(map, findings, Rule::nodes_missing, FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_FIELD, 0, 0,
            Lump::znodes);
 }
 

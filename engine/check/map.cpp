@@ -48,7 +48,7 @@ void player_start(const Map& map, FindingList& findings) noexcept {
             if (thing.type >= types.first && thing.type <= types.last) return;
         }
     }
-    report(findings, Rule::player_start_missing, FLATLINE_MAP, FLATLINE_NONE);
+    report(map, findings, Rule::player_start_missing, FLATLINE_MAP, FLATLINE_NONE);
 }
 
 void srb2_flats(const Map& map, FindingList& findings) noexcept {
@@ -65,8 +65,8 @@ void srb2_flats(const Map& map, FindingList& findings) noexcept {
         }
     }
     if (flats > kSrb2Flats) {
-        report(findings, Rule::limit_srb2_flats, FLATLINE_MAP, FLATLINE_NONE, FLATLINE_NO_FIELD,
-               flats, kSrb2Flats);
+        report(map, findings, Rule::limit_srb2_flats, FLATLINE_MAP, FLATLINE_NONE,
+               FLATLINE_NO_FIELD, flats, kSrb2Flats);
     }
 }
 
@@ -75,7 +75,7 @@ void srb2_flats(const Map& map, FindingList& findings) noexcept {
 void check_map(const Map& map, FindingList& findings) noexcept {
     for (const EmptyRule& empty : kEmptyRules) {
         if (map.arrays().*empty.count == 0) {
-            report(findings, empty.rule, FLATLINE_MAP, FLATLINE_NONE);
+            report(map, findings, empty.rule, FLATLINE_MAP, FLATLINE_NONE);
         }
     }
     player_start(map, findings);

@@ -44,9 +44,10 @@ void report_at(FindingList& findings, Rule rule, const Place& place, std::int64_
 void report_in_textmap(FindingList& findings, Rule rule, const Place& place,
                        FieldId field) noexcept;
 
-/// A finding of `rule` about an element (or the map: FLATLINE_MAP), without a place.
-void report(FindingList& findings, Rule rule, std::uint8_t element, std::uint32_t index,
-            FieldId field = FLATLINE_NO_FIELD, std::int64_t a = 0, std::int64_t b = 0,
-            Lump lump = Lump::textmap) noexcept;
+/// A finding of `rule` about an element (or the map: FLATLINE_MAP). In a TEXTMAP it has no place
+/// yet; `lump` is where it is then.
+void report(const Map& map, FindingList& findings, Rule rule, std::uint8_t element,
+            std::uint32_t index, FieldId field = FLATLINE_NO_FIELD, std::int64_t a = 0,
+            std::int64_t b = 0, Lump lump = Lump::textmap) noexcept;
 
 }  // namespace flatline::sanity

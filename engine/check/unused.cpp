@@ -20,12 +20,14 @@ void check_unused(const Map& map, FindingList& findings) noexcept {
     for (const flatline_sidedef& side : map.sidedefs()) sector_used[side.sector] = true;
     for (std::size_t i = 0; i < sides; ++i) {
         if (!side_used[i]) {
-            report(findings, Rule::side_unused, FLATLINE_SIDEDEF, static_cast<std::uint32_t>(i));
+            report(map, findings, Rule::side_unused, FLATLINE_SIDEDEF,
+                   static_cast<std::uint32_t>(i));
         }
     }
     for (std::size_t i = 0; i < sectors; ++i) {
         if (!sector_used[i]) {
-            report(findings, Rule::sector_unused, FLATLINE_SECTOR, static_cast<std::uint32_t>(i));
+            report(map, findings, Rule::sector_unused, FLATLINE_SECTOR,
+                   static_cast<std::uint32_t>(i));
         }
     }
 }

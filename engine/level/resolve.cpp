@@ -60,8 +60,9 @@ bool resolve(const Elements& e, bool repair, FindingList& findings) noexcept {
                          FLATLINE_LINEDEF, i, "v2", e.vertex_count, 0);
         }
         if (line.sidefront >= e.sidedef_count) {
-            const Rule rule =
-                line.sidefront == FLATLINE_NONE ? Rule::line_missing_front : Rule::line_side_range;
+            const Rule missing =
+                line.sideback == FLATLINE_NONE ? e.no_sides : Rule::line_missing_front;
+            const Rule rule = line.sidefront == FLATLINE_NONE ? missing : Rule::line_side_range;
             resolver.bad(line.sidefront, rule, Rule::line_missing_front, FLATLINE_LINEDEF, i,
                          "sidefront", e.sidedef_count, 0);
         }

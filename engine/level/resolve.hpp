@@ -15,6 +15,8 @@ struct Elements {
     std::size_t linedef_count = 0;
     std::size_t sidedef_count = 0;
     std::size_t sector_count = 0;
+    /// What is said of a line whose sides are both FLATLINE_NONE.
+    Rule no_sides = Rule::line_missing_front;
 };
 
 /// Checks v1, v2, sidefront, sideback and sector once, against counts below 2^31. A bad one is a

@@ -14,14 +14,15 @@ room flatline flatline
 room base     flatline base
 room text     flatline base text
 room udmf     flatline base text udmf
+room binary   flatline base text udmf binary
 room doom3    flatline base text doom3
 room level    flatline base text udmf level
 room nodes    flatline base nodes
 room archive  flatline base text archive
 room resources flatline base text archive resources
-room check    flatline base text udmf check
-room write    flatline base text udmf write
-room api      flatline base text udmf doom3 level nodes archive check write api
+room check    flatline base text udmf binary check
+room write    flatline base text udmf binary write
+room api      flatline base text udmf binary doom3 level nodes archive check write api
 room physfs   flatline base archive api physfs
 room tools    flatline tools
 only flatline/physfs.hpp      physfs tools

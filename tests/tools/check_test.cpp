@@ -368,11 +368,11 @@ TEST(ToolCheck, OneMapOfManyByName) {
     EXPECT_EQ(run_tool({"check", wad, fixture("square.textmap"), "--map", "SQUARE"}).exit_code, 0);
 }
 
-TEST(ToolCheck, BinaryMapsAreUnsupportedAndNoError) {
+TEST(ToolCheck, BinaryMapsOfOtherGamesAreUnsupportedAndNoError) {
     const TempFolder folder;
     Lumps lumps{{"E1M1", ""}};
     for (const char* name : {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS",
-                             "NODES", "SECTORS", "REJECT", "BLOCKMAP"}) {
+                             "NODES", "SECTORS", "REJECT", "BLOCKMAP", "LEAFS"}) {
         lumps.push_back({name, std::string(20, '\0')});
     }
     const std::string wad = folder.write("old.wad", make_wad(lumps));
@@ -382,7 +382,7 @@ TEST(ToolCheck, BinaryMapsAreUnsupportedAndNoError) {
     EXPECT_EQ(check.of_type("map").at(0)["format"], "doom");
     const Outcome info = run_tool({"info", wad, "--json"});
     EXPECT_EQ(info.exit_code, 0);
-    EXPECT_EQ(info.of_type("map").at(0)["lumps"].size(), 10u);
+    EXPECT_EQ(info.of_type("map").at(0)["lumps"].size(), 11u);
     const Outcome dump = run_tool({"dump", wad});
     EXPECT_EQ(dump.exit_code, 1);
     EXPECT_EQ(dump.out, "");

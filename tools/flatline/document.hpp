@@ -40,7 +40,7 @@ public:
     /// namespace.
     bool is_passed_over() const;
 
-    /// Precondition: maps()[map].format is udmf.
+    /// Precondition: maps()[map].format is not doom3.
     LoadResult<Map> load(std::size_t map, Loader& loader, const LoadOptions& options);
     /// Precondition: maps()[map].format is doom3.
     LoadResult<Doom3Map> load_doom3(std::size_t map, const Doom3Options& options);

@@ -106,14 +106,14 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         add_list(result.findings);
         if (result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
     };
-    if (entry.format == MapFormat::udmf) {
-        session.result = document.load(map, loader, args.load);
-        add_load(session.result);
-    } else if (session.is_doom3()) {
+    if (session.is_doom3()) {
         Doom3Options options;
         options.limits = args.load.limits;
         session.doom3 = document.load_doom3(map, options);
         add_load(session.doom3);
+    } else if (entry.supported) {
+        session.result = document.load(map, loader, args.load);
+        add_load(session.result);
     } else {
         add_own(Rule::map_unsupported);
     }

@@ -9,13 +9,14 @@
 
 namespace flatline {
 
-/// Loads the UDMF map archive.maps()[map]. Reads its TEXTMAP, which the Map then owns, and those of
-/// ZNODES, BLOCKMAP and REJECT that `options.products` asks for. Without a readable TEXTMAP the map
-/// is refused, with the reason as a finding; another lump that cannot be read gives a warning, and
-/// refuses the map only where `options.strict` is set. A map of another format is refused by the
-/// rule map-unsupported, an index past the last map by file-unreadable. The rest is as in
-/// Loader::load_owned. The Map does not need the archive. One thread at a time may use an archive
-/// or a loader.
+/// Loads the UDMF or binary map archive.maps()[map]. Reads its TEXTMAP, or the five lumps of a
+/// binary map, of which the Map then owns what its strings lie in, and of nodes, BLOCKMAP and
+/// REJECT what `options.products` asks for. Where what the map is made of is missing
+/// (wad-lump-missing) or cannot be read, the map is refused; another lump that cannot be read gives
+/// a warning, and refuses the map only where `options.strict` is set. A Doom 3 map, and one that is
+/// not `supported`, is refused by the rule map-unsupported, an index past the last map by
+/// file-unreadable. The Map does not need the archive. One thread at a time may use an archive or a
+/// loader.
 LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
                          const LoadOptions& options = {}) noexcept;
 

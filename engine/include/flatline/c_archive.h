@@ -64,17 +64,6 @@ flatline_status flatline_archive_from_source(const flatline_source* source,
 /* Frees an archive and all that was borrowed from it. Maps that were loaded from it stay. */
 void flatline_archive_free(flatline_archive* archive);
 
-/* Values of flatline_map_entry::format. Doom and Hexen maps are listed, but not loaded. */
-enum {
-    FLATLINE_FORMAT_UDMF = 0,
-    FLATLINE_FORMAT_DOOM = 1,
-    FLATLINE_FORMAT_HEXEN = 2,
-    FLATLINE_FORMAT_DOOM3 = 3
-};
-
-/* "udmf", "doom", "hexen", "doom3"; "" for another value. Static. */
-const char* flatline_format_name(uint8_t format);
-
 /* One map of an archive. Its strings live until the archive is freed. */
 typedef struct flatline_map_entry {
     const char* name; /* its label, or the stem of its file; a repeat carries "#2", "#3", ... */
@@ -82,6 +71,8 @@ typedef struct flatline_map_entry {
     uint32_t lump_count;
     uint8_t format; /* FLATLINE_FORMAT_* */
     uint8_t bare;   /* 1: the file is the text itself, one lump called TEXTMAP or MAP */
+    /* 0: a binary map of other records, as Doom 64 and the PlayStation have; no load takes it */
+    uint8_t supported;
 } flatline_map_entry;
 
 /* One lump of a map. Its name lives until the archive is freed. */
@@ -115,10 +106,11 @@ const flatline_finding* flatline_archive_finding(const flatline_archive* archive
 /* How many findings of a severity opening the archive gave, kept or not. */
 uint64_t flatline_archive_finding_count(const flatline_archive* archive, uint8_t severity);
 
-/* Loads map number `i`, which is a UDMF map. Reads its TEXTMAP, and those of ZNODES, BLOCKMAP and
- * REJECT that options->products asks for; they take the place of the lumps in `options`. Without a
- * readable TEXTMAP the map is refused; another lump that cannot be read gives a warning. A map of
- * another format is refused by the rule map-unsupported. Statuses are those of
+/* Loads map number `i`, which is a UDMF or binary map. Reads its TEXTMAP or the five lumps of a
+ * binary map, and of nodes, BLOCKMAP and REJECT what options->products asks for; they take the
+ * place of the lumps in `options`. Where what the map is made of is missing or cannot be read the
+ * map is refused; another lump that cannot be read gives a warning. A map of Doom 3 and one that is
+ * not supported are refused by the rule map-unsupported. Statuses are those of
  * flatline_load_borrowed; BAD_ARGUMENT past the last map. The map does not need the archive. */
 flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatline_loader* loader,
                                       const flatline_options* options, flatline_map** map);

@@ -105,6 +105,20 @@ void flatline_map_recycle(flatline_loader* loader, flatline_map* map);
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
+/* What maps are made of: a TEXTMAP, the binary lumps of Doom or Hexen, or the text of Doom 3. */
+enum {
+    FLATLINE_FORMAT_UDMF = 0,
+    FLATLINE_FORMAT_DOOM = 1,
+    FLATLINE_FORMAT_HEXEN = 2,
+    FLATLINE_FORMAT_DOOM3 = 3
+};
+
+/* "udmf", "doom", "hexen", "doom3"; "" for another value. Static. */
+const char* flatline_format_name(uint8_t format);
+
+/* What the map was loaded from: FLATLINE_FORMAT_UDMF, DOOM or HEXEN; UDMF for a refused map. */
+uint8_t flatline_map_format(const flatline_map* map);
+
 /* The status of the load that made it; BAD_ARGUMENT for NULL. */
 flatline_status flatline_map_status(const flatline_map* map);
 

@@ -11,6 +11,7 @@
 #define FLATLINE_FLATLINE_H
 
 #include "flatline/c_archive.h"
+#include "flatline/c_binary.h"
 #include "flatline/c_check.h"
 #include "flatline/c_core.h"
 #include "flatline/c_derived.h"

@@ -4,6 +4,7 @@
 
 #include "flatline/archive.hpp"
 #include "flatline/archive_map.hpp"
+#include "flatline/binary.hpp"
 #include "flatline/blockmap.hpp"
 #include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
@@ -13,6 +14,7 @@
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
 #include "flatline/map.hpp"
+#include "flatline/map_format.hpp"
 #include "flatline/nodes.hpp"
 #include "flatline/planes.hpp"
 #include "flatline/reject.hpp"

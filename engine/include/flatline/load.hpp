@@ -18,6 +18,7 @@
 
 namespace flatline {
 
+struct BinaryLumps;
 struct TestOptions;
 
 namespace detail {
@@ -114,6 +115,10 @@ public:
     /// As the functions of the same names; the Loader's memory is used, not that of the options.
     LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
     LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
+    LoadResult<Map> load_binary_borrowed(const BinaryLumps& lumps,
+                                         const LoadOptions& options = {}) noexcept;
+    LoadResult<Map> load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
+                                      const LoadOptions& options = {}) noexcept;
 
     /// Takes back the memory of a map that came from this Loader, for the next load to use.
     void recycle(Map&& map) noexcept;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "flatline/fields.hpp"
+#include "flatline/map_format.hpp"
 #include "flatline/owned.hpp"
 #include "flatline/planes.hpp"
 #include "flatline/types.h"
@@ -21,7 +22,8 @@ void destroy(MapStorage* storage) noexcept;
 /// of it and 1.1 elsewhere. Source: docs/udmf.md, "UDMF 0.99".
 enum class Grammar : std::uint8_t { automatic, v1_1, v0_99 };
 
-/// One loaded UDMF map. Elements stand in file order, and every index in them has been checked.
+/// One loaded map, of a TEXTMAP or of binary lumps, which become what the text of a lossless
+/// converter would. Elements stand in file order, and every index in them has been checked.
 /// A Map never changes after the load, so any number of threads may read it at once. All views and
 /// texts live as long as the Map; where the text was borrowed, texts also need the caller's bytes.
 /// Move-only. A default-made Map is empty: it has no elements, no names and no text.
@@ -140,7 +142,9 @@ public:
     /// column. "" where the field is unset there or no dialect of this map has it. Static.
     std::string_view field_default(FieldId field) const noexcept;
 
-    /// The bytes of the TEXTMAP as they were given to the load.
+    /// What the map was loaded from: udmf, doom or hexen; udmf for an empty Map.
+    MapFormat format() const noexcept;
+    /// The bytes of the TEXTMAP as they were given to the load; "" for a binary map.
     std::string_view textmap() const noexcept;
 
     /// All arrays with their counts, in the struct that the C functions give.

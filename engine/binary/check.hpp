@@ -1,0 +1,28 @@
+// What refuses a binary map before its indices are looked at: limits. They are those of a TEXTMAP.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "binary/survey.hpp"
+#include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
+#include "udmf/raw_map.hpp"
+
+namespace flatline::binary {
+
+/// Bytes of the five lumps together; text-bytes has the same ceiling, because offsets of strings
+/// have 32 bits.
+inline constexpr std::uint64_t kMostBytes = 2ull << 30;
+
+/// Before memory is taken: lengths and counts. Also warns of bytes behind the last record and of a
+/// namespace that is not known.
+[[nodiscard]] bool check_survey(const BinaryLumps& lumps, const Survey& survey,
+                                const Meaning& meaning, std::string_view name_space,
+                                const Limits& limits, FindingList& findings) noexcept;
+
+/// When all is read: names, coordinates and heights.
+[[nodiscard]] bool check_read(bool hexen, const udmf::RawMap& raw, std::uint32_t longest_name,
+                              const Limits& limits, FindingList& findings) noexcept;
+
+}  // namespace flatline::binary

@@ -1,0 +1,69 @@
+#include "binary/survey.hpp"
+
+#include <algorithm>
+
+#include "binary/srb2_thing.hpp"
+#include "udmf/raw_map.hpp"
+
+namespace flatline::binary {
+
+Survey::Survey(const BinaryLumps& lumps, const Meaning& meaning) noexcept {
+    for (const LumpRow& row : kLumpRows) {
+        records[row.element] = record_count(lumps, row.element);
+    }
+    const unsigned char* p = lumps.linedefs.data();
+    for (std::uint64_t i = 0; i < records[FLATLINE_LINEDEF]; ++i) {
+        look_at_line(p, lumps.hexen, meaning);
+        p += record_bytes(FLATLINE_LINEDEF, lumps.hexen);
+    }
+    p = lumps.things.data();
+    for (std::uint64_t i = 0; i < records[FLATLINE_THING]; ++i) {
+        look_at_thing(p, lumps.hexen, meaning);
+        p += record_bytes(FLATLINE_THING, lumps.hexen);
+    }
+    const bool any_line = records[FLATLINE_LINEDEF] != 0;
+    vertices = any_line ? std::min(vertices, records[FLATLINE_VERTEX]) : records[FLATLINE_VERTEX];
+}
+
+void Survey::look_at_line(const unsigned char* p, bool hexen, const Meaning& meaning) noexcept {
+    for (const std::uint64_t vertex : {load_u16(p), load_u16(p + 2)}) {
+        // One that does not exist may become vertex 0.
+        const std::uint64_t used = vertex < records[FLATLINE_VERTEX] ? vertex + 1 : 1;
+        vertices = std::max(vertices, used);
+    }
+    const std::uint16_t flags = load_u16(p + 4);
+    const std::uint8_t arg = hexen ? meaning.arg_flags(p[6], p + 7) : std::uint8_t{0};
+    if (!meaning.line_has_more(flags) && arg == 0) return;
+    const std::uint16_t rest =
+        meaning.each_line_field(flags, arg, [this](const BooleanTarget& target) { add(target); });
+    unknowns += rest != 0;
+}
+
+void Survey::look_at_thing(const unsigned char* p, bool hexen, const Meaning& meaning) noexcept {
+    std::uint16_t flags = load_u16(p + (hexen ? 12 : 8));
+    if (meaning.is_srb2()) {
+        const Srb2Thing thing(load_u16(p + 6), flags);
+        flags = thing.flags;
+        unknowns += thing.parameter != 0;
+    }
+    if (!meaning.things().has_more(flags)) return;
+    meaning.things().each_more(flags, [this](const BooleanTarget& target) { add(target); });
+    unknowns += meaning.things().rest(flags) != 0;
+}
+
+Plan::Plan(const Survey& survey, Meaning& meaning, std::string_view name_space) noexcept
+    : decoded_bytes(1 + name_space.size() + kUserFlags.size() + kUserExtraInfo.size()) {
+    meaning.each_target([this](const BooleanTarget& target) {
+        if (!target.is_column()) decoded_bytes += target.name.size();
+    });
+    vertices = arrays.add(survey.vertices, sizeof(flatline_vertex));
+    linedefs = arrays.add(survey.records[FLATLINE_LINEDEF], sizeof(flatline_linedef));
+    sidedefs = arrays.add(survey.records[FLATLINE_SIDEDEF], sizeof(flatline_sidedef));
+    sectors = arrays.add(survey.records[FLATLINE_SECTOR], sizeof(flatline_sector));
+    things = arrays.add(survey.records[FLATLINE_THING], sizeof(flatline_thing));
+    unknowns = arrays.add(survey.unknowns, sizeof(flatline_unknown));
+    decoded = arrays.add(decoded_bytes, 1);
+    values.add(survey.values, sizeof(udmf::SideValue));
+}
+
+}  // namespace flatline::binary
