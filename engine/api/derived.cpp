@@ -8,8 +8,8 @@
 #include "level/slopes.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/build.hpp"
+#include "nodes/read_binary.hpp"
 #include "nodes/reject.hpp"
-#include "nodes/verify.hpp"
 
 namespace flatline {
 namespace {
@@ -65,20 +65,41 @@ private:
         const nodes::MapView map{{arrays_.vertices, arrays_.vertex_count},
                                  {arrays_.linedefs, arrays_.linedef_count},
                                  {arrays_.sidedefs, arrays_.sidedef_count}};
-        if (asked(FLATLINE_PRODUCT_NODES) && lumps_ == nullptr && !options_.lumps.znodes.empty()) {
-            const auto bad_partners =
-                options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none;
-            Outcome outcome = nodes::read_nodes(
-                options_.lumps.znodes, map, options_.limits, bad_partners, nodes::kInflater, hooks_,
-                budget_, scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
-            if (outcome != Outcome::refused) return outcome;
-            if ((outcome = dropped("ZNODES")) != Outcome::ok) return outcome;
+        if (asked(FLATLINE_PRODUCT_NODES)) {
+            const Outcome outcome = lumps_ != nullptr ? binary_nodes(map) : znodes(map);
+            if (outcome != Outcome::ok || arrays_.nodes.subsector_count != 0) return outcome;
         }
         if (!asked(FLATLINE_PRODUCT_BUILD_NODES)) return Outcome::ok;
         const Outcome outcome = nodes::build(map, options_.limits, hooks_, budget_,
                                              storage_.blocks.nodes, findings_, arrays_.nodes);
         // Where no tree can be built a finding says why, and the map goes on without.
         return unless_refused(outcome);
+    }
+
+    // These two leave no nodes where nothing is stored or what is stored was dropped.
+    Outcome znodes(const nodes::MapView& map) noexcept {
+        if (options_.lumps.znodes.empty()) return Outcome::ok;
+        const Outcome outcome = nodes::read_nodes(
+            options_.lumps.znodes, map, options_.limits, bad_partners(), nodes::kInflater, hooks_,
+            budget_, scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
+        return outcome == Outcome::refused ? dropped("ZNODES") : outcome;
+    }
+    Outcome binary_nodes(const nodes::MapView& map) noexcept {
+        const std::size_t own = nodes::kShortVertexBytes * map.vertices.size();
+        const Bytes vertexes = lumps_->vertexes;
+        const nodes::BinaryNodeLumps stored{lumps_->segs,
+                                            lumps_->ssectors,
+                                            lumps_->nodes,
+                                            {vertexes.data() + own, vertexes.size() - own}};
+        if (!stored.any()) return Outcome::ok;
+        const nodes::BinaryNodesRead read = nodes::read_binary_nodes(
+            stored, map, options_.limits, bad_partners(), nodes::kInflater, hooks_, budget_,
+            scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
+        if (read.outcome != Outcome::ok && read.outcome != Outcome::refused) return read.outcome;
+        return read.dropped == Lump::none ? Outcome::ok : dropped(lump_name(read.dropped));
+    }
+    nodes::BadPartners bad_partners() const noexcept {
+        return options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none;
     }
 
     static Outcome unless_refused(Outcome outcome) noexcept {
