@@ -11,7 +11,8 @@
 //   cycles   of the first load, a byte
 //   warm     GB/s, median of LOADS more loads (default 9) that reuse the memory of the one before,
 //            those left out that were not ours
-//   dropped  how many were left out; with FLATLINE_BENCH_NO_PROBE in the environment these loads are
+//   dropped  how many were left out; with FLATLINE_BENCH_NO_PROBE in the environment these loads
+//   are
 //            not timed at all, for tools that count instructions
 //   peak     most bytes resident during the first load beyond those before it, by the text's bytes
 //   kept     bytes resident that the map keeps once the Loader is gone, by the text's bytes
