@@ -23,8 +23,11 @@ struct Branch {
 // have no order. The links stay sound all the same, because no line is removed by searching for it.
 class SweepOrder {
 public:
-    SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {
-        for (const flatline_vertex& v : g.vertices) {
+    SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {}
+
+    // Before the first line is inserted.
+    void choose_weights() noexcept {
+        for (const flatline_vertex& v : g_.vertices) {
             seed_ = mix(seed_ ^ std::bit_cast<std::uint64_t>(v.x));
             seed_ = mix(seed_ ^ std::bit_cast<std::uint64_t>(v.y));
         }
@@ -68,13 +71,25 @@ public:
         link(branch.parent, above, child);
     }
 
+    // Whether a line is at or below a point (`strictly`: below it).
+    static bool is_below(const Ends& e, double x, double y, bool strictly) noexcept {
+        const int side = orientation(e.left.x, e.left.y, e.right.x, e.right.y, x, y);
+        return side > 0 || (side == 0 && !strictly);
+    }
+
+    // Whether the first of two lines over one x is the higher one.
+    bool is_higher(std::uint32_t line, std::uint32_t other) const noexcept {
+        const double begin = ends(line).left.x;
+        const double other_begin = ends(other).left.x;
+        const bool later = begin != other_begin ? begin > other_begin : line > other;
+        return later ? lies_above(line, other) : !lies_above(other, line);
+    }
+
     // The highest line at or below a point (`strictly`: below it), or kNone.
     std::uint32_t find(double x, double y, bool strictly) const noexcept {
         std::uint32_t found = kNone;
         for (std::uint32_t at = root_; at != kNone;) {
-            const Ends e = ends(at);
-            const int side = orientation(e.left.x, e.left.y, e.right.x, e.right.y, x, y);
-            if (side > 0 || (side == 0 && !strictly)) {
+            if (is_below(ends(at), x, y, strictly)) {
                 found = at;
                 at = branches_[at].above;
             } else {
@@ -178,17 +193,23 @@ public:
         for (const flatline_thing& thing : things) ++below_[part(thing.x) + 1];
         for (std::size_t i = 0; i < kParts; ++i) below_[i + 1] += below_[i];
     }
-    /// Never false where a point lies between them, ends included.
-    bool any_between(double left, double right) const noexcept {
-        return left <= most_ && right >= least_ && below_[part(left)] != below_[part(right) + 1];
+    /// Of the points in order of x, those among which are all between two places, ends included.
+    /// There may be others, above all at both ends of the range.
+    struct Range {
+        std::uint32_t first, last;
+    };
+    Range between(double left, double right) const noexcept {
+        const std::uint32_t first = below_[part(left)];
+        const std::uint32_t last = below_[part(right) + 1];
+        return {first, (left <= most_) & (right >= least_) ? last : first};
     }
 
 private:
     static constexpr std::size_t kParts = 1024;
 
     std::size_t part(double x) const noexcept {  // ascends with x
-        const double at = (x - least_) * scale_;
-        return at <= 0 ? 0 : at >= kParts - 1 ? kParts - 1 : static_cast<std::size_t>(at);
+        const double at = std::max(0.0, std::min((x - least_) * scale_, kParts - 1.0));
+        return static_cast<std::size_t>(static_cast<std::int32_t>(at));
     }
 
     double least_ = std::numeric_limits<double>::infinity();
@@ -203,6 +224,72 @@ std::uint32_t upper_sector(const Geometry& g, const flatline_linedef& line) noex
     const bool to_right = g.vertices[line.v1].x < g.vertices[line.v2].x;
     return to_right ? g.back_sector(line) : g.front_sector(line);
 }
+
+// To sort the lines and keep them in order costs what some twenty comparisons with points do.
+constexpr std::uint64_t kPairsALine = 16;
+
+// Finds the line below each point, and leaves it in the place of its sector.
+struct Sweep {
+    const Geometry& g;
+    View<flatline_thing> things;
+    Beside beside;
+    Event* begins = nullptr;  // the lines by where they begin, and by where they end
+    Event* ends = nullptr;
+    Event* points = nullptr;  // in order
+    std::size_t count = 0;
+
+    // A line counts from its left end to just before its right end, so that a thing straight
+    // above a vertex meets one line of a chain, not two or none. To the west of a thing a line
+    // counts from just after its left end to its right end.
+    bool reached(double event, double x) const noexcept {
+        return event < x || (event == x && !beside.west);
+    }
+
+    // Each line with each point over it, where there are few of those.
+    void by_pairs(const SweepOrder& order, const PointParts& parts,
+                  flatline_thing_place* places) const noexcept {
+        std::fill_n(places, things.size(), flatline_thing_place{kNone, kNone});
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t line = begins[i].index;
+            const SweepOrder::Ends e = order.ends(line);
+            const double low = std::min(e.left.y, e.right.y);
+            const PointParts::Range range = parts.between(e.left.x, e.right.x);
+            for (std::uint32_t k = range.first; k < range.last; ++k) {
+                const double x = points[k].x;
+                const double y = things[points[k].index].y;
+                if (low > y || !reached(e.left.x, x) || reached(e.right.x, x)) continue;
+                if (!SweepOrder::is_below(e, x, y, beside.south)) continue;
+                std::uint32_t& found = places[points[k].index].sector;
+                if (found == kNone || order.is_higher(line, found)) found = line;
+            }
+        }
+    }
+
+    // The lines that are met, in their order, while a sweep line passes all ends and points.
+    void by_order(SweepOrder& order, flatline_thing_place* places) const noexcept {
+        order.choose_weights();
+        sort(begins, begins + count);
+        sort(ends, ends + count);
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        for (std::size_t i = 0; i < things.size(); ++i) {
+            const double x = points[i].x;
+            for (;;) {
+                const bool ends_next = end < begin && reached(ends[end].x, x) &&
+                                       (begin == count || ends[end].x <= begins[begin].x);
+                if (ends_next) {
+                    order.remove(ends[end++].index);
+                } else if (begin < count && reached(begins[begin].x, x)) {
+                    order.insert(begins[begin++].index);
+                } else {
+                    break;
+                }
+            }
+            const std::uint32_t thing = points[i].index;
+            places[thing] = {order.find(x, things[thing].y, beside.south), kNone};
+        }
+    }
+};
 
 // The child of a node on whose side a point lies.
 bool is_behind(const flatline_node& node, double x, double y, OnPartition rule) noexcept {
@@ -237,51 +324,39 @@ std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_coun
 void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
                           flatline_thing_place* places, Beside beside) noexcept {
     const Slices s = slices(g.linedefs.size(), things.size());
-    auto* begins = reinterpret_cast<Event*>(scratch + s.begins);
-    auto* ends = reinterpret_cast<Event*>(scratch + s.ends);
-    auto* points = reinterpret_cast<Event*>(scratch + s.things);
+    Sweep sweep{g, things, beside};
+    sweep.begins = reinterpret_cast<Event*>(scratch + s.begins);
+    sweep.ends = reinterpret_cast<Event*>(scratch + s.ends);
+    sweep.points = reinterpret_cast<Event*>(scratch + s.things);
     SweepOrder order(g, reinterpret_cast<Branch*>(scratch + s.branches));
     const PointParts parts(things);
-    std::size_t count = 0;
+    std::uint64_t pairs = 0;
     for (std::size_t i = 0; i < g.linedefs.size(); ++i) {
+        // Without a branch: which way lines run and which are vertical follows no pattern.
         const auto line = static_cast<std::uint32_t>(i);
-        const SweepOrder::Ends e = order.ends(line);
-        if (!(e.left.x < e.right.x)) continue;  // vertical: never the line below a point
-        if (!parts.any_between(e.left.x, e.right.x)) continue;
-        begins[count] = {e.left.x, line};
-        ends[count++] = {e.right.x, line};
+        const double x1 = g.vertices[g.linedefs[i].v1].x;
+        const double x2 = g.vertices[g.linedefs[i].v2].x;
+        const double left = std::min(x1, x2);
+        const double right = std::max(x1, x2);
+        const PointParts::Range range = parts.between(left, right);
+        sweep.begins[sweep.count] = {left, line};
+        sweep.ends[sweep.count] = {right, line};
+        // A vertical line is never the one below a point.
+        const bool kept = (left < right) & (range.first != range.last);
+        sweep.count += kept;
+        pairs += kept ? range.last - range.first : 0;
     }
     for (std::size_t i = 0; i < things.size(); ++i) {
-        points[i] = {things[i].x, static_cast<std::uint32_t>(i)};
+        sweep.points[i] = {things[i].x, static_cast<std::uint32_t>(i)};
     }
-    sort(begins, begins + count);
-    sort(ends, ends + count);
-    sort(points, points + things.size());
-
-    // A line counts from its left end to just before its right end, so that a thing straight
-    // above a vertex meets one line of a chain, not two or none. To the west of a thing a line
-    // counts from just after its left end to its right end.
-    const auto reached = [&](double event, double x) {
-        return event < x || (event == x && !beside.west);
-    };
-    std::size_t begin = 0;
-    std::size_t end = 0;
+    sort(sweep.points, sweep.points + things.size());
+    if (pairs <= kPairsALine * sweep.count)
+        sweep.by_pairs(order, parts, places);
+    else
+        sweep.by_order(order, places);
     for (std::size_t i = 0; i < things.size(); ++i) {
-        const double x = points[i].x;
-        for (;;) {
-            const bool ends_next = end < begin && reached(ends[end].x, x) &&
-                                   (begin == count || ends[end].x <= begins[begin].x);
-            if (ends_next) {
-                order.remove(ends[end++].index);
-            } else if (begin < count && reached(begins[begin].x, x)) {
-                order.insert(begins[begin++].index);
-            } else {
-                break;
-            }
-        }
-        const std::uint32_t thing = points[i].index;
-        const std::uint32_t line = order.find(x, things[thing].y, beside.south);
-        places[thing] = {line == kNone ? kNone : upper_sector(g, g.linedefs[line]), kNone};
+        const std::uint32_t line = places[i].sector;
+        places[i] = {line == kNone ? kNone : upper_sector(g, g.linedefs[line]), kNone};
     }
 }
 

@@ -1,0 +1,86 @@
+// Places of things without nodes. The two ways in which a sweep finds them, by pairs for few things
+// and in order for many, are compared with each other; against the slow version stand
+// runtime_test.cpp and slopes_test.cpp.
+#include "level/thing_places.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "mapgen.hpp"
+#include "support/load_text.hpp"
+
+namespace thing_places_test {
+
+using flatline::level::Beside;
+using flatline::level::fill_places_by_sweep;
+using flatline::level::Geometry;
+using flatline::level::sweep_scratch_bytes;
+
+std::vector<flatline_thing_place> places_of(const Geometry& geometry,
+                                            const std::vector<flatline_thing>& things,
+                                            Beside beside) {
+    const std::size_t bytes = sweep_scratch_bytes(geometry.linedefs.size(), things.size());
+    std::vector<std::uint64_t> scratch(bytes / 8 + 16, 0xA5A5A5A5A5A5A5A5u);
+    void* at = scratch.data();
+    std::size_t room = scratch.size() * 8;
+    at = std::align(64, bytes, at, room);
+    std::vector<flatline_thing_place> places(things.size());
+    fill_places_by_sweep(geometry, {things.data(), things.size()}, static_cast<unsigned char*>(at),
+                         places.data(), beside);
+    return places;
+}
+
+// Right on vertices, on the middles of lines, and beside them.
+std::vector<flatline_thing> points_of(const Geometry& g) {
+    std::vector<flatline_thing> points;
+    const auto add = [&](double x, double y) {
+        flatline_thing thing{};
+        thing.x = x;
+        thing.y = y;
+        points.push_back(thing);
+    };
+    for (const flatline_vertex& v : g.vertices) add(v.x, v.y);
+    for (const flatline_linedef& line : g.linedefs) {
+        const flatline_vertex& a = g.vertices[line.v1];
+        const flatline_vertex& b = g.vertices[line.v2];
+        add((a.x + b.x) / 2, (a.y + b.y) / 2);
+        add((a.x + b.x) / 2 + 1, (a.y + b.y) / 2 + 1);
+    }
+    return points;
+}
+
+TEST(ThingPlaces, FewThingsAreFoundWhereManyAre) {
+    flatline::mapgen::Options options;
+    options.target_bytes = 60'000;
+    const std::string text = flatline::mapgen::generate(options).text;
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    Geometry geometry;
+    geometry.vertices = loaded.value.vertices();
+    geometry.linedefs = loaded.value.linedefs();
+    geometry.sidedefs = loaded.value.sidedefs();
+    const std::vector<flatline_thing> points = points_of(geometry);
+    for (const Beside beside :
+         {Beside{false, false}, Beside{true, false}, Beside{false, true}, Beside{true, true}}) {
+        const std::vector<flatline_thing_place> many = places_of(geometry, points, beside);
+        std::size_t inside = 0;
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const flatline_thing_place one = places_of(geometry, {points[i]}, beside)[0];
+            ASSERT_EQ(one.sector, many[i].sector)
+                << i << " at " << points[i].x << " " << points[i].y;
+            ASSERT_EQ(one.subsector, FLATLINE_NONE);
+            inside += one.sector != FLATLINE_NONE;
+        }
+        EXPECT_GT(inside, points.size() / 2);
+    }
+}
+
+TEST(ThingPlaces, NoThingsAndNoLines) {
+    flatline_thing thing{};
+    EXPECT_EQ(places_of({}, {thing}, {})[0].sector, FLATLINE_NONE);
+    EXPECT_TRUE(places_of({}, {}, {}).empty());
+}
+
+}  // namespace thing_places_test
