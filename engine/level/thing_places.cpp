@@ -201,7 +201,8 @@ public:
     Range between(double left, double right) const noexcept {
         const std::uint32_t first = below_[part(left)];
         const std::uint32_t last = below_[part(right) + 1];
-        return {first, (left <= most_) & (right >= least_) ? last : first};
+        const bool meets = (left <= most_) & (right >= least_);
+        return {first, meets ? last : first};
     }
 
 private:
