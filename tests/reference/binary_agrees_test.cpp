@@ -1,22 +1,27 @@
 // Every classic binary map of the open corpus and of freedoom, in every namespace whose row its
 // format allows: what the loader gives, by its API and by `flatline dump`, is what the reference
-// reader reads; and it is what the loader gives for the text that the reference reader writes.
+// reader reads, and what the loader gives for the text that the reference reader writes.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "flatline/archive_map.hpp"
 #include "reference/binary_corpus.hpp"
-#include "reference/reference_binary.hpp"
+#include "reference/binary_explain.hpp"
+#include "support/fake_file.hpp"
 #include "support/json_diff.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
+#include "tools/run_tool.hpp"
 
 namespace binary_agrees {
 
 using nlohmann::json;
 using reference::BinaryMap;
+
+constexpr const char* kNoFreedoom = "Debian's package freedoom is not installed";
 
 // The parts that the reference reader makes.
 const char* const kParts[] = {"vertices", "linedefs", "sidedefs",     "sectors",
@@ -24,32 +29,42 @@ const char* const kParts[] = {"vertices", "linedefs", "sidedefs",     "sectors",
 
 bool full() { return std::getenv("FLATLINE_FULL") != nullptr; }
 
+// What takes seconds in JSON is left to the full run, which has the time.
+bool is_small(const BinaryMap& map, std::size_t bytes) {
+    return full() || map.lump("LINEDEFS").size() < bytes;
+}
+
+template <class Check>
+void for_each_map(const std::vector<binary_corpus::MapFile>& files, Check check) {
+    for (const binary_corpus::MapFile& file : files) {
+        for (const BinaryMap& map : file.maps) {
+            SCOPED_TRACE(file.path + ":" + map.name);
+            check(file, map);
+        }
+    }
+}
+
+void expect_parts(const json& dump, const json& expected) {
+    for (const char* part : kParts) {
+        EXPECT_EQ(json_diff::first_difference(dump[part], expected[part]), "") << part;
+    }
+}
+
 // The rule is a text, so the text must be one that both readers of texts read alike.
 TEST(BinaryText, LoadsAsTheReferenceReadsIt) {
     if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
     std::size_t maps = 0;
-    for (const binary_corpus::MapFile& file : binary_corpus::of_corpus()) {
-        for (const BinaryMap& map : file.maps) {
-            const bool is_small = full() || map.lump("LINEDEFS").size() < 10'000;
-            for (const std::string& name : binary_corpus::namespaces_of(map)) {
-                SCOPED_TRACE(corpus::short_name(file.path) + ":" + map.name + " as " + name);
-                const reference::BinaryText text = reference::write_udmf(map, name);
-                if (!text.good || !map.supported) continue;
-                const flatline::LoadResult<flatline::Map> result = load_text::load(text.text);
-                ASSERT_TRUE(result) << load_text::story(result, text.text);
-                ++maps;
-                if (!is_small) continue;
-                const json dump = map_json::dump(result.value);
-                const reference::Result expected = reference::read_binary(map, name);
-                ASSERT_TRUE(expected.dump.has_value());
-                for (const char* part : kParts) {
-                    EXPECT_EQ(json_diff::first_difference(dump[part], (*expected.dump)[part]), "")
-                        << part;
-                }
-            }
+    for_each_map(binary_corpus::of_corpus(), [&](const auto&, const BinaryMap& map) {
+        for (const std::string& name : binary_corpus::namespaces_of(map)) {
+            const reference::BinaryText text = reference::write_udmf(map, name);
+            if (!text.good || !map.supported || !is_small(map, 10'000)) continue;
+            const flatline::LoadResult<flatline::Map> result = load_text::load(text.text);
+            ASSERT_TRUE(result) << name << load_text::story(result, text.text);
+            ++maps;
+            expect_parts(map_json::dump(result.value), binary_corpus::dump_of(map, name));
         }
-    }
-    EXPECT_GT(maps, 500u);
+    });
+    EXPECT_GT(maps, 300u);
 }
 
 // The one WAD of the corpus that holds a map in both forms.
@@ -64,14 +79,101 @@ TEST(BinaryText, IsTheCopyThatAnEditorMade) {
     const std::vector<corpus::TextMap> text = corpus::maps_of_wad(wad);
     ASSERT_EQ(binary.size(), 1u);
     ASSERT_EQ(text.size(), 1u);
-    const reference::Result ours = reference::read_binary(binary[0], "zdoom");
+    const json ours = binary_corpus::dump_of(binary[0], "zdoom");
     const reference::Result theirs = reference::read(text[0].text);
-    ASSERT_TRUE(ours.dump.has_value() && theirs.dump.has_value());
+    ASSERT_TRUE(ours.is_object() && theirs.dump.has_value());
     // Its vertices, things and scales were edited since.
     for (const char* part : {"linedefs", "sectors", "sector_lines", "unknown"}) {
-        EXPECT_EQ(json_diff::first_difference((*ours.dump)[part], (*theirs.dump)[part]), "")
-            << part;
+        EXPECT_EQ(json_diff::first_difference(ours[part], (*theirs.dump)[part]), "") << part;
     }
+}
+
+TEST(BinaryCorpus, LoaderAgreesWithTheReference) {
+    if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+    std::size_t loads = 0;
+    for_each_map(binary_corpus::of_corpus(), [&](const auto&, const BinaryMap& map) {
+        if (!map.supported) return;
+        for (const std::string& name : binary_corpus::namespaces_of(map)) {
+            EXPECT_EQ(binary_compare::explained(map, name), "") << name;
+            EXPECT_EQ(binary_compare::explained(map, name, true), "") << name << ", repaired";
+            loads += 2;
+        }
+    });
+    EXPECT_GT(loads, 1000u);
+}
+
+TEST(BinaryFreedoom, LoaderAgreesWithTheReference) {
+    const std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
+    if (files.empty()) GTEST_SKIP() << kNoFreedoom;
+    std::size_t maps = 0;
+    for_each_map(files, [&](const auto&, const BinaryMap& map) {
+        for (const std::string& name : binary_corpus::namespaces_of(map)) {
+            EXPECT_EQ(binary_compare::explained(map, name), "") << name;
+            if (!full()) break;
+        }
+        ++maps;
+    });
+    EXPECT_EQ(maps, 68u);
+}
+
+// By the archive: the same maps by the same names, and by their format.
+TEST(BinaryCorpus, ArchiveFindsTheMapsOfTheReference) {
+    std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
+    for (binary_corpus::MapFile& file : binary_corpus::of_corpus()) {
+        files.push_back(std::move(file));
+    }
+    if (files.empty()) GTEST_SKIP() << "neither the corpus nor freedoom is there";
+    for (const binary_corpus::MapFile& file : files) {
+        SCOPED_TRACE(file.path);
+        flatline::Archive archive = testing_support::open_bytes(file.wad);
+        flatline::Loader loader;
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < archive.maps().size(); ++i) {
+            const flatline::MapEntry& found = archive.maps()[i];
+            if (found.format == flatline::MapFormat::udmf) continue;
+            ASSERT_LT(next, file.maps.size());
+            const BinaryMap& map = file.maps[next++];
+            EXPECT_EQ(found.name, map.name);
+            if (!map.supported) continue;
+            EXPECT_EQ(flatline::map_format_name(found.format), map.hexen() ? "hexen" : "doom");
+            const binary_compare::Result result = load_map(archive, i, loader);
+            EXPECT_EQ(binary_compare::difference(result, map), "") << map.name;
+        }
+        EXPECT_EQ(next, file.maps.size());
+    }
+}
+
+// What is refused for another reason than a bad index.
+TEST(BinaryCorpus, WhatIsNotReadSaysWhy) {
+    const std::string path =
+        (corpus::folder() / "binary-doom/fragglet__wadptr/test__64c30n9.wad").string();
+    const std::string wad = corpus::read_file(path);
+    if (wad.empty()) GTEST_SKIP() << "the corpus is not there: " << path;
+    flatline::Archive archive = testing_support::open_bytes(wad);
+    ASSERT_EQ(archive.maps().size(), 1u);
+    flatline::Loader loader;
+    const binary_compare::Result result = load_map(archive, 0, loader);
+    EXPECT_EQ(result.status, flatline::Status::refused);
+    EXPECT_NE(load_text::find(result, "map-unsupported"), nullptr);
+}
+
+TEST(BinaryCorpus, DumpAgreesWithTheReference) {
+    if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
+    if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+    for_each_map(binary_corpus::of_corpus(), [&](const auto& file, const BinaryMap& map) {
+        if (!is_small(map, 60'000)) return;
+        const auto run = flatline::tool_test::run_tool({"dump", file.path, "--map", map.name});
+        const json expected = map.supported ? binary_corpus::dump_of(map) : json();
+        ASSERT_EQ(run.exit_code, expected.is_object() ? 0 : 1) << run.err;
+        if (!expected.is_object()) {
+            EXPECT_EQ(run.out, "");
+            return;
+        }
+        const json dump = run.object();
+        expect_parts(dump, expected);
+        EXPECT_EQ(dump.value("format", ""), expected["format"]);
+        EXPECT_EQ(dump["counts"]["linedefs"], expected["linedefs"].size());
+    });
 }
 
 }  // namespace binary_agrees

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/reference_binary.hpp"
+#include "reference/reference_reader.hpp"
 #include "support/corpus.hpp"
 #include "support/unzip.hpp"
 
@@ -59,6 +60,19 @@ inline std::vector<MapFile> of_freedoom() {
         }
     }
     return found;
+}
+
+/// The dump of a map in the shape of `flatline dump`; null where it is refused.
+inline nlohmann::json dump_of(const reference::BinaryMap& map,
+                              const std::string& map_namespace = "") {
+    const reference::BinaryText text = reference::write_udmf(map, map_namespace);
+    reference::Options options;
+    options.grammar = reference::Grammar::v1_1;
+    reference::Result result;
+    if (text.good) result = reference::read(text.text, options);
+    if (!result.dump) return nullptr;
+    (*result.dump)["format"] = map.hexen() ? "hexen" : "doom";
+    return *result.dump;
 }
 
 /// The namespaces whose row a map of this format may be read by.

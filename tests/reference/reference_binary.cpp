@@ -18,6 +18,13 @@ std::string upper(std::string text) {
     return text;
 }
 
+std::string lower_case(std::string text) {
+    for (char& c : text) {
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return text;
+}
+
 template <std::size_t N>
 bool is_one_of(const std::string& name, const char* const (&list)[N]) {
     return std::any_of(std::begin(list), std::end(list),
@@ -98,6 +105,7 @@ BinaryMap make_map(const std::string& wad, const std::vector<Entry>& entries, st
     map.name = entries[label].name;
     for (std::size_t i = label + 1; i < end; ++i) {
         const std::string name = upper(entries[i].name);
+        map.order.push_back(entries[i].name);
         if (name == "LEAFS" || name == "LIGHTS" || name == "MACROS") {
             map.supported = false;
         }
@@ -208,8 +216,8 @@ private:
 class Writer {
 public:
     Writer(const BinaryMap& map, const std::string& map_namespace, bool repair)
-        : map_(map), repair_(repair), hexen_(map.hexen()) {
-        namespace_ = lower(map_namespace);
+        : repair_(repair), hexen_(map.hexen()) {
+        namespace_ = lower_case(map_namespace);
         if (namespace_.empty()) {
             namespace_ = hexen_ ? "hexen" : "doom";
         }
@@ -227,15 +235,6 @@ public:
 
     BinaryText write() {
         out_.text = "namespace=" + in_quotes(namespace_) + ";\n";
-        for (std::size_t at = 0; at + thing_bytes_ <= things_.size(); at += thing_bytes_) {
-            if (hexen_) {
-                hexen_thing(at);
-            } else if (namespace_ == "srb2") {
-                srb2_thing(at);
-            } else {
-                doom_thing(at);
-            }
-        }
         std::string lines;
         std::size_t used = 0;
         for (std::size_t i = 0; (i + 1) * line_bytes_ <= lines_.size(); ++i) {
@@ -256,6 +255,15 @@ public:
         }
         for (std::size_t i = 0; i < sector_count_; ++i) {
             sector(26 * i);
+        }
+        for (std::size_t at = 0; at + thing_bytes_ <= things_.size(); at += thing_bytes_) {
+            if (hexen_) {
+                hexen_thing(at);
+            } else if (namespace_ == "srb2") {
+                srb2_thing(at);
+            } else {
+                doom_thing(at);
+            }
         }
         return out_;
     }
@@ -339,7 +347,7 @@ private:
         thing.number("type", type % 4096);
         int flags = u16(things_, at + 8);
         const bool all_height = type % 4096 == 1705 || (type % 4096 == 750 && parameter != 0);
-        thing.number("height", all_height ? s16(things_, at + 8) : flags / 16);
+        thing.number("height", all_height ? flags : flags / 16);
         if (!all_height) {
             flags %= 16;
             thing.take(flags, {{2, "flip"}});
@@ -569,7 +577,6 @@ private:
         out_.text += sector.text();
     }
 
-    const BinaryMap& map_;
     bool repair_;
     bool hexen_;
     std::string namespace_;
@@ -606,6 +613,7 @@ std::vector<BinaryMap> binary_maps(const std::string& wad) {
             numbered(entries[i].name);
             for (i += 2; i < entries.size() && upper(entries[i].name) != "ENDMAP"; ++i) {
             }
+            ++i;
             continue;
         }
         const std::size_t end = end_of_run(entries, i + 1);
@@ -622,22 +630,6 @@ std::vector<BinaryMap> binary_maps(const std::string& wad) {
 
 BinaryText write_udmf(const BinaryMap& map, const std::string& map_namespace, bool repair) {
     return Writer(map, map_namespace, repair).write();
-}
-
-Result read_binary(const BinaryMap& map, const std::string& map_namespace, bool repair) {
-    const BinaryText text = write_udmf(map, map_namespace, repair);
-    Result result;
-    if (!text.good) {
-        result.refusal = {text.faults.front().rule, text.faults.front().offset};
-        return result;
-    }
-    Options options;
-    options.grammar = Grammar::v1_1;
-    result = read(text.text, options);
-    if (result.dump) {
-        (*result.dump)["format"] = map.hexen() ? "hexen" : "doom";
-    }
-    return result;
 }
 
 }  // namespace reference

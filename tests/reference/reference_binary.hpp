@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "reference/reference_reader.hpp"
-
 namespace reference {
 
 /// The lumps of one map of a WAD, by their names in capitals.
@@ -21,6 +19,7 @@ struct BinaryMap {
     bool in_file = true;    // false where a needed lump does not lie inside the file
     std::string missing;    // the first of the five needed lumps that is not there
     std::map<std::string, std::string> lumps;
+    std::vector<std::string> order;  // the names of the lumps as written, in their order
 
     bool hexen() const { return lumps.count("BEHAVIOR") != 0; }
     std::string lump(const std::string& lump_name) const {
@@ -52,9 +51,5 @@ struct BinaryText {
 /// indices become 0, those of back sides none.
 BinaryText write_udmf(const BinaryMap& map, const std::string& map_namespace = "",
                       bool repair = false);
-
-/// The dump of a map, as `read` gives it for a text; without one where it is refused.
-Result read_binary(const BinaryMap& map, const std::string& map_namespace = "",
-                   bool repair = false);
 
 }  // namespace reference

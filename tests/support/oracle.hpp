@@ -379,7 +379,10 @@ inline std::string first_fault(const flatline::LoadResult<flatline::Map>& result
     std::vector<std::uint64_t> places(findings.kept().size());
     flatline::locate(result.value, findings.kept(), places.data());
     for (std::size_t i = 0; i < places.size(); ++i) {
-        faults.require(places[i] == FLATLINE_NO_OFFSET || places[i] <= text.size(),
+        const flatline::Finding& finding = findings.kept()[i];
+        const bool in_text = finding.lump == static_cast<std::uint8_t>(flatline::Lump::textmap);
+        faults.require(places[i] == FLATLINE_NO_OFFSET ||
+                           (in_text ? places[i] <= text.size() : places[i] == finding.offset),
                        "located outside the text", i);
     }
     return faults.first();
