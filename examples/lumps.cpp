@@ -85,6 +85,13 @@ int main(int argc, char** argv) {
     std::printf("the copy is %s\n",
                 std::equal(bytes.begin(), bytes.end(), copy.data()) ? "equal" : "another");
 
+    // The whole file, in which a writer finds the map's lumps again.
+    const flatline::Buffer whole = archive.read_file(map, findings);
+    if (whole.data() == nullptr) return 1;
+    std::printf("the file is %s; its directory entries for the map begin at %llu\n",
+                whole.size() == bytes.size() ? "the text" : "a WAD",
+                static_cast<unsigned long long>(archive.directory_of(map)));
+
     // What cannot be opened is a null file, and a finding.
     const flatline::Archive none = flatline::Archive::from_file(nullptr, "none.wad", limits);
     for (const flatline::ArchiveFinding& found : none.findings()) print_problem(found.finding);

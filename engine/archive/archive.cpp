@@ -25,6 +25,8 @@ struct Archive::State : Contents {
     enum class Sharing : std::uint8_t { no, yes };
     /// Reads the bytes of a lump of maps[map]; null, and the reason in `problem`.
     Buffer read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem) noexcept;
+    /// Reads all of the file that maps[map] is in; null, and the reason in `problem`.
+    Buffer read_file(std::size_t map, Finding& problem) noexcept;
 
 private:
     static constexpr std::size_t kNoLump = SIZE_MAX;
@@ -146,6 +148,15 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
     return {};
 }
 
+Buffer Archive::State::read_file(std::size_t map, Finding& problem) noexcept {
+    MapLump whole;
+    whole.offset = 0;
+    whole.readable = true;
+    const File* from = file_of(maps[map]);
+    whole.size = from != nullptr ? from->size() : 0;
+    return read(map, whole, Sharing::no, problem);
+}
+
 Archive::Archive(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
@@ -221,6 +232,18 @@ Buffer Archive::share_lump(std::size_t map, const MapLump& lump, Finding& proble
     if (map < maps().size()) return state_->read(map, lump, State::Sharing::yes, problem);
     problem = make_finding(Rule::file_unreadable);
     return {};
+}
+
+Buffer Archive::read_file(std::size_t map, FindingList& findings) noexcept {
+    Finding problem = make_finding(Rule::file_unreadable);
+    Buffer bytes;
+    if (map < maps().size()) bytes = state_->read_file(map, problem);
+    if (bytes.data() == nullptr) findings.add(problem);
+    return bytes;
+}
+
+std::uint64_t Archive::directory_of(std::size_t map) const noexcept {
+    return state_->places[map].directory;
 }
 
 }  // namespace flatline

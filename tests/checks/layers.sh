@@ -21,7 +21,7 @@ room nodes    flatline base nodes
 room archive  flatline base text archive
 room resources flatline base text archive resources
 room check    flatline base text udmf binary check
-room write    flatline base text udmf binary write
+room write    flatline base text udmf binary archive write
 room api      flatline base text udmf binary doom3 level nodes archive check write api
 room physfs   flatline base archive api physfs
 room tools    flatline tools

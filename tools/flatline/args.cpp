@@ -24,6 +24,7 @@ constexpr char kFooter[] =
     "  flatline check my.wad            what is wrong with its maps\n"
     "  flatline info mods/              what every map of a folder holds\n"
     "  flatline dump a.pk3 --map MAP01  the loaded arrays as JSON\n"
+    "  flatline convert a.wad -o b.wad --to udmf\n"
     "  flatline check a.wad --limits gzdoom --limit things=2000";
 
 /// What CLI11 stores, before it is turned into Arguments.
@@ -38,6 +39,9 @@ struct Raw {
     std::string slopes = "auto";
     std::string color = "auto";
     std::string dialect;
+    std::string to;
+    std::string style = "udb";
+    std::string nodes = "build";
     unsigned threads = 1;
     bool strict = false;
     bool repair = false;
@@ -82,6 +86,28 @@ constexpr std::pair<const char*, SlopeRules> kSlopeNames[] = {
     {"eternity", SlopeRules::eternity}, {"srb2", SlopeRules::srb2},
 };
 
+constexpr std::pair<const char*, MapFormat> kFormatNames[] = {
+    {"udmf", MapFormat::udmf}, {"doom", MapFormat::doom}, {"hexen", MapFormat::hexen}};
+constexpr std::pair<const char*, TextStyle> kStyleNames[] = {{"udb", TextStyle::udb},
+                                                             {"compact", TextStyle::compact}};
+constexpr std::pair<const char*, WrittenNodes> kNodesNames[] = {
+    {"keep", WrittenNodes::keep}, {"build", WrittenNodes::build}, {"none", WrittenNodes::none}};
+
+template <class Names>
+std::vector<std::string> words_of(const Names& names) {
+    std::vector<std::string> words;
+    for (const auto& [name, value] : names) words.emplace_back(name);
+    return words;
+}
+
+/// Sets `value` to what `word` names; words are checked by CLI11.
+template <class Names, class Value>
+void choose(const Names& names, const std::string& word, Value& value) {
+    for (const auto& [name, named] : names) {
+        if (word == name) value = named;
+    }
+}
+
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
 Limits chosen_limits(const Raw& raw) {
@@ -119,7 +145,12 @@ Limits chosen_limits(const Raw& raw) {
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
-    if (args.command == Command::dump) args.paths.push_back(raw.path);
+    if (args.command == Command::dump || args.command == Command::convert) {
+        args.paths.push_back(raw.path);
+    }
+    choose(kFormatNames, raw.to, args.convert.to);
+    choose(kStyleNames, raw.style, args.convert.style);
+    choose(kNodesNames, raw.nodes, args.convert.nodes);
     if (app.count("--map") != 0) args.map = raw.map;
     if (!raw.dialect.empty()) {
         for (std::size_t i = 0; i < kDialectCount; ++i) {
@@ -143,13 +174,11 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.load.namespace_override = args.namespace_override;
     // A command loads what it shows. info tells what is stored.
     args.load.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
-    // info prints nothing about a blockmap. But with --strict a bad one refuses the map in every
-    // command.
-    if (args.command != Command::info || args.load.strict)
-        args.load.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    for (const auto& [name, rules] : kSlopeNames) {
-        if (raw.slopes == name) args.load.slope_rules = rules;
-    }
+    // info and convert print nothing about a blockmap. But with --strict a bad one refuses the map
+    // in every command.
+    const bool shown = args.command != Command::info && args.command != Command::convert;
+    if (shown || args.load.strict) args.load.products |= FLATLINE_PRODUCT_BLOCKMAP;
+    choose(kSlopeNames, raw.slopes, args.load.slope_rules);
     if (args.build_nodes) args.load.products |= FLATLINE_PRODUCT_BUILD_NODES;
     args.load.threads = raw.threads;
 }
@@ -188,8 +217,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose ZNODES, BLOCKMAP or REJECT cannot be used")
         ->group(kReading);
-    std::vector<std::string> slopes;
-    for (const auto& [name, rules] : kSlopeNames) slopes.emplace_back(name);
+    const std::vector<std::string> slopes = words_of(kSlopeNames);
     app.add_option("--slopes", raw.slopes, "Whose slopes: auto (by namespace), none, or a port's")
         ->option_text(CLI::detail::join(slopes, "|"))
         ->check(CLI::IsMember(slopes))
@@ -214,6 +242,28 @@ CLI::App& add_command(CLI::App& app, Arguments& args, Command command, const cha
     return *sub;
 }
 
+void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& convert =
+        add_command(app, args, Command::convert, "convert", "One map in another format");
+    convert.add_option("PATH", raw.path, "File or folder, or - for standard input")
+        ->type_name("")
+        ->required();
+    convert.add_option("-o,--output", args.convert.output, "The WAD, or .textmap, to write")
+        ->option_text("FILE")
+        ->required();
+    const auto add_choice = [&](const char* option, std::string& word, const auto& names,
+                                const char* description) {
+        const std::vector<std::string> words = words_of(names);
+        return convert.add_option(option, word, description)
+            ->option_text(CLI::detail::join(words, "|"))
+            ->check(CLI::IsMember(words));
+    };
+    add_choice("--to", raw.to, kFormatNames, "The format")->required();
+    add_choice("--style", raw.style, kStyleNames, "How a TEXTMAP is laid out (default: udb)");
+    add_choice("--nodes", raw.nodes, kNodesNames, "Nodes: stored ones, new ones (default), none");
+    convert.add_flag("--force", args.convert.force, "Replace a file that exists");
+}
+
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kPath[] = "File or folder, or - for standard input";
     add_command(app, args, Command::check, "check", "Load every map, run the rules, list findings")
@@ -233,6 +283,8 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         .add_option("PATH", raw.paths, kPath)
         ->type_name("")
         ->required();
+
+    add_convert(app, raw, args);
 
     std::vector<std::string> dialects;
     for (std::size_t i = 0; i < kDialectCount; ++i) {
@@ -267,8 +319,9 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
         fmt::print("{}\n", e.what());
     } catch (const CLI::ExtrasError& e) {
         const std::string what = printable(e.what());
-        const char* hint =
-            app.get_subcommands().empty() ? " (there is check, info, dump, fields, bench)" : "";
+        const char* hint = app.get_subcommands().empty()
+                               ? " (there is check, info, dump, convert, fields, bench)"
+                               : "";
         fmt::print(stderr, "flatline: {}{}\nTry: flatline --help\n", what, hint);
         return kExitUsage;
     } catch (const CLI::Error& e) {

@@ -8,6 +8,7 @@
 #include "flatline/fields.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
+#include "flatline/write_wad.hpp"
 
 namespace flatline::tool {
 
@@ -16,8 +17,17 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitFindings = 1;
 inline constexpr int kExitUsage = 2;
 
-enum class Command { built_in, check, info, dump, fields, bench };
+enum class Command { built_in, check, info, dump, fields, bench, convert };
 enum class ColorMode { automatic, always, never };
+
+/// What `convert` is to make.
+struct Convert {
+    std::string output;
+    MapFormat to = MapFormat::udmf;
+    TextStyle style = TextStyle::udb;
+    WrittenNodes nodes = WrittenNodes::build;
+    bool force = false;  ///< replaces a file that exists
+};
 
 struct Arguments {
     Command command = Command::built_in;
@@ -31,6 +41,7 @@ struct Arguments {
     std::optional<Dialect> dialect;  ///< --dialect of `fields`
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
+    Convert convert;
 };
 
 /// Reads the command line into `args`. A value is the exit code to stop with: the help, the version

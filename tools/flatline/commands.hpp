@@ -11,5 +11,6 @@ int run_info(Console& console);
 int run_dump(Console& console);
 int run_fields(Console& console);
 int run_bench(Console& console);
+int run_convert(Console& console);
 
 }  // namespace flatline::tool

@@ -174,6 +174,24 @@ Buffer Document::read_lump(std::size_t map, std::string_view name, bool first_wi
     return archive_ ? archive_->read_lump(map, *lump, findings) : Buffer::copy_of(text_);
 }
 
+std::vector<StoredLump> Document::read_lumps(std::size_t map, FindingList& findings) {
+    std::vector<StoredLump> lumps;
+    const MapEntry& entry = maps()[map];
+    if (!archive_ || entry.bare) return lumps;
+    for (const MapLump& lump : entry.lumps) {
+        lumps.push_back({lump.name, archive_->read_lump(map, lump, findings)});
+    }
+    return lumps;
+}
+
+WriteResult Document::write_wad(std::size_t map, View<LumpView> lumps, const Sink& sink) {
+    if (archive_) return flatline::write_wad(*archive_, map, lumps, sink);
+    // Standard input has no name that could be a label.
+    std::vector<LumpView> all{{"MAP01", {}}};
+    all.insert(all.end(), lumps.begin(), lumps.end());
+    return flatline::write_wad({all.data(), all.size()}, sink);
+}
+
 std::string_view Document::text_of_refused(const LoadResult<Map>& result) const {
     const Bytes bytes = archive_ ? result.text.bytes() : text_;
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

@@ -11,9 +11,16 @@
 #include "flatline/archive.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
+#include "flatline/write_wad.hpp"
 #include "tally.hpp"
 
 namespace flatline::tool {
+
+/// A lump of a map with its bytes.
+struct StoredLump {
+    std::string name;
+    Buffer bytes;
+};
 
 /// A file, a folder, standard input or the built-in map. Opening never fails: what is wrong is
 /// among the findings.
@@ -47,6 +54,11 @@ public:
     /// The bytes of a lump; empty where there is no such lump or it cannot be read. `first_wins`:
     /// of two lumps of one name the first counts (srb2).
     Buffer read_lump(std::size_t map, std::string_view name, bool first_wins);
+    /// All lumps of a map in order, with their bytes; none of a map that is a text of its own. One
+    /// that cannot be read is empty, and why is among `findings`.
+    std::vector<StoredLump> read_lumps(std::size_t map, FindingList& findings);
+    /// As the function of that name: with the map's lumps replaced, in the WAD that it lies in.
+    WriteResult write_wad(std::size_t map, View<LumpView> lumps, const Sink& sink);
     /// The text of a map that was refused, for excerpts, lines and columns; empty where it could
     /// not be read. Valid as long as this document and `result`.
     std::string_view text_of_refused(const LoadResult<Map>& result) const;

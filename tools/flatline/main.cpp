@@ -23,6 +23,8 @@ int run(Console& console) {
             return run_fields(console);
         case Command::bench:
             return run_bench(console);
+        case Command::convert:
+            return run_convert(console);
     }
     return kExitUsage;
 }

@@ -139,6 +139,16 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     return session;
 }
 
+void add_findings(Session& session, const FindingList& findings, const Limits& limits) {
+    if (findings.total() == 0) return;
+    std::vector<Finding> all;
+    for (const PlacedFinding& placed : session.findings) all.push_back(placed.finding);
+    all.insert(all.end(), findings.kept().begin(), findings.kept().end());
+    session.tally.add(findings);
+    cut(all, limits.findings);
+    session.findings = place_all(all, session.result.value, session.text);
+}
+
 bool is_wanted(const Arguments& args, const MapEntry& entry) {
     return !args.map || same_name(*args.map, entry.name);
 }

@@ -53,6 +53,9 @@ enum class Rules { load, all };
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
                      Rules rules);
 
+/// Adds findings of a later step to those of the load.
+void add_findings(Session& session, const FindingList& findings, const Limits& limits);
+
 /// True where --map is absent or names this map.
 bool is_wanted(const Arguments& args, const MapEntry& entry);
 

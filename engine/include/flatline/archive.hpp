@@ -139,6 +139,11 @@ public:
     /// memory already it may share them instead of copying. They stay as long as the Buffer, also
     /// without the archive. Where the lump cannot be read, data() is null and `problem` says why.
     Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
+    /// Reads the whole file that holds map number `map`: a WAD, or the text itself. As read_lump.
+    Buffer read_file(std::size_t map, FindingList& findings) noexcept;
+    /// Where in that file the directory entry of the map's first lump stands: the others follow, 16
+    /// bytes each. 0 of a bare map. Precondition: `map` is below maps().size().
+    std::uint64_t directory_of(std::size_t map) const noexcept;
 
     /// What the archive was opened with: the file of from_file, the tree of from_source; null for
     /// the other, and for one that is unusable. For reading what is not in maps; reads do not count

@@ -25,3 +25,4 @@
 #include "flatline/version.hpp"
 #include "flatline/view.hpp"
 #include "flatline/write.hpp"
+#include "flatline/write_wad.hpp"

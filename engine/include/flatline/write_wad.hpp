@@ -1,0 +1,85 @@
+// flatline/write_wad.hpp: the lumps of a map, and WAD files out of lumps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/archive.hpp"
+#include "flatline/limits.hpp"
+#include "flatline/map.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/owned.hpp"
+#include "flatline/result.hpp"
+#include "flatline/view.hpp"
+#include "flatline/write.hpp"
+
+namespace flatline {
+
+namespace detail {
+struct MapLumpsStorage;
+void destroy(MapLumpsStorage* storage) noexcept;
+}  // namespace detail
+
+/// A lump that somebody else owns. Of a name longer than 8 bytes the first 8 are written.
+struct LumpView {
+    std::string_view name;
+    Bytes bytes;
+};
+
+/// Which nodes lumps have that are written.
+enum class WrittenNodes : std::uint8_t {
+    build,  ///< new ones
+    keep,   ///< Map::nodes(), byte for byte where the format stays; new ones where there are none
+            ///< or the format cannot have them
+    none
+};
+
+/// Options of make_map_lumps.
+struct MapLumpsOptions {
+    /// udmf, doom or hexen.
+    MapFormat format = MapFormat::udmf;
+    TextStyle style = TextStyle::udb;
+    WrittenNodes nodes = WrittenNodes::build;
+    /// Nodes as ZGL3 or ZNOD instead of XGL3 or XNOD.
+    bool compress_nodes = false;
+    /// The lumps that the map has had, in order; those that the format can have are kept.
+    /// Source: docs/writer.md, "Lumps of a map".
+    View<LumpView> stored;
+    Limits limits;
+    MemoryHooks memory;
+};
+
+/// The lumps of one map, in the order in which they follow the label. They are valid as long as
+/// this; those that were kept also need the caller's bytes. Move-only.
+class MapLumps {
+public:
+    View<LumpView> lumps() const noexcept { return owned_.value(); }
+
+private:
+    friend struct detail::Access;
+    detail::Owned<detail::MapLumpsStorage, View<LumpView>> owned_;
+};
+
+/// Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
+/// BLOCKMAP and what else the format has. Built nodes are verified as stored ones are.
+/// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each), at
+/// a limit; out_of_memory. Findings of status ok say why there are no nodes. Memory of exactly the
+/// lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of a map".
+Result<MapLumps> make_map_lumps(const Map& map, const MapLumpsOptions& options = {}) noexcept;
+
+/// Writes a PWAD of these lumps: header, lumps in order, directory. Refused where it would be
+/// longer than 4 GiB; cancelled where the sink returns false. Any thread.
+/// Source: docs/writer.md, "WAD files".
+WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
+
+/// Writes the WAD that holds archive.maps()[map] with `lumps` in the place of the map's own lumps,
+/// which follow its label; all else is the same bytes in the same order. Of a bare TEXTMAP there is
+/// no WAD: a new one with a label is written. `sink` must not be the file that is read.
+/// Refused where the file cannot be read or is damaged, and beyond 4 GiB; out_of_memory; cancelled
+/// where the sink returns false. The whole file is held in memory. As Archive, one thread at a
+/// time. Source: docs/writer.md, "WAD files".
+WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
+                      const Sink& sink) noexcept;
+
+}  // namespace flatline

@@ -1,0 +1,65 @@
+// Binary data on its way to a sink.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "flatline/view.hpp"
+#include "flatline/write.hpp"
+
+namespace flatline::write {
+
+/// Gathers small pieces and hands large ones over as they are. Once the sink has said no,
+/// everything is thrown away.
+class ByteStream {
+public:
+    explicit ByteStream(const Sink& sink) noexcept : sink_(sink) {}
+    ByteStream(const ByteStream&) = delete;
+    ByteStream& operator=(const ByteStream&) = delete;
+
+    void put(Bytes bytes) noexcept {
+        if (bytes.size() > sizeof chunk_ - size_) flush();
+        if (bytes.size() > sizeof chunk_) {
+            send(bytes);
+        } else if (!bytes.empty()) {
+            std::memcpy(chunk_ + size_, bytes.data(), bytes.size());
+            size_ += bytes.size();
+        }
+    }
+    void u16(std::uint32_t value) noexcept {
+        const unsigned char bytes[] = {static_cast<unsigned char>(value),
+                                       static_cast<unsigned char>(value >> 8)};
+        put({bytes, sizeof bytes});
+    }
+    void u32(std::uint32_t value) noexcept {
+        u16(value & 0xFFFF);
+        u16(value >> 16);
+    }
+    /// Hands over what is left. False where the sink did not take everything.
+    [[nodiscard]] bool finish() noexcept {
+        flush();
+        return !failed_;
+    }
+    bool failed() const noexcept { return failed_; }
+    std::uint64_t written() const noexcept { return written_; }
+
+private:
+    void flush() noexcept {
+        send({chunk_, size_});
+        size_ = 0;
+    }
+    void send(Bytes bytes) noexcept {
+        if (bytes.empty() || failed_) return;
+        failed_ = sink_.write == nullptr || !sink_.write(sink_.context, bytes.data(), bytes.size());
+        if (!failed_) written_ += bytes.size();
+    }
+
+    const Sink& sink_;
+    std::uint64_t written_ = 0;
+    bool failed_ = false;
+    std::size_t size_ = 0;
+    unsigned char chunk_[4096];
+};
+
+}  // namespace flatline::write

@@ -1,0 +1,21 @@
+// What becomes of the lumps that a map had before.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/archive.hpp"
+
+namespace flatline::write {
+
+enum class Fate : std::uint8_t {
+    data,     // made from the map
+    derived,  // made from the map where the format has it, else left out: nodes, BLOCKMAP
+    kept,
+    lost,  // the format has no place for it
+};
+
+/// The fate of a lump that is not empty, by its name in any case.
+Fate fate_of(std::string_view name, MapFormat format) noexcept;
+
+}  // namespace flatline::write

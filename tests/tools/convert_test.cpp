@@ -1,0 +1,269 @@
+// `flatline convert`: one map in another format, whole or not at all.
+#include <gtest/gtest.h>
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "run_tool.hpp"
+#include "support/corpus.hpp"
+#include "support/temp_folder.hpp"
+
+namespace flatline::tool_test {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+/// A dump without what tells where the map lies and how its nodes are stored.
+json content(const std::string& path, const std::string& map = "") {
+    std::vector<std::string> words = {"dump", path};
+    if (!map.empty()) words.insert(words.end(), {"--map", map});
+    const Outcome run = run_tool(words);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    json dump = run.object();
+    for (const char* member : {"file", "map", "nodes", "counts"}) dump.erase(member);
+    return dump;
+}
+
+/// What a folder holds, by name.
+std::vector<std::string> names_in(const std::string& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+TEST(ToolConvert, ATextBecomesAWadWithNodes) {
+    const TempFolder folder;
+    const std::string out = folder.path("room.wad");
+    const std::string source = fixture("every_kind.textmap");
+    const Outcome run = run_tool({"convert", source, "-o", out, "--to", "udmf", "-q"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out.find(out), std::string::npos) << "only findings";
+    EXPECT_EQ(run.out.find(": note: "), std::string::npos);
+    EXPECT_EQ(content(out), content(source));
+    const json info = run_tool({"info", out, "--json"}).of_type("map").at(0);
+    EXPECT_EQ(info["map"], "MAP01") << "every_kind is too long for a label";
+    EXPECT_EQ(info["lumps"][0]["name"], "TEXTMAP");
+    EXPECT_EQ(info["lumps"][1]["name"], "ZNODES");
+    EXPECT_EQ(info["node_format"], "XGL3");
+    EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"room.wad"});
+}
+
+TEST(ToolConvert, SaysWhatItWrote) {
+    const TempFolder folder;
+    const std::string source = folder.write("a.wad", make_wad(map_lumps("E1M1", small_map())));
+    const std::string out = folder.path("b.wad");
+    Outcome run = run_tool({"convert", source, "-o", out, "--to", "udmf"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out,
+              out + ": E1M1 as udmf, " + std::to_string(bytes_of(out).size()) + " bytes\n");
+    run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--force", "--json"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const json written = run.of_type("convert").at(0);
+    EXPECT_EQ(written["output"], out);
+    EXPECT_EQ(written["format"], "udmf");
+    EXPECT_EQ(written["bytes"], bytes_of(out).size());
+    EXPECT_EQ(written["lumps"].back(), json::parse(R"({"name":"ENDMAP","size":0})"));
+    EXPECT_EQ(run.lines().back()["type"], "summary");
+}
+
+TEST(ToolConvert, OtherLumpsAreTheSameBytes) {
+    const TempFolder folder;
+    Lumps lumps = {{"PLAYPAL", "palette"}};
+    for (const std::string label : {"MAP01", "MAP02"}) {
+        for (const auto& lump : map_lumps(label, small_map())) lumps.push_back(lump);
+    }
+    lumps.push_back({"DEHACKED", "Patch File"});
+    const std::string source = folder.write("a.wad", make_wad(lumps));
+    const std::string out = folder.path("b.wad");
+    const Outcome run = run_tool({"convert", source, "--map", "map02", "-o", out, "--to", "udmf",
+                                  "--style", "compact", "--nodes", "none"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    // The same WAD by another way: the text that a .textmap would hold.
+    const std::string text = folder.path("b.textmap");
+    ASSERT_EQ(run_tool({"convert", source, "--map", "MAP02", "-o", text, "--to", "udmf", "--style",
+                        "compact"})
+                  .exit_code,
+              0);
+    lumps[5].second = bytes_of(text);
+    EXPECT_EQ(bytes_of(out), make_wad(lumps));
+    EXPECT_EQ(content(text), content(source, "MAP02"));
+}
+
+TEST(ToolConvert, FoldersAndArchivesGiveTheWadInThem) {
+    const TempFolder folder;
+    const std::string wad = make_wad(map_lumps("MAP01", small_map()));
+    const std::string pk3 = folder.write("a.pk3", make_zip({{"maps/start.wad", wad}}));
+    folder.write("mod/maps/start.wad", wad);
+    for (const std::string& source : {pk3, folder.path("mod")}) {
+        const std::string out = folder.path("out.wad");
+        const Outcome run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--force"});
+        ASSERT_EQ(run.exit_code, 0) << run.err;
+        EXPECT_EQ(content(out), content(source));
+    }
+}
+
+TEST(ToolConvert, StandardInput) {
+    const TempFolder folder;
+    const std::string out = folder.path("a.wad");
+    const Outcome run = run_tool({"convert", "-", "-o", out, "--to", "udmf"}, small_map());
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(content(out), content(folder.write("b.textmap", small_map())));
+}
+
+TEST(ToolConvert, TheNamespaceThatItIsReadWithIsWritten) {
+    const TempFolder folder;
+    const std::string out = folder.path("a.textmap");
+    const Outcome run =
+        run_tool({"convert", "-", "-o", out, "--to", "udmf", "--namespace", "srb2"}, small_map());
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(bytes_of(out).rfind("namespace = \"srb2\";", 0), 0u);
+}
+
+TEST(ToolConvert, AnExistingFileNeedsForce) {
+    const TempFolder folder;
+    const std::string source = folder.write("a.wad", make_wad(map_lumps("MAP01", small_map())));
+    const std::string out = folder.write("b.wad", "old");
+    fs::permissions(out, fs::perms::owner_read | fs::perms::owner_write);
+    Outcome run = run_tool({"convert", source, "-o", out, "--to", "udmf"});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(bytes_of(out), "old");
+    run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--force"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(content(out), content(source));
+    EXPECT_EQ(fs::status(out).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+    // Onto itself, by a symbolic link, which stays one.
+    const std::string link = folder.path("link.wad");
+    fs::create_symlink("b.wad", link);
+    const json before = content(out);
+    run = run_tool({"convert", link, "-o", link, "--to", "udmf", "--force"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(fs::is_symlink(link));
+    EXPECT_EQ(content(out), before);
+    EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{"a.wad", "b.wad", "link.wad"}));
+}
+
+/// No file may become longer, for as long as this lives; children are born so.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        ::getrlimit(RLIMIT_FSIZE, &old_);
+        const rlimit limit = {bytes, old_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &old_); }
+
+private:
+    rlimit old_ = {};
+};
+
+TEST(ToolConvert, AFullDiskLeavesTheOldFile) {
+    const TempFolder folder;
+    std::string text = small_map();
+    for (int i = 0; i < 5000; ++i) text += "thing { x = 1; y = 2; type = 3; }\n";
+    const std::string source = folder.write("a.wad", make_wad(map_lumps("MAP01", text)));
+    const std::string out = folder.write("b.wad", "old");
+    const std::string fresh = folder.path("c.wad");
+    for (const std::string& path : {out, fresh}) {
+        Outcome run;
+        {
+            const FileSizeLimit limit(20'000);
+            run = run_tool({"convert", source, "-o", path, "--to", "udmf", "--force"});
+        }
+        EXPECT_EQ(run.exit_code, 1);
+        EXPECT_NE(run.err.find("cannot write " + path), std::string::npos) << run.err;
+    }
+    EXPECT_EQ(bytes_of(out), "old");
+    EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{"a.wad", "b.wad"}));
+}
+
+TEST(ToolConvert, WhereNothingCanBeWrittenItExitsOne) {
+    const TempFolder folder;
+    const std::string source = folder.write("a.wad", make_wad(map_lumps("MAP01", small_map())));
+    const Outcome run =
+        run_tool({"convert", source, "-o", folder.path("nowhere/b.wad"), "--to", "udmf"});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("No such file or directory"), std::string::npos) << run.err;
+}
+
+TEST(ToolConvert, WrongUseExitsTwo) {
+    const TempFolder folder;
+    const std::string source = fixture("square.textmap");
+    const std::string out = folder.path("a.wad");
+    const std::vector<std::vector<std::string>> wrong = {
+        {"convert", source, "--to", "udmf"},
+        {"convert", source, "-o", out},
+        {"convert", "-o", out, "--to", "udmf"},
+        {"convert", source, "-o", out, "--to", "doom3"},
+        {"convert", source, "-o", out, "--to", "udmf", "--style", "slade"},
+        {"convert", source, "-o", out, "--to", "udmf", "--nodes", "some"},
+        {"convert", source, "-o", folder.path(), "--to", "udmf", "--force"},
+        {"convert", source, "-o", "/dev/null", "--to", "udmf", "--force"},
+        {"convert", source, "-o", folder.path("a.textmap"), "--to", "doom"},
+        {"convert", source, "-o", out, "--to", "udmf", "--map", "NOWHERE"},
+        {"convert", "/nonexistent/a.wad", "-o", out, "--to", "udmf"},
+        {"check", source, "--to", "udmf"},
+    };
+    for (const auto& words : wrong) {
+        const Outcome run = run_tool(words);
+        SCOPED_TRACE(testing::PrintToString(words));
+        EXPECT_EQ(run.exit_code, 2);
+        EXPECT_EQ(run.out, "");
+    }
+    const std::string two = folder.write("two.wad", make_wad({{"MAP01", ""},
+                                                              {"TEXTMAP", small_map()},
+                                                              {"ENDMAP", ""},
+                                                              {"MAP02", ""},
+                                                              {"TEXTMAP", small_map()},
+                                                              {"ENDMAP", ""}}));
+    EXPECT_EQ(run_tool({"convert", two, "-o", out, "--to", "udmf"}).exit_code, 2);
+    EXPECT_FALSE(fs::exists(out));
+}
+
+TEST(ToolConvert, ARefusedMapIsNotWritten) {
+    const TempFolder folder;
+    const std::string out = folder.path("a.wad");
+    Outcome run = run_tool({"convert", "-", "-o", out, "--to", "udmf"}, "linedef { v1 = 0; }");
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.out.find("[line-missing-field]"), std::string::npos) << run.out;
+    EXPECT_NE(run.err.find("nothing was written"), std::string::npos) << run.err;
+    EXPECT_FALSE(fs::exists(out));
+    run = run_tool({"convert", "-", "-o", out, "--to", "udmf", "--json"}, "linedef { v1 = 0; }");
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_EQ(run.of_type("map").at(0)["status"], "refused");
+    EXPECT_EQ(run.of_type("convert").size(), 0u);
+    EXPECT_FALSE(fs::exists(out));
+    const std::string doom3 = fixture("crate.map");
+    if (fs::exists(doom3)) {
+        EXPECT_EQ(run_tool({"convert", doom3, "-o", out, "--to", "udmf"}).exit_code, 1);
+    }
+}
+
+// zdbsp is a program of Debian's package of that name.
+TEST(ToolConvert, ZdbspAcceptsWhatIsWritten) {
+    const testing_support::TempFolder folder;
+    if (!folder.run("command -v zdbsp")) GTEST_SKIP() << "zdbsp is not installed";
+    std::vector<std::string> sources = {fixture("square.textmap")};
+    if (corpus::present()) {
+        for (const std::string& path : corpus::files("udmf-zdoom/andOlga__wads")) {
+            sources.push_back(path);
+        }
+    }
+    for (const std::string& source : sources) {
+        const Outcome run =
+            run_tool({"convert", source, "-o", folder.at("a.wad"), "--to", "udmf", "--force"});
+        if (run.exit_code == 2) continue;  // several maps
+        ASSERT_EQ(run.exit_code, 0) << source << run.out << run.err;
+        EXPECT_TRUE(folder.run("zdbsp -X -o b.wad a.wad && test -s b.wad")) << source;
+    }
+}
+
+}  // namespace
+}  // namespace flatline::tool_test

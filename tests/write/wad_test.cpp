@@ -1,0 +1,230 @@
+#include "write/wad.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flatline/archive.hpp"
+#include "support/corpus.hpp"
+#include "support/fake_file.hpp"
+#include "support/load_text.hpp"
+#include "support/map_round_trip.hpp"
+
+namespace write_wad_test {
+
+using flatline::Bytes;
+using flatline::LumpView;
+using flatline::Status;
+using flatline::WriteResult;
+using flatline::write::Entries;
+using load_text::bytes;
+
+struct Lump {
+    std::string name;
+    std::string data;
+    bool operator==(const Lump& other) const { return name == other.name && data == other.data; }
+};
+
+std::string u32(std::uint64_t value) {
+    std::string text;
+    for (int i = 0; i < 4; ++i) text += static_cast<char>(value >> (8 * i) & 0xFF);
+    return text;
+}
+
+std::string entry(std::uint64_t offset, std::uint64_t size, std::string name) {
+    name.resize(8, '\0');
+    return u32(offset) + u32(size) + name;
+}
+
+// The lumps of a WAD by a directory parser of the tests' own.
+std::vector<Lump> lumps_of(const std::string& wad) {
+    std::vector<Lump> lumps;
+    const std::uint64_t count = corpus::u32(wad, 4);
+    const std::uint64_t directory = corpus::u32(wad, 8);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::uint64_t at = directory + 16 * i;
+        lumps.push_back(
+            {wad.substr(at + 8, 8), wad.substr(corpus::u32(wad, at), corpus::u32(wad, at + 4))});
+    }
+    return lumps;
+}
+
+std::string padded(std::string name) {
+    name.resize(8, '\0');
+    return name;
+}
+
+std::vector<LumpView> views(const std::vector<Lump>& lumps) {
+    std::vector<LumpView> all;
+    for (const Lump& lump : lumps) all.push_back({lump.name, bytes(lump.data)});
+    return all;
+}
+
+std::string changed(const std::string& wad, Entries gone, const std::vector<Lump>& lumps) {
+    std::string out;
+    const std::vector<LumpView> all = views(lumps);
+    const WriteResult result = flatline::write::write_changed_wad(
+        bytes(wad), gone, {all.data(), all.size()}, map_round_trip::sink_to(out));
+    return result && result.bytes == out.size() ? out : "";
+}
+
+// Data first, the directory last, as most tools write; labels point to what follows.
+std::string plain_wad(const std::vector<Lump>& lumps) {
+    std::string data;
+    std::string directory;
+    for (const Lump& lump : lumps) {
+        directory += entry(12 + data.size(), lump.data.size(), lump.name);
+        data += lump.data;
+    }
+    return "PWAD" + u32(lumps.size()) + u32(12 + data.size()) + data + directory;
+}
+
+const std::vector<Lump> kLumps = {{"FIRST", "11"}, {"MAP01", ""},   {"TEXTMAP", "ttt"},
+                                  {"ZNODES", "z"}, {"ENDMAP", ""},  {"LAST", "2222"},
+                                  {"MARK", ""},    {"EMPTYEND", ""}};
+
+TEST(WriteWad, ANewOne) {
+    std::string out;
+    const std::vector<LumpView> all = views({{"MAP01", ""}, {"LONGER_THAN_8", "abc"}, {"X", "d"}});
+    const WriteResult result =
+        flatline::write_wad({all.data(), all.size()}, map_round_trip::sink_to(out));
+    EXPECT_TRUE(result);
+    EXPECT_EQ(result.bytes, out.size());
+    EXPECT_EQ(out, "PWAD" + u32(3) + u32(16) + "abcd" + entry(12, 0, "MAP01") +
+                       entry(12, 3, "LONGER_T") + entry(15, 1, "X"));
+}
+
+TEST(WriteWad, TheSameLumpsGiveTheSameBytes) {
+    const std::string wad = plain_wad(kLumps);
+    EXPECT_EQ(changed(wad, {2, 3}, {kLumps[2], kLumps[3], kLumps[4]}), wad);
+}
+
+TEST(WriteWad, OtherLumpsAreKept) {
+    const std::string wad = plain_wad(kLumps);
+    const std::vector<Lump> more = {{"TEXTMAP", "longer text"}, {"NEW", "n"}, {"ENDMAP", ""}};
+    const std::string out = changed(wad, {2, 3}, more);
+    std::vector<Lump> expected = {kLumps[0], kLumps[1], more[0],   more[1],
+                                  more[2],   kLumps[5], kLumps[6], kLumps[7]};
+    EXPECT_EQ(out, plain_wad(expected));
+    const std::string fewer = changed(wad, {2, 3}, {});
+    expected = {kLumps[0], kLumps[1], kLumps[5], kLumps[6], kLumps[7]};
+    EXPECT_EQ(fewer, plain_wad(expected));
+}
+
+TEST(WriteWad, GapsAndWhatFollowsTheDirectoryStay) {
+    // header, gap, B, gap, directory, A, rest
+    const std::string wad = "IWAD" + u32(4) + u32(22) + "gap" + "BBBB" + "gap" +
+                            entry(22 + 64, 2, "A") + entry(0, 0, "MAP01") + entry(15, 4, "B") +
+                            entry(0xFFFFFF00u, 77, "OUTSIDE") + "AA" + "rest";
+    const std::string out = changed(wad, {2, 1}, {{"LONG", "0123456789"}, {"C", "c"}});
+    EXPECT_EQ(out, "IWAD" + u32(5) + u32(29) + "gap" + "0123456789c" + "gap" +
+                       entry(29 + 80, 2, "A") + entry(0, 0, "MAP01") + entry(15, 10, "LONG") +
+                       entry(25, 1, "C") + entry(0xFFFFFF00u + 7 + 16, 77, "OUTSIDE") + "AA" +
+                       "rest");
+}
+
+TEST(WriteWad, BytesThatAnotherLumpSharesStay) {
+    const std::string wad = "PWAD" + u32(3) + u32(16) + "abcd" + entry(12, 4, "KEPT") +
+                            entry(13, 2, "GONE") + entry(12, 4, "KEPT2");
+    const std::string out = changed(wad, {1, 1}, {{"NEW", "xyz"}});
+    EXPECT_EQ(lumps_of(out),
+              (std::vector<Lump>{
+                  {padded("KEPT"), "abcd"}, {padded("NEW"), "xyz"}, {padded("KEPT2"), "abcd"}}));
+}
+
+TEST(WriteWad, LumpsOfTheMapMayShareBytesAmongThemselves) {
+    const std::string wad = "PWAD" + u32(4) + u32(18) + "abcdef" + entry(12, 3, "A") +
+                            entry(13, 4, "B") + entry(12, 2, "C") + entry(17, 1, "KEPT");
+    const std::string out = changed(wad, {0, 3}, {{"NEW", "xyz"}});
+    EXPECT_EQ(out, "PWAD" + u32(2) + u32(16) + "xyzf" + entry(12, 3, "NEW") + entry(15, 1, "KEPT"));
+}
+
+TEST(WriteWad, WhatCannotBeKeptIsRefused) {
+    const std::string shared_with_header =
+        "PWAD" + u32(2) + u32(13) + "x" + entry(4, 4, "HEAD") + entry(12, 1, "A");
+    EXPECT_EQ(changed(shared_with_header, {1, 1}, {}), "");
+    const std::string shared_with_directory =
+        "PWAD" + u32(2) + u32(13) + "x" + entry(20, 4, "DIR") + entry(12, 1, "A");
+    EXPECT_EQ(changed(shared_with_directory, {1, 1}, {}), "");
+    EXPECT_EQ(changed("PWAD" + u32(2) + u32(12) + entry(12, 0, "A"), {0, 1}, {}), "");
+    EXPECT_EQ(changed("PWAD", {0, 0}, {}), "");
+    EXPECT_EQ(changed(plain_wad(kLumps), {7, 2}, {}), "") << "there is no such entry";
+    std::string out;
+    const WriteResult result = flatline::write::write_changed_wad(bytes(shared_with_header), {1, 1},
+                                                                  {}, map_round_trip::sink_to(out));
+    EXPECT_EQ(result.status, Status::refused);
+    EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "wad-lump-overlap");
+}
+
+TEST(WriteWad, BeyondFourGibibytesItIsRefused) {
+    // The lump is never read: its size alone is too much.
+    const unsigned char byte = 0;
+    const LumpView lump{"BIG", Bytes(&byte, 0xFFFFFFFFu)};
+    std::string out;
+    const WriteResult result = flatline::write_wad({&lump, 1}, map_round_trip::sink_to(out));
+    EXPECT_EQ(result.status, Status::refused);
+    EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "limit-container-bytes");
+    const std::string wad = plain_wad(kLumps);
+    const WriteResult other = flatline::write::write_changed_wad(bytes(wad), {2, 3}, {&lump, 1},
+                                                                 map_round_trip::sink_to(out));
+    EXPECT_EQ(other.status, Status::refused);
+    EXPECT_EQ(out, "");
+}
+
+TEST(WriteWad, ASinkMayEndIt) {
+    const auto refuse = [](void*, const unsigned char*, std::size_t) { return false; };
+    const std::vector<LumpView> all = views(kLumps);
+    EXPECT_EQ(flatline::write_wad({all.data(), all.size()}, {refuse, nullptr}).status,
+              Status::cancelled);
+    const std::string wad = plain_wad(kLumps);
+    EXPECT_EQ(flatline::write::write_changed_wad(bytes(wad), {2, 3}, {}, {refuse, nullptr}).status,
+              Status::cancelled);
+}
+
+// Every WAD of the corpus, each of its maps replaced by what it had: the same bytes again, but for
+// WADs that store lumps in another order than they list them; those keep the bytes of each lump.
+TEST(WriteWad, CorpusComesBack) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    std::size_t maps = 0;
+    std::size_t same = 0;
+    for (const std::string& path : corpus::files()) {
+        const std::string wad = corpus::read_file(path);
+        if (!corpus::is_wad(wad) || wad.size() > (4u << 20)) continue;
+        flatline::Archive archive = flatline::Archive::from_file(
+            std::make_unique<testing_support::FakeFile>(wad), "a.wad", flatline::Limits());
+        for (std::size_t i = 0; i < archive.maps().size(); ++i) {
+            std::vector<flatline::Buffer> kept;
+            std::vector<LumpView> lumps;
+            flatline::FindingList findings;
+            for (const flatline::MapLump& lump : archive.maps()[i].lumps) {
+                kept.push_back(archive.read_lump(i, lump, findings));
+                lumps.push_back({lump.name, kept.back().bytes()});
+            }
+            if (findings.total() != 0) continue;  // a lump outside the file
+            std::string out;
+            const WriteResult result = flatline::write_wad(archive, i, {lumps.data(), lumps.size()},
+                                                           map_round_trip::sink_to(out));
+            ASSERT_TRUE(result) << path;
+            ++maps;
+            same += out == wad;
+            const auto before = lumps_of(wad);
+            const auto after = lumps_of(out);
+            ASSERT_EQ(before.size(), after.size()) << path;
+            for (std::size_t k = 0; k < before.size(); ++k) {
+                // Behind the NUL of a lump that is written again nothing is kept.
+                EXPECT_STREQ(before[k].name.c_str(), after[k].name.c_str());
+                EXPECT_EQ(before[k].data, after[k].data) << path << ' ' << before[k].name;
+            }
+        }
+    }
+    std::printf("%zu maps, %zu times the same file\n", maps, same);
+    EXPECT_GT(maps, 100u);
+    EXPECT_GT(same, maps / 2);
+}
+
+}  // namespace write_wad_test

@@ -1,0 +1,196 @@
+// convert.cpp: one map in another format.
+#include <fmt/format.h>
+
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "choose.hpp"
+#include "commands.hpp"
+#include "findings.hpp"
+#include "flatline/write_wad.hpp"
+#include "new_file.hpp"
+#include "report.hpp"
+#include "session.hpp"
+
+namespace flatline::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Says why nothing can be written to that path; nothing where it can.
+std::optional<std::string> wrong_output(const std::string& path, bool force) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) return std::nullopt;
+    if (!fs::is_regular_file(status)) {
+        return fmt::format("{}: not a regular file", printable(path));
+    }
+    if (force) return std::nullopt;
+    return fmt::format("{} exists; --force replaces it", printable(path));
+}
+
+/// True for the name of a text: it holds the TEXTMAP alone.
+bool is_text_path(const std::string& path) {
+    const std::string suffix = fs::path(path).extension().native();
+    return same_name(suffix, ".textmap") || same_name(suffix, ".udmf") || same_name(suffix, ".txt");
+}
+
+bool to_file(void* file, const unsigned char* bytes, std::size_t size) {
+    return static_cast<NewFile*>(file)->write(bytes, size);
+}
+
+/// Notes are what check is for.
+void drop_notes(Session& session) {
+    session.tally.notes = 0;
+    std::erase_if(session.findings, [](const PlacedFinding& placed) {
+        return placed.finding.severity == static_cast<std::uint8_t>(Severity::note);
+    });
+}
+
+class Conversion {
+public:
+    Conversion(Console& console, ChosenMap& chosen) : console_(console), chosen_(chosen) {}
+
+    int run();
+
+private:
+    const Convert& options() const { return console_.args.convert; }
+    bool make_lumps(Session& session);
+    bool write(Session& session);
+    void report(const Session& session);
+    int refuse(Session& session);
+
+    Console& console_;
+    ChosenMap& chosen_;
+    std::vector<StoredLump> stored_;
+    Result<MapLumps> made_;
+    std::uint64_t bytes_ = 0;
+};
+
+int Conversion::run() {
+    Loader loader;
+    Session session =
+        load_session(chosen_.document, chosen_.map, loader, console_.args, Rules::load);
+    if (session.is_doom3() || session.status == MapStatus::unsupported) {
+        console_.complain(fmt::format("{}:{}: a map of this format is not converted",
+                                      printable(session.file), printable(session.entry->name)));
+        return kExitFindings;
+    }
+    if (session.status != MapStatus::ok || !make_lumps(session)) return refuse(session);
+    if (!console_.args.json && !console_.args.all) drop_notes(session);
+    if (!write(session)) return kExitFindings;
+    report(session);
+    return kExitOk;
+}
+
+/// Prints why there is no new file.
+int Conversion::refuse(Session& session) {
+    session.status = MapStatus::refused;
+    report(session);
+    if (!console_.args.json) {
+        console_.complain(fmt::format("{}:{}: nothing was written", printable(session.file),
+                                      printable(session.entry->name)));
+    }
+    return kExitFindings;
+}
+
+bool Conversion::make_lumps(Session& session) {
+    FindingList unread;
+    stored_ = chosen_.document.read_lumps(chosen_.map, unread);
+    std::vector<LumpView> stored;
+    for (const StoredLump& lump : stored_) stored.push_back({lump.name, lump.bytes.bytes()});
+    MapLumpsOptions make;
+    make.format = options().to;
+    make.style = options().style;
+    make.nodes = options().nodes;
+    make.stored = {stored.data(), stored.size()};
+    make.limits = console_.args.load.limits;
+    made_ = make_map_lumps(session.result.value, make);
+    add_findings(session, unread, make.limits);
+    add_findings(session, made_.findings, make.limits);
+    return static_cast<bool>(made_) && unread.total() == 0;
+}
+
+bool Conversion::write(Session& session) {
+    NewFile file(options().output);
+    const Sink sink{to_file, &file};
+    const View<LumpView> lumps = made_.value.lumps();
+    bool written;
+    if (is_text_path(options().output)) {
+        bytes_ = lumps[0].bytes.size();
+        written = file.write(lumps[0].bytes.data(), lumps[0].bytes.size());
+    } else {
+        WriteResult result = chosen_.document.write_wad(chosen_.map, lumps, sink);
+        bytes_ = result.bytes;
+        written = static_cast<bool>(result);
+        if (result.status == Status::refused || result.status == Status::out_of_memory) {
+            add_findings(session, result.findings, console_.args.load.limits);
+            refuse(session);
+            return false;
+        }
+    }
+    if (written && file.commit()) return true;
+    console_.complain(fmt::format("cannot write {}: {}", printable(options().output),
+                                  std::strerror(file.error())));
+    return false;
+}
+
+void Conversion::report(const Session& session) {
+    FindingPrinter::for_data(console_).print_session(session);
+    const bool good = session.status == MapStatus::ok;
+    if (console_.args.json) {
+        if (!console_.args.quiet) print_map_json(console_, session, false);
+        if (good) {
+            JsonWriter json(console_.out);
+            json.begin_object();
+            json.member("type", "convert");
+            json.member("file", session.file);
+            json.member("map", session.entry->name);
+            json.member("output", options().output);
+            json.member("format", map_format_name(options().to));
+            json.member("bytes", bytes_);
+            json.key("lumps");
+            json.begin_array();
+            for (const LumpView& lump : made_.value.lumps()) {
+                json.begin_object();
+                json.member("name", lump.name);
+                json.member("size", lump.bytes.size());
+                json.end_object();
+            }
+            json.end_array();
+            json.end_object();
+            json.end_line();
+        }
+        Totals totals;
+        totals.files = 1;
+        add_to(totals, session);
+        print_summary(console_, totals);
+        return;
+    }
+    if (!good || console_.args.quiet) return;
+    console_.print("{}: {} as {}, {} bytes\n", printable(options().output),
+                   printable(session.entry->name), map_format_name(options().to), bytes_);
+}
+
+}  // namespace
+
+int run_convert(Console& console) {
+    const Convert& options = console.args.convert;
+    if (const auto wrong = wrong_output(options.output, options.force)) {
+        console.complain(*wrong);
+        return kExitUsage;
+    }
+    if (is_text_path(options.output) && options.to != MapFormat::udmf) {
+        console.complain(
+            fmt::format("{}: a text holds no binary map; name a .wad", printable(options.output)));
+        return kExitUsage;
+    }
+    FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
+    int exit_code = kExitOk;
+    std::optional<ChosenMap> chosen = choose_map(console, complaints, exit_code);
+    return chosen ? Conversion(console, *chosen).run() : exit_code;
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,78 @@
+#include "new_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+namespace flatline::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kTries = 100;
+
+}  // namespace
+
+NewFile::NewFile(const std::string& path) : path_(path) {
+    std::error_code error;
+    const fs::path target = fs::canonical(path, error);
+    if (!error) path_ = target.native();
+    open_temporary();
+}
+
+NewFile::~NewFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void NewFile::open_temporary() {
+    const fs::path path(path_);
+    for (int i = 0; i < kTries; ++i) {
+        const std::string name = fmt::format(".{}.{}-{}", path.filename().native(), ::getpid(), i);
+        const std::string temporary = (path.parent_path() / name).native();
+        error_ = 0;
+        descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (descriptor_ >= 0) {
+            temporary_ = temporary;
+            struct stat old {};
+            // A file that is replaced keeps its mode.
+            if (::stat(path_.c_str(), &old) == 0) ::fchmod(descriptor_, old.st_mode & 07777);
+            return;
+        }
+        error_ = errno;
+        if (error_ != EEXIST) return;
+    }
+}
+
+bool NewFile::write(const unsigned char* bytes, std::size_t size) {
+    while (size > 0 && descriptor_ >= 0 && error_ == 0) {
+        const ssize_t sent = ::write(descriptor_, bytes, size);
+        if (sent > 0) {
+            bytes += sent;
+            size -= static_cast<std::size_t>(sent);
+        } else if (sent == 0 || errno != EINTR) {
+            error_ = sent == 0 ? EIO : errno;
+        }
+    }
+    return descriptor_ >= 0 && error_ == 0;
+}
+
+bool NewFile::commit() {
+    if (descriptor_ < 0 || error_ != 0) return false;
+    // A file system may find only now that there is no room.
+    if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) error_ = errno;
+    if (::close(descriptor_) != 0 && error_ == 0) error_ = errno;
+    descriptor_ = -1;
+    if (error_ == 0 && std::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
+    if (error_ != 0) return false;
+    temporary_.clear();
+    return true;
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,37 @@
+// new_file.hpp: a file that is there whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace flatline::tool {
+
+/// Writes under a temporary name in the same folder and renames at the end. So a full disk, a
+/// failed write or an exception leaves what stood there before.
+class NewFile {
+public:
+    /// A symbolic link at `path` is followed; what it points to is replaced.
+    explicit NewFile(const std::string& path);
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+    /// Removes the temporary file where it was not committed.
+    ~NewFile();
+
+    /// False where it could not be opened or written; error() says why.
+    bool write(const unsigned char* bytes, std::size_t size);
+    /// Puts the file in its place. False, and nothing changed, where that or a write failed.
+    bool commit();
+    /// The errno of what failed first, or 0.
+    int error() const { return error_; }
+
+private:
+    void open_temporary();
+
+    std::string path_;
+    std::string temporary_;
+    int descriptor_ = -1;
+    int error_ = 0;
+};
+
+}  // namespace flatline::tool
