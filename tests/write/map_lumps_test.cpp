@@ -36,9 +36,11 @@ class MapLumpsTest : public testing::Test {
 protected:
     MapLumpsTest() : text_(square_text()), map_(load_text::load(text_)) {}
 
-    Result<MapLumps> make(const Lumps& stored) {
+    // Lumps that are kept stay the caller's.
+    Result<MapLumps> make(Lumps stored) {
+        stored_ = std::move(stored);
         views_.clear();
-        for (const auto& [name, data] : stored) views_.push_back({name, bytes(data)});
+        for (const auto& [name, data] : stored_) views_.push_back({name, bytes(data)});
         options_.stored = {views_.data(), views_.size()};
         return flatline::make_map_lumps(map_.value, options_);
     }
@@ -65,6 +67,7 @@ protected:
     std::string text_;
     LoadResult<Map> map_;
     MapLumpsOptions options_;
+    Lumps stored_;
     std::vector<LumpView> views_;
     std::string again_, nodes_;
 };
