@@ -97,8 +97,9 @@ private:
         const std::uint64_t bytes = size - records.at;
         const std::uint64_t met = bytes / records.bytes;
         if (bytes % records.bytes != 0) {
-            reporter_.add(Rule::nodes_trailing, records.place(met),
-                          static_cast<std::int64_t>(bytes % records.bytes));
+            reporter_.remark(Rule::lump_remainder, records.place(met),
+                             static_cast<std::int64_t>(bytes % records.bytes),
+                             static_cast<std::int64_t>(met));
         }
         limit = std::min(limit, kIndexCeiling);
         if (met > limit) {

@@ -60,6 +60,10 @@ public:
         findings_.add(f);
         dropped_ = dropped_ || f.severity != static_cast<std::uint8_t>(Severity::note);
     }
+    /// Adds a finding that leaves the nodes whatever its severity is.
+    void remark(Rule rule, Place place, std::int64_t a, std::int64_t b) noexcept {
+        findings_.add(make_finding(rule, place.lump, place.offset, a, b));
+    }
     /// True where a finding drops the nodes; a note does not.
     bool dropped() const noexcept { return dropped_; }
 

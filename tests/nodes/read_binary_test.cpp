@@ -181,13 +181,15 @@ TEST_F(BinaryNodes, CountsThatDoNotFitAreNamedAtTheRecord) {
     expect_dropped(lumps, "nodes-seg-range", WadLump::ssectors, 4);
 }
 
-TEST_F(BinaryNodes, BytesBehindTheLastRecordAreANote) {
+TEST_F(BinaryNodes, BytesBehindTheLastRecordAreIgnored) {
     BinaryLumps lumps = classic_lumps(open_two_squares_lump());
     lumps.ssectors += "abc";
     lumps.more_vertices = "xyz";  // less than a vertex
     const ReadBinary read = nodes_tools::read(lumps, map);
     EXPECT_EQ(read.outcome, Outcome::ok);
-    EXPECT_EQ(read.rules(), "nodes-trailing");
+    EXPECT_EQ(read.rules(), "lump-remainder");
+    EXPECT_EQ(read.dropped, WadLump::none);
+    EXPECT_EQ(read.findings.kept()[0].b, 2);
     EXPECT_EQ(read.findings.kept()[0].offset, 8u);
     EXPECT_EQ(read.findings.kept()[0].a, 3);
     EXPECT_EQ(WadLump{read.findings.kept()[0].lump}, WadLump::ssectors);
