@@ -64,7 +64,6 @@ void load_all(const std::string& bytes, const std::string& name) {
             load_doom3(archive, i);
             continue;
         }
-        if (archive.maps()[i].format != flatline::MapFormat::udmf) continue;
         flatline::LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BLOCKMAP;
         const flatline::LoadResult<flatline::Map> result = load_map(archive, i, loader, options);
