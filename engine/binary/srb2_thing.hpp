@@ -16,15 +16,16 @@ struct Srb2Thing {
     static constexpr std::uint16_t kHoop = 1705;
     static constexpr std::uint16_t kSlopeVertex = 750;
 
-    std::uint16_t type, parameter, height, flags;
+    std::uint16_t type, parameter, flags;
+    std::int16_t height;
 
     constexpr Srb2Thing(std::uint16_t raw_type, std::uint16_t raw_flags) noexcept
         : type(raw_type & kTypeBits),
           parameter(static_cast<std::uint16_t>(raw_type >> kParameterShift)),
-          height(raw_flags),
-          flags(0) {
+          flags(0),
+          height(static_cast<std::int16_t>(raw_flags)) {
         if (type == kHoop || (type == kSlopeVertex && parameter != 0)) return;
-        height = static_cast<std::uint16_t>(raw_flags >> kHeightShift);
+        height = static_cast<std::int16_t>(raw_flags >> kHeightShift);
         flags = raw_flags & kLowFlags;
     }
 };
