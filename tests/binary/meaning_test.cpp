@@ -96,7 +96,7 @@ TEST(Meaning, IdsThatNobodyGivesAreThoseOfTheNamespace) {
                                    {"heretic", 0},
                                    {"strife", 0},
                                    {"srb2", 0},
-                                   {"dsda", 0},
+                                   {"woof", 0},
                                    {"nobody", -1}}) {
         EXPECT_EQ(Meaning(true, name).default_line_id(), id) << name;
     }

@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "findings.hpp"
+#include "flatline/binary.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
 #include "probe.hpp"
@@ -84,6 +85,21 @@ Stage copying(Bytes text) {
     });
 }
 
+/// Adds what each product that is wanted adds to a load of the arrays. `load(name, products)` times
+/// one, `is_made(row)` is false where the map has nothing to make it of.
+template <class Load, class IsMade>
+void add_products(std::vector<Stage>& stages, const Stage& arrays, std::uint32_t wanted,
+                  const Load& load, const IsMade& is_made) {
+    for (const ProductRow& row : kProducts) {
+        if ((wanted & row.product) == 0 || !is_made(row)) continue;
+        Stage stage = load(row.name, row.product);
+        // These are differences of noisy numbers: none is below 0, and no best above its median.
+        stage.median = std::max(0.0, stage.median - arrays.median);
+        stage.best = std::clamp(stage.best - arrays.best, 0.0, stage.median);
+        stages.push_back(stage);
+    }
+}
+
 /// The stages of a UDMF map. What lies beside the text is timed by what it adds to a load of the
 /// text.
 std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect dialect,
@@ -118,15 +134,55 @@ std::vector<Stage> bench_udmf(Document& document, std::size_t map, Dialect diale
         const LoadResult<Map> result = fresh.load_borrowed(text.bytes(), options);
     };
     stages.push_back(measure("textmap, new memory", in_new_memory, options.threads));
-    for (const ProductRow& row : kProducts) {
-        const bool is_stored = row.lump == nullptr || !(options.lumps.*row.lump).empty();
-        if ((wanted.products & row.product) == 0 || !is_stored) continue;
-        Stage stage = load(row.name, row.product);
-        // These are differences of noisy numbers: none is below 0, and no best above its median.
-        stage.median = std::max(0.0, stage.median - arrays.median);
-        stage.best = std::clamp(stage.best - arrays.best, 0.0, stage.median);
-        stages.push_back(stage);
+    add_products(stages, arrays, wanted.products, load, [&](const ProductRow& row) {
+        return row.lump == nullptr || !(options.lumps.*row.lump).empty();
+    });
+    stages.push_back(load("whole load", wanted.products));
+    return stages;
+}
+
+/// One lump of a binary map. The five that the map is made of come first.
+struct BinaryRow {
+    const char* name;
+    Bytes BinaryLumps::*lump;
+};
+constexpr BinaryRow kBinaryRows[] = {
+    {"THINGS", &BinaryLumps::things},     {"LINEDEFS", &BinaryLumps::linedefs},
+    {"SIDEDEFS", &BinaryLumps::sidedefs}, {"VERTEXES", &BinaryLumps::vertexes},
+    {"SECTORS", &BinaryLumps::sectors},   {"SEGS", &BinaryLumps::segs},
+    {"SSECTORS", &BinaryLumps::ssectors}, {"NODES", &BinaryLumps::nodes},
+    {"REJECT", &BinaryLumps::reject},     {"BLOCKMAP", &BinaryLumps::blockmap},
+};
+
+/// The stages of a binary map, as those of a UDMF map. `bytes` gets those of all lumps.
+std::vector<Stage> bench_binary(Document& document, std::size_t map, const LoadOptions& wanted,
+                                std::size_t& bytes) {
+    std::vector<Buffer> kept;
+    BinaryLumps lumps;
+    lumps.hexen = document.maps()[map].format == MapFormat::hexen;
+    std::string together;
+    for (const BinaryRow& row : kBinaryRows) {
+        kept.push_back(document.read_lump(map, row.name, false));
+        lumps.*row.lump = kept.back().bytes();
+        together.append(reinterpret_cast<const char*>(kept.back().data()), kept.back().size());
     }
+    bytes = together.size();
+    LoadOptions options = wanted;
+    Loader loader;
+    const auto load = [&](std::string name, std::uint32_t products) {
+        options.products = products;
+        return measure(std::move(name), [&] {
+            loader.recycle(std::move(loader.load_binary_borrowed(lumps, options).value));
+        });
+    };
+    std::vector<Stage> stages = {
+        copying({reinterpret_cast<const unsigned char*>(together.data()), together.size()})};
+    stages.push_back(measure("read lumps", [&] {
+        for (const BinaryRow& row : kBinaryRows) document.read_lump(map, row.name, false);
+    }));
+    const Stage arrays = load("lumps", 0);
+    stages.push_back(arrays);
+    add_products(stages, arrays, wanted.products, load, [](const ProductRow&) { return true; });
     stages.push_back(load("whole load", wanted.products));
     return stages;
 }
@@ -150,6 +206,10 @@ std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits
     return stages;
 }
 
+bool is_binary(const Session& session) {
+    return session.entry->format == MapFormat::doom || session.entry->format == MapFormat::hexen;
+}
+
 std::uint64_t element_count(const Session& session) {
     if (session.is_doom3()) {
         const Doom3Map& map = session.doom3.value;
@@ -166,15 +226,16 @@ double cycles_a_byte(double bytes, const Stage& stage) {
 }
 double ns_an_element(double elements, double ms) { return elements > 0 ? ms * 1e6 / elements : 0; }
 
-void print_text(Console& console, const Session& session, const std::vector<Stage>& stages) {
-    const auto bytes = static_cast<double>(session.text.size());
+void print_text(Console& console, const Session& session, const std::vector<Stage>& stages,
+                std::size_t size) {
+    const auto bytes = static_cast<double>(size);
     const auto elements = static_cast<double>(element_count(session));
     const MemoryUse memory = session.memory();
     const std::uint32_t threads = console.args.load.threads;
-    console.print("{} {}: {} bytes of text, {} elements, {} bytes used of {} announced{}\n",
-                  printable(session.file), printable(session.entry->name), session.text.size(),
-                  element_count(session), memory.used, memory.announced,
-                  threads > 1 ? fmt::format(", up to {} threads", threads) : "");
+    console.print("{} {}: {} bytes of {}, {} elements, {} bytes used of {} announced{}\n",
+                  printable(session.file), printable(session.entry->name), size,
+                  is_binary(session) ? "lumps" : "text", element_count(session), memory.used,
+                  memory.announced, threads > 1 ? fmt::format(", up to {} threads", threads) : "");
     console.print("  {:<20} {:>10} {:>10} {:>9} {:>12} {:>8} {:>12} {:>8} {:>8}\n", "stage",
                   "median ms", "best ms", "GB/s", "ns/element", "runs", "cycles/byte", "dropped",
                   "not ours");
@@ -187,8 +248,9 @@ void print_text(Console& console, const Session& session, const std::vector<Stag
     }
 }
 
-void print_json(Console& console, const Session& session, const std::vector<Stage>& stages) {
-    const auto bytes = static_cast<double>(session.text.size());
+void print_json(Console& console, const Session& session, const std::vector<Stage>& stages,
+                std::size_t size) {
+    const auto bytes = static_cast<double>(size);
     const auto elements = static_cast<double>(element_count(session));
     const MemoryUse memory = session.memory();
     JsonWriter json(console.out);
@@ -196,7 +258,7 @@ void print_json(Console& console, const Session& session, const std::vector<Stag
     json.member("type", "bench");
     json.member("file", session.file);
     json.member("map", session.entry->name);
-    json.member("text_bytes", std::uint64_t{session.text.size()});
+    json.member("text_bytes", std::uint64_t{size});
     json.member("elements", element_count(session));
     json.member("threads", std::uint64_t{console.args.load.threads});
     json.member("arena_announced", memory.announced);
@@ -243,14 +305,16 @@ int run_bench(Console& console) {
             return;
         }
         const auto map = static_cast<std::size_t>(session.entry - open->maps().data());
+        std::size_t bytes = session.text.size();
         const std::vector<Stage> stages =
-            session.is_doom3()
-                ? bench_doom3(*open, map, console.args.load.limits)
+            session.is_doom3() ? bench_doom3(*open, map, console.args.load.limits)
+            : is_binary(session)
+                ? bench_binary(*open, map, console.args.load, bytes)
                 : bench_udmf(*open, map, session.result.value.dialect(), console.args.load);
         if (console.args.json) {
-            print_json(console, session, stages);
+            print_json(console, session, stages, bytes);
         } else {
-            print_text(console, session, stages);
+            print_text(console, session, stages, bytes);
         }
     };
     const WalkResult result = walk_maps(console, Rules::load, visitor);

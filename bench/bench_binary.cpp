@@ -1,0 +1,171 @@
+// Binary lumps to a Map: the longest binary map of the open corpus, loaded again and again until 10
+// MB of its lumps are read, memory kept. bytes_per_second counts the bytes of the lumps that a row
+// reads. load_binary: the whole Map with what is stored beside it, without building a blockmap.
+// load_binary/arrays: the five lumps alone, and below it its stages.
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "../tests/support/wad_maps.hpp"
+#include "base/budget.hpp"
+#include "bench_inputs.hpp"
+#include "binary/reader.hpp"
+#include "binary/survey.hpp"
+#include "flatline/binary.hpp"
+#include "level/resolve.hpp"
+
+namespace {
+
+using flatline::BinaryLumps;
+using flatline::Bytes;
+using flatline::bench::bytes_of;
+using flatline::bench::report;
+using flatline::bench::Samples;
+
+constexpr std::uint64_t kEnough = 10'000'000;  // bytes of one iteration
+
+struct Row {
+    std::string_view name;
+    Bytes BinaryLumps::*lump;
+};
+constexpr Row kRows[] = {
+    {"THINGS", &BinaryLumps::things},     {"LINEDEFS", &BinaryLumps::linedefs},
+    {"SIDEDEFS", &BinaryLumps::sidedefs}, {"VERTEXES", &BinaryLumps::vertexes},
+    {"SECTORS", &BinaryLumps::sectors},   {"SEGS", &BinaryLumps::segs},
+    {"SSECTORS", &BinaryLumps::ssectors}, {"NODES", &BinaryLumps::nodes},
+    {"REJECT", &BinaryLumps::reject},     {"BLOCKMAP", &BinaryLumps::blockmap},
+};
+
+// The one map of crymap02.wad; empty where the corpus is not there.
+struct Input {
+    Input()
+        : wad(wad_maps::read_file(std::filesystem::path(FLATLINE_CORPUS_DIR) /
+                                  "open/binary-doom/fragglet__wadptr/test__crymap02.wad")) {
+        if (wad.size() < 12) return;
+        const std::size_t directory = wad_maps::u32(wad, 8);
+        for (std::size_t i = 0; i < wad_maps::u32(wad, 4); ++i) {
+            const std::size_t entry = directory + 16 * i;
+            std::string_view name = std::string_view(wad).substr(entry + 8, 8);
+            name = name.substr(0, name.find('\0'));
+            for (const Row& row : kRows) {
+                if (name != row.name) continue;
+                lumps.*row.lump = {
+                    reinterpret_cast<const unsigned char*>(wad.data()) + wad_maps::u32(wad, entry),
+                    wad_maps::u32(wad, entry + 4)};
+            }
+        }
+        for (std::size_t i = 0; i < std::size(kRows); ++i) {
+            const std::size_t bytes = (lumps.*kRows[i].lump).size();
+            if (i < 5) map_bytes += bytes;
+            if (kRows[i].name != "BLOCKMAP") all_bytes += bytes;
+        }
+    }
+
+    std::string wad;
+    BinaryLumps lumps;
+    std::uint64_t map_bytes = 0;  // of the five lumps
+    std::uint64_t all_bytes = 0;  // also of those beside them
+};
+
+const Input& input() {
+    static const Input kept;
+    return kept;
+}
+
+// Calls once() as often as kEnough takes, in each iteration.
+template <class Once>
+void repeat(benchmark::State& state, std::uint64_t bytes, std::uint64_t elements,
+            const Once& once) {
+    if (bytes == 0) return state.SkipWithError("the corpus is not there");
+    const std::uint64_t times = (kEnough + bytes - 1) / bytes;
+    Samples samples(state);
+    for (auto _ : samples) {
+        for (std::uint64_t i = 0; i < times; ++i) once();
+    }
+    report(state, static_cast<std::size_t>(bytes * times), elements * times);
+}
+
+std::uint64_t element_count(const flatline::Map& map) {
+    return map.vertices().size() + map.linedefs().size() + map.sidedefs().size() +
+           map.sectors().size() + map.things().size();
+}
+
+void load(benchmark::State& state, std::uint64_t bytes, std::uint32_t products) {
+    flatline::LoadOptions options;
+    options.products = products;
+    flatline::Loader loader;
+    const auto once = [&] {
+        loader.recycle(std::move(loader.load_binary_borrowed(input().lumps, options).value));
+    };
+    once();
+    const auto loaded = loader.load_binary_borrowed(input().lumps, options);
+    once();
+    repeat(state, bytes, element_count(loaded.value), once);
+}
+
+void load_binary(benchmark::State& state) {
+    load(state, input().all_bytes, flatline::LoadOptions().products);
+}
+void load_binary_arrays(benchmark::State& state) { load(state, input().map_bytes, 0); }
+
+void copy_lumps(benchmark::State& state) {
+    std::string copy(input().all_bytes, '\0');
+    repeat(state, input().all_bytes, 0, [&] {
+        std::size_t at = 0;
+        for (const Row& row : kRows) {
+            const Bytes lump = input().lumps.*row.lump;
+            if (lump.empty() || row.name == "BLOCKMAP") continue;
+            std::memcpy(copy.data() + at, lump.data(), lump.size());
+            at += lump.size();
+        }
+        benchmark::DoNotOptimize(copy.data());
+        benchmark::ClobberMemory();
+    });
+}
+
+void survey(benchmark::State& state) {
+    const flatline::binary::Meaning meaning(false, "doom");
+    repeat(state, input().map_bytes, 0, [&] {
+        flatline::binary::Survey found(input().lumps, meaning);
+        benchmark::DoNotOptimize(found);
+    });
+}
+
+struct Read {
+    flatline::Limits limits;
+    flatline::MemoryHooks hooks;
+    flatline::binary::ReadWorkspace workspace;
+    flatline::Reservation values, arrays, names;
+    flatline::FindingList findings;
+    flatline::udmf::RawMap raw;
+
+    bool again() {
+        flatline::Budget budget(limits.arena_bytes);
+        raw = {};
+        flatline::binary::ReadOptions options;
+        options.limits = &limits;
+        return flatline::binary::read(input().lumps, options,
+                                      {workspace, values, hooks, budget, findings, arrays, names,
+                                       raw}) == flatline::Outcome::ok;
+    }
+};
+
+void read_lumps(benchmark::State& state) {
+    Read read;
+    repeat(state, input().map_bytes, 0, [&] {
+        bool ok = read.again();
+        benchmark::DoNotOptimize(ok);
+    });
+}
+
+BENCHMARK(copy_lumps)->Name("load_binary/memcpy")->UseManualTime();
+BENCHMARK(load_binary)->Name("load_binary")->UseManualTime();
+BENCHMARK(load_binary_arrays)->Name("load_binary/arrays")->UseManualTime();
+BENCHMARK(survey)->Name("load_binary/survey")->UseManualTime();
+BENCHMARK(read_lumps)->Name("load_binary/read")->UseManualTime();
+
+}  // namespace
