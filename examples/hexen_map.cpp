@@ -1,0 +1,60 @@
+// Loads a map of Hexen format from its lumps, in two namespaces.
+// Run:
+#include <flatline/flatline.hpp>
+
+#include <cstdio>
+#include <utility>
+
+namespace {
+
+// A triangle of 64 units; each line has special 121, which gives it an id.
+constexpr unsigned char kVertexes[] = {0, 0, 0, 0, 0, 0, 64, 0, 64, 0, 0, 0};
+constexpr unsigned char kLinedefs[] = {
+    0, 0, 1, 0, 1, 0, 121, 5, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF,  // v1 v2 flags special args sides
+    1, 0, 2, 0, 1, 0, 121, 6, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF,
+    2, 0, 0, 0, 1, 0, 121, 7, 2, 0, 0, 1, 0, 0, 0xFF, 0xFF};  // arg1: flags, arg4: 256 times
+constexpr unsigned char kSidedefs[31] = "\0\0\0\0-\0\0\0\0\0\0\0-\0\0\0\0\0\0\0BRICK1\0\0\0";
+constexpr unsigned char kSectors[27] = "\0\0\200\0FLAT1\0\0\0FLAT1\0\0\0\240\0\0\0\0";
+
+flatline::BinaryLumps lumps() {
+    flatline::BinaryLumps map;
+    map.vertexes = {kVertexes, sizeof kVertexes};
+    map.linedefs = {kLinedefs, sizeof kLinedefs};
+    map.sidedefs = {kSidedefs, sizeof kSidedefs - 1};  // without the literal's zero
+    map.sectors = {kSectors, sizeof kSectors - 1};
+    map.hexen = true;
+    return map;
+}
+
+void print(const flatline::Map& map) {
+    const auto name = map.map_namespace();
+    std::printf("%.*s, namespace %.*s:", static_cast<int>(map_format_name(map.format()).size()),
+                map_format_name(map.format()).data(), static_cast<int>(name.size()), name.data());
+    for (const flatline_linedef& line : map.linedefs()) {
+        std::printf(" id %d%s", static_cast<int>(line.id),
+                    (line.flags & FLATLINE_LINE_JUMPOVER) != 0 ? " jumpover" : "");
+    }
+    std::printf("\n");
+}
+
+}  // namespace
+
+int main() {
+    const flatline::BinaryLumps map = lumps();
+    flatline::LoadOptions options;
+    options.limits.arena_bytes = announce(map).total + (1u << 20);  // and nodes
+    const flatline::LoadResult<flatline::Map> hexen = flatline::load_binary_borrowed(map, options);
+    if (!hexen) return 1;
+    print(hexen.value);
+
+    // ZDoom reads more of the arguments. The Map owns the bytes that its names lie in.
+    flatline::BinaryLumps owned = map;
+    flatline::Buffer names = flatline::Buffer::copy_of(map.sidedefs);
+    owned.sidedefs = names.bytes();
+    options.namespace_override = "zdoom";
+    const flatline::LoadResult<flatline::Map> zdoom =
+        flatline::load_binary_owned(owned, std::move(names), options);
+    if (!zdoom) return 1;
+    print(zdoom.value);
+    return 0;
+}
