@@ -16,8 +16,8 @@
 /* A triangle of 64 units. Its third line has a bit that is no field of UDMF. */
 static const unsigned char vertexes[] = {0, 0, 0, 0, 0, 0, 64, 0, 64, 0, 0, 0};
 static const unsigned char linedefs[] = {
-    0, 0, 1, 0, 1, 0, 0, 0,    0, 0, 0, 0, 0xFF, 0xFF, /* v1 v2 flags special tag front back */
-    1, 0, 2, 0, 1, 0, 0, 0,    7, 0, 0, 0, 0xFF, 0xFF, /* tag 7 */
+    0, 0, 1, 0, 1, 0,    0, 0, 0, 0, 0, 0, 0xFF, 0xFF, /* v1 v2 flags special tag front back */
+    1, 0, 2, 0, 1, 0,    0, 0, 7, 0, 0, 0, 0xFF, 0xFF, /* tag 7 */
     2, 0, 0, 0, 1, 0x40, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
 static const unsigned char sidedefs[30] = "\0\0\0\0-\0\0\0\0\0\0\0-\0\0\0\0\0\0\0BRICK1\0\0\0";
 static const unsigned char sectors[26] = "\0\0\200\0FLAT1\0\0\0FLAT1\0\0\0\240\0\0\0\0";
@@ -41,8 +41,8 @@ static void print_map(const flatline_map* map) {
            a->linedefs[1].flags & FLATLINE_LINE_BLOCKING ? "blocks" : "does not block");
     for (uint32_t i = 0; i < a->unknown_count; ++i) {
         const char* name = flatline_map_text(map, a->unknowns[i].name, &size);
-        printf("line %" PRIu32 " keeps %.*s = %" PRId64 "\n", a->unknowns[i].index, (int)size,
-               name, a->unknowns[i].value.integer);
+        printf("line %" PRIu32 " keeps %.*s = %" PRId64 "\n", a->unknowns[i].index, (int)size, name,
+               a->unknowns[i].value.integer);
     }
 }
 

@@ -44,12 +44,13 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
             finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         }
     }
-    // First those in the text, then those in other lumps, then those without a place.
+    // First those in the text, then those in other lumps, lump by lump, then those without a place.
     const auto rank = [](const Finding& f) {
         return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_text(f) ? 0 : 1;
     };
     std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
-        return rank(a) != rank(b) ? rank(a) < rank(b) : a.offset < b.offset;
+        if (rank(a) != rank(b)) return rank(a) < rank(b);
+        return rank(a) == 1 && a.lump != b.lump ? a.lump < b.lump : a.offset < b.offset;
     });
     std::vector<PlacedFinding> placed;
     placed.reserve(findings.size());
