@@ -40,17 +40,7 @@ public:
           vertices_(a_.original_vertices + a_.vertex_count) {}
 
     void run() noexcept {
-        // sound() needs a linedef to look at where a seg has none; an empty map has no linedef.
-        const bool quick = map_.linedefs.size() != 0;
-        for (std::uint32_t i = 0; i < a_.subsector_count; ++i) {
-            flatline_subsector& subsector = a_.subsectors[i];
-            const std::uint32_t end = subsector.first + subsector.count;
-            if (quick) ask_early(i);
-            for (std::uint32_t k = subsector.first; k < end; ++k) {
-                if (!quick || !sound(a_.segs[k], k)) check(a_.segs[k], k);
-            }
-            check(subsector, i);
-        }
+        a_.gl ? check_all<true>() : check_all<false>();
         if (reporter_.dropped()) return;
         bad_partners_.report(reporter_, Rule::nodes_partner,
                              places_.seg(bad_partners_.first, SegField::v2));
@@ -64,6 +54,21 @@ public:
     bool has_bad_partners() const noexcept { return bad_partners_.count != 0; }
 
 private:
+    template <bool kGl>
+    void check_all() noexcept {
+        // sound() needs a linedef to look at where a seg has none; an empty map has no linedef.
+        const bool quick = map_.linedefs.size() != 0;
+        for (std::uint32_t i = 0; i < a_.subsector_count; ++i) {
+            flatline_subsector& subsector = a_.subsectors[i];
+            const std::uint32_t end = subsector.first + subsector.count;
+            if (quick) ask_early(i);
+            for (std::uint32_t k = subsector.first; k < end; ++k) {
+                if (!quick || !sound<kGl>(a_.segs[k], k)) check(a_.segs[k], k);
+            }
+            check(subsector, i);
+        }
+    }
+
     // Segs lie in the order of the tree, lines and sides in that of the map, so a large map would
     // wait for memory in every subsector. This asks for it early. It is forced inline, because GCC
     // 12 takes a function that only prefetches for one without effect, and leaves out its calls.
@@ -85,22 +90,30 @@ private:
     // True where check() would find nothing, not even a note. Segs of different kinds follow each
     // other without a pattern, and a branch that is guessed wrong costs more than asking
     // everything. So there is one branch only, for cut segs.
+    template <bool kGl>
     bool sound(const flatline_seg& seg, std::uint32_t i) const noexcept {
-        const std::uint32_t p = seg.partner;
-        const flatline_seg& other = a_.segs[p < a_.seg_count ? p : i];
-        const bool alone = p == FLATLINE_NONE;
-        const bool mini = seg.linedef == FLATLINE_NONE;
-        const bool paired = (p < a_.seg_count) & (p != i) & (other.partner == i) &
-                            (other.v1 == seg.v2) & (other.v2 == seg.v1) &
-                            (other.linedef == seg.linedef) & a_.gl;
         const bool exists = seg.linedef < map_.linedefs.size();
         const flatline_linedef& line = map_.linedefs[exists ? seg.linedef : 0];
         const bool sided = (seg.side == 0) | ((seg.side == 1) & (line.sideback != FLATLINE_NONE));
         const std::uint32_t ends[] = {line.v1, line.v2};
         const std::uint32_t back = seg.side & 1;
         const bool whole = (ends[back] == seg.v1) & (ends[1 - back] == seg.v2);
-        const bool good = (seg.v1 < vertices_) & (seg.v2 < vertices_) & (paired | (alone & !mini)) &
-                          ((mini & a_.gl & (seg.side <= 1)) | (exists & sided));
+        bool good = (seg.v1 < vertices_) & (seg.v2 < vertices_);
+        bool mini = false;
+        if constexpr (kGl) {
+            const std::uint32_t p = seg.partner;
+            const flatline_seg& other = a_.segs[p < a_.seg_count ? p : i];
+            const bool alone = p == FLATLINE_NONE;
+            mini = seg.linedef == FLATLINE_NONE;
+            const bool paired = (p < a_.seg_count) & (p != i) & (other.partner == i) &
+                                (other.v1 == seg.v2) & (other.v2 == seg.v1) &
+                                (other.linedef == seg.linedef);
+            good =
+                good & (paired | (alone & !mini)) & ((mini & (seg.side <= 1)) | (exists & sided));
+        } else {
+            (void)i;  // an open tree has no partners and no minisegs
+            good = good & exists & sided;
+        }
         return good && (mini | whole || on_line(seg, line, back));
     }
 
