@@ -347,7 +347,7 @@ private:
         thing.number("type", type % 4096);
         int flags = u16(things_, at + 8);
         const bool all_height = type % 4096 == 1705 || (type % 4096 == 750 && parameter != 0);
-        thing.number("height", all_height ? flags : flags / 16);
+        thing.number("height", all_height ? s16(things_, at + 8) : flags / 16);
         if (!all_height) {
             flags %= 16;
             thing.take(flags, {{2, "flip"}});
