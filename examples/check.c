@@ -1,6 +1,7 @@
 /* Runs the sanity rules over a map and prints what they find, one line each, as a compiler would.
  *
- * Shows: flatline_check, places of findings about elements, sentences, counts by severity.
+ * Shows: flatline_check with a rule turned off, places of findings in the text and on the map,
+ * sentences, why a rule matters, counts by severity.
  *
  * Build: cc -std=c99 check.c -lflatline (or see README.md)
  * Run: maps/unchecked.textmap
@@ -11,7 +12,7 @@
 #include "read_file.h"
 
 static void print_finding(const flatline_map* map, const char* path,
-                          const flatline_finding* finding, uint64_t offset) {
+                          const flatline_finding* finding, uint64_t offset, flatline_vertex point) {
     char sentence[256];
     uint64_t line, column;
     flatline_describe(map, finding, sentence, sizeof sentence);
@@ -20,6 +21,9 @@ static void print_finding(const flatline_map* map, const char* path,
            flatline_severity_name(finding->severity));
     if (finding->field != FLATLINE_NO_FIELD) printf("%s: ", flatline_field_name(finding->field));
     printf("%s [%s]\n", sentence, flatline_rule_id(finding->rule));
+    if (point.x == point.x) printf("  at %g, %g\n", point.x, point.y); /* NaN: no place */
+    printf("  %s (%s). %s\n", flatline_rule_why(finding->rule), flatline_rule_ports(finding->rule),
+           flatline_rule_mend(finding->rule));
 }
 
 int main(int argc, char** argv) {
@@ -29,20 +33,34 @@ int main(int argc, char** argv) {
     flatline_map* map;
     flatline_report* report;
     if (flatline_load_borrowed(NULL, text, size, NULL, &map) != FLATLINE_OK) return 1;
-    if (flatline_check(map, NULL, &report) != FLATLINE_OK) return 1;
+    const flatline_rule_level levels[] = {{"side-unused", FLATLINE_RULE_OFF}};
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.levels = levels;
+    options.level_count = 1;
+    if (flatline_check(map, &options, &report) != FLATLINE_OK) return 1;
 
     /* Findings about elements have no offset until one is asked for: one pass for all of them. */
     const flatline_finding* findings = flatline_report_findings(report, &count);
     uint64_t* offsets = malloc((count + 1) * sizeof *offsets);
-    if (offsets == NULL) return 2;
+    flatline_vertex* points = malloc((count + 1) * sizeof *points);
+    if (offsets == NULL || points == NULL) return 2;
     flatline_locate(map, findings, count, offsets);
-    for (size_t i = 0; i < count; ++i) print_finding(map, path, &findings[i], offsets[i]);
+    flatline_find_points(map, findings, count, points);
+    for (size_t i = 0; i < count; ++i) {
+        print_finding(map, path, &findings[i], offsets[i], points[i]);
+    }
+    /* Some rules need more than the map: nodes-missing wants the archive that it came from. */
+    for (uint16_t rule = 0; flatline_rule_id(rule) != NULL; ++rule) {
+        if (flatline_report_rule(report, rule) == FLATLINE_RULE_RUN) continue;
+        printf("%s was not run\n", flatline_rule_id(rule));
+    }
     for (uint8_t severity = FLATLINE_NOTE; severity <= FLATLINE_ERROR; ++severity) {
         printf("%s: %" PRIu64 " of the check, %" PRIu64 " of the load\n",
                flatline_severity_name(severity), flatline_report_finding_count(report, severity),
                flatline_map_finding_count(map, severity));
     }
     free(offsets);
+    free(points);
     flatline_report_free(report);
     flatline_map_free(map);
     free(text);

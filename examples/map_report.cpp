@@ -58,8 +58,8 @@ int main(int argc, char** argv) {
                     0.0 + flatline::z_at(map.floor_plane(sector), thing.x, thing.y));
     }
 
-    flatline::FindingList findings(options.limits.findings);
-    flatline::check(map, findings);
-    std::printf("%llu findings of the check\n", static_cast<unsigned long long>(findings.total()));
+    const auto check = flatline::check(map);
+    std::printf("%llu findings of the check\n",
+                static_cast<unsigned long long>(check.findings.total()));
     return 0;
 }

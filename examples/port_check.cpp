@@ -84,9 +84,12 @@ int main(int argc, char** argv) {
                 static_cast<unsigned long long>(arrays.vertex_count),
                 static_cast<unsigned long long>(arrays.linedef_count));
 
-    // The findings of the load go on to those of the check.
+    // The findings of the load, those of the check, and one of this program's own.
     flatline::FindingList& findings = result.findings;
-    flatline::check(map, findings);
+    flatline::CheckOptions wanted;
+    wanted.limits = options.limits;
+    const auto check = flatline::check(map, wanted);
+    for (const flatline::Finding& finding : check.findings.kept()) findings.add(finding);
     if (map.nodes().subsector_count == 0) {  // this program wants nodes in every map
         findings.add(flatline::make_finding(flatline::Rule::nodes_missing, flatline::Lump::znodes));
     }

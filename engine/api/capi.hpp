@@ -62,6 +62,16 @@ inline MemoryHooks hooks_of(const flatline_memory& memory) noexcept {
     return {memory.acquire, memory.release, memory.context};
 }
 
+/// Null where nobody is told. `progress` must outlive what is returned.
+inline ProgressHooks progress_of(flatline_progress& progress) noexcept {
+    if (progress.report == nullptr) return {};
+    const auto report = [](void* context, std::uint64_t done, std::uint64_t total) {
+        const auto& own = *static_cast<const flatline_progress*>(context);
+        return own.report(own.context, done, total) != 0;
+    };
+    return {report, &progress, progress.interval_ms};
+}
+
 inline void tell(const MemoryUse& memory, uint64_t* announced, uint64_t* used) noexcept {
     if (announced != nullptr) *announced = memory.announced;
     if (used != nullptr) *used = memory.used;

@@ -7,79 +7,104 @@
 #include "flatline/check.hpp"
 #include "flatline/findings.hpp"
 
+using flatline::CheckOptions;
+using flatline::CheckReport;
 using flatline::capi::limits_of;
 using flatline::capi::take;
 
+static_assert(FLATLINE_NOTE == static_cast<int>(flatline::RuleLevel::note) &&
+              FLATLINE_WARNING == static_cast<int>(flatline::RuleLevel::warning) &&
+              FLATLINE_ERROR == static_cast<int>(flatline::RuleLevel::error) &&
+              FLATLINE_RULE_OFF == static_cast<int>(flatline::RuleLevel::off));
+
 struct flatline_report {
-    flatline::FindingList findings;
+    flatline::Result<CheckReport> result;
 };
 
 namespace {
 
-bool is_out_of_memory(const flatline::FindingList& findings) noexcept {
-    for (const flatline_finding& finding : findings.kept()) {
-        if (finding.rule == static_cast<uint16_t>(flatline::Rule::out_of_memory)) return true;
+bool read_levels(const flatline_check_options& given, flatline::RuleLevels& levels) noexcept {
+    if (given.level_count != 0 && given.levels == nullptr) return false;
+    for (size_t i = 0; i < given.level_count; ++i) {
+        const flatline::Rule rule = flatline::find_rule(flatline::capi::view(given.levels[i].rule));
+        if (rule == flatline::Rule::count_ || given.levels[i].level > FLATLINE_RULE_OFF) {
+            return false;
+        }
+        levels.set(rule, static_cast<flatline::RuleLevel>(given.levels[i].level));
     }
-    return false;
+    return true;
 }
 
-// What both kinds of maps have in common; `run` calls the rules.
-template <class Handle, class Run>
+// False for options that no version of the header can have made. `to` refers to `given`.
+bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
+    if (given.archive != nullptr) {
+        const auto& maps = given.archive->archive.maps();
+        if (given.archive_map >= maps.size()) return false;
+        to.entry = &maps[given.archive_map];
+    }
+    if (given.limits != nullptr) to.limits = limits_of(*given.limits);
+    to.memory = flatline::capi::hooks_of(given.memory);
+    to.progress = flatline::capi::progress_of(given.progress);
+    return read_levels(given, to.levels);
+}
+
+// What both kinds of maps have in common.
+template <class Handle>
 flatline_status check(const Handle* map, const flatline_check_options* options,
-                      flatline_report** report, const Run& run) noexcept {
+                      flatline_report** report) noexcept {
     if (report == nullptr) return FLATLINE_BAD_ARGUMENT;
     *report = nullptr;
     flatline_check_options given = FLATLINE_CHECK_OPTIONS_INIT;
-    if (map == nullptr || map->result.status != flatline::Status::ok || !take(options, given)) {
+    CheckOptions wanted;
+    if (map == nullptr || map->result.status != flatline::Status::ok || !take(options, given) ||
+        !read_options(given, wanted)) {
         return FLATLINE_BAD_ARGUMENT;
-    }
-    const flatline::MapEntry* entry = nullptr;
-    if (given.archive != nullptr) {
-        const auto& maps = given.archive->archive.maps();
-        if (given.archive_map >= maps.size()) return FLATLINE_BAD_ARGUMENT;
-        entry = &maps[given.archive_map];
     }
     auto* made = new (std::nothrow) flatline_report;
     if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    made->result = flatline::check(map->result.value, wanted);
+    if (made->result.status == flatline::Status::cancelled) {
+        delete made;
+        return FLATLINE_CANCELLED;
+    }
     *report = made;
-    const flatline::Limits limits =
-        given.limits != nullptr ? limits_of(*given.limits) : flatline::Limits{};
-    made->findings = flatline::FindingList(limits.findings);
-    run(limits, entry, made->findings);
-    return is_out_of_memory(made->findings) ? FLATLINE_OUT_OF_MEMORY : FLATLINE_OK;
+    return static_cast<flatline_status>(made->result.status);
 }
 
 }  // namespace
 
 flatline_status flatline_check(const flatline_map* map, const flatline_check_options* options,
                                flatline_report** report) {
-    const auto run = [map](const flatline::Limits&, const flatline::MapEntry* entry,
-                           flatline::FindingList& findings) {
-        if (entry != nullptr) {
-            flatline::check(map->result.value, *entry, findings);
-        } else {
-            flatline::check(map->result.value, findings);
-        }
-    };
-    return check(map, options, report, run);
+    return check(map, options, report);
 }
 
 flatline_status flatline_doom3_check(const flatline_doom3_map* map,
                                      const flatline_check_options* options,
                                      flatline_report** report) {
-    const auto run = [map](const flatline::Limits& limits, const flatline::MapEntry*,
-                           flatline::FindingList& findings) {
-        flatline::check(map->result.value, limits, findings);
-    };
-    return check(map, options, report, run);
+    return check(map, options, report);
+}
+
+uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule) {
+    if (report == nullptr || rule >= flatline::kRuleCount) return FLATLINE_RULE_RUN;
+    const CheckReport& rules = report->result.value;
+    if (rules.not_run.has(static_cast<flatline::Rule>(rule))) return FLATLINE_RULE_NOT_RUN;
+    return rules.cut_short.has(static_cast<flatline::Rule>(rule)) ? FLATLINE_RULE_CUT_SHORT
+                                                                  : FLATLINE_RULE_RUN;
+}
+
+void flatline_find_points(const flatline_map* map, const flatline_finding* findings, size_t count,
+                          flatline_vertex* points) {
+    if (map == nullptr || findings == nullptr || points == nullptr) return;
+    flatline::find_points(map->result.value, {findings, count}, points);
 }
 
 void flatline_report_free(flatline_report* report) { delete report; }
 
 const flatline_finding* flatline_report_findings(const flatline_report* report, size_t* count) {
-    return flatline::capi::findings_of(report != nullptr ? &report->findings : nullptr, count);
+    return flatline::capi::findings_of(report != nullptr ? &report->result.findings : nullptr,
+                                       count);
 }
 
 uint64_t flatline_report_finding_count(const flatline_report* report, uint8_t severity) {
-    return report != nullptr ? flatline::capi::count_of(report->findings, severity) : 0;
+    return report != nullptr ? flatline::capi::count_of(report->result.findings, severity) : 0;
 }

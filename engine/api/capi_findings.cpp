@@ -53,6 +53,21 @@ const char* flatline_rule_id(uint16_t rule) {
     return rule < rows.size() ? literal(rows[rule].id) : nullptr;
 }
 
+namespace {
+
+const char* note_text(uint16_t rule, std::string_view flatline::RuleNote::*text) noexcept {
+    if (rule >= flatline::rule_rows().size()) return nullptr;
+    return literal(flatline::rule_note(static_cast<flatline::Rule>(rule)).*text);
+}
+
+}  // namespace
+
+const char* flatline_rule_why(uint16_t rule) { return note_text(rule, &flatline::RuleNote::why); }
+const char* flatline_rule_mend(uint16_t rule) { return note_text(rule, &flatline::RuleNote::mend); }
+const char* flatline_rule_ports(uint16_t rule) {
+    return note_text(rule, &flatline::RuleNote::ports);
+}
+
 const char* flatline_severity_name(uint8_t severity) {
     if (severity > FLATLINE_ERROR) return "";
     return literal(flatline::severity_name(static_cast<flatline::Severity>(severity)));

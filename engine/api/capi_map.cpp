@@ -31,11 +31,6 @@ bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
 }
 
 // C's answer is an int; the options outlive the load.
-bool report_progress(void* context, std::uint64_t done, std::uint64_t total) {
-    const auto& progress = *static_cast<const flatline_progress*>(context);
-    return progress.report(progress.context, done, total) != 0;
-}
-
 bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
     return value >= first && value <= last;
 }
@@ -66,9 +61,7 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     options_.memory = hooks_of(given_.memory);
     options_.threads = given_.threads;
     options_.jobs = {given_.jobs.run, given_.jobs.context};
-    if (given_.progress.report != nullptr) {
-        options_.progress = {report_progress, &given_.progress, given_.progress.interval_ms};
-    }
+    options_.progress = progress_of(given_.progress);
     return true;
 }
 

@@ -1,10 +1,12 @@
 // The table of rules, the list of findings, and the sentences made from them.
 #include "flatline/findings.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "base/finding_edit.hpp"
@@ -107,6 +109,47 @@ void put_number(Writer& out, Numbers numbers, std::uint8_t element, std::int64_t
     }
 }
 
+void put_rules(Writer& out, const Finding& finding) noexcept {
+    bool first = true;
+    for (const std::int64_t four : {finding.a, finding.b}) {
+        for (int i = 0; i < 4; ++i) {
+            const auto rule = static_cast<std::uint64_t>(four) >> (16 * i) & 0xFFFF;
+            if (rule == 0 || rule > std::size(kRules)) return;
+            if (!std::exchange(first, false)) out.put(", ");
+            out.put(kRules[rule - 1].id);
+        }
+    }
+}
+
+void put_hole(Writer& out, std::string_view hole, const Finding& finding,
+              std::string_view lump) noexcept {
+    const Numbers numbers = kRules[finding.rule].numbers;
+    if (hole == "{text}") {
+        put_text(out, finding, lump);
+    } else if (hole == "{field}") {
+        const std::string_view name = field_name(finding.field);
+        out.put(name.empty() ? std::string_view("the value") : name);
+    } else if (hole == "{key}") {
+        const std::string_view name = field_name(finding.field);
+        name.empty() ? put_text(out, finding, lump) : out.put(name);
+    } else if (hole == "{a}" && numbers == Numbers::rules) {
+        put_rules(out, finding);
+    } else if (hole == "{a}" || hole == "{b}") {
+        put_number(out, numbers, finding.element, hole == "{a}" ? finding.a : finding.b);
+    } else if (hole == "{related}") {
+        out.put(element_name(finding.related_element));
+        out.put(' ');
+        out.integer(finding.related);
+    } else if (finding.a != 0) {  // {more}
+        out.put(" and ");
+        out.integer(finding.a);
+        out.put(" more");
+    }
+}
+
+constexpr std::string_view kHoles[] = {"{text}", "{field}",   "{key}", "{a}",
+                                       "{b}",    "{related}", "{more}"};
+
 }  // namespace
 
 Finding make_finding(Rule rule, Lump lump, std::uint64_t offset, std::int64_t a,
@@ -115,7 +158,7 @@ Finding make_finding(Rule rule, Lump lump, std::uint64_t offset, std::int64_t a,
     f.offset = offset;
     f.a = a;
     f.b = b;
-    f.index = FLATLINE_NONE;
+    f.index = f.related = FLATLINE_NONE;
     f.rule = static_cast<std::uint16_t>(rule);
     f.field = FLATLINE_NO_FIELD;
     f.severity = static_cast<std::uint8_t>(rule_rows()[f.rule].severity);
@@ -157,7 +200,7 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
         writer.integer(finding.index);
         writer.put(": ");
     }
-    // A brace that opens none of the four holes stands for itself ("expected '=' or '{'").
+    // A brace that opens none of the holes stands for itself ("expected '=' or '{'").
     std::string_view rest = rule.sentence;
     while (!rest.empty()) {
         const std::size_t open = rest.find('{');
@@ -165,23 +208,14 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
         if (open == std::string_view::npos) break;
         rest.remove_prefix(open);
         const std::string_view hole = rest.substr(0, rest.find('}') + 1);
-        std::size_t used = hole.size();
-        if (hole == "{text}") {
-            put_text(writer, finding, lump_bytes);
-        } else if (hole == "{field}") {
-            const std::string_view name = field_name(finding.field);
-            writer.put(name.empty() ? std::string_view("the value") : name);
-        } else if (hole == "{key}") {
-            const std::string_view name = field_name(finding.field);
-            name.empty() ? put_text(writer, finding, lump_bytes) : writer.put(name);
-        } else if (hole == "{a}" || hole == "{b}") {
-            put_number(writer, rule.numbers, finding.element,
-                       hole == "{a}" ? finding.a : finding.b);
+        const bool known =
+            std::find(std::begin(kHoles), std::end(kHoles), hole) != std::end(kHoles);
+        if (known) {
+            put_hole(writer, hole, finding, lump_bytes);
         } else {
             writer.put('{');
-            used = 1;
         }
-        rest.remove_prefix(used);
+        rest.remove_prefix(known ? hole.size() : 1);
     }
     if (finding.repaired != 0) writer.put(" (repaired)");
     return writer.size();

@@ -29,8 +29,8 @@ constexpr std::uint32_t kNoVolume =
 
 class BrushCheck {
 public:
-    BrushCheck(const Doom3Map& map, const Windings& windings, FindingList& findings) noexcept
-        : map_(map), windings_(windings), findings_(findings) {}
+    BrushCheck(const Doom3Map& map, const Windings& windings, const Report& report) noexcept
+        : map_(map), windings_(windings), report_(report) {}
 
     void check(std::uint32_t index) noexcept;
 
@@ -40,7 +40,7 @@ private:
 
     const Doom3Map& map_;
     const Windings& windings_;
-    FindingList& findings_;
+    const Report& report_;
 };
 
 void BrushCheck::check(std::uint32_t index) noexcept {
@@ -55,13 +55,13 @@ void BrushCheck::check(std::uint32_t index) noexcept {
         usable += (windings_.windings()[brush.first_side + i].flags & kUnusable) == 0;
     }
     if ((solid.flags & FLATLINE_DOOM3_SOLID_TOO_FEW_SIDES) != 0) {
-        report_at(findings_, Rule::brush_too_few_sides, place, usable, brush.side_count);
+        report_.in_map(Rule::brush_too_few_sides, place, usable, brush.side_count);
     }
     if (brush.side_count > kEngineSides) {
-        report_at(findings_, Rule::brush_too_many_sides, place, brush.side_count, kEngineSides);
+        report_.in_map(Rule::brush_too_many_sides, place, brush.side_count, kEngineSides);
     }
     for (const FlagRule& row : kSolidRules) {
-        if ((solid.flags & row.flag) != 0) report_at(findings_, row.rule, place);
+        if ((solid.flags & row.flag) != 0) report_.in_map(row.rule, place);
     }
 }
 
@@ -71,27 +71,27 @@ void BrushCheck::check_side(const flatline_doom3_brush& brush, std::uint32_t ind
     const flatline_doom3_side& own = map_.sides()[brush.first_side + side];
     const Place place{FLATLINE_BRUSH, index, own.offset, 1};
     for (const FlagRule& row : kSideRules) {
-        if ((winding.flags & row.flag) != 0) report_at(findings_, row.rule, place, side);
+        if ((winding.flags & row.flag) != 0) report_.in_map(row.rule, place, side);
     }
     if (winding.other != FLATLINE_NONE) {
         const std::int64_t other = winding.other - brush.first_side;
         if ((winding.flags & FLATLINE_DOOM3_SIDE_DUPLICATE) != 0) {
             const bool differ = map_.sides()[winding.other].material != own.material;
-            report_at(findings_, Rule::duplicate_plane, place, other, differ);
+            report_.in_map(Rule::duplicate_plane, place, other, differ);
         }
         if ((winding.flags & FLATLINE_DOOM3_SIDE_MIRRORED) != 0) {
-            report_at(findings_, Rule::mirrored_plane, place, other);
+            report_.in_map(Rule::mirrored_plane, place, other);
         }
     }
     if (volume && (winding.flags & FLATLINE_DOOM3_SIDE_REDUNDANT) != 0) {
-        report_at(findings_, Rule::brush_redundant_side, place, side);
+        report_.in_map(Rule::brush_redundant_side, place, side);
     }
 }
 
 }  // namespace
 
-void check_brushes(const Doom3Map& map, const Windings& windings, FindingList& findings) noexcept {
-    BrushCheck check(map, windings, findings);
+void check_brushes(const Doom3Map& map, const Windings& windings, const Report& report) noexcept {
+    BrushCheck check(map, windings, report);
     const auto count = static_cast<std::uint32_t>(map.brushes().size());
     for (std::uint32_t i = 0; i < count; ++i) check.check(i);
 }

@@ -36,8 +36,7 @@ struct Name {
 
 class EntityCheck {
 public:
-    EntityCheck(const Doom3Map& map, FindingList& findings) noexcept
-        : map_(map), findings_(findings) {}
+    EntityCheck(const Doom3Map& map, const Report& report) noexcept : map_(map), report_(report) {}
 
     // False where memory is out; nothing is wrong with the map then.
     bool collect_names() noexcept;
@@ -60,7 +59,7 @@ private:
     bool is_name(std::string_view name) const noexcept;
 
     const Doom3Map& map_;
-    FindingList& findings_;
+    const Report& report_;
     std::unique_ptr<Name[]> names_;  // sorted without case
     std::size_t name_count_ = 0;
     std::unique_ptr<std::uint32_t[]> order_;  // of the pairs of one entity
@@ -102,22 +101,22 @@ void EntityCheck::world() noexcept {
         if ((entity.flags & FLATLINE_DOOM3_WORLDSPAWN) != 0) {
             ++worlds;
             if (worlds > 1)
-                report_at(findings_, Rule::multiple_worldspawn, at(index));
+                report_.in_map(Rule::multiple_worldspawn, at(index));
             else if (index != 0)
-                report_at(findings_, Rule::worldspawn_not_first, at(index));
+                report_.in_map(Rule::worldspawn_not_first, at(index));
         }
         ++index;
     }
-    if (worlds == 0) report_at(findings_, Rule::missing_worldspawn, kWholeMap);
+    if (worlds == 0) report_.in_map(Rule::missing_worldspawn, kWholeMap);
     if (index > kGameEntities) {
-        report_at(findings_, Rule::too_many_entities, kWholeMap, index, kGameEntities);
+        report_.in_map(Rule::too_many_entities, kWholeMap, index, kGameEntities);
     }
 }
 
 void EntityCheck::duplicate_names() noexcept {
     for (std::size_t i = 1; i < name_count_; ++i) {
         if (!same(names_[i - 1].name, names_[i].name)) continue;
-        report_at(findings_, Rule::duplicate_name, at(names_[i].entity, names_[i].text));
+        report_.in_map(Rule::duplicate_name, at(names_[i].entity, names_[i].text));
     }
 }
 
@@ -127,19 +126,19 @@ void EntityCheck::class_and_name(std::uint32_t index) noexcept {
     if (map_.value(entity, "classname").empty()) {
         const flatline_doom3_pair* spawnclass = map_.find(entity, "spawnclass");
         if (spawnclass != nullptr && map_.find(entity, "classname") == nullptr) {
-            report_at(findings_, Rule::spawnclass_in_map, at(index, spawnclass->key));
+            report_.in_map(Rule::spawnclass_in_map, at(index, spawnclass->key));
         } else {
-            report_at(findings_, Rule::missing_classname, at(index));
+            report_.in_map(Rule::missing_classname, at(index));
         }
     }
     if ((entity.flags & FLATLINE_DOOM3_WORLDSPAWN) != 0) return;
     if (name.empty()) {
         const bool light =
             same(map_.class_name(entity), "light") && map_.value(entity, "noPrelight") != "1";
-        report_at(findings_, light ? Rule::light_without_name : Rule::missing_name, at(index));
+        report_.in_map(light ? Rule::light_without_name : Rule::missing_name, at(index));
     } else if (same(map_.value(entity, "model"), name) && entity.brush_count == 0 &&
                entity.patch_count == 0) {
-        report_at(findings_, Rule::empty_brush_entity, at(index));
+        report_.in_map(Rule::empty_brush_entity, at(index));
     }
 }
 
@@ -148,17 +147,17 @@ void EntityCheck::origin(std::uint32_t index) noexcept {
     const flatline_doom3_pair* pair = map_.find(entity, "origin");
     if (pair == nullptr) return;
     if ((entity.flags & FLATLINE_DOOM3_BAD_ORIGIN) != 0) {
-        report_at(findings_, Rule::bad_origin, at(index, pair->value));
+        report_.in_map(Rule::bad_origin, at(index, pair->value));
     }
     if ((entity.flags & FLATLINE_DOOM3_WORLDSPAWN) != 0) {
-        report_at(findings_, Rule::worldspawn_origin, at(index, pair->key));
+        report_.in_map(Rule::worldspawn_origin, at(index, pair->key));
         return;
     }
     const View<flatline_doom3_brush> brushes = map_.brushes(entity);
     const View<flatline_doom3_patch> patches = map_.patches(entity);
     if ((!brushes.empty() && brushes[0].offset < pair->key.offset) ||
         (!patches.empty() && patches[0].offset < pair->key.offset)) {
-        report_at(findings_, Rule::origin_after_primitive, at(index, pair->key));
+        report_.in_map(Rule::origin_after_primitive, at(index, pair->key));
     }
 }
 
@@ -172,9 +171,9 @@ void EntityCheck::target(std::uint32_t index, std::string_view name,
         return;
     }
     if (target && same(value, name)) {
-        report_at(findings_, Rule::target_self, at(index, pair.value));
+        report_.in_map(Rule::target_self, at(index, pair.value));
     } else if (!is_name(value)) {
-        report_at(findings_, Rule::target_missing, at(index, pair.value));
+        report_.in_map(Rule::target_missing, at(index, pair.value));
     }
 }
 
@@ -186,7 +185,7 @@ void EntityCheck::keys(std::uint32_t index) noexcept {
         order_[i] = i;
         if (map_.key(pairs[i]).empty()) {
             const std::uint32_t quote = pairs[i].key.offset;
-            report_at(findings_, Rule::empty_key, {FLATLINE_ENTITY, index, quote, 0});
+            report_.in_map(Rule::empty_key, {FLATLINE_ENTITY, index, quote, 0});
         }
         target(index, own, pairs[i]);
     }
@@ -198,7 +197,7 @@ void EntityCheck::keys(std::uint32_t index) noexcept {
     for (std::uint32_t i = 1; i < count; ++i) {
         const std::string_view name = key(order_[i]);
         if (name.empty() || !same(key(order_[i - 1]), name)) continue;
-        report_at(findings_, Rule::duplicate_key, at(index, pairs[order_[i]].key));
+        report_.in_map(Rule::duplicate_key, at(index, pairs[order_[i]].key));
     }
 }
 
@@ -210,8 +209,8 @@ void EntityCheck::entity(std::uint32_t index) noexcept {
 
 }  // namespace
 
-void check_entities(const Doom3Map& map, FindingList& findings) noexcept {
-    EntityCheck check(map, findings);
+void check_entities(const Doom3Map& map, const Report& report) noexcept {
+    EntityCheck check(map, report);
     check.world();
     if (!check.collect_names()) return;
     check.duplicate_names();

@@ -16,8 +16,8 @@ bool has_prefix(std::string_view material) noexcept { return material.substr(0, 
 
 class Materials {
 public:
-    Materials(const Doom3Map& map, FindingList& findings, bool* wrong) noexcept
-        : map_(map), findings_(findings), wrong_(wrong) {}
+    Materials(const Doom3Map& map, const Report& report, bool* wrong) noexcept
+        : map_(map), report_(report), wrong_(wrong) {}
 
     // Each material is reported once, where it is wrong first: thousands of sides have the same
     // one. The same name may be right for a brushDef3 and wrong for a bare brush.
@@ -29,26 +29,26 @@ public:
         if (is_none(name) || has_prefix(name) != prefixed) return;
         wrong_[id] = true;
         const flatline_text text = map_.materials()[id];
-        report_at(findings_, Rule::material_prefix, {element, index, text.offset, text.size});
+        report_.in_map(Rule::material_prefix, {element, index, text.offset, text.size});
     }
     void empty(std::uint32_t offset, std::uint8_t element, std::uint32_t index) noexcept {
-        report_at(findings_, Rule::empty_material, {element, index, offset, 1});
+        report_.in_map(Rule::empty_material, {element, index, offset, 1});
     }
     bool is_empty(std::uint32_t id) const noexcept { return is_none(map_.material(id)); }
 
 private:
     const Doom3Map& map_;
-    FindingList& findings_;
+    const Report& report_;
     bool* wrong_;
 };
 
 }  // namespace
 
-void check_materials(const Doom3Map& map, FindingList& findings) noexcept {
+void check_materials(const Doom3Map& map, const Report& report) noexcept {
     // A byte a material. Without memory the rules stay silent: the map itself is sound.
     const std::unique_ptr<bool[]> wrong(new (std::nothrow) bool[map.materials().size()]());
     if (wrong == nullptr) return;
-    Materials materials(map, findings, wrong.get());
+    Materials materials(map, report, wrong.get());
     std::uint32_t index = 0;
     for (const flatline_doom3_brush& brush : map.brushes()) {
         bool reported = false;

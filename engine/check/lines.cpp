@@ -2,36 +2,37 @@
 #include "check/rules.hpp"
 
 namespace flatline::sanity {
-namespace {
 
 // GZDoom and zdbsp remove such a line; a consumer that divides by its length must know of it.
-void zero_length(const Map& map, FindingList& findings) noexcept {
+void line_zero_length(Context& context) noexcept {
+    const Map& map = context.map;
     const View<flatline_vertex> vertices = map.vertices();
     std::uint32_t index = 0;
     for (const flatline_linedef& line : map.linedefs()) {
         const flatline_vertex& a = vertices[line.v1];
         const flatline_vertex& b = vertices[line.v2];
         if (a.x == b.x && a.y == b.y) {
-            report(map, findings, Rule::line_zero_length, FLATLINE_LINEDEF, index);
+            context.report.about(Rule::line_zero_length, {FLATLINE_LINEDEF, index});
         }
         ++index;
     }
 }
 
 // SRB2, dsda-doom, Woof and Eternity clear the flag.
-void two_sided_without_back(const Map& map, FindingList& findings) noexcept {
+void line_twosided_no_back(Context& context) noexcept {
     const FieldId field = find_field(FLATLINE_LINEDEF, "twosided");
     std::uint32_t index = 0;
-    for (const flatline_linedef& line : map.linedefs()) {
+    for (const flatline_linedef& line : context.map.linedefs()) {
         if ((line.flags & FLATLINE_LINE_TWOSIDED) != 0 && line.sideback == FLATLINE_NONE) {
-            report(map, findings, Rule::line_twosided_no_back, FLATLINE_LINEDEF, index, field);
+            context.report.about(Rule::line_twosided_no_back, {FLATLINE_LINEDEF, index}, field);
         }
         ++index;
     }
 }
 
 // GZDoom says that the one flag means nothing without the other.
-void midtex3d_impassible_alone(const Map& map, FindingList& findings) noexcept {
+void line_midtex3dimpass_alone(Context& context) noexcept {
+    const Map& map = context.map;
     const flatline_column* alone = map.column(FLATLINE_LINEDEF, "midtex3dimpassible");
     const flatline_column* needed = map.column(FLATLINE_LINEDEF, "midtex3d");
     if (alone == nullptr) return;
@@ -44,18 +45,10 @@ void midtex3d_impassible_alone(const Map& map, FindingList& findings) noexcept {
         const bool given =
             at < count && needed->elements[at] == line && needed->values.booleans[at] != 0;
         if (!given) {
-            report(map, findings, Rule::line_midtex3dimpass_alone, FLATLINE_LINEDEF, line,
-                   alone->field);
+            context.report.about(Rule::line_midtex3dimpass_alone, {FLATLINE_LINEDEF, line},
+                                 alone->field);
         }
     }
-}
-
-}  // namespace
-
-void check_lines(const Map& map, FindingList& findings) noexcept {
-    zero_length(map, findings);
-    two_sided_without_back(map, findings);
-    midtex3d_impassible_alone(map, findings);
 }
 
 }  // namespace flatline::sanity

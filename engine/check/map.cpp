@@ -1,7 +1,5 @@
 // Rules about the map as a whole.
 #include <iterator>
-#include <memory>
-#include <new>
 
 #include "check/rules.hpp"
 
@@ -39,47 +37,39 @@ constexpr StartTypes kStartsSrb2[] = {
 // SRB2 stops the program at the 257th flat of a map.
 constexpr std::uint32_t kSrb2Flats = 256;
 
-void player_start(const Map& map, FindingList& findings) noexcept {
-    const View<StartTypes> starts = map.dialect() == Dialect::srb2
+}  // namespace
+
+void empty_kinds(Context& context) noexcept {
+    for (const EmptyRule& empty : kEmptyRules) {
+        if (context.map.arrays().*empty.count == 0) context.report.about_map(empty.rule);
+    }
+}
+
+void player_start(Context& context) noexcept {
+    const View<StartTypes> starts = context.map.dialect() == Dialect::srb2
                                         ? View<StartTypes>(kStartsSrb2, std::size(kStartsSrb2))
                                         : View<StartTypes>(kStarts, std::size(kStarts));
-    for (const flatline_thing& thing : map.things()) {
+    for (const flatline_thing& thing : context.map.things()) {
         for (const StartTypes& types : starts) {
             if (thing.type >= types.first && thing.type <= types.last) return;
         }
     }
-    report(map, findings, Rule::player_start_missing, FLATLINE_MAP, FLATLINE_NONE);
+    context.report.about_map(Rule::player_start_missing);
 }
 
-void srb2_flats(const Map& map, FindingList& findings) noexcept {
-    const std::size_t names = map.names().size();
-    if (map.dialect() != Dialect::srb2 || names <= kSrb2Flats) return;
-    // A byte a name. Without memory the rule stays silent: the map itself is sound.
-    const std::unique_ptr<bool[]> used(new (std::nothrow) bool[names]());
-    if (used == nullptr) return;
+void srb2_flats(Context& context) noexcept {
+    const std::size_t names = context.map.names().size();
+    if (context.map.dialect() != Dialect::srb2 || names <= kSrb2Flats) return;
+    Scratch<bool> used;
+    if (!context.take_zeroed(names, used)) return;
     std::uint32_t flats = 0;
-    for (const flatline_sector& sector : map.sectors()) {
+    for (const flatline_sector& sector : context.map.sectors()) {
         for (const std::uint32_t name : {sector.texturefloor, sector.textureceiling}) {
             flats += !used[name];
             used[name] = true;
         }
     }
-    if (flats > kSrb2Flats) {
-        report(map, findings, Rule::limit_srb2_flats, FLATLINE_MAP, FLATLINE_NONE,
-               FLATLINE_NO_FIELD, flats, kSrb2Flats);
-    }
-}
-
-}  // namespace
-
-void check_map(const Map& map, FindingList& findings) noexcept {
-    for (const EmptyRule& empty : kEmptyRules) {
-        if (map.arrays().*empty.count == 0) {
-            report(map, findings, empty.rule, FLATLINE_MAP, FLATLINE_NONE);
-        }
-    }
-    player_start(map, findings);
-    srb2_flats(map, findings);
+    if (flats > kSrb2Flats) context.report.about_map(Rule::limit_srb2_flats, flats, kSrb2Flats);
 }
 
 }  // namespace flatline::sanity

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <memory>
-#include <new>
 #include <utility>
 
 #include "base/bytes.hpp"
@@ -20,6 +18,8 @@ namespace flatline::sanity {
 namespace {
 
 using Byte = unsigned char;
+constexpr std::uint32_t kLook = 1u << 15;  // statements between two looks at the clock
+
 using udmf::FieldRecord;
 using udmf::Statement;
 using udmf::StatementKind;
@@ -83,8 +83,9 @@ constexpr SpellingRule kSpellingRules[] = {
 // a table by hash could be filled against us.
 class Lines {
 public:
+    explicit Lines(Context& context) noexcept : context_(context) {}
     void add(const Byte* begin, const Byte* end) noexcept {
-        if (count_ == room_ && !grow()) return;  // without memory the rule stays silent
+        if (count_ == lines_.size() && !context_.grow(lines_)) return;
         lines_[count_++] = {hash_of(begin, end), begin, end};
     }
     /// The first line that repeats one before it; null where none does.
@@ -97,11 +98,10 @@ private:
         const Byte* end;
     };
     static std::uint64_t hash_of(const Byte* p, const Byte* end) noexcept;
-    bool grow() noexcept;
 
-    std::unique_ptr<Line[]> lines_;
+    Context& context_;
+    Scratch<Line> lines_;
     std::size_t count_ = 0;
-    std::size_t room_ = 0;
 };
 
 std::uint64_t Lines::hash_of(const Byte* p, const Byte* end) noexcept {
@@ -115,18 +115,8 @@ std::uint64_t Lines::hash_of(const Byte* p, const Byte* end) noexcept {
     return hash;
 }
 
-bool Lines::grow() noexcept {
-    const std::size_t room = room_ == 0 ? 64 : room_ * 2;
-    std::unique_ptr<Line[]> lines(new (std::nothrow) Line[room]);
-    if (lines == nullptr) return false;
-    std::copy(lines_.get(), lines_.get() + count_, lines.get());
-    lines_ = std::move(lines);
-    room_ = room;
-    return true;
-}
-
 const Byte* Lines::first_repeat() noexcept {
-    std::sort(lines_.get(), lines_.get() + count_, [](const Line& a, const Line& b) {
+    std::sort(lines_.begin(), lines_.begin() + count_, [](const Line& a, const Line& b) {
         return a.hash != b.hash ? a.hash < b.hash : a.begin < b.begin;
     });
     const Byte* first = nullptr;
@@ -143,19 +133,22 @@ const Byte* Lines::first_repeat() noexcept {
 
 class PortabilityCheck {
 public:
-    PortabilityCheck(const Map& map, FindingList& findings) noexcept
-        : findings_(findings),
+    explicit PortabilityCheck(Context& context) noexcept : PortabilityCheck(context, context.map) {}
+
+    void run() noexcept;
+
+private:
+    PortabilityCheck(Context& context, const Map& map) noexcept
+        : context_(context),
           table_(map.dialect(), map.grammar() == Grammar::v0_99),
           base_(reinterpret_cast<const Byte*>(map.textmap().data())),
           size_(map.textmap().size()),
           body_(text::body_of(base_, size_)),
           srb2_(map.dialect() == Dialect::srb2),
           zdoom_(map.dialect() == Dialect::zdoom),
-          eternity_(map.dialect() == Dialect::eternity) {}
+          eternity_(map.dialect() == Dialect::eternity),
+          lines_(context) {}
 
-    void run() noexcept;
-
-private:
     void begin_and_end(const Byte* behind_last) noexcept;
     void trailing_comment(const Byte* p) noexcept;
     void open(const Statement& found) noexcept;
@@ -172,10 +165,10 @@ private:
         Place place{block_, index_, static_cast<std::uint64_t>(at - base_),
                     static_cast<std::uint32_t>(end - at)};
         if (block_ == FLATLINE_BLOCK || block_ == FLATLINE_MAP) place.index = FLATLINE_NONE;
-        report_in_textmap(findings_, rule, place, field);
+        context_.report.in_text(rule, place, Lump::textmap, field);
     }
 
-    FindingList& findings_;
+    Context& context_;
     const udmf::FieldTable table_;
     const Byte* base_;
     std::size_t size_;
@@ -359,10 +352,12 @@ void PortabilityCheck::trailing_comment(const Byte* p) noexcept {
 void PortabilityCheck::run() noexcept {
     udmf::Walk walk(body_.begin, body_.end);
     bool value_before = false;  // whose ';' is to come
+    std::uint32_t statements = 0;
     const Byte* behind_last = body_.begin;
     for (;;) {
         const Statement found = walk.next();
         if (found.kind == StatementKind::end) break;
+        if (++statements % kLook == 0 && !context_.poll()) return;
         const bool ends_value = std::exchange(value_before, false);
         if (found.kind == StatementKind::open) {
             open(found);
@@ -384,9 +379,8 @@ void PortabilityCheck::run() noexcept {
 
 }  // namespace
 
-void check_portability(const Map& map, FindingList& findings) noexcept {
-    if (map.textmap().empty()) return;
-    PortabilityCheck(map, findings).run();
+void portability(Context& context) noexcept {
+    if (!context.map.textmap().empty()) PortabilityCheck(context).run();
 }
 
 }  // namespace flatline::sanity

@@ -50,8 +50,7 @@ TEST_F(CApiCheck, FindsWhatCppFinds) {
     ASSERT_EQ(flatline_check(loaded.map, nullptr, &report), FLATLINE_OK);
     const flatline::LoadResult<flatline::Map> same = load_text::load(text);
     ASSERT_TRUE(same);
-    flatline::FindingList list;
-    flatline::check(same.value, list);
+    const flatline::FindingList list = flatline::check(same.value).findings;
     EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
     EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_WARNING), list.warnings());
     EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_NOTE), list.notes());
@@ -115,8 +114,7 @@ TEST_F(CApiCheck, Doom3FindsWhatCppFinds) {
               FLATLINE_OK);
     ASSERT_EQ(flatline_doom3_check(map, nullptr, &report), FLATLINE_OK);
     const flatline::Doom3Map same = geometry_maps::load(text);
-    flatline::FindingList list;
-    flatline::check(same, {}, list);
+    const flatline::FindingList list = flatline::check(same).findings;
     EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
     ASSERT_FALSE(rules().empty());
     flatline_report_free(report);
@@ -127,8 +125,8 @@ TEST_F(CApiCheck, Doom3FindsWhatCppFinds) {
     ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "16"), FLATLINE_OK);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     options.limits = &limits;
-    EXPECT_EQ(flatline_doom3_check(map, &options, &report), FLATLINE_OUT_OF_MEMORY);
-    EXPECT_TRUE(has("out-of-memory"));
+    EXPECT_EQ(flatline_doom3_check(map, &options, &report), FLATLINE_REFUSED);
+    EXPECT_TRUE(has("limit-arena-bytes"));
     flatline_doom3_map_free(map);
 }
 

@@ -30,12 +30,12 @@ struct Parts {
     }
 };
 
-/// All findings of check, a line each: "rule element index field".
-inline std::string checked(const flatline::Map& map) {
-    flatline::FindingList findings;
-    flatline::check(map, findings);
+/// All findings of check, a line each: "rule element index field", and "with" the other element.
+inline std::string checked(const flatline::Map& map, const flatline::CheckOptions& options = {}) {
+    const flatline::Result<flatline::CheckReport> result = flatline::check(map, options);
+    EXPECT_TRUE(result);
     std::string all;
-    for (const flatline::Finding& f : findings.kept()) {
+    for (const flatline::Finding& f : result.findings.kept()) {
         EXPECT_EQ(f.offset, FLATLINE_NO_OFFSET);
         EXPECT_EQ(f.severity, static_cast<std::uint8_t>(flatline::rule_rows()[f.rule].severity));
         EXPECT_EQ(f.repaired, 0);
@@ -44,6 +44,9 @@ inline std::string checked(const flatline::Map& map) {
                std::string(flatline::element_name(f.element));
         if (f.index != FLATLINE_NONE) all += " " + std::to_string(f.index);
         if (f.field != FLATLINE_NO_FIELD) all += " " + std::string(flatline::field_name(f.field));
+        if (f.related == FLATLINE_NONE) continue;
+        all += " with " + std::string(flatline::element_name(f.related_element)) + " " +
+               std::to_string(f.related);
     }
     return all;
 }

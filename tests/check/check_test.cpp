@@ -19,25 +19,15 @@ TEST(Check, AnEmptyMapIsSafe) {
               "map-empty-sectors map\nmap-empty-things map\nplayer-start-missing map");
 }
 
-TEST(Check, AddsToWhatIsThere) {
-    const flatline::LoadResult<flatline::Map> result = load_text::load("namespace=\"zdoom\";");
-    ASSERT_TRUE(result);
-    flatline::FindingList findings;
-    flatline::check(result.value, findings);
-    const std::uint64_t once = findings.total();
-    EXPECT_GT(once, 0u);
-    flatline::check(result.value, findings);
-    EXPECT_EQ(findings.total(), 2 * once);
-}
-
 TEST(Check, KeepsToTheCapacityOfTheList) {
     Parts parts;
     for (int i = 0; i < 100; ++i) parts.sidedefs += "sidedef{sector=0;}";
     const std::string text = parts.text();
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    flatline::FindingList findings(7);
-    flatline::check(result.value, findings);
+    flatline::CheckOptions options;
+    options.limits.findings = 7;
+    const flatline::FindingList findings = flatline::check(result.value, options).findings;
     EXPECT_EQ(findings.kept().size(), 7u);
     EXPECT_EQ(findings.notes(), 100u);
 }
@@ -49,8 +39,7 @@ TEST(Check, FindingsCanBeLocated) {
     const std::string text = parts.text();
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    flatline::FindingList findings;
-    flatline::check(result.value, findings);
+    const flatline::FindingList findings = flatline::check(result.value).findings;
     ASSERT_EQ(findings.kept().size(), 2u);
     std::uint64_t places[2];
     flatline::locate(result.value, findings.kept(), places);

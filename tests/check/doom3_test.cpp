@@ -34,9 +34,9 @@ std::string found(const std::string& text, const flatline::Limits& limits = {}) 
     };
     add(loaded.result.findings);
     if (loaded.ok()) {
-        flatline::FindingList more;
-        flatline::check(loaded.map(), limits, more);
-        add(more);
+        flatline::CheckOptions wanted;
+        wanted.limits = limits;
+        add(flatline::check(loaded.map(), wanted).findings);
     }
     std::string out;
     for (const std::string& rule : all) out += (out.empty() ? "" : " ") + rule;
@@ -255,8 +255,7 @@ TEST(CheckDoom3, TheTableOfChecksIsComplete) {
 TEST(CheckDoom3, DuplicatePlanesTellMaterialsApart) {
     const auto differ = [](const std::string& material) {
         const doom3_maps::Loaded loaded(world(box(6, side("0 0 1 -64", material))));
-        flatline::FindingList findings;
-        flatline::check(loaded.map(), {}, findings);
+        const flatline::FindingList findings = flatline::check(loaded.map()).findings;
         EXPECT_EQ(findings.kept().size(), 1u);
         EXPECT_EQ(findings.kept()[0].a, 0) << "the side that counts";
         EXPECT_EQ(findings.kept()[0].offset, loaded.map().sides()[6].offset);

@@ -94,8 +94,10 @@ TEST(CheckMap, FlatsOfSrb2AreToldByNumber) {
     const std::string text = parts.text();
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    flatline::FindingList findings;
-    flatline::sanity::check_map(result.value, findings);
+    flatline::CheckOptions options;
+    options.levels.set_all(flatline::RuleLevel::off);
+    options.levels.set(flatline::Rule::limit_srb2_flats, flatline::RuleLevel::error);
+    const flatline::FindingList findings = flatline::check(result.value, options).findings;
     ASSERT_EQ(findings.kept().size(), 1u);
     EXPECT_EQ(findings.kept()[0].a, 300);
     EXPECT_EQ(findings.kept()[0].b, 256);

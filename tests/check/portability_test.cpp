@@ -15,8 +15,7 @@ std::string portability(const std::string& text, const flatline::LoadOptions& op
     const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
     EXPECT_TRUE(result) << load_text::story(result, text);
     if (!result) return "refused";
-    flatline::FindingList findings;
-    flatline::check(result.value, findings);
+    const flatline::FindingList findings = flatline::check(result.value).findings;
     std::string all;
     for (const flatline::Finding& f : findings.kept()) {
         std::string_view id = load_text::rule_id(f);

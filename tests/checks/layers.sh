@@ -20,9 +20,9 @@ room level    flatline base text udmf level
 room nodes    flatline base nodes
 room archive  flatline base text archive
 room resources flatline base text archive resources
-room check    flatline base text udmf binary check
+room check    flatline base text udmf binary level resources check
 room write    flatline base text udmf binary archive write
-room api      flatline base text udmf binary doom3 level nodes archive check write api
+room api      flatline base text udmf binary doom3 level nodes archive resources check write api
 room physfs   flatline base archive api physfs
 room tools    flatline tools
 only flatline/physfs.hpp      physfs tools

@@ -47,8 +47,9 @@ void load_doom3(flatline::Archive& archive, std::size_t map) {
                                       result.text.size());
         ASSERT_EQ(doom3_oracle::first_fault(result, text), "");
         if (!result) continue;
-        flatline::FindingList findings;
-        flatline::check(result.value, options.limits, findings);
+        flatline::CheckOptions wanted;
+        wanted.limits = options.limits;
+        const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
         for (const flatline::Finding& f : findings.kept()) {
             ASSERT_TRUE(f.offset == FLATLINE_NO_OFFSET || f.offset + f.length <= text.size());
         }

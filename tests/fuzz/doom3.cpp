@@ -72,8 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!fault.empty()) fail(fault);
     if (result.status == flatline::Status::out_of_memory) fail("out of memory on a small text");
     if (!result) return 0;
-    flatline::FindingList findings;
-    flatline::check(result.value, options.limits, findings);
+    flatline::CheckOptions wanted;
+    wanted.limits = options.limits;
+    const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
     for (const flatline::Finding& f : findings.kept()) {
         char sentence[200];
         flatline::describe(f, text, sentence, sizeof sentence);

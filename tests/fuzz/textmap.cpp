@@ -104,8 +104,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fail("out of memory on a small text");
     }
     if (result) {
-        flatline::FindingList findings;
-        flatline::check(result.value, findings);
+        const flatline::FindingList findings = flatline::check(result.value).findings;
         const std::string of_check = oracle::first_fault(findings, text);
         if (!of_check.empty()) {
             fail("check: " + of_check);

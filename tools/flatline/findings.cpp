@@ -51,7 +51,7 @@ void FindingPrinter::print_container(const Document& document) {
     std::uint64_t printed = 0;
     for (const ArchiveFinding& f : document.findings()) {
         if (!f.map.empty()) continue;
-        print({f.finding, {}}, document.path_of(f.path), {}, {});
+        print({f.finding, {}, kNoPoint}, document.path_of(f.path), {}, {});
         ++printed;
     }
     print_more(document.container_tally().total() - printed, printable(document.path()));
@@ -62,7 +62,7 @@ void FindingPrinter::print_container_errors(const Document& document) {
         if (!f.map.empty() || f.finding.severity != static_cast<std::uint8_t>(Severity::error)) {
             continue;
         }
-        print({f.finding, {}}, document.path_of(f.path), {}, {});
+        print({f.finding, {}, kNoPoint}, document.path_of(f.path), {}, {});
     }
 }
 
@@ -116,12 +116,14 @@ void FindingPrinter::print_text(const PlacedFinding& placed, std::string_view fi
     } else if (finding.offset != FLATLINE_NO_OFFSET) {
         about = fmt::format("byte {}: ", finding.offset);
     }
+    std::string point;
+    if (placed.has_point()) point = fmt::format(" at ({}, {})", placed.point.x, placed.point.y);
     std::string rule = fmt::format("[{}]", rule_id(finding));
     if (more != 0)
         fmt::format_to(std::back_inserter(rule), " and {} more of this rule (--all)", more);
-    out_.write(fmt::format("{}: {}: {}{} {}\n", style_.bold(where),
+    out_.write(fmt::format("{}: {}: {}{}{} {}\n", style_.bold(where),
                            style_.severity(static_cast<Severity>(finding.severity)), about,
-                           printable(message), style_.dim(rule)));
+                           printable(message), point, style_.dim(rule)));
 }
 
 void FindingPrinter::print_json(const PlacedFinding& placed, std::string_view file,
@@ -148,6 +150,19 @@ void FindingPrinter::print_json(const PlacedFinding& placed, std::string_view fi
     } else if (finding.rule == static_cast<std::uint16_t>(Rule::field_unknown) &&
                finding.offset < text.size()) {
         json.member("field", text.substr(finding.offset, finding.length));
+    }
+    if (finding.related != FLATLINE_NONE) {
+        json.key("related");
+        json.begin_object();
+        json.member("element", element_name(finding.related_element));
+        json.member("index", finding.related);
+        json.end_object();
+    }
+    if (placed.has_point()) {
+        json.key("x");
+        json.real(placed.point.x);
+        json.key("y");
+        json.real(placed.point.y);
     }
     json.member("message", message);
     json.end_object();

@@ -52,13 +52,17 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
         if (rank(a) != rank(b)) return rank(a) < rank(b);
         return rank(a) == 1 && a.lump != b.lump ? a.lump < b.lump : a.offset < b.offset;
     });
+    std::vector<flatline_vertex> points(findings.size());
+    find_points(map, {findings.data(), findings.size()}, points.data());
     std::vector<PlacedFinding> placed;
     placed.reserve(findings.size());
     PlaceFinder finder(text);
-    for (const Finding& finding : findings) {
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const Finding& finding = findings[i];
         const bool has_place =
             is_in_text(finding) && finding.offset <= text.size() && text.data() != nullptr;
-        placed.push_back({finding, has_place ? finder.place(finding.offset) : TextPlace{}});
+        placed.push_back(
+            {finding, has_place ? finder.place(finding.offset) : TextPlace{}, points[i]});
     }
     return placed;
 }
@@ -122,14 +126,13 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         session.text =
             session.is_doom3() ? session.doom3.value.source() : session.result.value.textmap();
         if (rules == Rules::all) {
-            FindingList more;
-            more = FindingList(args.load.limits.findings);
-            if (session.is_doom3()) {
-                check(session.doom3.value, args.load.limits, more);
-            } else {
-                check(session.result.value, entry, more);
-            }
-            add_list(more);
+            CheckOptions wanted;
+            wanted.entry = &entry;
+            wanted.limits = args.load.limits;
+            session.check = session.is_doom3() ? check(session.doom3.value, wanted)
+                                               : check(session.result.value, wanted);
+            add_list(session.check.findings);
+            if (session.check.status == Status::out_of_memory) add_own(Rule::out_of_memory);
         }
     } else if (std::any_of(findings.begin(), findings.end(), is_in_text)) {
         session.text = session.is_doom3() ? document.text_of_refused(session.doom3)

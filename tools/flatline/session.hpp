@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "args.hpp"
 #include "document.hpp"
+#include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
 #include "tally.hpp"
@@ -25,10 +27,16 @@ struct Totals {
 enum class MapStatus { ok, refused, unsupported };
 std::string_view status_name(MapStatus status);
 
-/// A finding and its place; line and column are 0 where it is not in a text.
+inline constexpr flatline_vertex kNoPoint = {std::numeric_limits<double>::quiet_NaN(), 0};
+
+/// A finding and its place; line and column are 0 where it is not in a text, and x and y are NaN
+/// where it is not about an element with a place on the map.
 struct PlacedFinding {
     Finding finding;
     TextPlace place;
+    flatline_vertex point;
+
+    bool has_point() const { return point.x == point.x; }
 };
 
 /// One map of a document, loaded or not.
@@ -38,6 +46,7 @@ struct Session {
     MapStatus status = MapStatus::unsupported;
     LoadResult<Map> result;               ///< of a UDMF map
     LoadResult<Doom3Map> doom3;           ///< of a Doom 3 map
+    Result<CheckReport> check;            ///< of a loaded map, where Rules::all
     std::string_view text;                ///< of the map, "" where it is not at hand
     std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;

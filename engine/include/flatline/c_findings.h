@@ -27,6 +27,12 @@ uint64_t flatline_map_finding_count(const flatline_map* map, uint8_t severity);
  * of rules may. NULL past the last rule. Static. */
 const char* flatline_rule_id(uint16_t rule);
 
+/* Why the rule matters, how to mend what it finds, and which programs refuse, repair or report the
+ * same: a sentence each. NULL past the last rule. Static. */
+const char* flatline_rule_why(uint16_t rule);
+const char* flatline_rule_mend(uint16_t rule);
+const char* flatline_rule_ports(uint16_t rule);
+
 /* The words for flatline_finding::severity ("note", "warning", "error"), ::element ("vertex",
  * "linedef", ...) and ::lump ("TEXTMAP", "ZNODES", ...); "" for any other number. Static. */
 const char* flatline_severity_name(uint8_t severity);

@@ -1,28 +1,101 @@
 // flatline/check.hpp: sanity rules over a finished map. Never run by the load.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
 #include "flatline/archive.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
+#include "flatline/memory.hpp"
+#include "flatline/progress.hpp"
+#include "flatline/result.hpp"
 
 namespace flatline {
 
-/// Runs every sanity rule that needs only the map, and adds what it finds to `findings`: lines
-/// without length, unused elements, player starts, kinds without elements, flags that contradict
-/// sides. Findings have element and field, and no offset (see locate). Linear in the map, with one
-/// byte of working memory an element. Any thread may call it on a const Map.
-/// Source: docs/rules.md, "Sanity rules of UDMF maps".
-void check(const Map& map, FindingList& findings) noexcept;
+class Resources;
 
-/// The same and the rules that need the lumps around the TEXTMAP: nodes-missing. `entry` is the one
-/// that the map was loaded from.
-void check(const Map& map, const MapEntry& entry, FindingList& findings) noexcept;
+inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::count_);
 
-/// The same for a Doom 3 map: entities and their keys, brushes and patches (docs/doom3.md,
-/// "Checks"). It builds the windings of all brushes, clipped to `limits.world_coordinate`. Findings
-/// have the offset of what they are about. Where memory is out, one of them is out-of-memory.
-void check(const Doom3Map& map, const Limits& limits, FindingList& findings) noexcept;
+/// A set of rules.
+class RuleSet {
+public:
+    bool has(Rule rule) const noexcept { return (words_[word(rule)] >> bit(rule) & 1) != 0; }
+    void add(Rule rule) noexcept { words_[word(rule)] |= std::uint64_t{1} << bit(rule); }
+    bool empty() const noexcept {
+        for (const std::uint64_t w : words_) {
+            if (w != 0) return false;
+        }
+        return true;
+    }
+
+private:
+    static std::size_t word(Rule rule) noexcept { return static_cast<std::size_t>(rule) / 64; }
+    static unsigned bit(Rule rule) noexcept { return static_cast<unsigned>(rule) % 64; }
+
+    std::uint64_t words_[kRuleCount / 64 + 1] = {};
+};
+
+/// What a check makes of a rule: one of the severities, or nothing.
+enum class RuleLevel : std::uint8_t { note, warning, error, off };
+
+/// The level of every rule in one check. A default-made one has the severities of rule_rows(); a
+/// rule that docs/rules.md calls off by default is off.
+class RuleLevels {
+public:
+    RuleLevels() noexcept;
+    RuleLevel get(Rule rule) const noexcept { return levels_[static_cast<std::size_t>(rule)]; }
+    void set(Rule rule, RuleLevel level) noexcept {
+        levels_[static_cast<std::size_t>(rule)] = level;
+    }
+    void set_all(RuleLevel level) noexcept;
+
+private:
+    RuleLevel levels_[kRuleCount];
+};
+
+/// The rule with this id (RuleRow::id), Rule::count_ where there is none. Any thread.
+Rule find_rule(std::string_view id) noexcept;
+
+/// What a check takes besides the map. Only the rules that a check runs by itself have levels here;
+/// the findings of a load keep their severities.
+struct CheckOptions {
+    RuleLevels levels;
+    /// That the map was loaded from, for rules about the lumps around it; null: without them.
+    const MapEntry* entry = nullptr;
+    /// Names of textures, types of things; null: without the rules that need them.
+    const Resources* resources = nullptr;
+    /// findings, arena-bytes and check-steps count; of a Doom 3 map world-coordinate too.
+    Limits limits = {};
+    /// For working memory.
+    MemoryHooks memory = {};
+    /// Told how many of the rules are done; may end the check with Status::cancelled.
+    ProgressHooks progress = {};
+};
+
+/// What became of the rules of one check.
+struct CheckReport {
+    RuleSet not_run;    ///< that are on, and had not the entry or the resources that they need
+    RuleSet cut_short;  ///< by the limit check-steps; the finding check-incomplete names them
+};
+
+/// Runs the sanity rules over a map; no load does so by itself. Findings have element and field,
+/// and no offset (see locate); where the element has a place, find_points tells it. Expected time
+/// is linear in the map, and work on hostile maps is bounded by check-steps. Errors: refused where
+/// arena-bytes is too low, out_of_memory, cancelled; the findings of the first two are what was
+/// found until then. Any thread. Source: docs/rules.md, "Sanity rules".
+Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
+
+/// The same for a Doom 3 map: entities and their keys, brushes, whose windings it builds, and
+/// patches (docs/doom3.md, "Checks"). Findings have the offset of what they are about.
+Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options = {}) noexcept;
+
+/// Writes to `points` where the element of each finding is: a vertex or thing itself, the middle of
+/// a line or of the line of a side, of a sector the middle of the box around its lines. Both
+/// coordinates are NaN where it has no place, or where memory is out. One pass over the lines.
+void find_points(const Map& map, View<Finding> findings, flatline_vertex* points) noexcept;
 
 }  // namespace flatline

@@ -44,12 +44,14 @@ enum class Rule : std::uint16_t {
 
 /// What the members `a` and `b` of a finding hold: nothing, integers, the bits of doubles, or the 8
 /// bytes of a lump's name. `plane`: `a` is 0 for a sector's floor and 1 for its ceiling, and of a
-/// brush the number of a side.
-enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane };
+/// brush the number of a side. `rules`: up to eight rules, `a` before `b`, 16 bits each from the
+/// lowest, as Rule + 1; 0 ends them.
+enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane, rules };
 
 /// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
-/// about, {field}, {a} and {b} for these members of the finding, and {key} for the field or, where
-/// there is none, for the bytes.
+/// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
+/// there is none, for the bytes, {related} for the other element of a pair and its index, {more}
+/// for " and N more" where `a`, the number of further partners, is not 0.
 struct RuleRow {
     std::string_view id;
     Severity severity;
@@ -59,6 +61,15 @@ struct RuleRow {
 
 /// The rows of all rules; the index is the Rule. Static data, any thread.
 View<RuleRow> rule_rows() noexcept;
+
+/// What a row says about a rule in words: why it matters, how to mend what it finds, and the
+/// programs that refuse, repair or report the same. Rules of one kind may share them.
+struct RuleNote {
+    std::string_view why, mend, ports;
+};
+
+/// The note of a rule. Static data, any thread. Source: docs/rules.md.
+RuleNote rule_note(Rule rule) noexcept;
 
 /// One finding; types_elements.h describes its members.
 using Finding = flatline_finding;

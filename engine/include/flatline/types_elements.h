@@ -178,18 +178,20 @@ typedef struct flatline_unknown {
 /* One finding: numbers and places only; line, column and sentence are made on demand
  * (findings.hpp). What `a` and `b` count is said by the rule's row. */
 typedef struct flatline_finding {
-    uint64_t offset;   /* byte in the lump, from 0, or FLATLINE_NO_OFFSET */
-    int64_t a, b;      /* integers, the bits of doubles, or a lump name: see the rule */
-    uint32_t length;   /* bytes at `offset` that the finding is about; 0: none */
-    uint32_t index;    /* element, or FLATLINE_NONE */
-    uint16_t rule;     /* flatline::Rule */
-    uint16_t field;    /* FieldId or FLATLINE_NO_FIELD */
-    uint8_t severity;  /* 0 note, 1 warning, 2 error */
-    uint8_t element;   /* FLATLINE_VERTEX .. FLATLINE_MAP */
-    uint8_t lump;      /* flatline::Lump */
-    uint8_t repaired;  /* 1: the repair policy put a 0, or none, in its place */
-    uint8_t refuses;   /* 1: this is why there is no map */
-    uint8_t unused[7]; /* always 0 */
+    uint64_t offset;         /* byte in the lump, from 0, or FLATLINE_NO_OFFSET */
+    int64_t a, b;            /* integers, the bits of doubles, or a lump name: see the rule */
+    uint32_t length;         /* bytes at `offset` that the finding is about; 0: none */
+    uint32_t index;          /* element, or FLATLINE_NONE */
+    uint16_t rule;           /* flatline::Rule */
+    uint16_t field;          /* FieldId or FLATLINE_NO_FIELD */
+    uint8_t severity;        /* 0 note, 1 warning, 2 error */
+    uint8_t element;         /* FLATLINE_VERTEX .. FLATLINE_MAP */
+    uint8_t lump;            /* flatline::Lump */
+    uint8_t repaired;        /* 1: the repair policy put a 0, or none, in its place */
+    uint8_t refuses;         /* 1: this is why there is no map */
+    uint8_t related_element; /* FLATLINE_VERTEX .. FLATLINE_THING: what `related` counts */
+    uint8_t unused[2];       /* always 0 */
+    uint32_t related;        /* the other element of a pair, or FLATLINE_NONE */
 } flatline_finding;
 
 #ifdef __cplusplus

@@ -1,0 +1,22 @@
+// The levels of rules, and rules by id.
+#include "flatline/check.hpp"
+
+namespace flatline {
+
+RuleLevels::RuleLevels() noexcept {
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        levels_[i] = static_cast<RuleLevel>(rule_rows()[i].severity);
+    }
+}
+
+void RuleLevels::set_all(RuleLevel level) noexcept {
+    for (RuleLevel& one : levels_) one = level;
+}
+
+Rule find_rule(std::string_view id) noexcept {
+    std::size_t i = 0;
+    while (i < kRuleCount && rule_rows()[i].id != id) ++i;
+    return static_cast<Rule>(i);
+}
+
+}  // namespace flatline

@@ -1,0 +1,112 @@
+// Which function finds what, and running them one after another.
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+// What a rule needs beside the map.
+enum class Needs : std::uint8_t { nothing, entry, resources };
+
+// The rules from `first` to `last` of rules.inc are found by `find`, which runs where one is on.
+struct Row {
+    Rule first, last;
+    void (*find)(Context&) noexcept;
+    Needs needs = Needs::nothing;
+};
+constexpr Row kRows[] = {
+    {Rule::map_empty_vertices, Rule::map_empty_things, empty_kinds},
+    {Rule::player_start_missing, Rule::player_start_missing, player_start},
+    {Rule::limit_srb2_flats, Rule::limit_srb2_flats, srb2_flats},
+    {Rule::nodes_missing, Rule::nodes_missing, nodes_missing, Needs::entry},
+    {Rule::line_zero_length, Rule::line_zero_length, line_zero_length},
+    {Rule::line_twosided_no_back, Rule::line_twosided_no_back, line_twosided_no_back},
+    {Rule::line_midtex3dimpass_alone, Rule::line_midtex3dimpass_alone, line_midtex3dimpass_alone},
+    {Rule::side_unused, Rule::sector_unused, unused},
+    {Rule::portability_final_newline, Rule::portability_friction, portability},
+};
+
+template <class Use>
+void each_rule(const Row& row, Use&& use) {
+    for (auto i = static_cast<unsigned>(row.first); i <= static_cast<unsigned>(row.last); ++i) {
+        use(static_cast<Rule>(i));
+    }
+}
+
+bool has_needs(const Row& row, const CheckOptions& options) noexcept {
+    switch (row.needs) {
+        case Needs::entry:
+            return options.entry != nullptr;
+        case Needs::resources:
+            return options.resources != nullptr;
+        case Needs::nothing:
+            break;
+    }
+    return true;
+}
+
+// The finding check-incomplete has room for eight rules; the last ones go into a second one.
+void report_cut(const CheckReport& report, const Report& out) noexcept {
+    std::uint64_t numbers[2] = {};
+    unsigned count = 0;
+    const auto tell = [&] {
+        if (count == 0) return;
+        out.about_map(Rule::check_incomplete, static_cast<std::int64_t>(numbers[0]),
+                      static_cast<std::int64_t>(numbers[1]), Lump::none);
+        numbers[0] = numbers[1] = count = 0;
+    };
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        if (!report.cut_short.has(static_cast<Rule>(i))) continue;
+        numbers[count / 4] |= std::uint64_t{i + 1} << (count % 4 * 16);
+        if (++count == 8) tell();
+    }
+    tell();
+}
+
+}  // namespace
+
+Outcome run_rules(const Map& map, const CheckOptions& options, Budget& budget,
+                  FindingList& findings, CheckReport& report) noexcept {
+    Context context(map, options, budget, findings, std::size(kRows));
+    for (const Row& row : kRows) {
+        bool on = false;
+        each_rule(row, [&](Rule rule) { on = on || context.is_on(rule); });
+        if (on && has_needs(row, options)) {
+            context.begin_rule();
+            row.find(context);
+        }
+        each_rule(row, [&](Rule rule) {
+            if (!context.is_on(rule)) return;
+            if (!has_needs(row, options)) {
+                report.not_run.add(rule);
+            } else if (context.was_cut()) {
+                report.cut_short.add(rule);
+            }
+        });
+        if (!context.goes_on() || !context.rule_done()) break;
+    }
+    report_cut(report, context.report);
+    return context.outcome();
+}
+
+Status run_rules(const Doom3Map& map, const CheckOptions& options, FindingList& findings) noexcept {
+    const Report report(options.levels, MapFormat::doom3, findings);
+    Progress progress(options.progress, 4);
+    check_entities(map, report);
+    if (!progress.add(1)) return Status::cancelled;
+    check_materials(map, report);
+    if (!progress.add(1)) return Status::cancelled;
+    check_patches(map, report);
+    if (!progress.add(1)) return Status::cancelled;
+    WindingsOptions wanted;
+    wanted.limits = options.limits;
+    wanted.memory = options.memory;
+    const Result<Windings> built = build_windings(map, wanted);
+    if (!built) {
+        for (const Finding& f : built.findings.kept()) findings.add(f);
+        return built.status;
+    }
+    check_brushes(map, built.value, report);
+    return progress.finish() ? Status::ok : Status::cancelled;
+}
+
+}  // namespace flatline::sanity

@@ -1,0 +1,215 @@
+// What all rules have in common: levels, memory, the end by the host, what was not run.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "check/check_maps.hpp"
+
+namespace check_framework_test {
+
+using check_maps::Parts;
+using flatline::CheckOptions;
+using flatline::Rule;
+using flatline::RuleLevel;
+
+// Four sides and a sector that nothing uses.
+std::string spoilt() {
+    Parts parts;
+    for (int i = 0; i < 4; ++i) parts.sidedefs += "sidedef{sector=0;}";
+    parts.sectors += "sector{texturefloor=\"A\";textureceiling=\"A\";}";
+    return parts.text();
+}
+
+TEST(CheckFramework, EveryRuleHasANote) {
+    for (std::size_t i = 0; i < flatline::kRuleCount; ++i) {
+        const flatline::RuleNote note = flatline::rule_note(static_cast<Rule>(i));
+        EXPECT_FALSE(note.why.empty()) << flatline::rule_rows()[i].id;
+        EXPECT_FALSE(note.mend.empty()) << flatline::rule_rows()[i].id;
+        EXPECT_FALSE(note.ports.empty()) << flatline::rule_rows()[i].id;
+        if (note.mend.empty()) continue;
+        EXPECT_EQ(note.mend.back(), '.') << flatline::rule_rows()[i].id;
+        EXPECT_NE(note.why.back(), '.') << flatline::rule_rows()[i].id;
+    }
+    EXPECT_TRUE(flatline::rule_note(Rule::count_).why.empty());
+}
+
+TEST(CheckFramework, EveryNoteHasARule) {
+    constexpr std::string_view kIds[] = {
+#define FLATLINE_RULE_NOTE(id, why, mend, ports) id,
+#include "base/rule_notes.inc"
+#undef FLATLINE_RULE_NOTE
+    };
+    std::set<std::string_view> met;
+    for (const flatline::RuleRow& row : flatline::rule_rows()) {
+        for (std::string_view id : kIds) {
+            const bool begins =
+                id.back() == '*' && row.id.substr(0, id.size() - 1) == id.substr(0, id.size() - 1);
+            if (!begins && id != row.id) continue;
+            met.insert(id);
+            break;
+        }
+    }
+    for (std::string_view id : kIds) EXPECT_TRUE(met.count(id)) << id;
+}
+
+TEST(CheckFramework, RulesById) {
+    EXPECT_EQ(flatline::find_rule("side-unused"), Rule::side_unused);
+    EXPECT_EQ(flatline::find_rule("side-unuse"), Rule::count_);
+    EXPECT_EQ(flatline::find_rule(""), Rule::count_);
+}
+
+TEST(CheckFramework, LevelsAreSeveritiesAndOff) {
+    const std::string text = spoilt();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    CheckOptions options;
+    options.levels.set_all(RuleLevel::off);
+    EXPECT_EQ(flatline::check(loaded.value, options).findings.total(), 0u);
+    options.levels.set(Rule::side_unused, RuleLevel::error);
+    const auto result = flatline::check(loaded.value, options);
+    EXPECT_EQ(result.findings.errors(), 4u);
+    EXPECT_EQ(result.findings.total(), 4u)
+        << "sector-unused is off, although one function has both";
+    EXPECT_EQ(options.levels.get(Rule::side_unused), RuleLevel::error);
+}
+
+TEST(CheckFramework, WhatARuleHasNot) {
+    const std::string text = Parts{}.text();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    CheckOptions options;
+    EXPECT_TRUE(flatline::check(loaded.value, options).value.not_run.has(Rule::nodes_missing));
+    options.levels.set(Rule::nodes_missing, RuleLevel::off);
+    EXPECT_FALSE(flatline::check(loaded.value, options).value.not_run.has(Rule::nodes_missing));
+    EXPECT_TRUE(flatline::check(loaded.value, options).value.cut_short.empty());
+}
+
+struct Host {
+    int calls = 0;
+    int end_at = -1;
+    std::uint64_t last = 0;
+
+    static bool report(void* context, std::uint64_t done, std::uint64_t total) {
+        Host& host = *static_cast<Host*>(context);
+        EXPECT_GE(done, host.last);
+        EXPECT_LE(done, total);
+        host.last = done;
+        return host.calls++ != host.end_at;
+    }
+};
+
+TEST(CheckFramework, TheHostIsToldAndMayEndIt) {
+    const std::string text = spoilt();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    Host host;
+    CheckOptions options;
+    options.progress = {Host::report, &host, 0};
+    EXPECT_TRUE(flatline::check(loaded.value, options));
+    const int calls = host.calls;
+    EXPECT_GT(calls, 5);
+    for (int i = 0; i < calls; ++i) {
+        host = {};
+        host.end_at = i;
+        const auto result = flatline::check(loaded.value, options);
+        EXPECT_EQ(result.status, flatline::Status::cancelled);
+        EXPECT_EQ(result.findings.total(), 0u);
+        EXPECT_EQ(host.calls, i + 1) << "nothing goes on after that";
+    }
+}
+
+struct Memory {
+    int taken = 0;
+    int open = 0;
+    int fail_at = -1;
+
+    static void* acquire(void* context, std::size_t bytes) {
+        Memory& memory = *static_cast<Memory*>(context);
+        if (memory.taken++ == memory.fail_at) return nullptr;
+        ++memory.open;
+        return std::aligned_alloc(64, (bytes + 63) & ~std::size_t{63});
+    }
+    static void release(void* context, void* data, std::size_t) {
+        --static_cast<Memory*>(context)->open;
+        std::free(data);
+    }
+};
+
+TEST(CheckFramework, EveryPieceOfMemoryMayBeMissing) {
+    const std::string text = spoilt();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    Memory memory;
+    CheckOptions options;
+    options.memory = {Memory::acquire, Memory::release, &memory};
+    const std::uint64_t all = flatline::check(loaded.value, options).findings.total();
+    EXPECT_EQ(memory.open, 0);
+    const int pieces = memory.taken;
+    EXPECT_GT(pieces, 1);
+    for (int i = 0; i < pieces; ++i) {
+        memory = {};
+        memory.fail_at = i;
+        const auto result = flatline::check(loaded.value, options);
+        EXPECT_EQ(result.status, flatline::Status::out_of_memory) << i;
+        EXPECT_LE(result.findings.total(), all + 1);
+        EXPECT_EQ(result.findings.kept()[result.findings.kept().size() - 1].rule,
+                  static_cast<int>(Rule::out_of_memory));
+        EXPECT_EQ(memory.open, 0);
+    }
+}
+
+TEST(CheckFramework, MemoryIsBounded) {
+    const std::string text = spoilt();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    const std::uint64_t needed = flatline::check(loaded.value).memory.used;
+    EXPECT_GT(needed, 0u);
+    CheckOptions options;
+    options.limits.arena_bytes = needed;
+    EXPECT_TRUE(flatline::check(loaded.value, options));
+    options.limits.arena_bytes = needed - 1;
+    const auto result = flatline::check(loaded.value, options);
+    EXPECT_EQ(result.status, flatline::Status::refused);
+    EXPECT_EQ(result.findings.errors(), 1u);
+}
+
+TEST(CheckFramework, PointsOfElements) {
+    Parts parts;
+    parts.sidedefs += "sidedef{sector=0;}";
+    parts.sectors += "sector{texturefloor=\"A\";textureceiling=\"A\";}";
+    const std::string text = parts.text();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    const auto point = [&](std::uint8_t element, std::uint32_t index) {
+        flatline::Finding f = flatline::make_finding(Rule::side_unused);
+        f.element = element;
+        f.index = index;
+        flatline_vertex at;
+        flatline::find_points(loaded.value, {&f, 1}, &at);
+        return at.x != at.x ? "none" : std::to_string(at.x) + " " + std::to_string(at.y);
+    };
+    EXPECT_EQ(point(FLATLINE_VERTEX, 1), "64.000000 0.000000");
+    EXPECT_EQ(point(FLATLINE_LINEDEF, 1), "32.000000 32.000000");
+    EXPECT_EQ(point(FLATLINE_SIDEDEF, 1), "32.000000 32.000000");
+    EXPECT_EQ(point(FLATLINE_SIDEDEF, 3), "none") << "in no line";
+    EXPECT_EQ(point(FLATLINE_SECTOR, 0), "32.000000 32.000000");
+    EXPECT_EQ(point(FLATLINE_SECTOR, 1), "none") << "without a side";
+    EXPECT_EQ(point(FLATLINE_THING, 0), "8.000000 8.000000");
+    EXPECT_EQ(point(FLATLINE_THING, 1), "none") << "there is no such thing";
+    EXPECT_EQ(point(FLATLINE_MAP, FLATLINE_NONE), "none");
+}
+
+TEST(CheckFramework, TheFindingCheckIncompleteNamesRules) {
+    flatline::Finding f = flatline::make_finding(Rule::check_incomplete);
+    const auto number = [](Rule rule) { return static_cast<std::int64_t>(rule) + 1; };
+    f.a = number(Rule::side_unused) | number(Rule::sector_unused) << 16;
+    EXPECT_NE(load_text::sentence(f, "").find("done: side-unused, sector-unused"),
+              std::string::npos);
+    f.a |= number(Rule::side_unused) << 32 | number(Rule::side_unused) << 48;
+    f.b = number(Rule::nodes_missing);
+    const std::string five = load_text::sentence(f, "");
+    EXPECT_EQ(five.substr(five.size() - 26), "side-unused, nodes-missing");
+}
+
+}  // namespace check_framework_test
