@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mapgen.hpp"
+#include "nodes/binary_maps.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/blockmap_tools.hpp"
@@ -204,6 +205,170 @@ TEST(WriteNodes, CompressingSaysWhyItFails) {
         EXPECT_EQ(memory.out, 0u);
     }
 }
+
+// ---- Classic lumps ----
+
+nodes_tools::BinaryLumps classic(const flatline_bsp& bsp, const MapView& map) {
+    flatline::nodes::ClassicSizes sizes;
+    EXPECT_TRUE(flatline::nodes::classic_sizes(bsp, map, sizes));
+    nodes_tools::BinaryLumps out{std::string(sizes.segs, '\0'), std::string(sizes.ssectors, '\0'),
+                                 std::string(sizes.nodes, '\0'), std::string(sizes.vertexes, '\0')};
+    flatline::nodes::write_classic(
+        bsp, map, {data(out.segs), data(out.ssectors), data(out.nodes), data(out.more_vertices)});
+    return out;
+}
+
+bool fits_classic(const flatline_bsp& bsp, const MapView& map) {
+    flatline::nodes::ClassicSizes sizes;
+    return flatline::nodes::classic_sizes(bsp, map, sizes);
+}
+
+// Two squares, written by hand: classic_lumps has the bytes of the form, but for angle and offset.
+TEST(WriteClassic, EachFieldIsThatOfTheForm) {
+    const WholeMap map(nodes_tools::two_squares_map());
+    const nodes_tools::BinaryLumps out = classic(map.bsp, map.view());
+    EXPECT_EQ(out.segs.size(), 8u * 12);
+    EXPECT_EQ(out.ssectors, std::string("\4\0\0\0\4\0\4\0", 8));
+    ASSERT_EQ(out.nodes.size(), 28u);
+    EXPECT_EQ(out.more_vertices, "");
+    for (std::size_t i = 0; i < 8; ++i) {
+        const flatline_seg& seg = map.bsp.segs[i];
+        const auto field = [&](std::size_t at) { return binary_maps::u16(out.segs, 12 * i + at); };
+        EXPECT_EQ(field(0), seg.v1);
+        EXPECT_EQ(field(2), seg.v2);
+        EXPECT_EQ(field(6), seg.linedef);
+        EXPECT_EQ(field(8), seg.side);
+        EXPECT_EQ(field(10), 0u);
+        // North, east, south, north, east, south, west of the seven linedefs; a back is turned.
+        const std::uint32_t angles[] = {0x4000, 0, 0xC000, 0x8000, 0, 0xC000, 0x8000};
+        EXPECT_EQ(field(4), (angles[seg.linedef] + 0x8000 * seg.side) & 0xFFFF);
+    }
+    const flatline_node& node = map.bsp.nodes[0];
+    EXPECT_EQ(binary_maps::s16(out.nodes, 0), node.x);
+    EXPECT_EQ(binary_maps::s16(out.nodes, 6), node.dy);
+    for (std::size_t side = 0; side < 2; ++side) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            EXPECT_EQ(binary_maps::s16(out.nodes, 8 + 8 * side + 2 * i), node.bbox[side][i]);
+        }
+        EXPECT_EQ(binary_maps::u16(out.nodes, 24 + 2 * side),
+                  0x8000 | (node.children[side] & 0x7FFF));
+    }
+}
+
+// A tree made by hand over the two squares, so that each number can be set by itself.
+struct ClassicTree {
+    WholeMap map{nodes_tools::two_squares_map()};
+    std::vector<flatline_vertex> vertices;
+    std::vector<flatline_seg> segs{map.bsp.segs, map.bsp.segs + map.bsp.seg_count};
+    std::vector<flatline_subsector> subsectors{map.bsp.subsectors,
+                                               map.bsp.subsectors + map.bsp.subsector_count};
+    std::vector<flatline_node> nodes{map.bsp.nodes, map.bsp.nodes + map.bsp.node_count};
+
+    flatline_bsp bsp() {
+        flatline_bsp all = map.bsp;
+        all.vertices = vertices.data();
+        all.segs = segs.data();
+        all.subsectors = subsectors.data();
+        all.nodes = nodes.data();
+        all.vertex_count = static_cast<std::uint32_t>(vertices.size());
+        all.seg_count = static_cast<std::uint32_t>(segs.size());
+        all.subsector_count = static_cast<std::uint32_t>(subsectors.size());
+        all.node_count = static_cast<std::uint32_t>(nodes.size());
+        return all;
+    }
+    bool fits() { return fits_classic(bsp(), map.view()); }
+};
+
+TEST(WriteClassic, WhatDoesNotFit16BitsIsRefused) {
+    ClassicTree tree;
+    EXPECT_TRUE(tree.fits());
+    for (const double value : {0.5, 32768.0, -32769.0}) {
+        ClassicTree changed;
+        changed.nodes[0].dx = value;
+        EXPECT_FALSE(changed.fits()) << value;
+        changed = ClassicTree();
+        changed.vertices = {{0, value}};
+        EXPECT_EQ(changed.fits(), value == 0.5) << value;
+    }
+    tree.vertices.resize(32768 - 6);
+    EXPECT_TRUE(tree.fits());
+    tree.vertices.resize(32768 - 5);
+    EXPECT_FALSE(tree.fits());
+
+    tree = ClassicTree();
+    tree.subsectors.resize(32767, tree.subsectors[0]);
+    EXPECT_FALSE(tree.fits());  // of four segs each
+    for (flatline_subsector& subsector : tree.subsectors) subsector.count = 1;
+    EXPECT_TRUE(tree.fits());
+    tree.subsectors.push_back(tree.subsectors[0]);
+    EXPECT_FALSE(tree.fits());
+
+    // The last subsector may begin at seg 65535, and have 32767.
+    tree = ClassicTree();
+    tree.segs.resize(32768, tree.segs[0]);
+    tree.subsectors = {{0, 32767, 0}, {0, 32767, 0}, {0, 1, 0}, {0, 32767, 0}};
+    EXPECT_TRUE(tree.fits());
+    tree.subsectors[2].count = 2;
+    EXPECT_FALSE(tree.fits());
+    tree.subsectors = {{0, 32768, 0}};
+    EXPECT_FALSE(tree.fits());
+    EXPECT_FALSE(fits_classic(flatline_bsp{}, tree.map.view()));
+}
+
+TEST(WriteClassic, LinesAndOffsetsHaveASign) {
+    ClassicTree tree;
+    std::vector<flatline_linedef> lines(32769, tree.map.loaded.value.linedefs()[0]);
+    const MapView view{
+        tree.map.view().vertices, {lines.data(), lines.size()}, tree.map.view().sidedefs};
+    tree.segs[0].linedef = 32767;
+    EXPECT_TRUE(fits_classic(tree.bsp(), view));
+    tree.segs[0].linedef = 32768;
+    EXPECT_FALSE(fits_classic(tree.bsp(), view));
+
+    // Linedef 0 begins at the origin.
+    tree = ClassicTree();
+    tree.vertices = {{0, 32767}};
+    tree.segs[0].v1 = 6;
+    EXPECT_EQ(tree.segs[0].linedef, 0u);
+    EXPECT_TRUE(tree.fits());
+    tree.vertices = {{-1000, 32767}};
+    EXPECT_FALSE(tree.fits());
+}
+
+TEST(WriteClassic, VerticesAreRoundedAndShortSegsLeftOut) {
+    // Linedef 0 of the left square is cut at 63.4 and 64.4, and once more at 64.45.
+    ClassicTree tree;
+    tree.vertices = {{0, 63.4}, {0, 64.4}, {0.3, 64.45}};
+    ASSERT_EQ(tree.segs[0].linedef, 0u);
+    flatline_seg piece = tree.segs[0];
+    const std::uint32_t places[] = {piece.v1, 6, 7, 8, piece.v2};
+    tree.segs.erase(tree.segs.begin());
+    for (int i = 3; i >= 0; --i) {
+        piece.v1 = places[i];
+        piece.v2 = places[i + 1];
+        tree.segs.insert(tree.segs.begin(), piece);
+    }
+    tree.subsectors = {{0, 7, 0}, {7, 4, 1}};
+    const nodes_tools::BinaryLumps out = classic(tree.bsp(), tree.map.view());
+    EXPECT_EQ(out.more_vertices, std::string("\0\0\x3F\0\0\0\x40\0\0\0\x40\0", 12));
+    EXPECT_EQ(binary_maps::u16(out.ssectors, 0), 6u);
+    EXPECT_EQ(binary_maps::u16(out.ssectors, 6), 6u);
+    EXPECT_EQ(binary_maps::u16(out.segs, 12 * 2), 8u);    // the one from 7 to 8 is gone
+    EXPECT_EQ(binary_maps::u16(out.segs, 12 + 10), 63u);  // offsets are of the places themselves
+    EXPECT_EQ(binary_maps::u16(out.segs, 12 + 4), 0x4000u);
+    const nodes_tools::ReadBinary read = nodes_tools::read(out, tree.map.view());
+    EXPECT_EQ(read.outcome, Outcome::ok) << read.rules();
+    EXPECT_EQ(nodes_tools::first_fault(read.bsp, tree.map.view()), "");
+
+    // The only seg of a subsector stays.
+    tree.subsectors = {{2, 1, 0}, {7, 4, 1}};
+    const nodes_tools::BinaryLumps one = classic(tree.bsp(), tree.map.view());
+    EXPECT_EQ(binary_maps::u16(one.ssectors, 0), 1u);
+    EXPECT_EQ(binary_maps::u16(one.segs, 0), 7u);
+    EXPECT_EQ(binary_maps::u16(one.segs, 2), 8u);
+}
+
+// ---- Blockmaps ----
 
 struct Blockmap {
     flatline_blockmap map = {};
