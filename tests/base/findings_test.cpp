@@ -224,6 +224,8 @@ TEST(Names, OfElementsLumpsAndSeverities) {
     EXPECT_EQ(flatline::element_name(0xFF), "");
     EXPECT_EQ(flatline::lump_name(flatline::Lump::none), "");
     EXPECT_EQ(flatline::lump_name(flatline::Lump::file), "file");
+    EXPECT_EQ(flatline::lump_name(flatline::Lump::things), "THINGS");
+    EXPECT_EQ(flatline::lump_name(flatline::Lump::nodes), "NODES");
     EXPECT_EQ(flatline::severity_name(Severity::note), "note");
     EXPECT_EQ(flatline::severity_name(Severity::error), "error");
 }
@@ -427,6 +429,10 @@ TEST(FindingList, ClearForgetsAndMovesHandOver) {
     FindingList& same = list;
     list = std::move(same);
     EXPECT_EQ(kept(list), "e1 n2");
+    Finding moved = list.kept()[0];
+    moved.lump = static_cast<std::uint8_t>(flatline::Lump::linedefs);
+    flatline::detail::FindingEdit::replace(list, 0, moved);
+    EXPECT_EQ(list.kept()[0].lump, moved.lump);
     flatline::detail::FindingEdit::set_place(list, 1, 77, 5);
     EXPECT_EQ(kept(list), "e1 n77");
     EXPECT_EQ(list.kept()[1].length, 5u);

@@ -58,6 +58,7 @@ TEST(BinaryNames, EachSpellingOnceInOrderOfUse) {
     EXPECT_EQ(names.longest(), 8u);
 }
 
+// BIN-03
 TEST(BinaryNames, TheTableGrowsAndAnnouncesEverySize) {
     Budget budget(64 << 20);
     Names names;

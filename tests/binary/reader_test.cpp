@@ -127,6 +127,7 @@ TEST(BinaryReader, VerticesEndBehindTheLastOneThatALineNames) {
     EXPECT_EQ(lumps.load().value.vertices().size(), 10u);
 }
 
+// BIN-01
 TEST(BinaryReader, BytesBehindTheLastRecordAreAWarning) {
     Lumps lumps = Lumps::square();
     lumps.things += "abc";
@@ -181,6 +182,7 @@ Lumps with_bad_indices(bool hexen) {
     return lumps;
 }
 
+// BIN-02
 TEST(BinaryReader, BadIndicesRefuseWithLumpRecordAndByte) {
     const auto doom = with_bad_indices(false).load();
     EXPECT_EQ(doom.status, Status::refused);
@@ -379,6 +381,7 @@ Lumps large_map() {
     return lumps;
 }
 
+// BIN-04
 TEST(BinaryReader, MemoryIsAnnouncedToTheByte) {
     for (const Lumps& lumps : {Lumps::square(), Lumps::square(true), large_map()}) {
         for (const char* name : {"doom", "zdoom", "srb2"}) {

@@ -22,6 +22,7 @@ struct Case {
     std::vector<flatline_sidedef> sides{3};
     std::size_t vertices = 4;
     std::size_t sectors = 2;
+    flatline::Rule no_sides = flatline::Rule::line_missing_front;
     FindingList findings;
 
     flatline_linedef& line(std::uint32_t v1, std::uint32_t v2, std::uint32_t front,
@@ -37,8 +38,8 @@ struct Case {
     bool resolve(bool repair) {
         flatline::detail::FindingEdit::clear(findings);
         return flatline::level::resolve(
-            {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors}, repair,
-            findings);
+            {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors, no_sides},
+            repair, findings);
     }
     // The findings as "rule element index field a/b", a '+' where repaired, ';' between them.
     std::string story() const {
@@ -196,6 +197,23 @@ TEST(Resolve, AMissingIndexIsElementZero) {
         EXPECT_EQ(finding->repaired, 1) << rule;
         EXPECT_EQ(finding->severity, static_cast<std::uint8_t>(flatline::Severity::warning));
     }
+}
+
+TEST(Resolve, ALineWithoutAnySideMayHaveARuleOfItsOwn) {
+    Case c;
+    c.line(0, 1, kNone, kNone);
+    c.line(0, 1, kNone, 1);
+    EXPECT_FALSE(c.resolve(false));
+    EXPECT_EQ(c.story(),
+              "line-missing-front linedef 0 sidefront -1/3; "
+              "line-missing-front linedef 1 sidefront -1/3");
+    c.no_sides = flatline::Rule::line_no_sides;
+    EXPECT_FALSE(c.resolve(false));
+    EXPECT_EQ(c.story(),
+              "line-no-sides linedef 0 sidefront -1/3; "
+              "line-missing-front linedef 1 sidefront -1/3");
+    EXPECT_TRUE(c.resolve(true));
+    EXPECT_EQ(c.lines[0].sidefront, 0u);
 }
 
 }  // namespace resolve_test
