@@ -40,6 +40,13 @@ public:
             return nullptr;
         return data_ + size_++;
     }
+    /// Adds one; false where the budget or the slice is spent.
+    [[nodiscard]] bool add(const T& value) noexcept {
+        if (size_ == charged_ && !grow(1)) [[unlikely]]
+            return false;
+        data_[size_++] = value;
+        return true;
+    }
     /// Room for `count` more.
     T* push(std::size_t count) noexcept {
         if (count > charged_ - size_ && !grow(count - (charged_ - size_))) [[unlikely]] {

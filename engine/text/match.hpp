@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "text/chars.hpp"
+#include "text/constants.hpp"
 #include "text/kernel.hpp"
 
 #if defined(__SSE2__)
@@ -27,14 +28,11 @@ struct ScalarKernel {
         for (std::size_t i = 0; i < 32; ++i) bits |= static_cast<std::uint32_t>(p[i] == q[i]) << i;
         return bits;
     }
-    /// Where the first `c` in the 16 bytes at `p` stands; 16 or more where there is none.
-    static std::size_t find16(const unsigned char* p, unsigned char c) noexcept {
-        return find16(p, c, c);
-    }
-    /// The same for the first `c` or `d`.
-    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) noexcept {
+    /// Where the first byte of `c` or `d` in the 16 bytes at `p` stands; 16 or more where there is
+    /// none.
+    static std::size_t find16(const unsigned char* p, const Splat& c, const Splat& d) noexcept {
         std::size_t i = 0;
-        while (i < 16 && p[i] != c && p[i] != d) ++i;
+        while (i < 16 && p[i] != c.bytes[0] && p[i] != d.bytes[0]) ++i;
         return i;
     }
     /// How many of the 16 bytes at `p` are blanks before the first that is none.
@@ -57,14 +55,10 @@ struct VectorKernel {
         };
         return equal(p, q) | equal(p + 16, q + 16) << 16;
     }
-    static std::size_t find16(const unsigned char* p, unsigned char c) noexcept {
-        return find16(p, c, c);
-    }
-    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) noexcept {
+    static std::size_t find16(const unsigned char* p, const Splat& c, const Splat& d) noexcept {
         const __m128i bytes = load(p);
-        const __m128i hits =
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(c))),
-                         _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(d))));
+        const __m128i hits = _mm_or_si128(_mm_cmpeq_epi8(bytes, load(c.bytes)),
+                                          _mm_cmpeq_epi8(bytes, load(d.bytes)));
         return static_cast<std::size_t>(
             std::countr_zero(static_cast<std::uint32_t>(_mm_movemask_epi8(hits))));
     }
@@ -97,13 +91,10 @@ struct VectorKernel {
         return bits(vceqq_u8(vld1q_u8(p), vld1q_u8(q))) |
                bits(vceqq_u8(vld1q_u8(p + 16), vld1q_u8(q + 16))) << 16;
     }
-    static std::size_t find16(const unsigned char* p, unsigned char c) noexcept {
-        return find16(p, c, c);
-    }
-    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) noexcept {
+    static std::size_t find16(const unsigned char* p, const Splat& c, const Splat& d) noexcept {
         const uint8x16_t bytes = vld1q_u8(p);
         const std::uint64_t hits =
-            nibbles(vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(c)), vceqq_u8(bytes, vdupq_n_u8(d))));
+            nibbles(vorrq_u8(vceqq_u8(bytes, vld1q_u8(c.bytes)), vceqq_u8(bytes, vld1q_u8(d.bytes))));
         return static_cast<std::size_t>(std::countr_zero(hits)) / 4;
     }
     static std::size_t blanks16(const unsigned char* p) noexcept {
@@ -126,12 +117,8 @@ struct Avx2Kernel {
         const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(q));
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b)));
     }
-    FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p,
-                                                   unsigned char c) noexcept {
-        return VectorKernel::find16(p, c);
-    }
-    FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p, unsigned char c,
-                                                   unsigned char d) noexcept {
+    FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p, const Splat& c,
+                                                   const Splat& d) noexcept {
         return VectorKernel::find16(p, c, d);
     }
 };

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "base/bytes.hpp"
+#include "text/constants.hpp"
 #include "text/kernel.hpp"
 #include "text/match.hpp"
 #include "text/plain_values.hpp"
@@ -22,19 +23,17 @@ namespace flatline::text {
 /// How far behind the first byte of a value these functions look.
 inline constexpr std::size_t kWideBytes = 17;
 
-inline constexpr std::uint64_t kEightZeros = 0x3030303030303030u;  // "00000000"
-
-/// For eight bytes of text ^ kEightZeros: sets the top bit of the first one that is no digit. Bits
+/// For eight bytes of text ^ kWideDigits.zeros: sets the top bit of the first one that is no digit. Bits
 /// of later bytes mean nothing. 0 where all eight are digits.
 inline std::uint64_t no_digit(std::uint64_t digits) noexcept {
-    return ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
+    return ((digits + kWideDigits.above_nine) | digits) & kWideDigits.top_bits;
 }
 
 /// The number of eight digits, the first one in the lowest byte.
 inline std::uint32_t number_of(std::uint64_t digits) noexcept {
     digits = digits * 10 + (digits >> 8);
-    digits = (digits & 0x00FF00FF00FF00FFu) * (1 + (100ull << 16)) >> 16;
-    digits = (digits & 0x0000FFFF0000FFFFu) * (1 + (10000ull << 32)) >> 32;
+    digits = (digits & kWideDigits.pairs) * (1 + (100ull << 16)) >> 16;
+    digits = (digits & kWideDigits.fours) * kWideDigits.fours_by >> 32;
     return static_cast<std::uint32_t>(digits);
 }
 
@@ -49,7 +48,7 @@ inline bool wide_integer_of(const unsigned char* p, std::size_t size, std::int32
     const bool negative = *p == '-';
     size -= negative;
     if (size - 1 > 7) return false;
-    const std::uint64_t digits = (load_u64le(p + negative) ^ kEightZeros) << (64 - 8 * size);
+    const std::uint64_t digits = (load_u64le(p + negative) ^ kWideDigits.zeros) << (64 - 8 * size);
     if (no_digit(digits) != 0) return false;
     out = with_sign(number_of(digits), negative);
     return true;
@@ -59,7 +58,7 @@ inline bool wide_integer_of(const unsigned char* p, std::size_t size, std::int32
 inline const unsigned char* wide_integer(const unsigned char* p, std::int32_t& out) noexcept {
     const bool negative = *p == '-';
     p += negative;
-    const std::uint64_t digits = load_u64le(p) ^ kEightZeros;
+    const std::uint64_t digits = load_u64le(p) ^ kWideDigits.zeros;
     const std::uint64_t ends = no_digit(digits);
     std::uint32_t number = 0;
     if (ends != 0) [[likely]] {
@@ -105,9 +104,9 @@ inline constexpr auto kDigitBytes = [] {
 /// exact, so the one division rounds correctly. Precondition: 16 bytes at `p` are readable.
 FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,
                                                            double& out) noexcept {
-    const __m128i bytes =
-        _mm_sub_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)), _mm_set1_epi8('0'));
-    const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(9)), bytes);
+    const __m128i bytes = _mm_sub_epi8(VectorKernel::load(p), VectorKernel::load(kZeroDigits.bytes));
+    const __m128i is_digit =
+        _mm_cmpeq_epi8(_mm_min_epu8(bytes, VectorKernel::load(kNines.bytes)), bytes);
     const std::uint32_t others = static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFFu;
     if (others == 0) return nullptr;
     const auto dot = static_cast<std::size_t>(std::countr_zero(others));

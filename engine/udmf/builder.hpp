@@ -250,9 +250,7 @@ private:
                                        std::uint8_t kind) noexcept {
         std::uint32_t& last = last_block_[field];
         if (last == open.serial) return false;
-        SideValue* kept = raw_->values.push();
-        if (kept == nullptr) return false;
-        *kept = side_value(open, field, value, kind);
+        if (!raw_->values.add(side_value(open, field, value, kind))) return false;
         last = open.serial;
         return true;
     }

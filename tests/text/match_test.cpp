@@ -11,7 +11,12 @@
 
 namespace {
 
+using flatline::text::kBackslashes;
+using flatline::text::kNewlines;
+using flatline::text::kNuls;
+using flatline::text::kQuotes;
 using flatline::text::ScalarKernel;
+using flatline::text::Splat;
 using flatline::text::VectorKernel;
 using Block = std::array<unsigned char, 32>;
 
@@ -30,10 +35,15 @@ void agrees() {
         ASSERT_EQ(Kernel::same32(a.data(), b.data()), ScalarKernel::same32(a.data(), b.data()));
         ASSERT_EQ(Kernel::same32(a.data(), a.data()), 0xFFFF'FFFFu);
         const Block rare = random_block(random, "aaaaaaaaaaaaaaaaaaaaaa\"\\", 24);
-        const std::size_t one = ScalarKernel::find16(rare.data(), '"');
-        const std::size_t two = ScalarKernel::find16(rare.data(), '"', '\\');
-        ASSERT_EQ(std::min<std::size_t>(Kernel::find16(rare.data(), '"'), 16), one);
-        ASSERT_EQ(std::min<std::size_t>(Kernel::find16(rare.data(), '"', '\\'), 16), two);
+        const auto find = [&](const auto& kernel, const Splat& c, const Splat& d) {
+            return std::min<std::size_t>(kernel.find16(rare.data(), c, d), 16);
+        };
+        std::size_t first = 0;
+        while (first < 16 && rare[first] != '"' && rare[first] != '\\') ++first;
+        ASSERT_EQ(find(ScalarKernel(), kQuotes, kBackslashes), first);
+        ASSERT_EQ(find(Kernel(), kQuotes, kBackslashes), first);
+        ASSERT_EQ(find(Kernel(), kQuotes, kQuotes), find(ScalarKernel(), kQuotes, kQuotes));
+        ASSERT_EQ(find(Kernel(), kNewlines, kNuls), 16u);
     }
 }
 
@@ -43,19 +53,15 @@ TEST(Match, TheVectorKernelAgreesWithTheScalarOne) { agrees<VectorKernel>(); }
 FLATLINE_TARGET_AVX2 std::uint32_t avx2_same32(const unsigned char* p, const unsigned char* q) {
     return flatline::text::Avx2Kernel::same32(p, q);
 }
-FLATLINE_TARGET_AVX2 std::size_t avx2_find16(const unsigned char* p, unsigned char c) {
-    return flatline::text::Avx2Kernel::find16(p, c);
-}
-FLATLINE_TARGET_AVX2 std::size_t avx2_find16(const unsigned char* p, unsigned char c,
-                                             unsigned char d) {
+FLATLINE_TARGET_AVX2 std::size_t avx2_find16(const unsigned char* p, const Splat& c,
+                                             const Splat& d) {
     return flatline::text::Avx2Kernel::find16(p, c, d);
 }
 struct Avx2 {
     static std::uint32_t same32(const unsigned char* p, const unsigned char* q) {
         return avx2_same32(p, q);
     }
-    static std::size_t find16(const unsigned char* p, unsigned char c) { return avx2_find16(p, c); }
-    static std::size_t find16(const unsigned char* p, unsigned char c, unsigned char d) {
+    static std::size_t find16(const unsigned char* p, const Splat& c, const Splat& d) {
         return avx2_find16(p, c, d);
     }
 };

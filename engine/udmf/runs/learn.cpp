@@ -71,7 +71,7 @@ public:
         if (run_.hole == Hole::none && run_.opens != Run::kOpensNothing) {
             run_.next = runs_.state(static_cast<std::uint16_t>(Runs::kOpened + block_));
         }
-        run_.size = place(done_);
+        run_.size = static_cast<std::uint8_t>(done_ - p_);
         if (run_.hole == Hole::none) run_.statement = run_.size;
         // Behind a comment or an unknown key comes what would have come without it, so the state is
         // the same. Not so where the block has changed: a state belongs to one kind of block.

@@ -20,6 +20,7 @@ void RunState::learn_guesses() noexcept {
     for (std::size_t at = 0; at + 4 <= Run::kBytes; ++at) {
         std::uint8_t ways[kSlots];
         std::memset(ways, kNo, sizeof ways);
+        if (least == 0) break;
         std::uint8_t shorter = kNo;
         std::int64_t lost = 0;  // hits of runs that another one hides
         for (const Run* run = runs + 1; run < end; ++run) {
@@ -97,6 +98,7 @@ void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     if (run.next == nullptr) kept->next = own;
     std::memcpy(kept->text, rest.text, Run::kBytes);
     kept->care = run.size < 32 ? (1u << run.size) - 1 : 0xFFFF'FFFFu;
+    kept->is_long = run.size > Run::kBytes;
     kept->hits = 1;
 }
 

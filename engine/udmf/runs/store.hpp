@@ -56,10 +56,12 @@ struct alignas(64) Run {
     static constexpr std::size_t kBytes = 32;
     static constexpr std::uint8_t kOpensNothing = 0xFF;
     static constexpr std::size_t kMostLast = 255;
+    static_assert(RunRest::kBytes <= 255);
 
     unsigned char text[kBytes];
     std::uint32_t care;  // a bit for each byte that belongs to the text; 0: any text matches
-    std::uint16_t size;
+    std::uint8_t size;
+    bool is_long;             // more than kBytes: the rest has to be compared, too
     std::uint16_t offset;     // of the hole's member in its entity
     RunState* next;           // behind the hole
     std::uint64_t hole_seen;  // of the hole's field
