@@ -81,11 +81,12 @@ inline Key load_key(const unsigned char* p, std::size_t size, const unsigned cha
         p = copy;
     }
     const unsigned char* mask = kKeyMask + kMaxKeyBytes - size;
-    Key key;
-    for (std::size_t i = 0; i < 4; ++i) {
-        key.word[i] = (load_u64le(p + 8 * i) | kFold) & load_u64le(mask + 8 * i);
-    }
-    return key;
+    const auto word = [&](std::size_t i) {
+        return (load_u64le(p + 8 * i) | kFold) & load_u64le(mask + 8 * i);
+    };
+    if (size <= 16) [[likely]]
+        return {{word(0), word(1), 0, 0}};
+    return {{word(0), word(1), word(2), word(3)}};
 }
 
 /// A record beside the key that leads to it: one cache line.

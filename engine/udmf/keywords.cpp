@@ -35,8 +35,10 @@ constexpr BlockWord kBlockWords[] = {
 
 std::uint8_t block_kind(const unsigned char* keyword, std::size_t size) noexcept {
     if (size > 7) return FLATLINE_BLOCK;
-    std::uint64_t folded = 0;
-    for (std::size_t i = 0; i < size; ++i) folded |= (keyword[i] | std::uint64_t{0x20}) << (8 * i);
+    return block_kind(load_key(keyword, size, keyword + size).word[0]);
+}
+
+std::uint8_t block_kind(std::uint64_t folded) noexcept {
     for (const BlockWord& word : kBlockWords) {
         if (folded == word.word) return word.kind;
     }

@@ -9,6 +9,8 @@ namespace flatline::udmf {
 /// The kind of block that a keyword (an identifier) opens: FLATLINE_VERTEX to FLATLINE_THING, or
 /// FLATLINE_BLOCK where it is unknown.
 std::uint8_t block_kind(const unsigned char* keyword, std::size_t size) noexcept;
+/// The same for a keyword of at most eight bytes that is folded (load_key): its first word.
+std::uint8_t block_kind(std::uint64_t folded) noexcept;
 
 /// True for a key that UDMF 0.99 requires and no other dialect knows, in its block: frontside of
 /// a linedef, floorpic and ceilingpic of a sector.

@@ -49,6 +49,14 @@ inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
 }
 
 [[gnu::noinline]] const Quick::Byte* Quick::hop_comments(const Byte* p) const noexcept {
+    // The rest of a line, short as most are.
+    while (source_.stop - p > 20 && *p == '/' && p[1] == '/') {
+        const std::size_t size = text::VectorKernel::find16(p + 2, text::kNewlines, text::kNuls);
+        if (size >= 16 || p[2 + size] != '\n') break;
+        p += 3 + size;
+        while (text::is_blank(*p)) ++p;
+    }
+    if (*p != '/') return p <= source_.stop ? p : nullptr;
     const Byte* const from = p;
     const Byte* opened = nullptr;
     p = text::skip_blank(p, source_.end, &opened);
@@ -73,10 +81,14 @@ template <bool kRagged>
     switch (record.store) {
         case Store::integer:
         case Store::index:
+        case Store::whole:
         case Store::column_integer: {
             std::int32_t number = 0;
-            if (record.values != 0 || (p = text::plain_integer(p, number)) == nullptr ||
-                p - from > most_number_ || (p = semicolon<kRagged>(p)) == nullptr) {
+            if ((p = text::plain_integer(p, number)) == nullptr || p - from > most_number_ ||
+                (p = semicolon<kRagged>(p)) == nullptr ||
+                (record.bound != Bound::none &&
+                 std::fabs(static_cast<double>(number)) > most_coordinate_) ||
+                (record.values != 0 && !value_allowed(record.values, std::int64_t{number}))) {
                 return nullptr;
             }
             return builder_.store(open, record, number) ? p : nullptr;
@@ -115,7 +127,7 @@ template <bool kRagged>
     if (*p != '"' || static_cast<std::size_t>(source_.end - p) <= text::kPlainStringBytes) {
         return nullptr;
     }
-    const std::size_t size = text::plain_string_size(load_u64le(p + 1), load_u64le(p + 9));
+    const std::size_t size = text::VectorKernel::find16(p + 1, text::kQuotes, text::kBackslashes);
     if (size > most_string_ || p[1 + size] != '"') return nullptr;
     const std::uint32_t id = builder_.short_name(p + 1, size);
     p += size + 2;
@@ -150,14 +162,21 @@ template <bool kRagged>
 template <bool kRagged>
 [[gnu::always_inline]] inline const Quick::Byte* Quick::field(const Byte* p, OpenBlock& open,
                                                               std::uint16_t& state) noexcept {
-    const Byte* key = p;
+    const Byte* const key = p;
     do ++p;
     while (text::is_identifier(*p));
     const auto size = static_cast<std::size_t>(p - key);
-    if ((p = hop<kRagged>(p)) == nullptr || *p != '=' || size > most_key_) return nullptr;
+    // As most tools write it; behind that may still be more blanks.
+    const bool spaced = !kRagged && *p == ' ' && p[1] == '=' && p[2] == ' ';
+    if (spaced) {
+        ++p;
+    } else if ((p = hop<kRagged>(p)) == nullptr || *p != '=') {
+        return nullptr;
+    }
+    if (size > most_key_) return nullptr;
     const FieldRecord* record = language_.table().find(open.kind, load_key(key, size, source_.end));
     if (record == nullptr) return unknown(key, size, p + 1, open);
-    if ((p = hop<kRagged>(p + 1)) == nullptr) return nullptr;
+    if ((p = hop<kRagged>(p + 1 + spaced)) == nullptr) return nullptr;
     state = record->field;
     return value<kRagged>(p, *record, open);
 }
@@ -168,7 +187,8 @@ template <bool kRagged>
     const Byte* const keyword = p;
     while (text::is_identifier(*p)) ++p;
     const auto size = static_cast<std::size_t>(p - keyword);
-    const std::uint8_t kind = block_kind(keyword, size);
+    if (size > sizeof(std::uint64_t)) return nullptr;
+    const std::uint8_t kind = block_kind(load_key(keyword, size, source_.end).word[0]);
     if (kind == FLATLINE_BLOCK || size > most_key_ || (p = hop<false>(p)) == nullptr || *p != '{' ||
         !builder_.open(open, kind, keyword, p)) {
         return nullptr;

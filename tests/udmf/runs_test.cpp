@@ -26,7 +26,7 @@ protected:
         if (!runs_->has_room(state)) return false;
         LearnedRun run{};
         RunRest rest{};
-        run.size = static_cast<std::uint16_t>(text.size());
+        run.size = static_cast<std::uint8_t>(text.size());
         run.opens = LearnedRun::kOpensNothing;
         run.next = &state;
         std::memcpy(rest.text, text.data(), text.size());
