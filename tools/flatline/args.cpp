@@ -215,7 +215,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
                  "Put 0, or none, where data is missing or an index is wrong")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
-                 "Refuse a map whose ZNODES, BLOCKMAP or REJECT cannot be used")
+                 "Refuse a map whose nodes, BLOCKMAP or REJECT cannot be used")
         ->group(kReading);
     const std::vector<std::string> slopes = words_of(kSlopeNames);
     app.add_option("--slopes", raw.slopes, "Whose slopes: auto (by namespace), none, or a port's")

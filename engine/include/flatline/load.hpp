@@ -66,7 +66,7 @@ struct LoadOptions {
     Limits limits;
     Repair repair = Repair::refuse;
     Grammar grammar = Grammar::automatic;
-    /// Refuse a map whose ZNODES, BLOCKMAP or REJECT would be dropped.
+    /// Refuse a map whose stored nodes, BLOCKMAP or REJECT would be dropped.
     bool strict = false;
     /// What the load makes beside the arrays of the TEXTMAP: FLATLINE_PRODUCT_*, or-ed.
     std::uint32_t products =
