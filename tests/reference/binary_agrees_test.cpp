@@ -14,6 +14,7 @@
 #include "support/json_diff.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
+#include "support/wad_builder.hpp"
 #include "tools/run_tool.hpp"
 
 namespace binary_agrees {
@@ -114,6 +115,78 @@ TEST(BinaryFreedoom, LoaderAgreesWithTheReference) {
         ++maps;
     });
     EXPECT_EQ(maps, 68u);
+}
+
+// What `flatline check` says of freedoom's 68 maps, which load with the nodes they came with: about
+// their lumps nothing, and of their lines one thing that is true. That line has the flag and no
+// back side; ports clear the flag.
+TEST(BinaryFreedoom, LoadsWithoutAWordAboutItsLumps) {
+    if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
+    std::size_t maps = 0;
+    std::string findings;
+    for (const binary_corpus::MapFile& file : binary_corpus::of_freedoom()) {
+        const auto run = flatline::tool_test::run_tool({"check", "--json", file.path});
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        for (const json& map : run.of_type("map")) {
+            EXPECT_EQ(map.value("status", ""), "ok") << map;
+            EXPECT_EQ(map.value("format", ""), "doom") << map;
+            EXPECT_GT(map["counts"].value("subsectors", 0), 0) << map;
+            ++maps;
+        }
+        for (const json& finding : run.of_type("finding")) {
+            const std::string rule = finding.value("rule", "");
+            EXPECT_NE(finding.value("severity", ""), "error") << finding;
+            for (const char* head : {"nodes", "blockmap", "reject", "lump", "wad", "limit",
+                                     "line-twosided", "line-missing", "line-no", "side-sector-r"}) {
+                if (rule.rfind(head, 0) != 0) continue;
+                findings += finding.value("map", "") + " " + rule + "\n";
+            }
+        }
+    }
+    if (maps == 0) GTEST_SKIP() << kNoFreedoom;
+    EXPECT_EQ(maps, 68u);
+    EXPECT_EQ(findings, "E3M7 line-twosided-no-back\n");
+}
+
+// Classic nodes are published as they are stored, record by record.
+TEST(BinaryFreedoom, NodesAreThoseOfTheLumps) {
+    const std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
+    if (files.empty()) GTEST_SKIP() << kNoFreedoom;
+    for_each_map(files, [](const auto&, const BinaryMap& map) {
+        const binary_compare::Result result =
+            flatline::load_binary_borrowed(binary_compare::lumps_of(map));
+        ASSERT_TRUE(result);
+        const flatline_bsp& bsp = result.value.nodes();
+        std::string segs, subsectors, nodes;
+        const auto put = [](std::string& out, std::uint32_t value) {
+            testing_support::put_u16(out, value);
+        };
+        const std::string stored = map.lump("SEGS");
+        for (std::uint32_t i = 0; i < bsp.seg_count; ++i) {
+            put(segs, bsp.segs[i].v1);
+            put(segs, bsp.segs[i].v2);
+            segs += stored.substr(12 * i + 4, 2);  // the angle, which is not published
+            put(segs, bsp.segs[i].linedef);
+            put(segs, bsp.segs[i].side);
+            segs += stored.substr(12 * i + 10, 2);  // nor the offset
+        }
+        for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+            put(subsectors, bsp.subsectors[i].count);
+            put(subsectors, bsp.subsectors[i].first);
+        }
+        for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
+            const flatline_node& node = bsp.nodes[i];
+            for (const double value : {node.x, node.y, node.dx, node.dy}) {
+                put(nodes, static_cast<std::uint32_t>(static_cast<std::int32_t>(value)));
+            }
+            nodes += map.lump("NODES").substr(28 * i + 8, 16);  // boxes are made anew
+            for (const std::uint32_t child : node.children) put(nodes, child | child >> 16);
+        }
+        EXPECT_TRUE(segs == stored);
+        EXPECT_TRUE(subsectors == map.lump("SSECTORS"));
+        EXPECT_TRUE(nodes == map.lump("NODES"));
+        EXPECT_EQ(bsp.original_vertices + bsp.vertex_count, map.lump("VERTEXES").size() / 4);
+    });
 }
 
 // By the archive: the same maps by the same names, and by their format.
