@@ -58,6 +58,18 @@ int main(int argc, char** argv) {
                     again.value.linedefs().size(), again.value.columns().size());
     }
 
+    // Doom's own format has no place for most of what a UDMF map may say.
+    std::string lumps;
+    const flatline::Sink sink = {append, &lumps};
+    const auto binary = flatline::write_binary(map.value, {sink, sink, sink, sink, sink});
+    if (!binary && binary.findings.errors() != 0) {
+        const flatline::Finding& first = binary.findings.kept()[0];
+        char sentence[200];
+        flatline::describe(first, map.value.textmap(), sentence, sizeof sentence);
+        std::printf("not as binary lumps; %llu things would be lost, the first is of a %.*s\n",
+                    static_cast<unsigned long long>(binary.findings.errors()), 8, sentence);
+    }
+
     flatline::MapLumpsOptions make;
     const auto made = flatline::make_map_lumps(map.value, make);
     if (!made) return 1;

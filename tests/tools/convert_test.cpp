@@ -246,6 +246,45 @@ TEST(ToolConvert, ARefusedMapIsNotWritten) {
     }
 }
 
+TEST(ToolConvert, ToBinaryAndBack) {
+    const TempFolder folder;
+    const std::string text =
+        "namespace = \"doom\";" + small_map().substr(small_map().find(';') + 1);
+    const std::string source = folder.write("a.textmap", text);
+    const std::string doom = folder.path("doom.wad");
+    const std::string udmf = folder.path("udmf.wad");
+    Outcome run = run_tool({"convert", source, "-o", doom, "--to", "doom"});
+    ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
+    EXPECT_EQ(run_tool({"info", doom, "--json"}).of_type("map").at(0)["format"], "doom");
+    run = run_tool({"convert", doom, "-o", udmf, "--to", "udmf"});
+    ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
+    EXPECT_EQ(content(udmf), content(source));
+}
+
+TEST(ToolConvert, WhatWouldBeLostIsListedAndNothingWritten) {
+    const TempFolder folder;
+    const std::string out = folder.write("a.wad", "old");
+    const std::string source = folder.write(
+        "b.textmap",
+        small_map() + "\nthing { x = 0.5; y = 1; type = 1; alpha = 0.5; user_a = 1; }");
+    Outcome run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force"});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_EQ(bytes_of(out), "old");
+    for (const char* lost : {"x would be lost", "alpha would be lost", "'user_a' would be lost"}) {
+        EXPECT_NE(run.out.find(lost), std::string::npos) << lost << run.out;
+    }
+    run = run_tool({"convert", source, "-o", out, "--to", "hexen", "--force", "--json"});
+    const auto findings = run.of_type("finding");
+    const auto lost = [&](const char* field) {
+        return std::any_of(findings.begin(), findings.end(), [&](const json& finding) {
+            return finding["rule"] == "convert-loss" && finding["element"] == "thing" &&
+                   finding.value("field", "") == field && finding.contains("line");
+        });
+    };
+    EXPECT_TRUE(lost("x") && lost("alpha")) << run.out;
+    EXPECT_EQ(run.of_type("summary").at(0)["refused"], 1);
+}
+
 // zdbsp is a program of Debian's package of that name.
 TEST(ToolConvert, ZdbspAcceptsWhatIsWritten) {
     const testing_support::TempFolder folder;
@@ -263,6 +302,23 @@ TEST(ToolConvert, ZdbspAcceptsWhatIsWritten) {
         ASSERT_EQ(run.exit_code, 0) << source << run.out << run.err;
         EXPECT_TRUE(folder.run("zdbsp -X -o b.wad a.wad && test -s b.wad")) << source;
     }
+    if (!corpus::present()) return;
+    // Binary maps, by way of UDMF.
+    std::size_t converted = 0;
+    for (const std::string& path : corpus::files("binary-doom")) {
+        const std::string udmf = folder.at("a.wad");
+        const std::string doom = folder.at("c.wad");
+        const auto maps = run_tool({"info", path, "--json"}).of_type("map");
+        if (maps.size() != 1 || maps[0]["format"] != "doom" || maps[0]["status"] != "ok") continue;
+        const Outcome to = run_tool({"convert", path, "-o", udmf, "--to", "udmf", "--force"});
+        EXPECT_EQ(to.exit_code, 0) << path << to.out << to.err;
+        ++converted;
+        EXPECT_TRUE(folder.run("zdbsp -X -o b.wad a.wad && test -s b.wad")) << path;
+        const Outcome back = run_tool({"convert", udmf, "-o", doom, "--to", "doom", "--force"});
+        EXPECT_EQ(back.exit_code, 0) << path << back.out << back.err;
+        EXPECT_TRUE(folder.run("zdbsp -o b.wad c.wad && test -s b.wad")) << path;
+    }
+    EXPECT_GT(converted, 3u);
 }
 
 }  // namespace

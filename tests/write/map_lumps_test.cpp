@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "flatline/binary.hpp"
 #include "flatline/nodes.hpp"
 #include "flatline/write_wad.hpp"
 #include "support/counting_memory.hpp"
@@ -141,6 +142,159 @@ TEST_F(MapLumpsTest, WithoutLinesThereAreNoNodes) {
     EXPECT_EQ(names(made), "TEXTMAP ENDMAP ");
     ASSERT_EQ(made.findings.total(), 1u);
     EXPECT_EQ(load_text::rule_id(made.findings.kept()[0]), "nodes-empty");
+}
+
+// A map that Doom's format holds.
+const char* const kBinary =
+    "namespace = \"doom\"; vertex { x = 0; y = 0; } vertex { x = 0; y = 64; }"
+    "vertex { x = 64; y = 64; } vertex { x = 64; y = 0; }"
+    "linedef { v1 = 0; v2 = 1; sidefront = 0; } linedef { v1 = 1; v2 = 2; sidefront = 0; }"
+    "linedef { v1 = 2; v2 = 3; sidefront = 0; } linedef { v1 = 3; v2 = 0; sidefront = 0; }"
+    "sidedef { sector = 0; } sector { texturefloor = \"F\"; textureceiling = \"C\"; }";
+
+class BinaryMapLumps : public MapLumpsTest {
+protected:
+    BinaryMapLumps() {
+        map_ = load_text::load(kBinary);
+        options_.format = MapFormat::doom;
+    }
+    // What was made, loaded.
+    LoadResult<Map> load(const Result<MapLumps>& made, bool hexen) {
+        lumps_.clear();
+        for (const LumpView& lump : made.value.lumps()) {
+            lumps_.push_back({std::string(lump.name), string_of(lump.bytes)});
+        }
+        const auto of = [&](std::string_view name) {
+            for (const auto& [own, data] : lumps_) {
+                if (own == name) return bytes(data);
+            }
+            return flatline::Bytes();
+        };
+        flatline::BinaryLumps lumps;
+        lumps.things = of("THINGS");
+        lumps.linedefs = of("LINEDEFS");
+        lumps.sidedefs = of("SIDEDEFS");
+        lumps.vertexes = of("VERTEXES");
+        lumps.segs = of("SEGS");
+        lumps.ssectors = of("SSECTORS");
+        lumps.nodes = of("NODES");
+        lumps.sectors = of("SECTORS");
+        lumps.reject = of("REJECT");
+        lumps.blockmap = of("BLOCKMAP");
+        lumps.hexen = hexen;
+        LoadOptions load;
+        load.strict = true;
+        load.products |= FLATLINE_PRODUCT_BLOCKMAP;
+        load.namespace_override = map_.value.map_namespace();
+        return flatline::load_binary_borrowed(lumps, load);
+    }
+
+    Lumps lumps_;
+};
+
+TEST_F(BinaryMapLumps, AllLumpsOfDoom) {
+    const Result<MapLumps> made = make({{"REJECT", "r"}, {"ZNODES", "old"}, {"SCRIPTS", ""}});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(names(made),
+              "THINGS LINEDEFS SIDEDEFS VERTEXES SEGS SSECTORS NODES SECTORS REJECT BLOCKMAP ");
+    EXPECT_EQ(lump(made, "REJECT"), "r");
+    const LoadResult<Map> again = load(made, false);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again.findings.total(), 0u);
+    EXPECT_EQ(map_round_trip::content(again.value), map_round_trip::content(map_.value));
+    EXPECT_EQ(std::string(again.value.nodes().format), "classic");
+    EXPECT_EQ(again.value.blockmap().from_lump, 1u);
+}
+
+TEST_F(BinaryMapLumps, HexenNeedsAnAcsObject) {
+    options_.format = MapFormat::hexen;
+    Result<MapLumps> made = make({});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(lump(made, "BEHAVIOR"), std::string("ACS\0\x08\0\0\0\0\0\0\0\0\0\0\0", 16));
+    made = make({{"BEHAVIOR", "mine"}, {"SCRIPTS", "text"}});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(lump(made, "BEHAVIOR"), "mine");
+    EXPECT_EQ(names(made).substr(names(made).find("BLOCKMAP")), "BLOCKMAP BEHAVIOR SCRIPTS ");
+    ASSERT_TRUE(load(made, true));
+}
+
+TEST_F(BinaryMapLumps, ALumpWithoutAPlaceIsNamed) {
+    const Result<MapLumps> made =
+        make({{"BEHAVIOR", "acs"}, {"DIALOGUE", ""}, {"mine", "m"}, {"SCRIPTS", "s"}});
+    EXPECT_EQ(made.status, Status::refused);
+    ASSERT_EQ(made.findings.total(), 3u);
+    EXPECT_EQ(load_text::sentence(made.findings.kept()[1], ""),
+              "lump 'mine' has no place in the format that is written");
+}
+
+TEST_F(BinaryMapLumps, ALossRefusesIt) {
+    map_ = load_text::load(std::string(kBinary) + "user_x = 1;");
+    const Result<MapLumps> made = make({});
+    EXPECT_EQ(made.status, Status::refused);
+    EXPECT_EQ(load_text::rule_id(made.findings.kept()[0]), "convert-loss");
+    EXPECT_TRUE(made.value.lumps().empty());
+}
+
+TEST_F(BinaryMapLumps, StoredNodesAreKeptByteForByte) {
+    const Result<MapLumps> first = make({});
+    const LoadResult<Map> again = load(first, false);
+    ASSERT_TRUE(again);
+    map_ = load_text::load(kBinary);
+    Lumps stored = lumps_;
+    for (auto& [name, data] : stored) {
+        if (name == "VERTEXES" || name == "NODES") data += "rest";
+    }
+    options_.nodes = WrittenNodes::keep;
+    for (const LumpView& view : first.value.lumps()) {
+        EXPECT_FALSE(view.name.empty());
+    }
+    views_.clear();
+    stored_ = stored;
+    for (const auto& [name, data] : stored_) views_.push_back({name, bytes(data)});
+    options_.stored = {views_.data(), views_.size()};
+    Result<MapLumps> made = flatline::make_map_lumps(again.value, options_);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(lump(made, "NODES").substr(lump(made, "NODES").size() - 4), "rest");
+    EXPECT_EQ(lump(made, "VERTEXES").substr(lump(made, "VERTEXES").size() - 4), "rest");
+    // Of other vertices the lumps are no use, so the tree is written.
+    for (auto& [name, data] : stored_) {
+        if (name == "VERTEXES") data[0] = 1;
+    }
+    made = flatline::make_map_lumps(again.value, options_);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(lump(made, "VERTEXES"), lump(first, "VERTEXES"));
+    EXPECT_EQ(load(made, false).findings.total(), 0u);
+}
+
+TEST_F(BinaryMapLumps, WithoutNodes) {
+    options_.nodes = WrittenNodes::none;
+    const Result<MapLumps> made = make({});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(lump(made, "SEGS") + lump(made, "SSECTORS") + lump(made, "NODES"), "");
+    EXPECT_EQ(lump(made, "VERTEXES").size(), 16u);
+}
+
+// Fractions in nodes are no matter of the map: XNOD holds more than classic lumps.
+TEST_F(BinaryMapLumps, LargeMapsHaveExtendedNodes) {
+    std::string text = "namespace = \"doom\";";
+    for (int i = 0; i < 33000; ++i) {
+        text +=
+            "vertex{x=" + std::to_string(i % 180 * 8) + ";y=" + std::to_string(i / 180 * 8) + ";}";
+    }
+    text +=
+        "linedef{v1=0;v2=1;sidefront=0;}linedef{v1=1;v2=32999;sidefront=0;}"
+        "linedef{v1=32999;v2=0;sidefront=0;}sidedef{sector=0;}"
+        "sector{texturefloor=\"F\";textureceiling=\"C\";}";
+    map_ = load_text::load(text);
+    for (const bool packed : {false, true}) {
+        options_.compress_nodes = packed;
+        const Result<MapLumps> made = make({});
+        ASSERT_TRUE(made);
+        EXPECT_EQ(lump(made, "NODES").substr(0, 4), packed ? "ZNOD" : "XNOD");
+        const LoadResult<Map> again = load(made, false);
+        ASSERT_TRUE(again);
+        EXPECT_NE(again.value.nodes().subsector_count, 0u);
+    }
 }
 
 TEST_F(MapLumpsTest, MemoryIsAnnounced) {

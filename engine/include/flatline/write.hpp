@@ -1,10 +1,12 @@
-// flatline/write.hpp: a loaded map out again, as text.
+// flatline/write.hpp: a loaded map out again, as text or as binary lumps.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "flatline/archive.hpp"
 #include "flatline/findings.hpp"
+#include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/result.hpp"
 
@@ -47,5 +49,25 @@ struct TextmapOptions {
 /// Source: docs/writer.md, "Text".
 WriteResult write_textmap(const Map& map, const Sink& sink,
                           const TextmapOptions& options = {}) noexcept;
+
+/// Where write_binary writes each lump.
+struct BinarySinks {
+    Sink vertexes, linedefs, sidedefs, sectors, things;
+};
+
+/// Options of write_binary.
+struct BinaryOptions {
+    MapFormat format = MapFormat::doom;  ///< or hexen
+    /// How many findings are kept.
+    std::uint64_t findings = Limits().findings;
+};
+
+/// Writes a map as the five lumps of a binary map, by the flags and specials that its namespace has
+/// there. Read with that namespace they are the same map, but for vertices behind the last one that
+/// a line names. Refused, and nothing written, where a field would be lost: each is a finding of
+/// convert-loss. Also refused for another format. Cancelled where a sink returns false; the lumps
+/// come one after another. No memory is taken. Any thread. Source: docs/writer.md, "Binary lumps".
+WriteResult write_binary(const Map& map, const BinarySinks& sinks,
+                         const BinaryOptions& options = {}) noexcept;
 
 }  // namespace flatline

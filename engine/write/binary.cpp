@@ -1,0 +1,142 @@
+#include "write/binary.hpp"
+
+#include <cstring>
+
+#include "binary/records.hpp"
+#include "write/byte_stream.hpp"
+
+namespace flatline::write {
+
+template <class Use>
+auto BinaryWriter::of_kind(std::uint8_t element, Use&& use) const noexcept {
+    switch (element) {
+        case FLATLINE_VERTEX:
+            return use(map_.vertices());
+        case FLATLINE_LINEDEF:
+            return use(map_.linedefs());
+        case FLATLINE_SIDEDEF:
+            return use(map_.sidedefs());
+        case FLATLINE_SECTOR:
+            return use(map_.sectors());
+        default:
+            return use(map_.things());
+    }
+}
+
+// ---- What would be lost ------------------------------------------------------------------------
+
+void BinaryWriter::lose(std::uint8_t element, std::uint32_t index, FieldId field) noexcept {
+    lossless_ = false;
+    Finding finding = make_finding(Rule::convert_loss);
+    finding.element = element;
+    finding.index = index;
+    finding.field = field;
+    finding.refuses = 1;
+    findings_->add(finding);
+}
+
+void BinaryWriter::lose(const flatline_unknown& unknown) noexcept {
+    lossless_ = false;
+    Finding finding = make_finding(Rule::convert_loss);
+    // Names of a binary map's fields stand in no lump.
+    if (std::uint64_t{unknown.name.offset} + unknown.name.size <= map_.textmap().size()) {
+        finding.lump = static_cast<std::uint8_t>(Lump::textmap);
+        finding.offset = unknown.name.offset;
+        finding.length = unknown.name.size;
+    }
+    finding.element = unknown.element;
+    finding.index = unknown.index;
+    finding.refuses = 1;
+    findings_->add(finding);
+}
+
+void BinaryWriter::check_members(std::uint8_t block, std::uint32_t index,
+                                 const unsigned char* element, const unsigned char* back) noexcept {
+    for (const StandardField& field : standard_fields()) {
+        if (field.block != block) continue;
+        bool same;
+        if (field.kind == FLATLINE_REAL) {
+            double value;
+            double read;
+            std::memcpy(&value, element + field.offset, sizeof value);
+            std::memcpy(&read, back + field.offset, sizeof read);
+            same = value == read;  // -0 and 0 are one place
+        } else {
+            std::uint32_t value;
+            std::uint32_t read;
+            std::memcpy(&value, element + field.offset, sizeof value);
+            std::memcpy(&read, back + field.offset, sizeof read);
+            const std::uint32_t bits = field.bit != 0 ? field.bit : UINT32_MAX;
+            same = ((value ^ read) & bits) == 0;
+        }
+        if (!same) lose(block, index, field.field);
+    }
+}
+
+void BinaryWriter::check_extras(std::uint8_t block, std::uint32_t index) noexcept {
+    extras_.each_column([&](const flatline_column& column, std::uint32_t entry) {
+        if (!records_.holds(column, entry)) lose(block, index, column.field);
+    });
+    for (const flatline_unknown& unknown : extras_.unknowns()) {
+        // What is in a block goes with it.
+        if (unknown.depth == 0 && !records_.holds(unknown)) lose(unknown);
+    }
+}
+
+template <class Element>
+void BinaryWriter::check_kind(std::uint8_t block, View<Element> elements) noexcept {
+    unsigned char record[Records::kMostBytes];
+    extras_.begin(map_, block);
+    for (std::uint32_t i = 0; i < elements.size(); ++i) {
+        extras_.seek(i);
+        Element back;
+        records_.put(elements[i], extras_, record, back);
+        check_members(block, i, reinterpret_cast<const unsigned char*>(&elements[i]),
+                      reinterpret_cast<const unsigned char*>(&back));
+        check_extras(block, i);
+    }
+}
+
+void BinaryWriter::check_outside() noexcept {
+    for (const flatline_unknown& unknown : map_.unknowns()) {
+        if (unknown.index == FLATLINE_NONE && unknown.depth == 0) lose(unknown);
+    }
+}
+
+bool BinaryWriter::check(FindingList& findings) noexcept {
+    findings_ = &findings;
+    lossless_ = true;
+    check_outside();
+    for (std::uint8_t block = FLATLINE_VERTEX; block <= FLATLINE_THING; ++block) {
+        of_kind(block, [&](auto elements) { check_kind(block, elements); });
+    }
+    return lossless_;
+}
+
+// ---- Lumps -------------------------------------------------------------------------------------
+
+std::uint64_t BinaryWriter::bytes(std::uint8_t element) const noexcept {
+    return of_kind(element, [&](auto elements) {
+        return std::uint64_t{elements.size()} * binary::record_bytes(element, hexen_);
+    });
+}
+
+bool BinaryWriter::write(std::uint8_t element, const Sink& sink, std::uint64_t& written) noexcept {
+    ByteStream out(sink);
+    const std::size_t size = binary::record_bytes(element, hexen_);
+    extras_.begin(map_, element);
+    of_kind(element, [&](auto elements) {
+        unsigned char record[Records::kMostBytes];
+        for (std::uint32_t i = 0; i < elements.size() && !out.failed(); ++i) {
+            auto back = elements[i];
+            extras_.seek(i);
+            records_.put(elements[i], extras_, record, back);
+            out.put({record, size});
+        }
+    });
+    const bool taken = out.finish();
+    written += out.written();
+    return taken;
+}
+
+}  // namespace flatline::write

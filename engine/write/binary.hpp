@@ -1,0 +1,48 @@
+// Writes a map as the five lumps of a binary map, where nothing is lost.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/findings.hpp"
+#include "flatline/map.hpp"
+#include "flatline/write.hpp"
+#include "write/extras.hpp"
+#include "write/records.hpp"
+
+namespace flatline::write {
+
+class BinaryWriter {
+public:
+    BinaryWriter(const Map& map, bool hexen) noexcept
+        : map_(map), hexen_(hexen), records_(map, hexen) {}
+
+    /// Adds a finding for each field that the format cannot hold. True where there is none.
+    [[nodiscard]] bool check(FindingList& findings) noexcept;
+
+    /// Bytes of a lump.
+    std::uint64_t bytes(std::uint8_t element) const noexcept;
+    /// Writes the lump of one kind of element. False where the sink did not take everything.
+    [[nodiscard]] bool write(std::uint8_t element, const Sink& sink,
+                             std::uint64_t& written) noexcept;
+
+private:
+    template <class Use>
+    auto of_kind(std::uint8_t element, Use&& use) const noexcept;
+    template <class Element>
+    void check_kind(std::uint8_t block, View<Element> elements) noexcept;
+    void check_members(std::uint8_t block, std::uint32_t index, const unsigned char* element,
+                       const unsigned char* back) noexcept;
+    void check_extras(std::uint8_t block, std::uint32_t index) noexcept;
+    void check_outside() noexcept;
+    void lose(std::uint8_t element, std::uint32_t index, FieldId field) noexcept;
+    void lose(const flatline_unknown& unknown) noexcept;
+
+    const Map& map_;
+    bool hexen_;
+    Records records_;
+    Extras extras_;
+    FindingList* findings_ = nullptr;
+    bool lossless_ = true;
+};
+
+}  // namespace flatline::write

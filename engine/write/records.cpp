@@ -1,0 +1,394 @@
+#include "write/records.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/bytes.hpp"
+#include "binary/records.hpp"
+#include "binary/srb2_thing.hpp"
+#include "text/chars.hpp"
+
+namespace flatline::write {
+namespace {
+
+using Byte = unsigned char;
+using binary::BooleanTarget;
+using binary::FlagRow;
+using binary::kNameBytes;
+using binary::kNoArg;
+using binary::kNoSide;
+using binary::LineSpecial;
+using binary::load_s16;
+using binary::load_u16;
+
+void put_u16(Byte* out, std::uint32_t value) noexcept {
+    out[0] = static_cast<Byte>(value);
+    out[1] = static_cast<Byte>(value >> 8);
+}
+// What does not fit becomes 0, which is another number and so is seen as lost.
+void put_unsigned(Byte* out, std::int64_t value) noexcept {
+    put_u16(out, value >= 0 && value <= 0xFFFF ? static_cast<std::uint32_t>(value) : 0);
+}
+void put_signed(Byte* out, double value) noexcept {
+    const bool fits = value >= -32768 && value <= 32767 && value == std::trunc(value);
+    put_u16(out, fits ? static_cast<std::uint32_t>(static_cast<std::int32_t>(value)) : 0);
+}
+Byte byte_of(std::int32_t value) noexcept {
+    return value >= 0 && value <= 0xFF ? static_cast<Byte>(value) : Byte{0};
+}
+void put_side(Byte* out, std::uint32_t side) noexcept {
+    put_u16(out, side < kNoSide ? side : kNoSide);
+}
+std::uint32_t load_side(const Byte* p) noexcept {
+    const std::uint16_t side = load_u16(p);
+    return side == kNoSide ? FLATLINE_NONE : side;
+}
+
+// An unknown field that holds 16 bits of a record.
+std::uint16_t kept_bits(const Extras& extras, std::string_view name) noexcept {
+    const flatline_unknown* given = extras.unknown(name);
+    const bool good = given != nullptr && given->kind == FLATLINE_INTEGER &&
+                      given->value.integer >= 0 && given->value.integer <= 0xFFFF;
+    return good ? static_cast<std::uint16_t>(given->value.integer) : std::uint16_t{0};
+}
+
+bool is_given(const BooleanTarget& target, std::uint32_t flags, const Extras& extras) noexcept {
+    return target.is_standard() ? (flags & target.mask) != 0 : extras.is_on(target);
+}
+
+}  // namespace
+
+Records::Records(const Map& map, bool hexen) noexcept
+    : map_(map),
+      hexen_(hexen),
+      meaning_(hexen, map.map_namespace()),
+      fields_(meaning_.dialect(), false),
+      tables_(binary::flag_tables(hexen, map.map_namespace())) {
+    prepare(tables_.lines, FLATLINE_LINEDEF, line_bits_);
+    prepare(tables_.things, FLATLINE_THING, thing_bits_);
+    for (std::size_t i = 0; i < tables_.activations; ++i) {
+        for (const std::string_view name : binary::kActivations[i].fields) {
+            if (name.empty()) continue;
+            activation_masks_[i] |= binary::find_boolean(fields_, FLATLINE_LINEDEF, name).mask;
+        }
+    }
+    if (!hexen) return;
+    const bool of_hexen = tables_.name_space == "hexen";
+    specials_ = of_hexen
+                    ? View<LineSpecial>(binary::kHexenSpecials, std::size(binary::kHexenSpecials))
+                    : View<LineSpecial>(binary::kZDoomSpecials, std::size(binary::kZDoomSpecials));
+    if (of_hexen) return;
+    for (std::size_t i = 0; i < std::size(binary::kArgFlags); ++i) {
+        arg_targets_[i] = binary::find_boolean(fields_, FLATLINE_LINEDEF, binary::kArgFlags[i]);
+    }
+}
+
+void Records::prepare(const binary::FlagTable& table, std::uint8_t block, Bits& bits) noexcept {
+    for (const FlagRow& row : table.rows) {
+        bits.rows[bits.count++] = {row, binary::find_boolean(fields_, block, row.field)};
+    }
+}
+
+// ---- Flags -------------------------------------------------------------------------------------
+
+std::uint16_t Records::flag_bits(const Bits& bits, std::uint32_t flags,
+                                 const Extras& extras) const noexcept {
+    std::uint32_t all = kept_bits(extras, binary::kUserFlags);
+    for (std::size_t i = 0; i < bits.count; ++i) {
+        const FlagRow& row = bits.rows[i].row;
+        bool on = is_given(bits.rows[i].target, flags, extras) != row.inverted;
+        if ((all & row.toggle) != 0) on = !on;
+        if (on) all |= row.bit;
+    }
+    return static_cast<std::uint16_t>(all);
+}
+
+// The activation whose fields are just those of the line. Where there is none, the first.
+std::uint16_t Records::activation(std::uint32_t flags, bool special) const noexcept {
+    const auto fields = [&](std::size_t i) {
+        const std::uint32_t mask = activation_masks_[i];
+        return special ? mask : mask & ~std::uint32_t{FLATLINE_LINE_PLAYERCROSS};
+    };
+    std::uint32_t any = FLATLINE_LINE_PLAYERCROSS;
+    for (std::size_t i = 0; i < tables_.activations; ++i) any |= activation_masks_[i];
+    for (std::size_t i = 0; i < tables_.activations; ++i) {
+        if (fields(i) == (flags & any)) {
+            return static_cast<std::uint16_t>(i << binary::kActivationShift);
+        }
+    }
+    return 0;
+}
+
+std::uint8_t Records::arg_flags(std::uint32_t flags, const Extras& extras) const noexcept {
+    unsigned arg = 0;
+    for (std::size_t i = 0; i < std::size(arg_targets_); ++i) {
+        const BooleanTarget& target = arg_targets_[i];
+        if (!target.name.empty() && is_given(target, flags, extras)) arg |= 1u << i;
+    }
+    return static_cast<std::uint8_t>(arg);
+}
+
+// ---- Arguments of Hexen format -----------------------------------------------------------------
+
+const LineSpecial* Records::special_row(std::int32_t special, bool clears) const noexcept {
+    const LineSpecial* row =
+        std::find_if(specials_.begin(), specials_.end(), [&](const LineSpecial& candidate) {
+            return clears ? candidate.clears : candidate.special == special && !candidate.clears;
+        });
+    return row != specials_.end() ? row : nullptr;
+}
+
+// Puts the id of a line, and flags that have no bit, into its special and arguments.
+void Records::give_args(flatline_linedef& raw, std::uint8_t flags) const noexcept {
+    const bool has_id = raw.id != meaning_.default_line_id();
+    if (raw.special == binary::kSet3DFloor && tables_.name_space != "hexen") {
+        if ((raw.arg[1] & binary::kSet3DFloorHasId) != 0) {
+            raw.arg[4] = raw.id;
+        } else if (raw.arg[4] == 0 && raw.arg[0] >= 0) {
+            raw.arg[4] = raw.arg[0] / 256;
+            raw.arg[0] %= 256;
+        }
+        return;
+    }
+    if (raw.special == 0 && !has_id && flags == 0) return;
+    const LineSpecial* row = special_row(raw.special, raw.special == 0);
+    if (row == nullptr || (row->only_arg != kNoArg && raw.arg[row->only_arg] != row->only_value)) {
+        return;
+    }
+    if (row->clears) raw.special = row->special;
+    const auto low = row->id_high != kNoArg && raw.id >= 0 ? raw.id % 256 : raw.id;
+    if (!row->keeps_id) raw.arg[row->id] = low;
+    if (row->id_high != kNoArg) raw.arg[row->id_high] = raw.id >= 0 ? raw.id / 256 : raw.id;
+    if (row->flags != kNoArg) raw.arg[row->flags] = flags;
+}
+
+// ---- Records -----------------------------------------------------------------------------------
+
+void Records::forget() noexcept {
+    kept_count_ = 0;
+    user_flags_ = user_extrainfo_ = 0;
+}
+
+// The id where the name fits, else none.
+std::uint32_t Records::put_name(std::uint32_t name, Byte* out) const noexcept {
+    const std::string_view text = map_.name(name);
+    if (text.size() > kNameBytes || text.find('\0') != std::string_view::npos) return FLATLINE_NONE;
+    std::memcpy(out, text.data(), text.size());
+    return name;
+}
+
+void Records::put(const flatline_vertex& vertex, const Extras&, Byte* out,
+                  flatline_vertex& back) noexcept {
+    forget();
+    put_signed(out, vertex.x);
+    put_signed(out + 2, vertex.y);
+    back = {static_cast<double>(load_s16(out)), static_cast<double>(load_s16(out + 2))};
+}
+
+void Records::put(const flatline_linedef& line, const Extras& extras, Byte* out,
+                  flatline_linedef& back) noexcept {
+    forget();
+    back = {};
+    put_unsigned(out, line.v1);
+    put_unsigned(out + 2, line.v2);
+    back.v1 = load_u16(out);
+    back.v2 = load_u16(out + 2);
+    Byte* const sides = out + (hexen_ ? 12 : 10);
+    put_side(sides, line.sidefront);
+    put_side(sides + 2, line.sideback);
+    back.sidefront = load_side(sides);
+    back.sideback = load_side(sides + 2);
+    if (hexen_) {
+        put_hexen_line(line, extras, out, back);
+    } else {
+        put_doom_line(line, extras, out, back);
+    }
+}
+
+void Records::put_doom_line(const flatline_linedef& line, const Extras& extras, Byte* out,
+                            flatline_linedef& back) noexcept {
+    const std::uint16_t flags = flag_bits(line_bits_, line.flags, extras);
+    put_u16(out + 4, flags);
+    put_unsigned(out + 6, line.special);
+    put_signed(out + 8, line.id);
+    back.special = load_u16(out + 6);
+    back.id = load_s16(out + 8);
+    back.arg[0] = meaning_.is_srb2() ? 0 : back.id;
+    back.flags = meaning_.doom_line_flags(flags);
+    user_flags_ = meaning_.each_line_field(
+        flags, 0, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
+}
+
+void Records::put_hexen_line(const flatline_linedef& line, const Extras& extras, Byte* out,
+                             flatline_linedef& back) noexcept {
+    flatline_linedef raw = line;
+    give_args(raw, arg_flags(line.flags, extras));
+    std::uint16_t flags = flag_bits(line_bits_, line.flags, extras);
+    if ((flags & binary::kActivationBits) == 0) flags |= activation(line.flags, line.special != 0);
+    put_u16(out + 4, flags);
+    out[6] = byte_of(raw.special);
+    for (std::size_t i = 0; i < 5; ++i) out[7 + i] = byte_of(raw.arg[i]);
+
+    back.id = meaning_.default_line_id();
+    back.special = out[6];
+    for (std::size_t i = 0; i < 5; ++i) back.arg[i] = out[7 + i];
+    const std::uint8_t arg =
+        meaning_.has_arg_fields(out[6]) ? meaning_.take_arg_fields(back) : std::uint8_t{0};
+    back.flags = meaning_.hexen_line_flags(flags, back.special) | meaning_.standard_arg_flags(arg);
+    user_flags_ = meaning_.each_line_field(
+        flags, arg, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
+}
+
+void Records::put(const flatline_sidedef& side, const Extras&, Byte* out,
+                  flatline_sidedef& back) noexcept {
+    forget();
+    std::memset(out, 0, binary::kSideBytes);
+    put_signed(out, side.offsetx);
+    put_signed(out + 2, side.offsety);
+    put_unsigned(out + 28, side.sector);
+    back.offsetx = load_s16(out);
+    back.offsety = load_s16(out + 2);
+    back.texturetop = put_name(side.texturetop, out + 4);
+    back.texturebottom = put_name(side.texturebottom, out + 12);
+    back.texturemiddle = put_name(side.texturemiddle, out + 20);
+    back.sector = load_u16(out + 28);
+}
+
+void Records::put(const flatline_sector& sector, const Extras&, Byte* out,
+                  flatline_sector& back) noexcept {
+    forget();
+    std::memset(out, 0, binary::kSectorBytes);
+    put_signed(out, sector.heightfloor);
+    put_signed(out + 2, sector.heightceiling);
+    put_signed(out + 20, sector.lightlevel);
+    put_unsigned(out + 22, sector.special);
+    put_signed(out + 24, sector.id);
+    back.heightfloor = load_s16(out);
+    back.heightceiling = load_s16(out + 2);
+    back.texturefloor = put_name(sector.texturefloor, out + 4);
+    back.textureceiling = put_name(sector.textureceiling, out + 12);
+    back.lightlevel = load_s16(out + 20);
+    back.special = load_u16(out + 22);
+    back.id = load_s16(out + 24);
+}
+
+void Records::put(const flatline_thing& thing, const Extras& extras, Byte* out,
+                  flatline_thing& back) noexcept {
+    forget();
+    back = {};
+    Byte* const place = out + (hexen_ ? 2 : 0);
+    put_signed(place, thing.x);
+    put_signed(place + 2, thing.y);
+    back.x = load_s16(place);
+    back.y = load_s16(place + 2);
+    if (hexen_) {
+        put_hexen_thing(thing, extras, out, back);
+    } else {
+        put_doom_thing(thing, extras, out, back);
+    }
+}
+
+void Records::put_doom_thing(const flatline_thing& thing, const Extras& extras, Byte* out,
+                             flatline_thing& back) noexcept {
+    using binary::Srb2Thing;
+    put_signed(out + 4, thing.angle);
+    put_unsigned(out + 6, thing.type);
+    std::uint16_t flags = flag_bits(thing_bits_, thing.flags, extras);
+    put_u16(out + 8, flags);
+    back.angle = load_s16(out + 4);
+    back.type = load_u16(out + 6);
+    if (meaning_.is_srb2()) {
+        const std::uint16_t parameter = kept_bits(extras, binary::kUserExtraInfo);
+        const std::uint32_t type = load_u16(out + 6);
+        const bool fits = type <= Srb2Thing::kTypeBits && parameter <= 0xF;
+        if (fits) put_u16(out + 6, type | std::uint32_t{parameter} << Srb2Thing::kParameterShift);
+        // The type tells whether the height takes all bits of the flags or the upper ones.
+        const bool takes_all = Srb2Thing(load_u16(out + 6), 0xFFFF).flags == 0;
+        put_signed(out + 8, thing.height);
+        if (!takes_all) {
+            const std::uint32_t height = load_u16(out + 8);
+            put_u16(out + 8, height << Srb2Thing::kHeightShift | flags);
+        }
+        const Srb2Thing read(load_u16(out + 6), load_u16(out + 8));
+        back.type = read.type;
+        back.height = read.height;
+        user_extrainfo_ = read.parameter;
+        flags = read.flags;
+    }
+    back.flags = meaning_.things().standard(flags);
+    meaning_.things().each_more(
+        flags, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
+    user_flags_ = meaning_.things().rest(flags);
+}
+
+void Records::put_hexen_thing(const flatline_thing& thing, const Extras& extras, Byte* out,
+                              flatline_thing& back) noexcept {
+    put_signed(out, thing.id);
+    put_signed(out + 6, thing.height);
+    put_signed(out + 8, thing.angle);
+    put_unsigned(out + 10, thing.type);
+    const std::uint16_t flags = flag_bits(thing_bits_, thing.flags, extras);
+    put_u16(out + 12, flags);
+    out[14] = byte_of(thing.special);
+    for (std::size_t i = 0; i < 5; ++i) out[15 + i] = byte_of(thing.arg[i]);
+    back.id = load_s16(out);
+    back.height = load_s16(out + 6);
+    back.angle = load_s16(out + 8);
+    back.type = load_u16(out + 10);
+    back.special = out[14];
+    for (std::size_t i = 0; i < 5; ++i) back.arg[i] = out[15 + i];
+    back.flags = meaning_.things().standard(flags);
+    meaning_.things().each_more(
+        flags, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
+    user_flags_ = meaning_.things().rest(flags);
+}
+
+// ---- What is read back beyond the structs ------------------------------------------------------
+
+bool Records::is_kept(const BooleanTarget& target) const noexcept {
+    return std::any_of(kept_.begin(), kept_.begin() + kept_count_,
+                       [&](const BooleanTarget* kept) { return kept->name == target.name; });
+}
+
+// A field that some bit stands for; null where none does.
+template <class Is>
+const BooleanTarget* Records::find_target(Is&& is) const noexcept {
+    for (const Bits* bits : {&line_bits_, &thing_bits_}) {
+        for (std::size_t i = 0; i < bits->count; ++i) {
+            if (is(bits->rows[i].target)) return &bits->rows[i].target;
+        }
+    }
+    for (const BooleanTarget& target : arg_targets_) {
+        if (!target.name.empty() && is(target)) return &target;
+    }
+    return nullptr;
+}
+
+bool Records::holds(const flatline_column& column, std::uint32_t entry) const noexcept {
+    if (column.kind == FLATLINE_STRING) {
+        return field_name(column.field) == "comment" && column.values.texts[entry].size == 0;
+    }
+    const BooleanTarget* target = find_target([&](const BooleanTarget& candidate) {
+        return candidate.is_column() && candidate.field == column.field;
+    });
+    return target != nullptr && (column.values.booleans[entry] != 0) == is_kept(*target);
+}
+
+bool Records::holds(const flatline_unknown& unknown) const noexcept {
+    if (unknown.depth != 0) return false;
+    const std::string_view name = map_.text(unknown.name);
+    if (unknown.kind == FLATLINE_INTEGER) {
+        if (text::same_name(name, binary::kUserFlags)) return unknown.value.integer == user_flags_;
+        return text::same_name(name, binary::kUserExtraInfo) &&
+               unknown.value.integer == user_extrainfo_;
+    }
+    if (unknown.kind != FLATLINE_BOOLEAN) return false;
+    const BooleanTarget* target = find_target([&](const BooleanTarget& candidate) {
+        return !candidate.is_column() && !candidate.is_standard() &&
+               text::same_name(name, candidate.name);
+    });
+    return target != nullptr && (unknown.value.boolean != 0) == is_kept(*target);
+}
+
+}  // namespace flatline::write
