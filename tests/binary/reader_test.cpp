@@ -487,8 +487,7 @@ TEST(BinaryReader, ChecksNameLumpAndByte) {
     lumps.line(line);
     const auto result = lumps.load();
     ASSERT_TRUE(result);
-    FindingList list;
-    check(result.value, list);
+    const FindingList list = check(result.value).findings;
     EXPECT_EQ(findings(list),
               "line-zero-length LINEDEFS@56+14 linedef 4\n"
               "line-twosided-no-back LINEDEFS@60+2 linedef 4 twosided\n");

@@ -102,8 +102,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             nodes_tools::first_fault(result.value.nodes(), nodes_tools::view_of(result.value));
         if (!fault.empty()) fail(fault);
     }
-    flatline::FindingList findings;
-    flatline::check(result.value, findings);
+    flatline::CheckOptions wanted;
+    wanted.limits = options.limits;
+    const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
     const std::string fault = oracle::first_fault(findings, "");
     if (!fault.empty()) fail(fault);
     return 0;
