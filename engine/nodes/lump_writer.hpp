@@ -7,7 +7,8 @@
 
 namespace flatline::nodes {
 
-/// Writes from `out` on, which has room. exact() says whether every number fitted.
+/// Writes from `out` on, which has room. exact() says whether every
+/// number of 16.16 was one.
 class LumpWriter {
 public:
     explicit LumpWriter(unsigned char* out) noexcept : out_(out) {}
@@ -28,12 +29,7 @@ public:
                  units <= 2147483647.0;
         u32(exact_ ? static_cast<std::uint32_t>(static_cast<std::int32_t>(units)) : 0);
     }
-    /// A whole number of 16 bits with a sign.
-    void whole(double value) noexcept {
-        exact_ = exact_ && is_whole(value);
-        nearest(value);
-    }
-    /// The nearest of them.
+    /// The nearest whole number of 16 bits with a sign.
     void nearest(double value) noexcept {
         const double kept = std::clamp(std::nearbyint(value), -32768.0, 32767.0);
         u16(static_cast<std::uint16_t>(static_cast<std::int16_t>(kept)));
@@ -47,6 +43,7 @@ public:
     }
     bool exact() const noexcept { return exact_; }
 
+    /// True where nearest() keeps the number as it is.
     static bool is_whole(double value) noexcept {
         return value == std::nearbyint(value) && value >= -32768.0 && value <= 32767.0;
     }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "nodes/lump_writer.hpp"
+#include "nodes/short_partition.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -19,12 +20,12 @@ void write_vertices(LumpWriter& w, const flatline_bsp& bsp) noexcept {
     }
 }
 
-template <class Number>
-void write_nodes(LumpWriter& w, const flatline_bsp& bsp, const Number& number) noexcept {
+template <class Partition>
+void write_nodes(LumpWriter& w, const flatline_bsp& bsp, const Partition& partition) noexcept {
     w.u32(bsp.node_count);
     for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
         const flatline_node& node = bsp.nodes[i];
-        for (const double value : {node.x, node.y, node.dx, node.dy}) number(value);
+        partition(node);
         w.box(node.bbox[0]);
         w.box(node.bbox[1]);
         w.u32(node.children[0]);
@@ -71,7 +72,9 @@ bool write_xgl3(const flatline_bsp& bsp, unsigned char* out) noexcept {
         w.u32(seg.linedef);
         w.u8(seg.side);
     }
-    write_nodes(w, bsp, [&](double value) { w.fixed(value); });
+    write_nodes(w, bsp, [&](const flatline_node& node) {
+        for (const double value : {node.x, node.y, node.dx, node.dy}) w.fixed(value);
+    });
     return w.exact();
 }
 
@@ -91,22 +94,26 @@ bool write_xnod(const flatline_bsp& bsp, unsigned char* out) noexcept {
         w.u32(real_segs(bsp, bsp.subsectors[i]));
     }
     w.u32(static_cast<std::uint32_t>(real_segs(bsp)));
-    bool lines_fit = true;
+    bool fits = true;
     // Subsectors of a classic tree may share segs; here each gets its own.
     for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
         const flatline_subsector& subsector = bsp.subsectors[i];
         for (std::uint32_t k = 0; k < subsector.count; ++k) {
             const flatline_seg& seg = bsp.segs[subsector.first + k];
             if (seg.linedef == FLATLINE_NONE) continue;
-            lines_fit = lines_fit && seg.linedef <= kMostLine;
+            fits = fits && seg.linedef <= kMostLine;
             w.u32(seg.v1);
             w.u32(seg.v2);
             w.u16(seg.linedef & 0xFFFF);
             w.u8(seg.side);
         }
     }
-    write_nodes(w, bsp, [&](double value) { w.whole(value); });
-    return lines_fit && w.exact();
+    write_nodes(w, bsp, [&](const flatline_node& node) {
+        const ShortPartition line = short_partition(node);
+        fits = fits && line.fits;
+        for (const double value : {line.x, line.y, line.dx, line.dy}) w.nearest(value);
+    });
+    return fits && w.exact();
 }
 
 }  // namespace flatline::nodes

@@ -26,8 +26,8 @@ std::uint64_t xnod_bytes(const flatline_bsp& bsp) noexcept;
 /// Writes XNOD, the form without minisegs for the lump NODES of a binary map; SEGS and SSECTORS
 /// are empty beside it. `bsp` is of any kind: of a GL tree minisegs are left out, and every
 /// subsector keeps a seg, because verified ones have one on a linedef. False, and `out` is of no
-/// use, where a partition is not whole and within 16 bits, a new vertex is not exact in 16.16, or
-/// a linedef is above 65534.
+/// use, where a partition has no form in whole numbers of 16 bits, a new vertex is not exact in
+/// 16.16, or a linedef is above 65534.
 [[nodiscard]] bool write_xnod(const flatline_bsp& bsp, unsigned char* out) noexcept;
 
 /// The most bytes that compress_nodes makes of an X form of `bytes`.
@@ -56,8 +56,8 @@ struct ClassicOut {
 
 /// Sizes of the classic lumps of a tree of any kind; minisegs are left out. False where SRB2,
 /// dsda-doom, Woof and vanilla ports cannot all read such lumps: a vertex, a linedef or a number
-/// of segs above 32767, more than 32767 subsectors, a seg above 65535, a partition that is not
-/// whole and within 16 bits, or a seg that begins more than 32767 units from its line's begin.
+/// of segs above 32767, more than 32767 subsectors, a seg above 65535, a partition without a form
+/// in whole numbers of 16 bits, or a seg that begins more than 32767 units from its line's begin.
 [[nodiscard]] bool classic_sizes(const flatline_bsp& bsp, const MapView& map,
                                  ClassicSizes& out) noexcept;
 

@@ -61,8 +61,8 @@ std::uint64_t blockmap_lump_bytes(const flatline_blockmap& blockmap) noexcept {
 
 void write_blockmap_lump(const flatline_blockmap& blockmap, unsigned char* out) noexcept {
     LumpWriter table(out);
-    table.whole(blockmap.origin_x);
-    table.whole(blockmap.origin_y);
+    table.nearest(blockmap.origin_x);
+    table.nearest(blockmap.origin_y);
     table.u16(blockmap.columns);
     table.u16(blockmap.rows);
     const Lists lists(blockmap);

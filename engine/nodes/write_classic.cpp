@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "nodes/lump_writer.hpp"
+#include "nodes/short_partition.hpp"
 #include "nodes/write.hpp"
 
 namespace flatline::nodes {
@@ -98,10 +99,7 @@ bool vertices_fit(const flatline_bsp& bsp) noexcept {
 bool nodes_fit(const flatline_bsp& bsp) noexcept {
     if (bsp.subsector_count == 0 || bsp.subsector_count > kMostSubsectors) return false;
     for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
-        const flatline_node& node = bsp.nodes[i];
-        for (const double value : {node.x, node.y, node.dx, node.dy}) {
-            if (!LumpWriter::is_whole(value)) return false;
-        }
+        if (!short_partition(bsp.nodes[i]).fits) return false;
     }
     return true;
 }
@@ -160,7 +158,8 @@ void write_classic(const flatline_bsp& bsp, const MapView& map, const ClassicOut
     LumpWriter nodes(out.nodes);
     for (std::uint32_t i = 0; i < bsp.node_count; ++i) {
         const flatline_node& node = bsp.nodes[i];
-        for (const double value : {node.x, node.y, node.dx, node.dy}) nodes.whole(value);
+        const ShortPartition line = short_partition(node);
+        for (const double value : {line.x, line.y, line.dx, line.dy}) nodes.nearest(value);
         nodes.box(node.bbox[0]);
         nodes.box(node.bbox[1]);
         nodes.u16(short_child(node.children[0]));

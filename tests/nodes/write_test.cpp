@@ -206,6 +206,35 @@ TEST(WriteNodes, CompressingSaysWhyItFails) {
     }
 }
 
+// The builder halves the direction of a long linedef.
+TEST(WriteNodes, DirectionsThatDoNotFitAreTriedInLowestTerms) {
+    const struct {
+        double dx, dy;
+        double expected_dx, expected_dy;  // 0, 0: does not fit
+    } rows[] = {{0, -32767.5, 0, -1},    {32767.5, 0, 1, 0}, {-20000.5, 20000.5, -1, 1},
+                {32766, 4, 32766, 4},    {0.25, 0.5, 1, 2},  {32767.5, 0.5, 0, 0},
+                {40000, 20000, 2, 1},    {32768, 1, 0, 0},   {16383.5, 0.5, 32767, 1},
+                {1.0 / 131072, 1, 0, 0}, {1e300, 0, 0, 0}};
+    WholeMap map(nodes_tools::two_squares_map());
+    for (const auto& row : rows) {
+        flatline_node node = map.bsp.nodes[0];
+        node.dx = row.dx;
+        node.dy = row.dy;
+        flatline_bsp changed = map.bsp;
+        changed.nodes = &node;
+        flatline::nodes::ClassicSizes sizes;
+        std::string lump(flatline::nodes::xnod_bytes(changed), '\0');
+        const bool fits = row.expected_dx != 0 || row.expected_dy != 0;
+        EXPECT_EQ(flatline::nodes::classic_sizes(changed, map.view(), sizes), fits) << row.dx;
+        ASSERT_EQ(flatline::nodes::write_xnod(changed, data(lump)), fits) << row.dx;
+        if (!fits) continue;
+        const ReadNodes read = nodes_tools::read(lump, map.view());
+        ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
+        EXPECT_EQ(read.bsp.nodes[0].dx, row.expected_dx);
+        EXPECT_EQ(read.bsp.nodes[0].dy, row.expected_dy);
+    }
+}
+
 // ---- Classic lumps ----
 
 nodes_tools::BinaryLumps classic(const flatline_bsp& bsp, const MapView& map) {
@@ -284,7 +313,7 @@ TEST(WriteClassic, WhatDoesNotFit16BitsIsRefused) {
     EXPECT_TRUE(tree.fits());
     for (const double value : {0.5, 32768.0, -32769.0}) {
         ClassicTree changed;
-        changed.nodes[0].dx = value;
+        changed.nodes[0].x = value;
         EXPECT_FALSE(changed.fits()) << value;
         changed = ClassicTree();
         changed.vertices = {{0, value}};
