@@ -97,18 +97,16 @@ private:
         // Values go to columns while indices are checked and sector lines made of them.
         udmf::ColumnBuilder columns(raw_, storage_.text);
         bool resolved = false;
+        sector_lines_ = {};
+        // Before other threads begin, because only this one may ask a host for memory.
+        const Outcome adjacency = outcome == Outcome::ok ? take_adjacency() : outcome;
         beside(
-            jobs, [&] { columns.count(); },
-            [&] {
-                resolved = resolve();
-                if (resolved) {
-                    sector_line_count_ = level::count_sector_lines(linedefs(), sidedefs());
-                }
-            });
+            jobs, [&] { columns.count(); }, [&] { resolved = resolve(); });
         // Missing fields are listed by the reader and bad indices here, so that one run shows all.
         if (outcome == Outcome::ok && !resolved) outcome = Outcome::refused;
         if (goes_on(outcome)) outcome = columns.take(hooks_, budget_, storage_.blocks.columns);
-        if (goes_on(outcome)) outcome = take_adjacency();
+        if (goes_on(outcome)) outcome = adjacency;
+        if (goes_on(outcome)) outcome = charge_sector_lines();
         if (goes_on(outcome)) {
             beside(
                 jobs, [&] { columns.fill(findings_, columns_, new_values_); },
@@ -171,6 +169,7 @@ private:
             elements.vertex_count = binary::record_count(*lumps_, FLATLINE_VERTEX);
             elements.no_sides = Rule::line_no_sides;
         }
+        elements.sector_line_rows = sector_lines_.rows;
         return level::resolve(elements, options_.repair == Repair::repair, findings_);
     }
 
@@ -192,17 +191,26 @@ private:
         return {raw_.sidedefs.data(), raw_.sidedefs.size()};
     }
 
+    // Memory for the lines of sectors: each line has two at most. The rows are charged now, the
+    // lines when they are counted.
     Outcome take_adjacency() noexcept {
         Layout layout;
-        const std::uint64_t rows_at = layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
-        const std::uint64_t lines_at = layout.add(sector_line_count_, sizeof(std::uint32_t));
-        const Outcome outcome =
-            take_exact(layout.bytes(), hooks_, budget_, storage_.blocks.adjacency);
-        if (outcome != Outcome::ok) return outcome;
-        unsigned char* base = storage_.blocks.adjacency.data();
-        sector_lines_.rows = reinterpret_cast<std::uint32_t*>(base + rows_at);
-        sector_lines_.lines = reinterpret_cast<std::uint32_t*>(base + lines_at);
+        layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
+        const std::uint64_t rows = layout.bytes();
+        layout.add(2 * raw_.linedefs.size(), sizeof(std::uint32_t));
+        budget_.announce(layout.bytes());
+        if (!budget_.charge(rows)) return Outcome::over_limit;
+        Reservation& memory = storage_.blocks.adjacency;
+        if (!memory.ensure_whole(hooks_, layout.bytes())) return Outcome::out_of_memory;
+        sector_lines_.rows = reinterpret_cast<std::uint32_t*>(memory.data());
+        sector_lines_.lines = reinterpret_cast<std::uint32_t*>(memory.data() + rows);
         return Outcome::ok;
+    }
+
+    Outcome charge_sector_lines() noexcept {
+        sector_line_count_ = level::add_up_sector_lines(raw_.sectors.size(), sector_lines_.rows);
+        const std::uint64_t bytes = sector_line_count_ * sizeof(std::uint32_t);
+        return budget_.charge(bytes) ? Outcome::ok : Outcome::over_limit;
     }
 
     void fill_adjacency() noexcept {

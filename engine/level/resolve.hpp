@@ -17,12 +17,16 @@ struct Elements {
     std::size_t sector_count = 0;
     /// What is said of a line whose sides are both FLATLINE_NONE.
     Rule no_sides = Rule::line_missing_front;
+    /// Gets the counts of count_sector_lines (level/sector_lines.hpp), sector_count + 1 of them.
+    /// Null: not wanted.
+    std::uint32_t* sector_line_rows = nullptr;
 };
 
 /// Checks v1, v2, sidefront, sideback and sector once, against counts below 2^31. A bad one is a
 /// finding without offset (udmf's locate knows the place). Without `repair` the result
 /// is false where there was one. With it they are put right, as Repair of load.hpp says, and the
-/// result is false only where there is no element 0.
+/// result is false only where there is no element 0. Where the result is true the lines of sectors
+/// are counted, too.
 [[nodiscard]] bool resolve(const Elements& elements, bool repair, FindingList& findings) noexcept;
 
 }  // namespace flatline::level

@@ -24,6 +24,13 @@ static_assert(sizeof(double) == sizeof(flatline_text));
 
 constexpr std::size_t kDropValues = (1u << 20) / sizeof(SideValue);
 
+// Where the next value of a field goes.
+struct Cursor {
+    std::uint32_t* element;
+    Byte* value;
+    std::uint32_t last;  // the element of the last value, if that may still be replaced
+};
+
 struct IdEntry {
     bool counts;   // it begins with an integer that fits
     bool plain;    // and that is all of it
@@ -97,10 +104,13 @@ void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) 
     out = {};
     if (base_ == nullptr) return;
     unsigned char* const base = base_;
-    std::uint32_t filled[kFieldBound] = {};
+    Cursor cursors[kFieldBound];
+    for (std::size_t field = 0; field < kFieldBound; ++field) {
+        cursors[field] = {reinterpret_cast<std::uint32_t*>(base + elements_at_[field]),
+                          base + values_at_[field], FLATLINE_NONE};
+    }
     auto* ids = reinterpret_cast<std::int32_t*>(base + ids_at_);
     std::uint32_t next_id = 0;
-    std::uint8_t blocks[kFieldBound] = {};
     std::size_t dropped = 0;
     for (std::size_t i = 0; i < raw_.values.size(); ++i) {
         if (drop_values && i - dropped == kDropValues) {
@@ -108,36 +118,35 @@ void ColumnBuilder::fill(FindingList& findings, Columns& out, bool drop_values) 
             dropped = i;
         }
         const SideValue& value = raw_.values[i];
-        const std::size_t field = value.field;
-        auto* elements = reinterpret_cast<std::uint32_t*>(base + elements_at_[field]);
-        std::uint32_t& n = filled[field];
+        Cursor& at = cursors[value.field];
         // Elements of one kind come in order, so a repeated value follows the one that it replaces.
-        if (n > 0 && elements[n - 1] == value.element) --n;
+        if (at.last == value.element) [[unlikely]] {
+            --at.element;
+            at.value -= value_size(kinds_[value.field]);
+        }
+        at.last = value.kind == kUnset ? FLATLINE_NONE : value.element;
         if (value.kind == kUnset) continue;
-        blocks[field] = value.block;
-        elements[n] = value.element;
-        unsigned char* at = base + values_at_[field] + n * value_size(value.kind);
-        ++n;
-        switch (value.kind) {
-            case FLATLINE_INTEGER:
-                std::memcpy(at, &value.integer, sizeof value.integer);
-                break;
-            case FLATLINE_REAL:
-                std::memcpy(at, &value.real, sizeof value.real);
-                break;
-            case FLATLINE_BOOLEAN:
-                *at = value.integer != 0;
-                break;
-            case FLATLINE_STRING:
-                std::memcpy(at, &value.text, sizeof value.text);
-                break;
-            default: {
-                const flatline_text range = copy_ids(value, ids, next_id, findings);
-                std::memcpy(at, &range, sizeof range);
-            }
+        *at.element++ = value.element;
+        if (value.kind == FLATLINE_REAL || value.kind == FLATLINE_STRING) {
+            std::memcpy(at.value, &value.real, sizeof value.real);
+            at.value += sizeof value.real;
+        } else if (value.kind == FLATLINE_INTEGER) {
+            std::memcpy(at.value, &value.integer, sizeof value.integer);
+            at.value += sizeof value.integer;
+        } else if (value.kind == FLATLINE_BOOLEAN) {
+            *at.value++ = value.integer != 0;
+        } else {
+            const flatline_text range = copy_ids(value, ids, next_id, findings);
+            std::memcpy(at.value, &range, sizeof range);
+            at.value += sizeof range;
         }
     }
-    out = publish(filled, blocks, next_id);
+    std::uint32_t filled[kFieldBound];
+    for (std::size_t field = 0; field < kFieldBound; ++field) {
+        const auto* const first = reinterpret_cast<std::uint32_t*>(base + elements_at_[field]);
+        filled[field] = static_cast<std::uint32_t>(cursors[field].element - first);
+    }
+    out = publish(filled, next_id);
 }
 
 flatline_text ColumnBuilder::copy_ids(const SideValue& value, std::int32_t* ids,
@@ -160,8 +169,7 @@ flatline_text ColumnBuilder::copy_ids(const SideValue& value, std::int32_t* ids,
     return range;
 }
 
-Columns ColumnBuilder::publish(const std::uint32_t* filled, const std::uint8_t* blocks,
-                               std::uint32_t id_count) const noexcept {
+Columns ColumnBuilder::publish(const std::uint32_t* filled, std::uint32_t id_count) const noexcept {
     unsigned char* const base = base_;
     auto* columns = reinterpret_cast<flatline_column*>(base);
     Columns out;
@@ -173,7 +181,7 @@ Columns ColumnBuilder::publish(const std::uint32_t* filled, const std::uint8_t* 
         flatline_column& column = columns[out.column_count++];
         column = {};
         column.field = static_cast<FieldId>(field);
-        column.element = blocks[field];
+        column.element = field_block(column.field);
         column.kind = kinds_[field];
         column.count = filled[field];
         column.elements = reinterpret_cast<const std::uint32_t*>(base + elements_at_[field]);

@@ -41,8 +41,7 @@ private:
     void each_id(const SideValue& value, Use&& use) const noexcept;
     flatline_text copy_ids(const SideValue& value, std::int32_t* ids, std::uint32_t& next,
                            FindingList& findings) const noexcept;
-    Columns publish(const std::uint32_t* filled, const std::uint8_t* blocks,
-                    std::uint32_t id_count) const noexcept;
+    Columns publish(const std::uint32_t* filled, std::uint32_t id_count) const noexcept;
 
     const RawMap& raw_;
     Bytes text_;

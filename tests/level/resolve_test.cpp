@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flatline/fields.hpp"
+#include "level/sector_lines.hpp"
 #include "support/load_text.hpp"
 
 namespace resolve_test {
@@ -37,9 +38,19 @@ struct Case {
     }
     bool resolve(bool repair) {
         flatline::detail::FindingEdit::clear(findings);
-        return flatline::level::resolve(
-            {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors, no_sides},
-            repair, findings);
+        std::vector<std::uint32_t> rows(sectors + 1, 7);
+        const bool good =
+            flatline::level::resolve({lines.data(), sides.data(), vertices, lines.size(),
+                                      sides.size(), sectors, no_sides, rows.data()},
+                                     repair, findings);
+        if (good) {
+            std::vector<std::uint32_t> expected(sectors + 1);
+            flatline::level::count_sector_lines({lines.data(), lines.size()},
+                                                {sides.data(), sides.size()}, sectors,
+                                                expected.data());
+            EXPECT_EQ(rows, expected);
+        }
+        return good;
     }
     // The findings as "rule element index field a/b", a '+' where repaired, ';' between them.
     std::string story() const {

@@ -46,8 +46,9 @@ void expect_same(const Case& c) {
     constexpr std::uint32_t kGuard = 0xABCD1234;
     const View<flatline_linedef> lines(c.lines.data(), c.lines.size());
     const View<flatline_sidedef> sides(c.sides.data(), c.sides.size());
-    const std::uint64_t count = flatline::level::count_sector_lines(lines, sides);
     std::vector<std::uint32_t> rows(c.sectors + 2, kGuard);
+    flatline::level::count_sector_lines(lines, sides, c.sectors, rows.data());
+    const std::uint64_t count = flatline::level::add_up_sector_lines(c.sectors, rows.data());
     std::vector<std::uint32_t> all(count + 1, kGuard);
     flatline::level::fill_sector_lines(lines, sides, c.sectors, {rows.data(), all.data()});
     EXPECT_EQ(rows.back(), kGuard);

@@ -80,19 +80,6 @@ template <class Kernel>
     return state.used(run);
 }
 
-// Returns `behind`, the end of the value at `p`, by way of a guess: most values are as long as the
-// one before in the same run, and the processor goes on from the guess before it knows the end.
-[[gnu::always_inline]] inline const Byte* expect(const Byte* p, const Byte* behind,
-                                                 Run& run) noexcept {
-    const Byte* guess = p + run.last;
-    if (guess == behind) [[likely]] {
-        asm("" : "+r"(guess));  // otherwise compilers see that it equals `behind`
-        return guess;
-    }
-    run.last = static_cast<std::uint8_t>(behind - p);
-    return behind;
-}
-
 // The place to which the value of a run's hole goes.
 [[gnu::always_inline]] inline Place place_of(const Run& run) noexcept {
     return {run.hole_seen, run.offset, run.field};
@@ -300,8 +287,12 @@ template <class Kernel>
             [[fallthrough]];
         case Hole::comment: {
             const std::size_t size = Kernel::find16(next, text::kNewlines, text::kNuls);
-            const Byte* const behind = size < 16 ? next + size : find_newline(next, stop);
-            const Byte* const newline = expect(next, behind, run);
+            // Most are as long as the last one, and the processor goes on from that guess.
+            const Byte* newline = next + run.last;
+            if (size != run.last || size >= 16) [[unlikely]] {
+                newline = size < 16 ? next + size : find_newline(next, stop);
+                run.last = static_cast<std::uint8_t>(newline - next);
+            }
             return newline < stop && *newline == '\n' ? newline : nullptr;
         }
         case Hole::block_comment: {
