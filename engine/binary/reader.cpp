@@ -188,8 +188,6 @@ bool Reader::vertices() noexcept {
 }
 
 void Reader::line_fields(std::uint16_t flags, std::uint8_t arg, std::size_t index) noexcept {
-    if (!meaning_.line_has_more(flags) && arg == 0) [[likely]]
-        return;
     const auto at = static_cast<std::uint32_t>(index);
     const std::uint16_t rest = meaning_.each_line_field(
         flags, arg,
@@ -215,7 +213,8 @@ bool Reader::doom_lines() noexcept {
         to.arg[0] = tag_is_arg ? to.id : 0;
         to.arg[1] = to.arg[2] = to.arg[3] = to.arg[4] = 0;
         to.flags = meaning_.doom_line_flags(flags);
-        line_fields(flags, 0, i);
+        if (meaning_.line_has_more(flags)) [[unlikely]]
+            line_fields(flags, 0, i);
     };
     return slices(FLATLINE_LINEDEF, survey_.records[FLATLINE_LINEDEF],
                   [&](std::size_t first, std::size_t last) {
@@ -240,7 +239,8 @@ bool Reader::hexen_lines() noexcept {
         for (std::size_t arg = 0; arg < 5; ++arg) to.arg[arg] = p[7 + arg];
         const std::uint8_t arg = meaning_.has_arg_fields(p[6]) ? meaning_.take_arg_fields(to) : 0;
         to.flags = meaning_.hexen_line_flags(flags, to.special) | meaning_.standard_arg_flags(arg);
-        line_fields(flags, arg, i);
+        if (meaning_.line_has_more(flags) || arg != 0) [[unlikely]]
+            line_fields(flags, arg, i);
     };
     return slices(FLATLINE_LINEDEF, survey_.records[FLATLINE_LINEDEF],
                   [&](std::size_t first, std::size_t last) {

@@ -11,32 +11,39 @@ Survey::Survey(const BinaryLumps& lumps, const Meaning& meaning) noexcept {
     for (const LumpRow& row : kLumpRows) {
         records[row.element] = record_count(lumps, row.element);
     }
-    const unsigned char* p = lumps.linedefs.data();
-    for (std::uint64_t i = 0; i < records[FLATLINE_LINEDEF]; ++i) {
-        look_at_line(p, lumps.hexen, meaning);
-        p += record_bytes(FLATLINE_LINEDEF, lumps.hexen);
-    }
-    p = lumps.things.data();
+    look_at_lines(lumps, meaning);
+    const unsigned char* p = lumps.things.data();
     for (std::uint64_t i = 0; i < records[FLATLINE_THING]; ++i) {
         look_at_thing(p, lumps.hexen, meaning);
         p += record_bytes(FLATLINE_THING, lumps.hexen);
     }
-    const bool any_line = records[FLATLINE_LINEDEF] != 0;
-    vertices = any_line ? std::min(vertices, records[FLATLINE_VERTEX]) : records[FLATLINE_VERTEX];
 }
 
-void Survey::look_at_line(const unsigned char* p, bool hexen, const Meaning& meaning) noexcept {
-    for (const std::uint64_t vertex : {load_u16(p), load_u16(p + 2)}) {
-        // One that does not exist may become vertex 0.
-        const std::uint64_t used = vertex < records[FLATLINE_VERTEX] ? vertex + 1 : 1;
-        vertices = std::max(vertices, used);
+void Survey::look_at_lines(const BinaryLumps& lumps, const Meaning& meaning) noexcept {
+    const std::size_t record = record_bytes(FLATLINE_LINEDEF, lumps.hexen);
+    const unsigned char* p = lumps.linedefs.data();
+    std::uint32_t highest = 0;  // vertex that a line names
+    for (std::uint64_t i = 0; i < records[FLATLINE_LINEDEF]; ++i, p += record) {
+        highest = std::max<std::uint32_t>({highest, load_u16(p), load_u16(p + 2)});
+        const std::uint16_t flags = load_u16(p + 4);
+        const std::uint8_t arg = lumps.hexen ? meaning.arg_flags(p[6], p + 7) : std::uint8_t{0};
+        if (!meaning.line_has_more(flags) && arg == 0) [[likely]]
+            continue;
+        const std::uint16_t rest = meaning.each_line_field(
+            flags, arg, [this](const BooleanTarget& target) { add(target); });
+        unknowns += rest != 0;
     }
-    const std::uint16_t flags = load_u16(p + 4);
-    const std::uint8_t arg = hexen ? meaning.arg_flags(p[6], p + 7) : std::uint8_t{0};
-    if (!meaning.line_has_more(flags) && arg == 0) return;
-    const std::uint16_t rest =
-        meaning.each_line_field(flags, arg, [this](const BooleanTarget& target) { add(target); });
-    unknowns += rest != 0;
+    const std::uint64_t all = records[FLATLINE_VERTEX];
+    vertices = records[FLATLINE_LINEDEF] == 0 ? all : std::min<std::uint64_t>(highest + 1, all);
+    if (highest < all) return;
+    // Some do not exist. Each of those may become vertex 0.
+    vertices = std::min<std::uint64_t>(1, all);
+    p = lumps.linedefs.data();
+    for (std::uint64_t i = 0; i < records[FLATLINE_LINEDEF]; ++i, p += record) {
+        for (const std::uint64_t vertex : {load_u16(p), load_u16(p + 2)}) {
+            if (vertex < all) vertices = std::max(vertices, vertex + 1);
+        }
+    }
 }
 
 void Survey::look_at_thing(const unsigned char* p, bool hexen, const Meaning& meaning) noexcept {

@@ -27,7 +27,7 @@ struct Survey {
 
 private:
     void add(const BooleanTarget& target) noexcept { ++(target.is_column() ? values : unknowns); }
-    void look_at_line(const unsigned char* p, bool hexen, const Meaning& meaning) noexcept;
+    void look_at_lines(const BinaryLumps& lumps, const Meaning& meaning) noexcept;
     void look_at_thing(const unsigned char* p, bool hexen, const Meaning& meaning) noexcept;
 };
 

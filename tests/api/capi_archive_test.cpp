@@ -99,6 +99,7 @@ TEST_F(CApiArchive, ATreeIsOneArchive) {
     EXPECT_STREQ(flatline_archive_map(archive, 0).name, "first");
     EXPECT_EQ(flatline_archive_map(archive, 0).format, FLATLINE_FORMAT_DOOM3);
     EXPECT_EQ(flatline_archive_map(archive, 0).bare, 1);
+    EXPECT_EQ(flatline_archive_map(archive, 0).supported, 1);
     EXPECT_STREQ(flatline_archive_map(archive, 1).name, "SECOND");
     EXPECT_STREQ(flatline_archive_map(archive, 1).path, "maps/second.wad");
     EXPECT_EQ(flatline_archive_finding_count(archive, FLATLINE_ERROR), 1u);

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "flatline/check.hpp"
+#include "flatline/nodes.hpp"
+#include "flatline/runtime.hpp"
 #include "support/binary_map.hpp"
 #include "support/counting_memory.hpp"
 #include "support/map_json.hpp"
@@ -528,6 +530,19 @@ TEST(BinaryReader, SlopesOfTheNamespace) {
     LoadOptions options;
     options.slope_rules = SlopeRules::zdoom;
     EXPECT_EQ(lumps.load(options).value.floor_source(0).kind, FLATLINE_PLANE_LINE);
+}
+
+TEST(BinaryReader, RuntimeStructuresAndNodesAreBuilt) {
+    const auto result = Lumps::square().load();
+    ASSERT_TRUE(result);
+    const auto runtime = build_runtime(result.value);
+    ASSERT_TRUE(runtime);
+    const auto nodes = build_nodes(result.value);
+    ASSERT_TRUE(nodes);
+    EXPECT_EQ(nodes.value.subsectors().size(), 1u);
+    LoadOptions options;
+    options.products |= FLATLINE_PRODUCT_BUILD_NODES;
+    EXPECT_EQ(Lumps::square().load(options).value.nodes().subsector_count, 1u);
 }
 
 TEST(BinaryReader, ALoaderUsesItsMemoryAgain) {
