@@ -1,6 +1,6 @@
-/* Writes a loaded map as text again, without what the text need not say.
+/* Writes a loaded map as text again, without what the text need not say; then as a WAD with nodes.
  *
- * Shows: a sink, styles, what a writing came to.
+ * Shows: a sink, styles, what a writing came to, lumps of a map, what a format cannot hold.
  *
  * Build: cc -std=c99 write_map.c -lflatline (or see README.md)
  * Run: maps/rooms.textmap
@@ -45,6 +45,35 @@ int main(int argc, char** argv) {
     printf("...\n%s: %s, %zu findings\n", flatline_status_name(status),
            flatline_written_bytes(written) == printer.bytes ? "all bytes were taken" : "?",
            findings);
+    flatline_written_free(written);
+
+    /* All lumps of the map, behind a label. */
+    flatline_map_lumps* lumps;
+    if (flatline_make_map_lumps(map, NULL, &lumps) != FLATLINE_OK) return 1;
+    size_t count;
+    uint64_t used;
+    const flatline_named_lump* made = flatline_map_lumps_get(lumps, &count);
+    flatline_map_lumps_findings(lumps, &findings);
+    flatline_map_lumps_memory(lumps, NULL, &used);
+    flatline_named_lump all[16] = {{"ROOMS", {NULL, 0}}};
+    for (size_t i = 0; i < count && i < 15; ++i) {
+        all[i + 1] = made[i];
+        printf("%s%s", i == 0 ? "lumps: " : " ", made[i].name);
+    }
+    printf("%s\n", used > printer.bytes && findings == 0 ? "" : "?");
+    struct printer wad = {0, 0};
+    const flatline_sink to_wad = {print, &wad};
+    if (flatline_write_wad(all, count + 1, &to_wad, NULL) != FLATLINE_OK) return 1;
+    printf("a WAD of %s bytes\n", wad.bytes > printer.bytes ? "more" : "fewer");
+    flatline_map_lumps_free(lumps);
+
+    /* Doom's own format has no place for most of what a UDMF map may say. */
+    const flatline_binary_sinks sinks = {to_wad, to_wad, to_wad, to_wad, to_wad};
+    if (flatline_write_binary(map, FLATLINE_FORMAT_DOOM, &sinks, &written) == FLATLINE_REFUSED) {
+        const flatline_finding* lost = flatline_written_findings(written, &findings);
+        printf("%zu fields would be lost, the first is %s\n", findings,
+               flatline_field_name(lost->field));
+    }
     flatline_written_free(written);
     flatline_map_free(map);
     free(text);

@@ -74,4 +74,93 @@ TEST_F(WriteCapi, ASinkMayEndIt) {
     EXPECT_EQ(flatline_write_textmap(map_, &none, nullptr, nullptr), FLATLINE_CANCELLED);
 }
 
+TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
+    std::string out[5];
+    flatline_binary_sinks sinks = {{append, &out[0]},
+                                   {append, &out[1]},
+                                   {append, &out[2]},
+                                   {append, &out[3]},
+                                   {append, &out[4]}};
+    flatline_written* written = nullptr;
+    EXPECT_EQ(flatline_write_binary(map_, FLATLINE_FORMAT_DOOM, &sinks, &written),
+              FLATLINE_REFUSED);
+    size_t count = 0;
+    const flatline_finding* lost = flatline_written_findings(written, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_field_name(lost->field), "y");
+    EXPECT_EQ(out[0], "");
+    flatline_written_free(written);
+
+    flatline_map* whole = nullptr;
+    const std::string text = "namespace = \"doom\"; vertex { x = 1; y = -2; }";
+    ASSERT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &whole),
+              FLATLINE_OK);
+    EXPECT_EQ(flatline_write_binary(whole, FLATLINE_FORMAT_HEXEN, &sinks, nullptr), FLATLINE_OK);
+    EXPECT_EQ(out[0], std::string("\x01\0\xFE\xFF", 4));
+    EXPECT_EQ(flatline_write_binary(whole, FLATLINE_FORMAT_UDMF, &sinks, nullptr),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_write_binary(nullptr, FLATLINE_FORMAT_DOOM, &sinks, nullptr),
+              FLATLINE_BAD_ARGUMENT);
+    flatline_map_free(whole);
+}
+
+TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
+    const flatline_named_lump stored[] = {{"TEXTMAP", {nullptr, 0}}, {"mine", {"m", 1}}};
+    flatline_map_lumps_options options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.stored = stored;
+    options.stored_count = 2;
+    options.style = FLATLINE_STYLE_COMPACT;
+    flatline_map_lumps* lumps = nullptr;
+    ASSERT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_OK);
+    size_t count = 0;
+    const flatline_named_lump* all = flatline_map_lumps_get(lumps, &count);
+    ASSERT_EQ(count, 3u);
+    EXPECT_STREQ(all[0].name, "TEXTMAP");
+    EXPECT_STREQ(all[1].name, "mine");
+    EXPECT_STREQ(all[2].name, "ENDMAP");
+    EXPECT_EQ(all[1].bytes.data, stored[1].bytes.data) << "kept, not copied";
+    size_t findings = 0;
+    flatline_map_lumps_findings(lumps, &findings);
+    EXPECT_EQ(findings, 1u) << "no line, no nodes";
+    uint64_t announced = 0;
+    uint64_t used = 0;
+    flatline_map_lumps_memory(lumps, &announced, &used);
+    EXPECT_GE(announced, used);
+    EXPECT_GT(used, all[0].bytes.size);
+
+    std::string wad;
+    const flatline_sink sink = {append, &wad};
+    flatline_written* written = nullptr;
+    EXPECT_EQ(flatline_write_wad(all, count, &sink, &written), FLATLINE_OK);
+    EXPECT_EQ(flatline_written_bytes(written), wad.size());
+    EXPECT_EQ(wad.substr(0, 8), std::string("PWAD\3\0\0\0", 8));
+    flatline_written_free(written);
+    flatline_map_lumps_free(lumps);
+}
+
+TEST_F(WriteCapi, BadArgumentsOfLumps) {
+    std::string out;
+    const flatline_sink sink = {append, &out};
+    flatline_map_lumps* lumps = nullptr;
+    EXPECT_EQ(flatline_make_map_lumps(nullptr, nullptr, &lumps), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_make_map_lumps(map_, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_map_lumps_options options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.format = FLATLINE_FORMAT_DOOM3;
+    EXPECT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.nodes = 3;
+    EXPECT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.stored_count = 1;
+    EXPECT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(lumps, nullptr);
+    EXPECT_EQ(flatline_write_wad(nullptr, 1, &sink, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_archive_write_wad(nullptr, 0, nullptr, 0, &sink, nullptr),
+              FLATLINE_BAD_ARGUMENT);
+    size_t count = 1;
+    EXPECT_EQ(flatline_map_lumps_get(nullptr, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+    flatline_map_lumps_free(nullptr);
+}
+
 }  // namespace write_capi_test

@@ -1,8 +1,10 @@
-/* flatline/c_write.h: a loaded map out again, in C. Included by flatline/flatline.h.
+/* flatline/c_write.h: a loaded map out again, in C: as text, as binary lumps, as a WAD. Included by
+ * flatline/flatline.h.
  */
 #ifndef FLATLINE_C_WRITE_H
 #define FLATLINE_C_WRITE_H
 
+#include "flatline/c_archive.h"
 #include "flatline/c_map.h"
 
 #ifdef __cplusplus
@@ -52,6 +54,91 @@ typedef struct flatline_textmap_options {
 flatline_status flatline_write_textmap(const flatline_map* map, const flatline_sink* sink,
                                        const flatline_textmap_options* options,
                                        flatline_written** written);
+
+/* Where flatline_write_binary writes each lump. */
+typedef struct flatline_binary_sinks {
+    flatline_sink vertexes, linedefs, sidedefs, sectors, things;
+} flatline_binary_sinks;
+
+/* Writes a map as the five lumps of a binary map; `format` is FLATLINE_FORMAT_DOOM or HEXEN. Read
+ * with the map's namespace they are the same map, but for vertices behind the last one that a line
+ * names. REFUSED, and nothing written, where a field would be lost: each is a finding of
+ * convert-loss. The rest is as in flatline_write_textmap.
+ * Source: docs/writer.md, "Binary lumps". */
+flatline_status flatline_write_binary(const flatline_map* map, uint32_t format,
+                                      const flatline_binary_sinks* sinks,
+                                      flatline_written** written);
+
+/* ---- Lumps and WAD files --------------------------------------------------------------------- */
+
+/* A lump with its name, which ends in a zero byte. Of a longer one 8 bytes are written. */
+typedef struct flatline_named_lump {
+    const char* name;
+    flatline_lump bytes;
+} flatline_named_lump;
+
+/* Which nodes lumps have that are written. */
+enum {
+    FLATLINE_NODES_BUILT = 0, /* new ones */
+    FLATLINE_NODES_KEPT = 1,  /* those of the map, where the format can have them; else new ones */
+    FLATLINE_NODES_LEFT_OUT = 2
+};
+
+/* Options of flatline_make_map_lumps. Begin with FLATLINE_MAP_LUMPS_OPTIONS_INIT. */
+typedef struct flatline_map_lumps_options {
+    size_t size;                       /* sizeof(flatline_map_lumps_options) */
+    uint32_t format;                   /* FLATLINE_FORMAT_UDMF, DOOM or HEXEN */
+    uint32_t style;                    /* FLATLINE_STYLE_* */
+    uint32_t nodes;                    /* FLATLINE_NODES_BUILT, KEPT or LEFT_OUT */
+    uint32_t compress_nodes;           /* 1: ZGL3 or ZNOD instead of XGL3 or XNOD */
+    const flatline_named_lump* stored; /* the lumps that the map has had, in order */
+    size_t stored_count;
+    const flatline_limits* limits; /* NULL: the defaults */
+    flatline_memory memory;
+} flatline_map_lumps_options;
+
+#define FLATLINE_MAP_LUMPS_OPTIONS_INIT                                               \
+    {                                                                                 \
+        sizeof(flatline_map_lumps_options), FLATLINE_FORMAT_UDMF, FLATLINE_STYLE_UDB, \
+            FLATLINE_NODES_BUILT, 0, NULL, 0, NULL, {                                 \
+            NULL, NULL, NULL                                                          \
+        }                                                                             \
+    }
+
+/* The lumps of one map, in the order in which they follow the label. Those that were kept also need
+ * the caller's bytes and names. */
+typedef struct flatline_map_lumps flatline_map_lumps;
+
+/* Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
+ * BLOCKMAP and what else the format has. `options` may be NULL. REFUSED where the format cannot
+ * hold something (convert-loss, convert-lump-loss) and at a limit; OUT_OF_MEMORY. BAD_ARGUMENT
+ * where `map` or `lumps` is NULL, or for bad options. *lumps is set as *map is by
+ * flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
+flatline_status flatline_make_map_lumps(const flatline_map* map,
+                                        const flatline_map_lumps_options* options,
+                                        flatline_map_lumps** lumps);
+void flatline_map_lumps_free(flatline_map_lumps* lumps);
+
+/* The lumps and how many there are. They live until `lumps` is freed. */
+const flatline_named_lump* flatline_map_lumps_get(const flatline_map_lumps* lumps, size_t* count);
+
+/* As the functions of flatline_built_nodes. */
+const flatline_finding* flatline_map_lumps_findings(const flatline_map_lumps* lumps, size_t* count);
+void flatline_map_lumps_memory(const flatline_map_lumps* lumps, uint64_t* announced,
+                               uint64_t* used);
+
+/* Writes a PWAD of these lumps. REFUSED where it would be longer than 4 GiB; the rest is as in
+ * flatline_write_textmap. Source: docs/writer.md, "WAD files". */
+flatline_status flatline_write_wad(const flatline_named_lump* lumps, size_t count,
+                                   const flatline_sink* sink, flatline_written** written);
+
+/* Writes the WAD that holds map number `i` of an archive with `lumps` in the place of the map's
+ * own; all else is the same bytes in the same order. Of a bare TEXTMAP a new WAD with a label is
+ * written. REFUSED where the file cannot be read or is damaged; the whole file is held in memory.
+ * BAD_ARGUMENT where there is no such map. `sink` must not be the file that is read. */
+flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
+                                           const flatline_named_lump* lumps, size_t count,
+                                           const flatline_sink* sink, flatline_written** written);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,125 @@
+// Fuzzer of the writers: any bytes as a TEXTMAP or, by the first byte, as the lumps of a binary
+// map. What loads must load as the same map when it is written as text, and where it can be written
+// as binary lumps, those must be the same map, too. A sink that is full may end a writing anywhere.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "../support/map_round_trip.hpp"
+#include "flatline/binary.hpp"
+#include "flatline/write.hpp"
+
+namespace {
+
+using flatline::Bytes;
+
+[[noreturn]] void fail(const std::string& fault) {
+    std::fprintf(stderr, "writer: %s\n", fault.c_str());
+    std::abort();
+}
+
+constexpr std::string_view kNames[] = {"doom", "heretic", "strife", "eternity",
+                                       "srb2", "hexen",   "zdoom",  "unheard"};
+
+Bytes bytes_of(std::string_view text) {
+    return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
+
+// Five lumps, of lengths that the first five bytes give in quarters of the longest record.
+flatline::BinaryLumps lumps_of(std::string_view data, bool hexen) {
+    flatline::BinaryLumps lumps;
+    lumps.hexen = hexen;
+    const std::string_view sizes = data.substr(0, 5);
+    data.remove_prefix(sizes.size());
+    Bytes* const to[] = {&lumps.vertexes, &lumps.linedefs, &lumps.sidedefs, &lumps.sectors,
+                         &lumps.things};
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const std::string_view lump =
+            data.substr(0, 2 * static_cast<std::size_t>(static_cast<unsigned char>(sizes[i])));
+        *to[i] = bytes_of(lump);
+        data.remove_prefix(lump.size());
+    }
+    return lumps;
+}
+
+void check_text(const flatline::Map& map, const flatline::LoadOptions& options) {
+    const std::string fault = map_round_trip::fault(map, options);
+    if (fault.empty()) return;
+    // Only a map of 0.99 may be refused.
+    std::string text;
+    const auto result = flatline::write_textmap(map, map_round_trip::sink_to(text));
+    if (result || map.grammar() != flatline::Grammar::v0_99) fail(fault);
+}
+
+void check_binary(const flatline::Map& map, bool hexen) {
+    std::string lumps[5];
+    using map_round_trip::sink_to;
+    flatline::BinaryOptions options;
+    options.format = hexen ? flatline::MapFormat::hexen : flatline::MapFormat::doom;
+    const auto result =
+        flatline::write_binary(map,
+                               {sink_to(lumps[0]), sink_to(lumps[1]), sink_to(lumps[2]),
+                                sink_to(lumps[3]), sink_to(lumps[4])},
+                               options);
+    if (!result) {
+        if (result.findings.errors() == 0) fail("refused without a word");
+        if (!lumps[0].empty()) fail("refused, and written");
+        return;
+    }
+    flatline::BinaryLumps read;
+    read.hexen = hexen;
+    read.vertexes = bytes_of(lumps[0]);
+    read.linedefs = bytes_of(lumps[1]);
+    read.sidedefs = bytes_of(lumps[2]);
+    read.sectors = bytes_of(lumps[3]);
+    read.things = bytes_of(lumps[4]);
+    flatline::LoadOptions load;
+    load.namespace_override = map.map_namespace();
+    if (load.namespace_override.empty()) return;  // a binary map always has one
+    const auto back = flatline::load_binary_borrowed(read, load);
+    if (!back) fail("the lumps are refused");
+    // Vertices behind the last used one are lost, -0 becomes 0, a flag given as false is not kept.
+    if (back.value.linedefs().size() != map.linedefs().size()) fail("other lines");
+    for (std::size_t i = 0; i < map.linedefs().size(); ++i) {
+        const flatline_linedef& a = map.linedefs()[i];
+        const flatline_linedef& b = back.value.linedefs()[i];
+        if (a.v1 != b.v1 || a.v2 != b.v2 || a.sidefront != b.sidefront ||
+            a.sideback != b.sideback || a.id != b.id || a.special != b.special ||
+            a.flags != b.flags || std::memcmp(a.arg, b.arg, sizeof a.arg) != 0) {
+            fail("another line " + std::to_string(i));
+        }
+    }
+    for (std::size_t i = 0; i < map.things().size(); ++i) {
+        const flatline_thing& a = map.things()[i];
+        const flatline_thing& b = back.value.things()[i];
+        if (a.x != b.x || a.y != b.y || a.height != b.height || a.id != b.id ||
+            a.angle != b.angle || a.type != b.type || a.special != b.special ||
+            a.flags != b.flags || std::memcmp(a.arg, b.arg, sizeof a.arg) != 0) {
+            fail("another thing " + std::to_string(i));
+        }
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const unsigned choice = data[0];
+    const std::string copy(reinterpret_cast<const char*>(data + 1), size - 1);
+    flatline::LoadOptions options;
+    options.repair = (choice & 2) != 0 ? flatline::Repair::repair : flatline::Repair::refuse;
+    const bool named = (choice & 4) != 0;
+    options.namespace_override = named ? kNames[choice >> 5] : std::string_view();
+    const bool hexen = (choice & 8) != 0;
+    const auto map = (choice & 1) != 0
+                         ? flatline::load_binary_borrowed(lumps_of(copy, hexen), options)
+                         : flatline::load_borrowed(bytes_of(copy), options);
+    if (!map) return 0;
+    check_text(map.value, options);
+    for (const bool format : {false, true}) check_binary(map.value, format);
+    return 0;
+}
