@@ -63,7 +63,7 @@ struct ClassicOut {
 
 /// Writes SEGS, SSECTORS, NODES, and the new vertices, which are rounded to the nearest whole
 /// units. So a seg lies at most 0.71 units off its line, and keeps the line's angle. A seg that
-/// rounding leaves without a length is left out, unless it is the only one of its subsector.
+/// rounding leaves without a length is left out, unless its subsector would lose its sector.
 /// Precondition: classic_sizes was true and gave the sizes.
 void write_classic(const flatline_bsp& bsp, const MapView& map, const ClassicOut& out) noexcept;
 

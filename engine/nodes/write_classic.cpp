@@ -23,21 +23,22 @@ public:
         return bsp_.vertices[vertex - bsp_.original_vertices];
     }
 
-    // Calls visit(seg) for the segs of a subsector that are kept, at least one. A verified
-    // subsector has a seg on a linedef.
+    // Calls visit(seg) for the segs of a subsector that are kept. A verified subsector has a seg
+    // on a linedef, and the first of them names the sector, also where it loses its length.
     template <class Visit>
     void each_seg(const flatline_subsector& subsector, const Visit& visit) const noexcept {
-        const flatline_seg* spare = nullptr;
-        bool any = false;
+        const flatline_seg* first = nullptr;
+        bool named = false;
         for (std::uint32_t k = 0; k < subsector.count; ++k) {
             const flatline_seg& seg = bsp_.segs[subsector.first + k];
             if (seg.linedef == FLATLINE_NONE) continue;
-            if (spare == nullptr) spare = &seg;
+            if (first == nullptr) first = &seg;
             if (!has_length(seg)) continue;
-            any = true;
+            if (!named && sector(seg) != subsector.sector) visit(*first);
+            named = true;
             visit(seg);
         }
-        if (!any && spare != nullptr) visit(*spare);
+        if (!named && first != nullptr) visit(*first);
     }
 
     std::uint32_t count(const flatline_subsector& subsector) const noexcept {
@@ -72,6 +73,11 @@ public:
 
 private:
     static constexpr double kPi = 3.14159265358979323846;
+
+    std::uint32_t sector(const flatline_seg& seg) const noexcept {
+        const flatline_linedef& line = map_.linedefs[seg.linedef];
+        return map_.sidedefs[seg.side == 0 ? line.sidefront : line.sideback].sector;
+    }
 
     bool has_length(const flatline_seg& seg) const noexcept {
         const flatline_vertex a = point(seg.v1);

@@ -1,11 +1,13 @@
 #include "nodes/write.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "flatline/nodes.hpp"
 #include "mapgen.hpp"
 #include "nodes/binary_maps.hpp"
 #include "nodes/blockmap_build.hpp"
@@ -346,7 +348,7 @@ TEST(WriteClassic, WhatDoesNotFit16BitsIsRefused) {
 
 TEST(WriteClassic, LinesAndOffsetsHaveASign) {
     ClassicTree tree;
-    std::vector<flatline_linedef> lines(32769, tree.map.loaded.value.linedefs()[0]);
+    std::vector<flatline_linedef> lines(32769, tree.map.loaded.value.linedefs()[2]);
     const MapView view{
         tree.map.view().vertices, {lines.data(), lines.size()}, tree.map.view().sidedefs};
     tree.segs[0].linedef = 32767;
@@ -395,6 +397,46 @@ TEST(WriteClassic, VerticesAreRoundedAndShortSegsLeftOut) {
     EXPECT_EQ(binary_maps::u16(one.ssectors, 0), 1u);
     EXPECT_EQ(binary_maps::u16(one.segs, 0), 7u);
     EXPECT_EQ(binary_maps::u16(one.segs, 2), 8u);
+
+    // So does one that names the sector of a subsector whose other segs are in another.
+    tree.segs = {tree.segs[2], tree.segs[7], tree.segs[8]};
+    tree.subsectors = {{0, 3, 0}, {1, 2, 1}};
+    const nodes_tools::ReadBinary mixed =
+        nodes_tools::read(classic(tree.bsp(), tree.map.view()), tree.map.view());
+    ASSERT_EQ(mixed.outcome, Outcome::ok) << mixed.rules();
+    EXPECT_EQ(mixed.bsp.subsectors[0].count, 3u);
+    EXPECT_EQ(mixed.bsp.subsectors[0].sector, 0u);
+}
+
+// Nothing about such maps is closed, and many of their cuts are nearer to each other than a unit.
+RC_GTEST_PROP(WriteClassic, RandomLinesAreReadBack, ()) {
+    const auto coordinates = *rc::gen::container<std::vector<int>>(24, rc::gen::inRange(-40, 40));
+    const auto ends = *rc::gen::container<std::vector<int>>(
+        2 * *rc::gen::inRange<std::size_t>(1, 40), rc::gen::inRange(0, 12));
+    const int scale = *rc::gen::element(1, 3, 300);
+    std::vector<flatline_vertex> vertices;
+    for (std::size_t i = 0; i < 12; ++i) {
+        vertices.push_back({double(coordinates[2 * i] * scale), double(coordinates[2 * i + 1])});
+    }
+    std::vector<nodes_tools::Line> lines = {{0, 1, 0, -1}};
+    for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+        lines.push_back({ends[i], ends[i + 1], 0, (i / 2) % 3 == 0 ? 1 : -1});
+    }
+    const auto loaded = load_text::load(nodes_tools::textmap(vertices, lines, 2));
+    RC_ASSERT(static_cast<bool>(loaded));
+    const auto built = flatline::build_nodes(loaded.value);
+    if (!built) return;  // no line has a length
+    const MapView view = nodes_tools::view_of(loaded.value);
+    const flatline_bsp& bsp = built.value.bsp();
+    const nodes_tools::BinaryLumps out = classic(bsp, view);
+    const nodes_tools::ReadBinary read = nodes_tools::read(out, view);
+    RC_ASSERT(read.rules() == "");
+    RC_ASSERT(nodes_tools::first_fault(read.bsp, view) == "");
+    RC_ASSERT(read.bsp.node_count == bsp.node_count);
+    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+        RC_ASSERT(read.bsp.subsectors[i].sector == bsp.subsectors[i].sector);
+    }
+    RC_ASSERT(nodes_tools::read(xnod(bsp), view).rules() == "");
 }
 
 // ---- Blockmaps ----
