@@ -106,7 +106,7 @@ void stage_count(benchmark::State& state, const mapgen::Generated& map) {
     }
 }
 
-// With the counting pass: the reader has its memory from it.
+// Without a counting pass: the memory is the system's, so its size follows from that of the text.
 void stage_read(benchmark::State& state, const mapgen::Generated& map) {
     Read read(map);
     if (!read.ready(state)) return;

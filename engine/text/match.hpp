@@ -93,8 +93,8 @@ struct VectorKernel {
     }
     static std::size_t find16(const unsigned char* p, const Splat& c, const Splat& d) noexcept {
         const uint8x16_t bytes = vld1q_u8(p);
-        const std::uint64_t hits =
-            nibbles(vorrq_u8(vceqq_u8(bytes, vld1q_u8(c.bytes)), vceqq_u8(bytes, vld1q_u8(d.bytes))));
+        const std::uint64_t hits = nibbles(
+            vorrq_u8(vceqq_u8(bytes, vld1q_u8(c.bytes)), vceqq_u8(bytes, vld1q_u8(d.bytes))));
         return static_cast<std::size_t>(std::countr_zero(hits)) / 4;
     }
     static std::size_t blanks16(const unsigned char* p) noexcept {

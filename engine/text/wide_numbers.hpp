@@ -23,8 +23,8 @@ namespace flatline::text {
 /// How far behind the first byte of a value these functions look.
 inline constexpr std::size_t kWideBytes = 17;
 
-/// For eight bytes of text ^ kWideDigits.zeros: sets the top bit of the first one that is no digit. Bits
-/// of later bytes mean nothing. 0 where all eight are digits.
+/// For eight bytes of text ^ kWideDigits.zeros: sets the top bit of the first one that is no digit.
+/// Bits of later bytes mean nothing. 0 where all eight are digits.
 inline std::uint64_t no_digit(std::uint64_t digits) noexcept {
     return ((digits + kWideDigits.above_nine) | digits) & kWideDigits.top_bits;
 }
@@ -104,7 +104,8 @@ inline constexpr auto kDigitBytes = [] {
 /// exact, so the one division rounds correctly. Precondition: 16 bytes at `p` are readable.
 FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,
                                                            double& out) noexcept {
-    const __m128i bytes = _mm_sub_epi8(VectorKernel::load(p), VectorKernel::load(kZeroDigits.bytes));
+    const __m128i bytes =
+        _mm_sub_epi8(VectorKernel::load(p), VectorKernel::load(kZeroDigits.bytes));
     const __m128i is_digit =
         _mm_cmpeq_epi8(_mm_min_epu8(bytes, VectorKernel::load(kNines.bytes)), bytes);
     const std::uint32_t others = static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFFu;
