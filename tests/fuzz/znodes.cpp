@@ -85,6 +85,9 @@ void check_writers(const flatline_bsp& bsp, const nodes_tools::MapView& map) {
     if (read.outcome != flatline::Outcome::ok || read.bsp.node_count != bsp.node_count) {
         fail("classic lumps are not read");
     }
+    for (std::uint32_t i = 0; i < bsp.subsector_count; ++i) {
+        if (read.bsp.subsectors[i].sector != bsp.subsectors[i].sector) fail("another sector");
+    }
     lump.assign(flatline::nodes::xnod_bytes(bsp), '\0');
     if (!flatline::nodes::write_xnod(bsp, bytes(lump))) fail("XNOD holds less than classic lumps");
 }
