@@ -93,7 +93,7 @@ void Layout::prepare(const Map& map, std::uint8_t block, const Language& languag
     }
     soonest = FLATLINE_NONE;
     for (const flatline_column& column : map.columns()) {
-        if (column.element != block || column.count == 0) continue;
+        if (column.element != block || column.count == 0 || column_count == kMostColumns) continue;
         ColumnText& text = columns[column_count];
         text = {};
         text.column = &column;

@@ -22,7 +22,7 @@ typedef enum flatline_status {
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
     FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
     FLATLINE_BAD_ARGUMENT = 3,  /* nothing was done: an unknown name, value or size */
-    FLATLINE_CANCELLED = 4      /* by flatline_progress; there are no arrays and no findings */
+    FLATLINE_CANCELLED = 4 /* by flatline_progress or a flatline_sink; no arrays, no findings */
 } flatline_status;
 
 /* "ok", "refused", "out-of-memory", "bad-argument", "cancelled"; "" for another value. Static. */
