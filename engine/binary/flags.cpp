@@ -16,6 +16,7 @@ BooleanTarget find_boolean(const udmf::FieldTable& fields, std::uint8_t block,
 Flags::Flags(const FlagTable& table, std::uint16_t elsewhere, const udmf::FieldTable& fields,
              std::uint8_t block) noexcept
     : table_(table), elsewhere_(elsewhere) {
+    static_assert(all_fit());
     std::uint32_t always = 0;
     for (const std::string_view name : table.always) {
         always |= find_boolean(fields, block, name).mask;

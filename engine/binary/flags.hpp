@@ -64,13 +64,23 @@ private:
         return on != ((flags & row.toggle) != 0);
     }
 
+    static constexpr std::size_t kMostRows = 20;
+    static constexpr bool all_fit() noexcept {
+        for (const FlagTables& tables : kFlagTables) {
+            if (tables.lines.rows.size() > kMostRows || tables.things.rows.size() > kMostRows) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     FlagTable table_;
     std::uint16_t elsewhere_;
     std::uint16_t known_ = 0;  // bits of rows
     std::uint16_t more_ = 0;
     std::uint32_t standard_[2][256] = {};
-    std::array<const FlagRow*, 16> rows_ = {};  // of fields beyond the struct
-    std::array<BooleanTarget, 16> targets_ = {};
+    std::array<const FlagRow*, kMostRows> rows_ = {};  // of fields beyond the struct
+    std::array<BooleanTarget, kMostRows> targets_ = {};
     std::size_t count_ = 0;
 };
 
