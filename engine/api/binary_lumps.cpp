@@ -4,6 +4,7 @@
 #include "api/lump_work.hpp"
 #include "base/layout.hpp"
 #include "nodes/blockmap_build.hpp"
+#include "nodes/read_binary.hpp"
 #include "nodes/write.hpp"
 #include "write/binary.hpp"
 
@@ -46,6 +47,7 @@ public:
         if (outcome != Outcome::ok) return outcome;
         write_map();
         outcome = write_nodes();
+        if (outcome == Outcome::ok) outcome = verify_nodes();
         if (outcome == Outcome::ok) add_all();
         return outcome;
     }
@@ -107,6 +109,30 @@ private:
         made_.nodes = {base + nodes_at_, static_cast<std::size_t>(sizes_.nodes)};
         return work_.options.compress_nodes && !classic_ ? work_.compress(made_.nodes)
                                                          : Outcome::ok;
+    }
+
+    // Classic vertices are rounded, so the lumps are read once more as a port's loader would. Nodes
+    // that are not sound then are left out, and the findings of that reading say why.
+    Outcome verify_nodes() noexcept {
+        nodes::BinaryNodeLumps lumps;
+        lumps.segs = made_.segs;
+        lumps.ssectors = made_.ssectors;
+        lumps.nodes = made_.nodes;
+        const auto own = static_cast<std::size_t>(writer_.bytes(FLATLINE_VERTEX));
+        lumps.more_vertices = {made_.vertexes.data() + own, made_.vertexes.size() - own};
+        if (kept_ || !lumps.any()) return Outcome::ok;
+        Reservation scratch;
+        Reservation memory;
+        flatline_bsp read{};
+        const Outcome outcome = nodes::read_binary_nodes(lumps, work_.view(), work_.options.limits,
+                                                         nodes::BadPartners::none, nodes::kInflater,
+                                                         work_.options.memory, work_.budget,
+                                                         scratch, memory, work_.findings, read)
+                                    .outcome;
+        if (outcome == Outcome::refused) {
+            made_ = {{made_.vertexes.data(), own}, {}, {}, {}};
+        }
+        return unless_refused(outcome);
     }
 
     // ---- Other lumps ----
