@@ -136,6 +136,8 @@ void put_hole(Writer& out, std::string_view hole, const Finding& finding,
         put_rules(out, finding);
     } else if (hole == "{a}" || hole == "{b}") {
         put_number(out, numbers, finding.element, hole == "{a}" ? finding.a : finding.b);
+    } else if (hole == "{related}" && finding.related == FLATLINE_NONE) {
+        out.put("none");
     } else if (hole == "{related}") {
         out.put(element_name(finding.related_element));
         out.put(' ');

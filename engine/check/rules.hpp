@@ -27,6 +27,27 @@ void line_twosided_no_back(Context& context) noexcept;
 void line_midtex3dimpass_alone(Context& context) noexcept;
 // unused.cpp: elements that nothing refers to.
 void unused(Context& context) noexcept;
+// specials.cpp: numbers of specials, their triggers, SRB2's parameters.
+void special_unknown(Context& context) noexcept;
+void line_no_activation(Context& context) noexcept;
+void srb2_special_setup(Context& context) noexcept;
+// tags.cpp: what a special acts on.
+void special_tags(Context& context) noexcept;
+// polyobjects.cpp: numbers of polyobjects.
+void polyobjects(Context& context) noexcept;
+// scripts.cpp: scripts of the map's BEHAVIOR.
+void script_unknown(Context& context) noexcept;
+// things.cpp: flags and types of things.
+void thing_never_appears(Context& context) noexcept;
+void thing_type_unknown(Context& context) noexcept;
+void thing_obsolete(Context& context) noexcept;
+// names.cpp: names that the resources do not have.
+void texture_unknown(Context& context) noexcept;
+void flat_unknown(Context& context) noexcept;
+void colormap_unknown(Context& context) noexcept;
+void music_unknown(Context& context) noexcept;
+// alignment.cpp: walls whose textures do not go on.
+void texture_misaligned(Context& context) noexcept;
 // portability.cpp: what the text holds that is read here and stops ports, or reads otherwise there.
 void portability(Context& context) noexcept;
 

@@ -1,11 +1,12 @@
 // Which function finds what, and running them one after another.
 #include "check/rules.hpp"
+#include "flatline/resources.hpp"
 
 namespace flatline::sanity {
 namespace {
 
 // What a rule needs beside the map.
-enum class Needs : std::uint8_t { nothing, entry, resources };
+enum class Needs : std::uint8_t { nothing, entry, textures, flats, lumps, thing_types, classes };
 
 // The rules from `first` to `last` of rules.inc are found by `find`, which runs where one is on.
 struct Row {
@@ -22,6 +23,20 @@ constexpr Row kRows[] = {
     {Rule::line_twosided_no_back, Rule::line_twosided_no_back, line_twosided_no_back},
     {Rule::line_midtex3dimpass_alone, Rule::line_midtex3dimpass_alone, line_midtex3dimpass_alone},
     {Rule::side_unused, Rule::sector_unused, unused},
+    {Rule::line_special_unknown, Rule::sector_special_unknown, special_unknown},
+    {Rule::line_no_activation, Rule::line_no_activation, line_no_activation},
+    {Rule::special_tag_zero, Rule::special_tag_dangling, special_tags},
+    {Rule::poly_line_invalid, Rule::poly_thing_invalid, polyobjects},
+    {Rule::line_script_unknown, Rule::thing_script_unknown, script_unknown},
+    {Rule::srb2_special_setup, Rule::srb2_special_setup, srb2_special_setup},
+    {Rule::thing_never_appears, Rule::thing_never_appears, thing_never_appears},
+    {Rule::thing_type_unknown, Rule::thing_type_unknown, thing_type_unknown, Needs::thing_types},
+    {Rule::thing_obsolete, Rule::thing_obsolete, thing_obsolete, Needs::classes},
+    {Rule::texture_unknown, Rule::texture_unknown, texture_unknown, Needs::textures},
+    {Rule::flat_unknown, Rule::flat_unknown, flat_unknown, Needs::flats},
+    {Rule::colormap_unknown, Rule::colormap_unknown, colormap_unknown, Needs::lumps},
+    {Rule::music_unknown, Rule::music_unknown, music_unknown, Needs::lumps},
+    {Rule::texture_misaligned, Rule::texture_misaligned, texture_misaligned, Needs::textures},
     {Rule::portability_final_newline, Rule::portability_friction, portability},
 };
 
@@ -36,12 +51,27 @@ bool has_needs(const Row& row, const CheckOptions& options) noexcept {
     switch (row.needs) {
         case Needs::entry:
             return options.entry != nullptr;
-        case Needs::resources:
-            return options.resources != nullptr;
         case Needs::nothing:
+            return true;
+        default:
             break;
     }
-    return true;
+    const Resources* const resources = options.resources;
+    if (resources == nullptr) return false;
+    switch (row.needs) {
+        case Needs::textures:
+            return resources->has(ResourceKind::texture);
+        case Needs::flats:
+            return resources->has(ResourceKind::flat);
+        case Needs::lumps:
+            return resources->has(ResourceKind::lump) || resources->has(ResourceKind::colormap);
+        case Needs::thing_types:
+            return resources->has_thing_types();
+        case Needs::classes:
+            return resources->has_classes();
+        default:
+            return true;
+    }
 }
 
 // The finding check-incomplete has room for eight rules; the last ones go into a second one.

@@ -35,12 +35,14 @@ TEST(CheckMap, EmptyKinds) {
 TEST(CheckMap, PlayerStarts) {
     for (const int type : {1, 2, 3, 4, 11, 4001, 4004, 5080, 5083}) {
         Parts parts;
-        parts.things = "thing{x=0;y=0;type=3001;}thing{x=0;y=0;type=" + std::to_string(type) + ";}";
+        parts.things = "thing{x=0;y=0;type=3001;skill1=true;single=true;}thing{x=0;y=0;type=" +
+                       std::to_string(type) + ";skill1=true;single=true;}";
         EXPECT_EQ(checked(parts), "") << type;
     }
     for (const int type : {0, -1, 5, 10, 12, 33, 3001, 4000, 4005, 5079, 5084}) {
         Parts parts;
-        parts.things = "thing{x=0;y=0;type=" + std::to_string(type) + ";}";
+        parts.things = "thing{x=0;y=0;type=" + std::to_string(type) +
+                       ";skill1=true;single=true;}";
         EXPECT_EQ(checked(parts), "player-start-missing map") << type;
     }
 }

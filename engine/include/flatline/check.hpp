@@ -66,6 +66,8 @@ struct CheckOptions {
     RuleLevels levels;
     /// That the map was loaded from, for rules about the lumps around it; null: without them.
     const MapEntry* entry = nullptr;
+    /// The map's lump BEHAVIOR, for rules about scripts; empty: it has none.
+    Bytes behavior;
     /// Names of textures, types of things; null: without the rules that need them.
     const Resources* resources = nullptr;
     /// findings, arena-bytes and check-steps count; of a Doom 3 map world-coordinate too.

@@ -1,0 +1,155 @@
+// Polyobjects whose numbers do not match: lines, spots and anchors.
+#include <algorithm>
+
+#include "check/polyobject_types.hpp"
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+constexpr std::int32_t kStartLine = 1;
+constexpr std::int32_t kExplicitLine = 5;
+
+/// Specials that act on the polyobject arg0.
+constexpr NumberRange kActions[] = {{2, 4}, {6, 8}, {59, 59}, {86, 93}, {283, 283}};
+
+/// A number with the element that says it.
+struct Numbered {
+    std::int32_t number;
+    std::uint32_t index;
+};
+bool operator<(const Numbered& a, const Numbered& b) noexcept {
+    return a.number != b.number ? a.number < b.number : a.index < b.index;
+}
+
+/// The elements of one kind by number. Of one number the lowest index is the first.
+class Numbers {
+public:
+    [[nodiscard]] bool reserve(Context& context, std::size_t count) noexcept {
+        return context.take(count, rows_);
+    }
+    void add(std::int32_t number, std::uint32_t index) noexcept {
+        rows_[size_++] = {number, index};
+    }
+    void sort() noexcept { std::sort(rows_.begin(), rows_.begin() + size_); }
+    /// The lowest index with the number, FLATLINE_NONE where there is none.
+    std::uint32_t first(std::int32_t number) const noexcept {
+        const Numbered* const end = rows_.begin() + size_;
+        const Numbered* const found =
+            std::lower_bound(rows_.begin(), rows_.begin() + size_, Numbered{number, 0});
+        return found != end && found->number == number ? found->index : FLATLINE_NONE;
+    }
+    bool has(std::int32_t number) const noexcept { return first(number) != FLATLINE_NONE; }
+
+private:
+    Scratch<Numbered> rows_;
+    std::size_t size_ = 0;
+};
+
+/// What the map has of polyobjects.
+struct Objects {
+    Numbers spots, anchors, starts, explicits;
+
+    [[nodiscard]] bool collect(Context& context, const PolyobjectTypes& types) noexcept;
+};
+
+bool Objects::collect(Context& context, const PolyobjectTypes& types) noexcept {
+    const View<flatline_thing> things = context.map.things();
+    const View<flatline_linedef> lines = context.map.linedefs();
+    std::size_t count[4] = {};
+    for (const flatline_thing& thing : things) {
+        count[0] += types.is_spot(thing.type);
+        count[1] += types.is_anchor(thing.type);
+    }
+    for (const flatline_linedef& line : lines) {
+        count[2] += line.special == kStartLine;
+        count[3] += line.special == kExplicitLine;
+    }
+    if (!spots.reserve(context, count[0]) || !anchors.reserve(context, count[1]) ||
+        !starts.reserve(context, count[2]) || !explicits.reserve(context, count[3])) {
+        return false;
+    }
+    for (std::uint32_t i = 0; i < things.size(); ++i) {
+        if (types.is_spot(things[i].type)) spots.add(things[i].angle, i);
+        if (types.is_anchor(things[i].type)) anchors.add(things[i].angle, i);
+    }
+    for (std::uint32_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].special == kStartLine) starts.add(lines[i].arg[0], i);
+        if (lines[i].special == kExplicitLine) explicits.add(lines[i].arg[0], i);
+    }
+    for (Numbers* all : {&spots, &anchors, &starts, &explicits}) all->sort();
+    return true;
+}
+
+void report_line(Context& context, std::uint32_t index, std::int32_t number,
+                 std::uint32_t first) noexcept {
+    Finding f = make_finding(Rule::poly_line_invalid, Lump::textmap, FLATLINE_NO_OFFSET, number);
+    f.element = FLATLINE_LINEDEF;
+    f.index = index;
+    if (first != FLATLINE_NONE) {
+        f.related_element = FLATLINE_LINEDEF;
+        f.related = first;
+    }
+    context.report.add(f);
+}
+
+void judge_lines(Context& context, const Objects& objects) noexcept {
+    const NumberTable actions = numbers::table(kActions);
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : context.map.linedefs()) {
+        const std::uint32_t at = index++;
+        const bool starts = line.special == kStartLine;
+        const bool is_explicit = line.special == kExplicitLine;
+        if (!starts && !is_explicit && !holds(actions, line.special)) continue;
+        const std::int32_t mirror = starts ? line.arg[1] : is_explicit ? line.arg[2] : 0;
+        const bool bad_mirror =
+            mirror != 0 && (mirror == line.arg[0] || !objects.spots.has(mirror));
+        const std::uint32_t first = starts ? objects.starts.first(line.arg[0]) : at;
+        if (first != at) {
+            report_line(context, at, line.arg[0], first);
+        } else if (!objects.spots.has(line.arg[0]) || bad_mirror ||
+                   (is_explicit && line.arg[1] == 0)) {
+            report_line(context, at, line.arg[0], FLATLINE_NONE);
+        }
+    }
+}
+
+void judge_things(Context& context, const PolyobjectTypes& types, const Objects& objects) noexcept {
+    std::uint32_t index = 0;
+    for (const flatline_thing& thing : context.map.things()) {
+        const std::uint32_t at = index++;
+        const bool is_spot = types.is_spot(thing.type);
+        if (!is_spot && !types.is_anchor(thing.type)) continue;
+        const std::int32_t number = thing.angle;
+        const std::uint32_t first = (is_spot ? objects.spots : objects.anchors).first(number);
+        const bool alone = is_spot
+                               ? !objects.anchors.has(number) ||
+                                     (!objects.starts.has(number) && !objects.explicits.has(number))
+                               : !objects.spots.has(number);
+        if (!alone && first == at) continue;
+        Finding f =
+            make_finding(Rule::poly_thing_invalid, Lump::textmap, FLATLINE_NO_OFFSET, number);
+        f.element = FLATLINE_THING;
+        f.index = at;
+        if (first != at) {
+            f.related_element = FLATLINE_THING;
+            f.related = first;
+        }
+        context.report.add(f);
+    }
+}
+
+}  // namespace
+
+void polyobjects(Context& context) noexcept {
+    const PolyobjectTypes* const types = polyobject_types(context.map);
+    const bool known =
+        context.map.map_namespace() == "zdoom" || context.map.map_namespace() == "hexen";
+    if (types == nullptr || !known) return;
+    Objects objects;
+    if (!objects.collect(context, *types)) return;
+    if (context.is_on(Rule::poly_line_invalid)) judge_lines(context, objects);
+    if (context.is_on(Rule::poly_thing_invalid)) judge_things(context, *types, objects);
+}
+
+}  // namespace flatline::sanity

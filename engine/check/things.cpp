@@ -1,0 +1,77 @@
+// Things that never appear, and types that the game does not have.
+#include "check/columns.hpp"
+#include "check/polyobject_types.hpp"
+#include "check/rules.hpp"
+#include "flatline/resources.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+/// Ports take these out of the list before they look at flags.
+bool is_start(const Map& map, std::int32_t type) noexcept {
+    constexpr std::int32_t kDeathmatch = 11;
+    return (type >= 1 && type <= 4) || type == kDeathmatch ||
+           (is_zdoom(map) && type >= 4001 && type <= 4004);
+}
+
+}  // namespace
+
+void thing_never_appears(Context& context) noexcept {
+    const Map& map = context.map;
+    if (map.dialect() == Dialect::srb2) return;
+    constexpr std::uint32_t kSkills = FLATLINE_THING_SKILL1 | FLATLINE_THING_SKILL2 |
+                                      FLATLINE_THING_SKILL3 | FLATLINE_THING_SKILL4 |
+                                      FLATLINE_THING_SKILL5;
+    constexpr std::uint32_t kModes =
+        FLATLINE_THING_SINGLE | FLATLINE_THING_COOP | FLATLINE_THING_DM;
+    constexpr std::uint32_t kClasses =
+        FLATLINE_THING_CLASS1 | FLATLINE_THING_CLASS2 | FLATLINE_THING_CLASS3;
+    ColumnWalk more[11];
+    if (is_zdoom(map)) {
+        constexpr std::string_view kNames[] = {"skill6",  "skill7",  "skill8",  "skill9",
+                                               "skill10", "skill11", "skill12", "skill13",
+                                               "skill14", "skill15", "skill16"};
+        static_assert(std::size(kNames) == std::size(more));
+        for (std::size_t i = 0; i < std::size(more); ++i) {
+            more[i] = ColumnWalk(map, FLATLINE_THING, kNames[i]);
+        }
+    }
+    const PolyobjectTypes* const types = polyobject_types(map);
+    const bool has_classes = map.map_namespace() == "hexen";
+    std::uint32_t index = 0;
+    for (const flatline_thing& thing : map.things()) {
+        const std::uint32_t at = index++;
+        if (is_start(map, thing.type) ||
+            (types != nullptr && (types->is_anchor(thing.type) || types->is_spot(thing.type)))) {
+            continue;
+        }
+        bool has_skill = (thing.flags & kSkills) != 0;
+        for (ColumnWalk& skill : more) has_skill = has_skill || skill.flag(at);
+        const bool appears = has_skill && (thing.flags & kModes) != 0 &&
+                             (!has_classes || (thing.flags & kClasses) != 0);
+        if (!appears) context.report.about(Rule::thing_never_appears, {FLATLINE_THING, at});
+    }
+}
+
+void thing_type_unknown(Context& context) noexcept {
+    std::uint32_t index = 0;
+    for (const flatline_thing& thing : context.map.things()) {
+        const std::uint32_t at = index++;
+        if (context.options.resources->thing_type(thing.type) != nullptr) continue;
+        context.report.about(Rule::thing_type_unknown, {FLATLINE_THING, at}, FLATLINE_NO_FIELD,
+                             thing.type);
+    }
+}
+
+void thing_obsolete(Context& context) noexcept {
+    std::uint32_t index = 0;
+    for (const flatline_thing& thing : context.map.things()) {
+        const std::uint32_t at = index++;
+        const ThingType* const type = context.options.resources->thing_type(thing.type);
+        if (type == nullptr || !type->obsolete) continue;
+        context.report.about(Rule::thing_obsolete, {FLATLINE_THING, at}, FLATLINE_NO_FIELD,
+                             thing.type);
+    }
+}
+
+}  // namespace flatline::sanity

@@ -1,0 +1,82 @@
+// Polyobjects whose numbers do not match.
+#include <gtest/gtest.h>
+
+#include "check/check_maps.hpp"
+
+namespace polyobjects_check_test {
+
+using check_maps::checked;
+using check_maps::Parts;
+
+constexpr char kThings[] = "thing{x=8;y=8;type=9300;angle=3;}thing{x=9;y=9;type=9301;angle=3;}";
+
+std::string says(const std::string& line0, const std::string& line1, const std::string& things,
+                 const std::string& name_space = "zdoom") {
+    Parts parts;
+    parts.map_namespace = name_space;
+    parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + line0 + "}linedef{v1=1;v2=2;sidefront=1;" +
+                     line1 + "}linedef{v1=2;v2=0;sidefront=2;}";
+    parts.things = things;
+    flatline::CheckOptions options;
+    options.levels.set_all(flatline::RuleLevel::off);
+    options.levels.set(flatline::Rule::poly_line_invalid, flatline::RuleLevel::warning);
+    options.levels.set(flatline::Rule::poly_thing_invalid, flatline::RuleLevel::warning);
+    const auto result = load_text::load(parts.text());
+    EXPECT_TRUE(result);
+    return checked(result.value, options);
+}
+
+TEST(CheckPolyobjects, WhatMatchesIsSilent) {
+    EXPECT_EQ(says("special=1;arg0=3;", "", kThings), "");
+    EXPECT_EQ(says("special=5;arg0=3;arg1=1;", "special=5;arg0=3;arg1=2;", kThings), "");
+    EXPECT_EQ(says("special=1;arg0=3;", "special=2;arg0=3;", kThings), "");
+    EXPECT_EQ(says("", "", ""), "");
+}
+
+TEST(CheckPolyobjects, LinesWithoutASpot) {
+    EXPECT_EQ(says("special=1;arg0=4;", "special=1;arg0=3;", kThings),
+              "poly-line-invalid linedef 0");
+    for (const int special : {2, 4, 6, 8, 59, 86, 93, 283}) {
+        EXPECT_EQ(
+            says("special=" + std::to_string(special) + ";arg0=4;", "special=1;arg0=3;", kThings),
+            "poly-line-invalid linedef 0")
+            << special;
+    }
+    EXPECT_EQ(says("special=9;arg0=4;", "special=1;arg0=3;", kThings), "");
+}
+
+TEST(CheckPolyobjects, MirrorsOrdersAndSecondLines) {
+    EXPECT_EQ(says("special=1;arg0=3;arg1=3;", "", kThings), "poly-line-invalid linedef 0");
+    EXPECT_EQ(says("special=1;arg0=3;arg1=4;", "", kThings), "poly-line-invalid linedef 0");
+    EXPECT_EQ(says("special=5;arg0=3;arg1=1;arg2=3;", "", kThings), "poly-line-invalid linedef 0");
+    EXPECT_EQ(says("special=5;arg0=3;arg1=0;", "", kThings), "poly-line-invalid linedef 0");
+    EXPECT_EQ(says("special=1;arg0=3;", "special=1;arg0=3;", kThings),
+              "poly-line-invalid linedef 1 with linedef 0");
+    const std::string two =
+        std::string(kThings) + "thing{x=8;y=8;type=9300;angle=4;}thing{x=9;y=9;type=9302;angle=4;}";
+    EXPECT_EQ(says("special=1;arg0=3;arg1=4;", "special=1;arg0=4;", two), "");
+}
+
+TEST(CheckPolyobjects, Things) {
+    EXPECT_EQ(says("", "", "thing{x=8;y=8;type=9300;angle=3;}"), "poly-thing-invalid thing 0");
+    EXPECT_EQ(says("special=1;arg0=3;", "", "thing{x=8;y=8;type=9301;angle=3;}"),
+              "poly-thing-invalid thing 0")
+        << "no anchor";
+    EXPECT_EQ(says("", "", kThings), "poly-thing-invalid thing 1") << "no line";
+    EXPECT_EQ(says("special=1;arg0=3;", "",
+                   std::string(kThings) + "thing{x=8;y=8;type=9300;angle=3;}" +
+                       "thing{x=9;y=9;type=9303;angle=3;}"),
+              "poly-thing-invalid thing 2 with thing 0\npoly-thing-invalid thing 3 with thing 1");
+}
+
+TEST(CheckPolyobjects, HexensTypesInHexenOnly) {
+    constexpr char kHexen[] = "thing{x=8;y=8;type=3000;angle=3;}";
+    EXPECT_EQ(says("", "", kHexen, "hexen"), "poly-thing-invalid thing 0");
+    EXPECT_EQ(says("", "", kHexen, "zdoom"), "");
+    EXPECT_EQ(says("special=1;arg0=3;", "",
+                   std::string(kHexen) + "thing{x=9;y=9;type=3002;angle=3;}", "hexen"),
+              "");
+    EXPECT_EQ(says("special=1;", "", kHexen, "doom"), "") << "a door";
+}
+
+}  // namespace polyobjects_check_test
