@@ -41,8 +41,7 @@ TEST(CheckMap, PlayerStarts) {
     }
     for (const int type : {0, -1, 5, 10, 12, 33, 3001, 4000, 4005, 5079, 5084}) {
         Parts parts;
-        parts.things = "thing{x=0;y=0;type=" + std::to_string(type) +
-                       ";skill1=true;single=true;}";
+        parts.things = "thing{x=0;y=0;type=" + std::to_string(type) + ";skill1=true;single=true;}";
         EXPECT_EQ(checked(parts), "player-start-missing map") << type;
     }
 }

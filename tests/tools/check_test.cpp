@@ -252,7 +252,8 @@ TEST(ToolCheck, AFolderWithoutAnyMapSaysSo) {
     for (const bool empty : {true, false}) {
         if (!empty) folder.write("below/readme.txt", "nothing to see");
         const Outcome run = run_tool({"check", folder.path()});
-        EXPECT_EQ(run.exit_code, 0);
+        EXPECT_EQ(run.exit_code, 1);
+        EXPECT_EQ(run_tool({"check", folder.path(), "--allow-empty"}).exit_code, 0);
         EXPECT_TRUE(has(run.out, folder.path() + ": warning: there is no map in it [no-maps]\n"))
             << run.out;
         EXPECT_TRUE(has(run.out, "0 files, 0 maps, 0 refused, 0 errors, 1 warning")) << run.out;
@@ -368,7 +369,7 @@ TEST(ToolCheck, OneMapOfManyByName) {
     EXPECT_EQ(run_tool({"check", wad, fixture("square.textmap"), "--map", "SQUARE"}).exit_code, 0);
 }
 
-TEST(ToolCheck, BinaryMapsOfOtherGamesAreUnsupportedAndNoError) {
+TEST(ToolCheck, BinaryMapsOfOtherGamesAreUnsupported) {
     const TempFolder folder;
     Lumps lumps{{"E1M1", ""}};
     for (const char* name : {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS",
@@ -377,7 +378,10 @@ TEST(ToolCheck, BinaryMapsOfOtherGamesAreUnsupportedAndNoError) {
     }
     const std::string wad = folder.write("old.wad", make_wad(lumps));
     const Outcome check = run_tool({"check", wad, "--json"});
-    EXPECT_EQ(check.exit_code, 0) << check.out;
+    EXPECT_EQ(check.exit_code, 1) << check.out;
+    EXPECT_EQ(run_tool({"check", wad, "--allow-unsupported"}).exit_code, 0);
+    EXPECT_EQ(check.of_type("summary").at(0)["unsupported"], 1);
+    EXPECT_TRUE(has(run_tool({"check", wad}).out, "0 refused, 1 unsupported, 0 errors"));
     EXPECT_EQ(check.of_type("map").at(0)["status"], "unsupported");
     EXPECT_EQ(check.of_type("map").at(0)["format"], "doom");
     const Outcome info = run_tool({"info", wad, "--json"});

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "flatline/version.hpp"
 #include "text.hpp"
@@ -34,6 +36,7 @@ struct Raw {
     std::string map;
     std::string preset = "default";
     std::vector<std::string> limits;
+    std::vector<std::string> rules;
     std::string name_space;
     std::string grammar = "auto";
     std::string slopes = "auto";
@@ -142,6 +145,56 @@ Limits chosen_limits(const Raw& raw) {
     return limits;
 }
 
+/// How many letters have to be changed, added or left out to make one of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t above_left = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t changed = above_left + (a[i - 1] != b[j - 1]);
+            above_left = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
+        }
+    }
+    return row.back();
+}
+
+std::string_view nearest_rule(std::string_view id) {
+    constexpr std::size_t kLongest = 100;  // of what somebody may have meant
+    std::string_view nearest;
+    std::size_t least = SIZE_MAX;
+    for (const RuleRow& row : rule_rows()) {
+        const std::size_t far = distance(id.substr(0, kLongest), row.id);
+        if (far < least) nearest = row.id;
+        least = std::min(least, far);
+    }
+    return nearest;
+}
+
+constexpr std::pair<const char*, RuleLevel> kLevelNames[] = {
+    {"error", RuleLevel::error},
+    {"warning", RuleLevel::warning},
+    {"note", RuleLevel::note},
+    {"off", RuleLevel::off},
+};
+
+std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals != text.npos) {
+        const std::string_view id = std::string_view(text).substr(0, equals);
+        const Rule rule = find_rule(id);
+        if (rule == Rule::count_) {
+            refuse(fmt::format("--rule: no rule is called '{}'; the nearest is '{}'", printable(id),
+                               nearest_rule(id)));
+        }
+        for (const auto& [name, level] : kLevelNames) {
+            if (std::string_view(text).substr(equals + 1) == name) return {rule, level};
+        }
+    }
+    refuse(fmt::format("--rule: '{}' is not ID=error, ID=warning, ID=note or ID=off",
+                       printable(text)));
+}
+
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
@@ -165,6 +218,10 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.color = raw.color == "always"  ? ColorMode::always
                  : raw.color == "never" ? ColorMode::never
                                         : ColorMode::automatic;
+    for (const std::string& rule : raw.rules) {
+        args.given_levels.push_back(chosen_level(rule));
+        args.levels.set(args.given_levels.back().first, args.given_levels.back().second);
+    }
     args.load.limits = chosen_limits(raw);
     args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
     args.load.strict = raw.strict;
@@ -183,13 +240,37 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.load.threads = raw.threads;
 }
 
+/// An option that is given once for each of its values.
+CLI::Option* each(CLI::Option* option) {
+    return option->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+}
+
+void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
+    constexpr char kChecking[] = "Checking maps";
+    each(app.add_option("--resources", args.resources,
+                        "A WAD, PK3 or folder with textures and flats, or a game configuration "
+                        "(.cfg) with thing types; may be given again"))
+        ->option_text("PATH")
+        ->group(kChecking);
+    each(app.add_option("--rule", raw.rules, "How bad the findings of a rule are; again for more"))
+        ->option_text("ID=error|warning|note|off")
+        ->group(kChecking);
+    app.add_flag("--allow-unsupported", args.allow_unsupported,
+                 "Exit 0 although there are maps of formats that are not read")
+        ->group(kChecking);
+    app.add_flag("--allow-empty", args.allow_empty, "Exit 0 although there is no map at all")
+        ->group(kChecking);
+}
+
 void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kOutput[] = "Output";
     constexpr char kReading[] = "Reading maps";
     app.add_option("--map", raw.map, "Only the map called NAME (any case)")->option_text("NAME");
     app.add_flag("--json", args.json, "JSON: one object a line, a summary last")->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
-    app.add_flag("--all", args.all, "Every finding of the rules that text sums up (portability-*)")
+    app.add_flag("--all", args.all, "Text shows every finding, not only the first of each rule")
         ->group(kOutput);
     app.add_option("--color", raw.color, "Colours: auto (on a terminal), always, never")
         ->option_text("WHEN")
@@ -198,11 +279,9 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     app.add_option("--limits", raw.preset, "A set of limits: " + preset_names())
         ->option_text("PRESET")
         ->group(kReading);
-    app.add_option("--limit", raw.limits, "One limit, over those of the set; may be given again")
+    each(app.add_option("--limit", raw.limits,
+                        "One limit, over those of the set; may be given again"))
         ->option_text("NAME=VALUE")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-        ->allow_extra_args(false)
         ->group(kReading);
     app.add_option("--namespace", raw.name_space, "Read maps as if they said this namespace")
         ->option_text("NAME")
@@ -306,6 +385,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
                          "Print the version and stop");
     app.require_subcommand(0, 1);
     add_options(app, raw, args);
+    add_check_options(app, raw, args);
     add_commands(app, raw, args);
     try {
         app.parse(argc, argv);

@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "flatline/check.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
@@ -36,6 +38,11 @@ struct Arguments {
     bool json = false;
     bool quiet = false;
     bool all = false;  ///< text shows every finding of a rule that it would sum up otherwise
+    bool allow_unsupported = false;      ///< of check: maps that are not read do not count as wrong
+    bool allow_empty = false;            ///< of check: nor does a run without any map
+    std::vector<std::string> resources;  ///< --resources, as given
+    std::vector<std::pair<Rule, RuleLevel>> given_levels;  ///< --rule
+    RuleLevels levels;                                     ///< of all rules, with those
     bool build_nodes = false;
     ColorMode color = ColorMode::automatic;
     std::optional<Dialect> dialect;  ///< --dialect of `fields`

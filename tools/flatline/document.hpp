@@ -35,6 +35,8 @@ public:
     /// The path as findings print it, with that of the file inside an archive.
     std::string path_of(std::string_view inner) const;
 
+    /// Null for standard input and what is not in an archive.
+    Archive* archive() { return archive_.get(); }
     const std::vector<MapEntry>& maps() const;
     const std::vector<ArchiveFinding>& findings() const;
     /// How many findings are about no map, with those beyond the limit `findings`.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
 #include <vector>
 
 namespace flatline::tool {
@@ -13,10 +12,10 @@ std::string_view rule_id(const Finding& finding) {
     return finding.rule < rows.size() ? rows[finding.rule].id : std::string_view("unknown-rule");
 }
 
-/// True for a rule of which text shows the first place in a map and a count: a program that writes
-/// what other ports stop at writes it everywhere.
-bool is_summed_up(const Finding& finding) {
-    return rule_id(finding).substr(0, 12) == "portability-";
+/// How many findings of its rule text shows of a map. A program that writes what other ports stop
+/// at writes it everywhere.
+std::uint64_t most_shown(const Finding& finding) {
+    return rule_id(finding).substr(0, 12) == "portability-" ? 1 : 5;
 }
 
 /// The name of the lump that the finding is in; "" where that is no lump of the map.
@@ -67,19 +66,21 @@ void FindingPrinter::print_container_errors(const Document& document) {
 }
 
 void FindingPrinter::print_session(const Session& session) {
-    std::vector<std::uint64_t> met(rule_rows().size());  // by rule
-    for (const PlacedFinding& placed : session.findings) {
-        if (is_summed_up(placed.finding)) ++met[placed.finding.rule];
-    }
+    std::vector<std::uint64_t> left(rule_rows().size());  // to come, by rule
+    std::vector<std::uint64_t> shown(rule_rows().size());
+    for (const PlacedFinding& placed : session.findings) ++left[placed.finding.rule];
     for (const PlacedFinding& placed : session.findings) {
         if (out_.failed()) return;
-        std::uint64_t more = 0;
-        if (sums_up_ && is_summed_up(placed.finding)) {
-            std::uint64_t& count = met[placed.finding.rule];
-            if (count == 0) continue;  // the first one said how many there are
-            more = std::exchange(count, 0) - 1;
+        const Finding& finding = placed.finding;
+        const std::uint64_t more = --left[finding.rule];
+        if (!sums_up_) {
+            print(placed, session.file, session.entry->name, session.text);
+            continue;
         }
-        print(placed, session.file, session.entry->name, session.text, more);
+        const std::uint64_t most = most_shown(finding);
+        if (shown[finding.rule] == most) continue;
+        const bool last = ++shown[finding.rule] == most;
+        print(placed, session.file, session.entry->name, session.text, last ? more : 0);
     }
     print_more(session.tally.total() - session.findings.size(),
                fmt::format("{}:{}", printable(session.file), printable(session.entry->name)));

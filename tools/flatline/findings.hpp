@@ -27,9 +27,13 @@ public:
     void print_container(const Document& document);
     /// The same without warnings and notes: only what may keep maps out of a listing.
     void print_container_errors(const Document& document);
-    /// Prints all findings of a map. Text shows of each rule portability-* the first place and how
-    /// many more there are, because a program that writes such text writes it everywhere, and at
-    /// the end how many findings there were beyond the limit `findings`.
+    /// Prints one finding about a file.
+    void print_file(const Finding& finding, std::string_view file) {
+        print({finding, {}, kNoPoint}, file, {}, {});
+    }
+    /// Prints all findings of a map. Text shows the first five of each rule and how many more there
+    /// are, and of portability-* one, because a program that writes such text writes it everywhere;
+    /// at the end how many findings there were beyond the limit `findings`.
     void print_session(const Session& session);
 
 private:

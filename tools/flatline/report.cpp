@@ -1,8 +1,11 @@
 #include "report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
+#include <string_view>
+#include <vector>
 
 #include "report_doom3.hpp"
 
@@ -253,9 +256,20 @@ void write_counts(JsonWriter& json, const Map& map) {
 }
 
 void print_summary(Console& console, const Totals& totals) {
+    const bool checked = console.args.command == Command::check;
+    std::vector<std::string_view> not_run;
+    for (std::size_t i = 0; i < kRuleCount && checked; ++i) {
+        if (totals.not_run.has(static_cast<Rule>(i))) not_run.push_back(rule_rows()[i].id);
+    }
     if (!console.args.json) {
-        console.print("{}, {}, {} refused, {}\n", counted(totals.files, "file", "files"),
-                      counted(totals.maps, "map", "maps"), totals.refused,
+        if (!not_run.empty()) {
+            console.print("not run, for want of what --resources may give: {}\n",
+                          fmt::join(not_run, ", "));
+        }
+        const std::string unsupported =
+            totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";
+        console.print("{}, {}, {} refused{}, {}\n", counted(totals.files, "file", "files"),
+                      counted(totals.maps, "map", "maps"), totals.refused, unsupported,
                       tally_in_words(totals.findings));
         return;
     }
@@ -265,8 +279,15 @@ void print_summary(Console& console, const Totals& totals) {
     json.member("files", totals.files);
     json.member("maps", totals.maps);
     json.member("refused", totals.refused);
+    json.member("unsupported", totals.unsupported);
     json.member("errors", totals.findings.errors);
     json.member("warnings", totals.findings.warnings);
+    if (checked) {
+        json.key("not_run");
+        json.begin_array();
+        for (const std::string_view id : not_run) json.string(id);
+        json.end_array();
+    }
     json.end_object();
     json.end_line();
 }
@@ -274,6 +295,11 @@ void print_summary(Console& console, const Totals& totals) {
 void add_to(Totals& totals, const Session& session) {
     ++totals.maps;
     if (session.status == MapStatus::refused) ++totals.refused;
+    if (session.status == MapStatus::unsupported) ++totals.unsupported;
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        const Rule rule = static_cast<Rule>(i);
+        if (session.check.value.not_run.has(rule)) totals.not_run.add(rule);
+    }
     totals.findings.add(session.tally);
 }
 

@@ -67,6 +67,19 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
     return placed;
 }
 
+/// Gives a finding the level of --rule. False where its rule is off; what refuses the map stays.
+bool choose_level(Finding& finding, const Arguments& args, Tally& tally) {
+    if (finding.refuses != 0) return true;
+    for (const auto& [rule, level] : args.given_levels) {
+        if (finding.rule != static_cast<std::uint16_t>(rule)) continue;
+        tally.remove(finding);
+        if (level == RuleLevel::off) return false;
+        finding.severity = static_cast<std::uint8_t>(level);
+        tally.add(finding);
+    }
+    return true;
+}
+
 }  // namespace
 
 std::string_view status_name(MapStatus status) {
@@ -82,7 +95,7 @@ std::string_view status_name(MapStatus status) {
 }
 
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
-                     Rules rules) {
+                     Rules rules, const Resources* resources) {
     Session session;
     const MapEntry& entry = document.maps()[map];
     session.entry = &entry;
@@ -103,8 +116,10 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         session.tally.add(findings.back());
     };
     const auto add_list = [&](const FindingList& list) {
-        findings.insert(findings.end(), list.kept().begin(), list.kept().end());
         session.tally.add(list);
+        for (Finding finding : list.kept()) {
+            if (choose_level(finding, args, session.tally)) findings.push_back(finding);
+        }
     };
     const auto add_load = [&](const auto& result) {
         session.status = result ? MapStatus::ok : MapStatus::refused;
@@ -129,6 +144,11 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             CheckOptions wanted;
             wanted.entry = &entry;
             wanted.limits = args.load.limits;
+            wanted.levels = args.levels;
+            wanted.resources = resources;
+            Buffer behavior;
+            if (!session.is_doom3()) behavior = document.read_lump(map, "BEHAVIOR", false);
+            wanted.behavior = behavior.bytes();
             session.check = session.is_doom3() ? check(session.doom3.value, wanted)
                                                : check(session.result.value, wanted);
             add_list(session.check.findings);

@@ -21,6 +21,8 @@ struct Totals {
     std::uint64_t files = 0;
     std::uint64_t maps = 0;
     std::uint64_t refused = 0;
+    std::uint64_t unsupported = 0;
+    RuleSet not_run;  ///< rules that had not what they need, on some map
     Tally findings;
 };
 
@@ -59,8 +61,9 @@ struct Session {
 enum class Rules { load, all };
 
 /// Loads a map. Its findings include what was found about it when the container was opened.
+/// `resources`: of the game and the document, null without --resources.
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
-                     Rules rules);
+                     Rules rules, const Resources* resources = nullptr);
 
 /// Adds findings of a later step to those of the load.
 void add_findings(Session& session, const FindingList& findings, const Limits& limits);

@@ -2,19 +2,25 @@
 
 namespace flatline::tool {
 
-void Tally::add(const Finding& finding) {
+namespace {
+
+std::uint64_t& count_of(Tally& tally, const Finding& finding) {
     switch (static_cast<Severity>(finding.severity)) {
         case Severity::error:
-            ++errors;
-            break;
+            return tally.errors;
         case Severity::warning:
-            ++warnings;
-            break;
+            return tally.warnings;
         case Severity::note:
-            ++notes;
             break;
     }
+    return tally.notes;
 }
+
+}  // namespace
+
+void Tally::add(const Finding& finding) { ++count_of(*this, finding); }
+
+void Tally::remove(const Finding& finding) { --count_of(*this, finding); }
 
 void Tally::add(const FindingList& list) {
     errors += list.errors();

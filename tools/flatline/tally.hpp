@@ -15,6 +15,7 @@ struct Tally {
 
     std::uint64_t total() const { return errors + warnings + notes; }
     void add(const Finding& finding);
+    void remove(const Finding& finding);
     void add(const FindingList& list);
     void add(const Tally& other);
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "files.hpp"
+#include "game_resources.hpp"
 #include "report.hpp"
 
 namespace flatline::tool {
@@ -27,8 +28,8 @@ private:
 /// The maps of one PATH after another.
 class Walk {
 public:
-    Walk(Console& console, Rules rules, const Visitor& visitor)
-        : console_(console), rules_(rules), visitor_(visitor) {}
+    Walk(Console& console, Rules rules, const Visitor& visitor, const Resources* game)
+        : console_(console), rules_(rules), visitor_(visitor), game_(game) {}
 
     /// A PATH that cannot be used is said at once, and the others are looked at all the same.
     void path(const std::string& path) {
@@ -66,13 +67,24 @@ private:
     void visit(Document& document) {
         result_.totals.findings.add(document.container_tally());
         result_.container_error |= document.has_container_error();
+        const Tally about = document.container_tally();
+        const bool is_empty = document.maps().empty() && about.errors + about.warnings == 0;
+        result_.only_empty = is_empty && (result_.only_empty || !visited_);
+        visited_ = true;
+        // The textures of a mod stand beside its maps.
+        Resources own(resources_options(console_.args));
+        if (game_ != nullptr && document.archive() != nullptr && !document.maps().empty()) {
+            (void)own.add_archive(*document.archive());
+        }
+        own.set_base(game_);
         visitor_.document(document);
         for (std::size_t i = 0; i < document.maps().size() && !console_.out.failed(); ++i) {
             if (!is_wanted(console_.args, document.maps()[i])) {
                 others_.add(document.maps()[i].name);
                 continue;
             }
-            Session session = load_session(document, i, loader_, console_.args, rules_);
+            Session session = load_session(document, i, loader_, console_.args, rules_,
+                                           game_ != nullptr ? &own : nullptr);
             add_to(result_.totals, session);
             visitor_.session(session);
             loader_.recycle(std::move(session.result.value));
@@ -83,15 +95,17 @@ private:
     Console& console_;
     Rules rules_;
     const Visitor& visitor_;
+    const Resources* game_;
     WalkResult result_;
+    bool visited_ = false;
     NameList others_;
     Loader loader_;
 };
 
 }  // namespace
 
-WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor) {
-    Walk walk(console, rules, visitor);
+WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor, const Resources* game) {
+    Walk walk(console, rules, visitor, game);
     if (reads_standard_input_twice(console.args.paths)) {
         console.complain("standard input can be read only once");
         WalkResult result;

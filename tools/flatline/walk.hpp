@@ -17,9 +17,12 @@ struct Visitor {
 struct WalkResult {
     Totals totals;
     bool container_error = false;
-    bool wrong_use = false;  ///< said already: a path is missing, or --map names no map
+    bool only_empty = false;  ///< all that was opened are sound archives without any entry
+    bool wrong_use = false;   ///< said already: a path is missing, or --map names no map
 };
 
-WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor);
+/// `game`: what --resources names, or null.
+WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor,
+                     const Resources* game = nullptr);
 
 }  // namespace flatline::tool

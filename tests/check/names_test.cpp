@@ -1,0 +1,121 @@
+// Textures, flats, colormaps and music that the resources do not have.
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+
+#include "check/check_maps.hpp"
+#include "flatline/resources.hpp"
+
+namespace names_check_test {
+
+using check_maps::checked;
+using check_maps::Parts;
+using flatline::ResourceKind;
+using flatline::Rule;
+
+flatline::Resources game() {
+    flatline::Resources resources;
+    (void)resources.add(ResourceKind::texture, "WALL");
+    (void)resources.add(ResourceKind::flat, "FLOOR");
+    (void)resources.add(ResourceKind::colormap, "FOG");
+    (void)resources.add(ResourceKind::lump, "O_GFZ1");
+    (void)resources.add(ResourceKind::file, "textures/new/wall.png");
+    return resources;
+}
+
+struct Fields {
+    std::string line, side, sector;
+};
+
+std::string says(const std::string& name_space, const Fields& fields,
+                 std::initializer_list<Rule> rules) {
+    Parts parts;
+    parts.map_namespace = name_space;
+    parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + fields.line +
+                     "}linedef{v1=1;v2=2;sidefront=1;}linedef{v1=2;v2=0;sidefront=2;}";
+    parts.sidedefs = "sidedef{sector=0;" + fields.side + "}sidedef{sector=0;}sidedef{sector=0;}";
+    parts.sectors = "sector{texturefloor=\"FLOOR\";textureceiling=\"floor\";" + fields.sector + "}";
+    flatline::CheckOptions options;
+    options.levels.set_all(flatline::RuleLevel::off);
+    for (const Rule rule : rules) options.levels.set(rule, flatline::RuleLevel::warning);
+    const flatline::Resources resources = game();
+    options.resources = &resources;
+    const auto result = load_text::load(parts.text());
+    EXPECT_TRUE(result);
+    return checked(result.value, options);
+}
+
+std::string walls(const std::string& name_space, const std::string& side,
+                  const std::string& line = "") {
+    return says(name_space, {line, side, ""}, {Rule::texture_unknown});
+}
+
+TEST(CheckNames, Textures) {
+    EXPECT_EQ(walls("doom", "texturemiddle=\"wall\";texturetop=\"-\";texturebottom=\"\";"), "");
+    EXPECT_EQ(walls("doom", "texturemiddle=\"NONE\";texturetop=\"GONE\";"),
+              "texture-unknown sidedef 0 texturetop\ntexture-unknown sidedef 0 texturemiddle");
+    EXPECT_EQ(walls("doom", "texturebottom=\"FLOOR\";"), "texture-unknown sidedef 0 texturebottom");
+    EXPECT_EQ(walls("zdoom", "texturebottom=\"FLOOR\";"), "") << "both for both";
+    EXPECT_EQ(walls("srb2", "texturemiddle=\"-wall\";"), "") << "none in SRB2";
+    EXPECT_EQ(walls("doom", "texturemiddle=\"-wall\";"), "texture-unknown sidedef 0 texturemiddle");
+}
+
+TEST(CheckNames, LongNamesArePathsOfZdoom) {
+    const std::string path = "texturemiddle=\"Textures/new/wall.png\";";
+    EXPECT_EQ(walls("zdoom", path), "");
+    EXPECT_EQ(walls("dsda", path), "texture-unknown sidedef 0 texturemiddle");
+    EXPECT_EQ(walls("zdoom", "texturemiddle=\"WALL_OF_STONE\";"),
+              "texture-unknown sidedef 0 texturemiddle");
+}
+
+TEST(CheckNames, SidesThatHoldOtherNames) {
+    const std::string side = "texturemiddle=\"FOG\";texturetop=\"MAP\";";
+    const std::string both =
+        "texture-unknown sidedef 0 texturetop\ntexture-unknown sidedef 0 texturemiddle";
+    EXPECT_EQ(walls("zdoom", side, "special=209;"), "");
+    EXPECT_EQ(walls("zdoom", side, "special=242;"), both);
+    EXPECT_EQ(walls("doom", side, "special=242;"), "");
+    EXPECT_EQ(walls("doom", side, "special=209;"), both);
+    EXPECT_EQ(walls("doom", side, "special=260;"), "texture-unknown sidedef 0 texturetop");
+}
+
+TEST(CheckNames, Flats) {
+    EXPECT_EQ(says("doom", {}, {Rule::flat_unknown}), "");
+    EXPECT_EQ(says("doom", {"", "", "textureceiling=\"WALL\";"}, {Rule::flat_unknown}),
+              "flat-unknown sector 0 textureceiling");
+    EXPECT_EQ(says("zdoom", {"", "", "textureceiling=\"WALL\";"}, {Rule::flat_unknown}), "");
+    EXPECT_EQ(says("doom", {"", "", "texturefloor=\"-\";"}, {Rule::flat_unknown}), "");
+}
+
+TEST(CheckNames, Colormaps) {
+    const auto sector = [](const char* name_space, const char* fields) {
+        return says(name_space, {"", "", fields}, {Rule::colormap_unknown});
+    };
+    EXPECT_EQ(sector("zdoom", "colormap=\"fog\";"), "");
+    EXPECT_EQ(sector("zdoom", "colormap=\"smoke\";"), "colormap-unknown sector 0 colormap");
+    EXPECT_EQ(sector("zdoom", "colormap=\"\";"), "");
+    EXPECT_EQ(sector("dsda", "colormap=\"WATERMAP\";"), "") << "comes with the port";
+    EXPECT_EQ(sector("eternity", "colormapmid=\"smoke\";"),
+              "colormap-unknown sector 0 colormapmid");
+    EXPECT_EQ(sector("eternity", "colormapmid=\"@default\";"), "");
+    const auto line = [](const char* special, const char* side) {
+        return says("doom", {special, side, ""}, {Rule::colormap_unknown});
+    };
+    EXPECT_EQ(line("special=242;", "texturetop=\"FOG\";texturebottom=\"WALL\";"), "");
+    EXPECT_EQ(line("special=242;", "texturetop=\"SMOKE\";"),
+              "colormap-unknown sidedef 0 texturetop");
+    EXPECT_EQ(line("special=241;", "texturetop=\"SMOKE\";"), "");
+}
+
+TEST(CheckNames, Music) {
+    const auto line = [](const char* name_space, const char* fields) {
+        return says(name_space, {fields, "", ""}, {Rule::music_unknown});
+    };
+    EXPECT_EQ(line("srb2", "special=413;stringarg0=\"gfz1\";"), "");
+    EXPECT_EQ(line("srb2", "special=413;stringarg0=\"GFZ9\";"),
+              "music-unknown linedef 0 stringarg0");
+    EXPECT_EQ(line("srb2", "special=413;"), "");
+    EXPECT_EQ(line("srb2", "special=412;stringarg0=\"GFZ9\";"), "");
+}
+
+}  // namespace names_check_test

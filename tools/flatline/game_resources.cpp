@@ -1,0 +1,91 @@
+#include "game_resources.hpp"
+
+#include <filesystem>
+
+#include "files.hpp"
+#include "flatline/physfs.hpp"
+
+namespace flatline::tool {
+namespace {
+
+bool is_config(const std::string& path) {
+    return same_name(std::filesystem::path(path).extension().native(), ".cfg") && !is_folder(path);
+}
+
+}  // namespace
+
+ResourcesOptions resources_options(const Arguments& args) {
+    ResourcesOptions options;
+    options.limits = args.load.limits;
+    options.texture_sizes = args.levels.get(Rule::texture_misaligned) != RuleLevel::off;
+    return options;
+}
+
+GameResources::GameResources(Console& console, FindingPrinter& printer)
+    : printer_(printer),
+      limits_(console.args.load.limits),
+      given_(!console.args.resources.empty()) {
+    ResourcesOptions options = resources_options(console.args);
+    options.report = report;
+    options.context = this;
+    resources_ = Resources(options);
+    for (const std::string& path : console.args.resources) {
+        if (const auto wrong = wrong_path(path); wrong || path == kStandardInput) {
+            console.complain(wrong ? *wrong : "--resources: standard input holds no resources");
+            wrong_use_ = true;
+            continue;
+        }
+        path_ = path;
+        found_ = 0;
+        if (is_config(path)) {
+            add_config(path);
+        } else {
+            add(path);
+        }
+    }
+}
+
+void GameResources::report(void* self, std::string_view path, const Finding& finding) {
+    GameResources& own = *static_cast<GameResources*>(self);
+    std::string file = own.path_;
+    if (!path.empty()) file.append(file.back() == '/' ? "" : "/").append(path);
+    own.printer_.print_file(finding, file);
+    own.tally_.add(finding);
+    ++own.found_;
+}
+
+void GameResources::add(const std::string& path) {
+    const auto opened = physfs::open_path(path, limits_);
+    if (opened.error != physfs::OpenError::ok) {
+        return report(this, "", make_finding(Rule::file_unreadable));
+    }
+    Archive& archive = *opened.archive;
+    if (archive.broken()) {
+        for (const ArchiveFinding& f : archive.findings()) report(this, f.path, f.finding);
+        return;
+    }
+    const bool had[] = {resources_.has(ResourceKind::lump), resources_.has(ResourceKind::file)};
+    const Status status = resources_.add_archive(archive);
+    if (status == Status::out_of_memory) report(this, "", make_finding(Rule::out_of_memory));
+    const bool has[] = {resources_.has(ResourceKind::lump), resources_.has(ResourceKind::file)};
+    if (!had[0] && !had[1] && !has[0] && !has[1] && found_ == 0) {
+        report(this, "", make_finding(Rule::resource_none));
+    }
+}
+
+void GameResources::add_config(const std::string& path) {
+    const std::filesystem::path file(path);
+    const std::string folder = file.has_parent_path() ? file.parent_path().native() : ".";
+    path_ = folder;
+    const auto opened = physfs::open_path(folder, limits_);
+    if (opened.error != physfs::OpenError::ok) {
+        return report(this, file.filename().native(), make_finding(Rule::file_unreadable));
+    }
+    const Status status = resources_.add_game_config(*opened.archive, file.filename().native());
+    if (status == Status::out_of_memory) report(this, "", make_finding(Rule::out_of_memory));
+    if (!resources_.has_thing_types() && found_ == 0) {
+        report(this, file.filename().native(), make_finding(Rule::resource_none));
+    }
+}
+
+}  // namespace flatline::tool
