@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "check/columns.hpp"
-#include "check/polyobject_types.hpp"
+#include "check/namespaces.hpp"
 #include "check/rules.hpp"
 #include "flatline/resources.hpp"
 #include "text/chars.hpp"

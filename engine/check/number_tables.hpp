@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <iterator>
 
-#include "flatline/map.hpp"
+#include "check/context.hpp"
+#include "check/namespaces.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline::sanity {
@@ -112,11 +113,12 @@ inline constexpr NumberRules kDoom = {
 
 }  // namespace numbers
 
-/// Null where the namespace has no tables.
-inline const NumberRules* number_rules(const Map& map) noexcept {
-    if (map.map_namespace() == "zdoom") return &numbers::kZdoom;
-    if (map.map_namespace() == "doom") return &numbers::kDoom;
-    return nullptr;
+/// Null where the namespace has no tables, and for SRB2's binary maps, which have other numbers.
+inline const NumberRules* number_rules(const Context& context) noexcept {
+    const std::string_view name = context.map.map_namespace();
+    if (name == "zdoom") return &numbers::kZdoom;
+    const bool doom = name == "doom" && !is_srb2_binary(context.map, context.options.entry);
+    return doom ? &numbers::kDoom : nullptr;
 }
 
 }  // namespace flatline::sanity

@@ -1,7 +1,8 @@
 // Polyobjects whose numbers do not match: lines, spots and anchors.
 #include <algorithm>
 
-#include "check/polyobject_types.hpp"
+#include "check/namespaces.hpp"
+#include "check/number_tables.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::sanity {

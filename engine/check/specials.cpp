@@ -7,7 +7,7 @@ namespace flatline::sanity {
 
 // The port does nothing with such a number.
 void special_unknown(Context& context) noexcept {
-    const NumberRules* const rules = number_rules(context.map);
+    const NumberRules* const rules = number_rules(context);
     if (rules == nullptr) return;
     const auto judge = [&](Rule rule, std::uint8_t kind, std::uint32_t index, bool known,
                            std::int32_t special) {
@@ -37,7 +37,7 @@ void special_unknown(Context& context) noexcept {
 
 // A special of ZDoom runs when a trigger of its line is met; some run when the map begins.
 void line_no_activation(Context& context) noexcept {
-    const NumberRules* const rules = number_rules(context.map);
+    const NumberRules* const rules = number_rules(context);
     if (rules == nullptr || rules->at_load.empty()) return;
     constexpr std::uint32_t kTriggers = FLATLINE_LINE_PLAYERCROSS | FLATLINE_LINE_PLAYERUSE |
                                         FLATLINE_LINE_MONSTERCROSS | FLATLINE_LINE_MONSTERUSE |

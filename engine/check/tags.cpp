@@ -64,7 +64,7 @@ bool exists(const Runtime& tags, Target target, std::int32_t tag) noexcept {
 }  // namespace
 
 void special_tags(Context& context) noexcept {
-    const NumberRules* const rules = number_rules(context.map);
+    const NumberRules* const rules = number_rules(context);
     if (rules == nullptr) return;
     const Runtime* const tags = context.runtime(FLATLINE_RUNTIME_TAGS);
     if (tags == nullptr) return;

@@ -1,11 +1,14 @@
 // Things that never appear, and types that the game does not have.
 #include "check/columns.hpp"
-#include "check/polyobject_types.hpp"
+#include "check/namespaces.hpp"
 #include "check/rules.hpp"
 #include "flatline/resources.hpp"
 
 namespace flatline::sanity {
 namespace {
+
+/// Where the 3D mode of Doom Builder and its heirs begins: for editors alone.
+constexpr std::int32_t kEditorCamera = 32000;
 
 /// Ports take these out of the list before they look at flags.
 bool is_start(const Map& map, std::int32_t type) noexcept {
@@ -18,7 +21,7 @@ bool is_start(const Map& map, std::int32_t type) noexcept {
 
 void thing_never_appears(Context& context) noexcept {
     const Map& map = context.map;
-    if (map.dialect() == Dialect::srb2) return;
+    if (map.dialect() == Dialect::srb2 || is_srb2_binary(map, context.options.entry)) return;
     constexpr std::uint32_t kSkills = FLATLINE_THING_SKILL1 | FLATLINE_THING_SKILL2 |
                                       FLATLINE_THING_SKILL3 | FLATLINE_THING_SKILL4 |
                                       FLATLINE_THING_SKILL5;
@@ -41,7 +44,7 @@ void thing_never_appears(Context& context) noexcept {
     std::uint32_t index = 0;
     for (const flatline_thing& thing : map.things()) {
         const std::uint32_t at = index++;
-        if (is_start(map, thing.type) ||
+        if (thing.type == kEditorCamera || is_start(map, thing.type) ||
             (types != nullptr && (types->is_anchor(thing.type) || types->is_spot(thing.type)))) {
             continue;
         }
@@ -57,7 +60,10 @@ void thing_type_unknown(Context& context) noexcept {
     std::uint32_t index = 0;
     for (const flatline_thing& thing : context.map.things()) {
         const std::uint32_t at = index++;
-        if (context.options.resources->thing_type(thing.type) != nullptr) continue;
+        if (thing.type == kEditorCamera ||
+            context.options.resources->thing_type(thing.type) != nullptr) {
+            continue;
+        }
         context.report.about(Rule::thing_type_unknown, {FLATLINE_THING, at}, FLATLINE_NO_FIELD,
                              thing.type);
     }

@@ -58,6 +58,7 @@ TEST(CheckThings, WhatPortsReadBeforeTheFlags) {
     EXPECT_EQ(says("doom", "type=4001;"), kNever);
     EXPECT_EQ(says("hexen", "type=3001;"), "");
     EXPECT_EQ(says("srb2", "type=100;"), "") << "SRB2 has no such flags";
+    EXPECT_EQ(says("zdoom", "type=32000;"), "") << "the camera of editors";
 }
 
 TEST(CheckThings, TypesOfTheResources) {

@@ -5,13 +5,11 @@
 #include <string>
 
 #include "run_tool.hpp"
-#include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
 
 namespace flatline::tool_test::rules {
 
-using testing_support::TempFolder;
 using testing_support::WadBuilder;
 
 bool has(const std::string& text, const std::string& part) {
