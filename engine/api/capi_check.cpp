@@ -45,6 +45,9 @@ bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
     if (given.limits != nullptr) to.limits = limits_of(*given.limits);
     to.memory = flatline::capi::hooks_of(given.memory);
     to.progress = flatline::capi::progress_of(given.progress);
+    if (given.resources != nullptr) to.resources = &given.resources->resources;
+    if (given.behavior == nullptr && given.behavior_size != 0) return false;
+    to.behavior = {static_cast<const unsigned char*>(given.behavior), given.behavior_size};
     return read_levels(given, to.levels);
 }
 

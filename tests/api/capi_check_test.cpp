@@ -68,6 +68,28 @@ TEST_F(CApiCheck, FindsWhatCppFinds) {
     }
 }
 
+TEST_F(CApiCheck, ResourcesTellWhatIsUnknown) {
+    const Loaded loaded(text);
+    flatline_resources* resources = nullptr;
+    ASSERT_EQ(flatline_resources_new(nullptr, &resources), FLATLINE_OK);
+    ASSERT_EQ(flatline_resources_add(resources, FLATLINE_FLAT, "NO_SUCH", 0, 0), FLATLINE_OK);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    const auto rule = static_cast<std::uint16_t>(flatline::Rule::flat_unknown);
+    ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+    EXPECT_EQ(flatline_report_rule(report, rule), FLATLINE_RULE_NOT_RUN);
+    EXPECT_FALSE(has("flat-unknown"));
+    flatline_report_free(report);
+    options.resources = resources;
+    ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+    EXPECT_EQ(flatline_report_rule(report, rule), FLATLINE_RULE_RUN);
+    EXPECT_TRUE(has("flat-unknown"));
+    flatline_resources_free(resources);
+    flatline_report* none = nullptr;
+    options.resources = nullptr;
+    options.behavior_size = 1;
+    EXPECT_EQ(flatline_check(loaded.map, &options, &none), FLATLINE_BAD_ARGUMENT);
+}
+
 TEST_F(CApiCheck, KeepsAsManyAsItsLimit) {
     text += "sidedef { sector = 0; }\n";
     const Loaded loaded(text);

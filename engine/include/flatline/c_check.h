@@ -6,6 +6,7 @@
 #include "flatline/c_archive.h"
 #include "flatline/c_doom3.h"
 #include "flatline/c_map.h"
+#include "flatline/c_resources.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,13 +32,15 @@ typedef struct flatline_check_options {
     size_t level_count;
     flatline_memory memory;     /* for working memory */
     flatline_progress progress; /* told how many of the rules are done; may end the check */
+    const flatline_resources* resources; /* for rules about names and types; NULL: without them */
+    const void* behavior; /* the map's lump BEHAVIOR, for rules about scripts; NULL: it has none */
+    size_t behavior_size; /* in bytes */
 } flatline_check_options;
 
-#define FLATLINE_CHECK_OPTIONS_INIT                                                   \
-    {                                                                                 \
-        sizeof(flatline_check_options), NULL, NULL, 0, NULL, 0, {NULL, NULL, NULL}, { \
-            NULL, NULL, 5                                                             \
-        }                                                                             \
+#define FLATLINE_CHECK_OPTIONS_INIT                                                 \
+    {                                                                               \
+        sizeof(flatline_check_options), NULL, NULL, 0, NULL, 0, {NULL, NULL, NULL}, \
+            {NULL, NULL, 5}, NULL, NULL, 0                                          \
     }
 
 /* What a check found. It never changes, and it refers to the map by index only. */
