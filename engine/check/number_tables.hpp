@@ -1,4 +1,4 @@
-// What the numbers of specials mean, as ranges (docs/rules.md, "Numbers"). Every table ascends.
+// What the numbers of specials mean, as ranges (docs/rules.md, "Numbers, tags, things and names"). Every table ascends.
 #pragma once
 
 #include <algorithm>
