@@ -8,6 +8,7 @@
 #include <malloc.h>
 #elif __has_include(<sys/mman.h>)
 #include <sys/mman.h>
+#include <sys/resource.h>
 #define FLATLINE_HAVE_MMAP 1
 #endif
 
@@ -104,7 +105,9 @@ void drop_pages(void* memory, std::size_t bytes) noexcept {
 
 bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
 #if defined(FLATLINE_HAVE_MMAP) && defined(MAP_NORESERVE)
-    return hooks.acquire == nullptr && sizeof(std::size_t) >= 8;
+    if (hooks.acquire != nullptr || sizeof(std::size_t) < 8) return false;
+    rlimit most{};  // what we would take the rest of the process would not have
+    return getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_cur == RLIM_INFINITY;
 #else
     (void)hooks;
     return false;

@@ -1,6 +1,7 @@
 #include "udmf/memory_plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 
 #include "base/layout.hpp"
@@ -128,13 +129,16 @@ MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, con
 MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) noexcept {
     MemoryPlan plan;
     plan.by_size = true;
+    // Texts of about the same size get the same places: a Loader goes on to fill the pages that it
+    // has touched.
+    const std::uint64_t most_bytes = std::bit_ceil(read_bytes);
     // Of each kind the shortest that a text may hold, and one more that is not closed.
-    const auto of = [&](std::string_view shortest) { return read_bytes / shortest.size() + 1; };
+    const auto of = [&](std::string_view shortest) { return most_bytes / shortest.size() + 1; };
     const std::uint64_t assignments = of("a=1;");
     // Unknown blocks that are still open are shorter.
-    const std::uint64_t nested = std::min(limits.nesting, read_bytes);
+    const std::uint64_t nested = std::min(limits.nesting, most_bytes);
     const std::uint64_t unknowns = of("a{}") + nested;
-    const std::uint64_t decoded = read_bytes + always_decoded(read_bytes, limits);
+    const std::uint64_t decoded = most_bytes + always_decoded(most_bytes, limits);
     plan.bound = read_bytes * kMostOfAByte + always_decoded(read_bytes, limits) + kLargestEntity +
                  nested * sizeof(flatline_unknown) + kFirstSlots + kSlack;
     plan.capacity = {std::min(of("vertex{}"), limits.vertices),

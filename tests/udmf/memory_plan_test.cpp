@@ -58,6 +58,18 @@ TEST(MemoryPlan, ArraysLieBehindOneAnother) {
     }
 }
 
+TEST(MemoryPlan, TextsOfAboutOneSizeHaveOnePlace) {
+    const MemoryPlan small = flatline::udmf::plan_memory_by_size(600'000, {});
+    const MemoryPlan large = flatline::udmf::plan_memory_by_size(1'000'000, {});
+    EXPECT_TRUE(small.by_size);
+    EXPECT_EQ(small.bytes, large.bytes);
+    EXPECT_EQ(small.offsets.things, large.offsets.things);
+    EXPECT_EQ(small.offsets.decoded, large.offsets.decoded);
+    EXPECT_LT(small.bound, large.bound) << "but each announces its own";
+    EXPECT_GE(small.capacity.vertices, 600'000 / 8u);
+    EXPECT_GE(small.capacity.unknowns, 600'000 / 3u);
+}
+
 TEST(MemoryPlan, IsTakenOnceAndKeptWhileItIsEnough) {
     counting_memory::Memory memory;
     const flatline::MemoryHooks hooks = memory.hooks();
