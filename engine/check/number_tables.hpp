@@ -1,4 +1,5 @@
-// What the numbers of specials mean, as ranges (docs/rules.md, "Numbers, tags, things and names"). Every table ascends.
+// What the numbers of specials mean, as ranges. Every table ascends.
+// Source: docs/rules.md, "Numbers, tags, things and names".
 #pragma once
 
 #include <algorithm>
