@@ -76,7 +76,7 @@ Byte* put_shortest(Byte* p, double magnitude) noexcept {
     int exponent = 0;
     c += c[1] == '+' ? 2 : 1;
     std::from_chars(c, end, exponent);
-    const bool fixed = exponent >= -6 && exponent < 21;
+    const bool fixed = exponent >= -20 && exponent < 21;
     const int dot = fixed ? exponent + 1 : 1;  // so many digits stand before the dot
     if (dot <= 0) {
         *p++ = '0';
