@@ -67,7 +67,7 @@ engine/udmf/reader.cpp|<iostream>
 engine/udmf/reader.cpp|<thread>
 engine/archive/scan.cpp|"udmf/reader.hpp"
 engine/archive/scan.cpp|"doom3/reader.hpp"
-engine/check/tags.cpp|"level/resolve.hpp"
+engine/check/tags.cpp|"nodes/verify.hpp"
 engine/api/loader.cpp|"physfs/source.hpp"
 engine/physfs/source.cpp|"udmf/reader.hpp"
 engine/new_room/x.cpp|"base/array.hpp"
