@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # tests/soak.sh [SECONDS]: the long runs that tools/test has no time for.
-# Cuts and flips every file of the corpus at 200 places under ASan and UBSan, reads its binary
-# maps in every namespace and breaks them lump by lump, runs the property tests for long, then fuzzes every target for SECONDS (half an
-# hour), two side by side.
+# Cuts and flips every file of the corpus at 200 places under ASan and UBSan, reads its binary maps
+# in every namespace and breaks them lump by lump, runs the property tests for long, then fuzzes
+# every target for SECONDS (half an hour), two side by side.
 # New inputs and crashes lie in build/soak/.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -12,8 +12,7 @@ mkdir -p "$out"
 
 cmake --preset asan
 cmake --build --preset asan --target flatline_tests
-FLATLINE_FULL=1 build/asan/bin/flatline_tests \
-    --gtest_filter='CutAndFlip.*:Binary*.*:Maps.*'
+FLATLINE_FULL=1 build/asan/bin/flatline_tests --gtest_filter='CutAndFlip.*:Binary*.*:Maps.*'
 
 cmake --preset fuzz
 cmake --build --preset fuzz
