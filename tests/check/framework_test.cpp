@@ -5,6 +5,7 @@
 #include <set>
 
 #include "check/check_maps.hpp"
+#include "check/context.hpp"
 
 namespace check_framework_test {
 
@@ -32,6 +33,24 @@ TEST(CheckFramework, EveryRuleHasANote) {
         EXPECT_NE(note.why.back(), '.') << flatline::rule_rows()[i].id;
     }
     EXPECT_TRUE(flatline::rule_note(Rule::count_).why.empty());
+}
+
+// The limit `check-steps`: exactly so many are spent, one more cuts the rule short.
+TEST(CheckFramework, StepsOverTheLimitCutARule) {
+    CheckOptions options;
+    options.limits.check_steps = 3;
+    flatline::Budget budget(1u << 20);
+    flatline::FindingList findings;
+    const flatline::Map map;
+    flatline::sanity::Context context(map, options, budget, findings, 1);
+    EXPECT_TRUE(context.spend(2));
+    EXPECT_TRUE(context.spend());
+    EXPECT_FALSE(context.was_cut());
+    EXPECT_FALSE(context.spend());
+    EXPECT_TRUE(context.was_cut());
+    EXPECT_TRUE(context.goes_on());
+    context.begin_rule();
+    EXPECT_FALSE(context.was_cut());
 }
 
 TEST(CheckFramework, EveryNoteHasARule) {
