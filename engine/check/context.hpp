@@ -9,6 +9,7 @@
 #include "base/progress.hpp"
 #include "check/report.hpp"
 #include "check/scratch.hpp"
+#include "check/shape.hpp"
 #include "flatline/check.hpp"
 #include "flatline/map.hpp"
 #include "flatline/runtime.hpp"
@@ -32,6 +33,9 @@ public:
     const Map& map;
     const CheckOptions& options;
     const Report report;
+
+    /// What rules of geometry share. Its memory is this context's.
+    Shape shape;
 
     bool is_on(Rule rule) const noexcept { return report.is_on(rule); }
 

@@ -1,4 +1,5 @@
 // Rules about linedefs.
+#include "base/distance.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::sanity {
@@ -13,6 +14,45 @@ void line_zero_length(Context& context) noexcept {
         const flatline_vertex& b = vertices[line.v2];
         if (a.x == b.x && a.y == b.y) {
             context.report.about(Rule::line_zero_length, {FLATLINE_LINEDEF, index});
+        }
+        ++index;
+    }
+}
+
+void line_too_short(Context& context) noexcept {
+    const View<flatline_vertex> vertices = context.map.vertices();
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : context.map.linedefs()) {
+        const flatline_vertex& a = vertices[line.v1];
+        const flatline_vertex& b = vertices[line.v2];
+        const bool has_length = a.x != b.x || a.y != b.y;
+        if (has_length && compare_distance(a.x, a.y, b.x, b.y, 1) < 0) {
+            context.report.about(Rule::line_too_short, {FLATLINE_LINEDEF, index});
+        }
+        ++index;
+    }
+}
+
+void line_self_referencing(Context& context) noexcept {
+    const View<flatline_sidedef> sides = context.map.sidedefs();
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : context.map.linedefs()) {
+        if (line.sideback != FLATLINE_NONE &&
+            sides[line.sidefront].sector == sides[line.sideback].sector) {
+            context.report.about(Rule::line_self_referencing, {FLATLINE_LINEDEF, index},
+                                 FLATLINE_NO_FIELD, sides[line.sidefront].sector);
+        }
+        ++index;
+    }
+}
+
+// GZDoom draws such a line as a solid wall.
+void line_back_not_twosided(Context& context) noexcept {
+    const FieldId field = find_field(FLATLINE_LINEDEF, "twosided");
+    std::uint32_t index = 0;
+    for (const flatline_linedef& line : context.map.linedefs()) {
+        if ((line.flags & FLATLINE_LINE_TWOSIDED) == 0 && line.sideback != FLATLINE_NONE) {
+            context.report.about(Rule::line_back_not_twosided, {FLATLINE_LINEDEF, index}, field);
         }
         ++index;
     }

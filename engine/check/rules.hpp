@@ -21,7 +21,17 @@ void player_start(Context& context) noexcept;
 void srb2_flats(Context& context) noexcept;
 // lumps.cpp: the lumps around a TEXTMAP.
 void nodes_missing(Context& context) noexcept;
+// vertices.cpp
+void vertex_unused(Context& context) noexcept;
+void vertex_duplicate(Context& context) noexcept;
+void vertex_on_line(Context& context) noexcept;
+void vertex_off_grid(Context& context) noexcept;
+// line_pairs.cpp: line-overlap, line-cross.
+void line_pairs(Context& context) noexcept;
 // lines.cpp
+void line_too_short(Context& context) noexcept;
+void line_self_referencing(Context& context) noexcept;
+void line_back_not_twosided(Context& context) noexcept;
 void line_zero_length(Context& context) noexcept;
 void line_twosided_no_back(Context& context) noexcept;
 void line_midtex3dimpass_alone(Context& context) noexcept;
@@ -48,6 +58,23 @@ void colormap_unknown(Context& context) noexcept;
 void music_unknown(Context& context) noexcept;
 // alignment.cpp: walls whose textures do not go on.
 void texture_misaligned(Context& context) noexcept;
+// sectors.cpp
+void side_shared(Context& context) noexcept;
+void sector_shapes(Context& context) noexcept;  // sector-unclosed, sector-degenerate
+void sector_floor_above_ceiling(Context& context) noexcept;
+void map_too_large(Context& context) noexcept;
+// more_ids.cpp
+void tag_duplicate_list(Context& context) noexcept;
+// side_sectors.cpp
+void side_sector_suspect(Context& context) noexcept;
+// surfaces.cpp: textures and flats by geometry.
+void flat_missing(Context& context) noexcept;
+void side_textures(Context& context) noexcept;  // texture-missing, texture-unused
+// thing_places.cpp
+void thing_outside(Context& context) noexcept;
+void thing_stuck_in_line(Context& context) noexcept;
+// thing_pairs.cpp
+void thing_stuck_in_thing(Context& context) noexcept;
 // portability.cpp: what the text holds that is read here and stops ports, or reads otherwise there.
 void portability(Context& context) noexcept;
 

@@ -57,10 +57,10 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
             ASSERT_NE(close, std::string_view::npos) << row.id;
             const std::string_view hole = row.sentence.substr(at, close - at + 1);
             EXPECT_TRUE(hole == "{text}" || hole == "{field}" || hole == "{key}" || hole == "{a}" ||
-                        hole == "{b}")
+                        hole == "{b}" || hole == "{related}" || hole == "{more}")
                 << row.id << ' ' << hole;
-            has_a = has_a || hole == "{a}";
-            has_number = has_number || hole == "{a}" || hole == "{b}";
+            has_a = has_a || hole == "{a}" || hole == "{more}";
+            has_number = has_number || hole == "{a}" || hole == "{b}" || hole == "{more}";
         }
         EXPECT_EQ(has_number, row.numbers != Numbers::none) << row.id;
         EXPECT_EQ(has_a, row.numbers != Numbers::none) << row.id;

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "flatline/check.hpp"
@@ -18,11 +21,13 @@ struct Parts {
     std::string map_namespace = "zdoom";
     std::string vertices = "vertex{x=0;y=0;}vertex{x=64;y=0;}vertex{x=0;y=64;}";
     std::string linedefs =
-        "linedef{v1=0;v2=1;sidefront=0;}linedef{v1=1;v2=2;sidefront=1;}"
-        "linedef{v1=2;v2=0;sidefront=2;}";
-    std::string sidedefs = "sidedef{sector=0;}sidedef{sector=0;}sidedef{sector=0;}";
+        "linedef{v1=1;v2=0;sidefront=0;}linedef{v1=2;v2=1;sidefront=1;}"
+        "linedef{v1=0;v2=2;sidefront=2;}";
+    std::string sidedefs =
+        "sidedef{sector=0;texturemiddle=\"A\";}sidedef{sector=0;texturemiddle=\"A\";}"
+        "sidedef{sector=0;texturemiddle=\"A\";}";
     std::string sectors = "sector{texturefloor=\"A\";textureceiling=\"A\";}";
-    std::string things = "thing{x=8;y=8;type=1;}";
+    std::string things = "thing{x=8;y=8;type=11;}";
 
     std::string text() const {
         return "namespace=\"" + map_namespace + "\";" + vertices + linedefs + sidedefs + sectors +
@@ -51,11 +56,84 @@ inline std::string checked(const flatline::Map& map, const flatline::CheckOption
     return all;
 }
 
-inline std::string checked(const std::string& text) {
+inline std::string checked(const std::string& text, const flatline::CheckOptions& options = {}) {
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     EXPECT_TRUE(result) << load_text::story(result, text);
-    return result ? checked(result.value) : "refused";
+    return result ? checked(result.value, options) : "refused";
 }
-inline std::string checked(const Parts& parts) { return checked(parts.text()); }
+/// Options in which only these rules are on, with their severities.
+inline flatline::CheckOptions only(std::initializer_list<flatline::Rule> rules) {
+    flatline::CheckOptions options;
+    const flatline::RuleLevels usual;
+    options.levels.set_all(flatline::RuleLevel::off);
+    for (const flatline::Rule rule : rules) options.levels.set(rule, usual.get(rule));
+    return options;
+}
+
+/// A map that a test draws line by line. Walls of one side have a texture, sectors flats and a
+/// height of 128.
+class Drawing {
+public:
+    explicit Drawing(std::string name_space = "zdoom") : namespace_(std::move(name_space)) {}
+
+    int vertex(double x, double y) {
+        vertices_ += "vertex{x=" + number(x) + ";y=" + number(y) + ";}\n";
+        return vertex_count_++;
+    }
+    /// Makes a sector; its index.
+    int sector(const std::string& fields = "") {
+        sectors_ +=
+            "sector{texturefloor=\"F\";textureceiling=\"F\";heightceiling=128;" + fields + "}\n";
+        return sector_count_++;
+    }
+    /// A line with its sides in these sectors; `back` -1: none.
+    int line(int v1, int v2, int front, int back = -1, const std::string& fields = "",
+             const std::string& front_fields = "", const std::string& back_fields = "") {
+        const bool two = back >= 0;
+        lines_ += "linedef{v1=" + std::to_string(v1) + ";v2=" + std::to_string(v2) +
+                  ";sidefront=" + std::to_string(side(front, !two, front_fields)) + ";";
+        if (two) {
+            lines_ +=
+                "sideback=" + std::to_string(side(back, false, back_fields)) + ";twosided=true;";
+        }
+        lines_ += fields + "}\n";
+        return line_count_++;
+    }
+    /// Lines around, clockwise for a room, so that the sector is on their right.
+    void ring(const std::vector<std::pair<double, double>>& points, int front, int back = -1) {
+        const int first = vertex_count_;
+        for (const auto& [x, y] : points) vertex(x, y);
+        const int count = static_cast<int>(points.size());
+        for (int i = 0; i < count; ++i) line(first + i, first + (i + 1) % count, front, back);
+    }
+    /// A rectangle whose inside is `front`.
+    void room(double left, double bottom, double right, double top, int front, int back = -1) {
+        ring({{left, bottom}, {left, top}, {right, top}, {right, bottom}}, front, back);
+    }
+    int thing(double x, double y, int type, const std::string& fields = "") {
+        things_ += "thing{x=" + number(x) + ";y=" + number(y) + ";type=" + std::to_string(type) +
+                   ";" + fields + "}\n";
+        return thing_count_++;
+    }
+    std::string text() const {
+        return "namespace=\"" + namespace_ + "\";\n" + vertices_ + lines_ + sides_ + sectors_ +
+               things_;
+    }
+
+private:
+    static std::string number(double value) {
+        char digits[40];
+        std::snprintf(digits, sizeof digits, "%.17g", value);
+        return digits;
+    }
+    int side(int sector, bool wall, const std::string& fields) {
+        sides_ += "sidedef{sector=" + std::to_string(sector) + ";" +
+                  (wall && fields.empty() ? "texturemiddle=\"W\";" : "") + fields + "}\n";
+        return side_count_++;
+    }
+
+    std::string namespace_, vertices_, lines_, sides_, sectors_, things_;
+    int vertex_count_ = 0, line_count_ = 0, side_count_ = 0, sector_count_ = 0, thing_count_ = 0;
+};
 
 }  // namespace check_maps

@@ -3,10 +3,16 @@
 #include "check/check_maps.hpp"
 #include "check/rules.hpp"
 
-namespace {
+namespace check_lines_test {
 
-using check_maps::checked;
 using check_maps::Parts;
+using flatline::Rule;
+
+std::string checked(const Parts& parts) {
+    return check_maps::checked(
+        parts.text(), check_maps::only({Rule::line_zero_length, Rule::line_twosided_no_back,
+                                        Rule::line_midtex3dimpass_alone}));
+}
 
 Parts with_line(const std::string& fields, const std::string& map_namespace = "zdoom") {
     Parts parts;
@@ -71,4 +77,4 @@ TEST(CheckLines, EveryLineIsLookedAt) {
     EXPECT_EQ(checked(parts), "line-zero-length linedef 0\nline-zero-length linedef 2");
 }
 
-}  // namespace
+}  // namespace check_lines_test

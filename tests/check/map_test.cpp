@@ -5,10 +5,19 @@
 #include "check/check_maps.hpp"
 #include "check/rules.hpp"
 
-namespace {
+namespace check_map_test {
 
-using check_maps::checked;
 using check_maps::Parts;
+using flatline::Rule;
+
+std::string checked(const Parts& parts) {
+    return check_maps::checked(
+        parts.text(),
+        check_maps::only({Rule::map_empty_vertices, Rule::map_empty_lines, Rule::map_empty_sides,
+                          Rule::map_empty_sectors, Rule::map_empty_things,
+                          Rule::player_start_missing, Rule::limit_srb2_flats, Rule::side_unused,
+                          Rule::sector_unused}));
+}
 
 TEST(CheckMap, EmptyKinds) {
     Parts parts;
@@ -105,4 +114,4 @@ TEST(CheckMap, FlatsOfSrb2AreToldByNumber) {
     EXPECT_EQ(load_text::sentence(findings.kept()[0], text), "300 distinct flats, SRB2 allows 256");
 }
 
-}  // namespace
+}  // namespace check_map_test

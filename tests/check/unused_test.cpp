@@ -3,10 +3,15 @@
 #include "check/check_maps.hpp"
 #include "check/rules.hpp"
 
-namespace {
+namespace check_unused_test {
 
-using check_maps::checked;
 using check_maps::Parts;
+using flatline::Rule;
+
+std::string checked(const Parts& parts) {
+    return check_maps::checked(parts.text(),
+                               check_maps::only({Rule::side_unused, Rule::sector_unused}));
+}
 
 TEST(CheckUnused, ASideThatNoLineUses) {
     Parts parts;
@@ -46,4 +51,4 @@ TEST(CheckUnused, AnUnusedSideStillHoldsItsSector) {
     EXPECT_EQ(checked(parts), "side-unused sidedef 3");
 }
 
-}  // namespace
+}  // namespace check_unused_test

@@ -62,9 +62,9 @@ struct Limits {
     /// Lines that slope rules look at, 16 for one that a thing slopes to. 67,108,864: a slope looks
     /// at all lines of its sector, and a map may slope at every line of a long one.
     std::uint64_t slope_steps = 64u << 20;
-    /// Pairs of elements, and cells of a grid, that the rules of one check look at. 268,435,456: a
-    /// second or two of work; the largest real map takes a 20th.
-    std::uint64_t check_steps = 256u << 20;
+    /// Pairs of elements, and cells of a grid, that the rules of one check look at. 67,108,864: a
+    /// second or two of work; stops maps whose every line crosses every other.
+    std::uint64_t check_steps = 64u << 20;
     /// Entities of a Doom 3 map. 65,536: ten times the largest real map.
     std::uint64_t entities = 64u << 10;
     /// Keys with values of a Doom 3 map. 16,777,216, as unknown_fields.

@@ -1,0 +1,95 @@
+// The rules of a check on generated maps of 1, 10 and 100 MB, all and by family, beside the load of
+// the same map: all of them together are to take at most 3 times as long.
+#include <benchmark/benchmark.h>
+
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "bench_inputs.hpp"
+#include "flatline/check.hpp"
+#include "flatline/load.hpp"
+#include "mapgen.hpp"
+
+namespace {
+
+using flatline::Rule;
+using flatline::bench::report_bytes;
+using flatline::bench::Samples;
+
+struct Loaded {
+    std::string text;
+    flatline::Map map;
+
+    flatline::Bytes bytes() const {
+        return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+    }
+};
+
+// Generated and loaded once a size; the largest stays until the end of the run.
+const Loaded& loaded(std::int64_t megabytes) {
+    static std::map<std::int64_t, std::unique_ptr<Loaded>> all;
+    std::unique_ptr<Loaded>& entry = all[megabytes];
+    if (entry == nullptr) {
+        entry = std::make_unique<Loaded>();
+        flatline::mapgen::Options options;
+        options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
+        entry->text = flatline::mapgen::generate(options).text;
+        entry->map = std::move(flatline::load_borrowed(entry->bytes()).value);
+    }
+    return *entry;
+}
+
+void BM_LoadBesideCheck(benchmark::State& state) {
+    const Loaded& input = loaded(state.range(0));
+    Samples samples(state);
+    for (auto _ : samples) {
+        auto result = flatline::load_borrowed(input.bytes());
+        benchmark::DoNotOptimize(result.value.arrays());
+    }
+    report_bytes(state, input.text.size());
+}
+BENCHMARK(BM_LoadBesideCheck)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
+
+void run(benchmark::State& state, const flatline::CheckOptions& options) {
+    const Loaded& input = loaded(state.range(0));
+    std::uint64_t findings = 0;
+    Samples samples(state);
+    for (auto _ : samples) {
+        const auto result = flatline::check(input.map, options);
+        findings = result.findings.total();
+    }
+    report_bytes(state, input.text.size());
+    state.counters["findings"] = static_cast<double>(findings);
+}
+
+void BM_CheckAll(benchmark::State& state) { run(state, {}); }
+BENCHMARK(BM_CheckAll)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
+
+void check_only(benchmark::State& state, std::initializer_list<Rule> rules) {
+    flatline::CheckOptions options;
+    options.levels.set_all(flatline::RuleLevel::off);
+    for (const Rule rule : rules) options.levels.set(rule, flatline::RuleLevel::note);
+    run(state, options);
+}
+void BM_CheckPairs(benchmark::State& state) {
+    check_only(state, {Rule::line_overlap, Rule::line_cross, Rule::vertex_on_line});
+}
+BENCHMARK(BM_CheckPairs)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
+void BM_CheckSideSectors(benchmark::State& state) {
+    check_only(state, {Rule::side_sector_suspect});
+}
+BENCHMARK(BM_CheckSideSectors)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
+void BM_CheckTextures(benchmark::State& state) {
+    check_only(state, {Rule::texture_missing, Rule::flat_missing});
+}
+BENCHMARK(BM_CheckTextures)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
+void BM_CheckThings(benchmark::State& state) {
+    check_only(state, {Rule::thing_outside, Rule::thing_stuck_in_line});
+}
+BENCHMARK(BM_CheckThings)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
+void BM_CheckPortability(benchmark::State& state) { check_only(state, {Rule::portability_plus}); }
+BENCHMARK(BM_CheckPortability)->Arg(10)->Unit(benchmark::kMillisecond)->UseManualTime();
+
+}  // namespace

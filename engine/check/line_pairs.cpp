@@ -1,0 +1,173 @@
+// Lines that lie on each other or cross.
+#include <cmath>
+
+#include "base/distance.hpp"
+#include "base/orientation.hpp"
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+enum class Meeting : std::uint8_t { none, overlap, cross };
+
+struct Point {
+    double x, y;
+};
+
+bool is_on(const Point& p, const Segment& s) noexcept {
+    return compare_segment_distance(p.x, p.y, s.x1, s.y1, s.x2, s.y2, kTouch) <= 0;
+}
+
+int side_of(const Segment& s, const Point& p) noexcept {
+    return orientation(s.x1, s.y1, s.x2, s.y2, p.x, p.y);
+}
+
+// Where the ends of `b` are from the straight through `a`, in doubles.
+struct Sides {
+    double first, second;  // 0 where the end is as near as the tolerance, or nearly so
+};
+Sides sides_of(const Segment& a, const Segment& b) noexcept {
+    const double dx = a.x2 - a.x1;
+    const double dy = a.y2 - a.y1;
+    const double first = dx * (b.y1 - a.y1) - dy * (b.x1 - a.x1);
+    const double second = dx * (b.y2 - a.y1) - dy * (b.x2 - a.x1);
+    // More than the tolerance and all rounding: each product of two differences is off by less
+    // than 2^-51 of it.
+    const double size = std::max({std::fabs(b.x1 - a.x1), std::fabs(b.y1 - a.y1),
+                                  std::fabs(b.x2 - a.x1), std::fabs(b.y2 - a.y1)});
+    const double length = std::fabs(dx) + std::fabs(dy);
+    const double slack = length * (2 * kTouch + size * 0x1p-50);
+    return {std::fabs(first) > slack ? first : 0, std::fabs(second) > slack ? second : 0};
+}
+
+// Exact, for the few pairs that the filter leaves.
+Meeting look_closely(const Segment& a, const Segment& b) noexcept {
+    const Point ends[4] = {{a.x1, a.y1}, {a.x2, a.y2}, {b.x1, b.y1}, {b.x2, b.y2}};
+    Point on[4];
+    int count = 0;
+    for (int i = 0; i < 4; ++i) {
+        if (is_on(ends[i], i < 2 ? b : a)) on[count++] = ends[i];
+    }
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < i; ++j) {
+            if (compare_distance(on[i].x, on[i].y, on[j].x, on[j].y, kTouch) > 0) {
+                return Meeting::overlap;
+            }
+        }
+    }
+    if (count != 0) return Meeting::none;
+    const bool crossed = side_of(a, ends[2]) * side_of(a, ends[3]) < 0 &&
+                         side_of(b, ends[0]) * side_of(b, ends[1]) < 0;
+    return crossed ? Meeting::cross : Meeting::none;
+}
+
+Meeting meeting_of(const Segment& a, const Segment& b) noexcept {
+    if (a.right() + kTouch < b.left() || b.right() + kTouch < a.left()) return Meeting::none;
+    if (a.top() + kTouch < b.bottom() || b.top() + kTouch < a.bottom()) return Meeting::none;
+    // Where both ends of one are clear of the other's straight on one side, nothing meets.
+    const Sides of_a = sides_of(a, b);
+    if (of_a.first * of_a.second > 0) return Meeting::none;
+    const Sides of_b = sides_of(b, a);
+    if (of_b.first * of_b.second > 0) return Meeting::none;
+    // Each has its ends clear of the other's straight, on both sides of it.
+    if (of_a.first * of_a.second < 0 && of_b.first * of_b.second < 0) return Meeting::cross;
+    // An end in common, and what is left of each clear of the other.
+    const bool clear_a = of_a.first != 0 || of_a.second != 0;
+    const bool clear_b = of_b.first != 0 || of_b.second != 0;
+    const bool joined = (a.x1 == b.x1 && a.y1 == b.y1) || (a.x1 == b.x2 && a.y1 == b.y2) ||
+                        (a.x2 == b.x1 && a.y2 == b.y1) || (a.x2 == b.x2 && a.y2 == b.y2);
+    if (joined && clear_a && clear_b) return Meeting::none;
+    return look_closely(a, b);
+}
+
+// What a line has met among the lines before it.
+struct Partners {
+    std::uint32_t lowest = FLATLINE_NONE;
+    std::uint32_t count = 0;
+
+    void add(std::uint32_t line) noexcept {
+        lowest = std::min(lowest, line);
+        ++count;
+    }
+    void report(Context& context, Rule rule, std::uint32_t line) const noexcept {
+        if (count == 0) return;
+        context.report.about_pair(rule, {FLATLINE_LINEDEF, line}, {FLATLINE_LINEDEF, lowest},
+                                  count - 1);
+    }
+};
+
+class Pairs {
+public:
+    explicit Pairs(Context& context) noexcept : context_(context), grid_(context.shape.grid) {}
+
+    bool run() noexcept;
+
+private:
+    // All sides of both lines exist and are in one sector.
+    bool in_one_sector(std::uint32_t a, std::uint32_t b) const noexcept {
+        const flatline_linedef& first = context_.map.linedefs()[a];
+        const flatline_linedef& second = context_.map.linedefs()[b];
+        if (first.sideback == FLATLINE_NONE || second.sideback == FLATLINE_NONE) return false;
+        const View<flatline_sidedef> sides = context_.map.sidedefs();
+        const std::uint32_t sector = sides[first.sidefront].sector;
+        return sides[first.sideback].sector == sector && sides[second.sidefront].sector == sector &&
+               sides[second.sideback].sector == sector;
+    }
+    void meet(std::uint32_t line, std::uint32_t other) noexcept {
+        const Meeting meeting = meeting_of(grid_[line], grid_[other]);
+        // A pair that shares several cells counts once.
+        if (meeting == Meeting::none || met_by_[other] == line + 1) return;
+        met_by_[other] = line + 1;
+        if (meeting == Meeting::overlap) {
+            overlaps_.add(other);
+            mark(line, other, kOverlaps);
+        } else if (!in_one_sector(line, other)) {
+            crosses_.add(other);
+            mark(line, other, kCrosses);
+        }
+    }
+    void mark(std::uint32_t a, std::uint32_t b, std::uint8_t bit) noexcept {
+        context_.shape.troubled[a] |= bit;
+        context_.shape.troubled[b] |= bit;
+    }
+
+    Context& context_;
+    const LineGrid& grid_;
+    Scratch<std::uint32_t> met_by_;  // one a line: the last line that met it, plus 1
+    Partners overlaps_, crosses_;    // of the line that is looked at
+};
+
+bool Pairs::run() noexcept {
+    const auto lines = static_cast<std::uint32_t>(grid_.segments().size());
+    if (!context_.take_zeroed(lines, met_by_)) return false;
+    for (std::uint32_t line = 0; line < lines; ++line) {
+        if (!grid_[line].has_length()) continue;
+        overlaps_ = crosses_ = {};
+        const bool goes_on = grid_.each_cell(grid_[line], [&](std::uint32_t c, std::uint32_t r) {
+            for (const std::uint32_t other : grid_.lines_in(c, r)) {
+                if (!context_.spend()) return false;
+                if (other >= line) break;
+                meet(line, other);
+            }
+            return true;
+        });
+        overlaps_.report(context_, Rule::line_overlap, line);
+        crosses_.report(context_, Rule::line_cross, line);
+        if (!goes_on) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void line_pairs(Context& context) noexcept {
+    Shape& shape = context.shape;
+    if (shape.troubled.size() != context.map.linedefs().size() &&
+        !context.take_zeroed(context.map.linedefs().size(), shape.troubled)) {
+        return;
+    }
+    if (!shape.grid.build(context)) return;
+    shape.has_pairs = Pairs(context).run();
+}
+
+}  // namespace flatline::sanity

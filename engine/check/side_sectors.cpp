@@ -1,0 +1,274 @@
+// Sides whose sector is not that of what is around them.
+#include <algorithm>
+
+#include "base/orientation.hpp"
+#include "check/look_west.hpp"
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+constexpr std::uint32_t kNone = FLATLINE_NONE;
+constexpr std::uint32_t kMixed = FLATLINE_NONE - 1;  // a walk of several sectors
+
+// A side, there or not, is an arrow with the region that it looks at on its right: 2 * line for the
+// front, v1 to v2, and one more for the back, v2 to v1.
+using Arrow = std::uint32_t;
+constexpr Arrow twin(Arrow a) noexcept { return a ^ 1; }
+
+// One closed walk of arrows.
+struct Walk {
+    Arrow first;
+    std::uint32_t sector;  // of all its arrows, kNone, or kMixed
+    std::uint32_t lowest;  // the place with the lowest x, of those the one with the lowest y
+    std::uint32_t parent;  // the walk around its region; itself where it is that, kNone: endless
+    bool troubled;         // one of its lines crosses another, lies on it or holds a vertex
+    bool is_hole;          // it goes round outside a group of lines
+};
+
+class Regions {
+public:
+    explicit Regions(Context& context) noexcept
+        : context_(context), map_(context.map), shape_(context.shape) {}
+
+    void run() noexcept;
+
+private:
+    std::uint32_t line_of(Arrow a) const noexcept { return a / 2; }
+    bool is_in_walks(std::uint32_t line) const noexcept {
+        const flatline_linedef& l = map_.linedefs()[line];
+        return shape_.grid[line].has_length() &&
+               (l.sideback == kNone ||
+                map_.sidedefs()[l.sidefront].sector != map_.sidedefs()[l.sideback].sector);
+    }
+    std::uint32_t from(Arrow a) const noexcept {
+        const flatline_linedef& line = map_.linedefs()[a / 2];
+        return shape_.places[(a & 1) == 0 ? line.v1 : line.v2];
+    }
+    std::uint32_t to(Arrow a) const noexcept { return from(twin(a)); }
+    std::uint32_t side(Arrow a) const noexcept {
+        const flatline_linedef& line = map_.linedefs()[a / 2];
+        return (a & 1) == 0 ? line.sidefront : line.sideback;
+    }
+    std::uint32_t sector(Arrow a) const noexcept {
+        const std::uint32_t s = side(a);
+        return s == kNone ? kNone : map_.sidedefs()[s].sector;
+    }
+    const flatline_vertex& at(std::uint32_t place) const noexcept { return map_.vertices()[place]; }
+    bool before(Arrow a, Arrow b) const noexcept;
+    bool same_direction(Arrow a, Arrow b) const noexcept;
+    bool lower(std::uint32_t place, std::uint32_t other) const noexcept {
+        const flatline_vertex& a = at(place);
+        const flatline_vertex& b = at(other);
+        return a.x != b.x ? a.x < b.x : a.y < b.y;
+    }
+    // Around a region on the right the way goes on by the first arrow that leaves the place behind
+    // the way back, against the clock.
+    Arrow next(Arrow a) const noexcept {
+        const std::uint32_t place = to(a);
+        const std::uint32_t behind = rank_[twin(a)] + 1;
+        return leaving_[behind == rows_[place + 1] ? rows_[place] : behind];
+    }
+    Arrow previous(Arrow a) const noexcept {
+        const std::uint32_t place = from(a);
+        const std::uint32_t own = rank_[a];
+        return twin(leaving_[own == rows_[place] ? rows_[place + 1] - 1 : own - 1]);
+    }
+
+    bool take() noexcept;
+    void sort_places() noexcept;
+    bool find_walks() noexcept;
+    void measure(Walk& walk) const noexcept;
+    bool goes_round(const Walk& walk) const noexcept;
+    bool find_parents() noexcept;
+    bool is_judged(Arrow a) const noexcept { return !tied_[from(a)] && !tied_[to(a)]; }
+    bool disagrees(Arrow a) const noexcept;
+    bool is_lone(const Walk& walk) const noexcept;
+    void report() noexcept;
+
+    Context& context_;
+    const Map& map_;
+    const Shape& shape_;
+    Scratch<std::uint32_t> rows_;  // one a place and one more: where its arrows begin in leaving_
+    Scratch<Arrow> leaving_;       // arrows by the place they leave, against the clock
+    Scratch<std::uint32_t> rank_;  // one an arrow: where it is in leaving_
+    Scratch<std::uint32_t> walk_of_;
+    Scratch<bool> tied_;  // one a place: two arrows leave it in one direction
+    Scratch<Walk> walks_;
+    std::uint32_t walk_count_ = 0;
+};
+
+// Whether a is before b, of arrows that leave one place: from the south against the clock.
+bool Regions::before(Arrow a, Arrow b) const noexcept {
+    const flatline_vertex& p = at(from(a));
+    const flatline_vertex& q = at(to(a));
+    const flatline_vertex& r = at(to(b));
+    // East of the south-north straight or on its north half, then the other half.
+    const auto is_west = [&](const flatline_vertex& v) {
+        return v.x < p.x || (v.x == p.x && v.y < p.y);
+    };
+    if (is_west(q) != is_west(r)) return is_west(r);
+    const int turn = orientation(p.x, p.y, q.x, q.y, r.x, r.y);
+    return turn != 0 ? turn > 0 : a < b;
+}
+
+bool Regions::same_direction(Arrow a, Arrow b) const noexcept {
+    const flatline_vertex& p = at(from(a));
+    const flatline_vertex& q = at(to(a));
+    const flatline_vertex& r = at(to(b));
+    return orientation(p.x, p.y, q.x, q.y, r.x, r.y) == 0 && (q.x < p.x) == (r.x < p.x) &&
+           (q.y < p.y) == (r.y < p.y) && (q.x > p.x) == (r.x > p.x);
+}
+
+bool Regions::take() noexcept {
+    const std::size_t places = map_.vertices().size();
+    const std::size_t arrows = 2 * map_.linedefs().size();
+    return context_.take_zeroed(places + 1, rows_) && context_.take_zeroed(places, tied_) &&
+           context_.take(arrows, leaving_) && context_.take(arrows, rank_) &&
+           context_.take(arrows, walk_of_);
+}
+
+void Regions::sort_places() noexcept {
+    const auto arrows = static_cast<Arrow>(2 * map_.linedefs().size());
+    const std::size_t places = map_.vertices().size();
+    for (Arrow a = 0; a < arrows; ++a) {
+        if (is_in_walks(line_of(a))) ++rows_[from(a)];
+    }
+    std::uint32_t end = 0;
+    for (std::size_t i = 0; i < places; ++i) rows_[i] = end += rows_[i];
+    rows_[places] = end;
+    for (Arrow a = arrows; a-- > 0;) {
+        if (is_in_walks(line_of(a))) leaving_[--rows_[from(a)]] = a;
+    }
+    for (std::size_t i = 0; i < places; ++i) {
+        Arrow* const first = leaving_.data() + rows_[i];
+        Arrow* const last = leaving_.data() + rows_[i + 1];
+        std::sort(first, last, [this](Arrow a, Arrow b) { return before(a, b); });
+        for (Arrow* a = first; a != last; ++a) {
+            rank_[*a] = static_cast<std::uint32_t>(a - leaving_.data());
+            if (a != first && same_direction(a[-1], *a)) tied_[i] = true;
+        }
+    }
+}
+
+bool Regions::find_walks() noexcept {
+    std::fill(walk_of_.begin(), walk_of_.end(), kNone);
+    const std::uint32_t arrows = rows_[map_.vertices().size()];
+    for (std::uint32_t i = 0; i < arrows; ++i) {
+        if (walk_of_[leaving_[i]] != kNone) continue;
+        if (walk_count_ == walks_.size() && !context_.grow(walks_)) return false;
+        Walk& walk = walks_[walk_count_];
+        walk.first = leaving_[i];
+        Arrow a = walk.first;
+        do {
+            walk_of_[a] = walk_count_;
+            a = next(a);
+        } while (a != walk.first);
+        measure(walk);
+        walk.parent = walk.is_hole ? kNone : walk_count_;
+        ++walk_count_;
+    }
+    return true;
+}
+
+void Regions::measure(Walk& walk) const noexcept {
+    walk.sector = sector(walk.first);
+    walk.lowest = from(walk.first);
+    walk.troubled = false;
+    Arrow a = walk.first;
+    do {
+        if (sector(a) != walk.sector) walk.sector = kMixed;
+        if (lower(from(a), walk.lowest)) walk.lowest = from(a);
+        walk.troubled = walk.troubled || shape_.troubled[line_of(a)] != 0;
+        a = next(a);
+    } while (a != walk.first);
+    walk.is_hole = goes_round(walk);
+}
+
+// At its lowest place a walk that goes round outside has the west on its right. All arrows of the
+// walk that leave the place go east or north, so the west is between the one that comes in and the
+// one that leaves where, against the clock from the south, the latter is not behind the former.
+bool Regions::goes_round(const Walk& walk) const noexcept {
+    Arrow a = walk.first;
+    do {
+        const Arrow out = next(a);
+        if (to(a) == walk.lowest && (out == twin(a) || !before(twin(a), out))) return true;
+        a = out;
+    } while (a != walk.first);
+    return false;
+}
+
+// From the west to the east, so that what is found around a hole has its own parent already.
+bool Regions::find_parents() noexcept {
+    Scratch<std::uint32_t> holes;
+    if (!context_.take(walk_count_, holes)) return false;
+    std::uint32_t* end = holes.begin();
+    for (std::uint32_t i = 0; i < walk_count_; ++i) {
+        if (walks_[i].is_hole) *end++ = i;
+    }
+    std::sort(holes.begin(), end, [this](std::uint32_t a, std::uint32_t b) {
+        return lower(walks_[a].lowest, walks_[b].lowest);
+    });
+    for (std::uint32_t* i = holes.begin(); i != end; ++i) {
+        const flatline_vertex& p = at(walks_[*i].lowest);
+        const Arrow found =
+            look_west(context_, p.x, p.y, [this](std::uint32_t line) { return is_in_walks(line); });
+        if (context_.was_cut() || !context_.goes_on()) return false;
+        if (found != kNone) walks_[*i].parent = walks_[walk_of_[found]].parent;
+    }
+    return true;
+}
+
+// What is before and behind it is in one sector, or none, and it is in another.
+bool Regions::disagrees(Arrow a) const noexcept {
+    const Arrow p = previous(a);
+    const Arrow n = next(a);
+    if (line_of(p) == line_of(a) || line_of(n) == line_of(a)) return false;
+    if (sector(p) != sector(n) || sector(p) == sector(a)) return false;
+    return shape_.troubled[line_of(a)] == 0 && shape_.troubled[line_of(p)] == 0 &&
+           shape_.troubled[line_of(n)] == 0;
+}
+
+// All of it is in one sector, and what is around its region in another.
+bool Regions::is_lone(const Walk& walk) const noexcept {
+    if (!walk.is_hole || walk.troubled || walk.sector == kMixed || walk.sector == kNone) {
+        return false;
+    }
+    if (walk.parent == kNone) return true;
+    const Walk& outer = walks_[walk.parent];
+    return !outer.troubled && outer.sector != kMixed && outer.sector != walk.sector;
+}
+
+void Regions::report() noexcept {
+    const auto arrows = static_cast<Arrow>(2 * map_.linedefs().size());
+    Scratch<bool> told;
+    if (!context_.take_zeroed(map_.sidedefs().size(), told)) return;
+    for (Arrow a = 0; a < arrows; ++a) {
+        const std::uint32_t s = side(a);
+        if (walk_of_[a] == kNone || s == kNone || told[s] || !is_judged(a)) continue;
+        if (!disagrees(a) && !is_lone(walks_[walk_of_[a]])) continue;
+        told[s] = true;
+        context_.report.about(Rule::side_sector_suspect, {FLATLINE_SIDEDEF, s}, FLATLINE_NO_FIELD,
+                              sector(a));
+    }
+}
+
+void Regions::run() noexcept {
+    if (!take()) return;
+    sort_places();
+    if (find_walks() && find_parents()) report();
+}
+
+}  // namespace
+
+bool need_troubled(Context& context) noexcept {
+    if (!context.shape.has_pairs) line_pairs(context);
+    if (!context.shape.has_vertices) vertex_on_line(context);
+    return context.shape.has_pairs && context.shape.has_vertices;
+}
+
+void side_sector_suspect(Context& context) noexcept {
+    if (need_places(context) && need_troubled(context)) Regions(context).run();
+}
+
+}  // namespace flatline::sanity

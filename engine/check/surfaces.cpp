@@ -1,0 +1,347 @@
+// Rules about flats and wall textures by what can be seen.
+#include <algorithm>
+#include <cmath>
+
+#include "check/dialects.hpp"
+#include "check/rules.hpp"
+#include "flatline/load.hpp"
+#include "flatline/planes.hpp"
+#include "text/chars.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+constexpr std::int32_t kHorizon = 9;
+constexpr std::int32_t kPortals[] = {156, 301};
+constexpr std::int32_t kFloor3d = 160;
+constexpr std::int32_t kUpperTexture = 16;  // of arg2: its sides have the upper texture
+constexpr std::int32_t kLowerTexture = 32;  // or the lower one
+constexpr std::int32_t kInnerSides = 4;     // of arg1: they are drawn inside too
+constexpr double kHeightSlack = 0.001;      // between planes that are not flat
+
+// Parts of a wall, and what is known of them: bits of one byte a side.
+enum : std::uint8_t {
+    kTop = 1,
+    kMiddle = 2,
+    kBottom = 4,
+    kTopIdle = 8,  // some line shows nothing of it and never will
+    kBottomIdle = 16,
+    kTopUsed = 32,  // some line may
+    kBottomUsed = 64
+};
+
+struct SkyName {
+    std::string_view name;
+    std::string_view name_space;  // "" where it is that of all others
+};
+constexpr SkyName kSkies[] = {{"f_sky1", ""}, {"f_sky", "hexen"}, {"f_sky001", "strife"}};
+
+bool is_sky_name(const Map& map, std::string_view name) noexcept {
+    const std::string_view own = map.map_namespace();
+    const bool special = own == "hexen" || own == "strife";
+    for (const SkyName& sky : kSkies) {
+        const bool counts =
+            is_zdoom(map) || (special ? sky.name_space == own : sky.name_space.empty());
+        if (counts && text::same_name(name, sky.name)) return true;
+    }
+    return false;
+}
+
+bool is_no_texture(const Map& map, std::string_view name) noexcept {
+    if (name.empty() || name == "-") return true;
+    return map.dialect() == Dialect::srb2 && name[0] == '-';
+}
+
+// A line that makes floors in the sectors with its tag.
+struct Floor3d {
+    std::int32_t tag;
+    std::uint8_t outer, inner;  // parts of walls around, and inside, that its sides are drawn with
+};
+
+class Walls {
+public:
+    explicit Walls(Context& context) noexcept : context_(context), map_(context.map) {}
+
+    void run() noexcept;
+
+private:
+    bool find_names() noexcept;
+    bool find_floors() noexcept;
+    bool has_tag(std::uint32_t sector, std::int32_t tag) const noexcept;
+    template <class Use>
+    void each_tag(std::uint32_t sector, Use&& use) const;
+    std::uint8_t of_floors(std::uint32_t own, std::uint32_t other) const noexcept;
+    bool is_above(bool ceiling, std::uint32_t a, std::uint32_t b,
+                  const flatline_linedef& line) const noexcept;
+    std::uint8_t by_geometry(std::uint32_t own, std::uint32_t other,
+                             const flatline_linedef& line) const noexcept;
+    std::uint8_t not_missed(std::uint32_t own, std::uint32_t other) const noexcept;
+    void look(const flatline_linedef& line, bool back) noexcept;
+    void report(std::uint32_t index) const noexcept;
+
+    bool never_changes(std::uint32_t sector) const noexcept {
+        return map_.sectors()[sector].special == 0 && !has_tags_[sector];
+    }
+
+    Context& context_;
+    const Map& map_;
+    const bool zdoom_ = is_zdoom(map_);
+    Scratch<bool> is_sky_, is_none_;  // one a name
+    Scratch<bool> has_tags_;          // one a sector
+    Scratch<Floor3d> floors_;         // by tag
+    std::size_t floor_count_ = 0;
+    const flatline_column* more_ids_ = nullptr;
+    Scratch<std::uint8_t> parts_;  // one a side
+};
+
+bool Walls::find_names() noexcept {
+    const std::size_t names = map_.names().size();
+    if (!context_.take(names, is_sky_) || !context_.take(names, is_none_)) return false;
+    for (std::uint32_t i = 0; i < names; ++i) {
+        is_sky_[i] = is_sky_name(map_, map_.name(i));
+        is_none_[i] = is_no_texture(map_, map_.name(i));
+    }
+    const std::size_t sectors = map_.sectors().size();
+    if (!context_.take(sectors, has_tags_)) return false;
+    for (std::size_t i = 0; i < sectors; ++i) has_tags_[i] = map_.sectors()[i].id != 0;
+    more_ids_ = map_.column(FLATLINE_SECTOR, "moreids");
+    const std::uint32_t lists = more_ids_ != nullptr ? more_ids_->count : 0;
+    for (std::uint32_t i = 0; i < lists; ++i) {
+        const flatline_text& list = more_ids_->values.ids[i];
+        const std::int32_t* ids = map_.ids().data() + list.offset;
+        const bool tagged =
+            std::any_of(ids, ids + list.size, [](std::int32_t t) { return t != 0; });
+        if (tagged) has_tags_[more_ids_->elements[i]] = true;
+    }
+    return true;
+}
+
+bool Walls::find_floors() noexcept {
+    if (!zdoom_) return true;
+    for (const flatline_linedef& line : map_.linedefs()) {
+        if (line.special != kFloor3d || line.arg[0] == 0) continue;
+        Floor3d floor = {line.arg[0], 0, 0};
+        if ((line.arg[2] & kUpperTexture) != 0) floor.outer |= kTop;
+        if ((line.arg[2] & kLowerTexture) != 0) floor.outer |= kBottom;
+        if ((line.arg[1] & kInnerSides) != 0) floor.inner = floor.outer;
+        if (floor.outer == 0) continue;
+        if (floor_count_ == floors_.size() && !context_.grow(floors_)) return false;
+        floors_[floor_count_++] = floor;
+    }
+    std::sort(floors_.begin(), floors_.begin() + floor_count_,
+              [](const Floor3d& a, const Floor3d& b) { return a.tag < b.tag; });
+    // One row a tag.
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < floor_count_; ++i) {
+        if (kept != 0 && floors_[kept - 1].tag == floors_[i].tag) {
+            floors_[kept - 1].outer |= floors_[i].outer;
+            floors_[kept - 1].inner |= floors_[i].inner;
+        } else {
+            floors_[kept++] = floors_[i];
+        }
+    }
+    floor_count_ = kept;
+    return true;
+}
+
+template <class Use>
+void Walls::each_tag(std::uint32_t sector, Use&& use) const {
+    if (map_.sectors()[sector].id != 0) use(map_.sectors()[sector].id);
+    if (more_ids_ == nullptr) return;
+    const std::uint32_t* const end = more_ids_->elements + more_ids_->count;
+    const std::uint32_t* found = std::lower_bound(more_ids_->elements, end, sector);
+    if (found == end || *found != sector) return;
+    const flatline_text& list = more_ids_->values.ids[found - more_ids_->elements];
+    for (std::uint32_t i = 0; i < list.size; ++i) {
+        if (map_.ids()[list.offset + i] != 0) use(map_.ids()[list.offset + i]);
+    }
+}
+
+bool Walls::has_tag(std::uint32_t sector, std::int32_t tag) const noexcept {
+    bool found = false;
+    each_tag(sector, [&](std::int32_t own) { found = found || own == tag; });
+    return found;
+}
+
+// What floors in one of two sectors want of the wall between them.
+std::uint8_t Walls::of_floors(std::uint32_t own, std::uint32_t other) const noexcept {
+    if (floor_count_ == 0 || (!has_tags_[own] && !has_tags_[other])) return 0;
+    std::uint8_t parts = 0;
+    const auto add = [&](std::uint32_t in, std::uint32_t out, std::uint8_t Floor3d::*wanted) {
+        each_tag(in, [&](std::int32_t tag) {
+            const Floor3d* const end = floors_.begin() + floor_count_;
+            const Floor3d* found = std::lower_bound(
+                static_cast<const Floor3d*>(floors_.begin()), end, tag,
+                [](const Floor3d& floor, std::int32_t t) { return floor.tag < t; });
+            if (found == end || found->tag != tag || has_tag(out, tag)) return;
+            parts = static_cast<std::uint8_t>(parts | found->*wanted);
+        });
+    };
+    add(other, own, &Floor3d::outer);
+    add(own, other, &Floor3d::inner);
+    return parts;
+}
+
+// Whether the floor or ceiling of sector a is above that of b at either end of the line.
+bool Walls::is_above(bool ceiling, std::uint32_t a, std::uint32_t b,
+                     const flatline_linedef& line) const noexcept {
+    const std::uint32_t bit = ceiling ? 2 : 1;
+    const flatline_sector& first = map_.sectors()[a];
+    const flatline_sector& second = map_.sectors()[b];
+    if (((first.planes | second.planes) & bit) == 0) {
+        return ceiling ? first.heightceiling > second.heightceiling
+                       : first.heightfloor > second.heightfloor;
+    }
+    const auto plane = [&](std::uint32_t sector) {
+        return ceiling ? map_.ceiling_plane(sector) : map_.floor_plane(sector);
+    };
+    const flatline_plane p = plane(a);
+    const flatline_plane q = plane(b);
+    for (const std::uint32_t end : {line.v1, line.v2}) {
+        const flatline_vertex& v = map_.vertices()[end];
+        if (z_at(p, v.x, v.y) - z_at(q, v.x, v.y) > kHeightSlack) return true;
+    }
+    return false;
+}
+
+std::uint8_t Walls::by_geometry(std::uint32_t own, std::uint32_t other,
+                                const flatline_linedef& line) const noexcept {
+    std::uint8_t parts = 0;
+    if (is_above(true, own, other, line)) parts |= kTop;
+    if (is_above(false, other, own, line)) parts |= kBottom;
+    return parts;
+}
+
+// Parts that sky hides.
+std::uint8_t Walls::not_missed(std::uint32_t own, std::uint32_t other) const noexcept {
+    const flatline_sector& a = map_.sectors()[own];
+    const flatline_sector& b = map_.sectors()[other];
+    std::uint8_t parts = 0;
+    if (is_sky_[a.textureceiling] && is_sky_[b.textureceiling]) parts |= kTop;
+    if (is_sky_[b.texturefloor]) parts |= kBottom;
+    return parts;
+}
+
+void Walls::look(const flatline_linedef& line, bool back) noexcept {
+    const std::uint32_t index = back ? line.sideback : line.sidefront;
+    const std::uint32_t beyond = back ? line.sidefront : line.sideback;
+    std::uint8_t missed = 0;
+    std::uint8_t used = 0;
+    bool fixed = true;
+    if (beyond == FLATLINE_NONE) {
+        missed = kMiddle;
+    } else {
+        const std::uint32_t own = map_.sidedefs()[index].sector;
+        const std::uint32_t other = map_.sidedefs()[beyond].sector;
+        fixed = never_changes(own) && never_changes(other);
+        if (own != other) {
+            const std::uint8_t seen = by_geometry(own, other, line);
+            const std::uint8_t floors = of_floors(own, other);
+            used = static_cast<std::uint8_t>(seen | floors);
+            missed = static_cast<std::uint8_t>((seen & ~not_missed(own, other)) | floors);
+        }
+    }
+    if (zdoom_) {
+        const bool portal =
+            std::find(std::begin(kPortals), std::end(kPortals), line.special) != std::end(kPortals);
+        if (line.special == kHorizon) missed = 0;
+        if (portal && !back) missed &= static_cast<std::uint8_t>(~kMiddle);
+    }
+    const bool may_change = line.special != 0 || !fixed;
+    missed |= may_change || (used & kTop) != 0 ? kTopUsed : kTopIdle;
+    missed |= may_change || (used & kBottom) != 0 ? kBottomUsed : kBottomIdle;
+    parts_[index] |= missed;
+}
+
+void Walls::report(std::uint32_t index) const noexcept {
+    struct Part {
+        std::uint8_t missed, idle, used;
+        std::uint32_t flatline_sidedef::*name;
+        const char* field;
+    };
+    constexpr Part kParts[] = {
+        {kTop, kTopIdle, kTopUsed, &flatline_sidedef::texturetop, "texturetop"},
+        {kMiddle, 0, 0, &flatline_sidedef::texturemiddle, "texturemiddle"},
+        {kBottom, kBottomIdle, kBottomUsed, &flatline_sidedef::texturebottom, "texturebottom"},
+    };
+    for (const Part& part : kParts) {
+        const bool none = is_none_[map_.sidedefs()[index].*part.name];
+        const std::uint8_t known = parts_[index];
+        if (none && (known & part.missed) != 0) {
+            context_.report.about(Rule::texture_missing, {FLATLINE_SIDEDEF, index},
+                                  find_field(FLATLINE_SIDEDEF, part.field));
+        }
+        if (!none && (known & (part.idle | part.used)) == part.idle && part.idle != 0) {
+            context_.report.about(Rule::texture_unused, {FLATLINE_SIDEDEF, index},
+                                  find_field(FLATLINE_SIDEDEF, part.field));
+        }
+    }
+}
+
+void Walls::run() noexcept {
+    if (!find_names() || !find_floors()) return;
+    if (!context_.take_zeroed(map_.sidedefs().size(), parts_)) return;
+    for (const flatline_linedef& line : map_.linedefs()) {
+        const flatline_vertex& a = map_.vertices()[line.v1];
+        const flatline_vertex& b = map_.vertices()[line.v2];
+        if (a.x == b.x && a.y == b.y) continue;
+        look(line, false);
+        if (line.sideback != FLATLINE_NONE) look(line, true);
+    }
+    for (std::uint32_t i = 0; i < parts_.size(); ++i) report(i);
+}
+
+// Which of some fields of sectors the text gives. A field that is not given has the place of its
+// block. False where memory is out.
+bool find_given(Context& context, const Scratch<Finding>& fields, std::size_t count,
+                Scratch<bool>& given) noexcept {
+    Scratch<Finding> blocks;
+    Scratch<std::uint64_t> at, of_block;
+    if (!context.take(count, given) || !context.take(count, blocks) || !context.take(count, at) ||
+        !context.take(count, of_block)) {
+        return false;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        blocks[i] = fields[i];
+        blocks[i].field = FLATLINE_NO_FIELD;
+    }
+    locate(context.map, {fields.data(), count}, at.data());
+    locate(context.map, {blocks.data(), count}, of_block.data());
+    for (std::size_t i = 0; i < count; ++i) given[i] = at[i] != of_block[i];
+    return true;
+}
+
+}  // namespace
+
+void side_textures(Context& context) noexcept { Walls(context).run(); }
+
+void flat_missing(Context& context) noexcept {
+    const Map& map = context.map;
+    const FieldId fields[] = {find_field(FLATLINE_SECTOR, "texturefloor"),
+                              find_field(FLATLINE_SECTOR, "textureceiling")};
+    Scratch<Finding> missing;
+    std::size_t count = 0;
+    std::uint32_t index = 0;
+    for (const flatline_sector& sector : map.sectors()) {
+        for (int i = 0; i < 2; ++i) {
+            const std::uint32_t name = i == 0 ? sector.texturefloor : sector.textureceiling;
+            if (!is_no_texture(map, map.name(name))) continue;
+            if (count == missing.size() && !context.grow(missing)) return;
+            missing[count] = make_finding(Rule::flat_missing);
+            missing[count].element = FLATLINE_SECTOR;
+            missing[count].index = index;
+            missing[count++].field = fields[i];
+        }
+        ++index;
+    }
+    Scratch<bool> given;
+    const bool has_text = !map.textmap().empty();
+    if (has_text && count != 0 && !find_given(context, missing, count, given)) return;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (has_text && !given[i]) continue;
+        context.report.about(Rule::flat_missing, {FLATLINE_SECTOR, missing[i].index},
+                             missing[i].field);
+    }
+}
+
+}  // namespace flatline::sanity

@@ -1,0 +1,145 @@
+// Rules about vertices, and which of them share a place.
+#include <bit>
+#include <cmath>
+
+#include "base/distance.hpp"
+#include "check/rules.hpp"
+
+namespace flatline::sanity {
+namespace {
+
+std::uint64_t hash_of(const flatline_vertex& v) noexcept {
+    // Whole numbers have zeros in their low bits, so each step brings the high ones down. -0 is 0.
+    std::uint64_t hash = std::bit_cast<std::uint64_t>(v.x + 0.0) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 32 ^ std::bit_cast<std::uint64_t>(v.y + 0.0)) * 0xBF58476D1CE4E5B9u;
+    hash = (hash ^ hash >> 32) * 0x94D049BB133111EBu;
+    return hash ^ hash >> 32;
+}
+
+void mark_vertices_of_lines(Context& context) noexcept {
+    const Map& map = context.map;
+    for (const flatline_linedef& line : map.linedefs()) {
+        const flatline_vertex a = map.vertices()[line.v1];
+        const flatline_vertex b = map.vertices()[line.v2];
+        if (a.x == b.x && a.y == b.y) continue;
+        context.shape.in_line[line.v1] = context.shape.in_line[line.v2] = 1;
+    }
+}
+
+// A table of places by open addressing. A map made for it could fill one run of it, which the
+// count of steps bounds.
+bool find_places(Context& context) noexcept {
+    const View<flatline_vertex> vertices = context.map.vertices();
+    Scratch<std::uint32_t> table;  // vertices, plus 1
+    const std::size_t room = std::bit_ceil(2 * vertices.size() + 2);
+    if (!context.take_zeroed(room, table)) return false;
+    for (std::uint32_t i = 0; i < vertices.size(); ++i) {
+        context.shape.places[i] = i;
+        if (context.shape.in_line[i] == 0) continue;
+        for (std::size_t at = hash_of(vertices[i]) & (room - 1);; at = (at + 1) & (room - 1)) {
+            if (!context.spend()) return false;
+            if (table[at] == 0) {
+                table[at] = i + 1;
+                break;
+            }
+            const flatline_vertex& other = vertices[table[at] - 1];
+            if (other.x != vertices[i].x || other.y != vertices[i].y) continue;
+            context.shape.places[i] = table[at] - 1;
+            break;
+        }
+    }
+    return true;
+}
+
+// The lines that a vertex lies on: their number and the lowest.
+struct OnLines {
+    std::uint32_t lowest = FLATLINE_NONE;
+    std::uint32_t count = 0;
+};
+
+bool is_on(const flatline_vertex& v, const Segment& s) noexcept {
+    if (v.x < s.left() - kTouch || v.x > s.right() + kTouch) return false;
+    if (v.y < s.bottom() - kTouch || v.y > s.top() + kTouch) return false;
+    return compare_segment_distance(v.x, v.y, s.x1, s.y1, s.x2, s.y2, kTouch) <= 0 &&
+           compare_distance(v.x, v.y, s.x1, s.y1, kTouch) > 0 &&
+           compare_distance(v.x, v.y, s.x2, s.y2, kTouch) > 0;
+}
+
+// Also marks the lines. False where the steps are spent.
+bool find_lines(Context& context, std::uint32_t vertex, OnLines& found) noexcept {
+    const flatline_vertex& v = context.map.vertices()[vertex];
+    const View<std::uint32_t> near = context.shape.grid.lines_at(v.x, v.y);
+    if (!context.spend(near.size())) return false;
+    for (const std::uint32_t line : near) {
+        if (!is_on(v, context.shape.grid[line])) continue;
+        if (found.count++ == 0) found.lowest = line;
+        context.shape.troubled[line] |= kHoldsVertex;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool need_places(Context& context) noexcept {
+    Shape& shape = context.shape;
+    if (shape.has_places) return true;
+    const std::size_t vertices = context.map.vertices().size();
+    if (!context.take_zeroed(vertices, shape.in_line)) return false;
+    if (!context.take(vertices, shape.places)) return false;
+    mark_vertices_of_lines(context);
+    shape.has_places = find_places(context);
+    return shape.has_places;
+}
+
+void vertex_unused(Context& context) noexcept {
+    const Map& map = context.map;
+    Scratch<bool> used;
+    if (!context.take_zeroed(map.vertices().size(), used)) return;
+    for (const flatline_linedef& line : map.linedefs()) used[line.v1] = used[line.v2] = true;
+    for (std::uint32_t i = 0; i < used.size(); ++i) {
+        if (!used[i]) context.report.about(Rule::vertex_unused, {FLATLINE_VERTEX, i});
+    }
+}
+
+void vertex_duplicate(Context& context) noexcept {
+    if (!need_places(context)) return;
+    const std::uint32_t* places = context.shape.places.data();
+    const std::size_t vertices = context.map.vertices().size();
+    Scratch<std::uint32_t> lower;  // of the lowest vertex in a place: how many more came so far
+    if (!context.take_zeroed(vertices, lower)) return;
+    for (std::uint32_t i = 0; i < vertices; ++i) {
+        if (places[i] == i) continue;
+        context.report.about_pair(Rule::vertex_duplicate, {FLATLINE_VERTEX, i},
+                                  {FLATLINE_VERTEX, places[i]}, lower[places[i]]++);
+    }
+}
+
+void vertex_on_line(Context& context) noexcept {
+    Shape& shape = context.shape;
+    if (shape.troubled.size() != context.map.linedefs().size() &&
+        !context.take_zeroed(context.map.linedefs().size(), shape.troubled)) {
+        return;
+    }
+    if (!need_places(context) || !shape.grid.build(context)) return;
+    for (std::uint32_t i = 0; i < shape.in_line.size(); ++i) {
+        if (shape.in_line[i] == 0) continue;
+        OnLines found;
+        if (!find_lines(context, i, found)) return;
+        if (found.count == 0) continue;
+        context.report.about_pair(Rule::vertex_on_line, {FLATLINE_VERTEX, i},
+                                  {FLATLINE_LINEDEF, found.lowest}, found.count - 1);
+    }
+    shape.has_vertices = true;
+}
+
+void vertex_off_grid(Context& context) noexcept {
+    std::uint32_t index = 0;
+    for (const flatline_vertex& v : context.map.vertices()) {
+        if (v.x != std::trunc(v.x) || v.y != std::trunc(v.y)) {
+            context.report.about(Rule::vertex_off_grid, {FLATLINE_VERTEX, index});
+        }
+        ++index;
+    }
+}
+
+}  // namespace flatline::sanity

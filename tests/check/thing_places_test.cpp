@@ -1,0 +1,198 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "check/check_maps.hpp"
+#include "flatline/resources.hpp"
+
+namespace check_thing_places_test {
+
+using check_maps::Drawing;
+using check_maps::only;
+using flatline::Rule;
+
+std::string find(const Drawing& map, Rule rule, const flatline::Resources* resources = nullptr) {
+    flatline::CheckOptions options = only({rule});
+    options.resources = resources;
+    return check_maps::checked(map.text(), options);
+}
+
+// A room with a spike into it from the south, and a pillar that is solid.
+Drawing room() {
+    Drawing map;
+    map.sector();
+    map.ring({{0, 0}, {0, 256}, {256, 256}, {256, 0}, {144, 0}, {128, 200}, {112, 0}}, 0);
+    map.ring({{32, 160}, {64, 160}, {64, 192}, {32, 192}}, 0);
+    return map;
+}
+
+std::string outside(double x, double y, int type = 3001) {
+    Drawing map = room();
+    map.thing(x, y, type);
+    return find(map, Rule::thing_outside);
+}
+
+TEST(CheckThingPlaces, Outside) {
+    constexpr char kOutside[] = "thing-outside thing 0";
+    EXPECT_EQ(outside(64, 64), "");
+    EXPECT_EQ(outside(-1, 64), kOutside);
+    EXPECT_EQ(outside(300, 64), kOutside);
+    EXPECT_EQ(outside(64, -64), kOutside);
+    EXPECT_EQ(outside(128, 100), kOutside) << "in the spike";
+    EXPECT_EQ(outside(128, 201), "") << "before its tip";
+    EXPECT_EQ(outside(48, 176), kOutside) << "in the pillar";
+    EXPECT_EQ(outside(48, 200), "");
+    EXPECT_EQ(outside(70, 160), "") << "at the height of its corners";
+    EXPECT_EQ(outside(256, 64), "") << "on a line";
+    EXPECT_EQ(outside(128, 200), "") << "on a vertex";
+    EXPECT_EQ(outside(90000.0 / 7, 64), kOutside);
+}
+
+// Against a test that counts crossings, in rooms of random corners that do not cross themselves.
+TEST(CheckThingPlaces, AsACountOfCrossingsSays) {
+    std::mt19937 random(7);
+    for (int round = 0; round < 60; ++round) {
+        Drawing map;
+        map.sector();
+        std::vector<std::pair<double, double>> corners;
+        const int count = 3 + static_cast<int>(random() % 20);
+        for (int i = count; i > 0; --i) {  // a star, clockwise
+            const double angle = 6.283185307179586 * i / count;
+            const double reach = 200 + static_cast<int>(random() % 300);
+            corners.emplace_back(std::round(reach * std::cos(angle)),
+                                 std::round(reach * std::sin(angle)));
+        }
+        map.ring(corners, 0);
+        std::string expected;
+        for (int i = 0; i < 100; ++i) {
+            const double x = static_cast<int>(random() % 1100) - 550.5;
+            const double y = static_cast<int>(random() % 1100) - 550.25;
+            bool inside = false;
+            for (std::size_t k = 0; k < corners.size(); ++k) {
+                const auto& [ax, ay] = corners[k];
+                const auto& [bx, by] = corners[(k + 1) % corners.size()];
+                if ((ay > y) == (by > y)) continue;
+                inside ^= x < ax + (y - ay) * (bx - ax) / (by - ay);
+            }
+            map.thing(x, y, 3001);
+            if (inside) continue;
+            if (!expected.empty()) expected += "\n";
+            expected += "thing-outside thing " + std::to_string(i);
+        }
+        EXPECT_EQ(find(map, Rule::thing_outside), expected);
+    }
+}
+
+TEST(CheckThingPlaces, StuckInALine) {
+    const auto stuck = [](double x, double y, int type) {
+        Drawing map = room();
+        map.thing(x, y, type);
+        return find(map, Rule::thing_stuck_in_line);
+    };
+    EXPECT_EQ(stuck(15, 64, 1), "") << "half of it less one";
+    EXPECT_EQ(stuck(14.5, 64, 1), "thing-stuck-in-line thing 0 with linedef 0");
+    EXPECT_EQ(stuck(14, 14, 4), "thing-stuck-in-line thing 0 with linedef 0");
+    EXPECT_EQ(stuck(14, 64, 3001), "") << "nobody says that it is solid";
+    EXPECT_EQ(stuck(14, 64, 11), "");
+}
+
+TEST(CheckThingPlaces, LinesThatBlock) {
+    const auto stuck = [](const std::string& fields, const char* name_space = "zdoom") {
+        Drawing map(name_space);
+        map.sector();
+        map.room(0, 0, 256, 256, 0);
+        map.line(map.vertex(64, 64), map.vertex(64, 128), 0, 0, fields);
+        map.thing(70, 96, 1);
+        return find(map, Rule::thing_stuck_in_line);
+    };
+    constexpr char kStuck[] = "thing-stuck-in-line thing 0 with linedef 4";
+    EXPECT_EQ(stuck(""), "");
+    EXPECT_EQ(stuck("blocking=true;"), kStuck);
+    EXPECT_EQ(stuck("blockeverything=true;"), kStuck);
+    EXPECT_EQ(stuck("blockeverything=true;", "eternity"), "");
+}
+
+TEST(CheckThingPlaces, ResourcesSayWhatIsSolid) {
+    flatline::Resources resources;
+    flatline::ThingType barrel;
+    barrel.type = 2035;
+    barrel.radius = 10;
+    barrel.blocking = 1;
+    barrel.error = 2;
+    ASSERT_EQ(resources.add_thing_type(barrel), flatline::Status::ok);
+    Drawing map = room();
+    map.thing(8.5, 64, 2035);
+    EXPECT_EQ(find(map, Rule::thing_stuck_in_line), "");
+    EXPECT_EQ(find(map, Rule::thing_stuck_in_line, &resources),
+              "thing-stuck-in-line thing 0 with linedef 0");
+    barrel.error = 0;
+    ASSERT_EQ(resources.add_thing_type(barrel), flatline::Status::ok);
+    EXPECT_EQ(find(map, Rule::thing_stuck_in_line, &resources), "");
+    map.thing(-100, 0, 2035);
+    EXPECT_EQ(find(map, Rule::thing_outside), "thing-outside thing 1");
+    EXPECT_EQ(find(map, Rule::thing_outside, &resources), "") << "it may be anywhere";
+}
+
+TEST(CheckThingPlaces, StuckInAThing) {
+    const auto stuck = [](double dx, double dy, int second, const char* name_space = "zdoom") {
+        Drawing map(name_space);
+        map.sector();
+        map.room(0, 0, 256, 256, 0);
+        map.thing(64, 64, 2);
+        map.thing(64 + dx, 64 + dy, second);
+        return find(map, Rule::thing_stuck_in_thing);
+    };
+    constexpr char kStuck[] = "thing-stuck-in-thing thing 1 with thing 0";
+    EXPECT_EQ(stuck(0, 0, 3), kStuck);
+    EXPECT_EQ(stuck(30, -30, 3), kStuck);
+    EXPECT_EQ(stuck(31, 0, 3), "") << "two radii less one";
+    EXPECT_EQ(stuck(0, 0, 5), "");
+    EXPECT_EQ(stuck(0, 0, 32, "srb2"), kStuck);
+    EXPECT_EQ(stuck(0, 0, 1), kStuck) << "several players at once";
+}
+
+TEST(CheckThingPlaces, ThingsThatAreNeverThereTogether) {
+    flatline::Resources resources;
+    flatline::ThingType lamp;
+    lamp.type = 2028;
+    lamp.radius = 16;
+    lamp.height = 16;
+    lamp.blocking = 1;
+    ASSERT_EQ(resources.add_thing_type(lamp), flatline::Status::ok);
+    const auto stuck = [&](const std::string& a, const std::string& b) {
+        Drawing map;
+        map.sector();
+        map.room(0, 0, 256, 256, 0);
+        map.thing(64, 64, 2028, a);
+        map.thing(64, 64, 2028, b);
+        return find(map, Rule::thing_stuck_in_thing, &resources);
+    };
+    constexpr char kStuck[] = "thing-stuck-in-thing thing 1 with thing 0";
+    const std::string here = "skill1=true;single=true;";
+    EXPECT_EQ(stuck(here, here), kStuck);
+    EXPECT_EQ(stuck(here, "skill2=true;single=true;"), "");
+    EXPECT_EQ(stuck(here, "skill1=true;dm=true;"), "");
+    EXPECT_EQ(stuck(here, here + "height=16;"), kStuck) << "at any height";
+    lamp.blocking = 2;
+    ASSERT_EQ(resources.add_thing_type(lamp), flatline::Status::ok);
+    EXPECT_EQ(stuck(here, here + "height=15;"), kStuck);
+    EXPECT_EQ(stuck(here, here + "height=16;"), "");
+}
+
+TEST(CheckThingPlaces, AllThingsInOneCellAreCutShort) {
+    Drawing map;
+    map.sector();
+    map.room(0, 0, 256, 256, 0);
+    for (int i = 0; i < 5000; ++i) map.thing(64, 64, 1 + i % 4);
+    const std::string text = map.text();
+    const auto loaded = load_text::load(text);
+    flatline::CheckOptions options = only({Rule::thing_stuck_in_thing, Rule::check_incomplete});
+    options.limits.check_steps = 100000;
+    const auto result = flatline::check(loaded.value, options);
+    EXPECT_TRUE(result.value.cut_short.has(Rule::thing_stuck_in_thing));
+    options.limits.check_steps = 100000000;
+    EXPECT_EQ(flatline::check(loaded.value, options).findings.warnings(), 4999u);
+}
+
+}  // namespace check_thing_places_test
