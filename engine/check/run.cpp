@@ -1,4 +1,7 @@
 // Which function finds what, and running them one after another.
+#include <algorithm>
+
+#include "base/finding_edit.hpp"
 #include "check/rules.hpp"
 #include "flatline/resources.hpp"
 
@@ -95,14 +98,25 @@ bool has_needs(const Row& row, const CheckOptions& options) noexcept {
     }
 }
 
-// The finding check-incomplete has room for eight rules; the last ones go into a second one.
-void report_cut(const CheckReport& report, const Report& out) noexcept {
+// The finding check-incomplete has room for eight rules; the last ones go into a second one. Where
+// the list is full it takes the place of the last that is no such finding.
+void report_cut(const CheckReport& report, const RuleLevels& levels,
+                FindingList& findings) noexcept {
     std::uint64_t numbers[2] = {};
     unsigned count = 0;
+    std::size_t end = SIZE_MAX;  // of the findings whose place it may take
     const auto tell = [&] {
-        if (count == 0) return;
-        out.about_map(Rule::check_incomplete, static_cast<std::int64_t>(numbers[0]),
-                      static_cast<std::int64_t>(numbers[1]), Lump::none);
+        if (count == 0 || levels.get(Rule::check_incomplete) == RuleLevel::off) return;
+        Finding f = make_finding(Rule::check_incomplete, Lump::none, FLATLINE_NO_OFFSET,
+                                 static_cast<std::int64_t>(numbers[0]),
+                                 static_cast<std::int64_t>(numbers[1]));
+        f.severity = static_cast<std::uint8_t>(levels.get(Rule::check_incomplete));
+        const std::size_t kept = findings.kept().size();
+        findings.add(f);
+        end = std::min(end, kept);
+        if (findings.kept().size() == kept && end != 0) {
+            detail::FindingEdit::replace(findings, --end, f);
+        }
         numbers[0] = numbers[1] = count = 0;
     };
     for (std::size_t i = 0; i < kRuleCount; ++i) {
@@ -135,7 +149,7 @@ Outcome run_rules(const Map& map, const CheckOptions& options, Budget& budget,
         });
         if (!context.goes_on() || !context.rule_done()) break;
     }
-    report_cut(report, context.report);
+    report_cut(report, options.levels, findings);
     return context.outcome();
 }
 

@@ -180,10 +180,10 @@ std::string small_map(std::string_view extra) {
     for (int i = 0; i < 3; ++i) {
         map += "linedef { v1 = " + std::to_string(i) + "; v2 = " + std::to_string((i + 1) % 3) +
                "; sidefront = " + std::to_string(i) + "; blocking = true; }\n" +
-               "sidedef { sector = 0; }\n";
+               "sidedef { sector = 0; texturemiddle = \"A\"; }\n";
     }
     map += "sector { texturefloor = \"A\"; textureceiling = \"B\"; }\n";
-    map += "thing { x = 16; y = 32; type = 1; }\n";
+    map += "thing { x = 16; y = 32; type = 11; }\n";
     return map;
 }
 
