@@ -133,7 +133,7 @@ TEST(ToolCheck, TextSumsUpWhatIsNotPortable) {
     EXPECT_TRUE(has(all.out, "'+2' stops") && has(all.out, "'+3' stops")) << all.out;
     EXPECT_FALSE(has(all.out, "more of this rule")) << all.out;
     const Outcome json = run_tool({"check", map, "--json"});
-    EXPECT_EQ(json.of_type("finding").size(), 4u) << json.out;
+    EXPECT_EQ(json.of_type("finding").size(), 5u) << json.out;
 }
 
 TEST(ToolCheck, JsonNamesUnknownFields) {
