@@ -28,14 +28,10 @@ void Extras::seek(std::uint32_t element) noexcept {
     };
     std::size_t at = end_unknown_;
     while (at < unknowns.size() && stands_before(unknowns[at])) ++at;
+    first_unknown_ = at;
     const auto stands_in = [&](const flatline_unknown& unknown) {
         return unknown.element == block_ && unknown.index == element;
     };
-    if (at == unknowns.size() || !stands_in(unknowns[at])) {
-        first_unknown_ = end_unknown_;
-        return;
-    }
-    first_unknown_ = at;
     while (at < unknowns.size() && stands_in(unknowns[at])) ++at;
     end_unknown_ = at;
 }
