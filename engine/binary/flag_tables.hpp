@@ -174,8 +174,7 @@ constexpr const FlagTables& flag_tables(bool hexen, std::string_view name_space)
     return *row;
 }
 
-// ---- Fields that are kept as unknown ones
-// --------------------------------------------------------
+// ---- Unknown fields that hold bits -------------------------------------------------------------
 
 inline constexpr std::string_view kUserFlags = "user_flags";          ///< bits without a field
 inline constexpr std::string_view kUserExtraInfo = "user_extrainfo";  ///< SRB2: upper bits of type

@@ -24,7 +24,7 @@ struct LineSpecial {
 /// In the namespace hexen.
 inline constexpr LineSpecial kHexenSpecials[] = {{121, 0, kNoArg, kNoArg, true}};
 
-/// In all others. Special 160 is beside them, see set_3d_floor.
+/// In all others. Special 160 is beside them, see kSet3DFloor.
 inline constexpr LineSpecial kZDoomSpecials[] = {
     {1, 3},
     {5, 4},
