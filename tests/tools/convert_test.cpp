@@ -206,6 +206,9 @@ TEST(ToolConvert, WrongUseExitsTwo) {
         {"convert", source, "-o", out, "--to", "udmf", "--nodes", "some"},
         {"convert", source, "-o", folder.path(), "--to", "udmf", "--force"},
         {"convert", source, "-o", "/dev/null", "--to", "udmf", "--force"},
+        {"convert", source, "-o", "/dev/full", "--to", "udmf", "--force"},
+        {"convert", source, "-o", "", "--to", "udmf"},
+        {"convert", source, "-o", "-", "--to", "udmf"},
         {"convert", source, "-o", folder.path("a.textmap"), "--to", "doom"},
         {"convert", source, "-o", out, "--to", "udmf", "--map", "NOWHERE"},
         {"convert", "/nonexistent/a.wad", "-o", out, "--to", "udmf"},
@@ -225,6 +228,60 @@ TEST(ToolConvert, WrongUseExitsTwo) {
                                                               {"ENDMAP", ""}}));
     EXPECT_EQ(run_tool({"convert", two, "-o", out, "--to", "udmf"}).exit_code, 2);
     EXPECT_FALSE(fs::exists(out));
+}
+
+// A WAD under the name of an archive would take the archive's place.
+TEST(ToolConvert, AnArchiveIsNotReplacedByAWad) {
+    const TempFolder folder;
+    const std::string bytes =
+        make_zip({{"maps/one.wad", make_wad(map_lumps("MAP01", small_map()))}, {"other", "kept"}});
+    for (const char* name : {"a.pk3", "a.ZIP", "a.pk7", "a.7z"}) {
+        const std::string archive = folder.write(name, bytes);
+        const Outcome run =
+            run_tool({"convert", archive, "-o", archive, "--to", "udmf", "--force"});
+        EXPECT_EQ(run.exit_code, 2) << name;
+        EXPECT_NE(run.err.find("name a .wad"), std::string::npos) << run.err;
+        EXPECT_EQ(bytes_of(archive), bytes) << name;
+    }
+}
+
+TEST(ToolConvert, ALinkToNothingIsLeftAlone) {
+    const TempFolder folder;
+    const std::string link = folder.path("link.wad");
+    fs::create_symlink("nothing.wad", link);
+    const Outcome run =
+        run_tool({"convert", fixture("square.textmap"), "-o", link, "--to", "udmf", "--force"});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_TRUE(fs::is_symlink(link));
+    EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{"link.wad"});
+}
+
+TEST(ToolConvert, TheLongestNameOfAFile) {
+    const TempFolder folder;
+    const std::string name = std::string(251, 'n') + ".wad";
+    const Outcome run =
+        run_tool({"convert", fixture("square.textmap"), "-o", folder.path(name), "--to", "udmf"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(names_in(folder.path()), std::vector<std::string>{name});
+}
+
+// Ended again and again just when the temporary file is there.
+TEST(ToolConvert, ASignalLeavesNoTemporaryFile) {
+    const testing_support::TempFolder folder;
+    Lumps lumps = map_lumps("MAP01", small_map());
+    lumps.emplace_back("LARGE", std::string(20'000'000, 'x'));
+    folder.write("a.wad", make_wad(lumps));
+    folder.write("b.wad", "old");
+    for (int i = 0; i < 10; ++i) {
+        EXPECT_TRUE(folder.run(paths::tool() +
+                               " convert a.wad -o b.wad --to udmf --force & tool=$!;"
+                               " while kill -0 $tool; do"
+                               " for f in .[!.]*; do test -e \"$f\" && kill $tool; done;"
+                               " done; wait $tool; true"));
+        EXPECT_EQ(names_in(folder.path().string()), (std::vector<std::string>{"a.wad", "b.wad"}));
+    }
+    EXPECT_TRUE(bytes_of(folder.at("b.wad")) == "old" ||
+                bytes_of(folder.at("b.wad")).size() > 20'000'000);
 }
 
 TEST(ToolConvert, ARefusedMapIsNotWritten) {

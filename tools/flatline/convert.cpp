@@ -1,8 +1,11 @@
 // convert.cpp: one map in another format.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -19,22 +22,45 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Says why nothing can be written to that path; nothing where it can.
-std::optional<std::string> wrong_output(const std::string& path, bool force) {
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (status.type() == fs::file_type::not_found) return std::nullopt;
-    if (!fs::is_regular_file(status)) {
-        return fmt::format("{}: not a regular file", printable(path));
-    }
-    if (force) return std::nullopt;
-    return fmt::format("{} exists; --force replaces it", printable(path));
+template <std::size_t N>
+bool has_suffix(const std::string& path, const char* const (&suffixes)[N]) {
+    const std::string suffix = fs::path(path).extension().native();
+    return std::any_of(suffixes, suffixes + N,
+                       [&](const char* one) { return same_name(suffix, one); });
 }
 
 /// True for the name of a text: it holds the TEXTMAP alone.
 bool is_text_path(const std::string& path) {
-    const std::string suffix = fs::path(path).extension().native();
-    return same_name(suffix, ".textmap") || same_name(suffix, ".udmf") || same_name(suffix, ".txt");
+    static constexpr const char* kSuffixes[] = {".textmap", ".udmf", ".txt"};
+    return has_suffix(path, kSuffixes);
+}
+
+/// True for the name of a file that is no WAD, so that one would be in the way under it.
+bool is_other_archive(const std::string& path) {
+    static constexpr const char* kSuffixes[] = {".pk3", ".pk4", ".zip", ".pk7", ".7z", ".map"};
+    return has_suffix(path, kSuffixes);
+}
+
+/// Says why nothing can be written to that path; nothing where it can.
+std::optional<std::string> wrong_output(const std::string& path, const Convert& options) {
+    if (path.empty() || path == "-") return "--output: the name of a file is needed";
+    if (is_text_path(path) && options.to != MapFormat::udmf) {
+        return fmt::format("{}: a text holds no binary map; name a .wad", printable(path));
+    }
+    if (is_other_archive(path)) {
+        return fmt::format("{}: what is written is a WAD; name a .wad", printable(path));
+    }
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+        if (!fs::is_symlink(fs::symlink_status(path, error))) return std::nullopt;
+        return fmt::format("{}: a symbolic link to nothing", printable(path));
+    }
+    if (!fs::is_regular_file(status)) {
+        return fmt::format("{}: not a regular file", printable(path));
+    }
+    if (options.force) return std::nullopt;
+    return fmt::format("{} exists; --force replaces it", printable(path));
 }
 
 bool to_file(void* file, const unsigned char* bytes, std::size_t size) {
@@ -178,13 +204,8 @@ void Conversion::report(const Session& session) {
 
 int run_convert(Console& console) {
     const Convert& options = console.args.convert;
-    if (const auto wrong = wrong_output(options.output, options.force)) {
+    if (const auto wrong = wrong_output(options.output, options)) {
         console.complain(*wrong);
-        return kExitUsage;
-    }
-    if (is_text_path(options.output) && options.to != MapFormat::udmf) {
-        console.complain(
-            fmt::format("{}: a text holds no binary map; name a .wad", printable(options.output)));
         return kExitUsage;
     }
     FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);

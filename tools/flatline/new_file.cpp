@@ -20,6 +20,10 @@ constexpr int kTries = 100;
 }  // namespace
 
 NewFile::NewFile(const std::string& path) : path_(path) {
+    sigset_t ends;
+    ::sigemptyset(&ends);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ends, signal);
+    ::pthread_sigmask(SIG_BLOCK, &ends, &signals_before_);
     std::error_code error;
     const fs::path target = fs::canonical(path, error);
     if (!error) path_ = target.native();
@@ -29,13 +33,15 @@ NewFile::NewFile(const std::string& path) : path_(path) {
 NewFile::~NewFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    ::pthread_sigmask(SIG_SETMASK, &signals_before_, nullptr);
 }
 
 void NewFile::open_temporary() {
-    const fs::path path(path_);
+    const fs::path folder = fs::path(path_).parent_path();
     for (int i = 0; i < kTries; ++i) {
-        const std::string name = fmt::format(".{}.{}-{}", path.filename().native(), ::getpid(), i);
-        const std::string temporary = (path.parent_path() / name).native();
+        // Not made of the file's name, which may be as long as names can be.
+        const std::string temporary =
+            (folder / fmt::format(".flatline-{}-{}", ::getpid(), i)).native();
         error_ = 0;
         descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor_ >= 0) {

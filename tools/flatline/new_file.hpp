@@ -1,6 +1,7 @@
 // new_file.hpp: a file that is there whole or not at all.
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -8,7 +9,8 @@
 namespace flatline::tool {
 
 /// Writes under a temporary name in the same folder and renames at the end. So a full disk, a
-/// failed write or an exception leaves what stood there before.
+/// failed write or an exception leaves what stood there before. A signal that would end the program
+/// waits until the temporary file is gone.
 class NewFile {
 public:
     /// A symbolic link at `path` is followed; what it points to is replaced.
@@ -32,6 +34,7 @@ private:
     std::string temporary_;
     int descriptor_ = -1;
     int error_ = 0;
+    sigset_t signals_before_;
 };
 
 }  // namespace flatline::tool
