@@ -50,7 +50,12 @@ void BM_LoadBesideCheck(benchmark::State& state) {
     }
     report_bytes(state, input.text.size());
 }
-BENCHMARK(BM_LoadBesideCheck)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
+BENCHMARK(BM_LoadBesideCheck)
+    ->Arg(1)
+    ->Arg(10)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime();
 
 void run(benchmark::State& state, const flatline::CheckOptions& options) {
     const Loaded& input = loaded(state.range(0));

@@ -289,8 +289,7 @@ TEST(BinaryReader, Srb2IsReadAsFarAsIsSafe) {
     EXPECT_EQ(binary_map::unknowns(map, FLATLINE_LINEDEF, 0), "user_flags=8192 ");
 }
 
-// ---- Limits, memory, progress
-// --------------------------------------------------------------------
+// ---- Limits, memory, progress -------------------------------------------------------------------
 
 struct CountLimit {
     const char* rule;
@@ -469,8 +468,7 @@ TEST(BinaryReader, ProgressIsToldAndMayEndTheLoad) {
     }
 }
 
-// ---- What comes behind the reader
-// ----------------------------------------------------------------
+// ---- What comes behind the reader ---------------------------------------------------------------
 
 TEST(BinaryReader, RejectAndBlockmapAreTaken) {
     Lumps lumps = Lumps::square();
@@ -495,10 +493,11 @@ TEST(BinaryReader, ChecksNameLumpAndByte) {
     const FindingList list = check(result.value).findings;
     EXPECT_EQ(findings(list),
               "line-zero-length LINEDEFS@56+14 linedef 4\n"
-              "line-twosided-no-back LINEDEFS@60+2 linedef 4 twosided\n");
+              "line-twosided-no-back LINEDEFS@60+2 linedef 4 twosided\n"
+              "side-shared SIDEDEFS@0+30 sidedef 0\n");
     std::vector<std::uint64_t> places(list.kept().size());
     locate(result.value, list.kept(), places.data());
-    EXPECT_EQ(places, (std::vector<std::uint64_t>{56, 60}));
+    EXPECT_EQ(places, (std::vector<std::uint64_t>{56, 60, 0}));
     EXPECT_EQ(locate(result.value, FLATLINE_LINEDEF, 4, find_field(FLATLINE_LINEDEF, "v2")), 58u);
 }
 

@@ -11,10 +11,9 @@ using flatline::Rule;
 
 std::string checked(const Parts& parts) {
     return check_maps::checked(
-        parts.text(),
-        check_maps::only({Rule::line_special_unknown, Rule::thing_special_unknown,
-                          Rule::sector_special_unknown, Rule::line_no_activation,
-                          Rule::srb2_special_setup}));
+        parts.text(), check_maps::only({Rule::line_special_unknown, Rule::thing_special_unknown,
+                                        Rule::sector_special_unknown, Rule::line_no_activation,
+                                        Rule::srb2_special_setup}));
 }
 using flatline::sanity::holds;
 using flatline::sanity::NumberRange;

@@ -11,7 +11,7 @@ using flatline::Rule;
 // Two rooms beside each other; line 7 is between them, its front in sector 0.
 struct Rooms {
     std::string name_space = "zdoom";
-    std::string west{}, east{};         // fields of the sectors
+    std::string west{}, east{};           // fields of the sectors
     std::string line{}, front{}, back{};  // of the line between them and its sides
     std::string more{};
 
