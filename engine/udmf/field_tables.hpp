@@ -77,7 +77,7 @@ inline Key load_key(const unsigned char* p, std::size_t size, const unsigned cha
     constexpr std::uint64_t kFold = 0x2020202020202020u;
     unsigned char copy[kMaxKeyBytes] = {};
     if (static_cast<std::size_t>(end - p) < kMaxKeyBytes) [[unlikely]] {
-        std::memcpy(copy, p, size);
+        if (size != 0) std::memcpy(copy, p, size);  // where nothing is, p may be null
         p = copy;
     }
     const unsigned char* mask = kKeyMask + kMaxKeyBytes - size;

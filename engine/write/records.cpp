@@ -174,7 +174,7 @@ void Records::forget() noexcept {
 std::uint32_t Records::put_name(std::uint32_t name, Byte* out) const noexcept {
     const std::string_view text = map_.name(name);
     if (text.size() > kNameBytes || text.find('\0') != std::string_view::npos) return FLATLINE_NONE;
-    std::memcpy(out, text.data(), text.size());
+    std::copy(text.begin(), text.end(), out);  // an empty one may have no address
     return name;
 }
 

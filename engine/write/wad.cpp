@@ -50,7 +50,7 @@ void put_entries(ByteStream& out, View<LumpView> lumps, std::uint64_t offset) no
     for (const LumpView& lump : lumps) {
         unsigned char name[8] = {};
         const std::string_view given = lump.name.substr(0, sizeof name);
-        std::memcpy(name, given.data(), given.size());
+        std::copy(given.begin(), given.end(), name);
         out.u32(static_cast<std::uint32_t>(offset));
         out.u32(static_cast<std::uint32_t>(lump.bytes.size()));
         out.put({name, sizeof name});
