@@ -93,6 +93,39 @@ void check_binary(const flatline::Map& map, bool hexen) {
             fail("another line " + std::to_string(i));
         }
     }
+    if (back.value.sidedefs().size() != map.sidedefs().size() ||
+        back.value.sectors().size() != map.sectors().size() ||
+        back.value.things().size() != map.things().size()) {
+        fail("other counts");
+    }
+    const auto same_name = [&](std::uint32_t a, std::uint32_t b) {
+        return map.name(a) == back.value.name(b);
+    };
+    for (std::size_t i = 0; i < back.value.vertices().size(); ++i) {
+        const flatline_vertex& a = map.vertices()[i];
+        const flatline_vertex& b = back.value.vertices()[i];
+        if (a.x != b.x || a.y != b.y) fail("another vertex " + std::to_string(i));
+    }
+    for (std::size_t i = 0; i < map.sidedefs().size(); ++i) {
+        const flatline_sidedef& a = map.sidedefs()[i];
+        const flatline_sidedef& b = back.value.sidedefs()[i];
+        if (a.offsetx != b.offsetx || a.offsety != b.offsety || a.sector != b.sector ||
+            !same_name(a.texturetop, b.texturetop) ||
+            !same_name(a.texturebottom, b.texturebottom) ||
+            !same_name(a.texturemiddle, b.texturemiddle)) {
+            fail("another side " + std::to_string(i));
+        }
+    }
+    for (std::size_t i = 0; i < map.sectors().size(); ++i) {
+        const flatline_sector& a = map.sectors()[i];
+        const flatline_sector& b = back.value.sectors()[i];
+        if (a.heightfloor != b.heightfloor || a.heightceiling != b.heightceiling ||
+            a.lightlevel != b.lightlevel || a.special != b.special || a.id != b.id ||
+            !same_name(a.texturefloor, b.texturefloor) ||
+            !same_name(a.textureceiling, b.textureceiling)) {
+            fail("another sector " + std::to_string(i));
+        }
+    }
     for (std::size_t i = 0; i < map.things().size(); ++i) {
         const flatline_thing& a = map.things()[i];
         const flatline_thing& b = back.value.things()[i];
