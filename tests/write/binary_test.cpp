@@ -291,14 +291,16 @@ TEST(WriteBinary, ManyUnknownFieldsTakeLinearTime) {
 }
 
 TEST(WriteBinary, OtherFormatsAreRefused) {
-    const LoadResult<Map> map = load_text::load(map_of("doom", "", kDoomThing));
+    const std::string text = map_of("doom", "", kDoomThing);
+    const LoadResult<Map> map = load_text::load(text);
     for (const MapFormat format : {MapFormat::udmf, MapFormat::doom3}) {
         EXPECT_EQ(write(map.value, format).result.status, Status::refused);
     }
 }
 
 TEST(WriteBinary, ASinkMayEndIt) {
-    const LoadResult<Map> map = load_text::load(map_of("doom", "", kDoomThing));
+    const std::string text = map_of("doom", "", kDoomThing);
+    const LoadResult<Map> map = load_text::load(text);
     std::string taken;
     flatline::BinarySinks sinks;
     sinks.vertexes = map_round_trip::sink_to(taken);

@@ -228,7 +228,8 @@ TEST_F(BinaryMapLumps, ALumpWithoutAPlaceIsNamed) {
 }
 
 TEST_F(BinaryMapLumps, ALossRefusesIt) {
-    map_ = load_text::load(std::string(kBinary) + "user_x = 1;");
+    const std::string text = std::string(kBinary) + "user_x = 1;";
+    map_ = load_text::load(text);
     const Result<MapLumps> made = make({});
     EXPECT_EQ(made.status, Status::refused);
     EXPECT_EQ(load_text::rule_id(made.findings.kept()[0]), "convert-loss");

@@ -38,9 +38,10 @@ std::string fault(const std::string& text, const LoadOptions& options = {}) {
 }
 
 TEST(WriteTextmap, StyleOfUdb) {
-    const LoadResult<Map> result = load_text::load(map_of(
+    const std::string text = map_of(
         kZDoom, "skill1 = true; mine { a = 1; b { } } angle = 90; alpha = 0.5; user_a = 1.0;",
-        "version = 7; extra { s = \"x\"; }"));
+        "version = 7; extra { s = \"x\"; }");
+    const LoadResult<Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     EXPECT_EQ(written(result.value, TextStyle::udb),
               "namespace = \"zdoom\";\n"
@@ -56,8 +57,8 @@ TEST(WriteTextmap, StyleOfUdb) {
 }
 
 TEST(WriteTextmap, CompactStyle) {
-    const LoadResult<Map> result =
-        load_text::load(map_of(kZDoom, "skill1 = true; mine { } alpha = 1; user_a = 1.0;"));
+    const std::string text = map_of(kZDoom, "skill1 = true; mine { } alpha = 1; user_a = 1.0;");
+    const LoadResult<Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     EXPECT_EQ(written(result.value, TextStyle::compact),
               "namespace=\"zdoom\";\n"
@@ -97,14 +98,15 @@ TEST(WriteTextmap, StringsOfEveryLength) {
 
 TEST(WriteTextmap, LineEndsStandInStringsWhereThePortReadsNoEscapes) {
     for (const char* space : {"srb2", "eternity"}) {
-        const LoadResult<Map> result = load_text::load(map_of(
-            "namespace = \"" + std::string(space) + "\";", "user_a = \"1\\n2\\r3\\t\\\"\\\\\";"));
+        const std::string text = map_of("namespace = \"" + std::string(space) + "\";",
+                                        "user_a = \"1\\n2\\r3\\t\\\"\\\\\";");
+        const LoadResult<Map> result = load_text::load(text);
         ASSERT_TRUE(result);
         EXPECT_NE(written(result.value, TextStyle::udb).find("\"1\n2\r3\t\\\"\\\\\""),
                   std::string::npos);
     }
-    const LoadResult<Map> result =
-        load_text::load(map_of(kZDoom, "user_a = \"1\n2\r3\t\\\"\\\\\";"));
+    const std::string text = map_of(kZDoom, "user_a = \"1\n2\r3\t\\\"\\\\\";");
+    const LoadResult<Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     EXPECT_NE(written(result.value, TextStyle::udb).find("\"1\\n2\\r3\\t\\\"\\\\\""),
               std::string::npos);

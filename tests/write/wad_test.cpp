@@ -90,7 +90,8 @@ const std::vector<Lump> kLumps = {{"FIRST", "11"}, {"MAP01", ""},   {"TEXTMAP", 
 
 TEST(WriteWad, ANewOne) {
     std::string out;
-    const std::vector<LumpView> all = views({{"MAP01", ""}, {"LONGER_THAN_8", "abc"}, {"X", "d"}});
+    const std::vector<Lump> lumps = {{"MAP01", ""}, {"LONGER_THAN_8", "abc"}, {"X", "d"}};
+    const std::vector<LumpView> all = views(lumps);
     const WriteResult result =
         flatline::write_wad({all.data(), all.size()}, map_round_trip::sink_to(out));
     EXPECT_TRUE(result);
