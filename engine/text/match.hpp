@@ -59,8 +59,8 @@ struct VectorKernel {
         const __m128i bytes = load(p);
         const __m128i hits = _mm_or_si128(_mm_cmpeq_epi8(bytes, load(c.bytes)),
                                           _mm_cmpeq_epi8(bytes, load(d.bytes)));
-        return static_cast<std::size_t>(
-            std::countr_zero(static_cast<std::uint32_t>(_mm_movemask_epi8(hits))));
+        const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(hits));
+        return static_cast<unsigned>(std::countr_zero(bits | 1u << 16));
     }
     static std::size_t blanks16(const unsigned char* p) noexcept {
         const __m128i bytes = load(p);

@@ -23,7 +23,7 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
     slot_count_ = 0;
     failed_ = false;
     grows_ = true;
-    for (CacheEntry& entry : cache_) entry = {{0, 0}, kNone};
+    for (CacheEntry& entry : cache_) entry = {kNoName, kNone};
 }
 
 std::uint32_t Names::hash(flatline_text name) const noexcept {

@@ -39,9 +39,7 @@ public:
     std::uint32_t intern(flatline_text name) noexcept;
     std::uint32_t intern_short(Short key, flatline_text name) noexcept {
         CacheEntry& entry = cache_[cache_slot(key)];
-        if (entry.key.low == key.low && entry.key.high == key.high && entry.id != kNone) {
-            return entry.id;
-        }
+        if (entry.key.low == key.low && entry.key.high == key.high) return entry.id;
         const std::uint32_t id = intern(name);
         if (id != kNone) entry = {key, id};
         return id;
@@ -65,6 +63,7 @@ private:
         std::uint32_t id;
     };
     static constexpr std::size_t kCacheSize = 1024;
+    static constexpr Short kNoName{0, ~0ull};  // the length of no short name
 
     static std::size_t cache_slot(Short key) noexcept {
         const std::uint64_t h = (key.low ^ (key.high << 5)) * 0x9E3779B97F4A7C15u;

@@ -42,6 +42,15 @@ inline std::int32_t with_sign(std::uint32_t number, bool negative) noexcept {
     return negative ? -plain : plain;
 }
 
+/// Reads an integer of exactly `size` digits, at most eight, at `p`. False where something else
+/// stands there, and where `size` is 0 and a byte that is no digit stands at `p`.
+inline bool wide_digits_of(const unsigned char* p, std::size_t size, std::int32_t& out) noexcept {
+    const std::uint64_t digits = (load_u64le(p) ^ kWideDigits.zeros) << (-(8 * size) & 63);
+    if (no_digit(digits) != 0) return false;
+    out = static_cast<std::int32_t>(number_of(digits));
+    return true;
+}
+
 /// Reads an integer of exactly `size` bytes at `p`: an optional '-' and up to eight digits. False
 /// where something else stands there.
 inline bool wide_integer_of(const unsigned char* p, std::size_t size, std::int32_t& out) noexcept {
@@ -110,13 +119,13 @@ FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* 
         _mm_cmpeq_epi8(_mm_min_epu8(bytes, VectorKernel::load(kNines.bytes)), bytes);
     const std::uint32_t others = static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFFu;
     if (others == 0) return nullptr;
-    const auto dot = static_cast<std::size_t>(std::countr_zero(others));
+    const std::size_t dot = static_cast<unsigned>(std::countr_zero(others));
     std::size_t end = dot;
     std::size_t scale = 0;
     if (p[dot] == '.') {
         const std::uint32_t behind = others & (others - 1);
         if (behind == 0) return nullptr;
-        end = static_cast<std::size_t>(std::countr_zero(behind));
+        end = static_cast<unsigned>(std::countr_zero(behind));
         if (end == 1) return nullptr;  // a dot alone
         scale = end - dot - 1;
     } else if (end == 0) {

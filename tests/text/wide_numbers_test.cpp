@@ -14,6 +14,7 @@ namespace {
 
 using flatline::text::plain_integer;
 using flatline::text::plain_real;
+using flatline::text::wide_digits_of;
 using flatline::text::wide_integer;
 using flatline::text::wide_integer_of;
 
@@ -61,6 +62,24 @@ TEST(WideInteger, ReadsWhatTheLoopReads) {
         expect_same_integer(Text(value));
     }
     expect_same_integer(Text("1234567890"));  // ten digits may not fit
+}
+
+TEST(WideInteger, DigitsOfALengthThatIsKnown) {
+    for (std::size_t size = 1; size <= 8; ++size) {
+        const std::string digits = std::string("90817263").substr(0, size);
+        std::int32_t number = 0;
+        EXPECT_TRUE(wide_digits_of(Text(digits).data(), size, number)) << digits;
+        EXPECT_EQ(number, std::atoi(digits.c_str()));
+        for (std::size_t at = 0; at < size; ++at) {
+            for (const char other : {'-', '/', ':', ' ', ';', '.', '\0', '\xB0'}) {
+                std::string odd = digits;
+                odd[at] = other;
+                EXPECT_FALSE(wide_digits_of(Text(odd).data(), size, number)) << odd;
+            }
+        }
+    }
+    std::int32_t number = 0;
+    EXPECT_FALSE(wide_digits_of(Text("").data(), 0, number));
 }
 
 TEST(WideInteger, EveryByteBehindADigitEndsIt) {

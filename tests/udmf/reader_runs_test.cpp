@@ -3,6 +3,7 @@
 // longer than 2 KB: runs stop a kilobyte before the last ';'.
 #include <gtest/gtest.h>
 
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -120,6 +121,38 @@ TEST_F(ReaderRuns, ANulBehindAnError) {
 
 // What stands behind a comment or an unknown key in one kind of block says nothing of another:
 // the same comment stands inside a thing, and in front of a global that is named like a field.
+// Indices and comments are first taken to be as long as the last one.
+TEST_F(ReaderRuns, LengthsThatChange) {
+    std::string text;
+    const char* const indices[] = {"0",  "12",       "345",       "-1",         "-34",
+                                   "+5", "00000003", "000000004", "0000000005", "99999999",
+                                   "7",  "7",        "",          "1234567890", "8.5"};
+    constexpr std::size_t kLengths[] = {0, 1, 1, 14, 15, 16, 17, 3, 254, 255, 256, 257, 511, 2};
+    for (int i = 0; i < 600; ++i) {
+        const auto n = static_cast<std::size_t>(i);
+        const char* const index = indices[i < 500 ? n % 6 : n % std::size(indices)];
+        text += "linedef //" + std::string(kLengths[n % std::size(kLengths)], 'c') +
+                "\n{\nv1 = " + index + ";\nv2 = 1;\nsidefront = " + indices[n / 7 % 6] + ";\n// " +
+                std::string(kLengths[n / 3 % std::size(kLengths)], '/') + "\n}\n\n";
+    }
+    agree(text);
+}
+
+// What was given twice stands before the run, in it, or is its hole.
+TEST_F(ReaderRuns, FieldsGivenTwice) {
+    const std::string head = "linedef\n{\nv1 = 1;\nv2 = 2;\nsidefront = 3;\n";
+    std::string text;
+    for (int i = 0; i < 400; ++i) {
+        text += head;
+        if (i % 5 == 4) text += "twosided = true;\n";
+        if (i % 7 == 6) text += "special = 9;\n";
+        text += "blocking = true;\ntwosided = true;\nspecial = 80;\n";
+        if (i % 11 == 10) text += "blocking = false;\nspecial = 7;\n";
+        text += "}\n\n";
+    }
+    agree(text);
+}
+
 TEST_F(ReaderRuns, StatesBelongToOneKindOfBlock) {
     std::string text = "namespace=\"zdoom\";";
     for (int i = 0; i < 300; ++i) {

@@ -57,10 +57,15 @@ template <class Kernel>
     return ~Kernel::same32(p + run.size - 32, text + run.size - 32) == 0;
 }
 
+// Compares the bytes that lie in the Run itself.
+template <class Kernel>
+[[gnu::always_inline]] inline bool begins(const Byte* p, const Run& run) noexcept {
+    return (~Kernel::same32(p, run.text) & run.care) == 0;
+}
+
 template <class Kernel>
 [[gnu::always_inline]] inline bool matches(const Byte* p, const Run& run) noexcept {
-    return (~Kernel::same32(p, run.text) & run.care) == 0 &&
-           (!run.is_long || same_rest<Kernel>(p, run));
+    return begins<Kernel>(p, run) && (run.size <= Run::kBytes || same_rest<Kernel>(p, run));
 }
 
 // The run of `state` that the text at `p` begins with; the last one where no other does. It counts
@@ -100,30 +105,57 @@ struct Follower::Head {
 
 // ---- What a run does before its hole ----
 
-// Applies flags, booleans of columns, the end of the block and the head of the next one. False
-// where not all of it can be done: then nothing is done, or only the block is closed and another
-// machine goes on at head.keyword.
-[[gnu::always_inline]] inline bool Follower::apply(const Run& run, const Byte* p, OpenBlock& open,
-                                                   Head& head) noexcept {
-    if ((run.seen & open.seen) != 0) return false;
-    if (run.closes && builder_.missing(open, run.seen) != 0) return false;
+// Applies flags, booleans of columns, the end of the block and the head of the next one. Where not
+// all of it can be done nothing is done, or only the block is closed and another machine goes on at
+// head.keyword.
+[[gnu::always_inline]] inline Follower::Applied Follower::apply(const Run& run, const Byte* p,
+                                                                OpenBlock& open,
+                                                                Head& head) noexcept {
+    if ((run.given & open.seen) != 0) return Applied::nothing;
+    if (run.closes && builder_.missing(open, run.seen) != 0) return Applied::nothing;
     if (run.flags) {
+        if (run.hole == Hole::unlearned) return Applied::unlearned;  // asked where few runs come
         const RunRest& rest = *run.rest;
         if (rest.boolean_count != 0 && !builder_.columns(open, rest.booleans, rest.boolean_count)) {
-            return false;
+            return Applied::nothing;
         }
         builder_.put_flags(open, run.flags_at, run.set, run.clear, run.seen);
     }
     if (run.closes) builder_.close(open);
-    if (run.opens == Run::kOpensNothing) return true;
+    if (run.opens == Run::kOpensNothing) return Applied::all;
     if (head.keyword == nullptr) head.keyword = p + run.keyword;
-    if (!builder_.open(open, run.opens, head.keyword, p + run.brace)) return false;
+    if (!builder_.open(open, run.opens, head.keyword, p + run.brace)) return Applied::nothing;
     head = {};
-    return true;
+    return Applied::all;
 }
 
 // ---- Holes ----
 // Each reads a value and returns the byte behind its ';', or null where it is not plain.
+
+// An index is hardly ever negative, and as long as the last one.
+[[gnu::always_inline]] inline const Byte* Follower::index(Run& run, const Byte* p,
+                                                          OpenBlock& open) noexcept {
+    std::int32_t number = 0;
+    const Byte* next = p + run.last + 1;
+    if (p[run.last] != ';' || !text::wide_digits_of(p, run.last, number)) [[unlikely]] {
+        std::int32_t other = 0;
+        if ((next = other_index(run, p, other)) == nullptr) return nullptr;
+        number = other;
+    }
+    builder_.put(open, place_of(run), number);
+    return next;
+}
+
+// The same for one of any length.
+[[gnu::noinline]] const Byte* Follower::other_index(Run& run, const Byte* p,
+                                                    std::int32_t& out) noexcept {
+    constexpr std::ptrdiff_t kMostDigits = 8;
+    const Byte* const next = semicolon(text::wide_integer(p, out));
+    if (next == nullptr) return nullptr;
+    const std::ptrdiff_t size = next - 1 - p;
+    run.last = static_cast<std::uint8_t>(size <= kMostDigits ? size : 0);
+    return next;
+}
 
 [[gnu::always_inline]] inline const Byte* Follower::integer(Run& run, const Byte* p,
                                                             OpenBlock& open) noexcept {
@@ -197,14 +229,14 @@ template <class Kernel>
 }
 
 [[gnu::always_inline]] inline const Byte* Follower::column_text(const Run& run, const Byte* p,
-                                                                const OpenBlock& open) noexcept {
+                                                                const OpenBlock& open,
+                                                                std::uint8_t kind) noexcept {
     flatline_text text;
     if ((p = semicolon(string(p, &text))) == nullptr ||
         (run.bounded && text.size != 0 &&
          !value_allowed(run.rest->values, builder_.string_of(text)))) {
         return nullptr;
     }
-    const std::uint8_t kind = run.hole == Hole::column_ids ? FLATLINE_IDS : FLATLINE_STRING;
     return builder_.column(open, run.field, text, kind) ? p : nullptr;
 }
 
@@ -216,6 +248,22 @@ template <class Kernel>
     if (end == nullptr || escaped || end >= stop_ || text::has_nul(p, end)) return nullptr;
     *out = source_.span(p + 1, end - 1);
     return out->size <= limits_.string_bytes ? end : nullptr;
+}
+
+// Returns the end of the line comment at `p`, which has `size` bytes, or 16 or more; a short one is
+// expected to be as long the next time. Null where it does not end before stop_.
+[[gnu::noinline]] const Byte* Follower::comment_end(Run& run, const Byte* p,
+                                                    std::size_t size) const noexcept {
+    const bool is_short = size < 16;
+    run.last = is_short ? static_cast<std::uint8_t>(size) : Run::kNoLength;
+    const Byte* const newline = is_short ? p + size : find_newline(p, stop_);
+    return newline < stop_ && *newline == '\n' ? newline : nullptr;
+}
+
+// Returns the byte behind the block comment at `p`; null where it does not end before stop_.
+[[gnu::noinline]] const Byte* Follower::block_comment(const Byte* p) const noexcept {
+    const Byte* const behind = behind_comment(p, stop_);
+    return behind < stop_ ? behind : nullptr;
 }
 
 // Keeps the unknown field behind the run that stands at `p`.
@@ -260,13 +308,15 @@ template <class Kernel>
 
 // Reads what stands behind the text of the run.
 template <class Kernel>
-[[gnu::always_inline]] inline const Byte* Follower::hole(Run& run, const Byte* p, const Byte* stop,
-                                                         OpenBlock& open, Head& head) noexcept {
+[[gnu::always_inline]] inline const Byte* Follower::hole(Run& run, const Byte* p, OpenBlock& open,
+                                                         Head& head) noexcept {
     const Byte* const next = p + run.size;
-    if (run.hole == Hole::integer) return integer(run, next, open);  // half of all
+    if (run.is_index) return index(run, next, open);  // a third of all
     switch (run.hole) {
         case Hole::none:
             return next;
+        case Hole::integer:
+            return integer(run, next, open);
         case Hole::real:
             return real<Kernel>(run, next, open);
         case Hole::whole:
@@ -278,27 +328,23 @@ template <class Kernel>
         case Hole::column_real:
             return column_real<Kernel>(run, next, open);
         case Hole::column_string:
+            return column_text(run, next, open, FLATLINE_STRING);
         case Hole::column_ids:
-            return column_text(run, next, open);
+            return column_text(run, next, open, FLATLINE_IDS);
         case Hole::unknown:
             return unknown(run, p, open);
         case Hole::head_comment:
             head = {p + run.keyword, run.head_kind};
             [[fallthrough]];
         case Hole::comment: {
-            const std::size_t size = Kernel::find16(next, text::kNewlines, text::kNuls);
             // Most are as long as the last one, and the processor goes on from that guess.
-            const Byte* newline = next + run.last;
-            if (size != run.last || size >= 16) [[unlikely]] {
-                newline = size < 16 ? next + size : find_newline(next, stop);
-                run.last = static_cast<std::uint8_t>(newline - next);
-            }
-            return newline < stop && *newline == '\n' ? newline : nullptr;
+            const std::size_t size = Kernel::find16(next, text::kNewlines, text::kNuls);
+            if (size != run.last) [[unlikely]]
+                return comment_end(run, next, size);
+            return next[run.last] == '\n' ? next + run.last : nullptr;
         }
-        case Hole::block_comment: {
-            const Byte* const behind = behind_comment(next, stop);
-            return behind < stop ? behind : nullptr;
-        }
+        case Hole::block_comment:
+            return block_comment(next);
         default:
             __builtin_unreachable();  // saves a comparison in each run
     }
@@ -311,27 +357,38 @@ template <class Kernel>
                                                          std::uint16_t from) noexcept {
     OpenBlock open = open_;
     Head head;
-    const Byte* const stop = stop_ = this->stop();
     RunState* state = runs_.state(from);
-    while (p < stop) {
+    do {
         prefetch(p);
-        Run& run = *take<Kernel>(p, *state);
-        if (run.acts) {
-            if (run.hole == Hole::unlearned) {
-                if (!worth_learning(p) || !learner_.learn(p, *state, head.kind, open.kind)) break;
+        Run* run = state->runs;
+        // Runs that only lead to a value, and are likeliest, are four of ten.
+        const bool is_plain = begins<Kernel>(p, *run) && !run->acts;
+        if (is_plain) {
+            ++run->hits;
+        } else {
+            run = take<Kernel>(p, *state);
+        }
+        if (is_plain || !run->acts) {
+            if ((run->hole_seen & open.seen) != 0) {
+                p += run->statement;
+                break;
+            }
+        } else {
+            const Applied applied = apply(*run, p, open, head);
+            if (applied == Applied::unlearned && worth_learning(p) &&
+                learner_.learn(p, *state, head.kind, open.kind)) {
                 continue;
             }
-            if (!apply(run, p, open, head)) break;
+            if (applied != Applied::all) break;
         }
-        const Byte* const next =
-            (run.hole_seen & open.seen) == 0 ? hole<Kernel>(run, p, stop, open, head) : nullptr;
+        const Byte* const next = hole<Kernel>(*run, p, open, head);
         if (next == nullptr) {
-            p += run.statement;
+            p += run->statement;
             break;
         }
         p = next;
-        state = run.next;
-    }
+        state = run->next;
+    } while (p < stop_);
     open_ = open;
     return head.keyword != nullptr ? head.keyword : p;
 }

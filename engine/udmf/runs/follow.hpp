@@ -44,8 +44,9 @@ public:
     const Byte* stop() const noexcept { return std::min(limit_, checkpoint_.next()); }
     /// Applies runs from `p`, where a statement or a comment may begin, as long as they are known
     /// or can be learned. `from` says what was read last (Runs::state). Returns the byte at which
-    /// another machine goes on.
+    /// another machine goes on. Precondition: p < stop().
     const Byte* follow(const Byte* p, std::uint16_t from) noexcept {
+        stop_ = stop();
         return (this->*follow_)(p, from);
     }
     /// True where runs were met again so seldom that it no longer pays to look for them.
@@ -53,15 +54,17 @@ public:
 
 private:
     struct Head;
+    enum class Applied : std::uint8_t { all, nothing, unlearned };
     template <class Kernel>
     const Byte* loop(const Byte* p, std::uint16_t from) noexcept;
     const Byte* follow_scalar(const Byte* p, std::uint16_t from) noexcept;
     const Byte* follow_vector(const Byte* p, std::uint16_t from) noexcept;
     const Byte* follow_avx2(const Byte* p, std::uint16_t from) noexcept;
-    bool apply(const Run& run, const Byte* p, OpenBlock& open, Head& head) noexcept;
+    Applied apply(const Run& run, const Byte* p, OpenBlock& open, Head& head) noexcept;
     template <class Kernel>
-    const Byte* hole(Run& run, const Byte* p, const Byte* stop, OpenBlock& open,
-                     Head& head) noexcept;
+    const Byte* hole(Run& run, const Byte* p, OpenBlock& open, Head& head) noexcept;
+    const Byte* index(Run& run, const Byte* p, OpenBlock& open) noexcept;
+    static const Byte* other_index(Run& run, const Byte* p, std::int32_t& out) noexcept;
     const Byte* integer(Run& run, const Byte* p, OpenBlock& open) noexcept;
     template <class Kernel>
     const Byte* real(const Run& run, const Byte* p, OpenBlock& open) noexcept;
@@ -71,8 +74,11 @@ private:
     const Byte* column_integer(const Run& run, const Byte* p, const OpenBlock& open) noexcept;
     template <class Kernel>
     const Byte* column_real(const Run& run, const Byte* p, const OpenBlock& open) noexcept;
-    const Byte* column_text(const Run& run, const Byte* p, const OpenBlock& open) noexcept;
+    const Byte* column_text(const Run& run, const Byte* p, const OpenBlock& open,
+                            std::uint8_t kind) noexcept;
     const Byte* string(const Byte* p, flatline_text* out) noexcept;
+    const Byte* comment_end(Run& run, const Byte* p, std::size_t size) const noexcept;
+    const Byte* block_comment(const Byte* p) const noexcept;
     const Byte* unknown(const Run& run, const Byte* p, OpenBlock open) noexcept;
     bool worth_learning(const Byte* p) noexcept;
 

@@ -21,8 +21,9 @@ constexpr Hole hole_of(const FieldRecord& record) noexcept {
         return Hole::none;  // only the careful machine compares it with its set
     }
     switch (record.store) {
-        case Store::integer:
         case Store::index:
+            return Hole::index;
+        case Store::integer:
             return Hole::integer;
         case Store::real:
             return Hole::real;
@@ -83,6 +84,8 @@ public:
         std::memcpy(rest_.text, p_, run_.size);
         run_.flags = run_.seen != 0 || rest_.boolean_count != 0;
         run_.acts = run_.flags || run_.closes || run_.opens != Run::kOpensNothing;
+        // The members behind a brace belong to another block, which was given nothing yet.
+        run_.given = run_.seen | (same_block ? run_.hole_seen : 0);
         runs_.add(state, run_, rest_);
     }
 

@@ -44,9 +44,10 @@ Run* RunState::move_forward(Run* run) noexcept {
     run[-1] = *run;
     *run = before;
     const auto way = static_cast<std::uint8_t>(run - runs);
+    const auto forward = static_cast<std::uint8_t>(way - 1);
+    const auto change = static_cast<std::uint8_t>(way ^ forward);
     for (std::uint8_t& guess : guesses) {
-        const std::uint8_t was = guess;
-        guess = was == way ? static_cast<std::uint8_t>(way - 1) : was == way - 1 ? way : was;
+        guess ^= guess == way || guess == forward ? change : std::uint8_t{0};
     }
     return run - 1;
 }
@@ -98,7 +99,8 @@ void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     if (run.next == nullptr) kept->next = own;
     std::memcpy(kept->text, rest.text, Run::kBytes);
     kept->care = run.size < 32 ? (1u << run.size) - 1 : 0xFFFF'FFFFu;
-    kept->is_long = run.size > Run::kBytes;
+    kept->acts = run.acts || run.size > Run::kBytes;
+    kept->is_index = run.hole == Hole::index;
     kept->hits = 1;
 }
 

@@ -17,8 +17,9 @@ namespace flatline::udmf {
 
 /// What stands behind a run's text.
 enum class Hole : std::uint8_t {
-    none,     // nothing: the next run may follow
-    integer,  // the value of a known field, as its Store says
+    none,   // nothing: the next run may follow
+    index,  // the value of a known field, as its Store says
+    integer,
     real,
     whole,
     name,
@@ -56,22 +57,25 @@ struct alignas(64) Run {
     static constexpr std::size_t kBytes = 32;
     static constexpr std::uint8_t kOpensNothing = 0xFF;
     static constexpr std::size_t kMostLast = 255;
+    static constexpr std::uint8_t kNoLength = 0xFF;  // in `last`: a comment that is not short
     static_assert(RunRest::kBytes <= 255);
 
     unsigned char text[kBytes];
     std::uint32_t care;  // a bit for each byte that belongs to the text; 0: any text matches
     std::uint8_t size;
-    bool is_long;             // more than kBytes: the rest has to be compared, too
+    bool is_index;            // of the hole, which is asked first: it is met most
     std::uint16_t offset;     // of the hole's member in its entity
     RunState* next;           // behind the hole
     std::uint64_t hole_seen;  // of the hole's field
     std::int32_t hits;
     Hole hole;
-    bool acts;          // it does something before the hole, or is unlearned
+    bool acts;          // it does something before the hole, is long or unlearned
     bool bounded;       // the hole's value is a coordinate, or has to be in a set
     std::uint8_t last;  // bytes of the value met last, or of a part of it
 
     std::uint64_t seen;
+    std::uint64_t
+        given;  // members that must not have been given: `seen`, and the same block's hole
     std::uint32_t set, clear;  // flags
     RunRest* rest;
     std::uint16_t flags_at;   // where the entity has its flags
@@ -105,7 +109,7 @@ struct RunState {
         end = runs;
         *end = {};
         end->hole = Hole::unlearned;
-        end->acts = true;
+        end->acts = end->flags = true;
         // It stays last, however often it is met.
         end->hits = std::numeric_limits<std::int32_t>::min();
         std::memset(guesses, 0, sizeof guesses);
