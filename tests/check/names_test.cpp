@@ -40,7 +40,8 @@ std::string says(const std::string& name_space, const Fields& fields,
     for (const Rule rule : rules) options.levels.set(rule, flatline::RuleLevel::warning);
     const flatline::Resources resources = game();
     options.resources = &resources;
-    const auto result = load_text::load(parts.text());
+    const std::string text = parts.text();  // the map borrows it
+    const auto result = load_text::load(text);
     EXPECT_TRUE(result);
     return checked(result.value, options);
 }

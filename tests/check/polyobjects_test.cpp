@@ -21,7 +21,8 @@ std::string says(const std::string& line0, const std::string& line1, const std::
     options.levels.set_all(flatline::RuleLevel::off);
     options.levels.set(flatline::Rule::poly_line_invalid, flatline::RuleLevel::warning);
     options.levels.set(flatline::Rule::poly_thing_invalid, flatline::RuleLevel::warning);
-    const auto result = load_text::load(parts.text());
+    const std::string text = parts.text();  // the map borrows it
+    const auto result = load_text::load(text);
     EXPECT_TRUE(result);
     return checked(result.value, options);
 }

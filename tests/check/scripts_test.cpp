@@ -67,7 +67,8 @@ std::string says(const std::string& behavior, const std::string& line,
     options.levels.set(flatline::Rule::line_script_unknown, flatline::RuleLevel::warning);
     options.levels.set(flatline::Rule::thing_script_unknown, flatline::RuleLevel::warning);
     options.behavior = {reinterpret_cast<const unsigned char*>(behavior.data()), behavior.size()};
-    const auto result = load_text::load(parts.text());
+    const std::string text = parts.text();  // the map borrows it
+    const auto result = load_text::load(text);
     EXPECT_TRUE(result);
     return checked(result.value, options);
 }

@@ -24,7 +24,8 @@ std::string says(const std::string& name_space, const std::string& line, bool ha
     options.levels.set_all(flatline::RuleLevel::off);
     options.levels.set(flatline::Rule::special_tag_zero, flatline::RuleLevel::warning);
     options.levels.set(flatline::Rule::special_tag_dangling, flatline::RuleLevel::warning);
-    const auto result = load_text::load(parts.text());
+    const std::string text = parts.text();  // the map borrows it
+    const auto result = load_text::load(text);
     EXPECT_TRUE(result);
     return checked(result.value, options);
 }

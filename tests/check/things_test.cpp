@@ -22,7 +22,8 @@ std::string says(const std::string& name_space, const std::string& thing,
         options.levels.set(rule, flatline::RuleLevel::warning);
     }
     options.resources = resources;
-    const auto result = load_text::load(parts.text());
+    const std::string text = parts.text();  // the map borrows it
+    const auto result = load_text::load(text);
     EXPECT_TRUE(result);
     return checked(result.value, options);
 }
