@@ -75,11 +75,11 @@ constexpr std::pair<const char*, mapgen::Flavour> kFlavours[] = {{"zdoom", mapge
 [[maybe_unused]] const bool kRegistered = [] {
     for (const auto& [name, flavour] : kFlavours) {
         Input input;
+        input.name = "10M/" + std::string(name);
         input.options.target_bytes = 10'000'000;
         input.options.flavour = flavour;
         const auto add = [&](const std::string& what,
                              void (*run)(benchmark::State&, const Input&)) {
-            input.name = "10M/" + std::string(name);
             benchmark::RegisterBenchmark((what + "/" + input.name).c_str(), run, input)
                 ->Unit(benchmark::kMillisecond)
                 ->UseManualTime();
