@@ -241,7 +241,7 @@ awk '
         if (there("info") && there(hundred)) {
             sum = v["read", "ms"] + v[hundred, "ms"]
             row(what, "<= 1.35", sprintf("%.2f (%.0f ms by %.0f + %.0f)", v["info", "ms"] / sum, v["info", "ms"],
-                v["read", "ms"], v[hundred, "ms"]), "info", hundred, verdict(v["info", "ms"] <= 1.35 * sum))
+                v["read", "ms"], v[hundred, "ms"]), "info", hundred, verdict(v["info", "ms"] + 0 <= 1.35 * sum))
         } else unmeasured(what, "<= 1.35")
         if (there("fresh/100M/1"))
             most("peak memory beyond the text, 100 MB", "<= 0.5 of it", v["fresh/100M/1", "peak"], 0.5, "fresh/100M/1")
