@@ -30,10 +30,7 @@ std::string says(const std::vector<std::string>& sides, bool on = true) {
     (void)resources.add(flatline::ResourceKind::texture, "WALL", {64, 128});
     (void)resources.add(flatline::ResourceKind::texture, "SIZELESS");
     options.resources = &resources;
-    const std::string text = parts.text();  // the map borrows it
-    const auto result = load_text::load(text);
-    EXPECT_TRUE(result);
-    return checked(result.value, options);
+    return checked(parts.text(), options);
 }
 
 const std::string kWall = "texturemiddle=\"WALL\";";

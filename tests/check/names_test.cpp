@@ -9,6 +9,7 @@
 namespace names_check_test {
 
 using check_maps::checked;
+using check_maps::only;
 using check_maps::Parts;
 using flatline::ResourceKind;
 using flatline::Rule;
@@ -35,15 +36,10 @@ std::string says(const std::string& name_space, const Fields& fields,
                      "}linedef{v1=1;v2=2;sidefront=1;}linedef{v1=2;v2=0;sidefront=2;}";
     parts.sidedefs = "sidedef{sector=0;" + fields.side + "}sidedef{sector=0;}sidedef{sector=0;}";
     parts.sectors = "sector{texturefloor=\"FLOOR\";textureceiling=\"floor\";" + fields.sector + "}";
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    for (const Rule rule : rules) options.levels.set(rule, flatline::RuleLevel::warning);
+    flatline::CheckOptions options = only(rules);
     const flatline::Resources resources = game();
     options.resources = &resources;
-    const std::string text = parts.text();  // the map borrows it
-    const auto result = load_text::load(text);
-    EXPECT_TRUE(result);
-    return checked(result.value, options);
+    return checked(parts.text(), options);
 }
 
 std::string walls(const std::string& name_space, const std::string& side,

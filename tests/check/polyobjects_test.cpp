@@ -6,6 +6,7 @@
 namespace polyobjects_check_test {
 
 using check_maps::checked;
+using check_maps::only;
 using check_maps::Parts;
 
 constexpr char kThings[] = "thing{x=8;y=8;type=9300;angle=3;}thing{x=9;y=9;type=9301;angle=3;}";
@@ -17,14 +18,9 @@ std::string says(const std::string& line0, const std::string& line1, const std::
     parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + line0 + "}linedef{v1=1;v2=2;sidefront=1;" +
                      line1 + "}linedef{v1=2;v2=0;sidefront=2;}";
     parts.things = things;
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    options.levels.set(flatline::Rule::poly_line_invalid, flatline::RuleLevel::warning);
-    options.levels.set(flatline::Rule::poly_thing_invalid, flatline::RuleLevel::warning);
-    const std::string text = parts.text();  // the map borrows it
-    const auto result = load_text::load(text);
-    EXPECT_TRUE(result);
-    return checked(result.value, options);
+    const flatline::CheckOptions options =
+        only({flatline::Rule::poly_line_invalid, flatline::Rule::poly_thing_invalid});
+    return checked(parts.text(), options);
 }
 
 TEST(CheckPolyobjects, WhatMatchesIsSilent) {

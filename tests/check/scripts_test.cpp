@@ -7,6 +7,7 @@
 namespace scripts_test {
 
 using check_maps::checked;
+using check_maps::only;
 using check_maps::Parts;
 using testing_support::put_u16;
 using testing_support::put_u32;
@@ -62,15 +63,10 @@ std::string says(const std::string& behavior, const std::string& line,
     parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + line +
                      "}linedef{v1=1;v2=2;sidefront=1;}linedef{v1=2;v2=0;sidefront=2;}";
     parts.things = "thing{x=8;y=8;type=1;" + thing + "}";
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    options.levels.set(flatline::Rule::line_script_unknown, flatline::RuleLevel::warning);
-    options.levels.set(flatline::Rule::thing_script_unknown, flatline::RuleLevel::warning);
+    flatline::CheckOptions options =
+        only({flatline::Rule::line_script_unknown, flatline::Rule::thing_script_unknown});
     options.behavior = {reinterpret_cast<const unsigned char*>(behavior.data()), behavior.size()};
-    const std::string text = parts.text();  // the map borrows it
-    const auto result = load_text::load(text);
-    EXPECT_TRUE(result);
-    return checked(result.value, options);
+    return checked(parts.text(), options);
 }
 
 const std::string kLine = "line-script-unknown linedef 0 arg0";

@@ -6,6 +6,7 @@
 namespace tags_test {
 
 using check_maps::checked;
+using check_maps::only;
 using check_maps::Parts;
 
 // One line with a special that has a trigger; `has_back` gives it a second side.
@@ -20,14 +21,9 @@ std::string says(const std::string& name_space, const std::string& line, bool ha
     if (has_back) parts.sidedefs += "sidedef{sector=0;}";
     parts.sectors = "sector{texturefloor=\"A\";textureceiling=\"A\";" + sector + "}";
     parts.things = "thing{x=8;y=8;type=1;" + thing + "}";
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    options.levels.set(flatline::Rule::special_tag_zero, flatline::RuleLevel::warning);
-    options.levels.set(flatline::Rule::special_tag_dangling, flatline::RuleLevel::warning);
-    const std::string text = parts.text();  // the map borrows it
-    const auto result = load_text::load(text);
-    EXPECT_TRUE(result);
-    return checked(result.value, options);
+    const flatline::CheckOptions options =
+        only({flatline::Rule::special_tag_zero, flatline::Rule::special_tag_dangling});
+    return checked(parts.text(), options);
 }
 
 const std::string kZero = "special-tag-zero linedef 0 arg0";

@@ -7,6 +7,7 @@
 namespace things_check_test {
 
 using check_maps::checked;
+using check_maps::only;
 using check_maps::Parts;
 
 std::string says(const std::string& name_space, const std::string& thing,
@@ -15,17 +16,11 @@ std::string says(const std::string& name_space, const std::string& thing,
     parts.map_namespace = name_space;
     parts.things =
         "thing{x=8;y=8;type=1;skill1=true;single=true;class1=true;}thing{x=8;y=8;" + thing + "}";
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    for (const auto rule : {flatline::Rule::thing_never_appears, flatline::Rule::thing_type_unknown,
-                            flatline::Rule::thing_obsolete}) {
-        options.levels.set(rule, flatline::RuleLevel::warning);
-    }
+    flatline::CheckOptions options =
+        only({flatline::Rule::thing_never_appears, flatline::Rule::thing_type_unknown,
+              flatline::Rule::thing_obsolete});
     options.resources = resources;
-    const std::string text = parts.text();  // the map borrows it
-    const auto result = load_text::load(text);
-    EXPECT_TRUE(result);
-    return checked(result.value, options);
+    return checked(parts.text(), options);
 }
 
 const std::string kNever = "thing-never-appears thing 1";
