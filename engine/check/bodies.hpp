@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "check/context.hpp"
-#include "check/dialects.hpp"
+#include "check/namespaces.hpp"
 #include "flatline/resources.hpp"
 
 namespace flatline::sanity {

@@ -13,11 +13,6 @@ namespace {
 
 constexpr std::size_t kShortName = 8;
 
-/// What stands for no texture.
-bool is_none(const Map& map, std::string_view name) noexcept {
-    return name.empty() || name == "-" || (map.dialect() == Dialect::srb2 && name.front() == '-');
-}
-
 bool knows_name(const Map& map, const Resources& resources, ResourceKind kind,
                 std::string_view name) noexcept {
     if (!is_zdoom(map)) return name.size() <= kShortName && resources.knows(kind, name);
@@ -35,7 +30,7 @@ bool knows_name(const Map& map, const Resources& resources, ResourceKind kind,
     for (std::uint32_t i = 0; i < unknown.size(); ++i) {
         const std::string_view name = map.name(i);
         unknown[i] =
-            !is_none(map, name) && !knows_name(map, *context.options.resources, kind, name);
+            !is_no_texture(map, name) && !knows_name(map, *context.options.resources, kind, name);
     }
     return true;
 }
@@ -155,7 +150,7 @@ void colormaps_of_sides(Context& context) noexcept {
         if (row == nullptr || !row->colormaps) continue;
         for (const SidePart& part : kSideParts) {
             const std::string_view name = map.name(map.sidedefs()[line.sidefront].*part.name);
-            if (is_none(map, name) || knows_colormap(resources, name) ||
+            if (is_no_texture(map, name) || knows_colormap(resources, name) ||
                 knows_name(map, resources, ResourceKind::texture, name)) {
                 continue;
             }
@@ -196,7 +191,7 @@ void music_unknown(Context& context) noexcept {
         const std::uint32_t at = index++;
         if (line.special != kChangeMusic) continue;
         const std::string_view name = names.text(at);
-        bool known = is_none(context.map, name) || name.size() > kShortName - 2;
+        bool known = is_no_texture(context.map, name) || name.size() > kShortName - 2;
         for (const char first : {'O', 'D'}) {
             char lump[kShortName] = {first, '_'};
             const std::size_t size = std::min(name.size(), sizeof lump - 2);

@@ -53,4 +53,14 @@ inline bool is_srb2_binary(const Map& map, const MapEntry* entry) noexcept {
 /// ZDoom's dialect: the namespaces zdoom, zdoomtranslated and vavoom.
 inline bool is_zdoom(const Map& map) noexcept { return map.dialect() == Dialect::zdoom; }
 
+/// A player's start that is there in every game: players 1 to 4, in srb2 1 to 32.
+inline bool is_player_start(const Map& map, std::int32_t type) noexcept {
+    return type >= 1 && type <= (map.dialect() == Dialect::srb2 ? 32 : 4);
+}
+
+/// What stands for no texture.
+inline bool is_no_texture(const Map& map, std::string_view name) noexcept {
+    return name.empty() || name == "-" || (map.dialect() == Dialect::srb2 && name.front() == '-');
+}
+
 }  // namespace flatline::sanity

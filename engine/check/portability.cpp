@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/bytes.hpp"
+#include "check/namespaces.hpp"
 #include "check/rules.hpp"
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
@@ -145,7 +146,7 @@ private:
           size_(map.textmap().size()),
           body_(text::body_of(base_, size_)),
           srb2_(map.dialect() == Dialect::srb2),
-          zdoom_(map.dialect() == Dialect::zdoom),
+          zdoom_(is_zdoom(map)),
           eternity_(map.dialect() == Dialect::eternity),
           lines_(context) {}
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "check/dialects.hpp"
+#include "check/namespaces.hpp"
 #include "check/rules.hpp"
 #include "flatline/load.hpp"
 #include "flatline/planes.hpp"
@@ -45,11 +45,6 @@ bool is_sky_name(const Map& map, std::string_view name) noexcept {
         if (counts && text::same_name(name, sky.name)) return true;
     }
     return false;
-}
-
-bool is_no_texture(const Map& map, std::string_view name) noexcept {
-    if (name.empty() || name == "-") return true;
-    return map.dialect() == Dialect::srb2 && name[0] == '-';
 }
 
 // A line that makes floors in the sectors with its tag.
