@@ -50,7 +50,7 @@ fires() {
 }
 
 good_tree
-for check in layers.sh citations.pl lengths.sh format.sh; do
+for check in layers.sh citations.pl lengths.sh names.pl format.sh; do
     expect 0 "" "$checks/$check" "$tree"
 done
 
@@ -104,6 +104,18 @@ expect 1 "6 functions over 60 lines" "$checks/lengths.sh" "$tree"
 good_tree
 for ((line = 0; line < 501; ++line)); do echo "int f();"; done >"$tree/engine/base/a.hpp"
 expect 1 "a.hpp: 501 lines" "$checks/lengths.sh" "$tree"
+
+good_tree
+mkdir "$tree/engine/text"
+for file in base/a.hpp text/b.hpp; do
+    printf 'namespace flatline {\nstruct Row%s {};\nnamespace {\nstruct Own {};\n}  // namespace\n%s\n}  // namespace flatline\n' \
+        "${#file}" 'inline bool is_one(const Map& map, int = 1) noexcept {' >"$tree/engine/$file"
+done
+expect 1 "^engine/text/b.hpp:6: flatline::is_one\(constMap&,int\) is defined in engine/base/a.hpp too$" \
+    "$checks/names.pl" "$tree"
+expect 1 "Row10 is defined" "$checks/names.pl" "$tree"
+sed -i 's/is_one(const/is_one(/; s/Row/Line/' "$tree/engine/text/b.hpp"
+expect 0 "" "$checks/names.pl" "$tree"
 
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
