@@ -82,16 +82,11 @@ bool Objects::collect(Context& context, const PolyobjectTypes& types) noexcept {
     return true;
 }
 
-void report_line(Context& context, std::uint32_t index, std::int32_t number,
-                 std::uint32_t first) noexcept {
-    Finding f = make_finding(Rule::poly_line_invalid, Lump::textmap, FLATLINE_NO_OFFSET, number);
-    f.element = FLATLINE_LINEDEF;
-    f.index = index;
-    if (first != FLATLINE_NONE) {
-        f.related_element = FLATLINE_LINEDEF;
-        f.related = first;
-    }
-    context.report.add(f);
+/// `first`: the lowest element with this number, which may be this one.
+void report(const Context& context, Rule rule, Element element, std::int32_t number,
+            std::uint32_t first) noexcept {
+    const std::uint32_t other = first != element.index ? first : FLATLINE_NONE;
+    context.report.about_pair(rule, element, {element.kind, other}, number);
 }
 
 void judge_lines(Context& context, const Objects& objects) noexcept {
@@ -106,11 +101,9 @@ void judge_lines(Context& context, const Objects& objects) noexcept {
         const bool bad_mirror =
             mirror != 0 && (mirror == line.arg[0] || !objects.spots.has(mirror));
         const std::uint32_t first = starts ? objects.starts.first(line.arg[0]) : at;
-        if (first != at) {
-            report_line(context, at, line.arg[0], first);
-        } else if (!objects.spots.has(line.arg[0]) || bad_mirror ||
-                   (is_explicit && line.arg[1] == 0)) {
-            report_line(context, at, line.arg[0], FLATLINE_NONE);
+        if (first != at || bad_mirror || !objects.spots.has(line.arg[0]) ||
+            (is_explicit && line.arg[1] == 0)) {
+            report(context, Rule::poly_line_invalid, {FLATLINE_LINEDEF, at}, line.arg[0], first);
         }
     }
 }
@@ -127,16 +120,9 @@ void judge_things(Context& context, const PolyobjectTypes& types, const Objects&
                                ? !objects.anchors.has(number) ||
                                      (!objects.starts.has(number) && !objects.explicits.has(number))
                                : !objects.spots.has(number);
-        if (!alone && first == at) continue;
-        Finding f =
-            make_finding(Rule::poly_thing_invalid, Lump::textmap, FLATLINE_NO_OFFSET, number);
-        f.element = FLATLINE_THING;
-        f.index = at;
-        if (first != at) {
-            f.related_element = FLATLINE_THING;
-            f.related = first;
+        if (alone || first != at) {
+            report(context, Rule::poly_thing_invalid, {FLATLINE_THING, at}, number, first);
         }
-        context.report.add(f);
     }
 }
 

@@ -49,12 +49,15 @@ public:
                    Lump lump = Lump::textmap) const noexcept {
         add(placed(make_finding(rule, lump, FLATLINE_NO_OFFSET, a, b)));
     }
-    /// A finding about `element` with its lowest partner; `more`: how many others it has.
+    /// A finding about `element` with its lowest partner; `a`: how many others it has, or what else
+    /// the rule's message says. Without a partner where `related` has no index.
     void about_pair(Rule rule, Element element, Element related,
-                    std::uint32_t more = 0) const noexcept {
-        Finding f = make(rule, element, FLATLINE_NO_FIELD, more, 0);
-        f.related_element = related.kind;
-        f.related = related.index;
+                    std::int64_t a = 0) const noexcept {
+        Finding f = make(rule, element, FLATLINE_NO_FIELD, a, 0);
+        if (related.index != FLATLINE_NONE) {
+            f.related_element = related.kind;
+            f.related = related.index;
+        }
         add(f);
     }
     /// A finding in the text of a map.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "check/check_maps.hpp"
+#include "support/binary_map.hpp"
 
 namespace polyobjects_check_test {
 
@@ -74,6 +75,32 @@ TEST(CheckPolyobjects, HexensTypesInHexenOnly) {
                    std::string(kHexen) + "thing{x=9;y=9;type=3002;angle=3;}", "hexen"),
               "");
     EXPECT_EQ(says("special=1;", "", kHexen, "doom"), "") << "a door";
+}
+
+TEST(CheckPolyobjects, OfABinaryMapWithLumpAndByte) {
+    binary_map::Map map = binary_map::Map::ground(true);
+    binary_map::Line line;
+    line.special = 1;
+    for (const std::uint32_t number : {3, 4, 3}) {
+        line.args[0] = number;
+        map.line(line);
+    }
+    binary_map::Thing thing;
+    for (const auto& [type, angle] : {std::pair<int, int>{9300, 3}, {9301, 3}, {9300, 3}}) {
+        thing.type = static_cast<std::uint32_t>(type);
+        thing.angle = angle;
+        map.thing(thing);
+    }
+    const auto loaded = map.load();
+    ASSERT_TRUE(loaded);
+    const auto result = flatline::check(loaded.value, only({flatline::Rule::poly_line_invalid,
+                                                            flatline::Rule::poly_thing_invalid}));
+    EXPECT_EQ(binary_map::findings(result.findings),
+              "poly-line-invalid LINEDEFS@16+16 linedef 1\n"
+              "poly-line-invalid LINEDEFS@32+16 linedef 2\n"
+              "poly-thing-invalid THINGS@40+20 thing 2\n");
+    EXPECT_EQ(result.findings.kept()[1].related, 0u);
+    EXPECT_EQ(result.findings.kept()[0].related, FLATLINE_NONE);
 }
 
 }  // namespace polyobjects_check_test
