@@ -58,10 +58,6 @@ private:
     void keep_unknown(flatline_text name, std::uint8_t element, std::uint32_t index,
                       std::uint8_t kind, std::int64_t value) noexcept;
 
-    static std::uint32_t side_index(std::uint16_t side) noexcept {
-        return side == kNoSide ? FLATLINE_NONE : side;
-    }
-
     const BinaryLumps& lumps_;
     const ReadOptions& options_;
     const Limits& limits_;
@@ -206,8 +202,8 @@ bool Reader::doom_lines() noexcept {
         flatline_linedef& to = out[i];
         to.v1 = load_u16(p);
         to.v2 = load_u16(p + 2);
-        to.sidefront = side_index(load_u16(p + 10));
-        to.sideback = side_index(load_u16(p + 12));
+        to.sidefront = load_side(p + 10);
+        to.sideback = load_side(p + 12);
         to.id = load_s16(p + 8);
         to.special = load_u16(p + 6);
         to.arg[0] = tag_is_arg ? to.id : 0;
@@ -232,8 +228,8 @@ bool Reader::hexen_lines() noexcept {
         flatline_linedef& to = out[i];
         to.v1 = load_u16(p);
         to.v2 = load_u16(p + 2);
-        to.sidefront = side_index(load_u16(p + 12));
-        to.sideback = side_index(load_u16(p + 14));
+        to.sidefront = load_side(p + 12);
+        to.sideback = load_side(p + 14);
         to.id = meaning_.default_line_id();
         to.special = p[6];
         for (std::size_t arg = 0; arg < 5; ++arg) to.arg[arg] = p[7 + arg];

@@ -60,6 +60,12 @@ constexpr std::uint64_t map_bytes(const BinaryLumps& lumps) noexcept {
 inline std::int16_t load_s16(const unsigned char* p) noexcept { return load_le<std::int16_t>(p); }
 inline std::uint16_t load_u16(const unsigned char* p) noexcept { return load_le<std::uint16_t>(p); }
 
+/// The side that a line names, FLATLINE_NONE for none.
+inline std::uint32_t load_side(const unsigned char* p) noexcept {
+    const std::uint16_t side = load_u16(p);
+    return side == kNoSide ? FLATLINE_NONE : side;
+}
+
 /// Where something lies in a lump; no lump where it is about no element.
 struct RecordPlace {
     Lump lump = Lump::none;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/bytes.hpp"
+
 namespace flatline::nodes {
 
 /// Writes from `out` on, which has room. exact() says whether every
@@ -14,14 +16,9 @@ public:
     explicit LumpWriter(unsigned char* out) noexcept : out_(out) {}
 
     void u8(std::uint32_t value) noexcept { *out_++ = static_cast<unsigned char>(value); }
-    void u16(std::uint32_t value) noexcept {
-        u8(value & 0xFF);
-        u8(value >> 8 & 0xFF);
-    }
-    void u32(std::uint32_t value) noexcept {
-        u16(value & 0xFFFF);
-        u16(value >> 16);
-    }
+    /// The low 16 bits.
+    void u16(std::uint32_t value) noexcept { put(static_cast<std::uint16_t>(value)); }
+    void u32(std::uint32_t value) noexcept { put(value); }
     /// A number in 16.16.
     void fixed(double value) noexcept {
         const double units = value * 65536.0;
@@ -49,6 +46,12 @@ public:
     }
 
 private:
+    template <class Word>
+    void put(Word word) noexcept {
+        store_le(out_, word);
+        out_ += sizeof word;
+    }
+
     unsigned char* out_;
     bool exact_ = true;
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/bytes.hpp"
 #include "flatline/view.hpp"
 #include "flatline/write.hpp"
 
@@ -27,15 +28,9 @@ public:
             size_ += bytes.size();
         }
     }
-    void u16(std::uint32_t value) noexcept {
-        const unsigned char bytes[] = {static_cast<unsigned char>(value),
-                                       static_cast<unsigned char>(value >> 8)};
-        put({bytes, sizeof bytes});
-    }
-    void u32(std::uint32_t value) noexcept {
-        u16(value & 0xFFFF);
-        u16(value >> 16);
-    }
+    /// The low 16 bits.
+    void u16(std::uint32_t value) noexcept { put_word(static_cast<std::uint16_t>(value)); }
+    void u32(std::uint32_t value) noexcept { put_word(value); }
     /// Hands over what is left. False where the sink did not take everything.
     [[nodiscard]] bool finish() noexcept {
         flush();
@@ -45,6 +40,12 @@ public:
     std::uint64_t written() const noexcept { return written_; }
 
 private:
+    template <class Word>
+    void put_word(Word word) noexcept {
+        unsigned char bytes[sizeof word];
+        store_le(bytes, word);
+        put({bytes, sizeof bytes});
+    }
     void flush() noexcept {
         send({chunk_, size_});
         size_ = 0;

@@ -20,11 +20,12 @@ using binary::kNoArg;
 using binary::kNoSide;
 using binary::LineSpecial;
 using binary::load_s16;
+using binary::load_side;
 using binary::load_u16;
 
+/// The low 16 bits.
 void put_u16(Byte* out, std::uint32_t value) noexcept {
-    out[0] = static_cast<Byte>(value);
-    out[1] = static_cast<Byte>(value >> 8);
+    store_le(out, static_cast<std::uint16_t>(value));
 }
 // What does not fit becomes 0, which is another number and so is seen as lost.
 void put_unsigned(Byte* out, std::int64_t value) noexcept {
@@ -39,10 +40,6 @@ Byte byte_of(std::int32_t value) noexcept {
 }
 void put_side(Byte* out, std::uint32_t side) noexcept {
     put_u16(out, side < kNoSide ? side : kNoSide);
-}
-std::uint32_t load_side(const Byte* p) noexcept {
-    const std::uint16_t side = load_u16(p);
-    return side == kNoSide ? FLATLINE_NONE : side;
 }
 
 // An unknown field that holds 16 bits of a record.
@@ -170,6 +167,12 @@ void Records::forget() noexcept {
     user_flags_ = user_extrainfo_ = 0;
 }
 
+void Records::read_thing_flags(std::uint16_t flags, flatline_thing& back) noexcept {
+    back.flags = meaning_.things().standard(flags);
+    meaning_.things().each_more(flags, keep());
+    user_flags_ = meaning_.things().rest(flags);
+}
+
 // The id where the name fits, else none.
 std::uint32_t Records::put_name(std::uint32_t name, Byte* out) const noexcept {
     const std::string_view text = map_.name(name);
@@ -216,8 +219,7 @@ void Records::put_doom_line(const flatline_linedef& line, const Extras& extras, 
     back.id = load_s16(out + 8);
     back.arg[0] = meaning_.is_srb2() ? 0 : back.id;
     back.flags = meaning_.doom_line_flags(flags);
-    user_flags_ = meaning_.each_line_field(
-        flags, 0, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
+    user_flags_ = meaning_.each_line_field(flags, 0, keep());
 }
 
 void Records::put_hexen_line(const flatline_linedef& line, const Extras& extras, Byte* out,
@@ -236,8 +238,7 @@ void Records::put_hexen_line(const flatline_linedef& line, const Extras& extras,
     const std::uint8_t arg =
         meaning_.has_arg_fields(out[6]) ? meaning_.take_arg_fields(back) : std::uint8_t{0};
     back.flags = meaning_.hexen_line_flags(flags, back.special) | meaning_.standard_arg_flags(arg);
-    user_flags_ = meaning_.each_line_field(
-        flags, arg, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
+    user_flags_ = meaning_.each_line_field(flags, arg, keep());
 }
 
 void Records::put(const flatline_sidedef& side, const Extras&, Byte* out,
@@ -316,10 +317,7 @@ void Records::put_doom_thing(const flatline_thing& thing, const Extras& extras, 
         user_extrainfo_ = read.parameter;
         flags = read.flags;
     }
-    back.flags = meaning_.things().standard(flags);
-    meaning_.things().each_more(
-        flags, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
-    user_flags_ = meaning_.things().rest(flags);
+    read_thing_flags(flags, back);
 }
 
 void Records::put_hexen_thing(const flatline_thing& thing, const Extras& extras, Byte* out,
@@ -338,10 +336,7 @@ void Records::put_hexen_thing(const flatline_thing& thing, const Extras& extras,
     back.type = load_u16(out + 10);
     back.special = out[14];
     for (std::size_t i = 0; i < 5; ++i) back.arg[i] = out[15 + i];
-    back.flags = meaning_.things().standard(flags);
-    meaning_.things().each_more(
-        flags, [this](const BooleanTarget& target) { kept_[kept_count_++] = &target; });
-    user_flags_ = meaning_.things().rest(flags);
+    read_thing_flags(flags, back);
 }
 
 // ---- What is read back beyond the structs ------------------------------------------------------

@@ -67,6 +67,11 @@ private:
                          flatline_thing& back) noexcept;
     /// Forgets what the record before was read as.
     void forget() noexcept;
+    /// What is called with each field beyond the struct that a record is read as.
+    auto keep() noexcept {
+        return [this](const binary::BooleanTarget& target) { kept_[kept_count_++] = &target; };
+    }
+    void read_thing_flags(std::uint16_t flags, flatline_thing& back) noexcept;
     bool is_kept(const binary::BooleanTarget& target) const noexcept;
     template <class Is>
     const binary::BooleanTarget* find_target(Is&& is) const noexcept;

@@ -24,4 +24,14 @@ TEST(LoadU64le, AnyAddressWillDo) {
     }
 }
 
+TEST(StoreLe, IsWhatLoadsReadAndNoByteMore) {
+    for (std::size_t at = 0; at < 8; ++at) {
+        unsigned char bytes[16] = {};
+        flatline::store_le<std::uint16_t>(bytes + at, 0x8201);
+        EXPECT_EQ(flatline::load_u64le(bytes + at), 0x8201u);
+        flatline::store_le(bytes + at, 0x84030201u);
+        EXPECT_EQ(flatline::load_u64le(bytes + at), 0x84030201u);
+    }
+}
+
 }  // namespace
