@@ -30,15 +30,53 @@ LoadResult<Map> refused(const Finding& finding) noexcept {
     return result;
 }
 
+// A lump beside the map itself, what it is read for, and where its bytes go.
+template <class Lumps>
 struct DerivedLump {
     std::string_view name;
     std::uint32_t product;
-    Bytes DerivedLumps::*bytes;
+    Bytes Lumps::*bytes;
 };
-constexpr DerivedLump kDerivedLumps[] = {
+constexpr DerivedLump<DerivedLumps> kDerivedLumps[] = {
     {"ZNODES", FLATLINE_PRODUCT_NODES, &DerivedLumps::znodes},
     {"BLOCKMAP", FLATLINE_PRODUCT_BLOCKMAP, &DerivedLumps::blockmap},
     {"REJECT", FLATLINE_PRODUCT_REJECT, &DerivedLumps::reject},
+};
+
+constexpr DerivedLump<BinaryLumps> kBinaryDerivedLumps[] = {
+    {"SEGS", FLATLINE_PRODUCT_NODES, &BinaryLumps::segs},
+    {"SSECTORS", FLATLINE_PRODUCT_NODES, &BinaryLumps::ssectors},
+    {"NODES", FLATLINE_PRODUCT_NODES, &BinaryLumps::nodes},
+    {"BLOCKMAP", FLATLINE_PRODUCT_BLOCKMAP, &BinaryLumps::blockmap},
+    {"REJECT", FLATLINE_PRODUCT_REJECT, &BinaryLumps::reject},
+};
+
+// The lumps of one table out of one archive. One that cannot be read is told of, and the map goes
+// on without it.
+template <std::size_t N>
+class DerivedReads {
+public:
+    template <class Lumps>
+    void read(Archive& archive, std::size_t map, const DerivedLump<Lumps> (&kinds)[N],
+              std::uint32_t products, bool first_wins, Lumps& lumps) noexcept {
+        for (std::size_t i = 0; i < N; ++i) {
+            const MapLump* lump = archive.maps()[map].lump(kinds[i].name, first_wins);
+            // Empty ones are not asked for: what their entry says of a place means nothing.
+            if ((products & kinds[i].product) == 0 || lump == nullptr || lump->size == 0) continue;
+            Finding problem = make_finding(Rule::file_unreadable);
+            sources_[i] = archive.share_lump(map, *lump, problem);
+            lumps.*kinds[i].bytes = sources_[i].bytes();
+            if (sources_[i].data() != nullptr) continue;
+            problem.severity = static_cast<std::uint8_t>(Severity::warning);
+            unreadable_[unreadable_count_++] = {kinds[i].name, problem};
+        }
+    }
+    View<UnreadableLump> unreadable() const noexcept { return {unreadable_, unreadable_count_}; }
+
+private:
+    Buffer sources_[N];
+    UnreadableLump unreadable_[N];
+    std::size_t unreadable_count_ = 0;
 };
 
 // Whether a lump that is read here stands in the map more than once.
@@ -64,21 +102,6 @@ bool is_too_long(const MapLump& text, Lump lump, const Limits& limits, Finding& 
     problem.lump = static_cast<std::uint8_t>(lump);
     return true;
 }
-
-// The lumps of a binary map beside the five that it is made of, and what they are read for. A bad
-// BLOCKMAP or REJECT is dropped, and so are bad nodes.
-struct BinaryDerivedLump {
-    std::string_view name;
-    std::uint32_t product;
-    Bytes BinaryLumps::*bytes;
-};
-constexpr BinaryDerivedLump kBinaryDerivedLumps[] = {
-    {"SEGS", FLATLINE_PRODUCT_NODES, &BinaryLumps::segs},
-    {"SSECTORS", FLATLINE_PRODUCT_NODES, &BinaryLumps::ssectors},
-    {"NODES", FLATLINE_PRODUCT_NODES, &BinaryLumps::nodes},
-    {"BLOCKMAP", FLATLINE_PRODUCT_BLOCKMAP, &BinaryLumps::blockmap},
-    {"REJECT", FLATLINE_PRODUCT_REJECT, &BinaryLumps::reject},
-};
 
 // Names lie in SIDEDEFS and SECTORS, so a map that was loaded keeps both.
 struct NameLumps {
@@ -109,7 +132,7 @@ public:
                 return refused<Map>(as_refusal(problem_));
             }
         }
-        read_derived();
+        derived_.read(archive_, map_, kBinaryDerivedLumps, options_.products, false, lumps_);
         auto* const names = new (std::nothrow) NameLumps;
         if (names == nullptr) return refused<Map>(as_refusal(make_finding(Rule::out_of_memory)));
         names->sidedefs = std::move(sources_[FLATLINE_SIDEDEF]);
@@ -117,7 +140,7 @@ public:
         Buffer owned(names, sizeof *names,
                      [](void*, void* data, std::size_t) { delete static_cast<NameLumps*>(data); });
         LoadOptions with_lumps = options_;
-        with_lumps.lumps.unreadable = {unreadable_, unreadable_count_};
+        with_lumps.lumps.unreadable = derived_.unreadable();
         result = loader.load_binary_owned(lumps_, std::move(owned), with_lumps);
         result.text.reset();  // it is no text
         return result;
@@ -155,26 +178,13 @@ private:
         return source.data() != nullptr;
     }
 
-    void read_derived() noexcept {
-        for (std::size_t i = 0; i < std::size(kBinaryDerivedLumps); ++i) {
-            const BinaryDerivedLump& kind = kBinaryDerivedLumps[i];
-            const MapLump* lump = entry_.lump(kind.name, false);
-            if ((options_.products & kind.product) == 0 || lump == nullptr) continue;
-            if (read(*lump, derived_[i], lumps_.*kind.bytes)) continue;
-            problem_.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
-            unreadable_[unreadable_count_++] = {kind.name, problem_};
-        }
-    }
-
     Archive& archive_;
     std::size_t map_;
     const MapEntry& entry_;
     const LoadOptions& options_;
     BinaryLumps lumps_;
     Buffer sources_[std::size(binary::kLumpRows)];
-    Buffer derived_[std::size(kBinaryDerivedLumps)];
-    UnreadableLump unreadable_[std::size(kBinaryDerivedLumps)];
-    std::size_t unreadable_count_ = 0;
+    DerivedReads<std::size(kBinaryDerivedLumps)> derived_;
     Finding problem_ = make_finding(Rule::file_unreadable);
 };
 
@@ -209,20 +219,9 @@ LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
     if (text.data() == nullptr) return refused<Map>(as_refusal(problem));
 
     LoadOptions with_lumps = options;
-    Buffer derived[std::size(kDerivedLumps)];
-    UnreadableLump unreadable[std::size(kDerivedLumps)];
-    std::size_t unreadable_count = 0;
-    for (std::size_t i = 0; i < std::size(kDerivedLumps); ++i) {
-        const DerivedLump& kind = kDerivedLumps[i];
-        const MapLump* lump = entry.lump(kind.name, first_wins);
-        if ((options.products & kind.product) == 0 || lump == nullptr || lump->size == 0) continue;
-        derived[i] = archive.share_lump(map, *lump, problem);
-        with_lumps.lumps.*kind.bytes = derived[i].bytes();
-        if (derived[i].data() != nullptr) continue;
-        problem.severity = static_cast<std::uint8_t>(Severity::warning);  // the map goes on
-        unreadable[unreadable_count++] = {kind.name, problem};
-    }
-    with_lumps.lumps.unreadable = {unreadable, unreadable_count};
+    DerivedReads<std::size(kDerivedLumps)> derived;
+    derived.read(archive, map, kDerivedLumps, options.products, first_wins, with_lumps.lumps);
+    with_lumps.lumps.unreadable = derived.unreadable();
     return loader.load_owned(std::move(text), with_lumps);
 }
 
