@@ -135,7 +135,9 @@ else
 fi
 
 awk '
-    { value = $0; sub(/^[^ ]* [^ ]* /, "", value); v[$1, $2] = value; names[$1] = 1 }
+    # Numbers as numbers: what is cut out of a line is a string, and strings compare by letters.
+    { value = $0; sub(/^[^ ]* [^ ]* /, "", value) }
+    { v[$1, $2] = value ~ /^[-+]?[0-9.]+([eE][-+]?[0-9]+)?$/ ? value + 0 : value; names[$1] = 1 }
     function there(name) { return name in names }
     # The rows: what, bar, measured, speed and cycles a byte of `name`, what the probe says of all
     # that the row is made of (`name` and what `others` lists), met.
@@ -241,7 +243,7 @@ awk '
         if (there("info") && there(hundred)) {
             sum = v["read", "ms"] + v[hundred, "ms"]
             row(what, "<= 1.35", sprintf("%.2f (%.0f ms by %.0f + %.0f)", v["info", "ms"] / sum, v["info", "ms"],
-                v["read", "ms"], v[hundred, "ms"]), "info", hundred, verdict(v["info", "ms"] + 0 <= 1.35 * sum))
+                v["read", "ms"], v[hundred, "ms"]), "info", hundred, verdict(v["info", "ms"] <= 1.35 * sum))
         } else unmeasured(what, "<= 1.35")
         if (there("fresh/100M/1"))
             most("peak memory beyond the text, 100 MB", "<= 0.5 of it", v["fresh/100M/1", "peak"], 0.5, "fresh/100M/1")

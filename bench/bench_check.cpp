@@ -3,49 +3,25 @@
 #include <benchmark/benchmark.h>
 
 #include <initializer_list>
-#include <map>
-#include <memory>
-#include <string>
 
 #include "bench_inputs.hpp"
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
-#include "mapgen.hpp"
 
 namespace {
 
 using flatline::Rule;
+using flatline::bench::bytes_of;
+using flatline::bench::Loaded;
+using flatline::bench::loaded;
 using flatline::bench::report_bytes;
 using flatline::bench::Samples;
-
-struct Loaded {
-    std::string text;
-    flatline::Map map;
-
-    flatline::Bytes bytes() const {
-        return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
-    }
-};
-
-// Generated and loaded once a size; the largest stays until the end of the run.
-const Loaded& loaded(std::int64_t megabytes) {
-    static std::map<std::int64_t, std::unique_ptr<Loaded>> all;
-    std::unique_ptr<Loaded>& entry = all[megabytes];
-    if (entry == nullptr) {
-        entry = std::make_unique<Loaded>();
-        flatline::mapgen::Options options;
-        options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
-        entry->text = flatline::mapgen::generate(options).text;
-        entry->map = std::move(flatline::load_borrowed(entry->bytes()).value);
-    }
-    return *entry;
-}
 
 void BM_LoadBesideCheck(benchmark::State& state) {
     const Loaded& input = loaded(state.range(0));
     Samples samples(state);
     for (auto _ : samples) {
-        auto result = flatline::load_borrowed(input.bytes());
+        auto result = flatline::load_borrowed(bytes_of(input.text));
         benchmark::DoNotOptimize(result.value.arrays());
     }
     report_bytes(state, input.text.size());

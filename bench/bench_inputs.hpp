@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -38,6 +39,26 @@ inline const mapgen::Generated& generated(const Input& input) {
 
 inline Bytes bytes_of(const std::string& text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
+
+// A generated map of the usual kind, and its text.
+struct Loaded {
+    std::string text;
+    Map map;
+};
+
+// Generated and loaded once a size; all stay until the end of the run.
+inline const Loaded& loaded(std::int64_t megabytes) {
+    static std::map<std::int64_t, std::unique_ptr<Loaded>> all;
+    std::unique_ptr<Loaded>& entry = all[megabytes];
+    if (entry == nullptr) {
+        entry = std::make_unique<Loaded>();
+        mapgen::Options options;
+        options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
+        entry->text = mapgen::generate(options).text;
+        entry->map = std::move(load_borrowed(bytes_of(entry->text)).value);
+    }
+    return *entry;
 }
 
 inline std::uint64_t element_count(const mapgen::Counts& counts) {

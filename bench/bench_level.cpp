@@ -3,15 +3,10 @@
 #include <benchmark/benchmark.h>
 
 #include <cstring>
-#include <map>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "bench_inputs.hpp"
-#include "flatline/load.hpp"
 #include "flatline/runtime.hpp"
-#include "mapgen.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
 
@@ -21,24 +16,8 @@ using flatline::Runtime;
 using flatline::bench::report_bytes;
 using flatline::bench::Samples;
 
-struct Loaded {
-    std::string text;
-    flatline::Map map;
-};
-
-// Generated and loaded once a size; the largest stays until the end of the run.
 const flatline::Map& map_of(std::int64_t megabytes) {
-    static std::map<std::int64_t, std::unique_ptr<Loaded>> loaded;
-    std::unique_ptr<Loaded>& entry = loaded[megabytes];
-    if (entry == nullptr) {
-        entry = std::make_unique<Loaded>();
-        flatline::mapgen::Options options;
-        options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
-        entry->text = flatline::mapgen::generate(options).text;
-        const auto* bytes = reinterpret_cast<const unsigned char*>(entry->text.data());
-        entry->map = std::move(flatline::load_borrowed({bytes, entry->text.size()}).value);
-    }
-    return entry->map;
+    return flatline::bench::loaded(megabytes).map;
 }
 
 void per_element(benchmark::State& state, std::size_t elements) {

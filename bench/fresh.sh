@@ -6,12 +6,12 @@
 # Without arguments: zdoom maps of 1, 10 and 100 MB. The columns are those of bench_fresh; `ratio` is
 # fresh by warm, the median of each process's own. Before each map one process runs that does not
 # count, so that memory has been touched before (bench_machine says what memory costs otherwise).
-# A process whose first load was not ours by the probe is run again, until as many have been dropped
-# as kept and four; `not-ours` says how many count although they were not.
+# A process whose first load was not ours by the probe is run again, as samples.sh says it.
 # Environment: REPETITIONS (9), LOADS (9, warm loads a process), THREADS (1, of each load; with more
 # the speeds are by the time that passes, else by processor time), BUILD (build/release).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+. "$root/bench/samples.sh"
 bin=${BUILD:-$root/build/release}/bin
 repetitions=${REPETITIONS:-9}
 loads=${LOADS:-9}
@@ -27,14 +27,6 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# value NAME: that the line on stdin gives it.
-value() {
-    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p"
-}
-median() {
-    sort -g | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
-}
-
 printf '%-28s %10s %7s %7s %7s %7s %7s %7s %8s %8s  %s\n' map text fresh warm ratio cycles peak \
     kept dropped not-ours "status, announced and used by the text"
 for argument in "$@"; do
@@ -45,21 +37,8 @@ for argument in "$@"; do
         # shellcheck disable=SC2086
         "$bin/mapgen" $argument --output "$map" 2>/dev/null
     fi
-    : >"$scratch/lines"
     "$bin/bench_fresh" "$map" 0 "$threads" >/dev/null || true
-    kept=0 dropped=0 not_ours=0
-    while ((kept < repetitions)); do
-        "$bin/bench_fresh" "$map" "$loads" "$threads" >"$scratch/line" || true
-        if [[ $(value ours <"$scratch/line") != 1 ]]; then
-            if ((dropped < kept + 4)); then
-                dropped=$((dropped + 1))
-                continue
-            fi
-            not_ours=$((not_ours + 1))
-        fi
-        kept=$((kept + 1))
-        cat "$scratch/line" >>"$scratch/lines"
-    done
+    sample "$repetitions" "$scratch/lines" "$bin/bench_fresh" "$map" "$loads" "$threads"
     of() { value "$1" <"$scratch/lines" | median; }
     ratio=$(paste <(value fresh <"$scratch/lines") <(value warm <"$scratch/lines") |
         awk '{print ($2 > 0 ? $1 / $2 : 0)}' | median)

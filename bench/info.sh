@@ -8,10 +8,11 @@
 # at once, program and libraries included, less the bytes of the file, by the bytes of the file: the
 # process holds the text once, in memory of its own, so what is beyond it is arrays and program.
 # The pages in which the system caches the file are not the process's and do not count. A run that
-# was not ours by the probe is run again, as fresh.sh says it.
+# was not ours by the probe is run again, as samples.sh says it.
 # Environment: REPETITIONS (9), BUILD (build/release).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+. "$root/bench/samples.sh"
 bin=${BUILD:-$root/build/release}/bin
 repetitions=${REPETITIONS:-9}
 
@@ -26,35 +27,17 @@ if [[ $# -eq 0 ]]; then
     set -- "$scratch/100M.wad"
 fi
 
-# median NAME: of the values that the lines on stdin give it.
-median() {
-    sed -n "s/.*\<$1=\([^ ]*\).*/\1/p" | sort -g |
-        awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
-}
-
 printf '%-32s %12s %10s %8s %8s %8s %8s %8s %8s\n' file bytes ms GB/s cpu-GB/s beyond faults \
     dropped not-ours
 for file in "$@"; do
     bytes=$(wc -c <"$file")
     cat "$file" >/dev/null
-    : >"$scratch/lines"
     "$bin/flatline" info "$file" >/dev/null || true # touches memory
-    kept=0 dropped=0 not_ours=0
-    while ((kept < repetitions)); do
-        "$bin/bench_process" "$bin/flatline" info "$file" >"$scratch/line" || true
-        if ! grep -q 'ours=1$' "$scratch/line"; then
-            if ((dropped < kept + 4)); then
-                dropped=$((dropped + 1))
-                continue
-            fi
-            not_ours=$((not_ours + 1))
-        fi
-        kept=$((kept + 1))
-        cat "$scratch/line" >>"$scratch/lines"
-    done
+    sample "$repetitions" "$scratch/lines" "$bin/bench_process" "$bin/flatline" info "$file"
+    of() { value "$1" <"$scratch/lines" | median; }
     awk -v file="$(basename "$file")" -v bytes="$bytes" \
-        -v seconds="$(median seconds <"$scratch/lines")" -v peak="$(median peak <"$scratch/lines")" \
-        -v faults="$(median faults <"$scratch/lines")" -v cpu="$(median cpu <"$scratch/lines")" \
+        -v seconds="$(of seconds)" -v peak="$(of peak)" \
+        -v faults="$(of faults)" -v cpu="$(of cpu)" \
         -v dropped="$dropped" -v not_ours="$not_ours" 'BEGIN {
         printf "%-32s %12d %10.1f %8.2f %8.2f %8.3f %8d %8d %8d\n", file, bytes, seconds * 1e3,
             bytes / seconds / 1e9, bytes / cpu / 1e9, (peak - bytes) / bytes, faults, dropped,

@@ -4,16 +4,30 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "flatline/map.hpp"
+#include "support/map_arrays.hpp"
 
 namespace map_content {
 
 inline void append(std::string& all, const void* data, std::size_t size) {
     if (size > 0) all.append(static_cast<const char*>(data), size);
 }
+template <class Value>
+void append_value(std::string& all, const Value& value) {
+    append(all, &value, sizeof value);
+}
+inline void append_value(std::string& all, std::string_view text) {
+    all += std::string(text) + "\n";
+}
+inline void append_value(std::string& all, flatline::View<std::int32_t> ids) {
+    append_value(all, ids.size());
+    append(all, ids.data(), ids.size() * sizeof *ids.data());
+}
+
 inline void append_text(std::string& all, const flatline::Map& map, flatline_text text) {
-    all += std::string(map.text(text)) + "\n";
+    append_value(all, map.text(text));
 }
 
 /// Everything that a map publishes; its texts by their bytes.
@@ -22,11 +36,9 @@ inline std::string of(const flatline::Map& map) {
     std::string all = std::string(map.map_namespace()) + "\n" +
                       std::to_string(static_cast<int>(map.dialect())) +
                       std::to_string(static_cast<int>(map.grammar())) + "\n";
-    append(all, a.vertices, a.vertex_count * sizeof *a.vertices);
-    append(all, a.linedefs, a.linedef_count * sizeof *a.linedefs);
-    append(all, a.sidedefs, a.sidedef_count * sizeof *a.sidedefs);
-    append(all, a.sectors, a.sector_count * sizeof *a.sectors);
-    append(all, a.things, a.thing_count * sizeof *a.things);
+    for (const map_arrays::Elements& elements : map_arrays::elements(map)) {
+        append(all, elements.data, elements.count * elements.size);
+    }
     append(all, a.ids, a.id_count * sizeof *a.ids);
     append(all, a.sector_lines, a.sector_line_count * sizeof *a.sector_lines);
     for (const flatline_text name : map.names()) append_text(all, map, name);
@@ -34,20 +46,8 @@ inline std::string of(const flatline::Map& map) {
         append(all, &column.field, sizeof column.field);
         append(all, column.elements, column.count * sizeof *column.elements);
         for (std::uint32_t i = 0; i < column.count; ++i) {
-            switch (column.kind) {
-                case FLATLINE_INTEGER:
-                    append(all, column.values.integers + i, 4);
-                    break;
-                case FLATLINE_BOOLEAN:
-                    append(all, column.values.booleans + i, 1);
-                    break;
-                case FLATLINE_STRING:
-                    append_text(all, map, column.values.texts[i]);
-                    break;
-                default:
-                    append(all, column.values.reals + i, 8);
-                    break;
-            }
+            map_arrays::column_value(map, column, i,
+                                     [&](const auto& value) { append_value(all, value); });
         }
     }
     for (const flatline_unknown& u : map.unknowns()) {

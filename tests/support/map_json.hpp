@@ -5,11 +5,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "flatline/map.hpp"
 #include "reference/reference_reader.hpp"
+#include "support/map_arrays.hpp"
 
 namespace map_json {
 
@@ -46,38 +48,22 @@ inline json standard_value(const flatline::Map& map, const flatline::StandardFie
                                        : json(member<std::int32_t>(element, field.offset));
 }
 
-inline json column_value(const flatline::Map& map, const flatline_column& column, std::uint32_t i) {
-    switch (column.kind) {
-        case FLATLINE_INTEGER:
-            return column.values.integers[i];
-        case FLATLINE_REAL:
-            return column.values.reals[i];
-        case FLATLINE_BOOLEAN:
-            return column.values.booleans[i] != 0;
-        case FLATLINE_STRING:
-            return text(map, column.values.texts[i]);
-        default: {
-            json ids = json::array();
-            const flatline_text range = column.values.ids[i];
-            for (std::uint32_t k = 0; k < range.size; ++k) {
-                ids.push_back(map.ids()[range.offset + k]);
-            }
-            return ids;
-        }
-    }
+inline json json_of(std::int32_t value) { return value; }
+inline json json_of(double value) { return value; }
+inline json json_of(bool value) { return value; }
+inline json json_of(std::string_view value) { return reference::printable(std::string(value)); }
+inline json json_of(flatline::View<std::int32_t> ids) {
+    json all = json::array();
+    for (const std::int32_t id : ids) all.push_back(id);
+    return all;
 }
 
 inline void add_elements(const flatline::Map& map, json& dump) {
-    const flatline_arrays& a = map.arrays();
-    const void* const data[] = {a.vertices, a.linedefs, a.sidedefs, a.sectors, a.things};
-    const std::size_t sizes[] = {sizeof *a.vertices, sizeof *a.linedefs, sizeof *a.sidedefs,
-                                 sizeof *a.sectors, sizeof *a.things};
-    const std::uint32_t counts[] = {a.vertex_count, a.linedef_count, a.sidedef_count,
-                                    a.sector_count, a.thing_count};
-    for (std::uint8_t kind = 0; kind < 5; ++kind) {
+    std::uint8_t kind = 0;
+    for (const map_arrays::Elements& elements : map_arrays::elements(map)) {
         json& array = dump[kArrays[kind]] = json::array();
-        for (std::uint32_t i = 0; i < counts[kind]; ++i) {
-            const char* element = static_cast<const char*>(data[kind]) + i * sizes[kind];
+        for (std::uint32_t i = 0; i < elements.count; ++i) {
+            const char* element = elements[i];
             json object = json::object();
             for (const flatline::StandardField& field : flatline::standard_fields()) {
                 if (field.block == kind) {
@@ -89,12 +75,13 @@ inline void add_elements(const flatline::Map& map, json& dump) {
             }
             array.push_back(object);
         }
-        dump["counts"][kArrays[kind]] = counts[kind];
+        dump["counts"][kArrays[kind++]] = elements.count;
     }
     for (const flatline_column& column : map.columns()) {
         for (std::uint32_t i = 0; i < column.count; ++i) {
             json& object = dump[kArrays[column.element]][column.elements[i]];
-            object[std::string(flatline::field_name(column.field))] = column_value(map, column, i);
+            object[std::string(flatline::field_name(column.field))] = map_arrays::column_value(
+                map, column, i, [](const auto& value) { return json_of(value); });
         }
     }
 }

@@ -9,6 +9,7 @@
 #include "flatline/fields.hpp"
 #include "flatline/load.hpp"
 #include "flatline/write.hpp"
+#include "support/map_arrays.hpp"
 
 namespace map_round_trip {
 
@@ -38,16 +39,11 @@ inline void add_text(std::string& all, std::string_view text) {
 }
 
 inline void add_elements(std::string& all, const flatline::Map& map) {
-    const flatline_arrays& a = map.arrays();
-    const void* const data[] = {a.vertices, a.linedefs, a.sidedefs, a.sectors, a.things};
-    const std::size_t sizes[] = {sizeof *a.vertices, sizeof *a.linedefs, sizeof *a.sidedefs,
-                                 sizeof *a.sectors, sizeof *a.things};
-    const std::uint32_t counts[] = {a.vertex_count, a.linedef_count, a.sidedef_count,
-                                    a.sector_count, a.thing_count};
-    for (std::uint8_t kind = 0; kind < 5; ++kind) {
-        all += "\nkind " + std::to_string(kind) + " of " + std::to_string(counts[kind]);
-        for (std::uint32_t i = 0; i < counts[kind]; ++i) {
-            const char* element = static_cast<const char*>(data[kind]) + i * sizes[kind];
+    std::uint8_t kind = 0;
+    for (const map_arrays::Elements& elements : map_arrays::elements(map)) {
+        all += "\nkind " + std::to_string(kind) + " of " + std::to_string(elements.count);
+        for (std::uint32_t i = 0; i < elements.count; ++i) {
+            const char* element = elements[i];
             for (const flatline::StandardField& field : flatline::standard_fields()) {
                 if (field.block != kind) continue;
                 std::uint32_t word;
@@ -62,7 +58,18 @@ inline void add_elements(std::string& all, const flatline::Map& map) {
                 }
             }
         }
+        ++kind;
     }
+}
+
+template <class Value>
+void add_value(std::string& all, const Value& value) {
+    add(all, &value, sizeof value);
+}
+inline void add_value(std::string& all, std::string_view value) { add_text(all, value); }
+inline void add_value(std::string& all, flatline::View<std::int32_t> ids) {
+    add_value(all, ids.size());
+    if (!ids.empty()) add(all, ids.data(), ids.size() * sizeof *ids.data());
 }
 
 inline void add_columns(std::string& all, const flatline::Map& map) {
@@ -71,27 +78,8 @@ inline void add_columns(std::string& all, const flatline::Map& map) {
         add(all, &column.element, 2);  // and the kind
         add(all, column.elements, column.count * sizeof *column.elements);
         for (std::uint32_t i = 0; i < column.count; ++i) {
-            switch (column.kind) {
-                case FLATLINE_INTEGER:
-                    add(all, column.values.integers + i, 4);
-                    break;
-                case FLATLINE_BOOLEAN:
-                    add(all, column.values.booleans + i, 1);
-                    break;
-                case FLATLINE_REAL:
-                    add(all, column.values.reals + i, 8);
-                    break;
-                case FLATLINE_STRING:
-                    add_text(all, map.text(column.values.texts[i]));
-                    break;
-                default: {
-                    const flatline_text range = column.values.ids[i];
-                    add(all, &range.size, sizeof range.size);
-                    for (std::uint32_t k = 0; k < range.size; ++k) {
-                        add(all, &map.ids()[range.offset + k], 4);
-                    }
-                }
-            }
+            map_arrays::column_value(map, column, i,
+                                     [&](const auto& value) { add_value(all, value); });
         }
     }
 }
