@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "control/nearest.hpp"
 #include "flatline/version.hpp"
 #include "text.hpp"
 
@@ -45,6 +46,8 @@ struct Raw {
     std::string to;
     std::string style = "udb";
     std::string nodes = "build";
+    std::vector<std::string> explained;
+    std::string help_on;
     unsigned threads = 1;
     bool strict = false;
     bool repair = false;
@@ -145,32 +148,6 @@ Limits chosen_limits(const Raw& raw) {
     return limits;
 }
 
-/// How many letters have to be changed, added or left out to make one of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t above_left = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t changed = above_left + (a[i - 1] != b[j - 1]);
-            above_left = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
-        }
-    }
-    return row.back();
-}
-
-std::string_view nearest_rule(std::string_view id) {
-    constexpr std::size_t kLongest = 100;  // of what somebody may have meant
-    std::string_view nearest;
-    std::size_t least = SIZE_MAX;
-    for (const RuleRow& row : rule_rows()) {
-        const std::size_t far = distance(id.substr(0, kLongest), row.id);
-        if (far < least) nearest = row.id;
-        least = std::min(least, far);
-    }
-    return nearest;
-}
-
 constexpr std::pair<const char*, RuleLevel> kLevelNames[] = {
     {"error", RuleLevel::error},
     {"warning", RuleLevel::warning},
@@ -178,15 +155,20 @@ constexpr std::pair<const char*, RuleLevel> kLevelNames[] = {
     {"off", RuleLevel::off},
 };
 
+/// `what` begins the message: the option that names the rule.
+Rule chosen_rule(std::string_view what, std::string_view id) {
+    const Rule rule = find_rule(id);
+    if (rule == Rule::count_) {
+        refuse(fmt::format("{}: no rule is called '{}'; the nearest is '{}'", what, printable(id),
+                           nearest_rule(id)));
+    }
+    return rule;
+}
+
 std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals != text.npos) {
-        const std::string_view id = std::string_view(text).substr(0, equals);
-        const Rule rule = find_rule(id);
-        if (rule == Rule::count_) {
-            refuse(fmt::format("--rule: no rule is called '{}'; the nearest is '{}'", printable(id),
-                               nearest_rule(id)));
-        }
+        const Rule rule = chosen_rule("--rule", std::string_view(text).substr(0, equals));
         for (const auto& [name, level] : kLevelNames) {
             if (std::string_view(text).substr(equals + 1) == name) return {rule, level};
         }
@@ -221,6 +203,9 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     for (const std::string& rule : raw.rules) {
         args.given_levels.push_back(chosen_level(rule));
         args.levels.set(args.given_levels.back().first, args.given_levels.back().second);
+    }
+    for (const std::string& id : raw.explained) {
+        args.explained.push_back(chosen_rule("explain", id));
     }
     args.load.limits = chosen_limits(raw);
     args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
@@ -373,6 +358,69 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         .add_option("--dialect", raw.dialect, "Only this one: " + CLI::detail::join(dialects, " "))
         ->option_text("D")
         ->check(CLI::IsMember(dialects));
+
+    add_command(app, args, Command::rules, "rules", "All rules: severity, and what each finds")
+        .add_flag("--markdown", args.markdown, "A table in Markdown, with why and how to mend");
+    CLI::App& explain = add_command(app, args, Command::explain, "explain",
+                                    "What a rule finds, why, which ports, how to mend it");
+    explain.add_option("RULE", raw.explained, "The id of a rule")->type_name("")->required();
+    explain.add_flag("--example", args.example, "Only the example, as a whole map");
+    add_command(app, args, Command::help, "help", "The help of a command")
+        .add_option("COMMAND", raw.help_on, "The command; without it the help of the program")
+        ->type_name("");
+}
+
+/// The names of all commands.
+std::vector<std::string> command_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+    return names;
+}
+
+[[noreturn]] void refuse_command(const CLI::App& app, const std::string& word) {
+    const std::vector<std::string> names = command_names(app);
+    refuse(fmt::format(
+        "no command is called '{}'; the nearest is '{}', and there are: {}", printable(word),
+        nearest(word, names, [](const std::string& name) -> std::string_view { return name; }),
+        CLI::detail::join(names, " ")));
+}
+
+/// The help of a command, or of the program where `name` is empty.
+std::string help_on(const CLI::App& app, const std::string& name) {
+    // App::help would give that of the command help.
+    if (name.empty()) {
+        return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
+    }
+    for (const CLI::App* command : app.get_subcommands({})) {
+        if (command->get_name() == name) return command->help("flatline");
+    }
+    refuse_command(app, name);
+}
+
+/// Names what is nearest to the first word that CLI11 did not expect.
+[[noreturn]] void refuse_extras(const CLI::App& app, const CLI::ExtrasError& error) {
+    const std::vector<std::string> words = app.remaining(true);
+    const auto chosen = app.get_subcommands();
+    if (words.empty()) refuse(error.what());
+    const std::string& word = words.front();
+    if (word.size() < 2 || word[0] != '-') {
+        if (chosen.empty()) refuse_command(app, word);
+        refuse(
+            fmt::format("'{}' is more than {} takes", printable(word), chosen.front()->get_name()));
+    }
+    const std::string option = word.substr(0, word.find('='));
+    Nearest found(option);
+    std::vector<std::string> names;
+    const auto add = [&](const CLI::App& of) {
+        for (const CLI::Option* known : of.get_options()) {
+            for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+        }
+    };
+    add(app);
+    for (const CLI::App* command : chosen) add(*command);
+    for (const std::string& name : names) found.offer(name);
+    refuse(fmt::format("there is no option '{}'; the nearest is '{}'", printable(option),
+                       found.word()));
 }
 
 }  // namespace
@@ -388,22 +436,22 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     add_check_options(app, raw, args);
     add_commands(app, raw, args);
     try {
-        app.parse(argc, argv);
-        finish(app, raw, args);
-        return std::nullopt;
+        try {
+            app.parse(argc, argv);
+        } catch (const CLI::ExtrasError& e) {
+            refuse_extras(app, e);
+        }
+        if (args.command != Command::help) {
+            finish(app, raw, args);
+            return std::nullopt;
+        }
+        fmt::print("{}", help_on(app, raw.help_on));
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
         fmt::print("{}", named.empty() ? app.help() : named.front()->help("flatline"));
     } catch (const CLI::CallForVersion& e) {
         fmt::print("{}\n", e.what());
-    } catch (const CLI::ExtrasError& e) {
-        const std::string what = printable(e.what());
-        const char* hint = app.get_subcommands().empty()
-                               ? " (there is check, info, dump, convert, fields, bench)"
-                               : "";
-        fmt::print(stderr, "flatline: {}{}\nTry: flatline --help\n", what, hint);
-        return kExitUsage;
     } catch (const CLI::Error& e) {
         fmt::print(stderr, "flatline: {}\nTry: flatline --help\n", printable(e.what()));
         return kExitUsage;

@@ -19,7 +19,7 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitFindings = 1;
 inline constexpr int kExitUsage = 2;
 
-enum class Command { built_in, check, info, dump, fields, bench, convert };
+enum class Command { built_in, check, info, dump, fields, bench, convert, rules, explain, help };
 enum class ColorMode { automatic, always, never };
 
 /// What `convert` is to make.
@@ -49,6 +49,9 @@ struct Arguments {
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
     Convert convert;
+    std::vector<Rule> explained;  ///< of explain, at least one
+    bool example = false;         ///< of explain: only the example of one rule
+    bool markdown = false;        ///< of rules
 };
 
 /// Reads the command line into `args`. A value is the exit code to stop with: the help, the version

@@ -25,6 +25,12 @@ int run(Console& console) {
             return run_bench(console);
         case Command::convert:
             return run_convert(console);
+        case Command::rules:
+            return run_rules(console);
+        case Command::explain:
+            return run_explain(console);
+        case Command::help:  // has been printed
+            break;
     }
     return kExitUsage;
 }

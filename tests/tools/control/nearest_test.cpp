@@ -1,0 +1,48 @@
+// Unknown commands, options and rules: the nearest known one is named.
+#include <gtest/gtest.h>
+
+#include "tools/run_tool.hpp"
+
+namespace flatline::tool_test::nearest_words {
+
+std::string complaint(const std::vector<std::string>& words) {
+    const Outcome run = run_tool(words);
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    return run.err.substr(0, run.err.find('\n'));
+}
+
+TEST(ToolNearest, Commands) {
+    EXPECT_EQ(complaint({"chekc", "a.wad"})
+                  .find("flatline: no command is called 'chekc'; the nearest is 'check'"),
+              0u);
+    EXPECT_NE(complaint({"help", "inf"}).find("the nearest is 'info'"), std::string::npos);
+    EXPECT_NE(complaint({"help", std::string(5000, 'x')}).find("the nearest is '"),
+              std::string::npos);
+}
+
+TEST(ToolNearest, Options) {
+    const std::string map = fixture("square.textmap");
+    EXPECT_EQ(complaint({"check", map, "--josn"}),
+              "flatline: there is no option '--josn'; the nearest is '--json'");
+    EXPECT_EQ(complaint({"check", map, "--colour=always"}),
+              "flatline: there is no option '--colour'; the nearest is '--color'");
+    EXPECT_EQ(complaint({"convert", map, "-o", "x.wad", "--to", "udmf", "--stile", "udb"}),
+              "flatline: there is no option '--stile'; the nearest is '--style'")
+        << "an option of the command";
+    EXPECT_EQ(complaint({"fields", "more"}), "flatline: 'more' is more than fields takes");
+}
+
+TEST(ToolNearest, Rules) {
+    EXPECT_NE(complaint({"check", fixture("square.textmap"), "--rule", "line_cross=off"})
+                  .find("the nearest is 'line-cross'"),
+              std::string::npos);
+}
+
+TEST(ToolHelp, OfCommands) {
+    EXPECT_EQ(run_tool({"help"}).out, run_tool({"--help"}).out);
+    EXPECT_EQ(run_tool({"help", "convert"}).out, run_tool({"convert", "--help"}).out);
+    EXPECT_EQ(run_tool({"help", "convert"}).exit_code, 0);
+}
+
+}  // namespace flatline::tool_test::nearest_words

@@ -1,0 +1,47 @@
+// nearest.hpp: what somebody may have meant by a word that is not known.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace flatline::tool {
+
+/// How many bytes have to be changed, added or left out to make one word of the other.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// Finds the nearest of many words, the first of those that are equally near.
+class Nearest {
+public:
+    /// `given` must outlive this. Of a very long one its beginning counts.
+    explicit Nearest(std::string_view given) : given_(given.substr(0, kLongest)) {}
+
+    void offer(std::string_view known) {
+        const std::size_t far = edit_distance(given_, known);
+        if (far < least_) word_ = known;
+        least_ = std::min(least_, far);
+    }
+    /// Empty before the first offer.
+    std::string_view word() const { return word_; }
+
+private:
+    static constexpr std::size_t kLongest = 100;
+
+    std::string_view given_;
+    std::string_view word_;
+    std::size_t least_ = SIZE_MAX;
+};
+
+/// The nearest of `rows`, whose names `name` gives; they must outlive the result.
+template <class Rows, class Name>
+std::string_view nearest(std::string_view given, const Rows& rows, const Name& name) {
+    Nearest found(given);
+    for (const auto& row : rows) found.offer(name(row));
+    return found.word();
+}
+
+/// The rule whose id is nearest.
+std::string_view nearest_rule(std::string_view id);
+
+}  // namespace flatline::tool

@@ -1,0 +1,17 @@
+// rule_text.hpp: a rule in words, for `rules`, `explain` and the reports that describe rules.
+#pragma once
+
+#include <string>
+
+#include "flatline/findings.hpp"
+
+namespace flatline::tool {
+
+/// What the rule finds, in one sentence, which is that of its findings with a word for each thing
+/// that a finding fills in: "the vertex is where <another element> is".
+std::string rule_summary(Rule rule);
+
+/// `clause` with a capital letter and a full stop.
+std::string as_sentence(std::string_view clause);
+
+}  // namespace flatline::tool
