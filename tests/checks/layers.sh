@@ -24,7 +24,7 @@ room check    flatline base text udmf binary level resources check
 room write    flatline base text udmf binary archive write
 room api      flatline base text udmf binary doom3 level nodes archive resources check write api
 room physfs   flatline base archive api physfs
-room tools    flatline tools
+room tools    flatline tools control report batch draw
 only flatline/physfs.hpp      physfs tools
 only flatline/archive_map.hpp flatline api tools
 only flatline/check.hpp       flatline check api tools
