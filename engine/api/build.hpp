@@ -6,6 +6,7 @@
 #include <new>
 
 #include "api/conclude.hpp"
+#include "base/finding_edit.hpp"
 #include "flatline/owned.hpp"
 
 namespace flatline {
@@ -21,6 +22,7 @@ Result<Public> build(const Options& options, Lump lump, const Work& work) noexce
     Outcome outcome = Outcome::out_of_memory;
     std::unique_ptr<Storage> storage(new (std::nothrow) Storage);
     if (storage != nullptr) outcome = work(*storage, result.findings, budget, arrays);
+    if (outcome == Outcome::cancelled) detail::FindingEdit::clear(result.findings);
     result.status = conclude(outcome, budget, lump, result.findings);
     result.memory = {budget.announced(), budget.used()};
     if (result.status == Status::ok) {

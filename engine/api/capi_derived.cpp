@@ -73,6 +73,7 @@ flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nod
     flatline::NodesOptions nodes_options;
     if (taken.limits != nullptr) nodes_options.limits = limits_of(*taken.limits);
     nodes_options.memory = hooks_of(taken.memory);
+    nodes_options.progress = flatline::capi::progress_of(taken.progress);
     built->result = flatline::build_nodes(map->result.value, nodes_options);
     return static_cast<flatline_status>(built->result.status);
 }

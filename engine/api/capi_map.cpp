@@ -62,6 +62,7 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     options_.threads = given_.threads;
     options_.jobs = {given_.jobs.run, given_.jobs.context};
     options_.progress = progress_of(given_.progress);
+    options_.build_progress = progress_of(given_.build_progress);
     return true;
 }
 

@@ -70,10 +70,23 @@ private:
             if (outcome != Outcome::ok || arrays_.nodes.subsector_count != 0) return outcome;
         }
         if (!asked(FLATLINE_PRODUCT_BUILD_NODES)) return Outcome::ok;
-        const Outcome outcome = nodes::build(map, options_.limits, hooks_, budget_,
-                                             storage_.blocks.nodes, findings_, arrays_.nodes);
+        Progress progress(build_hooks(), nodes::kBuildParts);
+        const Outcome outcome =
+            nodes::build(map, options_.limits, hooks_, budget_, storage_.blocks.nodes, findings_,
+                         arrays_.nodes, &progress);
         // Where no tree can be built a finding says why, and the map goes on without.
         return unless_refused(outcome);
+    }
+
+    // Where nobody asks for the share of a build, the load still tells that it goes on.
+    ProgressHooks build_hooks() noexcept {
+        if (options_.build_progress.report != nullptr || !progress_.wanted()) {
+            return options_.build_progress;
+        }
+        const auto go_on = [](void* context, std::uint64_t, std::uint64_t) {
+            return static_cast<Progress*>(context)->add(0);
+        };
+        return {go_on, &progress_, 0};
     }
 
     // These two leave no nodes where nothing is stored or what is stored was dropped.

@@ -18,8 +18,10 @@ Result<Nodes> build_nodes(const Map& map, const NodesOptions& options) noexcept 
         [&](detail::NodesStorage& storage, FindingList& findings, Budget& budget,
             flatline_bsp& bsp) {
             const nodes::MapView view{map.vertices(), map.linedefs(), map.sidedefs()};
-            return nodes::build(view, options.limits, options.memory, budget, storage.memory,
-                                findings, bsp);
+            Progress progress(options.progress, nodes::kBuildParts);
+            const Outcome outcome = nodes::build(view, options.limits, options.memory, budget,
+                                                 storage.memory, findings, bsp, &progress);
+            return outcome == Outcome::ok && !progress.finish() ? Outcome::cancelled : outcome;
         });
 }
 

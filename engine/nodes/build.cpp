@@ -27,7 +27,7 @@ public:
           set_(state.scratch) {}
 
     bool run(const Pool<std::uint32_t>& segs) noexcept {
-        if (!wait(segs, {FLATLINE_NONE, 0, 0, 0})) return false;
+        if (!wait(segs, {FLATLINE_NONE, 0, 0, 0, kBuildParts})) return false;
         while (tasks_.size() != 0) {
             const Task task = tasks_[tasks_.size() - 1];
             tasks_.truncate(tasks_.size() - 1);
@@ -41,6 +41,7 @@ private:
         std::uint32_t parent, side;  // the set becomes this child
         std::uint32_t level;         // nodes above it
         std::uint32_t count;
+        std::uint64_t parts;  // of the whole work
     };
 
     bool wait(const Pool<std::uint32_t>& set, Task task) noexcept {
@@ -89,8 +90,12 @@ private:
         if (!state_.nodes.push({line.x, line.y, line.dx, line.dy, {0, 0}})) return false;
         hang(task, node);
         const std::uint32_t level = task.level + 1;
-        return wait(splitter_.back(), {node, 1, level, 0}) &&
-               wait(splitter_.front(), {node, 0, level, 0});
+        const std::uint64_t back = splitter_.back().size();
+        const std::uint64_t parts =
+            task.parts * back / std::max<std::uint64_t>(back + splitter_.front().size(), 1);
+        return wait(splitter_.back(), {node, 1, level, 0, parts}) &&
+               wait(splitter_.front(), {node, 0, level, 0, task.parts - parts}) &&
+               state_.advance(0);
     }
 
     bool make_leaf(const Task& task) noexcept {
@@ -99,7 +104,8 @@ private:
         for (const std::uint32_t seg : set_) {
             if (!state_.leaf_segs.push(seg)) return false;
         }
-        return state_.leaves.push({first, static_cast<std::uint32_t>(set_.size())});
+        return state_.leaves.push({first, static_cast<std::uint32_t>(set_.size())}) &&
+               state_.advance(task.parts);
     }
 
     void hang(const Task& task, std::uint32_t child) noexcept {
@@ -123,14 +129,14 @@ private:
 };
 
 Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks& hooks,
-                     Budget& budget, Reservation& memory, Reporter& reporter,
+                     Budget& budget, Reservation& memory, Reporter& reporter, Progress* progress,
                      Arrays& arrays) noexcept {
-    State state(hooks, budget.limit() - budget.used());
+    State state(hooks, budget.limit() - budget.used(), progress);
     const auto failed = [&] {
         return reporter.dropped() ? Outcome::refused : state.scratch.outcome();
     };
     Pool<std::uint32_t> segs(state.scratch);
-    if (!prepare(map, state, segs, reporter)) return failed();
+    if (!prepare(map, state, segs, reporter) || !state.advance(0)) return failed();
     if (!Divider(state, limits, reporter).run(segs)) return failed();
     return make_arrays(state, limits, hooks, budget, memory, reporter, arrays);
 }
@@ -143,12 +149,16 @@ void note_refusal(Budget& budget) noexcept {
 }  // namespace
 
 Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-              Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept {
+              Reservation& memory, FindingList& findings, flatline_bsp& out,
+              Progress* progress) noexcept {
     out = {};
     const std::uint64_t mark = budget.used();
     Reporter reporter(findings);
     Arrays arrays;
-    Outcome outcome = build_arrays(map, limits, hooks, budget, memory, reporter, arrays);
+    Outcome outcome = build_arrays(map, limits, hooks, budget, memory, reporter, progress, arrays);
+    if (outcome == Outcome::ok && progress != nullptr && !progress->add(0)) {
+        outcome = Outcome::cancelled;
+    }
     if (outcome == Outcome::ok) {
         Reservation scratch;
         outcome = verify(arrays, Places{}, map, limits, BadPartners::drop, hooks, budget, scratch,

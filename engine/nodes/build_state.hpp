@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "base/outcome.hpp"
+#include "base/progress.hpp"
 #include "base/reservation.hpp"
 #include "nodes/report.hpp"
 
@@ -43,6 +44,7 @@ public:
         return false;
     }
     void give(std::uint64_t bytes) noexcept { left_ += bytes; }
+    void fail(Outcome outcome) noexcept { outcome_ = outcome; }
     Outcome outcome() const noexcept { return outcome_; }
 
 private:
@@ -165,8 +167,9 @@ private:
 
 /// Everything of one build.
 struct State {
-    State(const MemoryHooks& hooks, std::uint64_t memory_limit) noexcept
+    State(const MemoryHooks& hooks, std::uint64_t memory_limit, Progress* told) noexcept
         : scratch(hooks, memory_limit),
+          progress(told),
           points(scratch),
           segs(scratch),
           nodes(scratch),
@@ -176,7 +179,15 @@ struct State {
           slots(scratch),
           grid(scratch) {}
 
+    /// Counts parts of the work as done. False where the host ends the build.
+    [[nodiscard]] bool advance(std::uint64_t parts) noexcept {
+        if (progress == nullptr || progress->add(parts)) return true;
+        scratch.fail(Outcome::cancelled);
+        return false;
+    }
+
     Scratch scratch;
+    Progress* progress;  // null: nobody asks
     Pool<Point> points;  // the map's, then new ones
     Pool<WorkSeg> segs;
     Pool<WorkNode> nodes;

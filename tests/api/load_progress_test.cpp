@@ -1,6 +1,7 @@
 // A host's progress function: what it is told, and what a load that it ends leaves behind.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -9,6 +10,7 @@
 
 #include "base/progress.hpp"
 #include "flatline/load.hpp"
+#include "flatline/nodes.hpp"
 #include "flatline/testing.hpp"
 #include "mapgen.hpp"
 #include "support/counting_memory.hpp"
@@ -67,8 +69,11 @@ TEST(LoadProgress, EachSliceAndEachStage) {
         options.testing = &testing;
         const std::string expected = load_outcome::of(load_text::load(text, options));
         options.progress = host.hooks();
+        Host of_build;
+        options.build_progress = of_build.hooks();
         EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
         EXPECT_FALSE(host.wrong);
+        EXPECT_FALSE(of_build.wrong);
         EXPECT_EQ(host.total, text.size());
         // Slices end with statements, so each is a little longer than kSlice.
         const std::size_t slices = text.size() / flatline::Progress::kSlice;
@@ -102,7 +107,8 @@ TEST(LoadProgress, CancelledAtAnyCall) {
     counting_memory::Memory memory;
     {
         Loader loader(memory.hooks());
-        for (std::size_t most = 1; most <= all.done.size(); ++most) {
+        // A build of nodes asks at every division; there every so many of them will do.
+        for (std::size_t most = 1; most <= all.done.size(); most += 1 + most / 30) {
             SCOPED_TRACE(most);
             Host host;
             host.most = most;
@@ -173,6 +179,68 @@ TEST(LoadProgress, RestartedText) {
     EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
     EXPECT_FALSE(host.wrong);
     EXPECT_GE(host.done.size(), 2 * (text.size() / flatline::Progress::kSlice) - 2);
+}
+
+// A build of nodes tells its own share where somebody asks for it, and else that the load goes on.
+TEST(LoadProgress, BuildOfNodes) {
+    const std::string text = large_text(600'000);
+    LoadOptions options = everything();
+    const std::string expected = load_outcome::of(load_text::load(text, options));
+    Host load;
+    options.progress = load.hooks();
+    EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
+    const auto at_end = static_cast<std::size_t>(
+        std::count(load.done.begin(), load.done.end(), std::uint64_t{text.size()}));
+    EXPECT_GT(at_end, 1000u);
+
+    Host build;
+    options.build_progress = build.hooks();
+    load = Host();
+    EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
+    EXPECT_FALSE(build.wrong);
+    EXPECT_GT(build.done.size(), 1000u);
+    EXPECT_LT(load.done.size(), 20u);
+    // The shares of all leaves are the whole, and no leaf has much of it.
+    EXPECT_EQ(build.done.back(), build.total);
+    for (std::size_t i = 1; i < build.done.size(); ++i) {
+        EXPECT_LT(build.done[i] - build.done[i - 1], build.total / 20);
+    }
+    for (const std::size_t most : {std::size_t{1}, build.done.size() / 2, build.done.size()}) {
+        Host end;
+        end.most = most;
+        options.build_progress = end.hooks();
+        EXPECT_EQ(load_text::load(text, options).status, Status::cancelled);
+        EXPECT_EQ(end.done.size(), most);
+    }
+}
+
+TEST(LoadProgress, BuildOfNodesAlone) {
+    const LoadResult<flatline::Map> map = load_text::load(large_text(600'000), LoadOptions());
+    ASSERT_TRUE(map);
+    flatline::NodesOptions options;
+    const auto expected = flatline::build_nodes(map.value, options);
+    ASSERT_TRUE(expected);
+    Host host;
+    options.progress = host.hooks();
+    const auto told = flatline::build_nodes(map.value, options);
+    ASSERT_TRUE(told);
+    EXPECT_EQ(told.value.segs().size(), expected.value.segs().size());
+    EXPECT_EQ(told.value.nodes().size(), expected.value.nodes().size());
+    EXPECT_FALSE(host.wrong);
+    EXPECT_EQ(host.done.back(), host.total);
+    counting_memory::Memory memory;
+    for (std::size_t most = 1; most <= host.done.size(); most += 1 + most / 3) {
+        Host end;
+        end.most = most;
+        options.progress = end.hooks();
+        options.memory = memory.hooks();
+        const auto cancelled = flatline::build_nodes(map.value, options);
+        EXPECT_EQ(cancelled.status, Status::cancelled);
+        EXPECT_TRUE(cancelled.value.empty());
+        EXPECT_EQ(cancelled.findings.total(), 0u);
+        EXPECT_EQ(end.done.size(), most);
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
 }
 
 TEST(LoadProgress, RefusedStaysRefused) {

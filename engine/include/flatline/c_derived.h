@@ -22,18 +22,19 @@ typedef struct flatline_nodes_options {
     const flatline_limits* limits; /* segs, subsectors, nodes, node-depth and arena-bytes count;
                                     * NULL: the defaults */
     flatline_memory memory;
+    flatline_progress progress; /* told which share of the build is done; may end it */
 } flatline_nodes_options;
 
-#define FLATLINE_NODES_OPTIONS_INIT                                \
-    {                                                              \
-        sizeof(flatline_nodes_options), NULL, { NULL, NULL, NULL } \
+#define FLATLINE_NODES_OPTIONS_INIT                                                 \
+    {                                                                               \
+        sizeof(flatline_nodes_options), NULL, {NULL, NULL, NULL}, { NULL, NULL, 5 } \
     }
 
 /* Builds GL nodes for `map`, which does not change; equal maps give equal trees. `options` may be
  * NULL. REFUSED where no line has a length, where a vertex is beyond what 16.16 fixed point holds,
- * and at a limit; the findings say which. BAD_ARGUMENT where `map` or `nodes` is NULL, or for bad
- * options. *nodes is set as *map is by flatline_load_borrowed. About n log n steps. Any thread.
- * Source: docs/nodes.md, "The node builder". */
+ * and at a limit; the findings say which. CANCELLED by `progress`. BAD_ARGUMENT where `map` or
+ * `nodes` is NULL, or for bad options. *nodes is set as *map is by flatline_load_borrowed. About n
+ * log n steps. Any thread. Source: docs/nodes.md, "The node builder". */
 flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
                                      flatline_built_nodes** nodes);
 void flatline_built_nodes_free(flatline_built_nodes* nodes);

@@ -51,7 +51,9 @@ typedef struct flatline_options {
                              * (a, b, c), as GZDoom has it */
     flatline_progress progress;
     flatline_jobs jobs;
-    uint32_t threads; /* that may read the text; a short one is read by one */
+    uint32_t threads;                 /* that may read the text; a short one is read by one */
+    flatline_progress build_progress; /* of a build of nodes: told its share, may end the load;
+                                       * without `report`, `progress` is told meanwhile */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
@@ -59,7 +61,10 @@ typedef struct flatline_options {
         sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE,                 \
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
-            {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1   \
+            {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \
+        {                                                                                          \
+            NULL, NULL, 5                                                                          \
+        }                                                                                          \
     }
 
 /* The result of a load: a map with its findings, or the findings alone. It never changes. */

@@ -81,6 +81,9 @@ struct LoadOptions {
     std::string_view namespace_override;
     MemoryHooks memory;
     ProgressHooks progress;
+    /// Of a build of nodes in this load (FLATLINE_PRODUCT_BUILD_NODES): told which share of it is
+    /// done, and may end the load. Null: `progress` is told meanwhile, with `done` at `total`.
+    ProgressHooks build_progress;
     /// How many threads may read the text, 64 at most, of which each gets `thread_bytes` of it at
     /// least: with less it is hardly there before another has done its work. The result is that of
     /// one thread; for a text that is refused it takes up to twice as long, because one thread

@@ -8,6 +8,7 @@
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/owned.hpp"
+#include "flatline/progress.hpp"
 #include "flatline/result.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
@@ -64,12 +65,14 @@ struct NodesOptions {
     /// arena-bytes and findings.
     Limits limits = {};
     MemoryHooks memory = {};
+    /// Told which share of the build is done; may end it with Status::cancelled.
+    ProgressHooks progress = {};
 };
 
 /// Builds GL nodes for a loaded map: convex subsectors closed by minisegs, and verified as stored
 /// nodes are. The map does not change, and equal maps give equal trees.
 /// Refused where no line has a length, where a vertex is beyond what 16.16 fixed point holds, and
-/// at a limit of NodesOptions; out_of_memory. The findings say which.
+/// at a limit of NodesOptions; out_of_memory; cancelled. The findings say which.
 /// About n log n steps, some 0.3 s for 30,000 linedefs. Any number of threads may build at once.
 /// Source: docs/nodes.md, "The node builder".
 Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
