@@ -128,7 +128,9 @@ private:
     flatline_options given_ = FLATLINE_OPTIONS_INIT;
     LoadOptions options_;
 };
-bool read_options(const flatline_doom3_options* from, Doom3Options& options) noexcept;
+/// The same for a Doom 3 map; `given` must outlive `options`.
+bool read_options(const flatline_doom3_options* from, flatline_doom3_options& given,
+                  Doom3Options& options) noexcept;
 
 /// What loading a map of either kind has in common: a handle, and in it the result that `load`
 /// makes of the text.

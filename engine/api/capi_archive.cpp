@@ -227,8 +227,9 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
                                             flatline_doom3_map** map) {
     if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
     *map = nullptr;
+    flatline_doom3_options given;
     flatline::Doom3Options taken;
-    if (entry_of(archive, i) == nullptr || !flatline::capi::read_options(options, taken)) {
+    if (entry_of(archive, i) == nullptr || !flatline::capi::read_options(options, given, taken)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     const flatline_status status = flatline::capi::load_text({}, map, [&](Bytes) {

@@ -39,14 +39,15 @@ bool read_options(const flatline_doom3_geometry_options* from,
 
 }  // namespace
 
-bool flatline::capi::read_options(const flatline_doom3_options* from,
+bool flatline::capi::read_options(const flatline_doom3_options* from, flatline_doom3_options& given,
                                   Doom3Options& options) noexcept {
-    flatline_doom3_options given = FLATLINE_DOOM3_OPTIONS_INIT;
+    given = FLATLINE_DOOM3_OPTIONS_INIT;
     if (!take(from, given)) return false;
     if (given.limits != nullptr) options.limits = limits_of(*given.limits);
     options.memory = hooks_of(given.memory);
     options.partial = given.partial != 0;
     options.escapes = given.escapes != 0;
+    options.progress = progress_of(given.progress);
     return true;
 }
 
@@ -67,14 +68,15 @@ flatline_status flatline_doom3_load_borrowed(flatline_doom3_loader* loader, cons
                                              flatline_doom3_map** map) {
     if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
     *map = nullptr;
+    flatline_doom3_options given;
     flatline::Doom3Options taken;
-    if ((text == nullptr && size != 0) || !flatline::capi::read_options(options, taken)) {
+    if ((text == nullptr && size != 0) || !flatline::capi::read_options(options, given, taken)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     const Bytes bytes{static_cast<const unsigned char*>(text), size};
-    return flatline::capi::load_text(bytes, map, [&](Bytes given) {
-        return loader != nullptr ? loader->loader.load_borrowed(given, taken)
-                                 : flatline::load_doom3_borrowed(given, taken);
+    return flatline::capi::load_text(bytes, map, [&](Bytes borrowed) {
+        return loader != nullptr ? loader->loader.load_borrowed(borrowed, taken)
+                                 : flatline::load_doom3_borrowed(borrowed, taken);
     });
 }
 
@@ -166,6 +168,7 @@ flatline_status flatline_doom3_build_windings(const flatline_doom3_map* map,
     auto* built = new (std::nothrow) flatline_doom3_built_windings;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *windings = built;
+    taken.progress = flatline::capi::progress_of(given.progress);
     built->result = flatline::build_windings(map->result.value, taken);
     return static_cast<flatline_status>(built->result.status);
 }

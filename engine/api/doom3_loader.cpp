@@ -3,6 +3,8 @@
 
 #include "api/doom3_storage.hpp"
 #include "api/load.hpp"
+#include "base/finding_edit.hpp"
+#include "base/progress.hpp"
 #include "doom3/reader.hpp"
 #include "flatline/doom3.hpp"
 
@@ -65,9 +67,13 @@ Outcome Doom3Kind::read(Workspace& workspace, const MemoryHooks& hooks, const Op
                         Budget& budget, Storage& storage, FindingList& findings,
                         Arrays& arrays) noexcept {
     doom3::RawMap raw;
-    doom3::Reader reader(workspace.read, hooks, budget, findings,
-                         {options.limits, options.partial, options.escapes});
-    const Outcome outcome = reader.read(storage.text, storage.blocks, raw);
+    Progress progress(options.progress, storage.text.size());
+    doom3::ReadOptions read_options{options.limits, options.partial, options.escapes};
+    if (progress.wanted()) read_options.progress = &progress;
+    doom3::Reader reader(workspace.read, hooks, budget, findings, read_options);
+    Outcome outcome = reader.read(storage.text, storage.blocks, raw);
+    if (outcome == Outcome::ok && !progress.finish()) outcome = Outcome::cancelled;
+    if (outcome == Outcome::cancelled) detail::FindingEdit::clear(findings);
     if (outcome == Outcome::ok) {
         storage.complete = reader.complete();
         arrays = arrays_of(raw);

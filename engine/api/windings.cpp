@@ -3,6 +3,7 @@
 
 #include "api/build.hpp"
 #include "base/array.hpp"
+#include "base/progress.hpp"
 #include "doom3/brush.hpp"
 #include "doom3/texture.hpp"
 #include "flatline/doom3_geometry.hpp"
@@ -22,7 +23,12 @@ class Builder {
 public:
     Builder(const Doom3Map& map, const WindingsOptions& options, detail::WindingsStorage& storage,
             Budget& budget, flatline_doom3_windings& out) noexcept
-        : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {}
+        : map_(map),
+          options_(options),
+          storage_(storage),
+          budget_(budget),
+          progress_(options.progress, map.brushes().size()),
+          out_(out) {}
 
     Outcome run() noexcept {
         if (const Outcome outcome = announce(); outcome != Outcome::ok) return outcome;
@@ -37,6 +43,7 @@ public:
                 return Outcome::over_limit;
             }
             finish(brush);
+            if (!progress_.add(1)) return Outcome::cancelled;
         }
         out_.windings = windings_;
         out_.solids = solids_;
@@ -119,6 +126,7 @@ private:
     const WindingsOptions& options_;
     detail::WindingsStorage& storage_;
     Budget& budget_;
+    Progress progress_;
     flatline_doom3_windings& out_;
     Reservation scratch_;
     Array<doom3::Vec3> points_;

@@ -165,6 +165,10 @@ Status run_rules(const Doom3Map& map, const CheckOptions& options, FindingList& 
     WindingsOptions wanted;
     wanted.limits = options.limits;
     wanted.memory = options.memory;
+    wanted.progress = {[](void* context, std::uint64_t, std::uint64_t) {
+                           return static_cast<Progress*>(context)->add(0);
+                       },
+                       &progress, 0};
     const Result<Windings> built = build_windings(map, wanted);
     if (!built) {
         for (const Finding& f : built.findings.kept()) findings.add(f);

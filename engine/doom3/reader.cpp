@@ -200,6 +200,15 @@ Step Reader::primitive(const Byte* open) noexcept {
     return careful_.skip_block(kEntityDepth);
 }
 
+// Now and then, between two steps of an entity: the host may have another mind.
+bool Reader::goes_on() noexcept {
+    const auto read = static_cast<std::uint64_t>(careful_.place() - told_);
+    if (options_.progress == nullptr || read < Progress::kSlice) return true;
+    told_ = careful_.place();
+    cancelled_ = !options_.progress->add(read);
+    return !cancelled_;
+}
+
 // Reads an entity from behind its brace, with the brace that closes it.
 Step Reader::entity_body(const Byte* open) noexcept {
     const std::uint32_t index = builder_.entity_count() - 1;
@@ -224,6 +233,7 @@ Step Reader::entity_body(const Byte* open) noexcept {
                 step = careful_.unexpected(token);
                 break;
         }
+        if (!goes_on()) return Step::stop;
     }
     return step;
 }
@@ -245,7 +255,7 @@ Step Reader::entity(const Byte* open) noexcept {
     return step;
 }
 
-// Reads the whole text. False where a limit or a lack of memory ended it early.
+// Reads the whole text. False where a limit, a lack of memory or the host ended it early.
 bool Reader::run() noexcept {
     Step step = header();
     while (step != Step::stop) {
@@ -281,6 +291,7 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
         return Outcome::refused;
     }
     careful_.move_to(body.begin);
+    told_ = body.begin;
     plain_.begin(options_.limits);
     return builder_.reserve(counts, hooks_, budget_, memory, raw);
 }
@@ -288,7 +299,10 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
 Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     const Outcome begun = begin(text, memory, raw);
     if (begun != Outcome::ok) return begun;
-    if (!run()) return report_.out_of_memory() ? Outcome::out_of_memory : Outcome::refused;
+    if (!run()) {
+        if (cancelled_) return Outcome::cancelled;
+        return report_.out_of_memory() ? Outcome::out_of_memory : Outcome::refused;
+    }
     return report_.failed() && !options_.partial ? Outcome::refused : Outcome::ok;
 }
 

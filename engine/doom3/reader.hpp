@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/outcome.hpp"
+#include "base/progress.hpp"
 #include "doom3/builder.hpp"
 #include "doom3/careful_machine.hpp"
 #include "doom3/plain_machine.hpp"
@@ -15,9 +16,10 @@ namespace flatline::doom3 {
 
 struct ReadOptions {
     const Limits& limits;
-    bool partial = false;  // errors leave out what they are in, and do not refuse the map
-    bool escapes = false;  // strings have those of DarkRadiant
-    bool plain = true;     // false: the careful machine alone, with the same result
+    bool partial = false;          // errors leave out what they are in, and do not refuse the map
+    bool escapes = false;          // strings have those of DarkRadiant
+    bool plain = true;             // false: the careful machine alone, with the same result
+    Progress* progress = nullptr;  // null: nobody asks
 };
 
 class Reader {
@@ -52,6 +54,7 @@ private:
     Step sides(std::uint16_t kind) noexcept;
     Step patch(std::uint16_t kind, const Byte* open) noexcept;
     Step grid(const flatline_doom3_patch& patch) noexcept;
+    bool goes_on() noexcept;
 
     const MemoryHooks& hooks_;
     Budget& budget_;
@@ -61,6 +64,8 @@ private:
     Builder builder_;
     PlainMachine plain_;
     CarefulMachine careful_;
+    const Byte* told_ = nullptr;  // progress is told up to here
+    bool cancelled_ = false;
 };
 
 }  // namespace flatline::doom3

@@ -9,6 +9,9 @@
 #include <vector>
 
 #include "base/progress.hpp"
+#include "flatline/check.hpp"
+#include "flatline/doom3.hpp"
+#include "flatline/doom3_geometry.hpp"
 #include "flatline/load.hpp"
 #include "flatline/nodes.hpp"
 #include "flatline/testing.hpp"
@@ -241,6 +244,75 @@ TEST(LoadProgress, BuildOfNodesAlone) {
         EXPECT_EQ(end.done.size(), most);
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
+std::string boxes(int count) {
+    std::string text = "Version 2\n{\n\"classname\" \"worldspawn\"\n";
+    for (int i = 0; i < count; ++i) {
+        text += "{\nbrushDef3\n{\n";
+        for (const char* plane : {"1 0 0", "-1 0 0", "0 1 0", "0 -1 0", "0 0 1", "0 0 -1"}) {
+            text += std::string("( ") + plane + " -64 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" 0 0 0\n";
+        }
+        text += "}\n}\n";
+    }
+    return text + "}\n";
+}
+
+TEST(LoadProgress, Doom3) {
+    const std::string text = boxes(4000);
+    const flatline::Bytes bytes = load_text::bytes(text);
+    Host host;
+    flatline::Doom3Options options;
+    options.progress = host.hooks();
+    const auto map = flatline::load_doom3_borrowed(bytes, options);
+    ASSERT_TRUE(map);
+    EXPECT_EQ(map.value.brushes().size(), 4000u);
+    EXPECT_FALSE(host.wrong);
+    EXPECT_GE(host.done.size(), text.size() / flatline::Progress::kSlice);
+    EXPECT_EQ(host.done.back(), text.size());
+    counting_memory::Memory memory;
+    options.memory = memory.hooks();
+    for (std::size_t most = 1; most <= host.done.size(); ++most) {
+        Host end;
+        end.most = most;
+        options.progress = end.hooks();
+        const auto cancelled = flatline::load_doom3_borrowed(bytes, options);
+        EXPECT_EQ(cancelled.status, Status::cancelled);
+        EXPECT_TRUE(cancelled.value.entities().empty());
+        EXPECT_EQ(cancelled.findings.total(), 0u);
+        EXPECT_EQ(end.done.size(), most);
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
+TEST(LoadProgress, Windings) {
+    const std::string text = boxes(500);
+    const auto map = flatline::load_doom3_borrowed(load_text::bytes(text));
+    ASSERT_TRUE(map);
+    Host host;
+    flatline::WindingsOptions options;
+    options.progress = host.hooks();
+    ASSERT_TRUE(flatline::build_windings(map.value, options));
+    EXPECT_FALSE(host.wrong);
+    EXPECT_EQ(host.done.size(), 500u);
+    EXPECT_EQ(host.done.back(), host.total);
+    Host end;
+    end.most = 250;
+    options.progress = end.hooks();
+    EXPECT_EQ(flatline::build_windings(map.value, options).status, Status::cancelled);
+    EXPECT_EQ(end.done.size(), 250u);
+    // A check hears of them too: it builds windings in the middle of its rules.
+    Host checked;
+    flatline::CheckOptions check;
+    check.progress = checked.hooks();
+    EXPECT_EQ(flatline::check(map.value, check).status, Status::ok);
+    EXPECT_GT(checked.done.size(), 500u);
+    for (const std::size_t most : {std::size_t{2}, std::size_t{300}}) {
+        checked = Host();
+        checked.most = most;
+        EXPECT_EQ(flatline::check(map.value, check).status, Status::cancelled);
+        EXPECT_EQ(checked.done.size(), most);
+    }
 }
 
 TEST(LoadProgress, RefusedStaysRefused) {

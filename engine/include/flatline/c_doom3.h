@@ -22,10 +22,13 @@ typedef struct flatline_doom3_options {
     flatline_memory memory;        /* where a call has a loader, the loader's is used instead */
     int32_t partial; /* 1: what has an error in it is left out, and the rest is a map */
     int32_t escapes; /* 1: a quote behind a backslash does not end a string (DarkRadiant) */
+    flatline_progress progress;
 } flatline_doom3_options;
 
-#define FLATLINE_DOOM3_OPTIONS_INIT \
-    { sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL}, 0, 0 }
+#define FLATLINE_DOOM3_OPTIONS_INIT                                                       \
+    {                                                                                     \
+        sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL}, 0, 0, { NULL, NULL, 5 } \
+    }
 
 /* Working memory that is kept between loads of Doom 3 maps. One thread at a time. */
 typedef struct flatline_doom3_loader flatline_doom3_loader;
@@ -92,13 +95,18 @@ typedef struct flatline_doom3_geometry_options {
     const flatline_limits* limits; /* world-coordinate, winding-points, surface-points, arena-bytes
                                     * count; NULL: the defaults */
     flatline_memory memory;
-    double max_error;         /* of a patchDef2, in units: 4 to draw, 24 to collide */
-    int32_t local;            /* 1: in the space of each entity, 0: in the world's */
-    int32_t straighten_fixed; /* 1: a patchDef3 loses its straight columns and rows too */
+    double max_error;           /* of a patchDef2, in units: 4 to draw, 24 to collide */
+    int32_t local;              /* 1: in the space of each entity, 0: in the world's */
+    int32_t straighten_fixed;   /* 1: a patchDef3 loses its straight columns and rows too */
+    flatline_progress progress; /* of windings: told how many brushes are done; may end the build */
 } flatline_doom3_geometry_options;
 
-#define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT \
-    { sizeof(flatline_doom3_geometry_options), NULL, {NULL, NULL, NULL}, 4, 0, 0 }
+#define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT                                          \
+    {                                                                                 \
+        sizeof(flatline_doom3_geometry_options), NULL, {NULL, NULL, NULL}, 4, 0, 0, { \
+            NULL, NULL, 5                                                             \
+        }                                                                             \
+    }
 
 /* The windings of all sides of all brushes, and the triangles of all patches. They never change,
  * own their memory and refer to the map by index only, so they may outlive the map. */

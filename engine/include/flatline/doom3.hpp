@@ -8,6 +8,7 @@
 #include "flatline/limits.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/owned.hpp"
+#include "flatline/progress.hpp"
 #include "flatline/result.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
@@ -187,6 +188,7 @@ struct Doom3Options {
     /// it. Strings are kept as written; unescape_darkradiant decodes one.
     bool escapes = false;
     MemoryHooks memory;
+    ProgressHooks progress;
 };
 
 /// Decodes a string that was loaded with Doom3Options::escapes as DarkRadiant does: \n, \t and \"

@@ -33,6 +33,8 @@ struct WindingsOptions {
     /// The limits that are looked at: world-coordinate, winding-points, arena-bytes, findings.
     Limits limits;
     MemoryHooks memory;
+    /// Told how many of the brushes are done; may end the build with Status::cancelled.
+    ProgressHooks progress;
 };
 
 /// The windings of all sides of a Doom3Map, and what is wrong with its brushes. It owns its memory
