@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "findings.hpp"
 #include "flatline/binary.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
 #include "probe.hpp"
-#include "report.hpp"
+#include "report/map_info.hpp"
+#include "report/text_sink.hpp"
 #include "walk.hpp"
 
 namespace flatline::tool {
@@ -288,39 +288,46 @@ void print_json(Console& console, const Session& session, const std::vector<Stag
     json.end_line();
 }
 
+void bench_map(Console& console, Document& document, const Session& session) {
+    const auto map = static_cast<std::size_t>(session.entry - document.maps().data());
+    std::size_t bytes = session.text.size();
+    const std::vector<Stage> stages =
+        session.is_doom3() ? bench_doom3(document, map, console.args.load.limits)
+        : is_binary(session)
+            ? bench_binary(document, map, console.args.load, bytes)
+            : bench_udmf(document, map, session.result.value.dialect(), console.args.load);
+    if (console.args.json) {
+        print_json(console, session, stages, bytes);
+    } else {
+        print_text(console, session, stages, bytes);
+    }
+}
+
 }  // namespace
 
 int run_bench(Console& console) {
-    FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
+    FindingText complaints(console.err, console.err_style);
+    Totals totals;
     Document* open = nullptr;
-    Visitor visitor;
-    visitor.document = [&](Document& document) {
+    LookOptions look{console.args};
+    look.opened = [&](Document& document, const FileReport& report) {
         open = &document;
-        complaints.print_container_errors(document);
+        complaints.print_container_errors(report);
     };
-    visitor.session = [&](Session& session) {
-        if (session.status == MapStatus::refused) complaints.print_session(session);
-        if (session.status != MapStatus::ok) {
-            print_map_line(console, session);
-            return;
-        }
-        const auto map = static_cast<std::size_t>(session.entry - open->maps().data());
-        std::size_t bytes = session.text.size();
-        const std::vector<Stage> stages =
-            session.is_doom3() ? bench_doom3(*open, map, console.args.load.limits)
-            : is_binary(session)
-                ? bench_binary(*open, map, console.args.load, bytes)
-                : bench_udmf(*open, map, session.result.value.dialect(), console.args.load);
-        if (console.args.json) {
-            print_json(console, session, stages, bytes);
+    look.loaded = [&](Session& session, const MapReport& report) {
+        if (report.status == MapStatus::refused) complaints.print_map(report);
+        if (report.status == MapStatus::ok) {
+            bench_map(console, *open, session);
         } else {
-            print_text(console, session, stages, bytes);
+            print_map_text(console.out, console.out_style, report);
         }
+        console.flush_in_order();
     };
-    const WalkResult result = walk_maps(console, Rules::load, visitor);
-    if (result.wrong_use) return kExitUsage;
-    if (console.args.json) print_summary(console, result.totals);
-    return result.totals.refused == 0 && !result.container_error ? kExitOk : kExitFindings;
+    const bool wrong_use =
+        walk(console, look, [&](const FileReport& report) { totals.add(report); }).wrong_use;
+    if (wrong_use) return kExitUsage;
+    if (console.args.json) print_summary(console, totals);
+    return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;
 }
 
 }  // namespace flatline::tool

@@ -1,44 +1,45 @@
 #include "commands.hpp"
-#include "findings.hpp"
 #include "game_resources.hpp"
-#include "report.hpp"
+#include "report/json_lines.hpp"
+#include "report/report.hpp"
+#include "report/text_sink.hpp"
 #include "walk.hpp"
 
 namespace flatline::tool {
-
 namespace {
 
+std::unique_ptr<ReportSink> sink_for(Console& console) {
+    const Arguments& args = console.args;
+    if (args.json) return std::make_unique<JsonLinesSink>(console.out, args.quiet);
+    return std::make_unique<TextSink>(console.out, console.out_style,
+                                      TextOptions{args.all, args.quiet});
+}
+
 /// A run in which nothing was looked at is no good news.
-bool is_green(const Arguments& args, const WalkResult& result) {
-    if (result.totals.findings.errors != 0 || result.container_error) return false;
-    if (result.totals.unsupported != 0 && !args.allow_unsupported) return false;
-    return result.totals.maps != 0 || result.only_empty || args.allow_empty;
+bool is_green(const Arguments& args, const Totals& totals) {
+    if (totals.findings.errors != 0 || totals.container_error) return false;
+    if (totals.unsupported != 0 && !args.allow_unsupported) return false;
+    return totals.maps != 0 || totals.only_empty() || args.allow_empty;
 }
 
 }  // namespace
 
 int run_check(Console& console) {
-    const Arguments& args = console.args;
-    FindingPrinter printer = FindingPrinter::for_data(console);
-    Visitor visitor;
-    visitor.document = [&](const Document& document) { printer.print_container(document); };
-    visitor.session = [&](Session& session) {
-        printer.print_session(session);
-        if (args.quiet) return;
-        if (args.json) {
-            print_map_json(console, session, false);
-        } else {
-            print_map_line(console, session);
-        }
-    };
-    const GameResources game(console, printer);
-    WalkResult result = walk_maps(console, Rules::all, visitor, game.get());
-    result.totals.findings.add(game.tally());
-    result.wrong_use |= game.wrong_use();
-    if (result.wrong_use && result.totals.maps == 0) return kExitUsage;
-    print_summary(console, result.totals);
-    if (result.wrong_use) return kExitUsage;
-    return is_green(args, result) ? kExitOk : kExitFindings;
+    Report report;
+    report.add(sink_for(console));
+    GameResources game(console);
+    for (FileReport& file : game.reports()) report.add(std::move(file));
+    LookOptions look{console.args, Rules::all, game.get()};
+    look.stops = [&] { return console.out.failed(); };
+    const WalkResult result =
+        walk(console, look, [&](FileReport file) { report.add(std::move(file)); });
+    const bool wrong_use = result.wrong_use || game.wrong_use();
+    if (wrong_use && !report.said_something()) return kExitUsage;
+    const int exit_code = wrong_use                                 ? kExitUsage
+                          : is_green(console.args, report.totals()) ? kExitOk
+                                                                    : kExitFindings;
+    report.end(exit_code);
+    return exit_code;
 }
 
 }  // namespace flatline::tool

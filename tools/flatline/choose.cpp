@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "files.hpp"
+#include "report/make.hpp"
+#include "report/text_sink.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -53,7 +55,7 @@ const Choice* choose(Console& console, const std::vector<Choice>& maps) {
 
 }  // namespace
 
-std::optional<ChosenMap> choose_map(Console& console, FindingPrinter& complaints, int& exit_code) {
+std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
     const Arguments& args = console.args;
     if (const auto wrong = wrong_path(args.paths.front())) {
         console.complain(*wrong);
@@ -65,10 +67,12 @@ std::optional<ChosenMap> choose_map(Console& console, FindingPrinter& complaints
     std::vector<Choice> maps;
     Document document;
     bool broken = false;
+    FindingText complaints(console.err, console.err_style);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         document = Document::open(inputs[i], args.load.limits);
         if (inputs[i].walked && document.is_passed_over()) continue;
-        if (document.maps().empty()) complaints.print_container_errors(document);
+        if (document.maps().empty())
+            complaints.print_container_errors(report_on_container(document));
         broken = broken || document.has_container_error();
         for (std::size_t map = 0; map < document.maps().size(); ++map) {
             maps.push_back({i, map, document.maps()[map].name});

@@ -6,7 +6,6 @@
 
 #include "console.hpp"
 #include "document.hpp"
-#include "findings.hpp"
 
 namespace flatline::tool {
 
@@ -17,7 +16,7 @@ struct ChosenMap {
 };
 
 /// The only map of the first PATH, or the one that --map names. Without one `exit_code` says how to
-/// end, and why there is none has been said: in `complaints` what is wrong with the container.
-std::optional<ChosenMap> choose_map(Console& console, FindingPrinter& complaints, int& exit_code);
+/// end, and why there is none has been said, with what is wrong with the container.
+std::optional<ChosenMap> choose_map(Console& console, int& exit_code);
 
 }  // namespace flatline::tool

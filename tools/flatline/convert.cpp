@@ -11,10 +11,11 @@
 
 #include "choose.hpp"
 #include "commands.hpp"
-#include "findings.hpp"
 #include "flatline/write_wad.hpp"
 #include "new_file.hpp"
-#include "report.hpp"
+#include "report/json_lines.hpp"
+#include "report/make.hpp"
+#include "report/map_info.hpp"
 #include "session.hpp"
 
 namespace flatline::tool {
@@ -164,12 +165,13 @@ bool Conversion::write(Session& session) {
 }
 
 void Conversion::report(const Session& session) {
-    FindingPrinter::for_data(console_).print_session(session);
+    const MapReport report = report_on_map(session);
+    print_findings(console_, report);
     const bool good = session.status == MapStatus::ok;
     if (console_.args.json) {
-        if (!console_.args.quiet) print_map_json(console_, session, false);
+        JsonWriter json(console_.out);
+        if (!console_.args.quiet) write_map_json(json, report);
         if (good) {
-            JsonWriter json(console_.out);
             json.begin_object();
             json.member("type", "convert");
             json.member("file", session.file);
@@ -191,7 +193,7 @@ void Conversion::report(const Session& session) {
         }
         Totals totals;
         totals.files = 1;
-        add_to(totals, session);
+        totals.add(report);
         print_summary(console_, totals);
         return;
     }
@@ -208,9 +210,8 @@ int run_convert(Console& console) {
         console.complain(*wrong);
         return kExitUsage;
     }
-    FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
     int exit_code = kExitOk;
-    std::optional<ChosenMap> chosen = choose_map(console, complaints, exit_code);
+    std::optional<ChosenMap> chosen = choose_map(console, exit_code);
     return chosen ? Conversion(console, *chosen).run() : exit_code;
 }
 

@@ -111,12 +111,7 @@ Document Document::of_text(std::string path, std::string map, Bytes borrowed) {
     return document;
 }
 
-std::string Document::path_of(std::string_view inner) const {
-    if (inner.empty()) return path_;
-    std::string path = path_;
-    if (path.back() != '/') path += '/';
-    return path.append(inner);
-}
+std::string Document::path_of(std::string_view inner) const { return joined_path(path_, inner); }
 
 const std::vector<MapEntry>& Document::maps() const { return archive_ ? archive_->maps() : maps_; }
 

@@ -12,7 +12,7 @@
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
 #include "flatline/write_wad.hpp"
-#include "tally.hpp"
+#include "report/tally.hpp"
 
 namespace flatline::tool {
 

@@ -5,22 +5,22 @@
 #include "commands.hpp"
 #include "dump_doom3.hpp"
 #include "dump_json.hpp"
-#include "findings.hpp"
+#include "report/make.hpp"
+#include "report/text_sink.hpp"
 #include "session.hpp"
 
 namespace flatline::tool {
 
 int run_dump(Console& console) {
     const Arguments& args = console.args;
-    FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
     int exit_code = kExitOk;
-    std::optional<ChosenMap> chosen = choose_map(console, complaints, exit_code);
+    std::optional<ChosenMap> chosen = choose_map(console, exit_code);
     if (!chosen) return exit_code;
 
     Loader loader;
     const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::load);
     if (session.status != MapStatus::ok) {
-        complaints.print_session(session);
+        FindingText(console.err, console.err_style).print_map(report_on_map(session));
         console.complain(fmt::format("{}:{}: {}, so there is nothing to dump",
                                      printable(session.file), printable(session.entry->name),
                                      session.status == MapStatus::refused

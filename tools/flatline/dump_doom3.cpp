@@ -2,7 +2,8 @@
 
 #include "flatline/doom3_geometry.hpp"
 #include "json.hpp"
-#include "report_doom3.hpp"
+#include "report/doom3_info.hpp"
+#include "report/json_lines.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -46,7 +47,7 @@ void Doom3Dumper::write() {
         json_.null();
     }
     json_.key("counts");
-    write_doom3_counts(json_, map_);
+    write_counts(json_, doom3_counts(map_));
     json_.key("entities");
     json_.begin_array();
     for (const flatline_doom3_entity& entity : map_.entities()) {

@@ -5,7 +5,8 @@
 
 #include "dump_derived.hpp"
 #include "json.hpp"
-#include "report.hpp"
+#include "report/json_lines.hpp"
+#include "report/map_info.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -96,7 +97,7 @@ void MapDumper::write() {
     json_.member("format", map_format_name(session_.entry->format));
     json_.member("namespace", map_.map_namespace());
     json_.key("counts");
-    write_counts(json_, map_);
+    write_counts(json_, map_counts(map_));
     write_elements("vertices", FLATLINE_VERTEX, map_.vertices());
     write_elements("linedefs", FLATLINE_LINEDEF, map_.linedefs());
     write_elements("sidedefs", FLATLINE_SIDEDEF, map_.sidedefs());

@@ -91,6 +91,11 @@ std::optional<std::string> wrong_path(const std::string& path) {
     return std::nullopt;
 }
 
+std::string joined_path(const std::string& path, std::string_view inner) {
+    if (inner.empty()) return path;
+    return fmt::format("{}{}{}", path, path.back() == '/' ? "" : "/", inner);
+}
+
 bool is_folder(const std::string& path) {
     std::error_code error;
     return path != kStandardInput && fs::is_directory(path, error);

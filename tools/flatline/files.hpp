@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace flatline::tool {
@@ -24,6 +25,8 @@ inline constexpr char kStandardInput[] = "-";
 bool reads_standard_input_twice(const std::vector<std::string>& paths);
 /// Says why this PATH cannot be used at all (missing, a device); nothing where it can.
 std::optional<std::string> wrong_path(const std::string& path);
+/// The path of a file inside an archive or folder; `path` itself where `inner` is "".
+std::string joined_path(const std::string& path, std::string_view inner);
 bool is_folder(const std::string& path);
 
 /// The inputs behind a PATH that wrong_path accepts. What a folder holds comes in bytewise order of

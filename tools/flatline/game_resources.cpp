@@ -1,9 +1,11 @@
 #include "game_resources.hpp"
 
 #include <filesystem>
+#include <utility>
 
 #include "files.hpp"
 #include "flatline/physfs.hpp"
+#include "report/make.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -21,10 +23,8 @@ ResourcesOptions resources_options(const Arguments& args) {
     return options;
 }
 
-GameResources::GameResources(Console& console, FindingPrinter& printer)
-    : printer_(printer),
-      limits_(console.args.load.limits),
-      given_(!console.args.resources.empty()) {
+GameResources::GameResources(Console& console)
+    : limits_(console.args.load.limits), given_(!console.args.resources.empty()) {
     ResourcesOptions options = resources_options(console.args);
     options.report = report;
     options.context = this;
@@ -47,11 +47,14 @@ GameResources::GameResources(Console& console, FindingPrinter& printer)
 
 void GameResources::report(void* self, std::string_view path, const Finding& finding) {
     GameResources& own = *static_cast<GameResources*>(self);
-    std::string file = own.path_;
-    if (!path.empty()) file.append(file.back() == '/' ? "" : "/").append(path);
-    own.printer_.print_file(finding, file);
-    own.tally_.add(finding);
-    ++own.found_;
+    if (own.found_++ == 0) {
+        own.reports_.emplace_back().path = own.path_;
+        own.reports_.back().kind = FileKind::resources;
+        own.fingerprints_ = Fingerprinter("");
+    }
+    own.reports_.back().findings.push_back(
+        report_on_resource(finding, own.path_, path, own.fingerprints_));
+    own.reports_.back().tally.add(finding);
 }
 
 void GameResources::add(const std::string& path) {

@@ -1,39 +1,30 @@
 #include "builtin.hpp"
 #include "commands.hpp"
-#include "findings.hpp"
 #include "flatline/version.hpp"
-#include "report.hpp"
+#include "report/make.hpp"
+#include "report/map_info.hpp"
+#include "report/text_sink.hpp"
 #include "walk.hpp"
 
 namespace flatline::tool {
-namespace {
-
-void print_map(Console& console, const Session& session) {
-    if (console.args.quiet) return;
-    if (console.args.json) {
-        print_map_json(console, session, true);
-    } else {
-        print_map_block(console, session);
-    }
-}
-
-}  // namespace
-
 int run_info(Console& console) {
-    FindingPrinter complaints = FindingPrinter::of_text(console.err, console.err_style);
-    Visitor visitor;
-    visitor.document = [&](const Document& document) {
-        complaints.print_container_errors(document);
+    FindingText complaints(console.err, console.err_style);
+    Totals totals;
+    LookOptions look{console.args};
+    look.opened = [&](Document&, const FileReport& report) {
+        complaints.print_container_errors(report);
     };
-    visitor.session = [&](Session& session) {
-        if (session.status == MapStatus::refused) complaints.print_session(session);
-        print_map(console, session);
+    look.loaded = [&](Session& session, const MapReport& report) {
+        if (report.status == MapStatus::refused) complaints.print_map(report);
+        print_map_info(console, session, report);
+        console.flush_in_order();
     };
-    const WalkResult result = walk_maps(console, Rules::load, visitor);
-    if (result.wrong_use && result.totals.maps == 0) return kExitUsage;
-    print_summary(console, result.totals);
-    if (result.wrong_use) return kExitUsage;
-    return result.totals.refused == 0 && !result.container_error ? kExitOk : kExitFindings;
+    const bool wrong_use =
+        walk(console, look, [&](const FileReport& report) { totals.add(report); }).wrong_use;
+    if (wrong_use && totals.maps == 0) return kExitUsage;
+    print_summary(console, totals);
+    if (wrong_use) return kExitUsage;
+    return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;
 }
 
 int run_built_in(Console& console) {
@@ -42,17 +33,18 @@ int run_built_in(Console& console) {
     Document document = Document::of_text("built-in", kBuiltInName, bytes);
     Loader loader;
     const Session session = load_session(document, 0, loader, console.args, Rules::all);
+    const MapReport report = report_on_map(session);
     Totals totals;
     totals.files = 1;
-    add_to(totals, session);
+    totals.add(report);
     if (!console.args.json && !console.args.quiet) {
         console.print(
             "Flatline {} loads this map, which is built into it. "
             "Your own: flatline check FILE\n\n",
             version());
     }
-    FindingPrinter::for_data(console).print_session(session);
-    print_map(console, session);
+    print_findings(console, report);
+    print_map_info(console, session, report);
     print_summary(console, totals);
     return session.status == MapStatus::ok ? kExitOk : kExitFindings;
 }

@@ -82,18 +82,6 @@ bool choose_level(Finding& finding, const Arguments& args, Tally& tally) {
 
 }  // namespace
 
-std::string_view status_name(MapStatus status) {
-    switch (status) {
-        case MapStatus::ok:
-            return "ok";
-        case MapStatus::refused:
-            return "refused";
-        case MapStatus::unsupported:
-            break;
-    }
-    return "unsupported";
-}
-
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
                      Rules rules, const Resources* resources) {
     Session session;

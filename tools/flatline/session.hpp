@@ -12,22 +12,9 @@
 #include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
-#include "tally.hpp"
+#include "report/model.hpp"
 
 namespace flatline::tool {
-
-/// The numbers of the summary.
-struct Totals {
-    std::uint64_t files = 0;
-    std::uint64_t maps = 0;
-    std::uint64_t refused = 0;
-    std::uint64_t unsupported = 0;
-    RuleSet not_run;  ///< rules that had not what they need, on some map
-    Tally findings;
-};
-
-enum class MapStatus { ok, refused, unsupported };
-std::string_view status_name(MapStatus status);
 
 inline constexpr flatline_vertex kNoPoint = {std::numeric_limits<double>::quiet_NaN(), 0};
 

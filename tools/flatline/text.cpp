@@ -54,6 +54,12 @@ std::string counted(std::uint64_t count, std::string_view singular, std::string_
     return fmt::format("{} {}", count, count == 1 ? singular : plural);
 }
 
+std::string lower_case(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), lower);
+    return out;
+}
+
 bool same_name(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](char x, char y) { return lower(x) == lower(y); });

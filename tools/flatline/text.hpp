@@ -32,6 +32,9 @@ private:
 /// A number with its noun: "1 map", "2 vertices". `plural` follows every number but 1.
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural);
 
+/// The same with ASCII letters in lower case.
+std::string lower_case(std::string_view text);
+
 /// True where two names differ at most in the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 

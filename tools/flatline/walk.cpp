@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "files.hpp"
+#include <utility>
+
 #include "game_resources.hpp"
-#include "report.hpp"
+#include "report/make.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -25,93 +26,100 @@ private:
     std::string names_;
 };
 
-/// The maps of one PATH after another.
+void look_at_maps(Document& document, const LookOptions& look, Loader& loader, FileReport& report) {
+    // The textures of a mod stand beside its maps.
+    Resources own(resources_options(look.args));
+    if (look.game != nullptr && document.archive() != nullptr && !document.maps().empty()) {
+        (void)own.add_archive(*document.archive());
+    }
+    own.set_base(look.game);
+    for (std::size_t i = 0; i < document.maps().size() && !look.stops(); ++i) {
+        if (!is_wanted(look.args, document.maps()[i])) {
+            report.other_maps.push_back(document.maps()[i].name);
+            continue;
+        }
+        Session session = load_session(document, i, loader, look.args, look.rules,
+                                       look.game != nullptr ? &own : nullptr);
+        report.maps.push_back(report_on_map(session));
+        if (look.loaded) look.loaded(session, report.maps.back());
+        loader.recycle(std::move(session.result.value));
+    }
+}
+
+/// The inputs of one PATH after another.
 class Walk {
 public:
-    Walk(Console& console, Rules rules, const Visitor& visitor, const Resources* game)
-        : console_(console), rules_(rules), visitor_(visitor), game_(game) {}
+    Walk(Console& console, const LookOptions& look, const std::function<void(FileReport)>& take)
+        : console_(console), look_(look), take_(take) {}
 
     /// A PATH that cannot be used is said at once, and the others are looked at all the same.
     void path(const std::string& path) {
         if (const auto wrong = wrong_path(path)) {
             console_.complain(*wrong);
-            result_.wrong_use = true;
+            wrong_use_ = true;
             return;
         }
         bool told = false;  // a map, or why there is none
         for (const Input& input : list_inputs(path)) {
-            if (console_.out.failed()) return;
-            Document document = Document::open(input, console_.args.load.limits);
-            if (input.walked && document.is_passed_over()) continue;
-            told |= !document.maps().empty() || document.container_tally().total() != 0;
-            ++result_.totals.files;
-            visit(document);
+            if (look_.stops()) return;
+            std::optional<FileReport> report = look_at(input, look_, loader_);
+            if (!report) continue;
+            told |= report->says_something();
+            take(std::move(*report));
         }
         if (told || !is_folder(path)) return;
-        Document folder = Document::without_maps(path);
-        visit(folder);
+        FileReport folder = report_on_container(Document::without_maps(path));
+        folder.kind = FileKind::folder;
+        take(std::move(folder));
     }
 
     WalkResult finish() {
         const Arguments& args = console_.args;
-        if (args.map && result_.totals.maps == 0 && !result_.container_error &&
-            !result_.wrong_use) {
+        if (args.map && !any_map_ && !container_error_ && !wrong_use_) {
             console_.complain(fmt::format("no map is called {}; there are: {}",
                                           printable(*args.map), others_.text()));
-            result_.wrong_use = true;
+            wrong_use_ = true;
         }
-        return result_;
+        return {wrong_use_};
     }
 
 private:
-    void visit(Document& document) {
-        result_.totals.findings.add(document.container_tally());
-        result_.container_error |= document.has_container_error();
-        const Tally about = document.container_tally();
-        const bool is_empty = document.maps().empty() && about.errors + about.warnings == 0;
-        result_.only_empty = is_empty && (result_.only_empty || !visited_);
-        visited_ = true;
-        // The textures of a mod stand beside its maps.
-        Resources own(resources_options(console_.args));
-        if (game_ != nullptr && document.archive() != nullptr && !document.maps().empty()) {
-            (void)own.add_archive(*document.archive());
-        }
-        own.set_base(game_);
-        visitor_.document(document);
-        for (std::size_t i = 0; i < document.maps().size() && !console_.out.failed(); ++i) {
-            if (!is_wanted(console_.args, document.maps()[i])) {
-                others_.add(document.maps()[i].name);
-                continue;
-            }
-            Session session = load_session(document, i, loader_, console_.args, rules_,
-                                           game_ != nullptr ? &own : nullptr);
-            add_to(result_.totals, session);
-            visitor_.session(session);
-            loader_.recycle(std::move(session.result.value));
-            console_.flush_in_order();
-        }
+    void take(FileReport report) {
+        any_map_ |= !report.maps.empty();
+        container_error_ |= report.container_error;
+        for (const std::string& name : report.other_maps) others_.add(name);
+        take_(std::move(report));
+        console_.flush_in_order();
     }
 
     Console& console_;
-    Rules rules_;
-    const Visitor& visitor_;
-    const Resources* game_;
-    WalkResult result_;
-    bool visited_ = false;
+    const LookOptions& look_;
+    const std::function<void(FileReport)>& take_;
+    bool any_map_ = false;
+    bool container_error_ = false;
+    bool wrong_use_ = false;
     NameList others_;
     Loader loader_;
 };
 
 }  // namespace
 
-WalkResult walk_maps(Console& console, Rules rules, const Visitor& visitor, const Resources* game) {
-    Walk walk(console, rules, visitor, game);
+std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader) {
+    Document document = Document::open(input, look.args.load.limits);
+    if (input.walked && document.is_passed_over()) return std::nullopt;
+    FileReport report = report_on_container(document);
+    if (look.opened) look.opened(document, report);
+    look_at_maps(document, look, loader, report);
+    return report;
+}
+
+WalkResult walk(Console& console, const LookOptions& look,
+                const std::function<void(FileReport)>& take) {
     if (reads_standard_input_twice(console.args.paths)) {
         console.complain("standard input can be read only once");
-        WalkResult result;
-        result.wrong_use = true;
-        return result;
+        return {true};
     }
+    Walk walk(console, look, take);
     for (const std::string& path : console.args.paths) walk.path(path);
     return walk.finish();
 }

@@ -1,12 +1,14 @@
-// report_doom3.hpp: prints what check and info say about a loaded Doom 3 map.
+// report/doom3_info.hpp: prints what check and info say about a loaded Doom 3 map.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "console.hpp"
 #include "flatline/doom3.hpp"
 #include "json.hpp"
+#include "report/model.hpp"
 
 namespace flatline::tool {
 
@@ -16,8 +18,7 @@ std::string doom3_in_words(const Doom3Map& map);
 const char* doom3_kind_name(std::uint16_t kind);
 /// The rows of `info` that only such a map has.
 void print_doom3_rows(Console& console, const Doom3Map& map);
-/// The value of the key "counts".
-void write_doom3_counts(JsonWriter& json, const Doom3Map& map);
+std::vector<NamedCount> doom3_counts(const Doom3Map& map);
 /// The members of `info --json` that only such a map has.
 void write_doom3_info(JsonWriter& json, const Doom3Map& map);
 

@@ -1,29 +1,16 @@
-#include "report.hpp"
+#include "report/map_info.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <array>
 #include <string_view>
-#include <vector>
 
-#include "report_doom3.hpp"
+#include "report/doom3_info.hpp"
+#include "report/json_lines.hpp"
+#include "report/text_sink.hpp"
 
 namespace flatline::tool {
 namespace {
-
-std::string counts_in_words(const Map& map) {
-    return fmt::format("{}, {}, {}, {}, {}", counted(map.vertices().size(), "vertex", "vertices"),
-                       counted(map.linedefs().size(), "linedef", "linedefs"),
-                       counted(map.sidedefs().size(), "sidedef", "sidedefs"),
-                       counted(map.sectors().size(), "sector", "sectors"),
-                       counted(map.things().size(), "thing", "things"));
-}
-
-std::string tally_in_words(const Tally& tally) {
-    return fmt::format("{}, {}", counted(tally.errors, "error", "errors"),
-                       counted(tally.warnings, "warning", "warnings"));
-}
 
 std::uint64_t bytes_of(const MapEntry& entry) {
     std::uint64_t bytes = 0;
@@ -160,34 +147,12 @@ void write_info(JsonWriter& json, const Session& session) {
     }
 }
 
-}  // namespace
-
-void row(Console& console, std::string_view label, std::string_view value) {
-    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
-}
-
-void print_map_line(Console& console, const Session& session) {
-    std::string what(map_format_name(session.entry->format));
-    if (session.status == MapStatus::ok && session.is_doom3()) {
-        what += ", " + doom3_in_words(session.doom3.value);
-    } else if (session.status == MapStatus::ok) {
-        const Map& map = session.result.value;
-        const std::string name = printable(map.map_namespace());
-        what += name.empty() ? ", no namespace" : ", namespace " + name;
-        what += ", " + counts_in_words(map);
-    }
-    if (session.status != MapStatus::unsupported) what += "; " + tally_in_words(session.tally);
-    const std::string where =
-        fmt::format("{}:{}", printable(session.file), printable(session.entry->name));
-    console.print("{}: {}: {}\n", console.out_style.bold(where), status_name(session.status), what);
-}
-
-void print_map_block(Console& console, const Session& session) {
+void print_block(Console& console, const Session& session, const MapReport& report) {
     const MapEntry& entry = *session.entry;
-    console.print("{}\n", console.out_style.bold(fmt::format("{}:{}", printable(session.file),
-                                                             printable(entry.name))));
-    row(console, "status", status_name(session.status));
-    row(console, "format", map_format_name(entry.format));
+    console.print("{}\n", console.out_style.bold(fmt::format("{}:{}", printable(report.file),
+                                                             printable(report.name))));
+    row(console, "status", status_name(report.status));
+    row(console, "format", map_format_name(report.format));
     if (session.status == MapStatus::ok && session.is_doom3()) {
         print_doom3_rows(console, session.doom3.value);
     } else if (session.status == MapStatus::ok) {
@@ -209,98 +174,60 @@ void print_map_block(Console& console, const Session& session) {
                     session.memory().by_size ? " by the size of the text" : "",
                     session.memory().used));
     row(console, "findings",
-        fmt::format("{}, {}", tally_in_words(session.tally),
-                    counted(session.tally.notes, "note", "notes")));
+        fmt::format("{}, {}", tally_in_words(report.tally),
+                    counted(report.tally.notes, "note", "notes")));
 }
 
-void print_map_json(Console& console, const Session& session, bool full) {
+}  // namespace
+
+void row(Console& console, std::string_view label, std::string_view value) {
+    console.print("  {} {}\n", console.out_style.dim(fmt::format("{:<11}", label)), value);
+}
+
+void print_map_info(Console& console, const Session& session, const MapReport& report) {
+    if (console.args.quiet) return;
+    if (!console.args.json) return print_block(console, session, report);
     JsonWriter json(console.out);
     json.begin_object();
-    json.member("type", "map");
-    json.member("file", session.file);
-    json.member("map", session.entry->name);
-    json.member("status", status_name(session.status));
-    json.member("format", map_format_name(session.entry->format));
-    json.key("namespace");
-    if (session.status == MapStatus::ok && !session.is_doom3()) {
-        json.string(session.result.value.map_namespace());
-    } else {
-        json.null();
-    }
-    json.key("counts");
-    if (session.status == MapStatus::ok && session.is_doom3()) {
-        write_doom3_counts(json, session.doom3.value);
-    } else if (session.status == MapStatus::ok) {
-        write_counts(json, session.result.value);
-    } else {
-        json.null();
-    }
-    json.member("errors", session.tally.errors);
-    json.member("warnings", session.tally.warnings);
-    if (full) write_info(json, session);
+    write_map_members(json, report);
+    write_info(json, session);
     json.end_object();
     json.end_line();
 }
 
-void write_counts(JsonWriter& json, const Map& map) {
-    json.begin_object();
-    json.member("vertices", map.vertices().size());
-    json.member("linedefs", map.linedefs().size());
-    json.member("sidedefs", map.sidedefs().size());
-    json.member("sectors", map.sectors().size());
-    json.member("things", map.things().size());
-    json.member("segs", map.nodes().seg_count);
-    json.member("subsectors", map.nodes().subsector_count);
-    json.member("nodes", map.nodes().node_count);
-    json.end_object();
+std::vector<NamedCount> map_counts(const Map& map) {
+    return {{"vertices", map.vertices().size()},
+            {"linedefs", map.linedefs().size()},
+            {"sidedefs", map.sidedefs().size()},
+            {"sectors", map.sectors().size()},
+            {"things", map.things().size()},
+            {"segs", map.nodes().seg_count},
+            {"subsectors", map.nodes().subsector_count},
+            {"nodes", map.nodes().node_count}};
+}
+
+std::string map_in_words(const Map& map) {
+    const std::string name = printable(map.map_namespace());
+    return fmt::format("{}{}, {}, {}, {}, {}, {}", name.empty() ? "no namespace" : "namespace ",
+                       name, counted(map.vertices().size(), "vertex", "vertices"),
+                       counted(map.linedefs().size(), "linedef", "linedefs"),
+                       counted(map.sidedefs().size(), "sidedef", "sidedefs"),
+                       counted(map.sectors().size(), "sector", "sectors"),
+                       counted(map.things().size(), "thing", "things"));
+}
+
+void print_findings(Console& console, const MapReport& report) {
+    if (!console.args.json) {
+        return FindingText(console.out, console.out_style, console.args.all).print_map(report);
+    }
+    JsonWriter json(console.out);
+    for (const ReportedFinding& finding : report.findings) write_finding_json(json, finding);
 }
 
 void print_summary(Console& console, const Totals& totals) {
-    const bool checked = console.args.command == Command::check;
-    std::vector<std::string_view> not_run;
-    for (std::size_t i = 0; i < kRuleCount && checked; ++i) {
-        if (totals.not_run.has(static_cast<Rule>(i))) not_run.push_back(rule_rows()[i].id);
-    }
-    if (!console.args.json) {
-        if (!not_run.empty()) {
-            console.print("not run, for want of what --resources may give: {}\n",
-                          fmt::join(not_run, ", "));
-        }
-        const std::string unsupported =
-            totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";
-        console.print("{}, {}, {} refused{}, {}\n", counted(totals.files, "file", "files"),
-                      counted(totals.maps, "map", "maps"), totals.refused, unsupported,
-                      tally_in_words(totals.findings));
-        return;
-    }
+    if (!console.args.json) return print_summary_text(console.out, totals, false);
     JsonWriter json(console.out);
-    json.begin_object();
-    json.member("type", "summary");
-    json.member("files", totals.files);
-    json.member("maps", totals.maps);
-    json.member("refused", totals.refused);
-    json.member("unsupported", totals.unsupported);
-    json.member("errors", totals.findings.errors);
-    json.member("warnings", totals.findings.warnings);
-    if (checked) {
-        json.key("not_run");
-        json.begin_array();
-        for (const std::string_view id : not_run) json.string(id);
-        json.end_array();
-    }
-    json.end_object();
-    json.end_line();
-}
-
-void add_to(Totals& totals, const Session& session) {
-    ++totals.maps;
-    if (session.status == MapStatus::refused) ++totals.refused;
-    if (session.status == MapStatus::unsupported) ++totals.unsupported;
-    for (std::size_t i = 0; i < kRuleCount; ++i) {
-        const Rule rule = static_cast<Rule>(i);
-        if (session.check.value.not_run.has(rule)) totals.not_run.add(rule);
-    }
-    totals.findings.add(session.tally);
+    write_summary_json(json, totals, false);
 }
 
 }  // namespace flatline::tool

@@ -14,8 +14,10 @@ struct Tally {
     std::uint64_t notes = 0;
 
     std::uint64_t total() const { return errors + warnings + notes; }
-    void add(const Finding& finding);
-    void remove(const Finding& finding);
+    void add(Severity severity);
+    void remove(Severity severity);
+    void add(const Finding& finding) { add(static_cast<Severity>(finding.severity)); }
+    void remove(const Finding& finding) { remove(static_cast<Severity>(finding.severity)); }
     void add(const FindingList& list);
     void add(const Tally& other);
 };

@@ -1,11 +1,11 @@
-#include "report_doom3.hpp"
+#include "report/doom3_info.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "report.hpp"
+#include "report/map_info.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -69,16 +69,11 @@ void print_doom3_rows(Console& console, const Doom3Map& map) {
     row(console, "materials", std::to_string(map.materials().size()));
 }
 
-void write_doom3_counts(JsonWriter& json, const Doom3Map& map) {
-    json.begin_object();
-    json.member("entities", map.entities().size());
-    json.member("pairs", map.pairs().size());
-    json.member("brushes", map.brushes().size());
-    json.member("sides", map.sides().size());
-    json.member("patches", map.patches().size());
-    json.member("points", map.points().size());
-    json.member("materials", map.materials().size());
-    json.end_object();
+std::vector<NamedCount> doom3_counts(const Doom3Map& map) {
+    return {{"entities", map.entities().size()},  {"pairs", map.pairs().size()},
+            {"brushes", map.brushes().size()},    {"sides", map.sides().size()},
+            {"patches", map.patches().size()},    {"points", map.points().size()},
+            {"materials", map.materials().size()}};
 }
 
 void write_doom3_info(JsonWriter& json, const Doom3Map& map) {

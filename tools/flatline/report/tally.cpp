@@ -1,11 +1,10 @@
-#include "tally.hpp"
+#include "report/tally.hpp"
 
 namespace flatline::tool {
-
 namespace {
 
-std::uint64_t& count_of(Tally& tally, const Finding& finding) {
-    switch (static_cast<Severity>(finding.severity)) {
+std::uint64_t& count_of(Tally& tally, Severity severity) {
+    switch (severity) {
         case Severity::error:
             return tally.errors;
         case Severity::warning:
@@ -18,9 +17,9 @@ std::uint64_t& count_of(Tally& tally, const Finding& finding) {
 
 }  // namespace
 
-void Tally::add(const Finding& finding) { ++count_of(*this, finding); }
+void Tally::add(Severity severity) { ++count_of(*this, severity); }
 
-void Tally::remove(const Finding& finding) { --count_of(*this, finding); }
+void Tally::remove(Severity severity) { --count_of(*this, severity); }
 
 void Tally::add(const FindingList& list) {
     errors += list.errors();

@@ -1,0 +1,69 @@
+// report/fingerprint.hpp: names for findings that outlive a renumbering of the elements.
+//
+// A fingerprint is the FNV-1a hash of 128 bits, as 32 lower-case hexadecimal digits, of these parts
+// in this order, each ended by a byte 0:
+//
+//   "flatline/1"
+//   the id of the rule
+//   the name of the map in lower case, or of the file inside the archive
+//   the kind of the element and where it is or what it is made of, as below
+//   the field, in lower case
+//   kind and place of the related element, as those of the element
+//   what else tells findings of one element apart: the name of a texture, floor or ceiling; of a
+//     finding without an element or of a refused map the lump and the bytes that it is about
+//   how many findings of this map, in order of place, had the same parts so far
+//
+// Elements by what they are: a vertex its x and y; a line those of its first and its second vertex;
+// a side its line, and front or back (one without a line its textures); a sector the box around its
+// lines and how many there are; a thing x, y and type; an entity class, name and origin; a brush
+// the planes of its sides; a patch its control points. Numbers are the shortest decimal digits that
+// read back the same double. No index, line, offset, path of the input or severity is in it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "flatline/doom3.hpp"
+#include "flatline/findings.hpp"
+#include "flatline/map.hpp"
+
+namespace flatline::tool {
+
+/// The FNV-1a hash of 128 bits as 32 lower-case hexadecimal digits.
+std::string fnv1a_128(std::string_view bytes);
+
+/// Makes the fingerprints of the findings of one map or of one container, in their order.
+class Fingerprinter {
+public:
+    /// `scope`: the name of the map, or "" for a container.
+    explicit Fingerprinter(std::string_view scope) : scope_(scope) {}
+    /// What it is given must outlive it. An empty map is one that was refused.
+    Fingerprinter(std::string_view scope, const Map& map, const Doom3Map& doom3,
+                  std::string_view text)
+        : scope_(scope), map_(&map), doom3_(&doom3), text_(text) {}
+
+    /// `field`: its name, or the bytes of an unknown one; `inner`: of a finding about a container
+    /// the file in it.
+    std::string next(const Finding& finding, std::string_view field, std::string_view inner = {});
+
+private:
+    bool append_element(std::string& key, std::uint8_t element, std::uint32_t index);
+    bool append_of_arrays(std::string& key, std::uint8_t element, std::uint32_t index);
+    bool append_of_doom3(std::string& key, std::uint8_t element, std::uint32_t index) const;
+    void append_side(std::string& key, std::uint32_t index);
+    void append_line(std::string& key, std::uint32_t index) const;
+    void append_sector(std::string& key, std::uint32_t index) const;
+    void append_entity(std::string& key, std::uint32_t index) const;
+    void append_content(std::string& key, const Finding& finding, bool has_element) const;
+
+    std::string_view scope_;
+    const Map* map_ = nullptr;
+    const Doom3Map* doom3_ = nullptr;
+    std::string_view text_;
+    std::vector<std::uint32_t> line_of_side_;  ///< made when the first side is asked for
+    std::unordered_map<std::string, std::uint64_t> seen_;
+};
+
+}  // namespace flatline::tool

@@ -1,0 +1,101 @@
+#include "report/json_lines.hpp"
+
+namespace flatline::tool {
+
+void write_finding_json(JsonWriter& json, const ReportedFinding& finding) {
+    json.begin_object();
+    json.member("type", "finding");
+    json.member("rule", finding.rule_id());
+    json.member("severity", severity_name(finding.severity));
+    json.member("file", finding.file);
+    if (!finding.map.empty()) json.member("map", finding.map);
+    if (!finding.lump.empty()) json.member("lump", finding.lump);
+    if (finding.line != 0) {
+        json.member("line", finding.line);
+        json.member("column", finding.column);
+    }
+    if (finding.offset != FLATLINE_NO_OFFSET) json.member("offset", finding.offset);
+    if (finding.element != FLATLINE_MAP) json.member("element", finding.element_word());
+    if (finding.index != FLATLINE_NONE) json.member("index", finding.index);
+    if (!finding.field.empty()) json.member("field", finding.field);
+    if (finding.related != FLATLINE_NONE) {
+        json.key("related");
+        json.begin_object();
+        json.member("element", finding.related_word());
+        json.member("index", finding.related);
+        json.end_object();
+    }
+    if (finding.has_point()) {
+        json.key("x");
+        json.real(finding.x);
+        json.key("y");
+        json.real(finding.y);
+    }
+    json.member("message", finding.message);
+    json.end_object();
+    json.end_line();
+}
+
+void write_map_members(JsonWriter& json, const MapReport& report) {
+    json.member("type", "map");
+    json.member("file", report.file);
+    json.member("map", report.name);
+    json.member("status", status_name(report.status));
+    json.member("format", map_format_name(report.format));
+    json.key("namespace");
+    if (report.name_space) {
+        json.string(*report.name_space);
+    } else {
+        json.null();
+    }
+    json.key("counts");
+    if (report.status == MapStatus::ok) {
+        write_counts(json, report.counts);
+    } else {
+        json.null();
+    }
+    json.member("errors", report.tally.errors);
+    json.member("warnings", report.tally.warnings);
+}
+
+void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts) {
+    json.begin_object();
+    for (const NamedCount& count : counts) json.member(count.name, count.count);
+    json.end_object();
+}
+
+void write_map_json(JsonWriter& json, const MapReport& report) {
+    json.begin_object();
+    write_map_members(json, report);
+    json.end_object();
+    json.end_line();
+}
+
+void write_summary_json(JsonWriter& json, const Totals& totals, bool checked) {
+    json.begin_object();
+    json.member("type", "summary");
+    json.member("files", totals.files);
+    json.member("maps", totals.maps);
+    json.member("refused", totals.refused);
+    json.member("unsupported", totals.unsupported);
+    json.member("errors", totals.findings.errors);
+    json.member("warnings", totals.findings.warnings);
+    if (checked) {
+        json.key("not_run");
+        json.begin_array();
+        for (const std::string_view id : ids_of(totals.not_run)) json.string(id);
+        json.end_array();
+    }
+    json.end_object();
+    json.end_line();
+}
+
+void JsonLinesSink::file(const FileReport& report) {
+    for (const ReportedFinding& finding : report.findings) write_finding_json(json_, finding);
+    for (const MapReport& map : report.maps) {
+        for (const ReportedFinding& finding : map.findings) write_finding_json(json_, finding);
+        if (!quiet_) write_map_json(json_, map);
+    }
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,32 @@
+// report/json_lines.hpp: findings, maps and totals as JSON, one object a line.
+#pragma once
+
+#include "json.hpp"
+#include "report/sink.hpp"
+
+namespace flatline::tool {
+
+void write_finding_json(JsonWriter& json, const ReportedFinding& finding);
+/// Writes the members of the object of type `map`, without its braces: info adds its own.
+void write_map_members(JsonWriter& json, const MapReport& report);
+/// The value of "counts".
+void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts);
+void write_map_json(JsonWriter& json, const MapReport& report);
+/// `checked`: with the rules that were not run.
+void write_summary_json(JsonWriter& json, const Totals& totals, bool checked);
+
+/// JSON Lines as `flatline check --json` prints them.
+class JsonLinesSink : public ReportSink {
+public:
+    /// `quiet`: without the objects of maps. `out` must outlive it.
+    JsonLinesSink(Output& out, bool quiet) : json_(out), quiet_(quiet) {}
+
+    void file(const FileReport& report) override;
+    void end(const RunEnd& end) override { write_summary_json(json_, end.totals, true); }
+
+private:
+    JsonWriter json_;
+    const bool quiet_;
+};
+
+}  // namespace flatline::tool

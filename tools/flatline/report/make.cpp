@@ -1,0 +1,127 @@
+#include "report/make.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "report/doom3_info.hpp"
+#include "report/map_info.hpp"
+
+namespace flatline::tool {
+namespace {
+
+/// The sentence of a finding; `text` is the TEXTMAP.
+std::string sentence(const Finding& finding, std::string_view text) {
+    // Only the text of the map is at hand. Findings in other lumps have numbers, but no excerpt.
+    if (finding.lump != static_cast<std::uint8_t>(Lump::textmap) &&
+        finding.lump != static_cast<std::uint8_t>(Lump::map)) {
+        text = {};
+    }
+    std::string out(256, '\0');
+    const std::size_t size = describe(finding, text, out.data(), out.size());
+    const bool cut = size > out.size();
+    out.resize(size);
+    if (cut) describe(finding, text, out.data(), out.size());
+    return out;
+}
+
+/// The name of the lump that the finding is in; "" where that is no lump of the map.
+std::string_view lump_of(const Finding& finding) {
+    switch (const auto lump = static_cast<Lump>(finding.lump)) {
+        case Lump::none:
+        case Lump::directory:
+        case Lump::file:
+            return {};
+        default:
+            return lump_name(lump);
+    }
+}
+
+std::string_view field_of(const Finding& finding, std::string_view text) {
+    if (finding.field != FLATLINE_NO_FIELD) return field_name(finding.field);
+    const bool is_quoted = finding.rule == static_cast<std::uint16_t>(Rule::field_unknown) &&
+                           finding.offset < text.size();
+    return is_quoted ? text.substr(finding.offset, finding.length) : std::string_view();
+}
+
+/// All but file, map and fingerprint.
+ReportedFinding reported(const PlacedFinding& placed, std::string_view text) {
+    const Finding& finding = placed.finding;
+    ReportedFinding out;
+    out.rule = static_cast<Rule>(finding.rule);
+    out.severity = static_cast<Severity>(finding.severity);
+    out.refuses = finding.refuses != 0;
+    out.lump = lump_of(finding);
+    out.line = placed.place.line;
+    out.column = placed.place.column;
+    out.offset = finding.offset;
+    out.length = finding.length;
+    out.element = finding.element;
+    out.index = finding.index;
+    out.field = field_of(finding, text);
+    out.related_element = finding.related_element;
+    out.related = finding.related;
+    if (placed.has_point()) {
+        out.x = placed.point.x;
+        out.y = placed.point.y;
+    }
+    out.message = sentence(finding, text);
+    return out;
+}
+
+}  // namespace
+
+FileReport report_on_container(const Document& document) {
+    FileReport report;
+    report.path = document.path();
+    report.tally = document.container_tally();
+    report.container_error = document.has_container_error();
+    report.map_count = document.maps().size();
+    Fingerprinter fingerprints("");
+    for (const ArchiveFinding& f : document.findings()) {
+        if (!f.map.empty()) continue;
+        report.findings.push_back(reported({f.finding, {}, kNoPoint}, {}));
+        report.findings.back().file = document.path_of(f.path);
+        report.findings.back().fingerprint = fingerprints.next(f.finding, {}, f.path);
+    }
+    return report;
+}
+
+ReportedFinding report_on_resource(const Finding& finding, const std::string& path,
+                                   std::string_view inner, Fingerprinter& fingerprints) {
+    ReportedFinding out = reported({finding, {}, kNoPoint}, {});
+    out.file = joined_path(path, inner);
+    out.fingerprint = fingerprints.next(finding, {}, inner);
+    return out;
+}
+
+MapReport report_on_map(const Session& session) {
+    MapReport report;
+    report.file = session.file;
+    report.name = session.entry->name;
+    report.status = session.status;
+    report.format = session.entry->format;
+    if (session.status == MapStatus::ok && session.is_doom3()) {
+        report.counts = doom3_counts(session.doom3.value);
+        report.words = doom3_in_words(session.doom3.value);
+    } else if (session.status == MapStatus::ok) {
+        const Map& map = session.result.value;
+        report.name_space = map.map_namespace();
+        report.counts = map_counts(map);
+        report.words = map_in_words(map);
+    }
+    report.tally = session.tally;
+    report.not_run = session.check.value.not_run;
+    Fingerprinter fingerprints(report.name, session.result.value, session.doom3.value,
+                               session.text);
+    report.findings.reserve(session.findings.size());
+    for (const PlacedFinding& placed : session.findings) {
+        ReportedFinding& out = report.findings.emplace_back(reported(placed, session.text));
+        out.file = report.file;
+        out.map = report.name;
+        out.fingerprint = fingerprints.next(placed.finding, out.field);
+    }
+    return report;
+}
+
+}  // namespace flatline::tool

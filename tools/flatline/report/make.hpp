@@ -1,0 +1,22 @@
+// report/make.hpp: turns what was opened and loaded into reports, which own all they hold.
+#pragma once
+
+#include "document.hpp"
+#include "report/fingerprint.hpp"
+#include "report/model.hpp"
+#include "session.hpp"
+
+namespace flatline::tool {
+
+/// What is known of a document before its maps are loaded: its path, and the findings about the
+/// container and the files in it. Its maps are counted; `maps` is empty.
+FileReport report_on_container(const Document& document);
+
+/// What is known of a map after load_session.
+MapReport report_on_map(const Session& session);
+
+/// A finding about one of --resources. `inner`: the file in it, "" for itself.
+ReportedFinding report_on_resource(const Finding& finding, const std::string& path,
+                                   std::string_view inner, Fingerprinter& fingerprints);
+
+}  // namespace flatline::tool

@@ -1,0 +1,30 @@
+// report/map_info.hpp: prints what info knows of a map, and maps and totals in the form that the
+// arguments ask for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "console.hpp"
+#include "json.hpp"
+#include "report/model.hpp"
+#include "session.hpp"
+
+namespace flatline::tool {
+
+/// The counts of a loaded map; what the map does not have is 0.
+std::vector<NamedCount> map_counts(const Map& map);
+/// "namespace zdoom, 4 vertices, 4 linedefs, 4 sidedefs, 1 sector, 1 thing"
+std::string map_in_words(const Map& map);
+
+/// Prints one row of the block below.
+void row(Console& console, std::string_view label, std::string_view value);
+/// Prints a block, or an object, with everything that info knows; nothing with --quiet.
+void print_map_info(Console& console, const Session& session, const MapReport& report);
+
+/// Prints the findings of a map to standard output, as text or as JSON.
+void print_findings(Console& console, const MapReport& report);
+/// Prints the last line, or with --json the last object.
+void print_summary(Console& console, const Totals& totals);
+
+}  // namespace flatline::tool

@@ -1,0 +1,52 @@
+#include "report/model.hpp"
+
+namespace flatline::tool {
+
+std::string_view ReportedFinding::rule_id() const {
+    return rule < Rule::count_ ? rule_rows()[static_cast<std::size_t>(rule)].id
+                               : std::string_view("unknown-rule");
+}
+
+std::string_view status_name(MapStatus status) {
+    switch (status) {
+        case MapStatus::ok:
+            return "ok";
+        case MapStatus::refused:
+            return "refused";
+        case MapStatus::unsupported:
+            break;
+    }
+    return "unsupported";
+}
+
+std::vector<std::string_view> ids_of(const RuleSet& rules) {
+    std::vector<std::string_view> ids;
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        if (rules.has(static_cast<Rule>(i))) ids.push_back(rule_rows()[i].id);
+    }
+    return ids;
+}
+
+void Totals::add(const FileReport& file) {
+    if (file.kind == FileKind::file) ++files;
+    if (file.kind != FileKind::resources) {
+        ++looked_at;
+        if (file.is_empty()) ++empty;
+    }
+    findings.add(file.tally);
+    container_error |= file.container_error;
+    for (const MapReport& map : file.maps) add(map);
+}
+
+void Totals::add(const MapReport& map) {
+    ++maps;
+    if (map.status == MapStatus::refused) ++refused;
+    if (map.status == MapStatus::unsupported) ++unsupported;
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        const Rule rule = static_cast<Rule>(i);
+        if (map.not_run.has(rule)) not_run.add(rule);
+    }
+    findings.add(map.tally);
+}
+
+}  // namespace flatline::tool

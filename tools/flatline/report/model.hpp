@@ -1,0 +1,120 @@
+// report/model.hpp: what there is to say about files and maps, as values that own all they hold.
+//
+// A worker thread makes a FileReport with a Loader of its own (walk.hpp: look_at); nothing in it
+// views a map, a document or an archive. The thread that prints takes the FileReports in order and
+// gives each to a Report (report/report.hpp), which lets policies change it, counts it and hands it
+// to every sink (report/sink.hpp).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flatline/check.hpp"
+#include "flatline/findings.hpp"
+#include "flatline/map_format.hpp"
+#include "report/tally.hpp"
+
+namespace flatline::tool {
+
+/// One finding with its sentence.
+struct ReportedFinding {
+    Rule rule = Rule::count_;  ///< count_: of a newer library than this program knows
+    Severity severity = Severity::note;
+    bool refuses = false;      ///< it is why there is no map; it cannot be ignored
+    std::string file;          ///< as printed: with the file inside an archive
+    std::string map;           ///< "" for one about a container
+    std::string_view lump;     ///< static; "" where it is in no lump of a map
+    std::uint64_t line = 0;    ///< from 1; 0: not in a text
+    std::uint64_t column = 0;  ///< from 1, in bytes; 0: not in a text
+    std::uint64_t offset = FLATLINE_NO_OFFSET;
+    std::uint64_t length = 0;  ///< bytes at `offset` that it is about; 0: none
+    std::uint8_t element = FLATLINE_MAP;
+    std::uint32_t index = FLATLINE_NONE;
+    std::string field;  ///< canonical, or as written where it is unknown; "": none
+    std::uint8_t related_element = FLATLINE_MAP;
+    std::uint32_t related = FLATLINE_NONE;
+    double x = std::numeric_limits<double>::quiet_NaN();  ///< NaN: no place on the map
+    double y = 0;
+    std::string message;      ///< the sentence, without place and rule
+    std::string fingerprint;  ///< 32 hexadecimal digits: report/fingerprint.hpp
+
+    bool has_point() const { return x == x; }
+    /// "linedef", "thing", ... of `element` and `related_element`. Static.
+    std::string_view element_word() const { return element_name(element); }
+    std::string_view related_word() const { return element_name(related_element); }
+    /// The id of the rule. Static.
+    std::string_view rule_id() const;
+};
+
+enum class MapStatus { ok, refused, unsupported };
+std::string_view status_name(MapStatus status);
+
+/// A name and a number, as "counts" of JSON has them.
+struct NamedCount {
+    std::string_view name;  ///< static
+    std::uint64_t count;
+};
+
+/// One map, loaded or not.
+struct MapReport {
+    std::string file;  ///< as printed: with the file inside an archive
+    std::string name;
+    MapStatus status = MapStatus::unsupported;
+    MapFormat format = MapFormat::udmf;
+    std::optional<std::string> name_space;  ///< of a map of arrays that is loaded
+    std::vector<NamedCount> counts;         ///< of a loaded map
+    std::string words;  ///< the counts in words, printable; "" where the map is not loaded
+    std::vector<ReportedFinding> findings;  ///< in order of place; at most the limit `findings`
+    Tally tally;                            ///< of all of them, also those beyond the limit
+    RuleSet not_run;                        ///< rules that had not what they need
+};
+
+/// What a FileReport is about. The summary counts only files.
+enum class FileKind {
+    file,       ///< a file, an archive, a folder laid out like one, or standard input
+    folder,     ///< a folder in which no map was met
+    resources,  ///< what --resources names
+};
+
+/// One file, folder or standard input with the maps in it that are wanted.
+struct FileReport {
+    std::string path;
+    FileKind kind = FileKind::file;
+    std::vector<ReportedFinding> findings;  ///< about the container or a file in it, not a map
+    Tally tally;                            ///< of those, also beyond the limit
+    bool container_error = false;           ///< the container or a file in it cannot be used
+    std::uint64_t map_count = 0;            ///< maps in it, wanted or not
+    std::vector<MapReport> maps;
+    std::vector<std::string> other_maps;  ///< names that --map leaves out
+
+    /// True for a sound archive without any entry, or one with nothing but notes about it.
+    bool is_empty() const { return map_count == 0 && tally.errors + tally.warnings == 0; }
+    /// True where it says something: a map, or why there is none.
+    bool says_something() const { return map_count != 0 || tally.total() != 0; }
+};
+
+/// The ids of a set's rules in the order of rule_rows(). Static.
+std::vector<std::string_view> ids_of(const RuleSet& rules);
+
+/// The numbers of a run.
+struct Totals {
+    std::uint64_t files = 0;
+    std::uint64_t maps = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t unsupported = 0;
+    RuleSet not_run;  ///< rules that had not what they need, on some map
+    Tally findings;
+    bool container_error = false;
+    std::uint64_t looked_at = 0;  ///< files and folders without maps
+    std::uint64_t empty = 0;      ///< those of them that are FileReport::is_empty
+
+    bool only_empty() const { return looked_at != 0 && empty == looked_at; }
+    void add(const FileReport& file);
+    void add(const MapReport& map);
+};
+
+}  // namespace flatline::tool
