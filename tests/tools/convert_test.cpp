@@ -342,6 +342,19 @@ TEST(ToolConvert, WhatWouldBeLostIsListedAndNothingWritten) {
     EXPECT_EQ(run.of_type("summary").at(0)["refused"], 1);
 }
 
+TEST(ToolConvert, ALumpWithoutAPlaceIsToldOf) {
+    const TempFolder folder;
+    Lumps lumps = map_lumps("MAP01", small_map());
+    lumps.insert(lumps.end() - 1, {"DIALOGUE", "abc"});
+    const std::string wad = folder.write("a.wad", make_wad(lumps));
+    const std::string out = folder.path("b.wad");
+    const Outcome run = run_tool({"convert", wad, "-o", out, "--to", "doom", "--json"});
+    EXPECT_EQ(run.exit_code, 1);
+    ASSERT_EQ(run.of_type("finding").size(), 1u) << run.out;
+    EXPECT_EQ(run.of_type("finding")[0]["rule"], "convert-lump-loss");
+    EXPECT_EQ(run_tool({"convert", wad, "-o", out, "--to", "udmf"}).exit_code, 0);
+}
+
 // zdbsp is a program of Debian's package of that name.
 TEST(ToolConvert, ZdbspAcceptsWhatIsWritten) {
     const testing_support::TempFolder folder;

@@ -177,6 +177,19 @@ TEST(ToolRules, TextShowsFiveOfARule) {
     EXPECT_EQ(count_of(run_tool({"check", map, "--json"}), "thing-never-appears"), 42u);
 }
 
+TEST(ToolRules, ResourcesWithNothingInThemAreToldOf) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.textmap", named_map());
+    const auto told = [&](const std::string& resources) {
+        return count_of(run_tool({"check", map, "--resources", resources, "--json"}),
+                        "resource-none");
+    };
+    EXPECT_EQ(told(folder.write("none.wad", WadBuilder().build())), 1u);
+    EXPECT_EQ(told(folder.write("some.wad", WadBuilder().lump("D_MUSIC", "x").build())), 0u);
+    EXPECT_EQ(told(folder.write("none.cfg", "thingtypes { }\n")), 1u);
+    EXPECT_EQ(told(folder.write("some.cfg", "thingtypes { a { 1 = \"Start\"; } }\n")), 0u);
+}
+
 TEST(ToolRules, ARunWithoutMapsIsNoGoodNews) {
     const TempFolder folder;
     folder.write("docs/readme.md", "nothing");

@@ -1,0 +1,81 @@
+// Rules that are not about one map of text or lumps: which test shows where they fire.
+#pragma once
+
+namespace flatline::tool_test::rule_maps {
+
+struct Elsewhere {
+    const char* file;   ///< below tests/; it names each of the rules
+    const char* rules;  ///< with a blank between two
+};
+
+inline constexpr Elsewhere kElsewhere[] = {
+    // Doom 3 maps: offsets of what the reader meets; a map that fires and one that does not.
+    {"doom3/reader_test.cpp",
+     "unexpected-token unclosed-string unclosed-block bad-number patch-grid-mismatch "
+     "unknown-primitive missing-header unsupported-version key-value-line-split string-escape "
+     "face-trailing-tokens material-line-split key-brace patch-bad-size ambiguous-number "
+     "primitive-brushdef2 limit-pairs"},
+    {"reference/doom3_corpus_test.cpp", "dialect-valve-220"},
+    {"check/doom3_test.cpp",
+     "missing-worldspawn worldspawn-not-first multiple-worldspawn missing-classname "
+     "spawnclass-in-map duplicate-key empty-key empty-material material-prefix "
+     "brush-too-few-sides plane-not-unit duplicate-plane mirrored-plane brush-open brush-empty "
+     "brush-degenerate brush-redundant-side brush-too-many-sides brush-outside-world "
+     "limit-winding-points texture-matrix-singular patch-even-dimension patch-too-large "
+     "patch-bad-subdivisions patch-degenerate target-missing target-self duplicate-name "
+     "missing-name light-without-name bad-origin origin-after-primitive worldspawn-origin "
+     "too-many-entities empty-brush-entity"},
+    {"tools/doom3_test.cpp",
+     "limit-entities limit-brushes limit-brush-sides limit-patch-size limit-patch-points"},
+    // Files and archives.
+    {"archive/scan_test.cpp", "file-unreadable archive-nesting limit-container-bytes"},
+    {"archive/archive_test.cpp", "short-read limit-text-bytes"},
+    {"physfs/capi_test.cpp", "file-not-found physfs-unavailable"},
+    {"physfs/open_test.cpp",
+     "archive-unreadable archive-entry archive-link archive-name archive-name-outside "
+     "archive-checksum file-name archive-name-conflict file-format-unknown "
+     "limit-archive-entries "
+     "limit-inflated-bytes"},
+    {"physfs/zip_test.cpp", "archive-method archive-overlap archive-directory archive-duplicate"},
+    {"physfs/seven_zip_test.cpp", "archive-encrypted limit-arena-bytes"},
+    {"api/derived_test.cpp", "lump-dropped"},
+    {"resources/collect_test.cpp", "resource-lump"},
+    {"resources/game_config_test.cpp", "config-syntax config-include limit-config-bytes"},
+    {"resources/resources_test.cpp", "limit-resource-names"},
+    {"tools/rules_test.cpp", "resource-none"},
+    // What writers refuse.
+    {"write/textmap_test.cpp", "convert-loss"},
+    {"tools/convert_test.cpp", "convert-lump-loss"},
+    // Limits and memory.
+    {"support/memory_faults.hpp", "out-of-memory"},
+    {"check/thing_places_test.cpp", "check-incomplete"},
+    {"binary/reader_test.cpp", "limit-linedefs limit-sidedefs limit-things limit-unknown-fields"},
+    {"tools/check_test.cpp", "limit-vertices"},
+    {"udmf/limits_test.cpp", "limit-sectors"},
+    {"udmf/grammar_rows_elements.cpp", "limit-coordinate"},
+    {"property/maps_test.cpp", "limit-string-bytes limit-identifier-bytes limit-number-bytes"},
+    {"reference/reference_text.cpp", "limit-nesting"},
+    {"level/slopes_test.cpp", "limit-slope-steps"},
+    {"nodes/blockmap_lump_test.cpp", "limit-blockmap-cells limit-blockmap-entries"},
+    {"nodes/read_binary_test.cpp", "limit-segs nodes-count"},
+    {"support/nodes_tools.hpp", "limit-subsectors limit-nodes limit-node-depth"},
+    // Slopes.
+    {"level/slope_things_test.cpp",
+     "slope-vertical slope-line-missing slope-thing-on-line slope-thing-outside"},
+    {"level/slope_fields_test.cpp", "slope-collinear slope-thing-no-vertex"},
+    {"level/slope_lines_test.cpp", "slope-no-extent slope-one-sided slope-vertex-missing"},
+    {"level/slope_copies_test.cpp", "slope-tag-missing"},
+    // Nodes that need GL forms or compression, and what only the builder can report.
+    {"nodes/decode_test.cpp", "nodes-trailing"},
+    {"nodes/inflate_test.cpp", "nodes-inflate nodes-inflate-limit"},
+    {"nodes/verify_test.cpp",
+     "nodes-side nodes-seg-off-line nodes-subsector-empty nodes-partition nodes-partner "
+     "nodes-degenerate nodes-unpaired nodes-partner-line"},
+    {"nodes/build_test.cpp", "nodes-empty nodes-coordinate"},
+};
+
+/// Of built nodes only, which are made so that it cannot fire: stored forms give a seg no second
+/// end of its own.
+inline constexpr char kNeverFires[] = "nodes-chain";
+
+}  // namespace flatline::tool_test::rule_maps
