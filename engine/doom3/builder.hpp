@@ -63,13 +63,15 @@ public:
         return raw_->pairs.size() + raw_->primitive_pairs.size();
     }
 
-    /// A side of the open brush.
+    /// Room for one more side of the open brush; null where there is none.
+    flatline_doom3_side* open_side() noexcept {
+        return side_count() < limits_.brush_sides ? raw_->sides.push() : nullptr;
+    }
+    void drop_side() noexcept { raw_->sides.truncate(raw_->sides.size() - 1); }
     bool add_side(const flatline_doom3_side& side) noexcept {
-        if (side_count() >= limits_.brush_sides) return false;
-        flatline_doom3_side* const stored = raw_->sides.push();
-        if (stored == nullptr) return false;
-        *stored = side;
-        return true;
+        flatline_doom3_side* const stored = open_side();
+        if (stored != nullptr) *stored = side;
+        return stored != nullptr;
     }
     std::uint64_t side_count() const noexcept { return raw_->sides.size() - first_side_; }
     /// Its index, FLATLINE_NONE where memory is out.

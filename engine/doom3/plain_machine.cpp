@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstring>
+#include <limits>
 
 #include "base/bytes.hpp"
 #include "doom3/plane.hpp"
+#include "doom3/wide_rows.hpp"
+#include "text/kernel.hpp"
 #include "text/match.hpp"
 #include "text/numbers.hpp"
 #include "text/plain_values.hpp"
@@ -20,6 +24,11 @@ constexpr std::uint64_t kEngineInteger = 1ull << 32;
 constexpr std::ptrdiff_t kLeastMatrixBytes = 32;
 constexpr std::ptrdiff_t kMostMatrixBytes = 128;
 
+// Where so many numbers of a line are not for vectors, lines are read without them for so many
+// bytes.
+constexpr int kManyOdd = 2;
+constexpr std::ptrdiff_t kOddBytes = 1024;
+
 // At least 32 bytes.
 bool same_bytes(const Byte* p, const Byte* q, std::size_t size) noexcept {
     using Kernel = text::VectorKernel;
@@ -32,10 +41,13 @@ bool same_bytes(const Byte* p, const Byte* q, std::size_t size) noexcept {
 
 }  // namespace
 
-void PlainMachine::begin(const Limits& limits) noexcept {
+void PlainMachine::begin(const Limits& limits, Kernel kernel) noexcept {
     most_number_bytes_ =
         static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(limits.number_bytes, 64));
     most_string_bytes_ = static_cast<std::size_t>(limits.string_bytes);
+    const bool wide =
+        text::choose_kernel(kernel) == Kernel::avx2 && most_number_bytes_ >= kWideNumberBytes;
+    wide_from_ = wide ? kWideBefore : std::numeric_limits<std::ptrdiff_t>::max();
 }
 
 // Returns the byte behind white space and // comments. Precondition: p <= text_.stop.
@@ -183,15 +195,48 @@ inline const Byte* PlainMachine::punctuation(const Byte* p, Byte c) noexcept {
     return *p == c ? p + 1 : nullptr;
 }
 
-// ( ( m m m ) ( m m m ) ). The sides of a brush, and brushes beside each other, often have the same
-// matrix to the byte.
-inline const Byte* PlainMachine::matrix(const Byte* p, double (&out)[2][3]) noexcept {
-    const std::size_t known = last_matrix_size_;
-    if (known != 0 && text_.end - p > kMostMatrixBytes && same_bytes(p, last_matrix_, known)) {
-        std::memcpy(out, last_matrix_values_, sizeof out);
-        return p + known;
+// Whether the line at `p` is to be read by vectors.
+inline bool PlainMachine::is_wide(const Byte* p) const noexcept {
+    return p - text_.begin >= wide_from_ && text_.end - p >= kWideBehind;
+}
+
+// Reads again those numbers of a row that `odd` has a bit for. The first one is at `p`, each has a
+// space behind it, and `gap` more bytes stand before the fourth. False where one is not plain.
+bool PlainMachine::odd_numbers(const Byte* p, unsigned odd, std::ptrdiff_t gap,
+                               double* out) noexcept {
+    if (std::popcount(odd) >= kManyOdd) wide_from_ = p - text_.begin + kOddBytes;
+    for (unsigned i = 0; odd >> i != 0; ++i) {
+        if (i == 3) p += gap;
+        if ((odd >> i & 1) != 0 &&
+            (is_white(*p) || (p = number(p, out[i])) == nullptr || *p != ' ')) {
+            return false;
+        }
+        while (*p != ' ') ++p;
+        ++p;
     }
-    const Byte* const begin = p;
+    return true;
+}
+
+// ( a b c d )
+inline const Byte* PlainMachine::plane(const Byte* p, double (&out)[4]) noexcept {
+    if (is_wide(p)) {
+        unsigned odd = 0;
+        const Byte* const behind = wide_plane(p, out, odd);
+        if (behind != nullptr && (odd == 0 || odd_numbers(p + 2, odd, 0, out))) return behind;
+    }
+    ++p;  // its parenthesis
+    for (double& value : out) {
+        if ((p = number(p, value)) == nullptr) return nullptr;
+    }
+    return punctuation(p, ')');
+}
+
+inline const Byte* PlainMachine::rows(const Byte* p, double (&out)[2][3]) noexcept {
+    if (is_wide(p)) {
+        unsigned odd = 0;
+        const Byte* const behind = wide_matrix(p, out, odd);
+        if (behind != nullptr && (odd == 0 || odd_numbers(p + 5, odd, 4, out[0]))) return behind;
+    }
     if ((p = punctuation(p, '(')) == nullptr) return nullptr;
     for (double(&row)[3] : out) {
         if ((p = punctuation(p, '(')) == nullptr) return nullptr;
@@ -200,55 +245,69 @@ inline const Byte* PlainMachine::matrix(const Byte* p, double (&out)[2][3]) noex
         }
         if ((p = punctuation(p, ')')) == nullptr) return nullptr;
     }
-    if ((p = punctuation(p, ')')) == nullptr) return nullptr;
-    last_matrix_ = begin;
-    last_matrix_size_ = p - begin >= kLeastMatrixBytes && p - begin <= kMostMatrixBytes
-                            ? static_cast<std::size_t>(p - begin)
+    return punctuation(p, ')');
+}
+
+// ( ( m m m ) ( m m m ) ). The sides of a brush, and brushes beside each other, often have the same
+// matrix to the byte.
+inline const Byte* PlainMachine::matrix(const Byte* p, double (&out)[2][3]) noexcept {
+    const std::size_t known = last_matrix_size_;
+    if (known != 0 && text_.end - p > kMostMatrixBytes && same_bytes(p, last_matrix_, known)) {
+        std::memcpy(out, last_matrix_values_, sizeof out);
+        return p + known;
+    }
+    const Byte* const behind = rows(p, out);
+    if (behind == nullptr) return nullptr;
+    last_matrix_ = p;
+    last_matrix_size_ = behind - p >= kLeastMatrixBytes && behind - p <= kMostMatrixBytes
+                            ? static_cast<std::size_t>(behind - p)
                             : 0;
     std::memcpy(last_matrix_values_, out, sizeof out);
-    return p;
+    return behind;
 }
 
 // ( a b c d ) ( ( m m m ) ( m m m ) ) "material" [contents flags value]
-inline const Byte* PlainMachine::side(const Byte* p) noexcept {
-    flatline_doom3_side side;
+inline const Byte* PlainMachine::side(const Byte* p, flatline_doom3_side& side) noexcept {
     side.offset = text_.offset(p);
-    double plane[4];
-    ++p;  // its parenthesis
-    for (double& value : plane) {
-        if ((p = number(p, value)) == nullptr) return nullptr;
-    }
-    if ((p = punctuation(p, ')')) == nullptr) return nullptr;
+    side.quake_texture = FLATLINE_NONE;
+    double numbers[4];
+    if ((p = plane(p, numbers)) == nullptr) return nullptr;
+    side.plane = plane_of_equation(numbers);
     if ((p = matrix(p, side.matrix)) == nullptr) return nullptr;
     while (*p == ' ') ++p;
     if (*p != '"') return nullptr;
     p = material(p, side.material);
     // Strings are searched to the end of the text.
-    if (p == nullptr || p > text_.stop || (p = trailing(p, side)) == nullptr) return nullptr;
-    side.plane = plane_of_equation(plane);
-    side.quake_texture = FLATLINE_NONE;
-    return builder_.add_side(side) ? p : nullptr;
+    return p == nullptr || p > text_.stop ? nullptr : trailing(p, side);
 }
 
 // ( x y z s t )
-inline const Byte* PlainMachine::point(const Byte* p, flatline_doom3_point& point) const noexcept {
+inline const Byte* PlainMachine::point(const Byte* p, double (&out)[5]) noexcept {
     while (is_white(*p)) ++p;
     if (*p != '(') return nullptr;
-    ++p;
-    double* const values[5] = {&point.x, &point.y, &point.z, &point.s, &point.t};
-    for (double* value : values) {
-        if ((p = number(p, *value)) == nullptr) return nullptr;
+    if (is_wide(p)) {
+        unsigned odd = 0;
+        const Byte* const behind = wide_point(p, out, odd);
+        if (behind != nullptr && (odd == 0 || odd_numbers(p + 2, odd, 0, out))) return behind;
     }
-    while (is_white(*p)) ++p;
-    return *p == ')' ? p + 1 : nullptr;
+    ++p;
+    for (double& value : out) {
+        if ((p = number(p, value)) == nullptr) return nullptr;
+    }
+    return punctuation(p, ')');
 }
 
 const Byte* PlainMachine::sides(const Byte* p) noexcept {
     while (enabled_ && p <= text_.stop) {
         p = white(p);
         if (*p != '(') break;
-        const Byte* const behind = side(p);
-        if (behind == nullptr) break;
+        flatline_doom3_side* const stored = builder_.open_side();
+        if (stored == nullptr) break;
+        const Byte* const behind = side(p, *stored);
+        if (behind == nullptr) {
+            builder_.drop_side();
+            break;
+        }
         p = behind;
         ++lines_;
     }
@@ -258,8 +317,10 @@ const Byte* PlainMachine::sides(const Byte* p) noexcept {
 const Byte* PlainMachine::points(const Byte* p, flatline_doom3_point* out, std::uint32_t most,
                                  std::uint32_t* read) noexcept {
     for (*read = 0; enabled_ && *read < most && p <= text_.stop; ++*read) {
-        const Byte* const behind = point(p, out[*read]);
+        double numbers[5];
+        const Byte* const behind = point(p, numbers);
         if (behind == nullptr) break;
+        out[*read] = {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
         p = behind;
         ++lines_;
     }

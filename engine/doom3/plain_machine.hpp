@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "doom3/builder.hpp"
+#include "flatline/kernel.hpp"
 
 namespace flatline::doom3 {
 
@@ -15,7 +16,7 @@ public:
     /// `enabled` false: it recognises nothing, so all is left to the careful machine.
     PlainMachine(const MapText& text, Builder& builder, bool enabled) noexcept
         : text_(text), builder_(builder), enabled_(enabled) {}
-    void begin(const Limits& limits) noexcept;
+    void begin(const Limits& limits, Kernel kernel) noexcept;
 
     /// Reads sides of the open brush, by plane equations, as far as they are plain. Returns where
     /// the first line stands that is not; white space and comments before it may be passed.
@@ -39,9 +40,13 @@ private:
     const Byte* material(const Byte* p, std::uint32_t& id) noexcept;
     const Byte* trailing(const Byte* p, flatline_doom3_side& side) const noexcept;
     static const Byte* punctuation(const Byte* p, Byte c) noexcept;
+    bool is_wide(const Byte* p) const noexcept;
+    bool odd_numbers(const Byte* p, unsigned odd, std::ptrdiff_t gap, double* out) noexcept;
+    const Byte* plane(const Byte* p, double (&out)[4]) noexcept;
+    const Byte* rows(const Byte* p, double (&out)[2][3]) noexcept;
     const Byte* matrix(const Byte* p, double (&out)[2][3]) noexcept;
-    const Byte* side(const Byte* p) noexcept;
-    const Byte* point(const Byte* p, flatline_doom3_point& point) const noexcept;
+    const Byte* side(const Byte* p, flatline_doom3_side& side) noexcept;
+    const Byte* point(const Byte* p, double (&out)[5]) noexcept;
 
     const MapText& text_;
     Builder& builder_;
@@ -49,6 +54,7 @@ private:
     std::uint64_t lines_ = 0;
     std::ptrdiff_t most_number_bytes_ = 0;
     std::size_t most_string_bytes_ = 0;
+    std::ptrdiff_t wide_from_ = 0;  // the offset behind which vectors are used
 
     const Byte* last_matrix_ = nullptr;  // its text, from behind the plane
     std::size_t last_matrix_size_ = 0;   // 0: none that can be recognised

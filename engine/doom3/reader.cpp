@@ -284,7 +284,7 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     --text_.stop;
 
     const Bytes bytes(body.begin, static_cast<std::size_t>(body.end - body.begin));
-    const text::MapCounts counts = text::count_map(bytes);
+    const text::MapCounts counts = text::count_map(bytes, options_.kernel);
     if (counts.nul) {
         const auto* nul = static_cast<const Byte*>(std::memchr(body.begin, 0, bytes.size()));
         report_.refuse(Rule::syntax_nul, nul, nul + 1);
@@ -292,7 +292,7 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     }
     careful_.move_to(body.begin);
     told_ = body.begin;
-    plain_.begin(options_.limits);
+    plain_.begin(options_.limits, options_.kernel);
     return builder_.reserve(counts, hooks_, budget_, memory, raw);
 }
 

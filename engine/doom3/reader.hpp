@@ -11,14 +11,16 @@
 #include "doom3/careful_machine.hpp"
 #include "doom3/plain_machine.hpp"
 #include "doom3/report.hpp"
+#include "flatline/kernel.hpp"
 
 namespace flatline::doom3 {
 
 struct ReadOptions {
     const Limits& limits;
-    bool partial = false;          // errors leave out what they are in, and do not refuse the map
-    bool escapes = false;          // strings have those of DarkRadiant
-    bool plain = true;             // false: the careful machine alone, with the same result
+    bool partial = false;  // errors leave out what they are in, and do not refuse the map
+    bool escapes = false;  // strings have those of DarkRadiant
+    bool plain = true;     // false: the careful machine alone, with the same result
+    Kernel kernel = Kernel::automatic;
     Progress* progress = nullptr;  // null: nobody asks
 };
 

@@ -19,13 +19,15 @@ using flatline::Outcome;
 namespace doom3 = flatline::doom3;
 
 struct Read {
-    Read(std::string_view text, bool plain, bool partial) {
+    Read(std::string_view text, bool plain, bool partial,
+         flatline::Kernel kernel = flatline::Kernel::automatic) {
         const flatline::Limits limits;
         const auto workspace = std::make_unique<doom3::ReadWorkspace>();
         const flatline::MemoryHooks hooks;
         flatline::Budget budget(limits.arena_bytes);
         findings = flatline::FindingList(limits.findings);
-        doom3::Reader reader(*workspace, hooks, budget, findings, {limits, partial, false, plain});
+        doom3::Reader reader(*workspace, hooks, budget, findings,
+                             {limits, partial, false, plain, kernel});
         outcome = reader.read(load_text::bytes(text), memory, raw);
         complete = reader.complete();
         plain_lines = reader.plain_lines();
@@ -83,8 +85,10 @@ bool agree(std::string_view text, Lines& lines) {
     for (const bool partial : {false, true}) {
         const Read both(text, true, partial);
         const Read careful(text, false, partial);
-        const std::string differs = difference(both, careful);
-        EXPECT_EQ(differs, "");
+        EXPECT_EQ(difference(both, careful), "");
+        const Read scalar(text, true, partial, flatline::Kernel::scalar);
+        EXPECT_EQ(difference(both, scalar), "") << "without vectors";
+        EXPECT_EQ(both.plain_lines, scalar.plain_lines);
         EXPECT_EQ(careful.plain_lines, 0u);
         // A line may be looked at by both, but it is stored by one.
         EXPECT_EQ(both.plain_lines + both.careful_lines, careful.careful_lines);
