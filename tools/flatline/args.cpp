@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "control/command_line.hpp"
 #include "control/nearest.hpp"
 #include "flatline/version.hpp"
 #include "text.hpp"
@@ -48,6 +49,8 @@ struct Raw {
     std::string nodes = "build";
     std::vector<std::string> explained;
     std::string help_on;
+    std::string completions;
+    bool man = false;
     unsigned threads = 1;
     bool strict = false;
     bool repair = false;
@@ -365,9 +368,13 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
                                     "What a rule finds, why, which ports, how to mend it");
     explain.add_option("RULE", raw.explained, "The id of a rule")->type_name("")->required();
     explain.add_flag("--example", args.example, "Only the example, as a whole map");
-    add_command(app, args, Command::help, "help", "The help of a command")
-        .add_option("COMMAND", raw.help_on, "The command; without it the help of the program")
+    CLI::App& help = add_command(app, args, Command::help, "help", "The help of a command");
+    help.add_option("COMMAND", raw.help_on, "The command; without it the help of the program")
         ->type_name("");
+    help.add_option("--completions", raw.completions, "The completions of a shell")
+        ->option_text("bash|zsh|fish")
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    help.add_flag("--man", raw.man, "Commands and options as sections of a man page, for scdoc");
 }
 
 /// The names of all commands.
@@ -385,8 +392,11 @@ std::vector<std::string> command_names(const CLI::App& app) {
         CLI::detail::join(names, " ")));
 }
 
-/// The help of a command, or of the program where `name` is empty.
-std::string help_on(const CLI::App& app, const std::string& name) {
+/// What the command help prints: the help of a command, or of the program where none is named.
+std::string help_on(const CLI::App& app, const Raw& raw) {
+    if (!raw.completions.empty()) return completions(read_command_line(app), raw.completions);
+    if (raw.man) return man_sections(read_command_line(app));
+    const std::string& name = raw.help_on;
     // App::help would give that of the command help.
     if (name.empty()) {
         return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
@@ -445,7 +455,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
             finish(app, raw, args);
             return std::nullopt;
         }
-        fmt::print("{}", help_on(app, raw.help_on));
+        fmt::print("{}", help_on(app, raw));
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
