@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/bytes.hpp"
+#include "base/prefetch.hpp"
 #include "doom3/plane.hpp"
 #include "doom3/wide_rows.hpp"
 #include "text/kernel.hpp"
@@ -303,6 +304,11 @@ const Byte* PlainMachine::sides(const Byte* p) noexcept {
         if (*p != '(') break;
         flatline_doom3_side* const stored = builder_.open_side();
         if (stored == nullptr) break;
+        // Two lines of the cache each, as a line of text and a side have some 100 bytes.
+        for (const std::ptrdiff_t at : {0, 64}) {
+            prefetch_ahead(p + at);
+            prefetch_ahead(reinterpret_cast<const Byte*>(stored) + at);
+        }
         const Byte* const behind = side(p, *stored);
         if (behind == nullptr) {
             builder_.drop_side();

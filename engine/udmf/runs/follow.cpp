@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/prefetch.hpp"
 #include "text/match.hpp"
 #include "text/plain_values.hpp"
 #include "text/scan.hpp"
@@ -39,12 +40,6 @@ const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
         if (*p == '/') return text::has_nul(from, p) ? end : p + 1;
     }
     return end;
-}
-
-// Far enough ahead that the text is there when it is its turn. Never read, so it may lie behind it.
-[[gnu::always_inline]] inline void prefetch(const Byte* p) noexcept {
-    constexpr std::uintptr_t kAhead = 1024;
-    __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(p) + kAhead));
 }
 
 // Compares the bytes of a long run behind those that lie in the Run itself.
@@ -359,7 +354,7 @@ template <class Kernel>
     Head head;
     RunState* state = runs_.state(from);
     do {
-        prefetch(p);
+        prefetch_ahead(p);
         Run* run = state->runs;
         // Runs that only lead to a value, and are likeliest, are four of ten.
         const bool is_plain = begins<Kernel>(p, *run) && !run->acts;
