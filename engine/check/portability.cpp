@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "base/bytes.hpp"
-#include "check/namespaces.hpp"
+#include "check/plain_lines.hpp"
+#include "check/portable_keys.hpp"
 #include "check/rules.hpp"
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 #include "text/scan.hpp"
-#include "udmf/field_tables.hpp"
 #include "udmf/keywords.hpp"
 #include "udmf/walk.hpp"
 
@@ -21,24 +21,8 @@ namespace {
 using Byte = unsigned char;
 constexpr std::uint32_t kLook = 1u << 15;  // statements between two looks at the clock
 
-using udmf::FieldRecord;
 using udmf::Statement;
 using udmf::StatementKind;
-
-bool is_integer(udmf::Store store) noexcept {
-    return store == udmf::Store::integer || store == udmf::Store::index ||
-           store == udmf::Store::whole || store == udmf::Store::column_integer;
-}
-bool is_number(udmf::Store store) noexcept {
-    return is_integer(store) || store == udmf::Store::real || store == udmf::Store::column_real;
-}
-
-bool has_upper(const Byte* p, const Byte* end) noexcept {
-    for (; p != end; ++p) {
-        if (*p >= 'A' && *p <= 'Z') return true;
-    }
-    return false;
-}
 
 // How a number is spelled.
 struct Spelling {
@@ -141,13 +125,14 @@ public:
 private:
     PortabilityCheck(Context& context, const Map& map) noexcept
         : context_(context),
-          table_(map.dialect(), map.grammar() == Grammar::v0_99),
+          keys_(map),
           base_(reinterpret_cast<const Byte*>(map.textmap().data())),
           size_(map.textmap().size()),
           body_(text::body_of(base_, size_)),
           srb2_(map.dialect() == Dialect::srb2),
           zdoom_(is_zdoom(map)),
           eternity_(map.dialect() == Dialect::eternity),
+          plain_lines_(map, keys_, body_.end),
           lines_(context) {}
 
     void begin_and_end(const Byte* behind_last) noexcept;
@@ -155,32 +140,30 @@ private:
     void open(const Statement& found) noexcept;
     void close() noexcept;
     void assignment(const Statement& found, const Byte* value_end, bool escaped) noexcept;
-    void key_case(const Statement& found, const FieldRecord* record) noexcept;
     void string(const Byte* value, const Byte* end, FieldId field) noexcept;
-    void word(const Byte* value, const Byte* end, const FieldRecord* record) noexcept;
+    void word(const Byte* value, const Byte* end, const PortableKey& key) noexcept;
     void friction(const Statement& found, const Byte* value_end, FieldId field) noexcept;
     void line_of(const Byte* key, const Byte* behind) noexcept;
+    const Byte* pass_plain_lines(udmf::Walk& walk) noexcept;
 
     void report(Rule rule, const Byte* at, const Byte* end,
                 FieldId field = FLATLINE_NO_FIELD) noexcept {
-        Place place{block_, index_, static_cast<std::uint64_t>(at - base_),
+        Place place{block_.kind, block_.index, static_cast<std::uint64_t>(at - base_),
                     static_cast<std::uint32_t>(end - at)};
-        if (block_ == FLATLINE_BLOCK || block_ == FLATLINE_MAP) place.index = FLATLINE_NONE;
+        if (!block_.is_known()) place.index = FLATLINE_NONE;
         context_.report.in_text(rule, place, Lump::textmap, field);
     }
 
     Context& context_;
-    const udmf::FieldTable table_;
+    const PortableKeys keys_;
     const Byte* base_;
     std::size_t size_;
     text::Body body_;
     bool srb2_, zdoom_, eternity_;
 
-    // The open block of the lowest level: FLATLINE_VERTEX ... or FLATLINE_BLOCK; outside
-    // FLATLINE_MAP.
-    std::uint8_t block_ = FLATLINE_MAP;
-    std::uint32_t index_ = FLATLINE_NONE;
-    std::uint32_t next_index_[udmf::kBlockKinds] = {};
+    OpenBlock block_;
+    PlainLines plain_lines_;
+    std::uint32_t until_look_ = kLook;  // statements
     std::uint64_t depth_ = 0;
     Statement unknown_;  // the outermost unknown block that is open, key null where none is
     bool unknown_told_ = false;
@@ -193,30 +176,28 @@ private:
 };
 
 void PortabilityCheck::open(const Statement& found) noexcept {
-    const std::uint8_t kind = udmf::block_kind(found.key, found.key_size());
     if (depth_++ == 0) {
-        block_ = kind;
-        if (kind < udmf::kBlockKinds) index_ = next_index_[kind]++;
-        if (srb2_ && kind < udmf::kBlockKinds && has_upper(found.key, found.key_end)) {
+        block_.open(udmf::block_kind(found.key, found.key_size()));
+        if (srb2_ && block_.is_known() && has_upper(found.key, found.key_end)) {
             report(Rule::portability_case_srb2, found.key, found.key_end);
         }
-        if (kind < udmf::kBlockKinds) return;
+        if (block_.is_known()) return;
     }
     if (unknown_.key == nullptr) {
         unknown_ = found;
         unknown_told_ = false;
     } else if (!unknown_told_) {
         unknown_told_ = true;
-        const std::uint8_t block = std::exchange(block_, std::uint8_t{FLATLINE_BLOCK});
+        const std::uint8_t block = std::exchange(block_.kind, std::uint8_t{FLATLINE_BLOCK});
         report(Rule::portability_unknown_block, unknown_.key, unknown_.key_end);
-        block_ = block;
+        block_.kind = block;
     }
 }
 
 void PortabilityCheck::close() noexcept {
     if (depth_ > 0) --depth_;
     if (unknown_.key != nullptr && depth_ == unknown_.depth) unknown_ = {};
-    if (depth_ == 0) block_ = FLATLINE_MAP;
+    if (depth_ == 0) block_.kind = FLATLINE_MAP;
 }
 
 // UDB keeps each line that it has read and loses all but the first assignment of one that occurs
@@ -237,12 +218,6 @@ void PortabilityCheck::line_of(const Byte* key, const Byte* behind) noexcept {
     line_from_ = behind;
 }
 
-// A key that SRB2 does not know in lower case either is passed over there all the same.
-void PortabilityCheck::key_case(const Statement& found, const FieldRecord* record) noexcept {
-    if (record == nullptr || !has_upper(found.key, found.key_end)) return;
-    report(Rule::portability_case_srb2, found.key, found.key_end, record->field);
-}
-
 // GZDoom and SLADE take the longest string: of "a\\" they read on behind its quote.
 void PortabilityCheck::string(const Byte* value, const Byte* end, FieldId field) noexcept {
     bool foreign = false;
@@ -258,30 +233,26 @@ void PortabilityCheck::string(const Byte* value, const Byte* end, FieldId field)
 }
 
 // A value without quotes: a number or true or false, in text of 0.99 also a string.
-void PortabilityCheck::word(const Byte* value, const Byte* end,
-                            const FieldRecord* record) noexcept {
-    const FieldId field = record != nullptr ? record->field : FieldId{FLATLINE_NO_FIELD};
+void PortabilityCheck::word(const Byte* value, const Byte* end, const PortableKey& key) noexcept {
     if (text::is_letter(*value)) {
-        if (srb2_ && record != nullptr && has_upper(value, end)) {
-            report(Rule::portability_case_srb2, value, end, field);
+        if (srb2_ && key.known && has_upper(value, end)) {
+            report(Rule::portability_case_srb2, value, end, key.field);
         }
         return;
     }
-    if (record != nullptr && !is_number(record->store)) return;
-    const bool integer = record != nullptr && is_integer(record->store);
+    if (!key.number) return;
     const Spelling spelling = spelling_of(value, end);
     for (const SpellingRule& row : kSpellingRules) {
-        if (!(spelling.*row.has) || (row.only_srb2 && !srb2_) || (row.only_integers && !integer)) {
+        if (!(spelling.*row.has) || (row.only_srb2 && !srb2_) ||
+            (row.only_integers && !key.integer)) {
             continue;
         }
-        report(row.rule, value, end, field);
+        report(row.rule, value, end, key.field);
     }
-    if (!srb2_ || block_ != FLATLINE_THING || record == nullptr) return;
-    const std::string_view name = field_name(field);
-    if (name != "x" && name != "y" && name != "height") return;
+    if (!key.whole) return;
     const text::Number number = text::read_number(value, end);
     if (number.kind == text::NumberKind::real && number.real != std::trunc(number.real)) {
-        report(Rule::portability_fraction_srb2, value, end, field);
+        report(Rule::portability_fraction_srb2, value, end, key.field);
     }
 }
 
@@ -297,28 +268,27 @@ void PortabilityCheck::friction(const Statement& found, const Byte* value_end,
 void PortabilityCheck::assignment(const Statement& found, const Byte* value_end,
                                   bool escaped) noexcept {
     line_of(found.key, value_end);
-    const FieldRecord* record = nullptr;
-    const bool known_block = depth_ == 1 && block_ < udmf::kBlockKinds;
-    if ((known_block || depth_ == 0) && found.key_size() <= udmf::kMaxKeyBytes) {
-        record = table_.find(known_block ? block_ : std::uint8_t{FLATLINE_GLOBAL},
-                             udmf::load_key(found.key, found.key_size(), body_.end));
+    PortableKey key;
+    const bool known_block = depth_ == 1 && block_.is_known();
+    if (known_block || depth_ == 0) {
+        key = keys_.find(known_block ? block_.kind : std::uint8_t{FLATLINE_GLOBAL}, found.key,
+                         found.key_size(), body_.end);
     }
-    const FieldId field = record != nullptr ? record->field : FieldId{FLATLINE_NO_FIELD};
-    if (srb2_) key_case(found, record);
+    // A key that SRB2 does not know in lower case either is passed over there all the same.
+    if (srb2_ && key.known && has_upper(found.key, found.key_end)) {
+        report(Rule::portability_case_srb2, found.key, found.key_end, key.field);
+    }
     if (*found.at != '"') {
-        word(found.at, value_end, record);
+        word(found.at, value_end, key);
     } else if (escaped) {
-        string(found.at, value_end, field);
+        string(found.at, value_end, key.field);
     }
-    if (known_block && block_ == FLATLINE_SECTOR &&
-        text::same_name(text::as_text(found.key, found.key_size()), "friction")) {
-        friction(found, value_end, field);
-    }
+    if (key.friction) friction(found, value_end, key.field);
 }
 
 // What is about the text as a whole. `behind_last`: behind its last statement.
 void PortabilityCheck::begin_and_end(const Byte* behind_last) noexcept {
-    block_ = FLATLINE_MAP;
+    block_.kind = FLATLINE_MAP;
     if (const Byte* const repeat = lines_.first_repeat(); repeat != nullptr) {
         const void* end = std::memchr(repeat, '\n', static_cast<std::size_t>(body_.end - repeat));
         report(Rule::portability_oneline, repeat,
@@ -350,15 +320,32 @@ void PortabilityCheck::trailing_comment(const Byte* p) noexcept {
     }
 }
 
+// Behind a statement: passes lines that have one plain assignment each.
+const Byte* PortabilityCheck::pass_plain_lines(udmf::Walk& walk) noexcept {
+    const Byte* const place = walk.place();
+    if (place == body_.end || depth_ > 1 || (depth_ == 1 && !block_.is_known())) return place;
+    const Byte* const behind = plain_lines_.pass(place, until_look_, block_);
+    if (behind == place) return place;
+    depth_ = block_.kind == FLATLINE_MAP ? 0 : 1;
+    walk.resume(behind, depth_);
+    line_from_ = nullptr;  // an assignment that follows is the first of its line
+    return behind;
+}
+
 void PortabilityCheck::run() noexcept {
     udmf::Walk walk(body_.begin, body_.end);
     bool value_before = false;  // whose ';' is to come
-    std::uint32_t statements = 0;
     const Byte* behind_last = body_.begin;
     for (;;) {
+        if (until_look_ == 0) {
+            if (!context_.poll()) return;
+            until_look_ = kLook;
+        }
+        if (!value_before) behind_last = pass_plain_lines(walk);
+        if (until_look_ == 0) continue;
+        --until_look_;
         const Statement found = walk.next();
         if (found.kind == StatementKind::end) break;
-        if (++statements % kLook == 0 && !context_.poll()) return;
         const bool ends_value = std::exchange(value_before, false);
         if (found.kind == StatementKind::open) {
             open(found);

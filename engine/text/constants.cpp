@@ -14,6 +14,7 @@ constexpr Splat splat(unsigned char c) noexcept {
 const Splat kQuotes = splat('"');
 const Splat kBackslashes = splat('\\');
 const Splat kNewlines = splat('\n');
+const Splat kEquals = splat('=');
 const Splat kNuls = splat(0);
 const Splat kZeroDigits = splat('0');
 const Splat kNines = splat(9);

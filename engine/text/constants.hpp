@@ -21,6 +21,7 @@ struct alignas(16) Splat {
 FLATLINE_HIDDEN extern const Splat kQuotes;
 FLATLINE_HIDDEN extern const Splat kBackslashes;
 FLATLINE_HIDDEN extern const Splat kNewlines;
+FLATLINE_HIDDEN extern const Splat kEquals;  // '='
 FLATLINE_HIDDEN extern const Splat kNuls;
 FLATLINE_HIDDEN extern const Splat kZeroDigits;  // '0'
 FLATLINE_HIDDEN extern const Splat kNines;       // the number 9

@@ -41,6 +41,14 @@ struct ScalarKernel {
         while (i < 16 && is_blank(p[i])) ++i;
         return i;
     }
+    /// A bit for each of the 16 bytes at `p` that is a digit; the lowest bit is the first byte.
+    static std::uint32_t digits16(const unsigned char* p) noexcept {
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < 16; ++i) {
+            bits |= static_cast<std::uint32_t>(is_digit(p[i])) << i;
+        }
+        return bits;
+    }
 };
 
 #if defined(__SSE2__)
@@ -70,6 +78,11 @@ struct VectorKernel {
                          _mm_cmpeq_epi8(_mm_min_epu8(from_tab, _mm_set1_epi8(4)), from_tab));
         return static_cast<std::size_t>(
             std::countr_zero(~static_cast<std::uint32_t>(_mm_movemask_epi8(blanks))));
+    }
+    static std::uint32_t digits16(const unsigned char* p) noexcept {
+        const __m128i from_zero = _mm_sub_epi8(load(p), _mm_set1_epi8('0'));
+        const __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(from_zero, _mm_set1_epi8(9)), from_zero);
+        return static_cast<std::uint32_t>(_mm_movemask_epi8(digits));
     }
 };
 #elif defined(__ARM_NEON) && defined(__aarch64__)
@@ -103,6 +116,9 @@ struct VectorKernel {
         const std::uint64_t blanks =
             nibbles(vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(' ')), vcleq_u8(from_tab, vdupq_n_u8(4))));
         return static_cast<std::size_t>(std::countr_zero(~blanks)) / 4;
+    }
+    static std::uint32_t digits16(const unsigned char* p) noexcept {
+        return bits(vcleq_u8(vsubq_u8(vld1q_u8(p), vdupq_n_u8('0')), vdupq_n_u8(9)));
     }
 };
 #else

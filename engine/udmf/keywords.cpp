@@ -24,11 +24,12 @@ struct BlockWord {
     std::uint64_t word;
     std::uint8_t kind;
 };
-constexpr std::uint64_t word_of(std::string_view name) { return make_key(name).word[0]; }
+constexpr BlockWord block_word(std::uint8_t kind) {
+    return {make_key(kBlockKeywords[kind]).word[0], kind};
+}
 constexpr BlockWord kBlockWords[] = {
-    {word_of("sidedef"), FLATLINE_SIDEDEF}, {word_of("linedef"), FLATLINE_LINEDEF},
-    {word_of("vertex"), FLATLINE_VERTEX},   {word_of("sector"), FLATLINE_SECTOR},
-    {word_of("thing"), FLATLINE_THING},
+    block_word(FLATLINE_SIDEDEF), block_word(FLATLINE_LINEDEF), block_word(FLATLINE_VERTEX),
+    block_word(FLATLINE_SECTOR),  block_word(FLATLINE_THING),
 };
 
 }  // namespace

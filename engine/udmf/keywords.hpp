@@ -3,8 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace flatline::udmf {
+
+/// By FLATLINE_VERTEX .. FLATLINE_THING.
+inline constexpr std::string_view kBlockKeywords[] = {"vertex", "linedef", "sidedef", "sector",
+                                                      "thing"};
 
 /// The kind of block that a keyword (an identifier) opens: FLATLINE_VERTEX to FLATLINE_THING, or
 /// FLATLINE_BLOCK where it is unknown.

@@ -57,6 +57,11 @@ public:
         p_ = p;
         before_value_ = false;
     }
+    /// Goes on at `p`, which is behind a statement, with so many blocks open.
+    void resume(const unsigned char* p, std::uint64_t depth) noexcept {
+        resume(p);
+        depth_ = depth;
+    }
 
 private:
     bool pass_blanks() noexcept;

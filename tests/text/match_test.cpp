@@ -91,4 +91,18 @@ TEST(Match, BlanksBeforeEveryByte) {
     }
 }
 
+TEST(Match, DigitsAmongAllBytes) {
+    for (int c = 0; c < 256; ++c) {
+        for (std::size_t at = 0; at < 16; ++at) {
+            Block block;
+            block.fill(static_cast<unsigned char>('0' + c % 10));
+            block[at] = static_cast<unsigned char>(c);
+            const bool digit = flatline::text::is_digit(static_cast<unsigned char>(c));
+            const std::uint32_t expected = 0xFFFFu & ~(digit ? 0u : 1u << at);
+            ASSERT_EQ(VectorKernel::digits16(block.data()), expected) << c << " at " << at;
+            ASSERT_EQ(ScalarKernel::digits16(block.data()), expected) << c << " at " << at;
+        }
+    }
+}
+
 }  // namespace

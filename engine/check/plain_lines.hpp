@@ -1,0 +1,70 @@
+// Lines as tools write them, of which portability has nothing to say: passed without a walk.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "check/portable_keys.hpp"
+
+namespace flatline::sanity {
+
+/// The open block of the lowest level.
+struct OpenBlock {
+    std::uint8_t kind = FLATLINE_MAP;  ///< FLATLINE_VERTEX .. or FLATLINE_BLOCK; FLATLINE_MAP: none
+    std::uint32_t index = FLATLINE_NONE;
+    std::uint32_t next_index[udmf::kBlockKinds] = {};
+
+    bool is_known() const noexcept { return kind < udmf::kBlockKinds; }
+    void open(std::uint8_t opened) noexcept {
+        kind = opened;
+        if (is_known()) index = next_index[kind]++;
+    }
+};
+
+/// Passes lines that hold one assignment, and begins and ends of known blocks, as long as every
+/// port reads them alike. A key with what stands before its value is looked at once and then
+/// compared; the one that followed last time is tried first.
+class PlainLines {
+public:
+    /// The bytes before `end` are the text's.
+    PlainLines(const Map& map, const PortableKeys& keys, const unsigned char* end) noexcept
+        : keys_(keys), end_(end), srb2_(map.dialect() == Dialect::srb2) {}
+
+    /// From `p`, behind a statement: passes none where its line goes on. A block that is open at
+    /// `p` is a known one. Takes each statement from `left`, and ends where that is 0. Returns the
+    /// byte behind the last statement that was passed.
+    const unsigned char* pass(const unsigned char* p, std::uint32_t& left,
+                              OpenBlock& block) noexcept;
+
+private:
+    static constexpr std::size_t kHeadBytes = 32;
+    /// A key, '=' and the blanks around it, as one line gave them.
+    struct alignas(64) Head {
+        unsigned char bytes[kHeadBytes] = {};
+        std::uint32_t mask = 0;  ///< a bit for each of its bytes
+        std::uint8_t size = 0;
+        std::uint8_t block = 0;
+        std::uint8_t next = 0;  ///< which followed last, always of the same block
+        bool takes_dot = false;
+    };
+    // The first stand for the begins of blocks; the first of all for no head.
+    static constexpr std::size_t kHeads = 256;
+    static constexpr std::size_t kSlots = 512;  // never full
+
+    static bool is_at(const unsigned char* p, const Head& head) noexcept;
+    const unsigned char* begin_block(const unsigned char* p, OpenBlock& block) noexcept;
+    const unsigned char* assignment(const unsigned char* p, std::uint8_t block) noexcept;
+    std::uint8_t find(const unsigned char* p, std::uint8_t block) noexcept;
+    std::uint8_t learn(const unsigned char* p, std::uint8_t block) noexcept;
+
+    const PortableKeys& keys_;
+    const unsigned char* end_;
+    bool srb2_;
+    std::uint8_t last_block_ = 0;
+    std::uint8_t last_ = 0;  // the head that was met last
+    std::size_t head_count_ = 1 + udmf::kBlockKinds;
+    std::uint8_t slots_[kSlots] = {};  // heads by the hash of their keys
+    Head heads_[kHeads];
+};
+
+}  // namespace flatline::sanity

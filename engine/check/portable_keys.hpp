@@ -1,0 +1,66 @@
+// What portability asks of the key of an assignment.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "check/namespaces.hpp"
+#include "flatline/map.hpp"
+#include "text/chars.hpp"
+#include "udmf/field_tables.hpp"
+
+namespace flatline::sanity {
+
+struct PortableKey {
+    FieldId field = FLATLINE_NO_FIELD;  ///< none where the dialect does not know the key
+    bool known = false;
+    bool number = true;  ///< its value is one, or nobody knows
+    bool integer = false;
+    bool whole = false;     ///< SRB2 cuts a fraction off
+    bool friction = false;  ///< of a sector: what ports read differs
+};
+
+class PortableKeys {
+public:
+    explicit PortableKeys(const Map& map) noexcept
+        : table_(map.dialect(), map.grammar() == Grammar::v0_99),
+          srb2_(map.dialect() == Dialect::srb2) {}
+
+    /// `block`: FLATLINE_VERTEX .. FLATLINE_THING or FLATLINE_GLOBAL. No byte at or behind `end` is
+    /// read.
+    PortableKey find(std::uint8_t block, const unsigned char* key, std::size_t size,
+                     const unsigned char* end) const noexcept {
+        PortableKey found;
+        found.friction =
+            block == FLATLINE_SECTOR && text::same_name(text::as_text(key, size), "friction");
+        const udmf::FieldRecord* record = udmf::find_field(table_, block, key, size, end);
+        if (record == nullptr) return found;
+        found.field = record->field;
+        found.known = true;
+        found.integer = is_integer(record->store);
+        found.number = found.integer || record->store == udmf::Store::real ||
+                       record->store == udmf::Store::column_real;
+        const std::string_view name = field_name(record->field);
+        found.whole =
+            srb2_ && block == FLATLINE_THING && (name == "x" || name == "y" || name == "height");
+        return found;
+    }
+
+private:
+    static bool is_integer(udmf::Store store) noexcept {
+        return store == udmf::Store::integer || store == udmf::Store::index ||
+               store == udmf::Store::whole || store == udmf::Store::column_integer;
+    }
+
+    const udmf::FieldTable table_;
+    bool srb2_;
+};
+
+inline bool has_upper(const unsigned char* p, const unsigned char* end) noexcept {
+    for (; p != end; ++p) {
+        if (*p >= 'A' && *p <= 'Z') return true;
+    }
+    return false;
+}
+
+}  // namespace flatline::sanity
