@@ -29,6 +29,7 @@ constexpr char kFooter[] =
     "  flatline info mods/              what every map of a folder holds\n"
     "  flatline dump a.pk3 --map MAP01  the loaded arrays as JSON\n"
     "  flatline convert a.wad -o b.wad --to udmf\n"
+    "  flatline draw a.wad --map MAP01 -o map01.html\n"
     "  flatline check a.wad --limits gzdoom --limit things=2000";
 
 /// What CLI11 stores, before it is turned into Arguments.
@@ -183,7 +184,8 @@ std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
-    if (args.command == Command::dump || args.command == Command::convert) {
+    if (args.command == Command::dump || args.command == Command::convert ||
+        args.command == Command::draw) {
         args.paths.push_back(raw.path);
     }
     choose(kFormatNames, raw.to, args.convert.to);
@@ -331,6 +333,18 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     convert.add_flag("--force", args.convert.force, "Replace a file that exists");
 }
 
+void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& draw =
+        add_command(app, args, Command::draw, "draw", "One map as a picture, findings marked");
+    draw.add_option("PATH", raw.path, "File or folder, or - for standard input")
+        ->type_name("")
+        ->required();
+    draw.add_option("-o,--output", args.draw.output, "A picture (.svg) or a page (.html) to write")
+        ->option_text("FILE")
+        ->required();
+    draw.add_flag("--force", args.draw.force, "Replace a file that exists");
+}
+
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kPath[] = "File or folder, or - for standard input";
     add_command(app, args, Command::check, "check", "Load every map, run the rules, list findings")
@@ -352,6 +366,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
         ->required();
 
     add_convert(app, raw, args);
+    add_draw(app, raw, args);
 
     std::vector<std::string> dialects;
     for (std::size_t i = 0; i < kDialectCount; ++i) {

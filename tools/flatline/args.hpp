@@ -19,7 +19,19 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitFindings = 1;
 inline constexpr int kExitUsage = 2;
 
-enum class Command { built_in, check, info, dump, fields, bench, convert, rules, explain, help };
+enum class Command {
+    built_in,
+    check,
+    info,
+    dump,
+    fields,
+    bench,
+    convert,
+    draw,
+    rules,
+    explain,
+    help
+};
 enum class ColorMode { automatic, always, never };
 
 /// What `convert` is to make.
@@ -28,6 +40,12 @@ struct Convert {
     MapFormat to = MapFormat::udmf;
     TextStyle style = TextStyle::udb;
     WrittenNodes nodes = WrittenNodes::build;
+    bool force = false;  ///< replaces a file that exists
+};
+
+/// What `draw` is to make.
+struct Draw {
+    std::string output;  ///< .svg or .html
     bool force = false;  ///< replaces a file that exists
 };
 
@@ -49,6 +67,7 @@ struct Arguments {
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
     Convert convert;
+    Draw draw;
     std::vector<Rule> explained;  ///< of explain, at least one
     bool example = false;         ///< of explain: only the example of one rule
     bool markdown = false;        ///< of rules

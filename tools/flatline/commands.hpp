@@ -12,6 +12,7 @@ int run_dump(Console& console);
 int run_fields(Console& console);
 int run_bench(Console& console);
 int run_convert(Console& console);
+int run_draw(Console& console);
 int run_rules(Console& console);
 int run_explain(Console& console);
 

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "choose.hpp"
@@ -44,24 +43,13 @@ bool is_other_archive(const std::string& path) {
 
 /// Says why nothing can be written to that path; nothing where it can.
 std::optional<std::string> wrong_output(const std::string& path, const Convert& options) {
-    if (path.empty() || path == "-") return "--output: the name of a file is needed";
     if (is_text_path(path) && options.to != MapFormat::udmf) {
         return fmt::format("{}: a text holds no binary map; name a .wad", printable(path));
     }
     if (is_other_archive(path)) {
         return fmt::format("{}: what is written is a WAD; name a .wad", printable(path));
     }
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (status.type() == fs::file_type::not_found) {
-        if (!fs::is_symlink(fs::symlink_status(path, error))) return std::nullopt;
-        return fmt::format("{}: a symbolic link to nothing", printable(path));
-    }
-    if (!fs::is_regular_file(status)) {
-        return fmt::format("{}: not a regular file", printable(path));
-    }
-    if (options.force) return std::nullopt;
-    return fmt::format("{} exists; --force replaces it", printable(path));
+    return wrong_new_file(path, options.force);
 }
 
 bool to_file(void* file, const unsigned char* bytes, std::size_t size) {

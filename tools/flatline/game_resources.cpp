@@ -23,6 +23,15 @@ ResourcesOptions resources_options(const Arguments& args) {
     return options;
 }
 
+Resources resources_of(Document& document, const Arguments& args, const Resources* game) {
+    Resources own(resources_options(args));
+    if (game != nullptr && document.archive() != nullptr && !document.maps().empty()) {
+        (void)own.add_archive(*document.archive());
+    }
+    own.set_base(game);
+    return own;
+}
+
 GameResources::GameResources(Console& console)
     : limits_(console.args.load.limits), given_(!console.args.resources.empty()) {
     ResourcesOptions options = resources_options(console.args);

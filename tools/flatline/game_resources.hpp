@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "console.hpp"
+#include "document.hpp"
 #include "flatline/resources.hpp"
 #include "report/fingerprint.hpp"
 #include "report/model.hpp"
@@ -13,6 +14,10 @@ namespace flatline::tool {
 
 /// Options for reading resources by the arguments of a run.
 ResourcesOptions resources_options(const Arguments& args);
+
+/// What the archive of a document holds, because the textures of a mod stand beside its maps, with
+/// `game` behind it. Without `game` it is not read.
+Resources resources_of(Document& document, const Arguments& args, const Resources* game);
 
 /// All files of --resources, and a report for each about which there is a finding.
 class GameResources {

@@ -25,6 +25,8 @@ int run(Console& console) {
             return run_bench(console);
         case Command::convert:
             return run_convert(console);
+        case Command::draw:
+            return run_draw(console);
         case Command::rules:
             return run_rules(console);
         case Command::explain:

@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "text.hpp"
+
 namespace flatline::tool {
 namespace {
 
@@ -18,6 +20,21 @@ namespace fs = std::filesystem;
 constexpr int kTries = 100;
 
 }  // namespace
+
+std::optional<std::string> wrong_new_file(const std::string& path, bool force) {
+    if (path.empty() || path == "-") return "--output: the name of a file is needed";
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+        if (!fs::is_symlink(fs::symlink_status(path, error))) return std::nullopt;
+        return fmt::format("{}: a symbolic link to nothing", printable(path));
+    }
+    if (!fs::is_regular_file(status)) {
+        return fmt::format("{}: not a regular file", printable(path));
+    }
+    if (force) return std::nullopt;
+    return fmt::format("{} exists; --force replaces it", printable(path));
+}
 
 NewFile::NewFile(const std::string& path) : path_(path) {
     sigset_t ends;

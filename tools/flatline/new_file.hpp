@@ -4,9 +4,14 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace flatline::tool {
+
+/// Says why no file can be written to that path; nothing where it can. A file that exists is
+/// replaced only with `force`.
+std::optional<std::string> wrong_new_file(const std::string& path, bool force);
 
 /// Writes under a temporary name in the same folder and renames at the end. So a full disk, a
 /// failed write or an exception leaves what stood there before. A signal that would end the program

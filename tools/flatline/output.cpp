@@ -4,11 +4,33 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace flatline::tool {
+namespace {
+
+int write_all(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t sent = ::write(descriptor, bytes.data(), bytes.size());
+        if (sent > 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(sent));
+        } else if (sent == 0 || errno != EINTR) {
+            return sent == 0 ? EIO : errno;
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+Output::Output(TakeBytes take, std::size_t capacity)
+    : take_(std::move(take)), capacity_(capacity), buffer_(new char[capacity]) {}
 
 Output::Output(int descriptor, std::size_t capacity)
-    : descriptor_(descriptor), capacity_(capacity), buffer_(new char[capacity]) {}
+    : Output([descriptor](std::string_view bytes) { return write_all(descriptor, bytes); },
+             capacity) {
+    is_terminal_ = isatty(descriptor) == 1;
+}
 
 void Output::write(std::string_view bytes) {
     if (bytes.size() > capacity_ - size_) {
@@ -27,17 +49,8 @@ void Output::flush() {
     size_ = 0;
 }
 
-bool Output::is_terminal() const { return isatty(descriptor_) == 1; }
-
 void Output::send(std::string_view bytes) {
-    while (!bytes.empty() && error_ == 0) {
-        const ssize_t sent = ::write(descriptor_, bytes.data(), bytes.size());
-        if (sent > 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(sent));
-        } else if (sent == 0 || errno != EINTR) {
-            error_ = sent == 0 ? EIO : errno;
-        }
-    }
+    if (!bytes.empty() && error_ == 0) error_ = take_(bytes);
 }
 
 }  // namespace flatline::tool

@@ -1,18 +1,24 @@
-// output.hpp: writes bytes to a file descriptor through one large buffer.
+// output.hpp: writes bytes to a file descriptor, or to whatever takes them, through one large
+// buffer.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string_view>
 
 namespace flatline::tool {
 
-/// Standard output or standard error. A write that fails (a closed pipe, a full disk) is
+/// Takes the bytes of a full buffer. Returns 0, or the errno of why they could not be written.
+using TakeBytes = std::function<int(std::string_view)>;
+
+/// Standard output, standard error or a file. A write that fails (a closed pipe, a full disk) is
 /// remembered, and everything after it is dropped. Code that writes much asks failed() now and
 /// then.
 class Output {
 public:
     Output(int descriptor, std::size_t capacity);
+    Output(TakeBytes take, std::size_t capacity);
     Output(const Output&) = delete;
     Output& operator=(const Output&) = delete;
     ~Output() { flush(); }
@@ -27,12 +33,13 @@ public:
     bool failed() const { return error_ != 0; }
     /// The errno of the write that failed, or 0.
     int error() const { return error_; }
-    bool is_terminal() const;
+    bool is_terminal() const { return is_terminal_; }
 
 private:
     void send(std::string_view bytes);
 
-    int descriptor_;
+    TakeBytes take_;
+    bool is_terminal_ = false;
     int error_ = 0;
     std::size_t capacity_;
     std::size_t size_ = 0;

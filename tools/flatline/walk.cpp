@@ -27,12 +27,7 @@ private:
 };
 
 void look_at_maps(Document& document, const LookOptions& look, Loader& loader, FileReport& report) {
-    // The textures of a mod stand beside its maps.
-    Resources own(resources_options(look.args));
-    if (look.game != nullptr && document.archive() != nullptr && !document.maps().empty()) {
-        (void)own.add_archive(*document.archive());
-    }
-    own.set_base(look.game);
+    const Resources own = resources_of(document, look.args, look.game);
     for (std::size_t i = 0; i < document.maps().size() && !look.stops(); ++i) {
         if (!is_wanted(look.args, document.maps()[i])) {
             report.other_maps.push_back(document.maps()[i].name);

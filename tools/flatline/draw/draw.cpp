@@ -1,0 +1,109 @@
+// draw.cpp: one map seen from above, with its findings, as a picture or a page.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "choose.hpp"
+#include "commands.hpp"
+#include "draw/picture.hpp"
+#include "draw/svg.hpp"
+#include "game_resources.hpp"
+#include "new_file.hpp"
+#include "report/make.hpp"
+#include "report/text_sink.hpp"
+#include "session.hpp"
+
+namespace flatline::tool {
+namespace {
+
+/// What can be written, by the suffix of the file.
+struct Form {
+    std::string_view suffix;
+    void (*write)(Output&, const Picture&);
+};
+constexpr Form kForms[] = {{".svg", write_svg}};
+
+const Form* form_of(const std::string& path) {
+    const std::string suffix = std::filesystem::path(path).extension().native();
+    for (const Form& form : kForms) {
+        if (same_name(suffix, form.suffix)) return &form;
+    }
+    return nullptr;
+}
+
+/// Says why nothing can be drawn to that path; nothing where it can.
+std::optional<std::string> wrong_picture(const Draw& draw) {
+    if (draw.output.empty() || form_of(draw.output) != nullptr) {
+        return wrong_new_file(draw.output, draw.force);
+    }
+    return fmt::format("{}: the suffix says what is drawn; name a .svg", printable(draw.output));
+}
+
+constexpr std::size_t kFileBuffer = 1u << 18;
+
+bool write_file(Console& console, const Picture& picture) {
+    NewFile file(console.args.draw.output);
+    Output out(
+        [&file](std::string_view bytes) {
+            const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
+            return file.write(begin, bytes.size()) ? 0 : file.error();
+        },
+        kFileBuffer);
+    form_of(console.args.draw.output)->write(out, picture);
+    out.flush();
+    if (!out.failed() && file.commit()) return true;
+    console.complain(fmt::format("cannot write {}: {}", printable(console.args.draw.output),
+                                 std::strerror(file.error())));
+    return false;
+}
+
+void tell(Console& console, const MapReport& report) {
+    if (console.args.quiet) return;
+    console.print("{}: {} with {}, {}\n", printable(console.args.draw.output),
+                  printable(report.name), tally_in_words(report.tally),
+                  counted(report.tally.notes, "note", "notes"));
+}
+
+}  // namespace
+
+int run_draw(Console& console) {
+    const Arguments& args = console.args;
+    if (const auto wrong = wrong_picture(args.draw)) {
+        console.complain(*wrong);
+        return kExitUsage;
+    }
+    int exit_code = kExitOk;
+    std::optional<ChosenMap> chosen = choose_map(console, exit_code);
+    if (!chosen) return exit_code;
+    FindingText complaints(console.err, console.err_style);
+    GameResources game(console);
+    if (game.wrong_use()) return kExitUsage;
+    for (const FileReport& file : game.reports()) complaints.print_container(file);
+    const Resources own = resources_of(chosen->document, args, game.get());
+
+    Loader loader;
+    const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::all,
+                                         game.get() != nullptr ? &own : nullptr);
+    const MapReport report = report_on_map(session);
+    const auto complain = [&](std::string_view why) {
+        console.complain(
+            fmt::format("{}:{}: {}", printable(session.file), printable(session.entry->name), why));
+        return kExitFindings;
+    };
+    if (session.status != MapStatus::ok) {
+        complaints.print_map(report);
+        return complain(session.status == MapStatus::refused
+                            ? "the map is refused, so there is nothing to draw"
+                            : "a map of this format is listed, not loaded");
+    }
+    const std::optional<Picture> picture = make_picture(session, report, args.load.limits);
+    if (!picture) return complain("the geometry does not fit the limit arena-bytes");
+    if (!write_file(console, *picture)) return kExitFindings;
+    tell(console, report);
+    return kExitOk;
+}
+
+}  // namespace flatline::tool

@@ -1,0 +1,230 @@
+#include "draw/kinds.hpp"
+
+#include <iterator>
+
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+constexpr LineStyle kLines[] = {
+    {"action", "Special", "#AA3377", "#CC79A7", 2.4, 9, 3},
+    {"hidden", "Hidden on the automap", "#8A8A8A", "#8A8A8A", 1.2, 3, 5},
+    {"secret", "Secret", "#009E73", "#00C08B", 2, 2, 2},
+    {"one-sided", "One-sided", "#000000", "#F2F2F2", 2.2, 0, 0},
+    {"inner", "Both sides in one sector", "#6B6B6B", "#9A9A9A", 1, 1, 3},
+    {"floor-step", "Step of the floor", "#B34E00", "#E69F00", 1.5, 0, 0},
+    {"ceiling-step", "Step of the ceiling", "#0072B2", "#56B4E9", 1.5, 6, 2},
+    {"level", "Two-sided", "#6B6B6B", "#9A9A9A", 0.8, 0, 0},
+};
+
+constexpr char kArrow[] = "M1 0L-.8.8L-.4 0L-.8-.8Z";
+constexpr char kRing[] = "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0ZM.5 0A.5.5 0 1 0-.5 0A.5.5 0 1 0 .5 0Z";
+constexpr char kStar[] =
+    "M1 0L.3.17L.5.87L0 .35L-.5.87L-.3.17L-1 0L-.3-.17L-.5-.87L0-.35L.5-.87L.3-.17Z";
+
+constexpr GlyphStyle kThings[] = {
+    {"start", "Player start", "#009E73", "#00C08B", kArrow, true},
+    {"versus", "Start of other modes", "#0072B2", "#56B4E9", kArrow, true},
+    {"monster", "Monster", "#D55E00", "#D55E00", "M1 0L-.7.85L-.7-.85Z", true},
+    {"pickup", "Item", "#0072B2", "#56B4E9", "M.9 0L0 .9L-.9 0L0-.9Z", false},
+    {"key", "Key", "#B8860B", "#F0E442", "M.8.8L-.8.8L-.8-.8L.8-.8Z", false},
+    {"teleport", "Teleport destination", "#AA3377", "#CC79A7", kRing, false},
+    {"marker", "Spot, sound, slope", "#555555", "#AAAAAA",
+     "M.9.25L.25.25L.25.9L-.25.9L-.25.25L-.9.25L-.9-.25L-.25-.25L-.25-.9L.25-.9L.25-.25L.9-.25Z",
+     false},
+    {"light", "Light", "#B8860B", "#F0E442", kStar, false},
+    {"other", "Other", "#6B6B6B", "#9A9A9A", "M1 0L.4.6A.72.72 0 1 1 .4-.6Z", true},
+};
+
+constexpr GlyphStyle kMarks[] = {
+    {"note", "Note", "#56B4E9", "#56B4E9", kRing, false},
+    {"warning", "Warning", "#E69F00", "#E69F00", "M1 0L0 1L-1 0L0-1Z", false},
+    {"error", "Error", "#D55E00", "#D55E00", "M0 1L1-.8L-1-.8Z", false},
+};
+
+constexpr std::string_view kRamp[] = {"#00224E", "#123570", "#3B496C", "#575D6D", "#707173",
+                                      "#8A8678", "#A59C74", "#C3B369", "#E1CC55", "#FEE838"};
+
+enum class Game : std::uint8_t { doom, heretic, hexen, strife, srb2 };
+
+/// Whose numbers a map uses, by its namespace.
+constexpr std::pair<std::string_view, Game> kGames[] = {
+    {"heretic", Game::heretic},
+    {"hexen", Game::hexen},
+    {"strife", Game::strife},
+    {"srb2", Game::srb2},
+};
+
+/// The things of a game with numbers from `first` to `last`. The first row that fits counts.
+struct TypeRow {
+    Game game;
+    std::int32_t first, last;
+    ThingKind kind;
+};
+
+constexpr TypeRow kTypes[] = {
+    {Game::doom, 1, 4, ThingKind::start},
+    {Game::doom, 5, 6, ThingKind::key},
+    {Game::doom, 7, 7, ThingKind::monster},
+    {Game::doom, 8, 8, ThingKind::pickup},
+    {Game::doom, 9, 9, ThingKind::monster},
+    {Game::doom, 13, 13, ThingKind::key},
+    {Game::doom, 16, 16, ThingKind::monster},
+    {Game::doom, 17, 17, ThingKind::pickup},
+    {Game::doom, 38, 40, ThingKind::key},
+    {Game::doom, 58, 58, ThingKind::monster},
+    {Game::doom, 64, 69, ThingKind::monster},
+    {Game::doom, 71, 72, ThingKind::monster},
+    {Game::doom, 82, 83, ThingKind::pickup},
+    {Game::doom, 84, 84, ThingKind::monster},
+    {Game::doom, 87, 87, ThingKind::marker},
+    {Game::doom, 88, 89, ThingKind::monster},
+    {Game::doom, 2001, 2026, ThingKind::pickup},
+    {Game::doom, 2028, 2028, ThingKind::light},
+    {Game::doom, 2045, 2049, ThingKind::pickup},
+    {Game::doom, 3001, 3006, ThingKind::monster},
+    {Game::heretic, 1, 4, ThingKind::start},
+    {Game::heretic, 5, 7, ThingKind::monster},
+    {Game::heretic, 9, 9, ThingKind::monster},
+    {Game::heretic, 15, 15, ThingKind::monster},
+    {Game::heretic, 45, 46, ThingKind::monster},
+    {Game::heretic, 64, 66, ThingKind::monster},
+    {Game::heretic, 68, 70, ThingKind::monster},
+    {Game::heretic, 73, 73, ThingKind::key},
+    {Game::heretic, 79, 80, ThingKind::key},
+    {Game::heretic, 90, 90, ThingKind::monster},
+    {Game::heretic, 92, 92, ThingKind::monster},
+    {Game::heretic, 2001, 2005, ThingKind::pickup},
+    {Game::hexen, 1, 4, ThingKind::start},
+    {Game::hexen, 31, 31, ThingKind::monster},
+    {Game::hexen, 34, 34, ThingKind::monster},
+    {Game::hexen, 107, 107, ThingKind::monster},
+    {Game::hexen, 114, 115, ThingKind::monster},
+    {Game::hexen, 120, 121, ThingKind::monster},
+    {Game::hexen, 254, 254, ThingKind::monster},
+    {Game::hexen, 8020, 8020, ThingKind::monster},
+    {Game::hexen, 8030, 8039, ThingKind::key},
+    {Game::hexen, 8080, 8080, ThingKind::monster},
+    {Game::hexen, 8200, 8200, ThingKind::key},
+    {Game::hexen, 10011, 10011, ThingKind::monster},
+    {Game::hexen, 10030, 10030, ThingKind::monster},
+    {Game::hexen, 10060, 10060, ThingKind::monster},
+    {Game::hexen, 10080, 10080, ThingKind::monster},
+    {Game::hexen, 10100, 10102, ThingKind::monster},
+    {Game::hexen, 10200, 10200, ThingKind::monster},
+    {Game::strife, 1, 8, ThingKind::start},
+    {Game::srb2, 1, 32, ThingKind::start},
+    {Game::srb2, 33, 35, ThingKind::versus},
+    {Game::srb2, 100, 299, ThingKind::monster},
+    {Game::srb2, 300, 499, ThingKind::pickup},
+    {Game::srb2, 600, 699, ThingKind::pickup},
+    {Game::srb2, 700, 799, ThingKind::marker},
+};
+
+/// The same in all games but SRB2: Doom's own, and those of ZDoom.
+constexpr TypeRow kCommonTypes[] = {
+    {Game::doom, 11, 11, ThingKind::versus},       {Game::doom, 14, 14, ThingKind::teleport},
+    {Game::doom, 1400, 1599, ThingKind::marker},   {Game::doom, 3000, 3002, ThingKind::marker},
+    {Game::doom, 4001, 4004, ThingKind::start},    {Game::doom, 5001, 5080, ThingKind::versus},
+    {Game::doom, 9044, 9044, ThingKind::teleport}, {Game::doom, 9800, 9899, ThingKind::light},
+    {Game::doom, 9000, 9999, ThingKind::marker},   {Game::doom, 14001, 14067, ThingKind::marker},
+    {Game::doom, 32000, 32000, ThingKind::marker},
+};
+
+struct ClassRow {
+    std::string_view prefix;
+    ThingKind kind;
+};
+
+constexpr ClassRow kClasses[] = {
+    {"info_player_start", ThingKind::start},
+    {"info_player_teleport", ThingKind::teleport},
+    {"info_player", ThingKind::versus},
+    {"light", ThingKind::light},
+    {"monster_", ThingKind::monster},
+    {"char_", ThingKind::monster},
+    {"atdm:ai", ThingKind::monster},
+    {"weapon_", ThingKind::pickup},
+    {"ammo_", ThingKind::pickup},
+    {"item_key", ThingKind::key},
+    {"item_", ThingKind::pickup},
+    {"moveable_item", ThingKind::pickup},
+    {"target_", ThingKind::marker},
+    {"trigger_", ThingKind::marker},
+    {"path_", ThingKind::marker},
+    {"speaker", ThingKind::marker},
+    {"info_", ThingKind::marker},
+    {"ai_", ThingKind::marker},
+};
+
+Game game_of(const Map& map) {
+    for (const auto& [name, game] : kGames) {
+        if (map.map_namespace() == name) return game;
+    }
+    return map.dialect() == Dialect::srb2 ? Game::srb2 : Game::doom;
+}
+
+/// True where the floors, or the ceilings, of two sectors have other heights above a line's end.
+bool has_step(const Map& map, const flatline_linedef& line, bool ceiling) {
+    const std::uint32_t front = map.sidedefs()[line.sidefront].sector;
+    const std::uint32_t back = map.sidedefs()[line.sideback].sector;
+    if (map.is_flat(front) && map.is_flat(back)) {
+        const flatline_sector& a = map.sectors()[front];
+        const flatline_sector& b = map.sectors()[back];
+        return ceiling ? a.heightceiling != b.heightceiling : a.heightfloor != b.heightfloor;
+    }
+    const flatline_plane a = ceiling ? map.ceiling_plane(front) : map.floor_plane(front);
+    const flatline_plane b = ceiling ? map.ceiling_plane(back) : map.floor_plane(back);
+    constexpr double kSame = 1e-3;  // planes are made of sums and quotients
+    for (const std::uint32_t end : {line.v1, line.v2}) {
+        const flatline_vertex& at = map.vertices()[end];
+        const double step = z_at(a, at.x, at.y) - z_at(b, at.x, at.y);
+        if (step > kSame || step < -kSame) return true;
+    }
+    return false;
+}
+
+bool begins_with(std::string_view text, std::string_view prefix) {
+    return text.size() >= prefix.size() && same_name(text.substr(0, prefix.size()), prefix);
+}
+
+}  // namespace
+
+View<LineStyle> line_styles() { return {kLines, std::size(kLines)}; }
+View<GlyphStyle> thing_styles() { return {kThings, std::size(kThings)}; }
+View<GlyphStyle> mark_styles() { return {kMarks, std::size(kMarks)}; }
+View<std::string_view> height_ramp() { return {kRamp, std::size(kRamp)}; }
+
+LineKind kind_of_line(const Map& map, const flatline_linedef& line) {
+    if (line.special != 0) return LineKind::action;
+    if ((line.flags & FLATLINE_LINE_DONTDRAW) != 0) return LineKind::hidden;
+    if ((line.flags & FLATLINE_LINE_SECRET) != 0) return LineKind::secret;
+    if (line.sideback == FLATLINE_NONE) return LineKind::one_sided;
+    if (map.sidedefs()[line.sidefront].sector == map.sidedefs()[line.sideback].sector) {
+        return LineKind::inner;
+    }
+    if (has_step(map, line, false)) return LineKind::floor_step;
+    return has_step(map, line, true) ? LineKind::ceiling_step : LineKind::level;
+}
+
+ThingKind kind_of_thing(const Map& map, std::int32_t type) {
+    const Game game = game_of(map);
+    for (const TypeRow& row : kTypes) {
+        if (row.game == game && type >= row.first && type <= row.last) return row.kind;
+    }
+    if (game == Game::srb2) return ThingKind::other;
+    for (const TypeRow& row : kCommonTypes) {
+        if (type >= row.first && type <= row.last) return row.kind;
+    }
+    return ThingKind::other;
+}
+
+ThingKind kind_of_class(std::string_view class_name) {
+    for (const ClassRow& row : kClasses) {
+        if (begins_with(class_name, row.prefix)) return row.kind;
+    }
+    return ThingKind::other;
+}
+
+}  // namespace flatline::tool

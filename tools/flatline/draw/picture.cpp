@@ -1,0 +1,71 @@
+#include "draw/picture.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace flatline::tool {
+namespace {
+
+Bounds bounds_of(const Map& map) {
+    Bounds bounds;
+    const auto add = [&](const flatline_vertex& vertex) { bounds.add(vertex.x, vertex.y); };
+    for (const flatline_linedef& line : map.linedefs()) {
+        add(map.vertices()[line.v1]);
+        add(map.vertices()[line.v2]);
+    }
+    for (const flatline_thing& thing : map.things()) bounds.add(thing.x, thing.y);
+    return bounds;
+}
+
+Bounds bounds_of(const Plan& plan) {
+    Bounds bounds;
+    for (const flatline_vertex& point : plan.points) bounds.add(point.x, point.y);
+    for (const PlanEntity& entity : plan.entities) bounds.add(entity.at.x, entity.at.y);
+    return bounds;
+}
+
+/// Notes before errors, which are then drawn over them, and else in the order of first findings.
+std::vector<Mark> marks_of(const Picture& picture) {
+    std::vector<Mark> marks;
+    std::map<std::pair<double, double>, std::size_t> known;
+    for (const ReportedFinding& finding : picture.report.findings) {
+        const auto place = picture.place_of(finding);
+        if (!place) continue;
+        const auto [entry, is_new] = known.try_emplace({place->x, place->y}, marks.size());
+        if (is_new) marks.push_back({*place, finding.severity, {}});
+        Mark& mark = marks[entry->second];
+        mark.severity = std::max(mark.severity, finding.severity);
+        mark.findings.push_back(&finding);
+    }
+    std::stable_sort(marks.begin(), marks.end(),
+                     [](const Mark& a, const Mark& b) { return a.severity < b.severity; });
+    return marks;
+}
+
+}  // namespace
+
+std::optional<flatline_vertex> Picture::place_of(const ReportedFinding& finding) const {
+    if (finding.has_point()) return flatline_vertex{finding.x, finding.y};
+    if (!session.is_doom3()) return std::nullopt;
+    return plan.place_of(finding.element, finding.index);
+}
+
+std::optional<Picture> make_picture(const Session& session, const MapReport& report,
+                                    const Limits& limits) {
+    Picture picture{session, report, {}, {}, {}, {}};
+    if (session.is_doom3()) {
+        std::optional<Plan> plan = make_plan(session.doom3.value, limits);
+        if (!plan) return std::nullopt;
+        picture.plan = std::move(*plan);
+        picture.bounds = bounds_of(picture.plan);
+    } else {
+        picture.outlines = trace_outlines(picture.map());
+        picture.bounds = bounds_of(picture.map());
+    }
+    picture.marks = marks_of(picture);
+    for (const Mark& mark : picture.marks) picture.bounds.add(mark.at.x, mark.at.y);
+    return picture;
+}
+
+}  // namespace flatline::tool

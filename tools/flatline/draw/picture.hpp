@@ -1,0 +1,42 @@
+// picture.hpp: what SVG and page draw: one loaded map with all that is computed of it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "draw/bounds.hpp"
+#include "draw/outlines.hpp"
+#include "draw/plan.hpp"
+#include "report/model.hpp"
+#include "session.hpp"
+
+namespace flatline::tool {
+
+/// Findings at one place.
+struct Mark {
+    flatline_vertex at;
+    Severity severity;  ///< of the worst
+    std::vector<const ReportedFinding*> findings;
+};
+
+struct Picture {
+    const Session& session;
+    const MapReport& report;
+    Outlines outlines;        ///< empty of a Doom 3 map
+    Plan plan;                ///< empty of any other
+    Bounds bounds;            ///< of all that is drawn
+    std::vector<Mark> marks;  ///< the worst last
+
+    const Map& map() const { return session.result.value; }
+    const Doom3Map& doom3() const { return session.doom3.value; }
+    /// Where the element of a finding is, if it has a place.
+    std::optional<flatline_vertex> place_of(const ReportedFinding& finding) const;
+};
+
+/// Precondition: the session's status is ok, and the report is about it. Both must outlive the
+/// picture. Nothing where the geometry of a Doom 3 map does not fit the limit arena-bytes.
+std::optional<Picture> make_picture(const Session& session, const MapReport& report,
+                                    const Limits& limits);
+
+}  // namespace flatline::tool
