@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "flatline/archive.hpp"
+#include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
 #include "flatline/limits.hpp"
@@ -40,6 +41,10 @@ struct flatline_doom3_loader {
 
 struct flatline_archive {
     flatline::Archive archive;
+};
+
+struct flatline_report {
+    flatline::Result<flatline::CheckReport> result;
 };
 
 struct flatline_resources {

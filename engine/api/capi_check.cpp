@@ -17,10 +17,6 @@ static_assert(FLATLINE_NOTE == static_cast<int>(flatline::RuleLevel::note) &&
               FLATLINE_ERROR == static_cast<int>(flatline::RuleLevel::error) &&
               FLATLINE_RULE_OFF == static_cast<int>(flatline::RuleLevel::off));
 
-struct flatline_report {
-    flatline::Result<CheckReport> result;
-};
-
 namespace {
 
 bool read_levels(const flatline_check_options& given, flatline::RuleLevels& levels) noexcept {

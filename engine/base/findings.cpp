@@ -253,6 +253,7 @@ FindingList& FindingList::operator=(FindingList&& other) noexcept {
     room_ = std::exchange(other.room_, 0);
     limit_ = other.limit_;
     for (int i = 0; i < 3; ++i) counts_[i] = std::exchange(other.counts_[i], 0);
+    rules_ = std::exchange(other.rules_, {});
     for (int i = 0; i < 2; ++i) full_from_[i] = std::exchange(other.full_from_[i], SIZE_MAX);
     return *this;
 }
@@ -261,6 +262,7 @@ FindingList::~FindingList() { std::free(data_); }
 
 void FindingList::add(const Finding& finding) noexcept {
     ++counts_[finding.severity];
+    rules_.add(static_cast<Rule>(finding.rule));
     const int rank = rank_of(finding);
     if (size_ == limit_) {
         // The list is full. What refuses a map must still be on it: it takes the place of the
@@ -287,17 +289,20 @@ void FindingList::add(const Finding& finding) noexcept {
 void detail::FindingEdit::add_dropped(FindingList& list, const FindingList& other) noexcept {
     for (int i = 0; i < 3; ++i) list.counts_[i] += other.counts_[i];
     for (const Finding& finding : other.kept()) --list.counts_[finding.severity];
+    list.rules_.add(other.rules_);
 }
 
 void detail::FindingEdit::clear(FindingList& list) noexcept {
     list.size_ = 0;
     for (std::uint64_t& count : list.counts_) count = 0;
+    list.rules_ = {};
     for (std::size_t& from : list.full_from_) from = SIZE_MAX;
 }
 
 void detail::FindingEdit::replace(FindingList& list, std::size_t i,
                                   const Finding& finding) noexcept {
     list.data_[i] = finding;
+    list.rules_.add(static_cast<Rule>(finding.rule));
 }
 
 void detail::FindingEdit::set_place(FindingList& list, std::size_t i, std::uint64_t offset,

@@ -8,6 +8,7 @@
 #include "base/bytes.hpp"
 #include "text/match.hpp"
 #include "text/scan.hpp"
+#include "text/spelling.hpp"
 #include "udmf/keywords.hpp"
 
 namespace flatline::sanity {
@@ -138,7 +139,7 @@ std::uint8_t PlainLines::learn(const Byte* p, std::uint8_t block) noexcept {
     if (*at != '=') return 0;
     at += at[1] == ' ' ? 2 : 1;
     const PortableKey key = keys_.find(block, p, static_cast<std::size_t>(key_end - p), end_);
-    if (key.friction || (srb2_ && key.known && has_upper(p, key_end))) return 0;
+    if (key.friction || (srb2_ && key.known && text::has_upper(p, key_end))) return 0;
     Head& head = heads_[head_count_];
     head.size = static_cast<std::uint8_t>(at - p);
     head.mask = (std::uint32_t{1} << head.size) - 1;

@@ -12,6 +12,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 #include "text/scan.hpp"
+#include "text/spelling.hpp"
 #include "udmf/keywords.hpp"
 #include "udmf/walk.hpp"
 
@@ -24,31 +25,7 @@ constexpr std::uint32_t kLook = 1u << 15;  // statements between two looks at th
 using udmf::Statement;
 using udmf::StatementKind;
 
-// How a number is spelled.
-struct Spelling {
-    bool plus = false;
-    bool leading_zero = false;
-    bool hex = false;
-    bool dot = false;
-    bool exponent = false;
-};
-
-Spelling spelling_of(const Byte* p, const Byte* end) noexcept {
-    Spelling s;
-    s.plus = *p == '+';
-    if (*p == '+' || *p == '-') ++p;
-    if (end - p > 2 && *p == '0' && (p[1] | 0x20) == 'x') {
-        s.hex = true;
-        return s;
-    }
-    s.leading_zero = end - p > 1 && *p == '0';
-    for (; p != end; ++p) {
-        if (*p == '.') s.dot = true;
-        if ((*p | 0x20) == 'e') s.exponent = true;
-    }
-    s.leading_zero = s.leading_zero && !s.dot && !s.exponent;
-    return s;
-}
+using text::Spelling;
 
 struct SpellingRule {
     Rule rule;
@@ -136,7 +113,6 @@ private:
           lines_(context) {}
 
     void begin_and_end(const Byte* behind_last) noexcept;
-    void trailing_comment(const Byte* p) noexcept;
     void open(const Statement& found) noexcept;
     void close() noexcept;
     void assignment(const Statement& found, const Byte* value_end, bool escaped) noexcept;
@@ -178,7 +154,7 @@ private:
 void PortabilityCheck::open(const Statement& found) noexcept {
     if (depth_++ == 0) {
         block_.open(udmf::block_kind(found.key, found.key_size()));
-        if (srb2_ && block_.is_known() && has_upper(found.key, found.key_end)) {
+        if (srb2_ && block_.is_known() && text::has_upper(found.key, found.key_end)) {
             report(Rule::portability_case_srb2, found.key, found.key_end);
         }
         if (block_.is_known()) return;
@@ -220,28 +196,20 @@ void PortabilityCheck::line_of(const Byte* key, const Byte* behind) noexcept {
 
 // GZDoom and SLADE take the longest string: of "a\\" they read on behind its quote.
 void PortabilityCheck::string(const Byte* value, const Byte* end, FieldId field) noexcept {
-    bool foreign = false;
-    bool last_is_backslash = false;
-    for (const Byte* p = value + 1; p < end - 1; ++p) {
-        last_is_backslash = false;
-        if (*p != '\\') continue;
-        ++p;
-        foreign = foreign || std::memchr("nrt\"\\", *p, 5) == nullptr;
-        last_is_backslash = *p == '\\';
-    }
-    if (foreign || last_is_backslash) report(Rule::portability_escape, value, end, field);
+    const text::Escapes escapes = text::escapes_of(value, end);
+    if (escapes.foreign || escapes.ends_in_one) report(Rule::portability_escape, value, end, field);
 }
 
 // A value without quotes: a number or true or false, in text of 0.99 also a string.
 void PortabilityCheck::word(const Byte* value, const Byte* end, const PortableKey& key) noexcept {
     if (text::is_letter(*value)) {
-        if (srb2_ && key.known && has_upper(value, end)) {
+        if (srb2_ && key.known && text::has_upper(value, end)) {
             report(Rule::portability_case_srb2, value, end, key.field);
         }
         return;
     }
     if (!key.number) return;
-    const Spelling spelling = spelling_of(value, end);
+    const Spelling spelling = text::spelling_of(value, end);
     for (const SpellingRule& row : kSpellingRules) {
         if (!(spelling.*row.has) || (row.only_srb2 && !srb2_) ||
             (row.only_integers && !key.integer)) {
@@ -275,7 +243,7 @@ void PortabilityCheck::assignment(const Statement& found, const Byte* value_end,
                          found.key_size(), body_.end);
     }
     // A key that SRB2 does not know in lower case either is passed over there all the same.
-    if (srb2_ && key.known && has_upper(found.key, found.key_end)) {
+    if (srb2_ && key.known && text::has_upper(found.key, found.key_end)) {
         report(Rule::portability_case_srb2, found.key, found.key_end, key.field);
     }
     if (*found.at != '"') {
@@ -299,25 +267,8 @@ void PortabilityCheck::begin_and_end(const Byte* behind_last) noexcept {
     if (srb2_ && body_.end[-1] == '}') {
         report(Rule::portability_final_newline, body_.end - 1, body_.end);
     }
-    trailing_comment(behind_last);
-}
-
-// Blanks and comments are all that is left from `p` on.
-void PortabilityCheck::trailing_comment(const Byte* p) noexcept {
-    const Byte* const end = body_.end;
-    while (p < end) {
-        if (!text::begins_comment(p, end)) {
-            ++p;
-        } else if (p[1] == '/') {
-            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
-            if (newline == nullptr) return report(Rule::portability_trailing_comment, p, end);
-            p = static_cast<const Byte*>(newline) + 1;
-        } else {
-            p += 2;
-            while (end - p >= 2 && (p[0] != '*' || p[1] != '/')) ++p;
-            p += 2;
-        }
-    }
+    const Byte* const comment = text::last_line_comment(behind_last, body_.end);
+    if (comment != nullptr) report(Rule::portability_trailing_comment, comment, body_.end);
 }
 
 // Behind a statement: passes lines that have one plain assignment each.

@@ -56,11 +56,4 @@ private:
     bool srb2_;
 };
 
-inline bool has_upper(const unsigned char* p, const unsigned char* end) noexcept {
-    for (; p != end; ++p) {
-        if (*p >= 'A' && *p <= 'Z') return true;
-    }
-    return false;
-}
-
 }  // namespace flatline::sanity

@@ -21,8 +21,9 @@ room nodes    flatline base nodes
 room archive  flatline base text archive
 room resources flatline base text archive resources
 room check    flatline base text udmf binary level resources check
+room verdict  flatline base text udmf verdict
 room write    flatline base text udmf binary archive write
-room api      flatline base text udmf binary doom3 level nodes archive resources check write api
+room api      flatline base text udmf binary doom3 level nodes archive resources check verdict write api
 room physfs   flatline base archive api physfs
 room tools    flatline tools control report batch draw
 only flatline/physfs.hpp      physfs tools

@@ -18,27 +18,6 @@ namespace flatline {
 
 class Resources;
 
-inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::count_);
-
-/// A set of rules.
-class RuleSet {
-public:
-    bool has(Rule rule) const noexcept { return (words_[word(rule)] >> bit(rule) & 1) != 0; }
-    void add(Rule rule) noexcept { words_[word(rule)] |= std::uint64_t{1} << bit(rule); }
-    bool empty() const noexcept {
-        for (const std::uint64_t w : words_) {
-            if (w != 0) return false;
-        }
-        return true;
-    }
-
-private:
-    static std::size_t word(Rule rule) noexcept { return static_cast<std::size_t>(rule) / 64; }
-    static unsigned bit(Rule rule) noexcept { return static_cast<unsigned>(rule) % 64; }
-
-    std::uint64_t words_[kRuleCount / 64 + 1] = {};
-};
-
 /// What a check makes of a rule: one of the severities, or nothing.
 enum class RuleLevel : std::uint8_t { note, warning, error, off };
 

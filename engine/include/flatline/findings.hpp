@@ -42,6 +42,31 @@ enum class Rule : std::uint16_t {
     count_
 };
 
+inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::count_);
+
+/// A set of rules.
+class RuleSet {
+public:
+    bool has(Rule rule) const noexcept { return (words_[word(rule)] >> bit(rule) & 1) != 0; }
+    void add(Rule rule) noexcept { words_[word(rule)] |= std::uint64_t{1} << bit(rule); }
+    void add(const RuleSet& other) noexcept {
+        for (std::size_t i = 0; i < kWords; ++i) words_[i] |= other.words_[i];
+    }
+    bool empty() const noexcept {
+        for (const std::uint64_t w : words_) {
+            if (w != 0) return false;
+        }
+        return true;
+    }
+
+private:
+    static std::size_t word(Rule rule) noexcept { return static_cast<std::size_t>(rule) / 64; }
+    static unsigned bit(Rule rule) noexcept { return static_cast<unsigned>(rule) % 64; }
+
+    static constexpr std::size_t kWords = kRuleCount / 64 + 1;
+    std::uint64_t words_[kWords] = {};
+};
+
 /// What the members `a` and `b` of a finding hold: nothing, integers, the bits of doubles, or the 8
 /// bytes of a lump's name. `plane`: `a` is 0 for a sector's floor and 1 for its ceiling, and of a
 /// brush the number of a side. `rules`: up to eight rules, `a` before `b`, 16 bits each from the
@@ -143,6 +168,8 @@ public:
     std::uint64_t warnings() const noexcept { return counts_[1]; }
     std::uint64_t notes() const noexcept { return counts_[0]; }
     std::uint64_t total() const noexcept { return counts_[0] + counts_[1] + counts_[2]; }
+    /// The rules of all that were added, kept or not.
+    const RuleSet& rules() const noexcept { return rules_; }
 
     /// Adds one. Never fails: where memory is out, the finding is counted and not kept.
     void add(const Finding& finding) noexcept;
@@ -155,6 +182,7 @@ private:
     std::size_t room_ = 0;
     std::uint64_t limit_ = 1000;
     std::uint64_t counts_[3] = {0, 0, 0};
+    RuleSet rules_;
     std::size_t full_from_[2] = {SIZE_MAX, SIZE_MAX};  // of errors, of what refuses
 };
 

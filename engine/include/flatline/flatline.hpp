@@ -22,6 +22,7 @@
 #include "flatline/result.hpp"
 #include "flatline/runtime.hpp"
 #include "flatline/types.h"
+#include "flatline/verdict.hpp"
 #include "flatline/version.hpp"
 #include "flatline/view.hpp"
 #include "flatline/write.hpp"

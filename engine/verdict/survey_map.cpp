@@ -1,0 +1,244 @@
+// What the numbers and counts of a map, the lumps around it and its findings tell.
+#include <algorithm>
+#include <bit>
+#include <iterator>
+
+#include "text/chars.hpp"
+#include "verdict/table.hpp"
+
+namespace flatline::verdict {
+namespace {
+
+struct EmptyRow {
+    std::size_t row;
+    std::uint32_t flatline_arrays::*count;
+};
+constexpr EmptyRow kEmptyRows[] = {
+    {row("map-empty-vertices"), &flatline_arrays::vertex_count},
+    {row("map-empty-lines"), &flatline_arrays::linedef_count},
+    {row("map-empty-sides"), &flatline_arrays::sidedef_count},
+    {row("map-empty-sectors"), &flatline_arrays::sector_count},
+    {row("map-empty-things"), &flatline_arrays::thing_count},
+};
+
+constexpr bool fits_16_bits(std::int64_t value) noexcept {
+    return value >= -32768 && value <= 32767;
+}
+
+void coordinates(const Map& map, Marks& marks) noexcept {
+    double least = 0;
+    double most = 0;
+    const auto take = [&](double x, double y) {
+        least = std::min({least, x, y});
+        most = std::max({most, x, y});
+    };
+    for (const flatline_vertex& v : map.vertices()) take(v.x, v.y);
+    for (const flatline_thing& t : map.things()) take(t.x, t.y);
+    if (least < -32768 || most >= 32768) {
+        marks.add(row("port-coordinate", "32768"));
+    } else if (most > 32767) {
+        marks.add(row("port-coordinate", "32767"));
+    }
+}
+
+void sixteen_bits(const Map& map, Marks& marks) noexcept {
+    const auto look = [&](std::int64_t value, std::size_t to) {
+        if (!fits_16_bits(value)) marks.add(to);
+    };
+    for (const flatline_linedef& line : map.linedefs()) {
+        look(line.special, row("port-sixteen-bits", "line"));
+        look(line.id, row("port-sixteen-bits", "line"));
+    }
+    for (const flatline_sidedef& side : map.sidedefs()) {
+        look(side.sector, row("port-sixteen-bits", "side sector"));
+    }
+    for (const flatline_sector& sector : map.sectors()) {
+        look(sector.id, row("port-sixteen-bits", "sector tag"));
+        look(sector.special, row("port-sixteen-bits", "sector special"));
+        look(sector.lightlevel, row("port-sixteen-bits", "light"));
+    }
+    for (const flatline_thing& thing : map.things()) {
+        look(thing.id, row("port-sixteen-bits", "thing tag"));
+        // SRB2 has 16 bits without a sign.
+        const bool srb2 = thing.type >= 0 && thing.type <= 0xFFFF;
+        for (std::size_t i = 0; i < kPortCount && !fits_16_bits(thing.type); ++i) {
+            const auto port = static_cast<Port>(i);
+            if (port == Port::srb2 && srb2) continue;
+            marks.add(row("port-sixteen-bits", "thing type"), port);
+        }
+    }
+}
+
+// SRB2 stops the program at the 257th flat of a map. A set of those that were met, by their hash.
+void flats(const Map& map, Marks& marks) noexcept {
+    constexpr std::uint32_t kMost = 256;
+    constexpr std::uint32_t kSlots = 1024;
+    std::uint32_t slots[kSlots] = {};  // id + 1
+    std::uint32_t met = 0;
+    for (const flatline_sector& sector : map.sectors()) {
+        for (const std::uint32_t name : {sector.texturefloor, sector.textureceiling}) {
+            std::uint32_t slot = name % kSlots;
+            while (slots[slot] != 0 && slots[slot] != name + 1) slot = (slot + 1) % kSlots;
+            if (slots[slot] != 0) continue;
+            slots[slot] = name + 1;
+            if (++met > kMost) return marks.add(row("limit-srb2-flats"));
+        }
+    }
+}
+
+// SRB2 has 15 bits for a child, and reads the numbers of classic nodes with a sign.
+void node_counts(const Map& map, Marks& marks) noexcept {
+    constexpr std::uint32_t kMost = 0x7FFF;
+    const flatline_bsp& nodes = map.nodes();
+    if (std::max(nodes.node_count, nodes.subsector_count) > kMost) {
+        marks.add(row("port-nodes", "32768"));
+    }
+    const auto vertices = std::uint64_t{nodes.original_vertices} + nodes.vertex_count;
+    if (std::string_view(nodes.format) == "classic" &&
+        (vertices > kMost || map.linedefs().size() > kMost)) {
+        marks.add(row("port-nodes", "signed"));
+    }
+}
+
+// The order in which ports look for the lumps of a binary map, and what they need of it.
+constexpr std::string_view kOrder[] = {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES",
+                                       "SEGS",   "SSECTORS", "NODES",    "SECTORS",
+                                       "REJECT", "BLOCKMAP", "BEHAVIOR", "SCRIPTS"};
+
+void binary_lumps(const MapEntry& entry, Marks& marks) noexcept {
+    std::size_t last = 0;
+    for (const MapLump& lump : entry.lumps) {
+        const auto* const found =
+            std::find_if(std::begin(kOrder), std::end(kOrder),
+                         [&](std::string_view name) { return text::same_name(name, lump.name); });
+        if (found == std::end(kOrder)) continue;
+        const auto place = static_cast<std::size_t>(found - kOrder);
+        if (place < last) marks.add(row("port-lumps", "order"));
+        last = std::max(last, place);
+    }
+    const auto has = [&](std::string_view name) { return entry.lump(name, false) != nullptr; };
+    const int nodes = has("SEGS") + has("SSECTORS") + has("NODES");
+    const bool more = nodes != 0 || has("REJECT") || has("BLOCKMAP");
+    if (nodes < 3) marks.add(more ? row("port-lumps", "SEGS") : row("port-lumps", "five"));
+    if (nodes == 3 && !has("REJECT") && has("BLOCKMAP")) marks.add(row("port-lumps", "REJECT"));
+}
+
+void text_lumps(const MapEntry& entry, Marks& marks) noexcept {
+    if (entry.bare) return;
+    const MapLump* const znodes = entry.lump("ZNODES", false);
+    if (znodes == nullptr || znodes->size == 0) marks.add(row("nodes-missing"));
+    if (entry.lump("ENDMAP", false) == nullptr) marks.add(row("wad-endmap-missing"));
+}
+
+std::string_view head_of(Bytes lump) noexcept {
+    return {reinterpret_cast<const char*>(lump.data()), std::min<std::size_t>(lump.size(), 4)};
+}
+
+// "ZGL" and "XGL" for the three forms of each, "" for what is no signature.
+std::string_view form_of(std::string_view head) noexcept {
+    for (const std::string_view form : {"XNOD", "ZNOD", "xNd4", "ZGL", "XGL"}) {
+        if (head.substr(0, form.size()) == form) return form;
+    }
+    return {};
+}
+
+// Which of a rule's findings this is; "" where the table does not tell them apart.
+std::string_view detail_of(const Finding& f, std::string_view text, const Map* map) noexcept {
+    switch (static_cast<Rule>(f.rule)) {
+        case Rule::line_side_range:
+            return field_name(f.field);
+        case Rule::syntax_nul:
+            return f.element == FLATLINE_MAP ? "map" : "block";
+        case Rule::syntax_number: {
+            const std::string_view token = text.substr(
+                std::min<std::size_t>(static_cast<std::size_t>(f.offset), text.size()), 2);
+            const bool sign = !token.empty() && (token[0] == '-' || token[0] == '+');
+            return sign && (token.size() == 1 ||
+                            text::is_blank(static_cast<unsigned char>(token[1])))
+                       ? "sign"
+                       : "";
+        }
+        case Rule::field_duplicate:
+            for (const StandardField& field : standard_fields()) {
+                if (field.field == f.field && field.bit != 0) return "flag";
+            }
+            return field_name(f.field);
+        case Rule::limit_coordinate:  // a lower limit is the caller's
+            return std::abs(std::bit_cast<double>(f.a)) > 32768 ? "" : "lower";
+        case Rule::nodes_stale:
+            return f.a > f.b ? "more" : "fewer";
+        case Rule::reject_size:
+            return f.a < f.b ? "short" : "long";
+        case Rule::slope_collinear:
+            return map != nullptr && map->dialect() == Dialect::srb2 ? "srb2" : "zdoom";
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+void survey_map(const Map& map, Marks& marks) noexcept {
+    for (const EmptyRow& empty : kEmptyRows) {
+        if (map.arrays().*empty.count == 0) marks.add(empty.row);
+    }
+    const auto things = map.things();
+    if (std::none_of(things.begin(), things.end(),
+                     [](const flatline_thing& thing) { return thing.type == 1; })) {
+        marks.add(row("port-player-start"));
+    }
+    coordinates(map, marks);
+    sixteen_bits(map, marks);
+    flats(map, marks);
+    node_counts(map, marks);
+    for (const flatline_text name : map.names()) {
+        if (name.size > 8) marks.add(row("port-name-length"));
+    }
+}
+
+std::string_view nodes_form(const VerdictInput& input, MapFormat format) noexcept {
+    std::string_view form;
+    if (format == MapFormat::udmf) {
+        form = form_of(head_of(input.znodes));
+    } else {
+        form = form_of(head_of(input.ssectors));
+        if (form.empty()) form = form_of(head_of(input.nodes));
+    }
+    if (form.empty() && input.map != nullptr) form = form_of(input.map->nodes().format);
+    return form;
+}
+
+void survey_lumps(const VerdictInput& input, MapFormat format, Marks& marks) noexcept {
+    if (format == MapFormat::hexen) marks.add(row("port-format", "hexen"));
+    if (input.entry != nullptr) {
+        format == MapFormat::udmf ? text_lumps(*input.entry, marks)
+                                  : binary_lumps(*input.entry, marks);
+    }
+    const std::string_view form = nodes_form(input, format);
+    const std::size_t nodes = first_row("port-nodes", form);
+    if (!form.empty() && nodes != kRowCount) marks.add(nodes);
+}
+
+void survey_findings(const FindingList& list, std::string_view text, const Map* map,
+                     Marks& marks) noexcept {
+    const View<VerdictRow> rows = verdict_rows();
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        if (!list.rules().has(static_cast<Rule>(i))) continue;
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            if (row_sources()[r].origin != Origin::finding || rows[r].rule != rule_rows()[i].id) {
+                continue;
+            }
+            bool kept = false;
+            bool met = false;
+            for (const Finding& f : list.kept()) {
+                if (f.rule != i) continue;
+                kept = true;
+                met = met || detail_of(f, text, map) == rows[r].detail;
+            }
+            // Of findings that were not kept any detail may be true.
+            if (met || !kept) marks.add(first_row(rows[r].rule, rows[r].detail));
+        }
+    }
+}
+
+}  // namespace flatline::verdict

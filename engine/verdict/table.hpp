@@ -1,0 +1,91 @@
+// The table of what ports do, with what the engine needs of a row besides what it shows.
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/verdict.hpp"
+
+namespace flatline::verdict {
+
+/// What tells that a row applies.
+enum class Origin : std::uint8_t { finding, text, map, lumps };
+
+/// The maps that a row is about: bits of formats, and of the nodes of a map.
+enum Where : std::uint8_t {
+    kText = 1,
+    kDoom = 2,
+    kHexen = 4,
+    kBinary = kDoom | kHexen,
+    kAll = kText | kBinary,
+    kExtendedNodes = 8,  ///< nodes of a TEXTMAP, or with a signature
+    kClassicNodes = 16,  ///< nodes without one
+};
+
+struct Source {
+    Origin origin;
+    std::uint8_t where;
+};
+
+inline constexpr std::size_t kRowCount = 0
+#define FLATLINE_VERDICT(...) +1
+#include "verdict/table.inc"
+#undef FLATLINE_VERDICT
+    ;
+
+/// Where the rows of verdict_rows() come from. Static data.
+View<Source> row_sources() noexcept;
+
+void no_such_row();  // defined nowhere: naming a row that is not there does not compile
+
+/// The first row of a rule or fact with this detail; it stands for all of them.
+constexpr std::size_t first_row(std::string_view rule, std::string_view detail) {
+    constexpr std::string_view kRows[][2] = {
+#define FLATLINE_VERDICT(origin, rule, detail, ...) {rule, detail},
+#include "verdict/table.inc"
+#undef FLATLINE_VERDICT
+    };
+    for (std::size_t i = 0; i < kRowCount; ++i) {
+        if (kRows[i][0] == rule && kRows[i][1] == detail) return i;
+    }
+    no_such_row();
+    return kRowCount;
+}
+consteval std::size_t row(std::string_view rule, std::string_view detail = "") {
+    return first_row(rule, detail);
+}
+
+/// The rows that apply to a map, by port: each stands at its first_row.
+class Marks {
+public:
+    void add(std::size_t row) noexcept {
+        for (auto& port : ports_) port.set(row);
+    }
+    void add(std::size_t row, Port port) noexcept {
+        ports_[static_cast<std::size_t>(port)].set(row);
+    }
+    bool has(std::size_t row, std::size_t port) const noexcept { return ports_[port].test(row); }
+
+private:
+    std::bitset<kRowCount> ports_[kPortCount];
+};
+
+/// Adds what the survey of a text tells. `map` is null for a map that was refused; of its text
+/// nothing behind the first error is looked at. `load`: findings of the load, or null.
+void survey_text(std::string_view text, const Map* map, const FindingList* load,
+                 Marks& marks) noexcept;
+/// Adds what the numbers and counts of a loaded map tell.
+void survey_map(const Map& map, Marks& marks) noexcept;
+/// Adds what the lumps around a map tell.
+void survey_lumps(const VerdictInput& input, MapFormat format, Marks& marks) noexcept;
+/// Adds what findings tell. `text` is that of the map, `rules` are those that the list has met.
+void survey_findings(const FindingList& list, std::string_view text, const Map* map,
+                     Marks& marks) noexcept;
+
+/// The form of a map's nodes: its signature, "ZGL" for all three of these, "" for classic ones and
+/// for none.
+std::string_view nodes_form(const VerdictInput& input, MapFormat format) noexcept;
+
+}  // namespace flatline::verdict
