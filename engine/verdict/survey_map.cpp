@@ -1,6 +1,7 @@
 // What the numbers and counts of a map, the lumps around it and its findings tell.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <iterator>
 
 #include "text/chars.hpp"
@@ -86,16 +87,18 @@ void flats(const Map& map, Marks& marks) noexcept {
     }
 }
 
-// SRB2 has 15 bits for a child, and reads the numbers of classic nodes with a sign.
+// SRB2 has 15 bits for a child, and reads the numbers of classic nodes with a sign. Nodes that the
+// load has built are no part of the file.
 void node_counts(const Map& map, Marks& marks) noexcept {
     constexpr std::uint32_t kMost = 0x7FFF;
     const flatline_bsp& nodes = map.nodes();
+    const std::string_view format = nodes.format;
+    if (format == "built") return;
     if (std::max(nodes.node_count, nodes.subsector_count) > kMost) {
         marks.add(row("port-nodes", "32768"));
     }
     const auto vertices = std::uint64_t{nodes.original_vertices} + nodes.vertex_count;
-    if (std::string_view(nodes.format) == "classic" &&
-        (vertices > kMost || map.linedefs().size() > kMost)) {
+    if (format == "classic" && (vertices > kMost || map.linedefs().size() > kMost)) {
         marks.add(row("port-nodes", "signed"));
     }
 }
@@ -147,8 +150,6 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
     switch (static_cast<Rule>(f.rule)) {
         case Rule::line_side_range:
             return field_name(f.field);
-        case Rule::syntax_nul:
-            return f.element == FLATLINE_MAP ? "map" : "block";
         case Rule::syntax_number: {
             const std::string_view token = text.substr(
                 std::min<std::size_t>(static_cast<std::size_t>(f.offset), text.size()), 2);
@@ -169,6 +170,8 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
             return f.a > f.b ? "more" : "fewer";
         case Rule::reject_size:
             return f.a < f.b ? "short" : "long";
+        case Rule::player_start_missing:  // without any thing that is what ports meet
+            return map != nullptr && map->things().empty() ? "no things" : "";
         case Rule::slope_collinear:
             return map != nullptr && map->dialect() == Dialect::srb2 ? "srb2" : "zdoom";
         default:
@@ -183,8 +186,8 @@ void survey_map(const Map& map, Marks& marks) noexcept {
         if (map.arrays().*empty.count == 0) marks.add(empty.row);
     }
     const auto things = map.things();
-    if (std::none_of(things.begin(), things.end(),
-                     [](const flatline_thing& thing) { return thing.type == 1; })) {
+    const auto is_start = [](const flatline_thing& thing) { return thing.type == 1; };
+    if (!things.empty() && std::none_of(things.begin(), things.end(), is_start)) {
         marks.add(row("port-player-start"));
     }
     coordinates(map, marks);

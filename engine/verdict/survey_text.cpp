@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
@@ -59,11 +60,12 @@ public:
           map_(map),
           marks_(marks) {}
 
-    /// Looks at nothing from byte `offset` on.
-    void end_at(std::uint64_t offset) noexcept {
-        if (offset >= static_cast<std::uint64_t>(body_.end - base_)) return;
-        body_.end = std::max(body_.begin, base_ + offset);
+    /// Looks at nothing from `error` on, which ended the load.
+    void end_at(const Finding& error) noexcept {
+        if (error.offset >= static_cast<std::uint64_t>(body_.end - base_)) return;
+        body_.end = std::max(body_.begin, base_ + error.offset);
         cut_ = true;
+        cut_by_nul_ = error.rule == static_cast<std::uint16_t>(Rule::syntax_nul);
     }
     void run() noexcept;
 
@@ -90,6 +92,7 @@ private:
     const Map* map_;
     Marks& marks_;
     bool cut_ = false;
+    bool cut_by_nul_ = false;
 
     Reader readers_[kReaders] = {{Port::gzdoom, {Dialect::zdoom, false}},
                                  {Port::srb2, {Dialect::srb2, false}},
@@ -253,7 +256,7 @@ void TextSurvey::value_field(const Reader& reader, const FieldRecord& record, co
     bool word = false;
     if (*begin == '"') {
         fits = kind == Kind::string;
-    } else if (!text::is_letter(*begin)) {
+    } else if (text::begins_number(begin, end)) {
         fits = kind == Kind::integer || kind == Kind::real;
     } else if (text::same_name(value, "true") || text::same_name(value, "false")) {
         fits = kind == Kind::boolean;
@@ -331,8 +334,8 @@ void TextSurvey::run() noexcept {
     for (;;) {
         const Statement found = walk.next();
         if (nul != nullptr && (found.kind == StatementKind::end || walk.place() > nul)) {
-            marks_.add(found.depth != 0 ? row("portability-nul", "block")
-                                        : row("portability-nul", "map"));
+            marks_.add(block_ != FLATLINE_MAP ? row("portability-nul", "block")
+                                              : row("portability-nul", "map"));
             nul = nullptr;
         }
         if (found.kind == StatementKind::end) break;
@@ -353,6 +356,9 @@ void TextSurvey::run() noexcept {
         }
         behind_last = walk.place();
     }
+    if (cut_by_nul_) {
+        marks_.add(block_ != FLATLINE_MAP ? row("syntax-nul", "block") : row("syntax-nul", "map"));
+    }
     namespace_rows();
     begin_and_end(behind_last);
 }
@@ -366,8 +372,7 @@ void survey_text(std::string_view text, const Map* map, const FindingList* load,
         for (const Finding& f : load->kept()) {
             const bool of_text =
                 f.refuses != 0 && f.lump == static_cast<std::uint8_t>(Lump::textmap);
-            if (of_text && rule_rows()[f.rule].id.substr(0, 7) == "syntax-")
-                survey.end_at(f.offset);
+            if (of_text && rule_rows()[f.rule].id.substr(0, 7) == "syntax-") survey.end_at(f);
         }
     }
     survey.run();

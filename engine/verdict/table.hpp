@@ -40,7 +40,8 @@ View<Source> row_sources() noexcept;
 
 void no_such_row();  // defined nowhere: naming a row that is not there does not compile
 
-/// The first row of a rule or fact with this detail; it stands for all of them.
+/// The first row of a rule or fact with this detail, which stands for all of them; kRowCount where
+/// there is none.
 constexpr std::size_t first_row(std::string_view rule, std::string_view detail) {
     constexpr std::string_view kRows[][2] = {
 #define FLATLINE_VERDICT(origin, rule, detail, ...) {rule, detail},
@@ -50,11 +51,12 @@ constexpr std::size_t first_row(std::string_view rule, std::string_view detail) 
     for (std::size_t i = 0; i < kRowCount; ++i) {
         if (kRows[i][0] == rule && kRows[i][1] == detail) return i;
     }
-    no_such_row();
     return kRowCount;
 }
 consteval std::size_t row(std::string_view rule, std::string_view detail = "") {
-    return first_row(rule, detail);
+    const std::size_t found = first_row(rule, detail);
+    if (found == kRowCount) no_such_row();
+    return found;
 }
 
 /// The rows that apply to a map, by port: each stands at its first_row.

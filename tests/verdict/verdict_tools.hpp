@@ -1,0 +1,220 @@
+// Sound maps of each port, and what is judged of texts, lumps and findings.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "check/check_maps.hpp"
+#include "flatline/binary.hpp"
+#include "flatline/check.hpp"
+#include "flatline/verdict.hpp"
+#include "nodes/write.hpp"
+#include "reference/reference_binary.hpp"
+#include "support/binary_maps.hpp"
+#include "support/load_text.hpp"
+#include "verdict/table.hpp"
+
+namespace verdict_tools {
+
+using flatline::MapFormat;
+using flatline::Port;
+
+struct Judged {
+    flatline::Verdicts verdicts;
+    bool made = false;
+};
+
+/// A namespace that the port knows.
+inline std::string own_namespace(Port port) {
+    switch (port) {
+        case Port::gzdoom:
+            return "zdoom";
+        case Port::zdbsp:
+            return "doom";
+        default:
+            return std::string(flatline::port_name(port));
+    }
+}
+
+/// A map that loads in the port, and in which no rule finds anything.
+inline check_maps::Parts sound(Port port) {
+    check_maps::Parts parts;
+    parts.map_namespace = own_namespace(port);
+    parts.things = "thing{x=8;y=8;type=1;skill1=true;single=true;}";
+    return parts;
+}
+
+inline Judged judged_text(std::string_view text, const flatline::LoadOptions& options = {}) {
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text, options);
+    flatline::VerdictInput input;
+    input.load = &loaded.findings;
+    input.text = text;
+    flatline::Result<flatline::CheckReport> checked;
+    if (loaded) {
+        input.map = &loaded.value;
+        checked = flatline::check(loaded.value);
+        input.check = &checked.findings;
+    }
+    return {flatline::judge(input), true};
+}
+
+inline flatline::BinaryLumps lumps_of(const reference::BinaryMap& map) {
+    const auto bytes = [&](const char* name) {
+        const auto lump = map.lumps.find(name);
+        return lump != map.lumps.end() ? load_text::bytes(lump->second) : flatline::Bytes();
+    };
+    flatline::BinaryLumps lumps;
+    lumps.things = bytes("THINGS");
+    lumps.linedefs = bytes("LINEDEFS");
+    lumps.sidedefs = bytes("SIDEDEFS");
+    lumps.vertexes = bytes("VERTEXES");
+    lumps.sectors = bytes("SECTORS");
+    lumps.segs = bytes("SEGS");
+    lumps.ssectors = bytes("SSECTORS");
+    lumps.nodes = bytes("NODES");
+    lumps.reject = bytes("REJECT");
+    lumps.blockmap = bytes("BLOCKMAP");
+    lumps.hexen = map.hexen();
+    return lumps;
+}
+
+inline Judged judged_binary(const reference::BinaryMap& map, bool checks = true) {
+    const flatline::BinaryLumps lumps = lumps_of(map);
+    flatline::LoadOptions options;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
+    const flatline::LoadResult<flatline::Map> loaded =
+        flatline::load_binary_borrowed(lumps, options);
+    flatline::VerdictInput input;
+    input.load = &loaded.findings;
+    input.format = lumps.hexen ? MapFormat::hexen : MapFormat::doom;
+    input.nodes = lumps.nodes;
+    input.ssectors = lumps.ssectors;
+    flatline::Result<flatline::CheckReport> checked;
+    if (loaded) input.map = &loaded.value;
+    if (loaded && checks) {
+        checked = flatline::check(loaded.value);
+        input.check = &checked.findings;
+    }
+    return {flatline::judge(input), true};
+}
+
+inline MapFormat format_of(const flatline::verdict::Source& source) {
+    return (source.where & flatline::verdict::kText) != 0   ? MapFormat::udmf
+           : (source.where & flatline::verdict::kDoom) != 0 ? MapFormat::doom
+                                                            : MapFormat::hexen;
+}
+
+/// A map of which only the lumps are known, as the row wants them.
+inline Judged judged_entry(const flatline::VerdictRow& row,
+                           const flatline::verdict::Source& source) {
+    flatline::MapEntry entry;
+    entry.name = "MAP01";
+    entry.format = format_of(source);
+    std::vector<std::string> names = {"THINGS",   "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS",
+                                      "SSECTORS", "NODES",    "SECTORS",  "REJECT",   "BLOCKMAP"};
+    if (entry.format == MapFormat::udmf) names = {"TEXTMAP", "ZNODES", "ENDMAP"};
+    const auto drop = [&](std::string_view name) {
+        names.erase(std::remove(names.begin(), names.end(), name), names.end());
+    };
+    if (row.detail == "order") std::swap(names[0], names[1]);
+    if (row.detail == "SEGS" || row.detail == "REJECT") drop(row.detail);
+    if (row.detail == "five") {
+        for (const char* name : {"SEGS", "SSECTORS", "NODES", "REJECT", "BLOCKMAP"}) drop(name);
+    }
+    if (row.rule == "nodes-missing") drop("ZNODES");
+    if (row.rule == "wad-endmap-missing") drop("ENDMAP");
+    for (const std::string& name : names) entry.lumps.push_back({name, 0, 10, true});
+    flatline::VerdictInput input;
+    input.entry = &entry;
+    const std::string head =
+        std::string(row.detail) + (row.detail == "ZGL" ? "N" : "") + "\0\0\0\0";
+    if (row.rule == "port-nodes") {
+        const bool in_ssectors = row.detail == "ZGL" && entry.format != MapFormat::udmf;
+        (entry.format == MapFormat::udmf ? input.znodes
+         : in_ssectors                   ? input.ssectors
+                                         : input.nodes) = load_text::bytes(head);
+    }
+    return {flatline::judge(input), true};
+}
+
+/// A finding of the row's rule, and of its detail, that a load or a check has made.
+inline Judged judged_finding(const flatline::VerdictRow& row,
+                             const flatline::verdict::Source& source) {
+    flatline::Finding f = flatline::make_finding(flatline::find_rule(row.rule));
+    if (row.detail == "more" || row.detail == "long") f.a = 1;
+    if (row.detail == "fewer" || row.detail == "short") f.b = 1;
+    if (row.detail == "sidefront" || row.detail == "sideback") {
+        f.field = flatline::find_field(FLATLINE_LINEDEF, row.detail);
+    }
+    flatline::FindingList list;
+    list.add(f);
+    flatline::VerdictInput input;
+    input.check = &list;
+    input.format = format_of(source);
+    flatline::LoadResult<flatline::Map> srb2;
+    if (row.detail == "srb2") {  // slopes are the port's of the namespace
+        static const std::string text = sound(Port::srb2).text();
+        srb2 = load_text::load(text);
+        input.map = &srb2.value;
+    }
+    return {flatline::judge(input), true};
+}
+
+/// So many triangles that their nodes do not fit 15 bits, with these nodes in ZNODES.
+inline Judged judged_many_nodes(int triangles) {
+    std::string text = "namespace=\"srb2\";thing{x=9;y=9;type=1;}";
+    const auto number = [](int value) { return std::to_string(value); };
+    for (int i = 0; i < triangles; ++i) {
+        const int x = i % 200 * 8;
+        const int y = i / 200 * 8;
+        for (const auto& [dx, dy] : {std::pair{0, 0}, {0, 4}, {4, 0}}) {
+            text += "vertex{x=" + number(x + dx) + ";y=" + number(y + dy) + ";}";
+        }
+        for (int k = 0; k < 3; ++k) {
+            text += "linedef{v1=" + number(3 * i + k) + ";v2=" + number(3 * i + (k + 1) % 3) +
+                    ";sidefront=" + number(i) + ";}";
+        }
+        text += "sidedef{sector=0;}";
+    }
+    text += "sector{texturefloor=\"A\";textureceiling=\"A\";}\n";
+    flatline::LoadOptions options;
+    options.products |= FLATLINE_PRODUCT_BUILD_NODES;
+    const flatline::LoadResult<flatline::Map> built = load_text::load(text, options);
+    const flatline_bsp& nodes = built.value.nodes();
+    std::string lump(flatline::nodes::xgl3_bytes(nodes), '\0');
+    const bool written =
+        flatline::nodes::write_xgl3(nodes, reinterpret_cast<unsigned char*>(lump.data()));
+    options = {};
+    options.lumps.znodes = load_text::bytes(lump);
+    if (!written) return {};
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text, options);
+    flatline::VerdictInput input;
+    input.map = &loaded.value;
+    return {flatline::judge(input), true};
+}
+
+/// Maps with a number, or with so many elements, that 16 bits do not hold it. Without the rules of
+/// a check, which take long for many lines in one place.
+inline Judged judged_large(const flatline::VerdictRow& row) {
+    constexpr int kMany = 32770;
+    if (row.detail == "32768") return judged_many_nodes(kMany);
+    reference::BinaryMap map = testing_support::two_rooms(false);
+    if (row.rule == "map-empty-things") {
+        map.lumps["THINGS"].clear();
+    } else if (row.detail == "side sector") {
+        const std::string record = map.lumps["SECTORS"].substr(0, 26);
+        for (int i = 0; i < kMany; ++i) map.lumps["SECTORS"] += record;
+        testing_support::set_word(map.lumps["SIDEDEFS"], 28, kMany);
+    } else if (row.detail == "signed") {
+        const std::string record = map.lumps["LINEDEFS"].substr(0, 14);
+        for (int i = 0; i < kMany; ++i) map.lumps["LINEDEFS"] += record;
+    } else {
+        return {};
+    }
+    return judged_binary(map, false);
+}
+
+}  // namespace verdict_tools
