@@ -35,6 +35,7 @@ int direction(double ax, double ay, double bx, double by, double cx, double cy) 
     const double error = kBound * (std::fabs(along_x) + std::fabs(along_y));
     if (sum > error) return 1;
     if (sum < -error) return -1;
+    if (error == 0) return 0;  // both products are 0
     const Vector ab = difference(ax, ay, bx, by);
     const Vector ac = difference(ax, ay, cx, cy);
     Expansion<16> exact;

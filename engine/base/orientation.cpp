@@ -29,6 +29,7 @@ int orientation(double ax, double ay, double bx, double by, double cx, double cy
     const double error = kBound * (std::fabs(left) + std::fabs(right));
     if (difference > error) return 1;
     if (difference < -error) return -1;
+    if (error == 0) return 0;  // both products are 0
     return exact_orientation(ax, ay, bx, by, cx, cy);
 }
 

@@ -61,6 +61,31 @@ Meeting look_closely(const Segment& a, const Segment& b) noexcept {
     return crossed ? Meeting::cross : Meeting::none;
 }
 
+// The other ends of two lines as seen from one that they share. False where they share none.
+bool find_legs(const Segment& a, const Segment& b, Point (&legs)[2]) noexcept {
+    const bool first_first = a.x1 == b.x1 && a.y1 == b.y1;
+    const bool first_second = a.x1 == b.x2 && a.y1 == b.y2;
+    const bool second_first = a.x2 == b.x1 && a.y2 == b.y1;
+    if (!first_first && !first_second && !second_first && (a.x2 != b.x2 || a.y2 != b.y2)) {
+        return false;
+    }
+    const double of_a = first_first || first_second ? 1 : -1;
+    const double of_b = first_first || (second_first && !first_second) ? 1 : -1;
+    legs[0] = {of_a * (a.x2 - a.x1), of_a * (a.y2 - a.y1)};
+    legs[1] = {of_b * (b.x2 - b.x1), of_b * (b.y2 - b.y1)};
+    return true;
+}
+
+// Whether the nearest to the end of each leg on the other is where they begin, and that is further
+// than the tolerance: a wall that goes on, or nearly so.
+bool lead_apart(const Point& p, const Point& q) noexcept {
+    const double x = p.x * q.x;
+    const double y = p.y * q.y;
+    return x + y < -0.5 * (std::fabs(x) + std::fabs(y)) &&
+           std::fabs(p.x) + std::fabs(p.y) > 2 * kTouch &&
+           std::fabs(q.x) + std::fabs(q.y) > 2 * kTouch;
+}
+
 Meeting meeting_of(const Segment& a, const Segment& b) noexcept {
     if (a.right() + kTouch < b.left() || b.right() + kTouch < a.left()) return Meeting::none;
     if (a.top() + kTouch < b.bottom() || b.top() + kTouch < a.bottom()) return Meeting::none;
@@ -72,11 +97,12 @@ Meeting meeting_of(const Segment& a, const Segment& b) noexcept {
     // Each has its ends clear of the other's straight, on both sides of it.
     if (of_a.first * of_a.second < 0 && of_b.first * of_b.second < 0) return Meeting::cross;
     // An end in common, and what is left of each clear of the other.
-    const bool clear_a = of_a.first != 0 || of_a.second != 0;
-    const bool clear_b = of_b.first != 0 || of_b.second != 0;
-    const bool joined = (a.x1 == b.x1 && a.y1 == b.y1) || (a.x1 == b.x2 && a.y1 == b.y2) ||
-                        (a.x2 == b.x1 && a.y2 == b.y1) || (a.x2 == b.x2 && a.y2 == b.y2);
-    if (joined && clear_a && clear_b) return Meeting::none;
+    Point of_shared[2];
+    if (find_legs(a, b, of_shared)) {
+        const bool clear_a = of_a.first != 0 || of_a.second != 0;
+        const bool clear_b = of_b.first != 0 || of_b.second != 0;
+        if ((clear_a && clear_b) || lead_apart(of_shared[0], of_shared[1])) return Meeting::none;
+    }
     return look_closely(a, b);
 }
 

@@ -64,18 +64,21 @@ constexpr auto kKeywords = [] {
 }  // namespace
 
 inline bool PlainLines::is_at(const Byte* p, const Head& head) noexcept {
-    return (Kernel::same32(p, head.bytes) & head.mask) == head.mask;
+    const auto differs = [&](std::size_t i) {
+        return (load_u64le(p + 8 * i) ^ head.words[i]) & head.masks[i];
+    };
+    return (differs(0) | differs(1)) == 0 && (head.size <= 16 || (differs(2) | differs(3)) == 0);
 }
 
 inline const Byte* PlainLines::assignment(const Byte* p, std::uint8_t block) noexcept {
-    std::uint8_t at = heads_[last_].next;
-    if (at == 0 || !is_at(p, heads_[at])) {
-        at = find(p, block);
-        if (at == 0) return nullptr;
-        heads_[last_].next = at;
+    Head* head = last_->next;
+    if (head->size == 0 || !is_at(p, *head)) {
+        head = find(p, block);
+        if (head == nullptr) return nullptr;
+        last_->next = head;
     }
-    last_ = at;
-    const Byte* const behind = plain_value(p + heads_[at].size, heads_[at].takes_dot);
+    last_ = head;
+    const Byte* const behind = plain_value(p + head->size, head->takes_dot);
     return behind != nullptr && *behind == ';' && ends_line(behind + 1) ? behind + 1 : nullptr;
 }
 
@@ -126,7 +129,7 @@ const Byte* PlainLines::begin_block(const Byte* p, OpenBlock& block) noexcept {
         if (p == nullptr || p == end_ || *p != '{') return nullptr;
     }
     block.open(kind);
-    last_ = static_cast<std::uint8_t>(1 + kind);
+    last_ = heads_ + 1 + kind;
     return p + 1;
 }
 
@@ -142,15 +145,18 @@ std::uint8_t PlainLines::learn(const Byte* p, std::uint8_t block) noexcept {
     if (key.friction || (srb2_ && key.known && text::has_upper(p, key_end))) return 0;
     Head& head = heads_[head_count_];
     head.size = static_cast<std::uint8_t>(at - p);
-    head.mask = (std::uint32_t{1} << head.size) - 1;
-    std::memcpy(head.bytes, p, head.size);
+    for (std::size_t i = 0; 8 * i < head.size; ++i) {
+        const std::size_t outside = 8 * (i + 1) > head.size ? 8 * (i + 1) - head.size : 0;
+        head.masks[i] = ~std::uint64_t{0} >> (8 * outside);
+        head.words[i] = load_u64le(p + 8 * i);
+    }
     head.block = block;
     head.takes_dot = !key.integer && !key.whole;
     return static_cast<std::uint8_t>(head_count_++);
 }
 
-// The head of a line that is not the expected one, 0 where portability must look.
-std::uint8_t PlainLines::find(const Byte* p, std::uint8_t block) noexcept {
+// The head of a line that is not the expected one, null where portability must look.
+PlainLines::Head* PlainLines::find(const Byte* p, std::uint8_t block) noexcept {
     // The first eight bytes of a key and the last before '=' tell keys apart well.
     const std::size_t equals = Kernel::find16(p, text::kEquals, text::kNewlines);
     const std::size_t outside = equals < 8 ? 8 - equals : 0;
@@ -159,8 +165,9 @@ std::uint8_t PlainLines::find(const Byte* p, std::uint8_t block) noexcept {
     const std::uint64_t hash = (first + block + last * 0xC2B2AE3D27D4EB4Fu) * 0x9E3779B97F4A7C15u;
     for (std::size_t slot = hash >> 32;; ++slot) {
         std::uint8_t& at = slots_[slot % kSlots];
-        if (at == 0) return at = learn(p, block);
-        if (heads_[at].block == block && is_at(p, heads_[at])) return at;
+        if (at == 0) at = learn(p, block);
+        if (at == 0) return nullptr;
+        if (heads_[at].block == block && is_at(p, heads_[at])) return &heads_[at];
     }
 }
 

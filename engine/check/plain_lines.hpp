@@ -28,7 +28,11 @@ class PlainLines {
 public:
     /// The bytes before `end` are the text's.
     PlainLines(const Map& map, const PortableKeys& keys, const unsigned char* end) noexcept
-        : keys_(keys), end_(end), srb2_(map.dialect() == Dialect::srb2) {}
+        : keys_(keys), end_(end), srb2_(map.dialect() == Dialect::srb2) {
+        for (Head& head : heads_) head.next = heads_;
+    }
+    PlainLines(const PlainLines&) = delete;
+    PlainLines& operator=(const PlainLines&) = delete;
 
     /// From `p`, behind a statement: passes none where its line goes on. A block that is open at
     /// `p` is a known one. Takes each statement from `left`, and ends where that is 0. Returns the
@@ -38,30 +42,31 @@ public:
 
 private:
     static constexpr std::size_t kHeadBytes = 32;
+    static constexpr std::size_t kWords = kHeadBytes / 8;
     /// A key, '=' and the blanks around it, as one line gave them.
-    struct alignas(64) Head {
-        unsigned char bytes[kHeadBytes] = {};
-        std::uint32_t mask = 0;  ///< a bit for each of its bytes
+    struct alignas(16) Head {
+        std::uint64_t words[kWords] = {};
+        std::uint64_t masks[kWords] = {};  ///< of its bytes
+        Head* next = nullptr;              ///< which followed last, always of the same block
         std::uint8_t size = 0;
         std::uint8_t block = 0;
-        std::uint8_t next = 0;  ///< which followed last, always of the same block
         bool takes_dot = false;
     };
-    // The first stand for the begins of blocks; the first of all for no head.
+    // The first stand for the begins of blocks; the first of all for none.
     static constexpr std::size_t kHeads = 256;
     static constexpr std::size_t kSlots = 512;  // never full
 
     static bool is_at(const unsigned char* p, const Head& head) noexcept;
     const unsigned char* begin_block(const unsigned char* p, OpenBlock& block) noexcept;
     const unsigned char* assignment(const unsigned char* p, std::uint8_t block) noexcept;
-    std::uint8_t find(const unsigned char* p, std::uint8_t block) noexcept;
+    Head* find(const unsigned char* p, std::uint8_t block) noexcept;
     std::uint8_t learn(const unsigned char* p, std::uint8_t block) noexcept;
 
     const PortableKeys& keys_;
     const unsigned char* end_;
     bool srb2_;
     std::uint8_t last_block_ = 0;
-    std::uint8_t last_ = 0;  // the head that was met last
+    Head* last_ = heads_;  // which was met last
     std::size_t head_count_ = 1 + udmf::kBlockKinds;
     std::uint8_t slots_[kSlots] = {};  // heads by the hash of their keys
     Head heads_[kHeads];

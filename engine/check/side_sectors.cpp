@@ -16,6 +16,11 @@ constexpr std::uint32_t kMixed = FLATLINE_NONE - 1;  // a walk of several sector
 using Arrow = std::uint32_t;
 constexpr Arrow twin(Arrow a) noexcept { return a ^ 1; }
 
+struct ArrowPlace {
+    std::uint32_t from;    // the place that it leaves; kNone where its line is in no walk
+    std::uint32_t sector;  // of its side; kNone where it has none
+};
+
 // One closed walk of arrows.
 struct Walk {
     Arrow first;
@@ -35,25 +40,14 @@ public:
 
 private:
     std::uint32_t line_of(Arrow a) const noexcept { return a / 2; }
-    bool is_in_walks(std::uint32_t line) const noexcept {
-        const flatline_linedef& l = map_.linedefs()[line];
-        return shape_.grid[line].has_length() &&
-               (l.sideback == kNone ||
-                map_.sidedefs()[l.sidefront].sector != map_.sidedefs()[l.sideback].sector);
-    }
-    std::uint32_t from(Arrow a) const noexcept {
-        const flatline_linedef& line = map_.linedefs()[a / 2];
-        return shape_.places[(a & 1) == 0 ? line.v1 : line.v2];
-    }
+    bool is_in_walks(std::uint32_t line) const noexcept { return from(2 * line) != kNone; }
+    std::uint32_t from(Arrow a) const noexcept { return arrows_[a].from; }
     std::uint32_t to(Arrow a) const noexcept { return from(twin(a)); }
     std::uint32_t side(Arrow a) const noexcept {
         const flatline_linedef& line = map_.linedefs()[a / 2];
         return (a & 1) == 0 ? line.sidefront : line.sideback;
     }
-    std::uint32_t sector(Arrow a) const noexcept {
-        const std::uint32_t s = side(a);
-        return s == kNone ? kNone : map_.sidedefs()[s].sector;
-    }
+    std::uint32_t sector(Arrow a) const noexcept { return arrows_[a].sector; }
     const flatline_vertex& at(std::uint32_t place) const noexcept { return map_.vertices()[place]; }
     bool before(Arrow a, Arrow b) const noexcept;
     bool same_direction(Arrow a, Arrow b) const noexcept;
@@ -76,9 +70,9 @@ private:
     }
 
     bool take() noexcept;
+    void place_arrows() noexcept;
     void sort_places() noexcept;
     bool find_walks() noexcept;
-    void measure(Walk& walk) const noexcept;
     bool goes_round(const Walk& walk) const noexcept;
     bool find_parents() noexcept;
     bool is_judged(Arrow a) const noexcept { return !tied_[from(a)] && !tied_[to(a)]; }
@@ -89,6 +83,7 @@ private:
     Context& context_;
     const Map& map_;
     const Shape& shape_;
+    Scratch<ArrowPlace> arrows_;
     Scratch<std::uint32_t> rows_;  // one a place and one more: where its arrows begin in leaving_
     Scratch<Arrow> leaving_;       // arrows by the place they leave, against the clock
     Scratch<std::uint32_t> rank_;  // one an arrow: where it is in leaving_
@@ -124,21 +119,34 @@ bool Regions::take() noexcept {
     const std::size_t places = map_.vertices().size();
     const std::size_t arrows = 2 * map_.linedefs().size();
     return context_.take_zeroed(places + 1, rows_) && context_.take_zeroed(places, tied_) &&
-           context_.take(arrows, leaving_) && context_.take(arrows, rank_) &&
-           context_.take(arrows, walk_of_);
+           context_.take(arrows, arrows_) && context_.take(arrows, leaving_) &&
+           context_.take(arrows, rank_) && context_.take(arrows, walk_of_);
+}
+
+void Regions::place_arrows() noexcept {
+    ArrowPlace* out = arrows_.data();
+    std::size_t index = 0;
+    for (const flatline_linedef& line : map_.linedefs()) {
+        const std::uint32_t front = map_.sidedefs()[line.sidefront].sector;
+        const std::uint32_t back =
+            line.sideback == kNone ? kNone : map_.sidedefs()[line.sideback].sector;
+        const bool counts = shape_.grid[index++].has_length() && front != back;
+        *out++ = {counts ? shape_.places[line.v1] : kNone, front};
+        *out++ = {counts ? shape_.places[line.v2] : kNone, back};
+    }
 }
 
 void Regions::sort_places() noexcept {
     const auto arrows = static_cast<Arrow>(2 * map_.linedefs().size());
     const std::size_t places = map_.vertices().size();
-    for (Arrow a = 0; a < arrows; ++a) {
-        if (is_in_walks(line_of(a))) ++rows_[from(a)];
+    for (const ArrowPlace& arrow : arrows_) {
+        if (arrow.from != kNone) ++rows_[arrow.from];
     }
     std::uint32_t end = 0;
     for (std::size_t i = 0; i < places; ++i) rows_[i] = end += rows_[i];
     rows_[places] = end;
     for (Arrow a = arrows; a-- > 0;) {
-        if (is_in_walks(line_of(a))) leaving_[--rows_[from(a)]] = a;
+        if (from(a) != kNone) leaving_[--rows_[from(a)]] = a;
     }
     for (std::size_t i = 0; i < places; ++i) {
         Arrow* const first = leaving_.data() + rows_[i];
@@ -158,31 +166,20 @@ bool Regions::find_walks() noexcept {
         if (walk_of_[leaving_[i]] != kNone) continue;
         if (walk_count_ == walks_.size() && !context_.grow(walks_)) return false;
         Walk& walk = walks_[walk_count_];
-        walk.first = leaving_[i];
+        walk = {leaving_[i], sector(leaving_[i]), from(leaving_[i]), kNone, false, false};
         Arrow a = walk.first;
         do {
             walk_of_[a] = walk_count_;
+            if (sector(a) != walk.sector) walk.sector = kMixed;
+            if (lower(from(a), walk.lowest)) walk.lowest = from(a);
+            walk.troubled = walk.troubled || shape_.troubled[line_of(a)] != 0;
             a = next(a);
         } while (a != walk.first);
-        measure(walk);
+        walk.is_hole = goes_round(walk);
         walk.parent = walk.is_hole ? kNone : walk_count_;
         ++walk_count_;
     }
     return true;
-}
-
-void Regions::measure(Walk& walk) const noexcept {
-    walk.sector = sector(walk.first);
-    walk.lowest = from(walk.first);
-    walk.troubled = false;
-    Arrow a = walk.first;
-    do {
-        if (sector(a) != walk.sector) walk.sector = kMixed;
-        if (lower(from(a), walk.lowest)) walk.lowest = from(a);
-        walk.troubled = walk.troubled || shape_.troubled[line_of(a)] != 0;
-        a = next(a);
-    } while (a != walk.first);
-    walk.is_hole = goes_round(walk);
 }
 
 // At its lowest place a walk that goes round outside has the west on its right. All arrows of the
@@ -255,6 +252,7 @@ void Regions::report() noexcept {
 
 void Regions::run() noexcept {
     if (!take()) return;
+    place_arrows();
     sort_places();
     if (find_walks() && find_parents()) report();
 }
