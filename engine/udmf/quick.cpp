@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/prefetch.hpp"
 #include "text/chars.hpp"
 #include "text/match.hpp"
 #include "text/plain_values.hpp"
@@ -32,10 +33,8 @@ Quick::Quick(const Limits& limits, const Source& source, Builder& builder, Repor
 
 template <bool kRagged>
 inline const Quick::Byte* Quick::blanks(const Byte* p) const noexcept {
-    if constexpr (kRagged) {
-        if (!text::is_blank(*p) || !text::is_blank(*++p)) return p;
-        if (source_.end - p >= 16) p += text::VectorKernel::blanks16(p);
-    }
+    // Without a branch on whether there is a blank at all: it would be guessed wrong, too.
+    if (kRagged && source_.end - p >= 16) p += text::VectorKernel::blanks16(p);
     while (text::is_blank(*p)) ++p;
     return p;
 }
@@ -170,8 +169,9 @@ template <bool kRagged>
     const bool spaced = !kRagged && *p == ' ' && p[1] == '=' && p[2] == ' ';
     if (spaced) {
         ++p;
-    } else if ((p = hop<kRagged>(p)) == nullptr || *p != '=') {
-        return nullptr;
+    } else {
+        loose_ += !kRagged;
+        if ((p = hop<kRagged>(p)) == nullptr || *p != '=') return nullptr;
     }
     if (size > most_key_) return nullptr;
     const FieldRecord* record = language_.table().find(open.kind, load_key(key, size, source_.end));
@@ -203,6 +203,7 @@ Quick::Stop Quick::loop(const Byte* p, const Byte* from, const Byte* to,
     std::uint64_t read = 0;
     bool plain = true;
     do {
+        prefetch_ahead(p);
         const Byte* next = hop<kRagged>(p);
         if (next == nullptr) {
             plain = false;
@@ -232,6 +233,7 @@ Quick::Stop Quick::loop(const Byte* p, const Byte* from, const Byte* to,
     } while (p >= from && p <= to);
     open_ = open;
     statements_ += read;
+    if (!kRagged) looked_at_ += read;
     return {p, state, plain};
 }
 

@@ -29,14 +29,16 @@ public:
         bool plain;
     };
     /// Reads one statement at `p`, and more of them as long as they begin from `from` to `to`.
-    /// Precondition: `p` is not behind source.stop. `ragged`: the number of blanks between tokens
-    /// varies, so a loop over single blanks would end in a branch that is guessed wrong.
+    /// Precondition: `p` is not behind source.stop. `varies`: the text hardly repeats.
     Stop read(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state,
-              bool ragged) noexcept {
+              bool varies) noexcept {
+        const bool ragged = varies && loose_ > looked_at_ / 2;
         return ragged ? loop<true>(p, from, to, state) : loop<false>(p, from, to, state);
     }
 
 private:
+    // Ragged: the number of blanks between tokens varies, so a loop over single blanks would end in
+    // a branch that is guessed wrong.
     template <bool kRagged>
     Stop loop(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
     const Byte* head(const Byte* p, OpenBlock& open) noexcept;
@@ -67,6 +69,11 @@ private:
     std::size_t most_string_;
     std::size_t most_key_;
     double most_coordinate_;
+
+    // Statements of a text that was not ragged, and those of them without a blank on either side of
+    // their '='.
+    std::uint64_t looked_at_ = 0;
+    std::uint64_t loose_ = 0;
 };
 
 }  // namespace flatline::udmf
