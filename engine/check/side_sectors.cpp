@@ -29,6 +29,8 @@ struct Walk {
     std::uint32_t parent;  // the walk around its region; itself where it is that, kNone: endless
     bool troubled;         // one of its lines crosses another, lies on it or holds a vertex
     bool is_hole;          // it goes round outside a group of lines
+    bool tied;             // it passes a place that two arrows leave in one direction
+    bool unsure;           // its parent was found by a tied hole, in which regions may have joined
 };
 
 class Regions {
@@ -166,13 +168,17 @@ bool Regions::find_walks() noexcept {
         if (walk_of_[leaving_[i]] != kNone) continue;
         if (walk_count_ == walks_.size() && !context_.grow(walks_)) return false;
         Walk& walk = walks_[walk_count_];
-        walk = {leaving_[i], sector(leaving_[i]), from(leaving_[i]), kNone, false, false};
+        walk = {};
+        walk.first = leaving_[i];
+        walk.sector = sector(walk.first);
+        walk.lowest = from(walk.first);
         Arrow a = walk.first;
         do {
             walk_of_[a] = walk_count_;
             if (sector(a) != walk.sector) walk.sector = kMixed;
             if (lower(from(a), walk.lowest)) walk.lowest = from(a);
             walk.troubled = walk.troubled || shape_.troubled[line_of(a)] != 0;
+            walk.tied = walk.tied || tied_[from(a)];
             a = next(a);
         } while (a != walk.first);
         walk.is_hole = goes_round(walk);
@@ -211,7 +217,10 @@ bool Regions::find_parents() noexcept {
         const Arrow found =
             look_west(context_, p.x, p.y, [this](std::uint32_t line) { return is_in_walks(line); });
         if (context_.was_cut() || !context_.goes_on()) return false;
-        if (found != kNone) walks_[*i].parent = walks_[walk_of_[found]].parent;
+        if (found == kNone) continue;
+        const Walk& met = walks_[walk_of_[found]];
+        walks_[*i].parent = met.parent;
+        walks_[*i].unsure = met.is_hole && (met.tied || met.unsure);
     }
     return true;
 }
@@ -228,9 +237,8 @@ bool Regions::disagrees(Arrow a) const noexcept {
 
 // All of it is in one sector, and what is around its region in another.
 bool Regions::is_lone(const Walk& walk) const noexcept {
-    if (!walk.is_hole || walk.troubled || walk.sector == kMixed || walk.sector == kNone) {
-        return false;
-    }
+    if (!walk.is_hole || walk.troubled || walk.unsure) return false;
+    if (walk.sector == kMixed || walk.sector == kNone) return false;
     if (walk.parent == kNone) return true;
     const Walk& outer = walks_[walk.parent];
     return !outer.troubled && outer.sector != kMixed && outer.sector != walk.sector;

@@ -68,6 +68,16 @@ TEST(CheckSideSectors, NotWhereLinesCross) {
     EXPECT_EQ(checked(map), "");
 }
 
+// Where a wall is there twice the room may seem to be one with what is around it.
+TEST(CheckSideSectors, HolesOfARoomWithADoubledWall) {
+    for (int wall = 0; wall < 4; ++wall) {
+        Drawing map = pillar(0, 0);
+        map.line(wall, (wall + 1) % 4, 0);
+        map.room(144, 144, 160, 160, 1, 0);  // behind the pillar
+        EXPECT_EQ(checked(map), "") << wall;
+    }
+}
+
 TEST(CheckSideSectors, NotWhereTwoLinesLeaveInOneDirection) {
     Drawing map = pillar(2, 0);
     map.line(4, map.vertex(64, 96), 0, 1);
