@@ -1,0 +1,183 @@
+// A real map as one text, and edits of it that plant a fault.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "flatline/check.hpp"
+#include "flatline/load.hpp"
+#include "flatline/write.hpp"
+#include "support/load_text.hpp"
+
+namespace planted {
+
+using Place = std::pair<double, double>;
+
+/// What a load and all rules say: "rule element index field" of every finding.
+inline std::set<std::string> findings_of(const std::string& text) {
+    std::set<std::string> all;
+    flatline::LoadOptions load;
+    load.limits.findings = 1000000;
+    const auto loaded = load_text::load(text, load);
+    const auto add = [&](const flatline::FindingList& list) {
+        for (const flatline::Finding& f : list.kept()) {
+            std::string line(load_text::rule_id(f));
+            line += " " + std::string(flatline::element_name(f.element));
+            if (f.index != FLATLINE_NONE) line += " " + std::to_string(f.index);
+            if (f.field != FLATLINE_NO_FIELD)
+                line += " " + std::string(flatline::field_name(f.field));
+            all.insert(line);
+        }
+    };
+    add(loaded.findings);
+    if (!loaded) return all;
+    flatline::CheckOptions options;
+    options.limits.findings = load.limits.findings;
+    add(flatline::check(loaded.value, options).findings);
+    return all;
+}
+
+/// One map: its arrays, its text with one assignment a line, and what is near what.
+class Map {
+public:
+    explicit Map(const flatline::Map& from) {
+        const flatline::Sink sink{[](void* context, const unsigned char* bytes, std::size_t size) {
+                                      static_cast<std::string*>(context)->append(
+                                          reinterpret_cast<const char*>(bytes), size);
+                                      return true;
+                                  },
+                                  &text_};
+        flatline::TextmapOptions options;
+        options.style = flatline::TextStyle::compact;
+        EXPECT_TRUE(flatline::write_textmap(from, sink, options));
+        loaded_ = load_text::load(text_);
+        EXPECT_TRUE(loaded_) << load_text::story(loaded_, text_, flatline::Severity::error);
+        find_blocks();
+        for (std::uint32_t i = 0; i < map().linedefs().size(); ++i) {
+            lines_at_[place(i, 0)].push_back(i);
+            lines_at_[place(i, 1)].push_back(i);
+        }
+        side_lines_.resize(map().sidedefs().size());
+        for (std::uint32_t i = 0; i < map().linedefs().size(); ++i) {
+            for (const std::uint32_t side : sides(i)) side_lines_[side].push_back(i);
+        }
+    }
+    Map(const Map&) = delete;
+    Map& operator=(const Map&) = delete;
+
+    const flatline::Map& map() const { return loaded_.value; }
+    const std::string& text() const { return text_; }
+    std::string_view name_space() const { return map().map_namespace(); }
+
+    Place place(std::uint32_t line, int end) const {
+        const auto& l = map().linedefs()[line];
+        const auto& v = map().vertices()[end == 0 ? l.v1 : l.v2];
+        return {v.x + 0.0, v.y + 0.0};
+    }
+    const std::vector<std::uint32_t>& lines_at(const Place& at) const { return lines_at_.at(at); }
+    bool has_length(std::uint32_t line) const { return place(line, 0) != place(line, 1); }
+    bool has_back(std::uint32_t line) const {
+        return map().linedefs()[line].sideback != FLATLINE_NONE;
+    }
+    std::vector<std::uint32_t> sides(std::uint32_t line) const {
+        const auto& l = map().linedefs()[line];
+        if (!has_back(line)) return {l.sidefront};
+        return {l.sidefront, l.sideback};
+    }
+    const std::vector<std::uint32_t>& lines_of_side(std::uint32_t side) const {
+        return side_lines_[side];
+    }
+    std::uint32_t sector(std::uint32_t side) const { return map().sidedefs()[side].sector; }
+
+    /// Sides of a sector that begin at a place, and that end there.
+    std::pair<int, int> ends_at(const Place& at, std::uint32_t in) const {
+        std::pair<int, int> count;
+        for (const std::uint32_t line : lines_at(at)) {
+            if (!has_length(line)) continue;
+            const bool begins = place(line, 0) == at;
+            const auto& l = map().linedefs()[line];
+            if (sector(l.sidefront) == in) ++(begins ? count.first : count.second);
+            if (has_back(line) && sector(l.sideback) == in) ++(begins ? count.second : count.first);
+        }
+        return count;
+    }
+
+    /// The map's text with some of it replaced and more behind it.
+    class Edit {
+    public:
+        explicit Edit(const Map& of) : of_(of) {}
+        /// Gives a field another value, or a value at all.
+        void set(int kind, std::uint32_t index, const std::string& key, const std::string& value) {
+            const std::size_t open = of_.blocks_[kind][index];
+            const std::size_t end = of_.text_.find("\n}", open);
+            const std::size_t at = of_.text_.find("\n" + key + "=", open);
+            if (at == std::string::npos || at > end) {
+                changes_[open].second += "\n" + key + "=" + value + ";";
+            } else {
+                const std::size_t from = at + 2 + key.size();
+                changes_[from] = {of_.text_.find(";\n", from) - from, value};
+            }
+        }
+        /// Adds an element; its index.
+        std::uint32_t add(int kind, const std::string& fields) {
+            more_ += std::string(kKinds[kind]) + "{\n" + fields + "}\n";
+            return static_cast<std::uint32_t>(of_.blocks_[kind].size()) + added_[kind]++;
+        }
+        /// The fields of an element, one a line.
+        std::string fields(int kind, std::uint32_t index) const {
+            const std::size_t open = of_.blocks_[kind][index] + 1;
+            return of_.text_.substr(open, of_.text_.find("\n}", open - 1) + 1 - open);
+        }
+        std::string text() const {
+            std::string out;
+            std::size_t done = 0;
+            for (const auto& [at, change] : changes_) {
+                out.append(of_.text_, done, at - done);
+                out += change.second;
+                done = at + change.first;
+            }
+            return out.append(of_.text_, done, std::string::npos) + more_;
+        }
+
+    private:
+        const Map& of_;
+        std::map<std::size_t, std::pair<std::size_t, std::string>> changes_;
+        std::string more_;
+        std::uint32_t added_[5] = {};
+    };
+
+    enum Kind { kVertex, kLine, kSide, kSector, kThing };
+    static constexpr const char* kKinds[] = {"vertex", "linedef", "sidedef", "sector", "thing"};
+
+private:
+    // Where the '{' of each element ends.
+    void find_blocks() {
+        const std::size_t counts[] = {map().vertices().size(), map().linedefs().size(),
+                                      map().sidedefs().size(), map().sectors().size(),
+                                      map().things().size()};
+        for (int kind = 0; kind < 5; ++kind) {
+            const std::string begin = std::string(kKinds[kind]) + "{\n";
+            for (std::size_t at = text_.find(begin); at != std::string::npos;
+                 at = text_.find(begin, at + 1)) {
+                if (at == 0 || text_[at - 1] == '\n')
+                    blocks_[kind].push_back(at + begin.size() - 1);
+            }
+            EXPECT_EQ(blocks_[kind].size(), counts[kind]);
+        }
+    }
+
+    std::string text_;
+    flatline::LoadResult<flatline::Map> loaded_;
+    std::vector<std::size_t> blocks_[5];
+    std::map<Place, std::vector<std::uint32_t>> lines_at_;
+    std::vector<std::vector<std::uint32_t>> side_lines_;
+};
+
+}  // namespace planted
