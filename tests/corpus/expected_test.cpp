@@ -2,6 +2,7 @@
 // expected.tsv, where each error on a map has the fact that makes it one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 #include <string>
@@ -86,6 +87,20 @@ TEST(CorpusExpected, EveryMapHasTheErrorsOfItsRow) {
         EXPECT_EQ(checked.count(place), 1u)
             << "no such map: " << place.first << " " << place.second;
     }
+}
+
+// A map with 877 findings, 705 of one rule: text tells the first ones of each.
+TEST(CorpusExpected, AMapOfManyFindingsFitsAScreen) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    const std::string path = (corpus::folder() / "udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad");
+    const auto lines = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> arguments = {"check", path};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const std::string out = flatline::tool_test::run_tool(arguments).out;
+        return std::count(out.begin(), out.end(), '\n');
+    };
+    EXPECT_LE(lines({}), 30);
+    EXPECT_GT(lines({"--all"}), 705);
 }
 
 }  // namespace corpus_expected_test

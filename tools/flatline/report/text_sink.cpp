@@ -7,9 +7,10 @@ namespace flatline::tool {
 namespace {
 
 /// How many findings of its rule text shows of a map. A program that writes what other ports stop
-/// at writes it everywhere.
+/// at writes it everywhere, and notes are about style.
 std::uint64_t most_shown(const ReportedFinding& finding) {
-    return finding.rule_id().substr(0, 12) == "portability-" ? 1 : 5;
+    if (finding.rule_id().substr(0, 12) == "portability-") return 1;
+    return finding.severity == Severity::note ? 3 : 5;
 }
 
 std::string name_of(const MapReport& report) {

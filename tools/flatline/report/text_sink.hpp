@@ -12,8 +12,8 @@ namespace flatline::tool {
 
 /// What of the text is left out.
 struct TextOptions {
-    bool all = true;     ///< every finding; else of a map the first five of each rule, and of
-                         ///< portability-* one, with how many more there are
+    bool all = true;     ///< every finding; else of a map the first five of each rule, of notes
+                         ///< three and of portability-* one, with how many more there are
     bool quiet = false;  ///< no lines about maps
 };
 
