@@ -3,6 +3,13 @@
 #include <cstring>
 
 namespace flatline::udmf {
+namespace {
+
+// A run that takes the place of another in a full state stays for some misses, in which nothing is
+// learned: text with comments or unknown keys anywhere has more runs than any state holds.
+constexpr std::int32_t kHitsOfOneMore = 16;
+
+}  // namespace
 
 void Runs::clear() noexcept {
     run_count_ = state_count_ = 0;
@@ -80,7 +87,8 @@ bool Runs::has_room(RunState& state) noexcept {
 
 void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     Run* kept = state.end;
-    if (kept != state.runs + RunState::kMost) {
+    const bool full = kept == state.runs + RunState::kMost;
+    if (!full) {
         *++state.end = *kept;
         kept->rest = &rests_[run_count_++];
         kept->rest->own = nullptr;
@@ -101,7 +109,7 @@ void Runs::add(RunState& state, const Run& run, const RunRest& rest) noexcept {
     kept->care = run.size < 32 ? (1u << run.size) - 1 : 0xFFFF'FFFFu;
     kept->acts = run.acts || run.size > Run::kBytes;
     kept->is_index = run.hole == Hole::index;
-    kept->hits = 1;
+    kept->hits = full ? kHitsOfOneMore : 1;
 }
 
 std::uint64_t Runs::followed() const noexcept {
