@@ -42,9 +42,13 @@ TEST(ToolCheck, JsonFindingsHaveTheKeysOfTheContract) {
     const Outcome run = run_tool({"check", map, "--json"});
     EXPECT_EQ(run.exit_code, 1);
     const auto lines = run.lines();
-    ASSERT_EQ(lines.size(), 4u) << run.out;
+    ASSERT_EQ(lines.size(), 5u) << run.out;
+    EXPECT_EQ(lines[0]["type"], "run");
+    EXPECT_EQ(lines[0]["schema"], "flatline.check/1");
+    const std::string version = run_tool({"--version"}).out;
+    EXPECT_EQ("flatline " + lines[0]["version"].get<std::string>() + "\n", version);
     const std::string text = bytes_of(map);
-    EXPECT_EQ(lines[0], (nlohmann::json{{"type", "finding"},
+    EXPECT_EQ(lines[1], (nlohmann::json{{"type", "finding"},
                                         {"rule", "line-vertex-range"},
                                         {"severity", "error"},
                                         {"file", map},
@@ -56,8 +60,9 @@ TEST(ToolCheck, JsonFindingsHaveTheKeysOfTheContract) {
                                         {"element", "linedef"},
                                         {"index", 1},
                                         {"field", "v2"},
-                                        {"message", lines[0]["message"]}}));
-    EXPECT_EQ(lines[2], (nlohmann::json{{"type", "map"},
+                                        {"message", lines[1]["message"]},
+                                        {"fingerprint", lines[1]["fingerprint"]}}));
+    EXPECT_EQ(lines[3], (nlohmann::json{{"type", "map"},
                                         {"file", map},
                                         {"map", "bad_index"},
                                         {"status", "refused"},
@@ -66,7 +71,7 @@ TEST(ToolCheck, JsonFindingsHaveTheKeysOfTheContract) {
                                         {"counts", nullptr},
                                         {"errors", 2},
                                         {"warnings", 0}}));
-    EXPECT_EQ(lines[3], (nlohmann::json{{"type", "summary"},
+    EXPECT_EQ(lines[4], (nlohmann::json{{"type", "summary"},
                                         {"files", 1},
                                         {"maps", 1},
                                         {"refused", 1},

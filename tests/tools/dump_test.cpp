@@ -268,8 +268,8 @@ TEST(ToolInfo, SpeaksJson) {
     const Outcome run = run_tool({"info", fixture("every_kind.textmap"), "--json"});
     EXPECT_EQ(run.exit_code, 0);
     const auto lines = run.lines();
-    ASSERT_EQ(lines.size(), 2u);
-    const json& map = lines[0];
+    ASSERT_EQ(lines.size(), 3u);
+    const json& map = lines[1];
     EXPECT_EQ(map["type"], "map");
     EXPECT_EQ(map["status"], "ok");
     EXPECT_EQ(map["format"], "udmf");
@@ -288,7 +288,7 @@ TEST(ToolInfo, SpeaksJson) {
         has_column |= column == json::parse(R"({"element":"linedef","field":"alpha","count":1})");
     }
     EXPECT_TRUE(has_column) << map["columns"];
-    EXPECT_EQ(lines[1]["type"], "summary");
+    EXPECT_EQ(lines[2]["type"], "summary");
 }
 
 TEST(ToolInfo, IsAsStrictAsCheck) {

@@ -138,14 +138,16 @@ TEST(ToolBuiltIn, SpeaksJson) {
     const Outcome run = run_tool({"--json"});
     EXPECT_EQ(run.exit_code, 0);
     const auto lines = run.lines();
-    ASSERT_EQ(lines.size(), 2u) << run.out;
-    EXPECT_EQ(lines[0]["type"], "map");
-    EXPECT_EQ(lines[0]["status"], "ok");
-    EXPECT_EQ(lines[0]["counts"]["vertices"], 43);
-    EXPECT_EQ(lines[0]["counts"]["things"], 18);
-    EXPECT_EQ(lines[1]["type"], "summary");
-    EXPECT_EQ(lines[1]["maps"], 1);
-    EXPECT_EQ(run_tool({"--quiet", "--json"}).lines().size(), 1u);
+    ASSERT_EQ(lines.size(), 3u) << run.out;
+    EXPECT_EQ(lines[0]["type"], "run");
+    EXPECT_EQ(lines[0]["schema"], "flatline.info/1");
+    EXPECT_EQ(lines[1]["type"], "map");
+    EXPECT_EQ(lines[1]["status"], "ok");
+    EXPECT_EQ(lines[1]["counts"]["vertices"], 43);
+    EXPECT_EQ(lines[1]["counts"]["things"], 18);
+    EXPECT_EQ(lines[2]["type"], "summary");
+    EXPECT_EQ(lines[2]["maps"], 1);
+    EXPECT_EQ(run_tool({"--quiet", "--json"}).lines().size(), 2u);
 }
 
 TEST(ToolColor, FollowsTheOptionAndTheEnvironment) {

@@ -44,6 +44,8 @@ struct Raw {
     std::string grammar = "auto";
     std::string slopes = "auto";
     std::string color = "auto";
+    std::string format;
+    std::vector<std::string> reports;
     std::string dialect;
     std::string to;
     std::string style = "udb";
@@ -102,6 +104,12 @@ constexpr std::pair<const char*, TextStyle> kStyleNames[] = {{"udb", TextStyle::
                                                              {"compact", TextStyle::compact}};
 constexpr std::pair<const char*, WrittenNodes> kNodesNames[] = {
     {"keep", WrittenNodes::keep}, {"build", WrittenNodes::build}, {"none", WrittenNodes::none}};
+
+constexpr std::pair<const char*, ReportFormat> kReportNames[] = {{"text", ReportFormat::text},
+                                                                 {"json", ReportFormat::json},
+                                                                 {"sarif", ReportFormat::sarif},
+                                                                 {"github", ReportFormat::github},
+                                                                 {"junit", ReportFormat::junit}};
 
 template <class Names>
 std::vector<std::string> words_of(const Names& names) {
@@ -181,6 +189,32 @@ std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
                        printable(text)));
 }
 
+ReportFile chosen_report(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    for (const auto& [name, format] : kReportNames) {
+        if (equals == text.npos || text.compare(0, equals, name) != 0) continue;
+        if (equals + 1 < text.size()) return {format, text.substr(equals + 1)};
+    }
+    refuse(fmt::format("--report: '{}' is not FORMAT=FILE; the formats are: {}", printable(text),
+                       joined(kReportNames, [](const auto& row) { return row.first; })));
+}
+
+void choose_reports(const Raw& raw, Arguments& args) {
+    choose(kReportNames, raw.format, args.format);
+    if (args.json && !raw.format.empty() && args.format != ReportFormat::json) {
+        refuse("--json is --format json; choose one format");
+    }
+    if (args.json) args.format = ReportFormat::json;
+    args.json = args.format == ReportFormat::json;
+    for (const std::string& report : raw.reports) args.reports.push_back(chosen_report(report));
+    if (args.command == Command::check) return;
+    if (!args.reports.empty()) refuse("--report: only check writes reports");
+    if (args.format != ReportFormat::text && !args.json) {
+        refuse(fmt::format("--format {}: only check has it; here there are text and json",
+                           raw.format));
+    }
+}
+
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
@@ -188,6 +222,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
         args.command == Command::draw) {
         args.paths.push_back(raw.path);
     }
+    choose_reports(raw, args);
     choose(kFormatNames, raw.to, args.convert.to);
     choose(kStyleNames, raw.style, args.convert.style);
     choose(kNodesNames, raw.nodes, args.convert.nodes);
@@ -258,7 +293,17 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kOutput[] = "Output";
     constexpr char kReading[] = "Reading maps";
     app.add_option("--map", raw.map, "Only the map called NAME (any case)")->option_text("NAME");
-    app.add_flag("--json", args.json, "JSON: one object a line, a summary last")->group(kOutput);
+    const std::vector<std::string> formats = words_of(kReportNames);
+    app.add_option("--format", raw.format, "What is printed (of info and others: text or json)")
+        ->option_text(CLI::detail::join(formats, "|"))
+        ->check(CLI::IsMember(formats))
+        ->group(kOutput);
+    app.add_flag("--json", args.json, "The same as --format json: an object a line, a summary last")
+        ->group(kOutput);
+    each(app.add_option("--report", raw.reports,
+                        "check: writes a FILE in this format, too; again for more"))
+        ->option_text("FORMAT=FILE")
+        ->group(kOutput);
     app.add_flag("-q,--quiet", args.quiet, "Only findings and summaries")->group(kOutput);
     app.add_flag("--all", args.all, "Text shows every finding, not only the first of each rule")
         ->group(kOutput);

@@ -34,6 +34,15 @@ enum class Command {
 };
 enum class ColorMode { automatic, always, never };
 
+/// The forms of a report of check; the other commands have text and json.
+enum class ReportFormat { text, json, sarif, github, junit };
+
+/// --report FORMAT=FILE
+struct ReportFile {
+    ReportFormat format;
+    std::string path;
+};
+
 /// What `convert` is to make.
 struct Convert {
     std::string output;
@@ -53,7 +62,9 @@ struct Arguments {
     Command command = Command::built_in;
     std::vector<std::string> paths;  ///< as given; "-" is standard input
     std::optional<std::string> map;  ///< --map
-    bool json = false;
+    ReportFormat format = ReportFormat::text;
+    bool json = false;                ///< `format` is json
+    std::vector<ReportFile> reports;  ///< --report
     bool quiet = false;
     bool all = false;  ///< text shows every finding of a rule that it would sum up otherwise
     bool allow_unsupported = false;      ///< of check: maps that are not read do not count as wrong

@@ -14,6 +14,7 @@
 #include "flatline/doom3.hpp"
 #include "flatline/doom3_geometry.hpp"
 #include "probe.hpp"
+#include "report/json_lines.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
 #include "walk.hpp"
@@ -314,10 +315,15 @@ int run_bench(Console& console) {
         open = &document;
         complaints.print_container_errors(report);
     };
+    RunHead head(console, "flatline.bench/1");
     look.loaded = [&](Session& session, const MapReport& report) {
+        head.print();
         if (report.status == MapStatus::refused) complaints.print_map(report);
         if (report.status == MapStatus::ok) {
             bench_map(console, *open, session);
+        } else if (console.args.json) {
+            JsonWriter json(console.out);
+            write_map_json(json, report);
         } else {
             print_map_text(console.out, console.out_style, report);
         }
@@ -326,6 +332,7 @@ int run_bench(Console& console) {
     const bool wrong_use =
         walk(console, look, [&](const FileReport& report) { totals.add(report); }).wrong_use;
     if (wrong_use) return kExitUsage;
+    head.print();
     if (console.args.json) print_summary(console, totals);
     return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;
 }

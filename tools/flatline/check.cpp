@@ -1,19 +1,11 @@
 #include "commands.hpp"
 #include "game_resources.hpp"
-#include "report/json_lines.hpp"
+#include "report/outputs.hpp"
 #include "report/report.hpp"
-#include "report/text_sink.hpp"
 #include "walk.hpp"
 
 namespace flatline::tool {
 namespace {
-
-std::unique_ptr<ReportSink> sink_for(Console& console) {
-    const Arguments& args = console.args;
-    if (args.json) return std::make_unique<JsonLinesSink>(console.out, args.quiet);
-    return std::make_unique<TextSink>(console.out, console.out_style,
-                                      TextOptions{args.all, args.quiet});
-}
 
 /// A run in which nothing was looked at is no good news.
 bool is_green(const Arguments& args, const Totals& totals) {
@@ -25,8 +17,9 @@ bool is_green(const Arguments& args, const Totals& totals) {
 }  // namespace
 
 int run_check(Console& console) {
+    ReportOutputs outputs(console);
     Report report;
-    report.add(sink_for(console));
+    if (!outputs.open(report)) return kExitUsage;
     GameResources game(console);
     for (FileReport& file : game.reports()) report.add(std::move(file));
     LookOptions look{console.args, Rules::all, game.get()};
@@ -39,7 +32,9 @@ int run_check(Console& console) {
                           : is_green(console.args, report.totals()) ? kExitOk
                                                                     : kExitFindings;
     report.end(exit_code);
-    return exit_code;
+    // Who reads no longer sees no end of the run; the files keep what they had.
+    if (console.out.failed()) return kExitFindings;
+    return outputs.commit() || exit_code != kExitOk ? exit_code : kExitFindings;
 }
 
 }  // namespace flatline::tool

@@ -153,7 +153,7 @@ bool Conversion::write(Session& session) {
 }
 
 void Conversion::report(const Session& session) {
-    const MapReport report = report_on_map(session);
+    const MapReport report = report_on_map(chosen_.document, session);
     print_findings(console_, report);
     const bool good = session.status == MapStatus::ok;
     if (console_.args.json) {

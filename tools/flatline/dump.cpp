@@ -20,7 +20,8 @@ int run_dump(Console& console) {
     Loader loader;
     const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::load);
     if (session.status != MapStatus::ok) {
-        FindingText(console.err, console.err_style).print_map(report_on_map(session));
+        FindingText(console.err, console.err_style)
+            .print_map(report_on_map(chosen->document, session));
         console.complain(fmt::format("{}:{}: {}, so there is nothing to dump",
                                      printable(session.file), printable(session.entry->name),
                                      session.status == MapStatus::refused

@@ -7,6 +7,12 @@
 #include "walk.hpp"
 
 namespace flatline::tool {
+namespace {
+
+constexpr std::string_view kSchema = "flatline.info/1";
+
+}  // namespace
+
 int run_info(Console& console) {
     FindingText complaints(console.err, console.err_style);
     Totals totals;
@@ -14,7 +20,9 @@ int run_info(Console& console) {
     look.opened = [&](Document&, const FileReport& report) {
         complaints.print_container_errors(report);
     };
+    RunHead head(console, kSchema);
     look.loaded = [&](Session& session, const MapReport& report) {
+        head.print();
         if (report.status == MapStatus::refused) complaints.print_map(report);
         print_map_info(console, session, report);
         console.flush_in_order();
@@ -22,6 +30,7 @@ int run_info(Console& console) {
     const bool wrong_use =
         walk(console, look, [&](const FileReport& report) { totals.add(report); }).wrong_use;
     if (wrong_use && totals.maps == 0) return kExitUsage;
+    head.print();
     print_summary(console, totals);
     if (wrong_use) return kExitUsage;
     return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;
@@ -33,7 +42,7 @@ int run_built_in(Console& console) {
     Document document = Document::of_text("built-in", kBuiltInName, bytes);
     Loader loader;
     const Session session = load_session(document, 0, loader, console.args, Rules::all);
-    const MapReport report = report_on_map(session);
+    const MapReport report = report_on_map(document, session);
     Totals totals;
     totals.files = 1;
     totals.add(report);
@@ -43,6 +52,7 @@ int run_built_in(Console& console) {
             "Your own: flatline check FILE\n\n",
             version());
     }
+    RunHead(console, kSchema).print();
     print_findings(console, report);
     print_map_info(console, session, report);
     print_summary(console, totals);

@@ -35,7 +35,7 @@ void look_at_maps(Document& document, const LookOptions& look, Loader& loader, F
         }
         Session session = load_session(document, i, loader, look.args, look.rules,
                                        look.game != nullptr ? &own : nullptr);
-        report.maps.push_back(report_on_map(session));
+        report.maps.push_back(report_on_map(document, session));
         if (look.loaded) look.loaded(session, report.maps.back());
         loader.recycle(std::move(session.result.value));
     }

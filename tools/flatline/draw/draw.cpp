@@ -87,7 +87,7 @@ int run_draw(Console& console) {
     Loader loader;
     const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::all,
                                          game.get() != nullptr ? &own : nullptr);
-    const MapReport report = report_on_map(session);
+    const MapReport report = report_on_map(chosen->document, session);
     const auto complain = [&](std::string_view why) {
         console.complain(
             fmt::format("{}:{}: {}", printable(session.file), printable(session.entry->name), why));

@@ -1,6 +1,17 @@
 #include "report/json_lines.hpp"
 
+#include "flatline/version.hpp"
+
 namespace flatline::tool {
+
+void write_run_json(JsonWriter& json, std::string_view schema) {
+    json.begin_object();
+    json.member("type", "run");
+    json.member("schema", schema);
+    json.member("version", version());
+    json.end_object();
+    json.end_line();
+}
 
 void write_finding_json(JsonWriter& json, const ReportedFinding& finding) {
     json.begin_object();
@@ -32,6 +43,7 @@ void write_finding_json(JsonWriter& json, const ReportedFinding& finding) {
         json.real(finding.y);
     }
     json.member("message", finding.message);
+    json.member("fingerprint", finding.fingerprint);
     json.end_object();
     json.end_line();
 }

@@ -6,6 +6,9 @@
 
 namespace flatline::tool {
 
+/// The first object of a run: its schema ("flatline.check/1"), whose text is in docs/schema, and
+/// the version of the program.
+void write_run_json(JsonWriter& json, std::string_view schema);
 void write_finding_json(JsonWriter& json, const ReportedFinding& finding);
 /// Writes the members of the object of type `map`, without its braces: info adds its own.
 void write_map_members(JsonWriter& json, const MapReport& report);
@@ -21,6 +24,7 @@ public:
     /// `quiet`: without the objects of maps. `out` must outlive it.
     JsonLinesSink(Output& out, bool quiet) : json_(out), quiet_(quiet) {}
 
+    void begin() override { write_run_json(json_, "flatline.check/1"); }
     void file(const FileReport& report) override;
     void end(const RunEnd& end) override { write_summary_json(json_, end.totals, true); }
 

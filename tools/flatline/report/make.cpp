@@ -44,7 +44,50 @@ std::string_view field_of(const Finding& finding, std::string_view text) {
     return is_quoted ? text.substr(finding.offset, finding.length) : std::string_view();
 }
 
-/// All but file, map and fingerprint.
+/// How many bytes of path_of(inner) name the file on disk: all of them in a folder.
+std::size_t host_size(const Document& document, std::string_view inner) {
+    return is_folder(document.path()) ? document.path_of(inner).size() : document.path().size();
+}
+
+/// Columns in code points. Bytes that are no UTF-8 count as one each, where they do not look like
+/// the middle of a code point. Ascending places take one pass over the text in all.
+class Characters {
+public:
+    explicit Characters(std::string_view text) : text_(text) {}
+
+    std::uint64_t column(std::uint64_t offset, const TextPlace& place) {
+        const std::uint64_t line_start = offset - (place.column - 1);
+        if (at_ < line_start || at_ > offset) {
+            at_ = line_start;
+            column_ = 1;
+        }
+        for (; at_ < offset; ++at_) {
+            if ((static_cast<unsigned char>(text_[at_]) & 0xC0) != 0x80) ++column_;
+        }
+        return column_;
+    }
+
+private:
+    std::string_view text_;
+    std::uint64_t at_ = 0;
+    std::uint64_t column_ = 1;
+};
+
+/// Where the finding is in the file that holds its lump. Nothing where that cannot be told: in a
+/// compressed lump, or where there is no place.
+std::uint64_t offset_in_file(const Finding& finding, const Session& session) {
+    const auto lump = static_cast<Lump>(finding.lump);
+    if (finding.offset == FLATLINE_NO_OFFSET) return FLATLINE_NO_OFFSET;
+    if (lump == Lump::directory || lump == Lump::file) return finding.offset;
+    for (const Lump packed : {Lump::none, Lump::znodes, Lump::segs, Lump::ssectors, Lump::nodes}) {
+        if (lump == packed) return FLATLINE_NO_OFFSET;
+    }
+    const bool first_wins = session.result.value.dialect() == Dialect::srb2;
+    const MapLump* stored = session.entry->lump(lump_name(lump), first_wins);
+    return stored != nullptr ? stored->offset + finding.offset : FLATLINE_NO_OFFSET;
+}
+
+/// All but the file, the map and what is told by them.
 ReportedFinding reported(const PlacedFinding& placed, std::string_view text) {
     const Finding& finding = placed.finding;
     ReportedFinding out;
@@ -80,9 +123,12 @@ FileReport report_on_container(const Document& document) {
     Fingerprinter fingerprints("");
     for (const ArchiveFinding& f : document.findings()) {
         if (!f.map.empty()) continue;
-        report.findings.push_back(reported({f.finding, {}, kNoPoint}, {}));
-        report.findings.back().file = document.path_of(f.path);
-        report.findings.back().fingerprint = fingerprints.next(f.finding, {}, f.path);
+        ReportedFinding& out =
+            report.findings.emplace_back(reported({f.finding, {}, kNoPoint}, {}));
+        out.file = document.path_of(f.path);
+        out.host_size = host_size(document, f.path);
+        if (out.host_size == out.file.size()) out.file_offset = out.offset;
+        out.fingerprint = fingerprints.next(f.finding, {}, f.path);
     }
     return report;
 }
@@ -91,11 +137,12 @@ ReportedFinding report_on_resource(const Finding& finding, const std::string& pa
                                    std::string_view inner, Fingerprinter& fingerprints) {
     ReportedFinding out = reported({finding, {}, kNoPoint}, {});
     out.file = joined_path(path, inner);
+    out.host_size = is_folder(path) ? out.file.size() : path.size();
     out.fingerprint = fingerprints.next(finding, {}, inner);
     return out;
 }
 
-MapReport report_on_map(const Session& session) {
+MapReport report_on_map(const Document& document, const Session& session) {
     MapReport report;
     report.file = session.file;
     report.name = session.entry->name;
@@ -114,11 +161,16 @@ MapReport report_on_map(const Session& session) {
     report.not_run = session.check.value.not_run;
     Fingerprinter fingerprints(report.name, session.result.value, session.doom3.value,
                                session.text);
+    const std::size_t host = host_size(document, session.entry->path);
+    Characters characters(session.text);
     report.findings.reserve(session.findings.size());
     for (const PlacedFinding& placed : session.findings) {
         ReportedFinding& out = report.findings.emplace_back(reported(placed, session.text));
         out.file = report.file;
+        out.host_size = host;
         out.map = report.name;
+        if (host == out.file.size()) out.file_offset = offset_in_file(placed.finding, session);
+        if (out.line != 0) out.character = characters.column(out.offset, placed.place);
         out.fingerprint = fingerprints.next(placed.finding, out.field);
     }
     return report;

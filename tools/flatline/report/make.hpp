@@ -13,7 +13,7 @@ namespace flatline::tool {
 FileReport report_on_container(const Document& document);
 
 /// What is known of a map after load_session.
-MapReport report_on_map(const Session& session);
+MapReport report_on_map(const Document& document, const Session& session);
 
 /// A finding about one of --resources. `inner`: the file in it, "" for itself.
 ReportedFinding report_on_resource(const Finding& finding, const std::string& path,

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "report/doom3_info.hpp"
 #include "report/json_lines.hpp"
@@ -214,6 +215,12 @@ std::string map_in_words(const Map& map) {
                        counted(map.sidedefs().size(), "sidedef", "sidedefs"),
                        counted(map.sectors().size(), "sector", "sectors"),
                        counted(map.things().size(), "thing", "things"));
+}
+
+void RunHead::print() {
+    if (!console_.args.json || std::exchange(printed_, true)) return;
+    JsonWriter json(console_.out);
+    write_run_json(json, schema_);
 }
 
 void print_findings(Console& console, const MapReport& report) {

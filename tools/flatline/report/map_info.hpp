@@ -22,6 +22,19 @@ void row(Console& console, std::string_view label, std::string_view value);
 /// Prints a block, or an object, with everything that info knows; nothing with --quiet.
 void print_map_info(Console& console, const Session& session, const MapReport& report);
 
+/// Prints the first object of a run of JSON, once, before anything else is printed; of a run that
+/// is only wrong use nothing is.
+class RunHead {
+public:
+    RunHead(Console& console, std::string_view schema) : console_(console), schema_(schema) {}
+    void print();
+
+private:
+    Console& console_;
+    std::string_view schema_;
+    bool printed_ = false;
+};
+
 /// Prints the findings of a map to standard output, as text or as JSON.
 void print_findings(Console& console, const MapReport& report);
 /// Prints the last line, or with --json the last object.

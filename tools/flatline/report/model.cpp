@@ -7,6 +7,12 @@ std::string_view ReportedFinding::rule_id() const {
                                : std::string_view("unknown-rule");
 }
 
+std::string_view ReportedFinding::inner() const {
+    std::string_view inner = std::string_view(file).substr(host_size);
+    if (inner.substr(0, 1) == "/") inner.remove_prefix(1);
+    return inner;
+}
+
 std::string_view status_name(MapStatus status) {
     switch (status) {
         case MapStatus::ok:

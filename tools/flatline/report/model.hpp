@@ -24,13 +24,16 @@ namespace flatline::tool {
 struct ReportedFinding {
     Rule rule = Rule::count_;  ///< count_: of a newer library than this program knows
     Severity severity = Severity::note;
-    bool refuses = false;      ///< it is why there is no map; it cannot be ignored
-    std::string file;          ///< as printed: with the file inside an archive
-    std::string map;           ///< "" for one about a container
-    std::string_view lump;     ///< static; "" where it is in no lump of a map
-    std::uint64_t line = 0;    ///< from 1; 0: not in a text
-    std::uint64_t column = 0;  ///< from 1, in bytes; 0: not in a text
+    bool refuses = false;         ///< it is why there is no map; it cannot be ignored
+    std::string file;             ///< as printed: with the file inside an archive
+    std::size_t host_size = 0;    ///< bytes of `file` that name the file on disk
+    std::string map;              ///< "" for one about a container
+    std::string_view lump;        ///< static; "" where it is in no lump of a map
+    std::uint64_t line = 0;       ///< from 1; 0: not in a text
+    std::uint64_t column = 0;     ///< from 1, in bytes; 0: not in a text
+    std::uint64_t character = 0;  ///< the column in code points
     std::uint64_t offset = FLATLINE_NO_OFFSET;
+    std::uint64_t file_offset = FLATLINE_NO_OFFSET;  ///< `offset` in the file on disk, if in one
     std::uint64_t length = 0;  ///< bytes at `offset` that it is about; 0: none
     std::uint8_t element = FLATLINE_MAP;
     std::uint32_t index = FLATLINE_NONE;
@@ -42,6 +45,9 @@ struct ReportedFinding {
     std::string message;      ///< the sentence, without place and rule
     std::string fingerprint;  ///< 32 hexadecimal digits: report/fingerprint.hpp
 
+    /// The file on disk, and the file inside it, "" for none. They view `file`.
+    std::string_view host_file() const { return std::string_view(file).substr(0, host_size); }
+    std::string_view inner() const;
     bool has_point() const { return x == x; }
     /// "linedef", "thing", ... of `element` and `related_element`. Static.
     std::string_view element_word() const { return element_name(element); }

@@ -1,0 +1,31 @@
+#include "report/uri.hpp"
+
+namespace flatline::tool {
+namespace {
+
+bool stands_for_itself(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("/-._~").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string uri_of_path(std::string_view path) {
+    constexpr char kDigits[] = "0123456789ABCDEF";
+    while (path.size() > 2 && path.substr(0, 2) == "./" && path[2] != '/') path.remove_prefix(2);
+    // The host is empty. A path that begins with two slashes keeps both behind it.
+    std::string uri = path.substr(0, 1) == "/" ? "file://" : "";
+    for (const char c : path) {
+        if (stands_for_itself(c)) {
+            uri += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        uri += '%';
+        uri += kDigits[byte >> 4];
+        uri += kDigits[byte & 0xF];
+    }
+    return uri;
+}
+
+}  // namespace flatline::tool
