@@ -68,6 +68,20 @@ private:
     const std::uint32_t* lines_;
 };
 
+// The cells of the first lines, as they were walked to be counted: walking costs more than to read
+// this again. The last cell of a line is marked; a line without cells has kNoCell.
+struct Walked {
+    static constexpr std::uint32_t kLast = 0x80000000;
+    static constexpr std::uint32_t kNoCell = kIndexBound;
+    // Most lines are in one or two cells.
+    static constexpr std::uint64_t kCellsALine = 3;
+
+    std::uint32_t* cells;
+    std::size_t room;
+    std::size_t used = 0;
+    std::size_t lines = 0;
+};
+
 class Builder {
 public:
     Builder(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
@@ -77,28 +91,46 @@ public:
     std::size_t cell_count() const noexcept { return std::size_t{grid_.columns} * grid_.rows; }
 
     // Counts the entries of every cell, and stops when there are more than `limit` in all.
-    std::uint64_t count(Cell* cells, std::uint64_t limit) const noexcept {
+    std::uint64_t count(Cell* cells, std::uint64_t limit, Walked& walked) const noexcept {
         std::memset(cells, 0, cell_count() * sizeof(Cell));
         std::uint64_t entries = 0;
         for (const flatline_linedef& line : linedefs_) {
+            std::size_t used = walked.used;
             const bool more = each_cell(line, [&](std::uint32_t cell) {
                 ++cells[cell].count;
+                if (used < walked.room) walked.cells[used] = cell;
+                ++used;
                 return ++entries <= limit;
             });
             if (!more) break;
+            if (used == walked.used && used < walked.room) walked.cells[used++] = Walked::kNoCell;
+            if (used == walked.used || used > walked.room) {
+                walked.room = walked.used;  // it is full
+                continue;
+            }
+            walked.cells[used - 1] |= Walked::kLast;
+            walked.used = used;
+            ++walked.lines;
         }
         return entries;
     }
 
     // The member `first` of a cell serves as its cursor and is put back afterwards. Returns how
     // many entries are in use.
-    std::uint32_t fill(Cell* cells, std::uint32_t* lines, std::uint32_t* slots) const noexcept {
+    std::uint32_t fill(Cell* cells, std::uint32_t* lines, std::uint32_t* slots,
+                       const Walked& walked) const noexcept {
         std::uint32_t at = 0;
         for (std::size_t i = 0; i < cell_count(); ++i) {
             cells[i].first = at;
             at += cells[i].count;
         }
-        for (std::size_t i = 0; i < linedefs_.size(); ++i) {
+        std::uint32_t line = 0;
+        for (std::size_t i = 0; i < walked.used; ++i) {
+            const std::uint32_t cell = walked.cells[i] & ~Walked::kLast;
+            if (cell != Walked::kNoCell) lines[cells[cell].first++] = line;
+            line += walked.cells[i] >> 31;
+        }
+        for (std::size_t i = walked.lines; i < linedefs_.size(); ++i) {
             each_cell(linedefs_[i], [&](std::uint32_t cell) {
                 lines[cells[cell].first++] = static_cast<std::uint32_t>(i);
                 return true;
@@ -188,6 +220,8 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     const std::uint64_t cell_bytes = cells * sizeof(Cell);
     Layout work;
     work.add(1, slot_bytes > cell_bytes ? slot_bytes : cell_bytes);
+    const std::uint64_t walked_room = linedefs.size() * Walked::kCellsALine;
+    const std::uint64_t walked_at = work.add(walked_room, sizeof(std::uint32_t));
     budget.announce(work.bytes());
     const std::uint64_t mark = budget.used();
     if (!budget.charge(work.bytes())) return Outcome::over_limit;
@@ -197,7 +231,9 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
 
     const std::uint64_t most_entries =
         limits.blockmap_entries < kIndexBound ? limits.blockmap_entries : kIndexBound;
-    const std::uint64_t entries = builder.count(counted, most_entries);
+    Walked walked{reinterpret_cast<std::uint32_t*>(scratch.data() + walked_at),
+                  static_cast<std::size_t>(walked_room)};
+    const std::uint64_t entries = builder.count(counted, most_entries, walked);
     if (entries > most_entries) {
         budget.rewind(mark);
         report_limit(Rule::limit_blockmap_entries, entries, most_entries, findings);
@@ -211,8 +247,8 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
     auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
     if (cells != 0) std::memcpy(cell_array, counted, cell_bytes);
-    const std::uint32_t used =
-        builder.fill(cell_array, line_array, reinterpret_cast<std::uint32_t*>(scratch.data()));
+    const std::uint32_t used = builder.fill(
+        cell_array, line_array, reinterpret_cast<std::uint32_t*>(scratch.data()), walked);
     budget.rewind(mark + layout.bytes());
 
     out.cells = cell_array;
