@@ -2,7 +2,6 @@
 
 namespace flatline {
 
-// FLATLINE_VERSION comes from project() in CMakeLists.txt, the one place that knows it.
-std::string_view version() noexcept { return FLATLINE_VERSION; }
+std::string_view version() noexcept { return FLATLINE_VERSION_STRING; }
 
 }  // namespace flatline

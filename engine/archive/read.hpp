@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "flatline/export.h"
 #include "flatline/archive.hpp"
 
 namespace flatline::archive {
@@ -11,7 +12,7 @@ namespace flatline::archive {
 inline constexpr std::uint64_t kChunkBytes = 64u << 10;
 
 /// Reads until `size` bytes have come, the file ends, or an error is met. Returns how many came.
-std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
+FLATLINE_API std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
                          std::uint64_t size) noexcept;
 
 /// The result of a read into a new buffer.
@@ -30,6 +31,6 @@ inline constexpr std::uint64_t kTrust = 64;
 /// Reads exactly `size` bytes. A claim alone takes no memory: the buffer grows while bytes really
 /// come. It is never larger than 64 KiB or twice what came. For a long file it may be kTrust times
 /// what came, because the system hands out pages only as they are filled.
-ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept;
+FLATLINE_API ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept;
 
 }  // namespace flatline::archive

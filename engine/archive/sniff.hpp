@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "flatline/export.h"
 #include "flatline/view.hpp"
 
 namespace flatline::archive {
@@ -19,6 +20,6 @@ struct Sniffed {
 /// with an identifier and '=' or '{'. A Doom 3 map begins with `Version` and a number or an entity,
 /// or with '{', as Quake's do. Blanks, comments, a byte order mark and stray semicolons may come
 /// first.
-Sniffed sniff(Bytes head, bool whole) noexcept;
+FLATLINE_API Sniffed sniff(Bytes head, bool whole) noexcept;
 
 }  // namespace flatline::archive

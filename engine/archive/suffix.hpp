@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "flatline/export.h"
 #include "flatline/view.hpp"
 
 namespace flatline::archive {
@@ -18,8 +19,8 @@ bool in_maps(std::string_view path) noexcept;
 
 /// Whether a file of a tree is opened to look for maps. The others are not: of a packed tree each
 /// file costs its unpacking.
-bool may_hold_map(std::string_view path) noexcept;
+FLATLINE_API bool may_hold_map(std::string_view path) noexcept;
 /// The same with its first bytes, of which there are 4 at least where the file has them.
-bool may_hold_map(std::string_view path, Bytes head) noexcept;
+FLATLINE_API bool may_hold_map(std::string_view path, Bytes head) noexcept;
 
 }  // namespace flatline::archive

@@ -62,3 +62,53 @@ add_test(NAME consumer.examples
         --test-command ${CMAKE_CTEST_COMMAND} --output-on-failure --no-tests=error)
 set_tests_properties(consumer.examples PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.installed PROCESSORS 2 TIMEOUT 300)
+
+# A program in C alone: with the installed package, and with this tree as a folder of its own.
+# c_consumer_tests(WAY CMAKE-OPTION...)
+function(c_consumer_tests way)
+    set(dir ${consumer_build}/${way})
+    add_test(NAME consumer.${way}.build
+        COMMAND ${CMAKE_CTEST_COMMAND}
+            --build-and-test ${PROJECT_SOURCE_DIR}/tests/consumer/c ${dir}
+            --build-generator ${CMAKE_GENERATOR} --build-noclean
+            --build-options -DCMAKE_BUILD_TYPE=Debug ${ARGN})
+    add_test(NAME consumer.${way}.embed COMMAND ${dir}/embed ${consumer_textmap})
+    add_test(NAME consumer.${way}.plugin COMMAND ${dir}/plugin_user)
+    set_tests_properties(consumer.${way}.build PROPERTIES
+        LABELS consumer FIXTURES_SETUP consumer.${way} PROCESSORS 2 TIMEOUT 900)
+    set_tests_properties(consumer.${way}.embed consumer.${way}.plugin PROPERTIES
+        LABELS consumer FIXTURES_REQUIRED consumer.${way})
+    set_tests_properties(consumer.${way}.embed PROPERTIES
+        PASS_REGULAR_EXPRESSION "\n${consumer_counts}")
+endfunction()
+
+c_consumer_tests(c_find_package -DCMAKE_PREFIX_PATH=${consumer_build}/prefix)
+set_tests_properties(consumer.c_find_package.build PROPERTIES
+    FIXTURES_REQUIRED consumer.installed)
+c_consumer_tests(c_add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR})
+
+# A shared build: its tool runs, and it shows the names that tests/consumer/symbols.txt lists.
+set(shared_build ${consumer_build}/shared)
+add_test(NAME consumer.shared.build
+    COMMAND ${CMAKE_CTEST_COMMAND}
+        --build-and-test ${PROJECT_SOURCE_DIR} ${shared_build}
+        --build-generator ${CMAKE_GENERATOR} --build-noclean --build-target install
+        --build-options
+            -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+            -DBUILD_SHARED_LIBS=ON -DFLATLINE_DEVELOPER=OFF -DCMAKE_BUILD_TYPE=Release
+            -DCMAKE_INSTALL_PREFIX=${shared_build}/prefix)
+add_test(NAME consumer.shared.symbols
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/symbols.sh ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
+c_consumer_tests(c_shared -DCMAKE_PREFIX_PATH=${shared_build}/prefix)
+add_test(NAME consumer.pkg_config
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/pkg_config.sh
+        ${consumer_build}/prefix/${CMAKE_INSTALL_LIBDIR}
+        ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
+set_tests_properties(consumer.shared.build PROPERTIES
+    LABELS consumer FIXTURES_SETUP consumer.shared_installed PROCESSORS 2 TIMEOUT 900)
+set_tests_properties(consumer.shared.symbols PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.shared_installed)
+set_tests_properties(consumer.c_shared.build PROPERTIES
+    FIXTURES_REQUIRED consumer.shared_installed)
+set_tests_properties(consumer.pkg_config PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED "consumer.installed;consumer.shared_installed")

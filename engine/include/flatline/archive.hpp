@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "flatline/buffer.hpp"
+#include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map_format.hpp"
@@ -28,7 +29,7 @@ public:
 };
 
 namespace detail {
-Finding unreadable_file() noexcept;
+FLATLINE_API Finding unreadable_file() noexcept;
 }
 
 /// A tree of files: a PK3, a folder, or whatever a host has. The host implements it. Paths have '/'
@@ -71,7 +72,7 @@ struct MapLump {
 };
 
 /// One map of an archive.
-struct MapEntry {
+struct FLATLINE_API MapEntry {
     std::string name;  ///< label, or file stem; a repeat carries "#2", "#3"
     std::string path;  ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
@@ -100,7 +101,7 @@ struct ArchiveFinding {
 /// are asked for; flatline/archive_map.hpp loads a map. Running out of memory is the finding
 /// out-of-memory. One thread at a time. Move-only; one that was moved from is broken() and has no
 /// maps. Source: docs/archives.md, "Which lumps make a map".
-class Archive {
+class FLATLINE_API Archive {
 public:
     /// Opens a single file: a WAD, a bare TEXTMAP or a Doom 3 map. Its content tells which, or
     /// where that says nothing, the suffix of `name`. A bare map is called by the stem of `name`. A

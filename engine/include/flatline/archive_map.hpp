@@ -5,6 +5,7 @@
 
 #include "flatline/archive.hpp"
 #include "flatline/doom3.hpp"
+#include "flatline/export.h"
 #include "flatline/load.hpp"
 
 namespace flatline {
@@ -17,12 +18,12 @@ namespace flatline {
 /// not `supported`, is refused by the rule map-unsupported, an index past the last map by
 /// file-unreadable. The Map does not need the archive. One thread at a time may use an archive or a
 /// loader.
-LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
-                         const LoadOptions& options = {}) noexcept;
+FLATLINE_API LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
+                                      const LoadOptions& options = {}) noexcept;
 
 /// Loads the Doom 3 map archive.maps()[map]: reads its text, which the map then owns. Refusals and
 /// threads are as in load_map, the rest is as in Doom3Loader::load_owned.
-LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
-                                const Doom3Options& options = {}) noexcept;
+FLATLINE_API LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& loader,
+                                             const Doom3Options& options = {}) noexcept;
 
 }  // namespace flatline

@@ -3,12 +3,13 @@
 
 #include <cstddef>
 
+#include "flatline/export.h"
 #include "flatline/view.hpp"
 
 namespace flatline {
 
 /// Bytes that are given away, with the function that frees them. Move-only.
-class Buffer {
+class FLATLINE_API Buffer {
 public:
     using Free = void (*)(void* context, void* data, std::size_t size);
 

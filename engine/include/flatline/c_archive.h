@@ -6,6 +6,7 @@
 
 #include "flatline/c_doom3.h"
 #include "flatline/c_map.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -50,19 +51,20 @@ typedef struct flatline_archive flatline_archive;
  * that says nothing, by the suffix of `name`; the stem of `name` names a bare map. Reads the
  * directory only. `options` may be NULL. REFUSED: the file is of no use as a whole, the findings
  * say why. *archive is set also for REFUSED; it is NULL for OUT_OF_MEMORY and BAD_ARGUMENT. */
-flatline_status flatline_archive_from_file(const flatline_source* source, const char* name,
-                                           const flatline_archive_options* options,
-                                           flatline_archive** archive);
+FLATLINE_API flatline_status flatline_archive_from_file(const flatline_source* source,
+                                                        const char* name,
+                                                        const flatline_archive_options* options,
+                                                        flatline_archive** archive);
 
 /* Opens all files of `source` as one archive: every WAD and every bare map among them, in the order
  * of their paths. The first map of maps/NAME.wad is called NAME. Statuses are those of
  * flatline_archive_from_file. */
-flatline_status flatline_archive_from_source(const flatline_source* source,
-                                             const flatline_archive_options* options,
-                                             flatline_archive** archive);
+FLATLINE_API flatline_status flatline_archive_from_source(const flatline_source* source,
+                                                          const flatline_archive_options* options,
+                                                          flatline_archive** archive);
 
 /* Frees an archive and all that was borrowed from it. Maps that were loaded from it stay. */
-void flatline_archive_free(flatline_archive* archive);
+FLATLINE_API void flatline_archive_free(flatline_archive* archive);
 
 /* One map of an archive. Its strings live until the archive is freed. */
 typedef struct flatline_map_entry {
@@ -84,27 +86,30 @@ typedef struct flatline_map_lump {
 
 /* How many maps an archive has; map number `i` of them; and lump number `lump` of map `i`, in the
  * order of its file. Past the last map or lump all members are zero and strings are empty. */
-size_t flatline_archive_map_count(const flatline_archive* archive);
-flatline_map_entry flatline_archive_map(const flatline_archive* archive, size_t i);
-flatline_map_lump flatline_archive_lump(const flatline_archive* archive, size_t i, uint32_t lump);
+FLATLINE_API size_t flatline_archive_map_count(const flatline_archive* archive);
+FLATLINE_API flatline_map_entry flatline_archive_map(const flatline_archive* archive, size_t i);
+FLATLINE_API flatline_map_lump flatline_archive_lump(const flatline_archive* archive, size_t i,
+                                                     uint32_t lump);
 
 /* The index of the map called `name`, in any case; FLATLINE_NONE where there is none. */
-uint32_t flatline_archive_find(const flatline_archive* archive, const char* name);
+FLATLINE_API uint32_t flatline_archive_find(const flatline_archive* archive, const char* name);
 
 /* The index of the lump of map `i` called `name`, in any case; FLATLINE_NONE where there is none.
  * Of several the last counts, or with `first_wins` the first, as SRB2 has it. */
-uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i, const char* name,
-                                    int32_t first_wins);
+FLATLINE_API uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i,
+                                                 const char* name, int32_t first_wins);
 
 /* Finding `i` about the archive itself, made when it was opened; NULL past the last. The path of
  * the file and the name of the map that it is about go to *path and *map, "" where there is none;
  * both may be NULL. flatline_describe with a NULL map writes its sentence.
  * It lives until the archive is freed. */
-const flatline_finding* flatline_archive_finding(const flatline_archive* archive, size_t i,
-                                                 const char** path, const char** map);
+FLATLINE_API const flatline_finding* flatline_archive_finding(const flatline_archive* archive,
+                                                              size_t i, const char** path,
+                                                              const char** map);
 
 /* How many findings of a severity opening the archive gave, kept or not. */
-uint64_t flatline_archive_finding_count(const flatline_archive* archive, uint8_t severity);
+FLATLINE_API uint64_t flatline_archive_finding_count(const flatline_archive* archive,
+                                                     uint8_t severity);
 
 /* Loads map number `i`, which is a UDMF or binary map. Reads its TEXTMAP or the five lumps of a
  * binary map, and of nodes, BLOCKMAP and REJECT what options->products asks for; they take the
@@ -112,22 +117,25 @@ uint64_t flatline_archive_finding_count(const flatline_archive* archive, uint8_t
  * map is refused; another lump that cannot be read gives a warning. A map of Doom 3 and one that is
  * not supported are refused by the rule map-unsupported. Statuses are those of
  * flatline_load_borrowed; BAD_ARGUMENT past the last map. The map does not need the archive. */
-flatline_status flatline_archive_load(flatline_archive* archive, size_t i, flatline_loader* loader,
-                                      const flatline_options* options, flatline_map** map);
+FLATLINE_API flatline_status flatline_archive_load(flatline_archive* archive, size_t i,
+                                                   flatline_loader* loader,
+                                                   const flatline_options* options,
+                                                   flatline_map** map);
 
 /* Loads map number `i`, which is a Doom 3 map, in the same way: reads its text, and refuses a map
  * of another format. Statuses are those of flatline_doom3_load_borrowed; BAD_ARGUMENT past the last
  * map. The map does not need the archive. */
-flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
-                                            flatline_doom3_loader* loader,
-                                            const flatline_doom3_options* options,
-                                            flatline_doom3_map** map);
+FLATLINE_API flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
+                                                         flatline_doom3_loader* loader,
+                                                         const flatline_doom3_options* options,
+                                                         flatline_doom3_map** map);
 
 /* Reads a lump of map `i` into memory that the caller gets, and frees by flatline_buffer_free.
  * REFUSED or OUT_OF_MEMORY: `buffer` is empty, and the reason goes to *problem, which may be
  * NULL. BAD_ARGUMENT past the last map or lump. */
-flatline_status flatline_archive_read_lump(flatline_archive* archive, size_t i, uint32_t lump,
-                                           flatline_buffer* buffer, flatline_finding* problem);
+FLATLINE_API flatline_status flatline_archive_read_lump(flatline_archive* archive, size_t i,
+                                                        uint32_t lump, flatline_buffer* buffer,
+                                                        flatline_finding* problem);
 
 #ifdef __cplusplus
 }

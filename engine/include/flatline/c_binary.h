@@ -4,6 +4,7 @@
 #define FLATLINE_C_BINARY_H
 
 #include "flatline/c_map.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,24 +32,26 @@ typedef struct flatline_binary_lumps {
  * SECTORS, which the caller keeps unchanged until the map is freed; the other lumps are not needed
  * after the call. The lumps in `options` are not looked at. Statuses, NULLs and threads are those
  * of flatline_load_borrowed. Source: docs/binary.md, "What a map becomes". */
-flatline_status flatline_load_binary_borrowed(flatline_loader* loader,
-                                              const flatline_binary_lumps* lumps,
-                                              const flatline_options* options, flatline_map** map);
+FLATLINE_API flatline_status flatline_load_binary_borrowed(flatline_loader* loader,
+                                                           const flatline_binary_lumps* lumps,
+                                                           const flatline_options* options,
+                                                           flatline_map** map);
 
 /* As flatline_load_binary_borrowed, for lumps that lie in `bytes`, which the map is to own. Where
  * the call returns OK the map owns it, and flatline_map_free calls its `release`. For any other
  * status it stays the caller's. */
-flatline_status flatline_load_binary_owned(flatline_loader* loader,
-                                           const flatline_binary_lumps* lumps,
-                                           flatline_buffer bytes, const flatline_options* options,
-                                           flatline_map** map);
+FLATLINE_API flatline_status flatline_load_binary_owned(flatline_loader* loader,
+                                                        const flatline_binary_lumps* lumps,
+                                                        flatline_buffer bytes,
+                                                        const flatline_options* options,
+                                                        flatline_map** map);
 
 /* An upper bound of the memory of loading these lumps, as flatline_announce: *text gets the arrays
  * and the table of names, *total also columns and lines of sectors. Looks at the flags of lines and
  * things once. BAD_ARGUMENT for lumps or options that no version of the headers can have made. */
-flatline_status flatline_announce_binary(const flatline_binary_lumps* lumps,
-                                         const flatline_options* options, uint64_t* text,
-                                         uint64_t* total);
+FLATLINE_API flatline_status flatline_announce_binary(const flatline_binary_lumps* lumps,
+                                                      const flatline_options* options,
+                                                      uint64_t* text, uint64_t* total);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,7 @@
 #include "flatline/c_doom3.h"
 #include "flatline/c_map.h"
 #include "flatline/c_resources.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,35 +53,38 @@ typedef struct flatline_report flatline_report;
  * OK, REFUSED and OUT_OF_MEMORY (or NULL, without memory even for a handle). Findings name element
  * and field; flatline_locate gives offsets, flatline_find_points places on the map. Expected time
  * is linear in the map, and bounded by the limit check-steps. Any thread. */
-flatline_status flatline_check(const flatline_map* map, const flatline_check_options* options,
-                               flatline_report** report);
+FLATLINE_API flatline_status flatline_check(const flatline_map* map,
+                                            const flatline_check_options* options,
+                                            flatline_report** report);
 
 /* Runs the sanity rules over a Doom 3 map: over its entities and their keys, its brushes, whose
  * windings it builds, and its patches. Findings have their byte offsets already, and the option
  * `archive` is not looked at. The rest is as in flatline_check. */
-flatline_status flatline_doom3_check(const flatline_doom3_map* map,
-                                     const flatline_check_options* options,
-                                     flatline_report** report);
+FLATLINE_API flatline_status flatline_doom3_check(const flatline_doom3_map* map,
+                                                  const flatline_check_options* options,
+                                                  flatline_report** report);
 
 /* What became of a rule (flatline_finding::rule) in a check. NOT_RUN: it is on, and had not the
  * archive or the resources that it needs. CUT_SHORT: by the limit check-steps. */
 enum { FLATLINE_RULE_RUN = 0, FLATLINE_RULE_NOT_RUN = 1, FLATLINE_RULE_CUT_SHORT = 2 };
-uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule);
+FLATLINE_API uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule);
 
 /* Frees a report and its findings. */
-void flatline_report_free(flatline_report* report);
+FLATLINE_API void flatline_report_free(flatline_report* report);
 
 /* The findings of a report, as flatline_map_findings and flatline_map_finding_count give those of a
  * map. flatline_describe or flatline_doom3_describe, given the map that was checked, writes the
  * sentence of one. The findings live until the report is freed. */
-const flatline_finding* flatline_report_findings(const flatline_report* report, size_t* count);
-uint64_t flatline_report_finding_count(const flatline_report* report, uint8_t severity);
+FLATLINE_API const flatline_finding* flatline_report_findings(const flatline_report* report,
+                                                              size_t* count);
+FLATLINE_API uint64_t flatline_report_finding_count(const flatline_report* report,
+                                                    uint8_t severity);
 
 /* Writes to `points`, which has room for `count`, where the element of each finding is: a vertex or
  * thing itself, the middle of a line or of the line of a side, of a sector the middle of the box
  * around its lines. Both coordinates are NaN where it has no place. One pass over the lines. */
-void flatline_find_points(const flatline_map* map, const flatline_finding* findings, size_t count,
-                          flatline_vertex* points);
+FLATLINE_API void flatline_find_points(const flatline_map* map, const flatline_finding* findings,
+                                       size_t count, flatline_vertex* points);
 
 #ifdef __cplusplus
 }

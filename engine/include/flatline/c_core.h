@@ -7,14 +7,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "flatline/export.h"
 #include "flatline/types.h"
+#include "flatline/version.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The version of the library that is linked, "MAJOR.MINOR.PATCH". Static. */
-const char* flatline_version(void);
+FLATLINE_API const char* flatline_version(void);
 
 /* How a call ended. These values never change. */
 typedef enum flatline_status {
@@ -26,7 +28,7 @@ typedef enum flatline_status {
 } flatline_status;
 
 /* "ok", "refused", "out-of-memory", "bad-argument", "cancelled"; "" for another value. Static. */
-const char* flatline_status_name(flatline_status status);
+FLATLINE_API const char* flatline_status_name(flatline_status status);
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
@@ -37,25 +39,27 @@ typedef struct flatline_limits {
 } flatline_limits;
 
 /* Sets all limits to the defaults, which fit maps of up to 2 GiB of text. */
-void flatline_limits_default(flatline_limits* limits);
+FLATLINE_API void flatline_limits_default(flatline_limits* limits);
 
 /* Sets all limits to a preset: "default", "gzdoom", "srb2", "dsda", "woof" or "eternity", what
  * those ports accept. BAD_ARGUMENT, and nothing changed, for another name. */
-flatline_status flatline_limits_preset(flatline_limits* limits, const char* name);
+FLATLINE_API flatline_status flatline_limits_preset(flatline_limits* limits, const char* name);
 
 /* Sets the limit called `name`, such as "things" or "text-bytes", from decimal text. A map of
  * exactly the limit loads, one above it is refused by a finding that names the limit.
  * BAD_ARGUMENT, and nothing changed, for an unknown name or a value that is malformed, negative
  * or above the limit's ceiling. */
-flatline_status flatline_limits_set(flatline_limits* limits, const char* name, const char* value);
+FLATLINE_API flatline_status flatline_limits_set(flatline_limits* limits, const char* name,
+                                                 const char* value);
 
 /* Reads one limit into `value`; its unit is that of flatline_limit_unit. BAD_ARGUMENT, and
  * nothing written, for an unknown name. */
-flatline_status flatline_limits_get(const flatline_limits* limits, const char* name, double* value);
+FLATLINE_API flatline_status flatline_limits_get(const flatline_limits* limits, const char* name,
+                                                 double* value);
 
 /* The name and the unit of limit number `i`, counted from 0; NULL past the last. Static. */
-const char* flatline_limit_name(size_t i);
-const char* flatline_limit_unit(size_t i);
+FLATLINE_API const char* flatline_limit_name(size_t i);
+FLATLINE_API const char* flatline_limit_unit(size_t i);
 
 /* ---- What a host may lend -------------------------------------------------------------------- */
 
@@ -110,7 +114,7 @@ typedef struct flatline_buffer {
 } flatline_buffer;
 
 /* Calls the buffer's `release` and empties the buffer. Does nothing for an empty one. */
-void flatline_buffer_free(flatline_buffer* buffer);
+FLATLINE_API void flatline_buffer_free(flatline_buffer* buffer);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #define FLATLINE_C_DERIVED_H
 
 #include "flatline/c_map.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,24 +36,25 @@ typedef struct flatline_nodes_options {
  * and at a limit; the findings say which. CANCELLED by `progress`. BAD_ARGUMENT where `map` or
  * `nodes` is NULL, or for bad options. *nodes is set as *map is by flatline_load_borrowed. About n
  * log n steps. Any thread. Source: docs/nodes.md, "The node builder". */
-flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
-                                     flatline_built_nodes** nodes);
-void flatline_built_nodes_free(flatline_built_nodes* nodes);
+FLATLINE_API flatline_status flatline_build_nodes(const flatline_map* map,
+                                                  const flatline_nodes_options* options,
+                                                  flatline_built_nodes** nodes);
+FLATLINE_API void flatline_built_nodes_free(flatline_built_nodes* nodes);
 
 /* The tree, all zero where there is none. Never NULL; it lives until the nodes are freed. */
-const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes);
+FLATLINE_API const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes);
 
 /* The findings and the memory of the build, as flatline_map_findings and flatline_map_memory give
  * those of a load. flatline_describe writes the sentence of a finding. */
-const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes* nodes,
-                                                      size_t* count);
-void flatline_built_nodes_memory(const flatline_built_nodes* nodes, uint64_t* announced,
-                                 uint64_t* used);
+FLATLINE_API const flatline_finding* flatline_built_nodes_findings(
+    const flatline_built_nodes* nodes, size_t* count);
+FLATLINE_API void flatline_built_nodes_memory(const flatline_built_nodes* nodes,
+                                              uint64_t* announced, uint64_t* used);
 
 /* The index of the subsector of a tree that holds the point (x, y), in map units. A point exactly
  * on a node's line counts as to its right (child 0); a point outside the map is given some
  * subsector at the map's border. FLATLINE_NONE where there is no tree. At most bsp->depth steps. */
-uint32_t flatline_subsector_at(const flatline_bsp* bsp, double x, double y);
+FLATLINE_API uint32_t flatline_subsector_at(const flatline_bsp* bsp, double x, double y);
 
 /* A function that a walk calls with the number of each cell that it meets; cells are counted from
  * 0, row by row from the lowest y. It returns 0 to stop the walk. */
@@ -60,21 +62,23 @@ typedef int (*flatline_visit_cell)(void* context, uint32_t cell);
 
 /* The number of the cell that holds the point (x, y), in map units. A point on an edge between two
  * cells is in the one to the right or above. FLATLINE_NONE outside the blockmap and for NaN. */
-uint32_t flatline_cell_at(const flatline_blockmap* blockmap, double x, double y);
+FLATLINE_API uint32_t flatline_cell_at(const flatline_blockmap* blockmap, double x, double y);
 
 /* Calls `visit` once for every cell that the segment, or the box, meets, where touching an edge is
  * meeting it. A segment goes column by column from its first end to its second, a box row by row
  * from the bottom. Returns 0 where `visit` stopped the walk, else 1. Coordinates are in map units;
  * one beyond 2^32 or NaN meets no cells. A walk keeps nothing in the blockmap, so any number of
  * threads may walk one at once. */
-int flatline_cells_on_segment(const flatline_blockmap* blockmap, double x1, double y1, double x2,
-                              double y2, flatline_visit_cell visit, void* context);
-int flatline_cells_in_box(const flatline_blockmap* blockmap, double left, double bottom,
-                          double right, double top, flatline_visit_cell visit, void* context);
+FLATLINE_API int flatline_cells_on_segment(const flatline_blockmap* blockmap, double x1, double y1,
+                                           double x2, double y2, flatline_visit_cell visit,
+                                           void* context);
+FLATLINE_API int flatline_cells_in_box(const flatline_blockmap* blockmap, double left,
+                                       double bottom, double right, double top,
+                                       flatline_visit_cell visit, void* context);
 
 /* 0 where the table says that nothing in sector `from` can see anything in sector `to`, else 1; so
  * 1 without a table and for sectors that it does not have. The table need not be symmetric. */
-int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to);
+FLATLINE_API int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to);
 
 /* ---- Runtime structures ---------------------------------------------------------------------- */
 
@@ -100,26 +104,28 @@ typedef struct flatline_runtime_options {
  * arena-bytes is too low, BAD_ARGUMENT for NULL, unknown tables or options. *runtime is set as *map
  * is by flatline_load_borrowed. Linear, but for things without nodes and polyobjects (n log n).
  * Any thread. */
-flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
-                                       const flatline_runtime_options* options,
-                                       flatline_built_runtime** runtime);
-void flatline_built_runtime_free(flatline_built_runtime* runtime);
+FLATLINE_API flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
+                                                    const flatline_runtime_options* options,
+                                                    flatline_built_runtime** runtime);
+FLATLINE_API void flatline_built_runtime_free(flatline_built_runtime* runtime);
 
 /* The arrays; those of tables that were not asked for are null. The result is never NULL and lives
  * until the runtime is freed. */
-const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime);
+FLATLINE_API const flatline_runtime* flatline_built_runtime_arrays(
+    const flatline_built_runtime* runtime);
 
 /* The findings and the memory of the build, as flatline_map_findings and flatline_map_memory give
  * those of a load. */
-const flatline_finding* flatline_built_runtime_findings(const flatline_built_runtime* runtime,
-                                                        size_t* count);
-void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,
-                                   uint64_t* used);
+FLATLINE_API const flatline_finding* flatline_built_runtime_findings(
+    const flatline_built_runtime* runtime, size_t* count);
+FLATLINE_API void flatline_built_runtime_memory(const flatline_built_runtime* runtime,
+                                                uint64_t* announced, uint64_t* used);
 
 /* The elements that have a tag, ascending; how many goes to *count. NULL where there is none.
  * What the tags 0 and -1 find depends on the dialect (runtime.hpp). Logarithmic in the number of
  * tags. The result lives until the runtime is freed. */
-const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag, size_t* count);
+FLATLINE_API const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag,
+                                               size_t* count);
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 #define FLATLINE_C_DOOM3_H
 
 #include "flatline/c_core.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,58 +36,65 @@ typedef struct flatline_doom3_loader flatline_doom3_loader;
 
 /* Makes a loader that takes its memory from `memory`, or from the system where that is NULL.
  * Returns NULL where memory is out. Maps stay valid after their loader is freed. */
-flatline_doom3_loader* flatline_doom3_loader_create(const flatline_memory* memory);
-void flatline_doom3_loader_free(flatline_doom3_loader* loader);
+FLATLINE_API flatline_doom3_loader* flatline_doom3_loader_create(const flatline_memory* memory);
+FLATLINE_API void flatline_doom3_loader_free(flatline_doom3_loader* loader);
 
 /* Loads a Doom 3 map (.map) of `size` bytes at `text`, which the caller keeps unchanged until the
  * map is freed. Any bytes are safe, nothing outside them is read. `loader` and `options` may be
  * NULL. *map is set as by flatline_load_borrowed. Thread-safe, each thread with a loader of its own
  * or none. Source: docs/doom3.md. */
-flatline_status flatline_doom3_load_borrowed(flatline_doom3_loader* loader, const void* text,
-                                             size_t size, const flatline_doom3_options* options,
-                                             flatline_doom3_map** map);
+FLATLINE_API flatline_status flatline_doom3_load_borrowed(flatline_doom3_loader* loader,
+                                                          const void* text, size_t size,
+                                                          const flatline_doom3_options* options,
+                                                          flatline_doom3_map** map);
 
 /* As flatline_doom3_load_borrowed, for a text that the map is to own. Who owns it after each status
  * is as in flatline_load_owned. */
-flatline_status flatline_doom3_load_owned(flatline_doom3_loader* loader, flatline_buffer text,
-                                          const flatline_doom3_options* options,
-                                          flatline_doom3_map** map);
+FLATLINE_API flatline_status flatline_doom3_load_owned(flatline_doom3_loader* loader,
+                                                       flatline_buffer text,
+                                                       const flatline_doom3_options* options,
+                                                       flatline_doom3_map** map);
 
 /* Frees a map and all that was borrowed from it. */
-void flatline_doom3_map_free(flatline_doom3_map* map);
+FLATLINE_API void flatline_doom3_map_free(flatline_doom3_map* map);
 
 /* Frees a map as flatline_doom3_map_free does, and gives its memory to the loader that made it,
  * which uses it for its next load. */
-void flatline_doom3_map_recycle(flatline_doom3_loader* loader, flatline_doom3_map* map);
+FLATLINE_API void flatline_doom3_map_recycle(flatline_doom3_loader* loader,
+                                             flatline_doom3_map* map);
 
 /* Status, arrays, texts and memory of a Doom 3 map, each as the function of c_map.h with the same
  * name but for `doom3`. */
-flatline_status flatline_doom3_map_status(const flatline_doom3_map* map);
-const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map);
-const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
-                                    size_t* size);
-void flatline_doom3_map_memory(const flatline_doom3_map* map, uint64_t* announced, uint64_t* used);
+FLATLINE_API flatline_status flatline_doom3_map_status(const flatline_doom3_map* map);
+FLATLINE_API const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map* map);
+FLATLINE_API const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
+                                                 size_t* size);
+FLATLINE_API void flatline_doom3_map_memory(const flatline_doom3_map* map, uint64_t* announced,
+                                            uint64_t* used);
 
 /* The value that Doom 3 uses for a key of entity number `entity`, NULL where it has none. Keys are
  * compared without case, of several the last counts, and white space behind key and value is
  * dropped. The value is not terminated; its length goes to *size. It lives until the map is freed.
  */
-const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
-                                     const char* key, size_t* size);
+FLATLINE_API const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
+                                                  const char* key, size_t* size);
 
 /* Decodes a string that was loaded with `escapes` as DarkRadiant does: \n, \t and \" become a line
  * feed, a tab and a quote, and any other backslash stays. Writes at most `size` bytes to `out`,
  * which may be `text` itself, and returns how many. Any thread. */
-size_t flatline_doom3_unescape(const char* text, size_t size, char* out);
+FLATLINE_API size_t flatline_doom3_unescape(const char* text, size_t size, char* out);
 
 /* Findings of a Doom 3 map, their sentences and their places, each as the function of c_findings.h
  * with the same name but for `doom3`. */
-const flatline_finding* flatline_doom3_map_findings(const flatline_doom3_map* map, size_t* count);
-uint64_t flatline_doom3_map_finding_count(const flatline_doom3_map* map, uint8_t severity);
-size_t flatline_doom3_describe(const flatline_doom3_map* map, const flatline_finding* finding,
-                               char* out, size_t capacity);
-void flatline_doom3_place(const flatline_doom3_map* map, uint64_t offset, uint64_t* line,
-                          uint64_t* column);
+FLATLINE_API const flatline_finding* flatline_doom3_map_findings(const flatline_doom3_map* map,
+                                                                 size_t* count);
+FLATLINE_API uint64_t flatline_doom3_map_finding_count(const flatline_doom3_map* map,
+                                                       uint8_t severity);
+FLATLINE_API size_t flatline_doom3_describe(const flatline_doom3_map* map,
+                                            const flatline_finding* finding, char* out,
+                                            size_t capacity);
+FLATLINE_API void flatline_doom3_place(const flatline_doom3_map* map, uint64_t offset,
+                                       uint64_t* line, uint64_t* column);
 
 /* What a build of windings or surfaces takes besides the map. Begin with
  * FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT. */
@@ -117,39 +125,39 @@ typedef struct flatline_doom3_built_surfaces flatline_doom3_built_surfaces;
  * REFUSED where arena-bytes is too low, BAD_ARGUMENT where another pointer is NULL or for bad
  * options. The result is set as *map is by flatline_load_borrowed. Flags say what is wrong with a
  * brush or a patch, which is no error. Any thread. */
-flatline_status flatline_doom3_build_windings(const flatline_doom3_map* map,
-                                              const flatline_doom3_geometry_options* options,
-                                              flatline_doom3_built_windings** windings);
-flatline_status flatline_doom3_build_surfaces(const flatline_doom3_map* map,
-                                              const flatline_doom3_geometry_options* options,
-                                              flatline_doom3_built_surfaces** surfaces);
-void flatline_doom3_built_windings_free(flatline_doom3_built_windings* windings);
-void flatline_doom3_built_surfaces_free(flatline_doom3_built_surfaces* surfaces);
+FLATLINE_API flatline_status flatline_doom3_build_windings(
+    const flatline_doom3_map* map, const flatline_doom3_geometry_options* options,
+    flatline_doom3_built_windings** windings);
+FLATLINE_API flatline_status flatline_doom3_build_surfaces(
+    const flatline_doom3_map* map, const flatline_doom3_geometry_options* options,
+    flatline_doom3_built_surfaces** surfaces);
+FLATLINE_API void flatline_doom3_built_windings_free(flatline_doom3_built_windings* windings);
+FLATLINE_API void flatline_doom3_built_surfaces_free(flatline_doom3_built_surfaces* surfaces);
 
 /* The arrays of what was built. Never NULL; they live until it is freed. */
-const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
+FLATLINE_API const flatline_doom3_windings* flatline_doom3_built_windings_arrays(
     const flatline_doom3_built_windings* windings);
-const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
+FLATLINE_API const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
     const flatline_doom3_built_surfaces* surfaces);
 
 /* The findings and the memory of the build, as flatline_map_findings and flatline_map_memory give
  * those of a load. */
-const flatline_finding* flatline_doom3_built_windings_findings(
+FLATLINE_API const flatline_finding* flatline_doom3_built_windings_findings(
     const flatline_doom3_built_windings* windings, size_t* count);
-const flatline_finding* flatline_doom3_built_surfaces_findings(
+FLATLINE_API const flatline_finding* flatline_doom3_built_surfaces_findings(
     const flatline_doom3_built_surfaces* surfaces, size_t* count);
-void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* windings,
-                                          uint64_t* announced, uint64_t* used);
-void flatline_doom3_built_surfaces_memory(const flatline_doom3_built_surfaces* surfaces,
-                                          uint64_t* announced, uint64_t* used);
+FLATLINE_API void flatline_doom3_built_windings_memory(
+    const flatline_doom3_built_windings* windings, uint64_t* announced, uint64_t* used);
+FLATLINE_API void flatline_doom3_built_surfaces_memory(
+    const flatline_doom3_built_surfaces* surfaces, uint64_t* announced, uint64_t* used);
 
 /* The point of a patch's exact surface at (u, v): place, texture coordinates and unit normal. u
  * runs over all columns and v over all rows from 0 to 1; values outside are clamped. `points` are
  * `width` by `height` control points in the order that flatline_doom3_patch has. The result is all
  * zero where they are NULL or below 3 by 3. */
-flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_doom3_point* points,
-                                                    uint32_t width, uint32_t height, double u,
-                                                    double v);
+FLATLINE_API flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_doom3_point* points,
+                                                                 uint32_t width, uint32_t height,
+                                                                 double u, double v);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #define FLATLINE_C_MAP_H
 
 #include "flatline/c_core.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -75,8 +76,8 @@ typedef struct flatline_loader flatline_loader;
 
 /* Makes a loader that takes its memory from `memory`, or from the system where that is NULL.
  * Returns NULL where memory is out. Maps stay valid after their loader is freed. */
-flatline_loader* flatline_loader_create(const flatline_memory* memory);
-void flatline_loader_free(flatline_loader* loader);
+FLATLINE_API flatline_loader* flatline_loader_create(const flatline_memory* memory);
+FLATLINE_API void flatline_loader_free(flatline_loader* loader);
 
 /* Loads the TEXTMAP of `size` bytes at `text`, which the caller keeps unchanged until the map is
  * freed. Any bytes are safe, nothing outside them is read. `loader` and `options` may be NULL.
@@ -84,29 +85,32 @@ void flatline_loader_free(flatline_loader* loader);
  * arrays, and is freed the same. It is NULL for BAD_ARGUMENT, or where there was no memory even
  * for a handle. `map` must not be NULL. Thread-safe, each thread with a loader of its own or none.
  * Source: UDMF 1.1, 0.99 and the dialects of SRB2, ZDoom, Eternity, dsda-doom and Woof. */
-flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
-                                       const flatline_options* options, flatline_map** map);
+FLATLINE_API flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text,
+                                                    size_t size, const flatline_options* options,
+                                                    flatline_map** map);
 
 /* As flatline_load_borrowed, for a text that the map is to own. Where the call returns OK the map
  * owns it, and flatline_map_free calls its `release`. For any other status it stays the caller's,
  * who may call again with it, and who must keep it as long as a *map that was set is not freed. */
-flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
-                                    const flatline_options* options, flatline_map** map);
+FLATLINE_API flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
+                                                 const flatline_options* options,
+                                                 flatline_map** map);
 
 /* An upper bound of the memory of loading this text on one thread, from one pass that counts its
  * blocks and assignments: *text gets the arrays of the text and the memory of reading it, *total
  * the same with columns and lines of sectors. Either may be NULL. Products are not among them.
  * Allocates nothing. Both are 0 for a text that is refused before it is read, and for
  * BAD_ARGUMENT. Linear in the text. Any thread. */
-flatline_status flatline_announce(const void* bytes, size_t size, const flatline_options* options,
-                                  uint64_t* text, uint64_t* total);
+FLATLINE_API flatline_status flatline_announce(const void* bytes, size_t size,
+                                               const flatline_options* options, uint64_t* text,
+                                               uint64_t* total);
 
 /* Frees a map and all that was borrowed from it. */
-void flatline_map_free(flatline_map* map);
+FLATLINE_API void flatline_map_free(flatline_map* map);
 
 /* Frees a map as flatline_map_free does, and gives its memory to the loader that made it, which
  * uses it for its next load. */
-void flatline_map_recycle(flatline_loader* loader, flatline_map* map);
+FLATLINE_API void flatline_map_recycle(flatline_loader* loader, flatline_map* map);
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
@@ -119,87 +123,90 @@ enum {
 };
 
 /* "udmf", "doom", "hexen", "doom3"; "" for another value. Static. */
-const char* flatline_format_name(uint8_t format);
+FLATLINE_API const char* flatline_format_name(uint8_t format);
 
 /* What the map was loaded from: FLATLINE_FORMAT_UDMF, DOOM or HEXEN; UDMF for a refused map. */
-uint8_t flatline_map_format(const flatline_map* map);
+FLATLINE_API uint8_t flatline_map_format(const flatline_map* map);
 
 /* The status of the load that made it; BAD_ARGUMENT for NULL. */
-flatline_status flatline_map_status(const flatline_map* map);
+FLATLINE_API flatline_status flatline_map_status(const flatline_map* map);
 
 /* All arrays of a map, in file order, with all indices checked. Never NULL; of a refused map all
  * counts are 0. They live until the map is freed. */
-const flatline_arrays* flatline_map_arrays(const flatline_map* map);
+FLATLINE_API const flatline_arrays* flatline_map_arrays(const flatline_map* map);
 
 /* The bytes of a string of this map, not terminated, without a copy; their number goes to *size.
  * `text` must come from this map. They live until the map is freed; where the text was borrowed,
  * they also need the caller's bytes. */
-const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size);
+FLATLINE_API const char* flatline_map_text(const flatline_map* map, flatline_text text,
+                                           size_t* size);
 
 /* The bytes of texture or flat name number `id`, as flatline_map_text gives strings; "" past the
  * last name. */
-const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size);
+FLATLINE_API const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size);
 
 /* 1 where no slope rule gave the sector's floor or ceiling a plane, so that heightfloor and
  * heightceiling say all about them, else 0. Past the last sector it is 1. */
-int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector);
+FLATLINE_API int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector);
 
 /* The plane a x + b y + c z + d = 0 of a sector's floor or ceiling, in map units. Its normal
  * (a, b, c) has length 1 and points up for floors (c > 0) and down for ceilings (c < 0). Where
  * nothing slopes it, it is level at heightfloor or heightceiling; past the last sector, at 0. */
-flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector);
-flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector);
+FLATLINE_API flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector);
+FLATLINE_API flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector);
 
 /* What gave a sector's floor or ceiling its plane. The kind is FLATLINE_PLANE_FLAT where nothing
  * slopes it, and past the last sector. */
-flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector);
-flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector);
+FLATLINE_API flatline_plane_source flatline_map_floor_source(const flatline_map* map,
+                                                             uint32_t sector);
+FLATLINE_API flatline_plane_source flatline_map_ceiling_source(const flatline_map* map,
+                                                               uint32_t sector);
 
 /* The height z of a plane above the point (x, y), in map units; finite for every plane of a map and
  * every point within the limit `coordinate`. `plane` must not be NULL. */
-double flatline_z_at(const flatline_plane* plane, double x, double y);
+FLATLINE_API double flatline_z_at(const flatline_plane* plane, double x, double y);
 
 /* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
-const char* flatline_map_namespace(const flatline_map* map, size_t* size);
+FLATLINE_API const char* flatline_map_namespace(const flatline_map* map, size_t* size);
 
 /* The name of the table of fields that the map was read with: "udmf11", "zdoom", ... Static. */
-const char* flatline_map_dialect(const flatline_map* map);
+FLATLINE_API const char* flatline_map_dialect(const flatline_map* map);
 
 /* The grammar that the map was read with: FLATLINE_GRAMMAR_1_1 or FLATLINE_GRAMMAR_0_99. */
-int32_t flatline_map_grammar(const flatline_map* map);
+FLATLINE_API int32_t flatline_map_grammar(const flatline_map* map);
 
 /* How many bytes of memory the load announced, which is an upper bound, and how many it used, both
  * without the text. Either pointer may be NULL. */
-void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used);
+FLATLINE_API void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used);
 
 /* Whether what the load announced follows from the size of the text alone, some ten times it, and
  * was taken as address space only: 1. By what was counted, as flatline_announce counts: 0, which is
  * so for a host's memory and where address space cannot be reserved. 0 for NULL. */
-int32_t flatline_map_memory_by_size(const flatline_map* map);
+FLATLINE_API int32_t flatline_map_memory_by_size(const flatline_map* map);
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
 /* The id of a field by its canonical name, in any case, in a block (FLATLINE_VERTEX ..
  * FLATLINE_THING, FLATLINE_GLOBAL); FLATLINE_NO_FIELD where no dialect has it. */
-uint16_t flatline_find_field(uint8_t block, const char* name);
+FLATLINE_API uint16_t flatline_find_field(uint8_t block, const char* name);
 
 /* The canonical name of a field, "" for FLATLINE_NO_FIELD. Static. */
-const char* flatline_field_name(uint16_t field);
+FLATLINE_API const char* flatline_field_name(uint16_t field);
 
 /* The block of a field, FLATLINE_MAP for FLATLINE_NO_FIELD. */
-uint8_t flatline_field_block(uint16_t field);
+FLATLINE_API uint8_t flatline_field_block(uint16_t field);
 
 /* The column of a field beyond the standard ones; NULL where no element of the map gives it.
  * It lives until the map is freed. */
-const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field);
+FLATLINE_API const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field);
 
 /* The entry of a column that holds the value of element number `index`, or FLATLINE_NONE where that
  * element does not give the field and so has its default. Logarithmic in the column's count; to
  * visit all values, go through the column's `elements` instead. */
-uint32_t flatline_column_find(const flatline_column* column, uint32_t index);
+FLATLINE_API uint32_t flatline_column_find(const flatline_column* column, uint32_t index);
 
 /* The default of a field in this map as text, "" where it is unset. Static. */
-const char* flatline_field_default(const flatline_map* map, uint16_t field);
+FLATLINE_API const char* flatline_field_default(const flatline_map* map, uint16_t field);
 
 #ifdef __cplusplus
 }

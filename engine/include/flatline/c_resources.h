@@ -5,6 +5,7 @@
 
 #include "flatline/c_archive.h"
 #include "flatline/c_core.h"
+#include "flatline/export.h"
 #include "flatline/types.h"
 
 #ifdef __cplusplus
@@ -53,41 +54,45 @@ typedef struct flatline_resources_options {
 typedef struct flatline_resources flatline_resources;
 
 /* Makes an empty one. OUT_OF_MEMORY; BAD_ARGUMENT for bad options. */
-flatline_status flatline_resources_new(const flatline_resources_options* options,
-                                       flatline_resources** resources);
-void flatline_resources_free(flatline_resources* resources);
+FLATLINE_API flatline_status flatline_resources_new(const flatline_resources_options* options,
+                                                    flatline_resources** resources);
+FLATLINE_API void flatline_resources_free(flatline_resources* resources);
 
 /* Adds one name of a kind FLATLINE_TEXTURE ... FLATLINE_FILE. The size in pixels counts for
  * textures; 0 by 0 where it is not known. REFUSED over the limit resource-names, OUT_OF_MEMORY,
  * BAD_ARGUMENT. */
-flatline_status flatline_resources_add(flatline_resources* resources, uint8_t kind,
-                                       const char* name, uint32_t width, uint32_t height);
+FLATLINE_API flatline_status flatline_resources_add(flatline_resources* resources, uint8_t kind,
+                                                    const char* name, uint32_t width,
+                                                    uint32_t height);
 
 /* Adds a thing type; one that is there already takes these values. Status as above. */
-flatline_status flatline_resources_add_thing_type(flatline_resources* resources,
-                                                  const flatline_thing_type* type);
+FLATLINE_API flatline_status flatline_resources_add_thing_type(flatline_resources* resources,
+                                                               const flatline_thing_type* type);
 
 /* Adds all names of a WAD, or of a tree and the WADs at its root, and the thing types of their
  * DECORATE, ZScript and MAPINFO. No other function may use the archive meanwhile. REFUSED over a
  * limit, OUT_OF_MEMORY, BAD_ARGUMENT; what was added before stays. */
-flatline_status flatline_resources_add_archive(flatline_resources* resources,
-                                               flatline_archive* archive);
+FLATLINE_API flatline_status flatline_resources_add_archive(flatline_resources* resources,
+                                                            flatline_archive* archive);
 
 /* Adds the thing types of a game configuration of Ultimate Doom Builder: the file at `path`, in any
  * case, of a tree. `include` is followed within the tree. REFUSED also where there is no such file;
  * wrong syntax is a finding, and what stands before it counts. */
-flatline_status flatline_resources_add_game_config(flatline_resources* resources,
-                                                   flatline_archive* tree, const char* path);
+FLATLINE_API flatline_status flatline_resources_add_game_config(flatline_resources* resources,
+                                                                flatline_archive* tree,
+                                                                const char* path);
 
 /* What is not found in `resources` is looked up in `base`, which must outlive it; NULL: no more. */
-void flatline_resources_set_base(flatline_resources* resources, const flatline_resources* base);
+FLATLINE_API void flatline_resources_set_base(flatline_resources* resources,
+                                              const flatline_resources* base);
 
 /* 1 where the name is known as one of this kind, else 0. Any thread. */
-int flatline_resources_knows(const flatline_resources* resources, uint8_t kind, const char* name);
+FLATLINE_API int flatline_resources_knows(const flatline_resources* resources, uint8_t kind,
+                                          const char* name);
 
 /* Copies what is known of a thing type. BAD_ARGUMENT, and *out as it was, where nothing is. */
-flatline_status flatline_resources_thing_type(const flatline_resources* resources, int32_t type,
-                                              flatline_thing_type* out);
+FLATLINE_API flatline_status flatline_resources_thing_type(const flatline_resources* resources,
+                                                           int32_t type, flatline_thing_type* out);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 
 #include "flatline/c_archive.h"
 #include "flatline/c_map.h"
+#include "flatline/export.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,13 +22,14 @@ typedef struct flatline_sink {
 
 /* What a writing came to besides its status. */
 typedef struct flatline_written flatline_written;
-void flatline_written_free(flatline_written* written);
+FLATLINE_API void flatline_written_free(flatline_written* written);
 
 /* How many bytes the sinks took; after any status but OK they are of no use. */
-uint64_t flatline_written_bytes(const flatline_written* written);
+FLATLINE_API uint64_t flatline_written_bytes(const flatline_written* written);
 
 /* Why the map could not be written, as flatline_map_findings gives the findings of a load. */
-const flatline_finding* flatline_written_findings(const flatline_written* written, size_t* count);
+FLATLINE_API const flatline_finding* flatline_written_findings(const flatline_written* written,
+                                                               size_t* count);
 
 /* How a text is laid out; both have one assignment a line. */
 enum {
@@ -51,9 +53,10 @@ typedef struct flatline_textmap_options {
  * and REFUSED where then nothing can say so. CANCELLED where the sink returns 0. BAD_ARGUMENT where
  * `map` or `sink` is NULL or an option unknown. 64 KB of the stack, no other memory. Any thread.
  * Source: docs/writer.md, "Text". */
-flatline_status flatline_write_textmap(const flatline_map* map, const flatline_sink* sink,
-                                       const flatline_textmap_options* options,
-                                       flatline_written** written);
+FLATLINE_API flatline_status flatline_write_textmap(const flatline_map* map,
+                                                    const flatline_sink* sink,
+                                                    const flatline_textmap_options* options,
+                                                    flatline_written** written);
 
 /* Where flatline_write_binary writes each lump. */
 typedef struct flatline_binary_sinks {
@@ -65,9 +68,9 @@ typedef struct flatline_binary_sinks {
  * names. REFUSED, and nothing written, where a field would be lost: each is a finding of
  * convert-loss. The rest is as in flatline_write_textmap.
  * Source: docs/writer.md, "Binary lumps". */
-flatline_status flatline_write_binary(const flatline_map* map, uint32_t format,
-                                      const flatline_binary_sinks* sinks,
-                                      flatline_written** written);
+FLATLINE_API flatline_status flatline_write_binary(const flatline_map* map, uint32_t format,
+                                                   const flatline_binary_sinks* sinks,
+                                                   flatline_written** written);
 
 /* ---- Lumps and WAD files --------------------------------------------------------------------- */
 
@@ -114,31 +117,35 @@ typedef struct flatline_map_lumps flatline_map_lumps;
  * hold something (convert-loss, convert-lump-loss) and at a limit; OUT_OF_MEMORY. BAD_ARGUMENT
  * where `map` or `lumps` is NULL, or for bad options. *lumps is set as *map is by
  * flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
-flatline_status flatline_make_map_lumps(const flatline_map* map,
-                                        const flatline_map_lumps_options* options,
-                                        flatline_map_lumps** lumps);
-void flatline_map_lumps_free(flatline_map_lumps* lumps);
+FLATLINE_API flatline_status flatline_make_map_lumps(const flatline_map* map,
+                                                     const flatline_map_lumps_options* options,
+                                                     flatline_map_lumps** lumps);
+FLATLINE_API void flatline_map_lumps_free(flatline_map_lumps* lumps);
 
 /* The lumps and how many there are. They live until `lumps` is freed. */
-const flatline_named_lump* flatline_map_lumps_get(const flatline_map_lumps* lumps, size_t* count);
+FLATLINE_API const flatline_named_lump* flatline_map_lumps_get(const flatline_map_lumps* lumps,
+                                                               size_t* count);
 
 /* As the functions of flatline_built_nodes. */
-const flatline_finding* flatline_map_lumps_findings(const flatline_map_lumps* lumps, size_t* count);
-void flatline_map_lumps_memory(const flatline_map_lumps* lumps, uint64_t* announced,
-                               uint64_t* used);
+FLATLINE_API const flatline_finding* flatline_map_lumps_findings(const flatline_map_lumps* lumps,
+                                                                 size_t* count);
+FLATLINE_API void flatline_map_lumps_memory(const flatline_map_lumps* lumps, uint64_t* announced,
+                                            uint64_t* used);
 
 /* Writes a PWAD of these lumps. REFUSED where it would be longer than 4 GiB; the rest is as in
  * flatline_write_textmap. Source: docs/writer.md, "WAD files". */
-flatline_status flatline_write_wad(const flatline_named_lump* lumps, size_t count,
-                                   const flatline_sink* sink, flatline_written** written);
+FLATLINE_API flatline_status flatline_write_wad(const flatline_named_lump* lumps, size_t count,
+                                                const flatline_sink* sink,
+                                                flatline_written** written);
 
 /* Writes the WAD that holds map number `i` of an archive with `lumps` in the place of the map's
  * own; all else is the same bytes in the same order. Of a bare TEXTMAP a new WAD with a label is
  * written. REFUSED where the file cannot be read or is damaged; the whole file is held in memory.
  * BAD_ARGUMENT where there is no such map. `sink` must not be the file that is read. */
-flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
-                                           const flatline_named_lump* lumps, size_t count,
-                                           const flatline_sink* sink, flatline_written** written);
+FLATLINE_API flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
+                                                        const flatline_named_lump* lumps,
+                                                        size_t count, const flatline_sink* sink,
+                                                        flatline_written** written);
 
 #ifdef __cplusplus
 }

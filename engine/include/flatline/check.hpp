@@ -7,6 +7,7 @@
 
 #include "flatline/archive.hpp"
 #include "flatline/doom3.hpp"
+#include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
@@ -23,7 +24,7 @@ enum class RuleLevel : std::uint8_t { note, warning, error, off };
 
 /// The level of every rule in one check. A default-made one has the severities of rule_rows(); a
 /// rule that docs/rules.md calls off by default is off.
-class RuleLevels {
+class FLATLINE_API RuleLevels {
 public:
     RuleLevels() noexcept;
     RuleLevel get(Rule rule) const noexcept { return levels_[static_cast<std::size_t>(rule)]; }
@@ -37,7 +38,7 @@ private:
 };
 
 /// The rule with this id (RuleRow::id), Rule::count_ where there is none. Any thread.
-Rule find_rule(std::string_view id) noexcept;
+FLATLINE_API Rule find_rule(std::string_view id) noexcept;
 
 /// What a check takes besides the map. Only the rules that a check runs by itself have levels here;
 /// the findings of a load keep their severities.
@@ -68,15 +69,17 @@ struct CheckReport {
 /// is linear in the map, and work on hostile maps is bounded by check-steps. Errors: refused where
 /// arena-bytes is too low, out_of_memory, cancelled; the findings of the first two are what was
 /// found until then. Any thread. Source: docs/rules.md, "Sanity rules".
-Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
+FLATLINE_API Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
 
 /// The same for a Doom 3 map: entities and their keys, brushes, whose windings it builds, and
 /// patches (docs/doom3.md, "Checks"). Findings have the offset of what they are about.
-Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options = {}) noexcept;
+FLATLINE_API Result<CheckReport> check(const Doom3Map& map,
+                                       const CheckOptions& options = {}) noexcept;
 
 /// Writes to `points` where the element of each finding is: a vertex or thing itself, the middle of
 /// a line or of the line of a side, of a sector the middle of the box around its lines. Both
 /// coordinates are NaN where it has no place, or where memory is out. One pass over the lines.
-void find_points(const Map& map, View<Finding> findings, flatline_vertex* points) noexcept;
+FLATLINE_API void find_points(const Map& map, View<Finding> findings,
+                              flatline_vertex* points) noexcept;
 
 }  // namespace flatline

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "flatline/export.h"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 
@@ -16,7 +17,7 @@ enum class Dialect : std::uint8_t { udmf11, udmf099, srb2, zdoom, eternity, dsda
 inline constexpr std::size_t kDialectCount = 7;
 
 /// The name of a dialect, spelled as its enumerator: "udmf11", "udmf099", ... Static, any thread.
-std::string_view dialect_name(Dialect dialect) noexcept;
+FLATLINE_API std::string_view dialect_name(Dialect dialect) noexcept;
 
 /// One namespace that the loader knows, and the table of fields that it chooses.
 struct NamespaceRow {
@@ -25,7 +26,7 @@ struct NamespaceRow {
     bool zero_line_id;  ///< true: a linedef that gives no id has id 0; false: it has -1
 };
 /// All namespaces that the loader knows. Static data, any thread.
-View<NamespaceRow> namespace_rows() noexcept;
+FLATLINE_API View<NamespaceRow> namespace_rows() noexcept;
 
 /// The number of a field of a block, the same in every dialect that has the field.
 /// FLATLINE_NO_FIELD stands for none. Numbers may change with the version of the library; names do
@@ -46,16 +47,16 @@ struct FieldRow {
 };
 
 /// The rows of one dialect's table; the rows of a block stand together. Static data, any thread.
-View<FieldRow> field_rows(Dialect dialect) noexcept;
+FLATLINE_API View<FieldRow> field_rows(Dialect dialect) noexcept;
 
 /// The canonical name of a field in lower case, and its block (FLATLINE_VERTEX .. FLATLINE_THING,
 /// FLATLINE_GLOBAL). For FLATLINE_NO_FIELD these are "" and FLATLINE_MAP. Static, any thread.
-std::string_view field_name(FieldId field) noexcept;
-std::uint8_t field_block(FieldId field) noexcept;
+FLATLINE_API std::string_view field_name(FieldId field) noexcept;
+FLATLINE_API std::uint8_t field_block(FieldId field) noexcept;
 
 /// The id of the field of a block whose canonical name is `name`, in any case. FLATLINE_NO_FIELD
 /// where no dialect has such a field; an alias (FieldRow::alias_of) has no id. Any thread.
-FieldId find_field(std::uint8_t block, std::string_view name) noexcept;
+FLATLINE_API FieldId find_field(std::uint8_t block, std::string_view name) noexcept;
 
 /// Where a standard field lies in the struct of its element. A flag of UDMF is one bit of the
 /// struct's member `flags`; every other field is a member of its own.
@@ -72,6 +73,6 @@ struct StandardField {
 
 /// The standard fields of UDMF 1.1 that lie in the structs of types.h, in the order of UDMF 1.1.
 /// That is all of them but `comment`, which is a column. Static data, any thread.
-View<StandardField> standard_fields() noexcept;
+FLATLINE_API View<StandardField> standard_fields() noexcept;
 
 }  // namespace flatline

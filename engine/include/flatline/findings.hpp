@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "flatline/export.h"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
 
@@ -85,7 +86,7 @@ struct RuleRow {
 };
 
 /// The rows of all rules; the index is the Rule. Static data, any thread.
-View<RuleRow> rule_rows() noexcept;
+FLATLINE_API View<RuleRow> rule_rows() noexcept;
 
 /// What a row says about a rule in words: why it matters, how to mend what it finds, and the
 /// programs that refuse, repair or report the same. Rules of one kind may share them.
@@ -94,29 +95,30 @@ struct RuleNote {
 };
 
 /// The note of a rule. Static data, any thread. Source: docs/rules.md.
-RuleNote rule_note(Rule rule) noexcept;
+FLATLINE_API RuleNote rule_note(Rule rule) noexcept;
 
 /// One finding; types_elements.h describes its members.
 using Finding = flatline_finding;
 
 /// Makes a finding about the map or file as a whole, without an element or a field. Its severity is
 /// that of the rule. Any thread.
-Finding make_finding(Rule rule, Lump lump = Lump::none, std::uint64_t offset = FLATLINE_NO_OFFSET,
-                     std::int64_t a = 0, std::int64_t b = 0) noexcept;
+FLATLINE_API Finding make_finding(Rule rule, Lump lump = Lump::none,
+                                  std::uint64_t offset = FLATLINE_NO_OFFSET, std::int64_t a = 0,
+                                  std::int64_t b = 0) noexcept;
 
 /// The words for a kind of element ("vertex", "linedef", ... of FLATLINE_VERTEX ...), for a lump
 /// ("TEXTMAP", "ZNODES", ...) and for a severity ("note", "warning", "error"). Static, any thread.
-std::string_view element_name(std::uint8_t element) noexcept;
-std::string_view lump_name(Lump lump) noexcept;
-std::string_view severity_name(Severity severity) noexcept;
+FLATLINE_API std::string_view element_name(std::uint8_t element) noexcept;
+FLATLINE_API std::string_view lump_name(Lump lump) noexcept;
+FLATLINE_API std::string_view severity_name(Severity severity) noexcept;
 
 /// Writes the sentence of `finding`, without its place and the id of its rule, into `out`: at most
 /// `capacity` bytes, not terminated. Returns the length of the whole sentence. `lump_bytes` are the
 /// bytes of the lump that the finding is about, from which the sentence quotes; empty: it does
 /// without. Bytes of the map that are not printable ASCII become \xHH. Allocates nothing.
 /// Any thread.
-std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
-                     std::size_t capacity) noexcept;
+FLATLINE_API std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
+                                  std::size_t capacity) noexcept;
 
 /// The line and column of a byte of a text. Both count from 1, columns in bytes.
 struct TextPlace {
@@ -127,7 +129,7 @@ struct TextPlace {
 /// Tells the places of many byte offsets of one text. Ascending offsets take one pass over the text
 /// in all; a lower one than before begins again from the first byte. Lines end at '\n', or at '\r'
 /// in a text that has no '\n'. The text must outlive this. One thread at a time.
-class PlaceFinder {
+class FLATLINE_API PlaceFinder {
 public:
     explicit PlaceFinder(std::string_view text) noexcept
         : text_(text), line_end_(text.find('\n') == std::string_view::npos ? '\r' : '\n') {}
@@ -149,7 +151,7 @@ struct FindingEdit;
 /// in all. When the list is full, an error takes the place of a note or warning, and a finding that
 /// refuses the map takes the place of one that does not. The list owns its memory. While one thread
 /// adds to it, no other may use it. Move-only.
-class FindingList {
+class FLATLINE_API FindingList {
 public:
     FindingList() noexcept = default;
     /// Keeps at most `limit` findings, usually those of Limits::findings, and counts the rest.

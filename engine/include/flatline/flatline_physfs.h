@@ -5,6 +5,7 @@
 #ifndef FLATLINE_FLATLINE_PHYSFS_H
 #define FLATLINE_FLATLINE_PHYSFS_H
 
+#include "flatline/export.h"
 #include "flatline/flatline.h"
 
 #ifdef __cplusplus
@@ -16,15 +17,14 @@ extern "C" {
  * its own, initialises PhysFS where nobody has, and undoes both when the last archive is freed.
  * `options` may be NULL; whether a tree is packed is known here. Statuses are those of
  * flatline_archive_from_file; REFUSED by file-not-found where there is nothing at `path`. */
-flatline_status flatline_physfs_open_path(const char* path, const flatline_archive_options* options,
-                                          flatline_archive** archive);
+FLATLINE_PHYSFS_API flatline_status flatline_physfs_open_path(
+    const char* path, const flatline_archive_options* options, flatline_archive** archive);
 
 /* Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
  * as "maps/map01.wad", otherwise as flatline_physfs_open_path. REFUSED by physfs-unavailable where
  * the host has not initialised PhysFS. */
-flatline_status flatline_physfs_open_mounted(const char* virtual_path,
-                                             const flatline_archive_options* options,
-                                             flatline_archive** archive);
+FLATLINE_PHYSFS_API flatline_status flatline_physfs_open_mounted(
+    const char* virtual_path, const flatline_archive_options* options, flatline_archive** archive);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "flatline/buffer.hpp"
+#include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/jobs.hpp"
 #include "flatline/limits.hpp"
@@ -23,7 +24,7 @@ struct TestOptions;
 
 namespace detail {
 struct LoadWorkspace;
-void destroy(LoadWorkspace* workspace) noexcept;
+FLATLINE_API void destroy(LoadWorkspace* workspace) noexcept;
 }  // namespace detail
 
 /// What to do with source data that is missing or names an element that does not exist.
@@ -101,14 +102,14 @@ struct LoadOptions {
 /// Errors: refused, out_of_memory and cancelled, see Status. Findings of a refused map have their
 /// places in the text; those of a loaded one get theirs from locate. Any thread.
 /// Source: UDMF 1.1, UDMF 0.99 and the dialects of fields.hpp; docs/udmf.md.
-LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
+FLATLINE_API LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
 /// The same for bytes that the Map owns from then on and frees. Without success the result gives
 /// them back (LoadResult::text).
-LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
+FLATLINE_API LoadResult<Map> load_owned(Buffer textmap, const LoadOptions& options = {}) noexcept;
 
 /// Loads many maps and keeps its working memory between them. One thread at a time. Move-only.
-class Loader {
+class FLATLINE_API Loader {
 public:
     /// Takes memory from the system.
     Loader() noexcept = default;
@@ -145,16 +146,16 @@ struct MemoryBound {
 /// blocks and assignments. Nothing is allocated. MemoryUse::used of the load is never above
 /// `total`, products left out (LoadOptions::products): each announces its size when it is its turn.
 /// 0 for a text that is refused before it is read. Linear in the text. Any thread.
-MemoryBound announce(Bytes textmap, const LoadOptions& options = {}) noexcept;
+FLATLINE_API MemoryBound announce(Bytes textmap, const LoadOptions& options = {}) noexcept;
 
 /// Gives every finding about an element of `map` its byte offset, in one pass over the text:
 /// findings of its load and of check alike. `places` has findings.size() entries; entry i is the
 /// offset of finding i (its own where it has one, FLATLINE_NO_OFFSET where there is none).
-void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept;
+FLATLINE_API void locate(const Map& map, View<Finding> findings, std::uint64_t* places) noexcept;
 
 /// The byte offset of a field's value (or, where the element does not give it, of its block) in
 /// the TEXTMAP; FLATLINE_NO_OFFSET for no such element. Scans the text: for messages, not games.
-std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
-                     FieldId field) noexcept;
+FLATLINE_API std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
+                                  FieldId field) noexcept;
 
 }  // namespace flatline

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "flatline/export.h"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
@@ -17,7 +18,7 @@ namespace flatline {
 
 namespace detail {
 struct NodesStorage;
-void destroy(NodesStorage* storage) noexcept;
+FLATLINE_API void destroy(NodesStorage* storage) noexcept;
 }  // namespace detail
 
 /// The index of the subsector that holds the point (x, y), in map units, of a tree that came from
@@ -25,7 +26,7 @@ void destroy(NodesStorage* storage) noexcept;
 /// A point outside the map is given some subsector at the map's border.
 /// FLATLINE_NONE where there is no tree. At most bsp.depth steps. Any thread.
 /// Source: docs/nodes.md, "Point location".
-std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
+FLATLINE_API std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 
 /// A tree of nodes that build_nodes made. It owns its memory and refers to the map by index only,
 /// so it may outlive the map. It never changes, and any number of threads may read it at once. All
@@ -75,6 +76,6 @@ struct NodesOptions {
 /// at a limit of NodesOptions; out_of_memory; cancelled. The findings say which.
 /// About n log n steps, some 0.3 s for 30,000 linedefs. Any number of threads may build at once.
 /// Source: docs/nodes.md, "The node builder".
-Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
+FLATLINE_API Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
 
 }  // namespace flatline

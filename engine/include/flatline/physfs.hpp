@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "flatline/archive.hpp"
+#include "flatline/export.h"
 
 namespace flatline::physfs {
 
@@ -29,12 +30,13 @@ struct OpenResult {
 /// the search path and is unmounted with the Archive. If PhysFS is not initialised, this does it,
 /// and the last such Archive undoes it. One thread at a time, as PhysFS's own init, mount and
 /// unmount, and so is destroying the Archive. Source: docs/archives.md, "PhysFS".
-OpenResult open_path(std::string_view path, const Limits& limits) noexcept;
+FLATLINE_PHYSFS_API OpenResult open_path(std::string_view path, const Limits& limits) noexcept;
 
 /// Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
 /// as "maps/map01.wad". The host must have initialised PhysFS and keep it so, with what it mounted,
 /// as long as the Archive lives. The rest is as in open_path, but a ZIP or 7z that itself lies in
 /// an archive is not opened (finding archive-nesting). One thread at a time.
-OpenResult open_mounted(std::string_view virtual_path, const Limits& limits) noexcept;
+FLATLINE_PHYSFS_API OpenResult open_mounted(std::string_view virtual_path,
+                                            const Limits& limits) noexcept;
 
 }  // namespace flatline::physfs

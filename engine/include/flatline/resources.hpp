@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "flatline/archive.hpp"
+#include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/memory.hpp"
@@ -16,7 +17,7 @@ namespace flatline {
 
 namespace detail {
 struct ResourcesStorage;
-void destroy(ResourcesStorage* storage) noexcept;
+FLATLINE_API void destroy(ResourcesStorage* storage) noexcept;
 }  // namespace detail
 
 /// What a name stands for. `lump`: any lump of a WAD, and any file of a tree by the first 8 bytes
@@ -57,7 +58,7 @@ struct ResourcesOptions {
 /// from archives, from game configurations, or name by name; while one thread fills it no other may
 /// use it, and once it is filled any number may ask it. A failed call leaves what was added before.
 /// Move-only. Source: docs/rules.md, "Resources".
-class Resources {
+class FLATLINE_API Resources {
 public:
     explicit Resources(const ResourcesOptions& options = {}) noexcept;
 

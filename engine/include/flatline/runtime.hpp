@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flatline/export.h"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
@@ -16,7 +17,7 @@ namespace flatline {
 
 namespace detail {
 struct RuntimeStorage;
-void destroy(RuntimeStorage* storage) noexcept;
+FLATLINE_API void destroy(RuntimeStorage* storage) noexcept;
 }  // namespace detail
 
 /// The elements with a tag, ascending; empty where there is none. O(log tags). Tags of SRB2 maps
@@ -128,6 +129,7 @@ private:
 /// things in a map without nodes (n log n).
 /// Errors: refused where arena-bytes is too low, out_of_memory. Any thread. The Runtime may outlive
 /// the map. Source: docs/runtime.md.
-Result<Runtime> build_runtime(const Map& map, const RuntimeOptions& options = {}) noexcept;
+FLATLINE_API Result<Runtime> build_runtime(const Map& map,
+                                           const RuntimeOptions& options = {}) noexcept;
 
 }  // namespace flatline

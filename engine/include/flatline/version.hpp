@@ -2,10 +2,13 @@
 
 #include <string_view>
 
+#include "flatline/export.h"
+#include "flatline/version.h"
+
 namespace flatline {
 
 /// Version of the library that is linked, as MAJOR.MINOR.PATCH.
 /// Lifetime: static, and zero-terminated. Thread-safe.
-std::string_view version() noexcept;
+FLATLINE_API std::string_view version() noexcept;
 
 }  // namespace flatline

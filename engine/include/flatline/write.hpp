@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "flatline/archive.hpp"
+#include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
@@ -47,8 +48,8 @@ struct TextmapOptions {
 /// has keys that 1.1 does not take, and refused (convert-loss) where then nothing can say so.
 /// Cancelled where the sink returns false. No memory is taken but 64 KB of the stack. Any thread.
 /// Source: docs/writer.md, "Text".
-WriteResult write_textmap(const Map& map, const Sink& sink,
-                          const TextmapOptions& options = {}) noexcept;
+FLATLINE_API WriteResult write_textmap(const Map& map, const Sink& sink,
+                                       const TextmapOptions& options = {}) noexcept;
 
 /// Where write_binary writes each lump.
 struct BinarySinks {
@@ -67,7 +68,7 @@ struct BinaryOptions {
 /// a line names. Refused, and nothing written, where a field would be lost: each is a finding of
 /// convert-loss. Also refused for another format. Cancelled where a sink returns false; the lumps
 /// come one after another. No memory is taken. Any thread. Source: docs/writer.md, "Binary lumps".
-WriteResult write_binary(const Map& map, const BinarySinks& sinks,
-                         const BinaryOptions& options = {}) noexcept;
+FLATLINE_API WriteResult write_binary(const Map& map, const BinarySinks& sinks,
+                                      const BinaryOptions& options = {}) noexcept;
 
 }  // namespace flatline

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "flatline/archive.hpp"
+#include "flatline/export.h"
 #include "flatline/limits.hpp"
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
@@ -18,7 +19,7 @@ namespace flatline {
 
 namespace detail {
 struct MapLumpsStorage;
-void destroy(MapLumpsStorage* storage) noexcept;
+FLATLINE_API void destroy(MapLumpsStorage* storage) noexcept;
 }  // namespace detail
 
 /// A lump that somebody else owns. Of a name longer than 8 bytes the first 8 are written.
@@ -66,12 +67,13 @@ private:
 /// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each), at
 /// a limit; out_of_memory. Findings of status ok say why there are no nodes. Memory of exactly the
 /// lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of a map".
-Result<MapLumps> make_map_lumps(const Map& map, const MapLumpsOptions& options = {}) noexcept;
+FLATLINE_API Result<MapLumps> make_map_lumps(const Map& map,
+                                             const MapLumpsOptions& options = {}) noexcept;
 
 /// Writes a PWAD of these lumps: header, lumps in order, directory. Refused where it would be
 /// longer than 4 GiB; cancelled where the sink returns false. Any thread.
 /// Source: docs/writer.md, "WAD files".
-WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
+FLATLINE_API WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
 
 /// Writes the WAD that holds archive.maps()[map] with `lumps` in the place of the map's own lumps,
 /// which follow its label; all else is the same bytes in the same order. Of a bare TEXTMAP there is
@@ -79,7 +81,7 @@ WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
 /// Refused where the file cannot be read or is damaged, and beyond 4 GiB; out_of_memory; cancelled
 /// where the sink returns false. The whole file is held in memory. As Archive, one thread at a
 /// time. Source: docs/writer.md, "WAD files".
-WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
-                      const Sink& sink) noexcept;
+FLATLINE_API WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
+                                   const Sink& sink) noexcept;
 
 }  // namespace flatline

@@ -1,0 +1,10 @@
+/* flatline/version.h: the version of these headers; flatline_version() is that of the library. */
+#ifndef FLATLINE_VERSION_H
+#define FLATLINE_VERSION_H
+
+#define FLATLINE_VERSION_MAJOR 0
+#define FLATLINE_VERSION_MINOR 1
+#define FLATLINE_VERSION_PATCH 0
+#define FLATLINE_VERSION_STRING "0.1.0"
+
+#endif /* FLATLINE_VERSION_H */

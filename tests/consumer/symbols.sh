@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# symbols.sh LIBDIR [--write]: compares the names that the shared libraries in LIBDIR show with
+# symbols.txt beside this file; with --write the list is made anew. A name that goes or changes
+# breaks programs that were built before, so it needs a new SOVERSION.
+set -euo pipefail
+export LC_ALL=C
+list=$(dirname "$0")/symbols.txt
+now=$(for library in flatline flatline_physfs; do
+    nm --dynamic --defined-only --demangle "$1/lib$library.so" |
+        sed -E "s/^[0-9a-f]+ . /$library: /"
+done | sort)
+if [[ ${2-} == --write ]]; then
+    printf '%s\n' "$now" >"$list"
+else
+    diff -u "$list" <(printf '%s\n' "$now")
+fi
