@@ -170,8 +170,6 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
             return f.a > f.b ? "more" : "fewer";
         case Rule::reject_size:
             return f.a < f.b ? "short" : "long";
-        case Rule::player_start_missing:  // without any thing that is what ports meet
-            return map != nullptr && map->things().empty() ? "no things" : "";
         case Rule::slope_collinear:
             return map != nullptr && map->dialect() == Dialect::srb2 ? "srb2" : "zdoom";
         default:
@@ -226,7 +224,11 @@ void survey_findings(const FindingList& list, std::string_view text, const Map* 
                      Marks& marks) noexcept {
     const View<VerdictRow> rows = verdict_rows();
     for (std::size_t i = 0; i < kRuleCount; ++i) {
-        if (!list.rules().has(static_cast<Rule>(i))) continue;
+        const auto rule = static_cast<Rule>(i);
+        if (!list.rules().has(rule)) continue;
+        // A map without things stops a port before it looks for a start.
+        const bool no_things = map != nullptr && map->things().empty();
+        if (rule == Rule::player_start_missing && no_things) continue;
         for (std::size_t r = 0; r < rows.size(); ++r) {
             if (row_sources()[r].origin != Origin::finding || rows[r].rule != rule_rows()[i].id) {
                 continue;

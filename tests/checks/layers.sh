@@ -25,7 +25,7 @@ room verdict  flatline base text udmf verdict
 room write    flatline base text udmf binary archive write
 room api      flatline base text udmf binary doom3 level nodes archive resources check verdict write api
 room physfs   flatline base archive api physfs
-room tools    flatline tools control report batch draw
+room tools    flatline tools control report batch draw targets
 only flatline/physfs.hpp      physfs tools
 only flatline/archive_map.hpp flatline api tools
 only flatline/check.hpp       flatline check api tools

@@ -10,6 +10,7 @@
 #include "control/command_line.hpp"
 #include "control/nearest.hpp"
 #include "flatline/version.hpp"
+#include "targets/targets.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -40,6 +41,7 @@ struct Raw {
     std::string preset = "default";
     std::vector<std::string> limits;
     std::vector<std::string> rules;
+    std::vector<std::string> targets;
     std::string name_space;
     std::string grammar = "auto";
     std::string slopes = "auto";
@@ -247,6 +249,9 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     for (const std::string& id : raw.explained) {
         args.explained.push_back(chosen_rule("explain", id));
     }
+    std::string wrong;
+    args.targets = ports_of(raw.targets, wrong);
+    if (!wrong.empty()) refuse(wrong);
     args.load.limits = chosen_limits(raw);
     args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
     args.load.strict = raw.strict;
@@ -281,6 +286,11 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->group(kChecking);
     each(app.add_option("--rule", raw.rules, "How bad the findings of a rule are; again for more"))
         ->option_text("ID=error|warning|note|off")
+        ->group(kChecking);
+    each(app.add_option("--target", raw.targets,
+                        "What this port would make of each map: gzdoom, srb2, dsda, woof, "
+                        "eternity, zdbsp, or all; again, or with commas, for more"))
+        ->option_text("PORT")
         ->group(kChecking);
     app.add_flag("--allow-unsupported", args.allow_unsupported,
                  "Exit 0 although there are maps of formats that are not read")

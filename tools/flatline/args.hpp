@@ -10,6 +10,7 @@
 #include "flatline/fields.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
+#include "flatline/verdict.hpp"
 #include "flatline/write_wad.hpp"
 
 namespace flatline::tool {
@@ -69,6 +70,7 @@ struct Arguments {
     bool all = false;  ///< text shows every finding of a rule that it would sum up otherwise
     bool allow_unsupported = false;      ///< of check: maps that are not read do not count as wrong
     bool allow_empty = false;            ///< of check: nor does a run without any map
+    std::vector<Port> targets;           ///< --target, in the order of Port
     std::vector<std::string> resources;  ///< --resources, as given
     std::vector<std::pair<Rule, RuleLevel>> given_levels;  ///< --rule
     RuleLevels levels;                                     ///< of all rules, with those

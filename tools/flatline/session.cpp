@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flatline/check.hpp"
+#include "targets/targets.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -146,6 +147,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         session.text = session.is_doom3() ? document.text_of_refused(session.doom3)
                                           : document.text_of_refused(session.result);
     }
+    if (rules == Rules::all) session.verdicts = verdicts_on(session, document, map, args);
     cut(findings, args.load.limits.findings);
     session.findings = place_all(findings, session.result.value, session.text);
     return session;

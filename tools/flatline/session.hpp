@@ -39,6 +39,7 @@ struct Session {
     std::string_view text;                ///< of the map, "" where it is not at hand
     std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;
+    std::vector<PortVerdict> verdicts;  ///< of the ports of --target, where Rules::all
 
     bool is_doom3() const { return entry->format == MapFormat::doom3; }
     MemoryUse memory() const { return is_doom3() ? doom3.memory : result.memory; }

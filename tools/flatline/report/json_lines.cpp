@@ -48,6 +48,22 @@ void write_finding_json(JsonWriter& json, const ReportedFinding& finding) {
     json.end_line();
 }
 
+// A port of which no document says what it makes of the map is left out.
+void write_verdicts(JsonWriter& json, const std::vector<PortVerdict>& verdicts) {
+    if (verdicts.empty()) return;
+    json.key("verdicts");
+    json.begin_object();
+    for (const PortVerdict& verdict : verdicts) {
+        if (verdict.judgement == Judgement::unknown) continue;
+        json.key(port_name(verdict.port));
+        json.begin_object();
+        json.member("verdict", judgement_name(verdict.judgement));
+        if (!verdict.rule.empty()) json.member("rule", verdict.rule);
+        json.end_object();
+    }
+    json.end_object();
+}
+
 void write_map_members(JsonWriter& json, const MapReport& report) {
     json.member("type", "map");
     json.member("file", report.file);
@@ -68,6 +84,7 @@ void write_map_members(JsonWriter& json, const MapReport& report) {
     }
     json.member("errors", report.tally.errors);
     json.member("warnings", report.tally.warnings);
+    write_verdicts(json, report.verdicts);
 }
 
 void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts) {

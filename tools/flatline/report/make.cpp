@@ -159,6 +159,7 @@ MapReport report_on_map(const Document& document, const Session& session) {
     }
     report.tally = session.tally;
     report.not_run = session.check.value.not_run;
+    report.verdicts = session.verdicts;
     Fingerprinter fingerprints(report.name, session.result.value, session.doom3.value,
                                session.text);
     const std::size_t host = host_size(document, session.entry->path);

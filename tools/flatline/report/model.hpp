@@ -16,6 +16,7 @@
 #include "flatline/check.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/map_format.hpp"
+#include "flatline/verdict.hpp"
 #include "report/tally.hpp"
 
 namespace flatline::tool {
@@ -65,6 +66,13 @@ struct NamedCount {
     std::uint64_t count;
 };
 
+/// What a port would make of a map, of --target.
+struct PortVerdict {
+    Port port;
+    Judgement judgement;
+    std::string_view rule;  ///< static; the id of the rule or fact that decides, "" where none does
+};
+
 /// One map, loaded or not.
 struct MapReport {
     std::string file;  ///< as printed: with the file inside an archive
@@ -77,6 +85,7 @@ struct MapReport {
     std::vector<ReportedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;                            ///< of all of them, also those beyond the limit
     RuleSet not_run;                        ///< rules that had not what they need
+    std::vector<PortVerdict> verdicts;      ///< of the ports of --target
 };
 
 /// What a FileReport is about. The summary counts only files.

@@ -108,7 +108,9 @@ void TextSink::file(const FileReport& report) {
     findings_.print_container(report);
     for (const MapReport& map : report.maps) {
         findings_.print_map(map);
-        if (!options_.quiet) print_map_text(out_, style_, map);
+        if (options_.quiet) continue;
+        print_map_text(out_, style_, map);
+        verdicts_.add(map);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "output.hpp"
 #include "report/sink.hpp"
+#include "targets/matrix.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -53,13 +54,17 @@ public:
         : out_(out), style_(style), options_(options), findings_(out_, style_, options.all) {}
 
     void file(const FileReport& report) override;
-    void end(const RunEnd& end) override { print_summary_text(out_, end.totals, true); }
+    void end(const RunEnd& end) override {
+        verdicts_.print(out_, style_);
+        print_summary_text(out_, end.totals, true);
+    }
 
 private:
     Output& out_;
     const Style style_;
     const TextOptions options_;
     FindingText findings_;
+    VerdictMatrix verdicts_;
 };
 
 }  // namespace flatline::tool

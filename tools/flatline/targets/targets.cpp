@@ -1,0 +1,107 @@
+#include "targets/targets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "control/nearest.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+constexpr std::string_view kAll = "all";
+
+std::vector<std::string_view> known_words() {
+    std::vector<std::string_view> words;
+    for (std::size_t i = 0; i < kPortCount; ++i) words.push_back(port_name(static_cast<Port>(i)));
+    words.push_back(kAll);
+    return words;
+}
+
+Result<CheckReport> check_map(const Map& map, const MapEntry& entry, const Arguments& args) {
+    CheckOptions options;
+    options.entry = &entry;
+    options.limits = args.load.limits;
+    options.levels = args.levels;
+    return check(map, options);
+}
+
+}  // namespace
+
+std::vector<Port> ports_of(const std::vector<std::string>& words, std::string& wrong) {
+    bool chosen[kPortCount] = {};
+    const std::vector<std::string_view> known = known_words();
+    for (const std::string& list : words) {
+        for (std::size_t first = 0; first <= list.size();) {
+            const std::size_t end = std::min(list.find(',', first), list.size());
+            const std::string_view word = std::string_view(list).substr(first, end - first);
+            const auto found = std::find(known.begin(), known.end(), word);
+            if (found == known.end()) {
+                wrong = fmt::format("--target: no port is called '{}'; the nearest is '{}'",
+                                    printable(word),
+                                    nearest(word, known, [](std::string_view w) { return w; }));
+            } else if (*found == kAll) {
+                std::fill(std::begin(chosen), std::end(chosen), true);
+            } else {
+                chosen[found - known.begin()] = true;
+            }
+            first = end + 1;
+        }
+    }
+    std::vector<Port> ports;
+    for (std::size_t i = 0; i < kPortCount; ++i) {
+        if (chosen[i]) ports.push_back(static_cast<Port>(i));
+    }
+    return ports;
+}
+
+std::vector<PortVerdict> verdicts_on(const Session& session, Document& document, std::size_t map,
+                                     const Arguments& args) {
+    const bool none = session.is_doom3() || session.status == MapStatus::unsupported;
+    if (args.targets.empty() || none) return {};
+    const MapEntry& entry = *session.entry;
+    VerdictInput input;
+    input.entry = &entry;
+    const auto take = [&](const LoadResult<Map>& loaded, const FindingList& checked) {
+        input.load = &loaded.findings;
+        input.check = &checked;
+        if (loaded) input.map = &loaded.value;
+    };
+    take(session.result, session.check.findings);
+    Loader loader;
+    LoadResult<Map> repaired;
+    Result<CheckReport> checked;
+    if (session.status == MapStatus::refused) {
+        LoadOptions options = args.load;
+        options.repair = Repair::repair;
+        options.strict = false;
+        repaired = document.load(map, loader, options);
+        if (repaired) {
+            checked = check_map(repaired.value, entry, args);
+            take(repaired, checked.findings);
+        } else if (entry.format == MapFormat::udmf) {
+            input.text = document.text_of_refused(session.result);
+        }
+    }
+    Buffer znodes, nodes, ssectors;
+    if (entry.format == MapFormat::udmf) {
+        znodes = document.read_lump(map, "ZNODES", false);
+    } else {
+        nodes = document.read_lump(map, "NODES", false);
+        ssectors = document.read_lump(map, "SSECTORS", false);
+    }
+    input.znodes = znodes.bytes();
+    input.nodes = nodes.bytes();
+    input.ssectors = ssectors.bytes();
+
+    const Verdicts verdicts = judge(input);
+    std::vector<PortVerdict> made;
+    for (const Port port : args.targets) {
+        made.push_back({port, verdicts[port].judgement, verdicts[port].rule});
+    }
+    return made;
+}
+
+}  // namespace flatline::tool
