@@ -60,13 +60,14 @@ typedef struct flatline_verdict_options {
 /* Judges a map, loaded or refused, for all ports: entry FLATLINE_PORT_... of `verdicts`. `options`
  * may be NULL. BAD_ARGUMENT for NULL or bad options. Linear in the map, allocates nothing. Any
  * thread. */
-flatline_status flatline_judge(const flatline_map* map, const flatline_verdict_options* options,
-                               flatline_verdict verdicts[FLATLINE_PORTS]);
+FLATLINE_API flatline_status flatline_judge(const flatline_map* map,
+                                            const flatline_verdict_options* options,
+                                            flatline_verdict verdicts[FLATLINE_PORTS]);
 
 /* "gzdoom", ... of FLATLINE_PORT_..., and "loads", "repairs", "unknown", "undefined", "refuses";
  * "" for other numbers. Static strings, any thread. */
-const char* flatline_port_name(uint8_t port);
-const char* flatline_judgement_name(uint8_t judgement);
+FLATLINE_API const char* flatline_port_name(uint8_t port);
+FLATLINE_API const char* flatline_judgement_name(uint8_t judgement);
 
 #ifdef __cplusplus
 }

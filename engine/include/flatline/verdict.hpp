@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "flatline/archive.hpp"
+#include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/map.hpp"
 #include "flatline/view.hpp"
@@ -17,7 +18,7 @@ enum class Port : std::uint8_t { gzdoom, srb2, dsda, woof, eternity, zdbsp };
 inline constexpr std::size_t kPortCount = 6;
 
 /// "gzdoom", "srb2", "dsda", "woof", "eternity", "zdbsp". Static, any thread.
-std::string_view port_name(Port port) noexcept;
+FLATLINE_API std::string_view port_name(Port port) noexcept;
 
 /// What a port does with a map, from the best to the worst.
 /// Source: docs/verdicts.md, "The four verdicts".
@@ -29,7 +30,7 @@ enum class Judgement : std::uint8_t {
     refuses,    ///< it does not play the map
 };
 /// "loads", "repairs", "unknown", "undefined", "refuses". Static, any thread.
-std::string_view judgement_name(Judgement judgement) noexcept;
+FLATLINE_API std::string_view judgement_name(Judgement judgement) noexcept;
 
 /// The verdict of one port, and what decides it: of all that applies the worst, and of those the
 /// first in the order of verdict_rows().
@@ -57,7 +58,7 @@ struct VerdictRow {
     std::string_view document, section;
 };
 /// The whole table. Static data, any thread.
-View<VerdictRow> verdict_rows() noexcept;
+FLATLINE_API View<VerdictRow> verdict_rows() noexcept;
 
 /// A fact about a map that is no finding, because it is wrong for some port only.
 struct PortFactRow {
@@ -65,7 +66,7 @@ struct PortFactRow {
     std::string_view sentence;
 };
 /// All of them. Static data, any thread.
-View<PortFactRow> port_fact_rows() noexcept;
+FLATLINE_API View<PortFactRow> port_fact_rows() noexcept;
 
 /// What is judged. Each part that is left out is not judged: a default-made one loads everywhere.
 struct VerdictInput {
@@ -79,9 +80,9 @@ struct VerdictInput {
     Bytes znodes, nodes, ssectors;
 };
 
-/// Judges a map of UDMF, Doom's or Hexen's format; of a Doom 3 map there is no verdict. Goes over
-/// the text once for each port's spelling of numbers and words, and over the elements. Allocates
-/// nothing. Any thread. Source: docs/verdicts.md.
-Verdicts judge(const VerdictInput& input) noexcept;
+/// Judges a map of UDMF, Doom's or Hexen's format; of a Doom 3 map there is no verdict. Goes once
+/// over the text and over the elements, and allocates nothing. Any thread.
+/// Source: docs/verdicts.md.
+FLATLINE_API Verdicts judge(const VerdictInput& input) noexcept;
 
 }  // namespace flatline
