@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "flatline/export.h"
 #include "flatline/archive.hpp"
+#include "flatline/export.h"
 
 namespace flatline::archive {
 
@@ -13,7 +13,7 @@ inline constexpr std::uint64_t kChunkBytes = 64u << 10;
 
 /// Reads until `size` bytes have come, the file ends, or an error is met. Returns how many came.
 FLATLINE_API std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
-                         std::uint64_t size) noexcept;
+                                      std::uint64_t size) noexcept;
 
 /// The result of a read into a new buffer.
 struct ReadBuffer {
