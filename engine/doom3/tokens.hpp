@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include "text/chars.hpp"
 #include "text/scan.hpp"
@@ -51,21 +50,8 @@ inline const Byte* skip_white(const Byte* p, const Byte* end, const Byte** opene
     for (;;) {
         while (p < end && is_white(*p)) ++p;
         if (!text::begins_comment(p, end)) return p;
-        if (p[1] == '/') {
-            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
-            if (newline == nullptr) return end;
-            p = static_cast<const Byte*>(newline) + 1;
-            continue;
-        }
         *opened = p;
-        p += 2;
-        do {
-            const void* star =
-                p < end ? std::memchr(p, '*', static_cast<std::size_t>(end - p)) : nullptr;
-            if (star == nullptr) return nullptr;
-            p = static_cast<const Byte*>(star) + 1;
-        } while (p == end || *p != '/');
-        ++p;
+        if ((p = text::skip_comment(p, end)) == nullptr) return nullptr;
     }
 }
 

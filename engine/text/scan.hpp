@@ -17,6 +17,26 @@ inline bool begins_comment(const unsigned char* p, const unsigned char* end) noe
     return end - p >= 2 && *p == '/' && (p[1] == '/' || p[1] == '*');
 }
 
+/// Returns the byte behind the next "*/" from `p` on; null where there is none before `end`.
+inline const unsigned char* comment_end(const unsigned char* p, const unsigned char* end) noexcept {
+    while (end - p >= 2) {
+        const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p - 1));
+        if (star == nullptr) return nullptr;
+        p = static_cast<const unsigned char*>(star) + 1;
+        if (*p == '/') return p + 1;
+    }
+    return nullptr;
+}
+
+/// Skips the comment that begins at `p`, one of a line with its newline, as far as there is one.
+/// Null where a block comment is not closed.
+inline const unsigned char* skip_comment(const unsigned char* p,
+                                         const unsigned char* end) noexcept {
+    if (p[1] == '*') return comment_end(p + 2, end);
+    const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
+    return newline != nullptr ? static_cast<const unsigned char*>(newline) + 1 : end;
+}
+
 /// Skips blanks and both forms of comments, also glued to a word (SLADE writes `thing//#0`).
 /// Returns the first byte that is neither, or `end`; null where a block comment is not closed,
 /// with *opened at its slash.
@@ -24,27 +44,9 @@ inline const unsigned char* skip_blank(const unsigned char* p, const unsigned ch
                                        const unsigned char** opened) noexcept {
     for (;;) {
         while (p < end && is_blank(*p)) ++p;
-        if (end - p < 2 || *p != '/') return p;
-        if (p[1] == '/') {
-            const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
-            if (newline == nullptr) return end;
-            p = static_cast<const unsigned char*>(newline) + 1;
-        } else if (p[1] == '*') {
-            const unsigned char* at = p + 2;
-            for (;;) {
-                const void* star =
-                    at < end ? std::memchr(at, '*', static_cast<std::size_t>(end - at)) : nullptr;
-                if (star == nullptr) {
-                    *opened = p;
-                    return nullptr;
-                }
-                at = static_cast<const unsigned char*>(star) + 1;
-                if (at < end && *at == '/') break;
-            }
-            p = at + 1;
-        } else {
-            return p;
-        }
+        if (!begins_comment(p, end)) return p;
+        *opened = p;
+        if ((p = skip_comment(p, end)) == nullptr) return nullptr;
     }
 }
 

@@ -76,9 +76,8 @@ inline const unsigned char* last_line_comment(const unsigned char* p,
             if (newline == nullptr) return p;
             p = static_cast<const unsigned char*>(newline) + 1;
         } else {
-            p += 2;
-            while (end - p >= 2 && (p[0] != '*' || p[1] != '/')) ++p;
-            p += 2;
+            p = comment_end(p + 2, end);
+            if (p == nullptr) return nullptr;
         }
     }
     return nullptr;

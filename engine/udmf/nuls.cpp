@@ -20,12 +20,8 @@ const Byte* behind_string(const Byte* p, const Byte* end) noexcept {
     return behind != nullptr ? behind : end;
 }
 const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
-    const bool of_one_line = p[1] == '/';
-    for (p += 2; p < end; ++p) {
-        if (of_one_line && *p == '\n') return p;
-        if (!of_one_line && *p == '*' && end - p > 1 && p[1] == '/') return p + 2;
-    }
-    return end;
+    const Byte* const behind = text::skip_comment(p, end);
+    return behind != nullptr ? behind : end;
 }
 
 // A mark, or two letters of ASCII with a NUL beside each.

@@ -30,18 +30,6 @@ const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
     return static_cast<const Byte*>(newline);
 }
 
-// Returns the byte behind the next "*/"; `end` where there is none before it, or a NUL before.
-const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
-    const Byte* const from = p;
-    while (p < end) {
-        const void* star = std::memchr(p, '*', static_cast<std::size_t>(end - p));
-        if (star == nullptr) return end;
-        p = static_cast<const Byte*>(star) + 1;
-        if (*p == '/') return text::has_nul(from, p) ? end : p + 1;
-    }
-    return end;
-}
-
 // Compares the bytes of a long run behind those that lie in the Run itself.
 template <class Kernel>
 [[gnu::always_inline]] inline bool same_rest(const Byte* p, const Run& run) noexcept {
@@ -257,8 +245,8 @@ template <class Kernel>
 
 // Returns the byte behind the block comment at `p`; null where it does not end before stop_.
 [[gnu::noinline]] const Byte* Follower::block_comment(const Byte* p) const noexcept {
-    const Byte* const behind = behind_comment(p, stop_);
-    return behind < stop_ ? behind : nullptr;
+    const Byte* const behind = text::comment_end(p, stop_);
+    return behind != nullptr && behind < stop_ && !text::has_nul(p, behind) ? behind : nullptr;
 }
 
 // Keeps the unknown field behind the run that stands at `p`.
