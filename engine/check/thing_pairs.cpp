@@ -4,32 +4,37 @@
 
 #include "check/bodies.hpp"
 #include "check/rules.hpp"
+#include "check/skills.hpp"
 #include "flatline/planes.hpp"
 
 namespace flatline::sanity {
 namespace {
 
-constexpr std::uint32_t kSkills = FLATLINE_THING_SKILL1 | FLATLINE_THING_SKILL2 |
-                                  FLATLINE_THING_SKILL3 | FLATLINE_THING_SKILL4 |
-                                  FLATLINE_THING_SKILL5;
 constexpr std::uint32_t kModes = FLATLINE_THING_SINGLE | FLATLINE_THING_DM | FLATLINE_THING_COOP;
+
+// In which games a thing is there.
+struct Games {
+    std::uint32_t skills;
+    std::uint32_t modes;  // flags
+};
 
 // A thing that is in the way of others.
 struct Solid {
     std::uint32_t thing;
-    std::uint32_t flags;  // skills and modes in which it is there
+    Games games;
     Body body;
 };
 
 // Starts are read before their flags: the first player's for one player, all for several. Things
 // of SRB2 have no such flags.
-std::uint32_t games_of(const Map& map, const flatline_thing& thing) noexcept {
+Games games_of(const Map& map, std::uint32_t index, ThingSkills& skills) noexcept {
+    const flatline_thing& thing = map.things()[index];
     if (is_player_start(map, thing.type)) {
         const std::uint32_t single = thing.type == 1 ? std::uint32_t{FLATLINE_THING_SINGLE} : 0;
-        return kSkills | FLATLINE_THING_COOP | single;
+        return {ThingSkills::kAll, FLATLINE_THING_COOP | single};
     }
-    if (map.dialect() == Dialect::srb2) return kSkills | kModes;
-    return thing.flags & (kSkills | kModes);
+    if (map.dialect() == Dialect::srb2) return {ThingSkills::kAll, kModes};
+    return {skills.of(index, thing), thing.flags & kModes};
 }
 
 class ThingPairs {
@@ -62,12 +67,13 @@ private:
 };
 
 bool ThingPairs::find_solids() noexcept {
+    ThingSkills skills(map_);
     std::uint32_t index = 0;
     for (const flatline_thing& thing : map_.things()) {
         const Body body = body_of(context_, thing.type);
         if (body.radius > 0) {
             if (count_ == solids_.size() && !context_.grow(solids_)) return false;
-            solids_[count_++] = {index, games_of(map_, thing), body};
+            solids_[count_++] = {index, games_of(map_, index, skills), body};
         }
         ++index;
     }
@@ -132,8 +138,8 @@ bool ThingPairs::meet(const Solid& a, const Solid& b) noexcept {
     if (!(std::fabs(first.x - second.x) < reach && std::fabs(first.y - second.y) < reach)) {
         return false;
     }
-    const std::uint32_t common = a.flags & b.flags;
-    return (common & kSkills) != 0 && (common & kModes) != 0 && !apart_in_height(a, b);
+    return (a.games.skills & b.games.skills) != 0 && (a.games.modes & b.games.modes) != 0 &&
+           !apart_in_height(a, b);
 }
 
 // The things before this one that stand in it. False where steps are spent.

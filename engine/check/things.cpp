@@ -1,7 +1,7 @@
 // Things that never appear, and types that the game does not have.
-#include "check/columns.hpp"
 #include "check/namespaces.hpp"
 #include "check/rules.hpp"
+#include "check/skills.hpp"
 #include "flatline/resources.hpp"
 
 namespace flatline::sanity {
@@ -22,23 +22,11 @@ bool is_start(const Map& map, std::int32_t type) noexcept {
 void thing_never_appears(Context& context) noexcept {
     const Map& map = context.map;
     if (map.dialect() == Dialect::srb2 || is_srb2_binary(map, context.options.entry)) return;
-    constexpr std::uint32_t kSkills = FLATLINE_THING_SKILL1 | FLATLINE_THING_SKILL2 |
-                                      FLATLINE_THING_SKILL3 | FLATLINE_THING_SKILL4 |
-                                      FLATLINE_THING_SKILL5;
     constexpr std::uint32_t kModes =
         FLATLINE_THING_SINGLE | FLATLINE_THING_COOP | FLATLINE_THING_DM;
     constexpr std::uint32_t kClasses =
         FLATLINE_THING_CLASS1 | FLATLINE_THING_CLASS2 | FLATLINE_THING_CLASS3;
-    ColumnWalk more[11];
-    if (is_zdoom(map)) {
-        constexpr std::string_view kNames[] = {"skill6",  "skill7",  "skill8",  "skill9",
-                                               "skill10", "skill11", "skill12", "skill13",
-                                               "skill14", "skill15", "skill16"};
-        static_assert(std::size(kNames) == std::size(more));
-        for (std::size_t i = 0; i < std::size(more); ++i) {
-            more[i] = ColumnWalk(map, FLATLINE_THING, kNames[i]);
-        }
-    }
+    ThingSkills skills(map);
     const PolyobjectTypes* const types = polyobject_types(map);
     const bool has_classes = map.map_namespace() == "hexen";
     std::uint32_t index = 0;
@@ -48,9 +36,7 @@ void thing_never_appears(Context& context) noexcept {
             (types != nullptr && (types->is_anchor(thing.type) || types->is_spot(thing.type)))) {
             continue;
         }
-        bool has_skill = (thing.flags & kSkills) != 0;
-        for (ColumnWalk& skill : more) has_skill = has_skill || skill.flag(at);
-        const bool appears = has_skill && (thing.flags & kModes) != 0 &&
+        const bool appears = skills.of(at, thing) != 0 && (thing.flags & kModes) != 0 &&
                              (!has_classes || (thing.flags & kClasses) != 0);
         if (!appears) context.report.about(Rule::thing_never_appears, {FLATLINE_THING, at});
     }

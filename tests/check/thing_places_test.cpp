@@ -172,6 +172,8 @@ TEST(CheckThingPlaces, ThingsThatAreNeverThereTogether) {
     const std::string here = "skill1=true;single=true;";
     EXPECT_EQ(stuck(here, here), kStuck);
     EXPECT_EQ(stuck(here, "skill2=true;single=true;"), "");
+    EXPECT_EQ(stuck("skill16=true;single=true;", "skill16=true;single=true;"), kStuck);
+    EXPECT_EQ(stuck("skill16=true;single=true;", "skill15=true;single=true;"), "");
     EXPECT_EQ(stuck(here, "skill1=true;dm=true;"), "");
     EXPECT_EQ(stuck(here, here + "height=16;"), kStuck) << "at any height";
     lamp.blocking = 2;
