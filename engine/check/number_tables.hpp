@@ -77,6 +77,9 @@ inline constexpr NumberRange kZdoomAtLoad[] = {
 // Doom's line types with those of Boom and MBF; from 12160 on Boom's generalized ones.
 inline constexpr std::int32_t kGeneralized = 12160;
 inline constexpr NumberRange kDoomSpecials[] = {{1, 269}, {271, 272}, {kGeneralized, 32767}};
+// What ports added to Doom's types. A binary map does not say for which port it is, so none of them
+// is unknown there: scripts, portals, slopes and more of Eternity and GZDoom, then MBF21's.
+inline constexpr NumberRange kDoomPortSpecials[] = {{270, 270}, {273, 450}, {1024, 1026}};
 inline constexpr NumberRange kDoomSectors[] = {{0, 5}, {7, 14}, {16, 17}};
 inline constexpr NumberRange kDoomUntagged[] = {
     {1, 1},   {11, 11},   {26, 28},   {31, 34},   {48, 48},   {51, 52},

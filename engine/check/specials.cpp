@@ -14,10 +14,14 @@ void special_unknown(Context& context) noexcept {
         if (special == 0 || known) return;
         context.report.about(rule, {kind, index}, find_field(kind, "special"), special);
     };
+    const NumberTable of_ports = context.map.format() == MapFormat::doom
+                                     ? numbers::table(numbers::kDoomPortSpecials)
+                                     : NumberTable();
     std::uint32_t index = 0;
     for (const flatline_linedef& line : context.map.linedefs()) {
         judge(Rule::line_special_unknown, FLATLINE_LINEDEF, index++,
-              holds(rules->line_specials, line.special), line.special);
+              holds(rules->line_specials, line.special) || holds(of_ports, line.special),
+              line.special);
     }
     index = 0;
     for (const flatline_sector& sector : context.map.sectors()) {

@@ -3,6 +3,7 @@
 
 #include "check/check_maps.hpp"
 #include "check/number_tables.hpp"
+#include "support/binary_map.hpp"
 
 namespace specials_test {
 
@@ -33,6 +34,7 @@ TEST(NumberTables, AscendAndHoldTheirEnds) {
         numbers::kDoom.sector_specials,
         numbers::kDoom.line_tagged,
         numbers::table(numbers::kDoomUntagged),
+        numbers::table(numbers::kDoomPortSpecials),
     };
     for (const NumberTable table : tables) {
         ASSERT_FALSE(table.empty());
@@ -102,6 +104,28 @@ TEST(CheckSpecials, UnknownOnesOfLines) {
     EXPECT_EQ(line_says("doom", "special=270;"), "line-special-unknown linedef 0 special");
     EXPECT_EQ(line_says("doom", "special=11;"), "");
     EXPECT_EQ(line_says("heretic", "special=9999;"), "") << "no table";
+}
+
+TEST(CheckSpecials, WhatPortsAddedIsKnownInBinaryMaps) {
+    binary_map::Map map = binary_map::Map::ground();
+    binary_map::Line line;
+    for (const std::uint32_t special : {270, 271, 273, 340, 450, 451, 1026, 1027, 12160}) {
+        line.special = special;
+        map.line(line);
+    }
+    const auto loaded = map.load();
+    ASSERT_TRUE(loaded);
+    const std::string found = binary_map::findings(
+        flatline::check(loaded.value, check_maps::only({Rule::line_special_unknown})).findings);
+    EXPECT_EQ(found,
+              "line-special-unknown LINEDEFS@76+2 linedef 5 special\n"
+              "line-special-unknown LINEDEFS@104+2 linedef 7 special\n");
+    Parts text;
+    text.map_namespace = "doom";
+    text.linedefs =
+        "linedef{v1=1;v2=0;sidefront=0;special=340;}linedef{v1=2;v2=1;sidefront=1;}"
+        "linedef{v1=0;v2=2;sidefront=2;}";
+    EXPECT_EQ(checked(text), "line-special-unknown linedef 0 special");
 }
 
 TEST(CheckSpecials, UnknownOnesOfThingsAndSectors) {
