@@ -142,7 +142,7 @@ std::uint8_t PlainLines::learn(const Byte* p, std::uint8_t block) noexcept {
     if (*at != '=') return 0;
     at += at[1] == ' ' ? 2 : 1;
     const PortableKey key = keys_.find(block, p, static_cast<std::size_t>(key_end - p), end_);
-    if (key.friction || (srb2_ && key.known && text::has_upper(p, key_end))) return 0;
+    if (key.friction || (srb2_ && text::has_upper(p, key_end))) return 0;
     Head& head = heads_[head_count_];
     head.size = static_cast<std::uint8_t>(at - p);
     for (std::size_t i = 0; 8 * i < head.size; ++i) {

@@ -154,7 +154,7 @@ private:
 void PortabilityCheck::open(const Statement& found) noexcept {
     if (depth_++ == 0) {
         block_.open(udmf::block_kind(found.key, found.key_size()));
-        if (srb2_ && block_.is_known() && text::has_upper(found.key, found.key_end)) {
+        if (srb2_ && text::has_upper(found.key, found.key_end)) {
             report(Rule::portability_case_srb2, found.key, found.key_end);
         }
         if (block_.is_known()) return;
@@ -203,7 +203,9 @@ void PortabilityCheck::string(const Byte* value, const Byte* end, FieldId field)
 // A value without quotes: a number or true or false, in text of 0.99 also a string.
 void PortabilityCheck::word(const Byte* value, const Byte* end, const PortableKey& key) noexcept {
     if (text::is_letter(*value)) {
-        if (srb2_ && key.known && text::has_upper(value, end)) {
+        const std::string_view word = text::as_text(value, static_cast<std::size_t>(end - value));
+        const bool boolean = text::same_name(word, "true") || text::same_name(word, "false");
+        if (srb2_ && boolean && text::has_upper(value, end)) {
             report(Rule::portability_case_srb2, value, end, key.field);
         }
         return;
@@ -241,10 +243,10 @@ void PortabilityCheck::assignment(const Statement& found, const Byte* value_end,
     if (known_block || depth_ == 0) {
         key = keys_.find(known_block ? block_.kind : std::uint8_t{FLATLINE_GLOBAL}, found.key,
                          found.key_size(), body_.end);
-    }
-    // A key that SRB2 does not know in lower case either is passed over there all the same.
-    if (srb2_ && key.known && text::has_upper(found.key, found.key_end)) {
-        report(Rule::portability_case_srb2, found.key, found.key_end, key.field);
+        if (srb2_ && text::has_upper(found.key, found.key_end) &&
+            !udmf::is_user_key(found.key, found.key_size())) {
+            report(Rule::portability_case_srb2, found.key, found.key_end, key.field);
+        }
     }
     if (*found.at != '"') {
         word(found.at, value_end, key);
@@ -264,7 +266,7 @@ void PortabilityCheck::begin_and_end(const Byte* behind_last) noexcept {
     }
     if (srb2_ && body_.begin != base_) report(Rule::portability_bom_srb2, base_, body_.begin);
     if (body_.begin == body_.end) return;
-    if (srb2_ && body_.end[-1] == '}') {
+    if (body_.end[-1] == '}') {
         report(Rule::portability_final_newline, body_.end - 1, body_.end);
     }
     const Byte* const comment = text::last_line_comment(behind_last, body_.end);

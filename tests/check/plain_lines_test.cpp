@@ -122,7 +122,7 @@ TEST(PlainLines, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
     EXPECT_TRUE(passes(FLATLINE_THING, "friction = 1;", "zdoom"));
     EXPECT_TRUE(passes(FLATLINE_THING, "X = 1;", "zdoom"));
     EXPECT_FALSE(passes(FLATLINE_THING, "X = 1;", "srb2"));
-    EXPECT_TRUE(passes(FLATLINE_THING, "Foo = 1;", "srb2")) << "passed over in any case";
+    EXPECT_FALSE(passes(FLATLINE_THING, "Foo = 1;", "srb2"));
     EXPECT_TRUE(passes(FLATLINE_THING, "x = 1.0;", "zdoom"));
     EXPECT_FALSE(passes(FLATLINE_THING, "x = 1.0;", "srb2"));
     EXPECT_TRUE(passes(FLATLINE_VERTEX, "x = 1.0;", "srb2"));

@@ -119,11 +119,11 @@ TEST(Portability, CommentsAtTheEnd) {
     EXPECT_EQ(portability("//").substr(0, 16), "trailing-comment");
 }
 
-TEST(Portability, TheLastByteInSrb2) {
+TEST(Portability, TheLastByte) {
     const std::string text = "namespace=\"srb2\";vertex{x=0;y=0;}";
     EXPECT_EQ(portability(text), "final-newline map `}`@" + std::to_string(text.size() - 1));
     EXPECT_EQ(portability(text + " "), "");
-    EXPECT_EQ(portability("namespace=\"zdoom\";vertex{x=0;y=0;}"), "");
+    EXPECT_EQ(portability("namespace=\"zdoom\";vertex{x=0;y=0;}"), "final-newline map `}`@33");
 }
 
 TEST(Portability, ByteOrderMarksInSrb2) {
@@ -146,13 +146,15 @@ TEST(Portability, FractionsOfThingsInSrb2) {
 
 TEST(Portability, UpperCaseInSrb2) {
     const std::string rest =
-        "Vertex{X=0;y=0;User_A=1;}linedef{v1=0;v2=0;sidefront=0;blocking=True;}"
+        "Vertex{X=0;y=0;User_A=1;Foo=False;}linedef{v1=0;v2=0;sidefront=0;blocking=True;}Bar{A=1;}"
         "sidedef{sector=0;texturetop=\"ABC\";}sector{texturefloor=\"A\";textureceiling=\"A\";}";
     const std::string text = "Namespace=\"srb2\";" + rest + "\n";
-    EXPECT_EQ(portability(text), "case-srb2 map namespace " + at(text, "Namespace") +
-                                     "\ncase-srb2 vertex 0 " + at(text, "Vertex") +
-                                     "\ncase-srb2 vertex 0 x " + at(text, "X") +
-                                     "\ncase-srb2 linedef 0 blocking " + at(text, "True"));
+    EXPECT_EQ(portability(text),
+              "case-srb2 map namespace " + at(text, "Namespace") + "\ncase-srb2 vertex 0 " +
+                  at(text, "Vertex") + "\ncase-srb2 vertex 0 x " + at(text, "X") +
+                  "\ncase-srb2 vertex 0 " + at(text, "Foo") + "\ncase-srb2 vertex 0 " +
+                  at(text, "False") + "\ncase-srb2 linedef 0 blocking " + at(text, "True") +
+                  "\ncase-srb2 block " + at(text, "Bar"));
     EXPECT_EQ(portability(zdoom(rest)), "");
 }
 
