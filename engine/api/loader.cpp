@@ -165,9 +165,8 @@ private:
         elements.sector_count = raw_.sectors.size();
         if (lumps_ != nullptr) {
             // The array ends behind the last vertex that is used; what a line names may still
-            // exist. A line without any side is told apart: text has no word for it.
+            // exist.
             elements.vertex_count = binary::record_count(*lumps_, FLATLINE_VERTEX);
-            elements.no_sides = Rule::line_no_sides;
         }
         elements.sector_line_rows = sector_lines_.rows;
         return level::resolve(elements, options_.repair == Repair::repair, findings_);

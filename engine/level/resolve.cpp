@@ -90,10 +90,10 @@ bool resolve(const Elements& e, bool repair, FindingList& findings) noexcept {
         }
         if (line.sidefront >= e.sidedef_count) {
             const Rule missing =
-                line.sideback == FLATLINE_NONE ? e.no_sides : Rule::line_missing_front;
+                line.sideback == FLATLINE_NONE ? Rule::line_no_sides : Rule::line_missing_front;
             const Rule rule = line.sidefront == FLATLINE_NONE ? missing : Rule::line_side_range;
-            resolver.bad(line.sidefront, rule, Rule::line_missing_front, FLATLINE_LINEDEF, i,
-                         "sidefront", e.sidedef_count, 0);
+            resolver.bad(line.sidefront, rule, missing, FLATLINE_LINEDEF, i, "sidefront",
+                         e.sidedef_count, 0);
         }
         if (line.sideback >= e.sidedef_count && line.sideback != FLATLINE_NONE) {
             resolver.bad(line.sideback, Rule::line_side_range, Rule::line_side_range,

@@ -15,8 +15,6 @@ struct Elements {
     std::size_t linedef_count = 0;
     std::size_t sidedef_count = 0;
     std::size_t sector_count = 0;
-    /// What is said of a line whose sides are both FLATLINE_NONE.
-    Rule no_sides = Rule::line_missing_front;
     /// Gets the counts of count_sector_lines (level/sector_lines.hpp), sector_count + 1 of them.
     /// Null: not wanted.
     std::uint32_t* sector_line_rows = nullptr;

@@ -84,6 +84,13 @@ const Careful::Byte* Careful::close_block(const Byte* p) noexcept {
     return p + 1;
 }
 
+// Of the open line, which has no front side.
+Rule Careful::missing_front() const noexcept {
+    flatline_linedef line;
+    std::memcpy(&line, open_.entity, sizeof line);
+    return line.sideback == FLATLINE_NONE ? Rule::line_no_sides : Rule::line_missing_front;
+}
+
 bool Careful::report_missing(std::uint64_t missing) noexcept {
     constexpr Rule kRules[kBlockKinds] = {Rule::vertex_missing_field, Rule::line_missing_field,
                                           Rule::side_missing_field, Rule::sector_missing_field,
@@ -101,9 +108,8 @@ bool Careful::report_missing(std::uint64_t missing) noexcept {
             continue;
         }
         const bool front = field.is_index && field.name == "sidefront";
-        Finding f = report_.make(front ? Rule::line_missing_front : kRules[open_.kind], open_,
-                                 open_.keyword, text::skip_identifier(open_.keyword, source_.end),
-                                 field.field);
+        Finding f = report_.make(front ? missing_front() : kRules[open_.kind], open_, open_.keyword,
+                                 text::skip_identifier(open_.keyword, source_.end), field.field);
         // Many real SRB2 maps leave the flats out, so "-" for them is no repair
         // (docs/udmf.md, "Required fields and indices").
         if (open_.kind != FLATLINE_SECTOR && options_.repair) {

@@ -23,7 +23,6 @@ struct Case {
     std::vector<flatline_sidedef> sides{3};
     std::size_t vertices = 4;
     std::size_t sectors = 2;
-    flatline::Rule no_sides = flatline::Rule::line_missing_front;
     FindingList findings;
 
     flatline_linedef& line(std::uint32_t v1, std::uint32_t v2, std::uint32_t front,
@@ -41,7 +40,7 @@ struct Case {
         std::vector<std::uint32_t> rows(sectors + 1, 7);
         const bool good =
             flatline::level::resolve({lines.data(), sides.data(), vertices, lines.size(),
-                                      sides.size(), sectors, no_sides, rows.data()},
+                                      sides.size(), sectors, rows.data()},
                                      repair, findings);
         if (good) {
             std::vector<std::uint32_t> expected(sectors + 1);
@@ -119,7 +118,7 @@ TEST(Resolve, NegativeOnes) {
     c.sides[0].sector = kNone;
     EXPECT_FALSE(c.resolve(false));
     EXPECT_EQ(c.story(),
-              "line-vertex-range linedef 0 v1 -1/4; line-missing-front linedef 0 sidefront -1/3; "
+              "line-vertex-range linedef 0 v1 -1/4; line-no-sides linedef 0 sidefront -1/3; "
               "line-vertex-range linedef 1 v2 -2147483648/4; "
               "line-side-range linedef 1 sidefront -2/3; line-side-range linedef 1 sideback -2/3; "
               "side-sector-range sidedef 0 sector -1/2");
@@ -186,7 +185,10 @@ std::string repaired(const std::string& text) {
 }
 
 TEST(Resolve, AMissingIndexIsReportedOnce) {
-    EXPECT_EQ(repaired("vertex{x=0;y=0;}linedef{v1=0;v2=0;}"), "line-missing-front 0!\n");
+    EXPECT_EQ(repaired("vertex{x=0;y=0;}linedef{v1=0;v2=0;}"), "line-no-sides 0!\n");
+    EXPECT_EQ(repaired("vertex{x=0;y=0;}linedef{v1=0;v2=0;sideback=-1;}"), "line-no-sides 0!\n");
+    EXPECT_EQ(repaired("vertex{x=0;y=0;}linedef{v1=0;v2=0;sideback=0;}"),
+              "line-missing-front 0!\nline-side-range 0+\n");
     EXPECT_EQ(repaired("linedef{v2=0;sidefront=0;}sidedef{}"),
               "line-missing-field 0!\nline-vertex-range 0!\nside-missing-field 0!\n");
 }
@@ -202,7 +204,7 @@ TEST(Resolve, AMissingIndexIsElementZero) {
     EXPECT_EQ(result.value.linedefs()[0].v2, 0u);
     EXPECT_EQ(result.value.linedefs()[0].sidefront, 0u);
     EXPECT_EQ(result.value.sidedefs()[0].sector, 0u);
-    for (const char* rule : {"line-missing-field", "line-missing-front", "side-missing-field"}) {
+    for (const char* rule : {"line-missing-field", "line-no-sides", "side-missing-field"}) {
         const flatline::Finding* finding = load_text::find(result, rule);
         ASSERT_NE(finding, nullptr) << rule;
         EXPECT_EQ(finding->repaired, 1) << rule;
@@ -210,15 +212,10 @@ TEST(Resolve, AMissingIndexIsElementZero) {
     }
 }
 
-TEST(Resolve, ALineWithoutAnySideMayHaveARuleOfItsOwn) {
+TEST(Resolve, ALineWithoutAnySideHasARuleOfItsOwn) {
     Case c;
     c.line(0, 1, kNone, kNone);
     c.line(0, 1, kNone, 1);
-    EXPECT_FALSE(c.resolve(false));
-    EXPECT_EQ(c.story(),
-              "line-missing-front linedef 0 sidefront -1/3; "
-              "line-missing-front linedef 1 sidefront -1/3");
-    c.no_sides = flatline::Rule::line_no_sides;
     EXPECT_FALSE(c.resolve(false));
     EXPECT_EQ(c.story(),
               "line-no-sides linedef 0 sidefront -1/3; "

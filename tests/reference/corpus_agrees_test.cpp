@@ -141,13 +141,13 @@ TEST(CorpusRepair, DaffodilsLoadsWhenRepaired) {
     }
     const flatline::LoadResult<flatline::Map> refused = load_text::load(maps[0].text);
     EXPECT_EQ(refused.status, flatline::Status::refused);
-    EXPECT_NE(load_text::find(refused, "line-missing-front"), nullptr);
+    EXPECT_NE(load_text::find(refused, "line-no-sides"), nullptr);
     flatline::LoadOptions options;
     options.repair = flatline::Repair::repair;
     const flatline::LoadResult<flatline::Map> repaired = load_text::load(maps[0].text, options);
     ASSERT_TRUE(repaired) << load_text::story(repaired, maps[0].text);
     EXPECT_EQ(oracle::first_fault(repaired, maps[0].text), "");
-    const flatline::Finding* finding = load_text::find(repaired, "line-missing-front");
+    const flatline::Finding* finding = load_text::find(repaired, "line-no-sides");
     ASSERT_NE(finding, nullptr);
     EXPECT_EQ(finding->repaired, 1);
     EXPECT_EQ(repaired.value.linedefs()[finding->index].sidefront, 0u);

@@ -327,7 +327,7 @@ private:
         return found == offsets_[kind].end() ? blocks_[kind][index] : found->second;
     }
 
-    std::int64_t required(int kind, std::size_t index, const char* field, const char* rule) {
+    std::int64_t required(int kind, std::size_t index, const char* field, const std::string& rule) {
         const json& element = dump_[kArrays[kind]][index];
         if (element.find(field) == element.end()) {
             refuse(rule, blocks_[kind][index]);
@@ -343,12 +343,13 @@ private:
             }
         }
         const auto sides = static_cast<std::int64_t>(dump_["sidedefs"].size());
-        const std::int64_t front = required(1, i, "sidefront", "line-missing-front");
+        const std::int64_t back = required(1, i, "sideback", "line-side-range");
+        const std::string no_front = back == -1 ? "line-no-sides" : "line-missing-front";
+        const std::int64_t front = required(1, i, "sidefront", no_front);
         if (front < 0 || front >= sides) {
-            refuse(front == -1 ? "line-missing-front|line-side-range" : "line-side-range",
+            refuse(front == -1 ? no_front + "|line-side-range" : "line-side-range",
                    offset_of(1, i, "sidefront"));
         }
-        const std::int64_t back = required(1, i, "sideback", "line-side-range");
         if (back < -1 || back >= sides) {
             refuse("line-side-range", offset_of(1, i, "sideback"));
         }

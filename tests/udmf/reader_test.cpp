@@ -230,6 +230,7 @@ constexpr Missing kMissing[] = {
     {FLATLINE_LINEDEF, "v2=0;sidefront=0;", "v1", "line-missing-field"},
     {FLATLINE_LINEDEF, "v1=0;sidefront=0;", "v2", "line-missing-field"},
     {FLATLINE_LINEDEF, "v1=0;v2=0;sideback=0;", "sidefront", "line-missing-front"},
+    {FLATLINE_LINEDEF, "v1=0;v2=0;sideback=-1;", "sidefront", "line-no-sides"},
     {FLATLINE_SIDEDEF, "", "sector", "side-missing-field"},
     {FLATLINE_THING, "y=2;type=3;", "x", "thing-missing-field"},
     {FLATLINE_THING, "x=2;type=3;", "y", "thing-missing-field"},
@@ -238,7 +239,7 @@ constexpr Missing kMissing[] = {
     {FLATLINE_VERTEX, "x=\"1\";y=2;", "x", "vertex-missing-field"},
     {FLATLINE_VERTEX, "x=1;y=2;x=true;", "x", "vertex-missing-field"},
     {FLATLINE_LINEDEF, "v1=\"0\";v2=0;sidefront=0;", "v1", "line-missing-field"},
-    {FLATLINE_LINEDEF, "v1=0;v2=0;sidefront=false;", "sidefront", "line-missing-front"},
+    {FLATLINE_LINEDEF, "v1=0;v2=0;sidefront=false;", "sidefront", "line-no-sides"},
     {FLATLINE_SIDEDEF, "sector=\"0\";", "sector", "side-missing-field"},
 };
 
@@ -305,7 +306,7 @@ TEST(Reader, AllThatIsMissingIsListedAndIndicesToo) {
     }
     EXPECT_EQ(rules,
               "vertex-missing-field x\nvertex-missing-field y\nline-missing-field v2\n"
-              "line-missing-front sidefront\nthing-missing-field x\nthing-missing-field y\n"
+              "line-no-sides sidefront\nthing-missing-field x\nthing-missing-field y\n"
               "thing-missing-field type\nline-vertex-range v1\nside-sector-range sector\n");
 }
 

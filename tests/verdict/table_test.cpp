@@ -173,6 +173,7 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"thing-missing-field", ""}, with("type=1;", "")},
         {{"sector-missing-field", ""}, with("texturefloor=\"A\";", "")},
         {{"line-missing-front", ""}, with("sidefront=0;", "sideback=0;")},
+        {{"line-no-sides", ""}, with("sidefront=0;", "")},
         {{"line-vertex-range", ""}, with("v1=1;", "v1=99;")},
         {{"line-side-range", "sidefront"}, with("sidefront=0;", "sidefront=99;")},
         {{"line-side-range", "sideback"}, with("sidefront=0;", "sidefront=0;sideback=99;")},

@@ -44,6 +44,8 @@ inline const std::vector<Row>& reader_rows() {
         {"line-missing-field", "linedef 0 v2", "l0 @linedef{v1=0;sidefront=0;}", ""},
         {"line-missing-front", "linedef 0 sidefront", "l0 @linedef{v1=0;v2=1;sideback=0;}",
          "l0 linedef{v1=0;v2=1;sidefront=0;sideback=4;}"},
+        {"line-no-sides", "linedef 0 sidefront", "l0 @linedef{v1=0;v2=1;}",
+         "l0 linedef{v1=0;v2=1;sidefront=0;sideback=4;}"},
         {"side-missing-field", "sidedef 0 sector", "s0 @sidedef{texturemiddle=\"WALL\";}", ""},
         {"sector-missing-field", "sector 0 texturefloor", "c0 @sector{textureceiling=\"FLAT\";}",
          ""},

@@ -77,7 +77,6 @@ constexpr Example kExamples[] = {
 constexpr std::pair<std::string_view, std::string_view> kReasons[] = {
     {"syntax-", "bytes that no text shows"},
     {"portability-", "bytes that no text shows"},
-    {"line-no-sides", "maps in Doom and Hexen format"},
     {"lump-", "lumps of maps"},
     {"blockmap-", "the lump BLOCKMAP"},
     {"reject-", "the lump REJECT"},
