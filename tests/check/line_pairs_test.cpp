@@ -90,32 +90,6 @@ TEST(CheckLinePairs, LinesOfNoLengthAreLeftOut) {
     EXPECT_EQ(checked(map), "");
 }
 
-// Ten thousand lines through one place, and no more work than the limit allows.
-TEST(CheckLinePairs, HostileLinesAreCutShort) {
-    Drawing map;
-    map.sector();
-    for (int i = 0; i < 5000; ++i) {
-        map.line(map.vertex(-2500 + i, -4000), map.vertex(2500 - i, 4000), 0);
-        map.line(map.vertex(-4000, -2500 + i), map.vertex(4000, 2500 - i), 0);
-    }
-    const std::string text = map.text();
-    const auto loaded = load_text::load(text);
-    flatline::CheckOptions options;
-    options.limits.check_steps = 1000000;
-    const auto result = flatline::check(loaded.value, options);
-    EXPECT_TRUE(result.value.cut_short.has(Rule::line_cross));
-    EXPECT_TRUE(result.value.cut_short.has(Rule::line_overlap));
-    EXPECT_FALSE(result.value.cut_short.has(Rule::line_zero_length));
-    EXPECT_FALSE(result.value.cut_short.has(Rule::vertex_duplicate));
-    std::string told;
-    for (const flatline::Finding& f : result.findings.kept()) {
-        if (f.rule == static_cast<int>(Rule::check_incomplete)) {
-            told += load_text::sentence(f, text);
-        }
-    }
-    EXPECT_NE(told.find("vertex-on-line, line-overlap, line-cross"), std::string::npos) << told;
-}
-
 // What all pairs say, by the definition alone.
 std::map<std::string, std::string> slow(const flatline::Map& map) {
     std::map<std::string, std::string> found;

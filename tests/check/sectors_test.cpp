@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <map>
+#include <random>
+#include <set>
+
 #include "check/check_maps.hpp"
 
 namespace check_sectors_test {
@@ -55,6 +59,86 @@ TEST(CheckSectors, WithoutArea) {
     bent.sector();
     bent.ring({{0, 0}, {32, 32.000001}, {64, 64}}, 0);
     EXPECT_EQ(shapes(bent), "") << "exactly so, or not";
+}
+
+// By the definition alone: at some place sides of the sector only begin or only end; or it has
+// fewer than three lines, or all on one straight.
+std::set<std::string> slow_shapes(const flatline::Map& map) {
+    using Place = std::pair<double, double>;
+    std::set<std::string> found;
+    for (std::uint32_t sector = 0; sector < map.sectors().size(); ++sector) {
+        std::set<Place> begins, ends;
+        std::vector<std::pair<Place, Place>> lines;
+        bool has_side = false;
+        for (const auto& side : map.sidedefs()) has_side = has_side || side.sector == sector;
+        for (const auto& l : map.linedefs()) {
+            const Place a{map.vertices()[l.v1].x, map.vertices()[l.v1].y};
+            const Place b{map.vertices()[l.v2].x, map.vertices()[l.v2].y};
+            const bool front = map.sidedefs()[l.sidefront].sector == sector;
+            const bool back =
+                l.sideback != FLATLINE_NONE && map.sidedefs()[l.sideback].sector == sector;
+            if (a == b || (!front && !back)) continue;
+            lines.emplace_back(a, b);
+            if (front) begins.insert(a), ends.insert(b);
+            if (back) begins.insert(b), ends.insert(a);
+        }
+        if (!has_side) continue;
+        bool bent = false;
+        for (const auto& [c, d] : lines) {
+            const auto& [a, b] = lines[0];
+            for (const Place& p : {c, d}) {  // whole numbers below 100: exact
+                bent = bent || (b.first - a.first) * (p.second - a.second) !=
+                                   (b.second - a.second) * (p.first - a.first);
+            }
+        }
+        if (begins != ends) {
+            found.insert("sector-unclosed " + std::to_string(sector));
+        } else if (lines.size() < 3 || !bent) {
+            found.insert("sector-degenerate " + std::to_string(sector));
+        }
+    }
+    return found;
+}
+
+TEST(CheckSectors, ShapesAsTheDefinitionSays) {
+    std::mt19937_64 random(20250104);
+    std::map<std::string, int> met;
+    for (int round = 0; round < 2000; ++round) {
+        Drawing map;
+        const int sectors = 1 + static_cast<int>(random() % 5);
+        for (int i = 0; i < sectors; ++i) map.sector();
+        const auto any = [&](int below) { return static_cast<int>(random() % below); };
+        const int side = 2 + any(4);
+        for (int ring = any(4); ring >= 0; --ring) {  // closed, but for lines that are left out
+            const int count = 2 + any(4);
+            const int sector = any(sectors);
+            std::vector<int> corners;
+            for (int i = 0; i < count; ++i) corners.push_back(map.vertex(any(side), any(side)));
+            for (int i = 0; i < count; ++i) {
+                const int a = corners[i], b = corners[(i + 1) % count];
+                if (any(12) == 0) continue;
+                if (any(2) == 0) {
+                    map.line(a, b, sector, any(3) == 0 ? any(sectors) : -1);
+                } else if (any(2) == 0) {
+                    map.line(b, a, any(sectors), sector);
+                } else {
+                    map.line(map.vertex(any(side), any(side)), b, sector, sector);
+                }
+            }
+        }
+        const std::string text = map.text();
+        const auto loaded = load_text::load(text);
+        if (!loaded) continue;  // without any line
+        std::set<std::string> found;
+        const auto result = flatline::check(loaded.value, only({kShapes[0], kShapes[1]}));
+        for (const flatline::Finding& f : result.findings.kept()) {
+            found.insert(std::string(load_text::rule_id(f)) + " " + std::to_string(f.index));
+            ++met[std::string(load_text::rule_id(f))];
+        }
+        ASSERT_EQ(found, slow_shapes(loaded.value)) << text;
+    }
+    EXPECT_GT(met["sector-unclosed"], 500);
+    EXPECT_GT(met["sector-degenerate"], 50);
 }
 
 TEST(CheckSectors, FloorAboveCeiling) {

@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <random>
+#include <set>
+
 #include "check/check_maps.hpp"
+#include "check/slow_regions.hpp"
 
 namespace check_side_sectors_test {
 
@@ -82,6 +86,57 @@ TEST(CheckSideSectors, NotWhereTwoLinesLeaveInOneDirection) {
     Drawing map = pillar(2, 0);
     map.line(4, map.vertex(64, 96), 0, 1);
     EXPECT_EQ(checked(map), "");
+}
+
+// Edges of a grid and diagonals of its cells, some of them, with sides in three sectors.
+Drawing random_grid(std::mt19937_64& random) {
+    Drawing map;
+    for (int i = 0; i < 3; ++i) map.sector();
+    constexpr int kSize = 6;
+    for (int i = 0; i < kSize * kSize; ++i) map.vertex(i % kSize * 16, i / kSize * 16);
+    const std::uint64_t often = 2 + random() % 8;  // of ten, how many edges are there
+    const std::uint64_t alike = random() % 20;     // of twenty, how many sides are in sector 0
+    const auto sector = [&] { return random() % 20 < alike ? 0 : static_cast<int>(random() % 3); };
+    const auto edge = [&](int a, int b, std::uint64_t chance) {
+        if (random() % 10 >= chance) return;
+        if (random() % 2 == 0) std::swap(a, b);
+        const int back = random() % 3 == 0 ? -1 : sector();
+        map.line(a, b, sector(), back);
+    };
+    for (int y = 0; y < kSize; ++y) {
+        for (int x = 0; x < kSize; ++x) {
+            const int at = y * kSize + x;
+            if (x + 1 < kSize) edge(at, at + 1, often);
+            if (y + 1 < kSize) edge(at, at + kSize, often);
+            if (x + 1 == kSize || y + 1 == kSize) continue;
+            if (random() % 2 == 0) {
+                edge(at, at + kSize + 1, often / 2);
+            } else {
+                edge(at + 1, at + kSize, often / 2);
+            }
+        }
+    }
+    return map;
+}
+
+TEST(CheckSideSectors, AsTheDefinitionSays) {
+    std::mt19937_64 random(20250102);
+    std::size_t suspects = 0;
+    for (int round = 0; round < 1500; ++round) {
+        const std::string text = random_grid(random).text();
+        const auto loaded = load_text::load(text);
+        ASSERT_TRUE(loaded);
+        auto options = only({Rule::side_sector_suspect});
+        options.limits.findings = 100000;
+        std::set<std::uint32_t> found;
+        const auto result = flatline::check(loaded.value, options);
+        for (const flatline::Finding& f : result.findings.kept()) {
+            EXPECT_TRUE(found.insert(f.index).second) << "told twice";
+        }
+        ASSERT_EQ(found, slow_regions::suspects(loaded.value)) << text;
+        suspects += found.size();
+    }
+    EXPECT_GT(suspects, 1000u);
 }
 
 }  // namespace check_side_sectors_test

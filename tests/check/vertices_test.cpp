@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <map>
+#include <random>
+
+#include "base/distance.hpp"
 #include "check/check_maps.hpp"
 
 namespace check_vertices_test {
@@ -98,6 +102,70 @@ TEST(CheckVertices, OffGrid) {
     map.vertex(-64, 0.5);
     map.line(0, 4, 0);
     EXPECT_EQ(checked(map), "vertex-off-grid vertex 4");
+}
+
+// Every vertex of lines beside every line that has a length, by the definition alone: the lowest
+// line and the number of all of them.
+using OnLines = std::map<std::uint32_t, std::pair<std::uint32_t, std::int64_t>>;
+OnLines slow(const flatline::Map& map) {
+    OnLines found;
+    const auto vertices = map.vertices();
+    for (std::uint32_t i = 0; i < vertices.size(); ++i) {
+        const flatline_vertex& v = vertices[i];
+        bool in_line = false;
+        for (const auto& l : map.linedefs()) {
+            const flatline_vertex& a = vertices[l.v1];
+            const flatline_vertex& b = vertices[l.v2];
+            in_line = in_line || ((l.v1 == i || l.v2 == i) && (a.x != b.x || a.y != b.y));
+        }
+        for (std::uint32_t k = 0; in_line && k < map.linedefs().size(); ++k) {
+            const flatline_vertex& a = vertices[map.linedefs()[k].v1];
+            const flatline_vertex& b = vertices[map.linedefs()[k].v2];
+            if (a.x == b.x && a.y == b.y) continue;
+            const bool is_on =
+                flatline::compare_segment_distance(v.x, v.y, a.x, a.y, b.x, b.y, 0.0005) <= 0 &&
+                flatline::compare_distance(v.x, v.y, a.x, a.y, 0.0005) > 0 &&
+                flatline::compare_distance(v.x, v.y, b.x, b.y, 0.0005) > 0;
+            if (is_on) ++found.try_emplace(i, k, 0).first->second.second;
+        }
+    }
+    return found;
+}
+
+TEST(CheckVertices, OnLinesAsAllPairsSay) {
+    std::mt19937_64 random(20250103);
+    std::size_t met = 0;
+    for (int round = 0; round < 300; ++round) {
+        Drawing map;
+        map.sector();
+        const int size = round % 3 == 0 ? 6 : round % 3 == 1 ? 40 : 2000;
+        const double unit = round % 2 == 0 ? 1 : round % 5 == 0 ? 0.0001 : 16;
+        const auto any = [&] {
+            return static_cast<double>(static_cast<int>(random() % size)) * unit;
+        };
+        int last = map.vertex(any(), any());
+        for (int i = 0; i < 40; ++i) {
+            const double x = any(), y = any();
+            const int v = map.vertex(x, y);
+            map.line(random() % 4 == 0 ? static_cast<int>(random() % v) : last, v, 0);
+            last = v;
+        }
+        map.vertex(any(), any());  // in no line
+        const std::string text = map.text();
+        const auto loaded = load_text::load(text);
+        ASSERT_TRUE(loaded);
+        auto options = only({Rule::vertex_on_line});
+        options.limits.findings = 100000;
+        const auto result = flatline::check(loaded.value, options);
+        OnLines found;
+        for (const flatline::Finding& f : result.findings.kept()) {
+            EXPECT_EQ(f.related_element, FLATLINE_LINEDEF);
+            found[f.index] = {f.related, f.a + 1};
+        }
+        ASSERT_EQ(found, slow(loaded.value)) << text;
+        met += found.size();
+    }
+    EXPECT_GT(met, 1000u);
 }
 
 }  // namespace check_vertices_test
