@@ -28,10 +28,10 @@ namespace {
 
 using level::RowsOut;
 
-class Builder {
+class RuntimeBuilder {
 public:
-    Builder(const Map& map, const RuntimeOptions& options, detail::RuntimeStorage& storage,
-            Budget& budget, flatline_runtime& out) noexcept
+    RuntimeBuilder(const Map& map, const RuntimeOptions& options, detail::RuntimeStorage& storage,
+                   Budget& budget, flatline_runtime& out) noexcept
         : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {
         g_.vertices = map.vertices();
         g_.linedefs = map.linedefs();
@@ -43,17 +43,17 @@ public:
 
     Outcome run() noexcept {
         std::uint32_t tables = options_.tables;
-        using Step = bool (Builder::*)() noexcept;
+        using Step = bool (RuntimeBuilder::*)() noexcept;
         constexpr std::pair<std::uint32_t, Step> kSteps[] = {
-            {FLATLINE_RUNTIME_LINE_DATA, &Builder::line_data},
-            {FLATLINE_RUNTIME_SIDE_LINES, &Builder::side_lines},
-            {FLATLINE_RUNTIME_VERTEX_LINES, &Builder::vertex_lines},
-            {FLATLINE_RUNTIME_NEIGHBOURS, &Builder::neighbours},
-            {FLATLINE_RUNTIME_SECTOR_BOUNDS, &Builder::sector_bounds},
-            {FLATLINE_RUNTIME_TAGS, &Builder::tags},
-            {FLATLINE_RUNTIME_THING_PLACES, &Builder::thing_places},
-            {FLATLINE_RUNTIME_POLYOBJECTS, &Builder::polyobjects},
-            {FLATLINE_RUNTIME_GAPS, &Builder::gaps},
+            {FLATLINE_RUNTIME_LINE_DATA, &RuntimeBuilder::line_data},
+            {FLATLINE_RUNTIME_SIDE_LINES, &RuntimeBuilder::side_lines},
+            {FLATLINE_RUNTIME_VERTEX_LINES, &RuntimeBuilder::vertex_lines},
+            {FLATLINE_RUNTIME_NEIGHBOURS, &RuntimeBuilder::neighbours},
+            {FLATLINE_RUNTIME_SECTOR_BOUNDS, &RuntimeBuilder::sector_bounds},
+            {FLATLINE_RUNTIME_TAGS, &RuntimeBuilder::tags},
+            {FLATLINE_RUNTIME_THING_PLACES, &RuntimeBuilder::thing_places},
+            {FLATLINE_RUNTIME_POLYOBJECTS, &RuntimeBuilder::polyobjects},
+            {FLATLINE_RUNTIME_GAPS, &RuntimeBuilder::gaps},
         };
         if (tables & FLATLINE_RUNTIME_POLYOBJECTS) tables |= FLATLINE_RUNTIME_VERTEX_LINES;
         tables &= FLATLINE_RUNTIME_ALL;
@@ -270,7 +270,7 @@ Result<Runtime> build_runtime(const Map& map, const RuntimeOptions& options) noe
         options, Lump::none,
         [&](detail::RuntimeStorage& storage, FindingList&, Budget& budget,
             flatline_runtime& arrays) {
-            return Builder(map, options, storage, budget, arrays).run();
+            return RuntimeBuilder(map, options, storage, budget, arrays).run();
         });
 }
 

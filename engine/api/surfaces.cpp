@@ -37,10 +37,11 @@ void fill_box(const Point* points, std::size_t count, double* low, double* high)
     }
 }
 
-class Builder {
+class SurfacesBuilder {
 public:
-    Builder(const Doom3Map& map, const SurfacesOptions& options, detail::SurfacesStorage& storage,
-            Budget& budget, flatline_doom3_surfaces& out) noexcept
+    SurfacesBuilder(const Doom3Map& map, const SurfacesOptions& options,
+                    detail::SurfacesStorage& storage, Budget& budget,
+                    flatline_doom3_surfaces& out) noexcept
         : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {}
 
     Outcome run() noexcept {
@@ -230,7 +231,7 @@ Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& opti
         options, Lump::none,
         [&](detail::SurfacesStorage& storage, FindingList&, Budget& budget,
             flatline_doom3_surfaces& arrays) {
-            return Builder(map, options, storage, budget, arrays).run();
+            return SurfacesBuilder(map, options, storage, budget, arrays).run();
         });
 }
 

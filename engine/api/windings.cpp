@@ -19,10 +19,11 @@ void detail::destroy(WindingsStorage* storage) noexcept { delete storage; }
 
 namespace {
 
-class Builder {
+class WindingsBuilder {
 public:
-    Builder(const Doom3Map& map, const WindingsOptions& options, detail::WindingsStorage& storage,
-            Budget& budget, flatline_doom3_windings& out) noexcept
+    WindingsBuilder(const Doom3Map& map, const WindingsOptions& options,
+                    detail::WindingsStorage& storage, Budget& budget,
+                    flatline_doom3_windings& out) noexcept
         : map_(map),
           options_(options),
           storage_(storage),
@@ -142,7 +143,7 @@ Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& opti
         options, Lump::none,
         [&](detail::WindingsStorage& storage, FindingList&, Budget& budget,
             flatline_doom3_windings& arrays) {
-            return Builder(map, options, storage, budget, arrays).run();
+            return WindingsBuilder(map, options, storage, budget, arrays).run();
         });
 }
 

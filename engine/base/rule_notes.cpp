@@ -6,11 +6,11 @@
 namespace flatline {
 namespace {
 
-struct Row {
+struct NoteRow {
     std::string_view id;
     RuleNote note;
 };
-constexpr Row kRows[] = {
+constexpr NoteRow kNoteRows[] = {
 #define FLATLINE_RULE_NOTE(id, why, mend, ports) {id, {why, mend, ports}},
 #include "base/rule_notes.inc"
 #undef FLATLINE_RULE_NOTE
@@ -29,7 +29,7 @@ bool fits(std::string_view row, std::string_view id) noexcept {
 RuleNote rule_note(Rule rule) noexcept {
     const auto index = static_cast<std::size_t>(rule);
     if (index >= rule_rows().size()) return {};
-    for (const Row& row : kRows) {
+    for (const NoteRow& row : kNoteRows) {
         if (fits(row.id, rule_rows()[index].id)) return row.note;
     }
     return {};

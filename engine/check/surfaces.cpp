@@ -22,7 +22,7 @@ constexpr double kHeightSlack = 0.001;      // between planes that are not flat
 // Parts of a wall, and what is known of them: bits of one byte a side.
 enum : std::uint8_t {
     kTop = 1,
-    kMiddle = 2,
+    kMiddlePart = 2,
     kBottom = 4,
     kTopIdle = 8,  // some line shows nothing of it and never will
     kBottomIdle = 16,
@@ -224,7 +224,7 @@ void Walls::look(const flatline_linedef& line, bool back) noexcept {
     std::uint8_t used = 0;
     bool fixed = true;
     if (beyond == FLATLINE_NONE) {
-        missed = kMiddle;
+        missed = kMiddlePart;
     } else {
         const std::uint32_t own = map_.sidedefs()[index].sector;
         const std::uint32_t other = map_.sidedefs()[beyond].sector;
@@ -240,7 +240,7 @@ void Walls::look(const flatline_linedef& line, bool back) noexcept {
         const bool portal =
             std::find(std::begin(kPortals), std::end(kPortals), line.special) != std::end(kPortals);
         if (line.special == kHorizon) missed = 0;
-        if (portal && !back) missed &= static_cast<std::uint8_t>(~kMiddle);
+        if (portal && !back) missed &= static_cast<std::uint8_t>(~kMiddlePart);
     }
     const bool may_change = line.special != 0 || !fixed;
     missed |= may_change || (used & kTop) != 0 ? kTopUsed : kTopIdle;
@@ -256,7 +256,7 @@ void Walls::report(std::uint32_t index) const noexcept {
     };
     constexpr Part kParts[] = {
         {kTop, kTopIdle, kTopUsed, &flatline_sidedef::texturetop, "texturetop"},
-        {kMiddle, 0, 0, &flatline_sidedef::texturemiddle, "texturemiddle"},
+        {kMiddlePart, 0, 0, &flatline_sidedef::texturemiddle, "texturemiddle"},
         {kBottom, kBottomIdle, kBottomUsed, &flatline_sidedef::texturebottom, "texturebottom"},
     };
     for (const Part& part : kParts) {

@@ -10,9 +10,9 @@
 namespace flatline::doom3 {
 namespace {
 
-constexpr double kEngineInteger = 4294967296.0;  // Doom 3 reads a whole number into 32 bits
-constexpr double kQuakeScale = 1.0 / 32;         // the engine's matrix of a bare brush
-constexpr std::size_t kLeastPointBytes = 11;     // (0 0 0 0 0)
+constexpr double kEngineIntegerAsReal = 4294967296.0;  // Doom 3 reads a whole number into 32 bits
+constexpr double kQuakeScale = 1.0 / 32;               // the engine's matrix of a bare brush
+constexpr std::size_t kLeastPointBytes = 11;           // (0 0 0 0 0)
 
 bool has_newline(const Byte* from, const Byte* to) noexcept {
     return std::memchr(from, '\n', static_cast<std::size_t>(to - from)) != nullptr;
@@ -40,7 +40,7 @@ bool is_ambiguous(const Token& token, const text::Number& number) noexcept {
     p += *p == '-';
     if (token.end - p >= 2 && *p == '0' && p[1] != '.') return true;
     if (std::memchr(p, 'E', static_cast<std::size_t>(token.end - p)) != nullptr) return true;
-    return number.kind != text::NumberKind::real && std::fabs(number.real) >= kEngineInteger;
+    return number.kind != text::NumberKind::real && std::fabs(number.real) >= kEngineIntegerAsReal;
 }
 
 }  // namespace

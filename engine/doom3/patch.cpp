@@ -7,7 +7,7 @@
 namespace flatline::doom3 {
 namespace {
 
-constexpr double kOneLine = 0.01;  // units
+constexpr double kOneLineDistance = 0.01;  // units
 
 }  // namespace
 
@@ -64,9 +64,9 @@ bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept {
         const Direction to = direction(from_first(p));
         if (to.length > along.length) along = to;
     }
-    if (along.length <= doom3::kOneLine) return true;
+    if (along.length <= doom3::kOneLineDistance) return true;
     return std::all_of(points.begin(), points.end(), [&](const flatline_doom3_point& p) {
-        return doom3::largest(cross(from_first(p), along.unit)) <= doom3::kOneLine;
+        return doom3::largest(cross(from_first(p), along.unit)) <= doom3::kOneLineDistance;
     });
 }
 

@@ -12,10 +12,11 @@ constexpr double kSeam = 1.0;       // units between two borders of a grid that 
 constexpr std::int64_t kLooks = 3;  // how far to look for a point in another place
 
 // The eight neighbours of a point, going round from +v to +u.
-struct Step {
+struct GridStep {
     int u, v;
 };
-constexpr Step kAround[8] = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+constexpr GridStep kAround[8] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                 {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
 double length_of(const Vec3& v) noexcept { return direction(v).length; }
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kShortest = 1e-6;  // a shorter normal has no direction, a smaller component is 0
 constexpr double kUnitSlack = 1e-3;
-constexpr double kOneLine = 1e-9;  // sine of the angle at which three points lie on one line
+constexpr double kOneLineSine = 1e-9;  // sine of the angle at which three points lie on one line
 // Far beyond any world, and its square is still finite.
 constexpr double kFarthest = 1e18;
 
@@ -26,7 +26,7 @@ flatline_doom3_plane plane_of_points(const Vec3& p1, const Vec3& p2, const Vec3&
     const bool plain = a.length < 1e75 && b.length < 1e75 && a.length > 1e-75 && b.length > 1e-75;
     const Vec3 unit_cross = cross(a.unit, b.unit);
     const Direction normal = direction(plain ? cross(p1 - p2, p3 - p2) : unit_cross);
-    if (!(dot(unit_cross, unit_cross) > kOneLine * kOneLine)) return {};
+    if (!(dot(unit_cross, unit_cross) > kOneLineSine * kOneLineSine)) return {};
     const double d = -dot(normal.unit, p2);
     if (!std::isfinite(d)) return {};
     return {normal.unit.x + 0.0, normal.unit.y + 0.0, normal.unit.z + 0.0, d + 0.0};

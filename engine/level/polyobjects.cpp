@@ -9,14 +9,14 @@ namespace flatline::level {
 namespace {
 
 // Offsets of the arrays in the scratch memory.
-struct Slices {
+struct PolyobjectSlices {
     std::uint64_t objects, marks, lines, cursors, taken, bytes;
 };
 
-Slices slices(std::size_t objects, std::size_t marks, std::size_t mark_size, std::size_t lines,
-              std::size_t vertices) noexcept {
+PolyobjectSlices slices(std::size_t objects, std::size_t marks, std::size_t mark_size,
+                        std::size_t lines, std::size_t vertices) noexcept {
     Layout layout;
-    Slices s{};
+    PolyobjectSlices s{};
     s.objects = layout.add(objects, sizeof(flatline_polyobject));
     s.marks = layout.add(marks, mark_size);
     s.lines = layout.add(lines, sizeof(std::uint32_t));
@@ -130,8 +130,8 @@ void Polyobjects::collect(Mark* anchors, Mark* starts, Mark* explicits) const no
 void Polyobjects::run(std::size_t vertex_count, const RowsOut& vertex_lines,
                       unsigned char* scratch) noexcept {
     if (spawns_ == 0) return;
-    const Slices s = slices(spawns_, anchors_ + starts_ + explicits_, sizeof(Mark),
-                            linedefs_.size(), vertex_count);
+    const PolyobjectSlices s = slices(spawns_, anchors_ + starts_ + explicits_, sizeof(Mark),
+                                      linedefs_.size(), vertex_count);
     objects_ = reinterpret_cast<flatline_polyobject*>(scratch + s.objects);
     auto* marks = reinterpret_cast<Mark*>(scratch + s.marks);
     lines_ = reinterpret_cast<std::uint32_t*>(scratch + s.lines);

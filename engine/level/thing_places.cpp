@@ -159,13 +159,13 @@ struct Event {
     std::uint32_t index;
 };
 
-struct Slices {
+struct PlaceSlices {
     std::uint64_t begins, ends, things, branches, bytes;
 };
 
-Slices slices(std::size_t lines, std::size_t things) noexcept {
+PlaceSlices slices(std::size_t lines, std::size_t things) noexcept {
     Layout layout;
-    Slices s{};
+    PlaceSlices s{};
     s.begins = layout.add(lines, sizeof(Event));
     s.ends = layout.add(lines, sizeof(Event));
     s.things = layout.add(things, sizeof(Event));
@@ -324,7 +324,7 @@ std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_coun
 
 void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
                           flatline_thing_place* places, Beside beside) noexcept {
-    const Slices s = slices(g.linedefs.size(), things.size());
+    const PlaceSlices s = slices(g.linedefs.size(), things.size());
     Sweep sweep{g, things, beside};
     sweep.begins = reinterpret_cast<Event*>(scratch + s.begins);
     sweep.ends = reinterpret_cast<Event*>(scratch + s.ends);

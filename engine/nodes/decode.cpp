@@ -26,9 +26,7 @@ constexpr Form kForms[] = {
     {"XNOD", false, false, false, false}, {"ZNOD", true, false, false, false},
 };
 
-constexpr std::uint64_t kSignatureBytes = 4;
 constexpr std::uint64_t kVertexBytes = 8;
-constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of a child marks a subsector
 
 // No real map comes near this: zdbsp makes 1.2 to 3 segs a linedef. It bounds what a compressed
 // lump may hold, before any of it is inflated.

@@ -2,6 +2,8 @@
 // yet.
 #pragma once
 
+#include <cstdint>
+
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
@@ -12,6 +14,11 @@
 #include "nodes/report.hpp"
 
 namespace flatline::nodes {
+
+/// Bytes of the name that a ZNODES lump begins with.
+inline constexpr std::uint64_t kSignatureBytes = 4;
+/// The most elements that an index tells apart: bit 31 of a child marks a subsector.
+inline constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;
 
 /// The resolved arrays of the map that the nodes are for.
 struct MapView {

@@ -10,18 +10,17 @@ namespace {
 
 constexpr unsigned char kDeepSignature[] = {'x', 'N', 'd', '4', 0, 0, 0, 0};
 
-constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of a child marks a subsector
-constexpr std::uint32_t kShortLeaf = 0x8000;         // of a child of 16 bits
+constexpr std::uint32_t kShortLeaf = 0x8000;  // of a child of 16 bits
 
 // The two forms (docs/nodes.md, "Classic forms"): the width of an index of a vertex or a seg and of
 // a child. Fields have the offsets that follow.
-struct Form {
+struct ClassicForm {
     char name[8];
     std::uint32_t index_bytes;
     std::uint32_t header_bytes;  // of NODES
 };
-constexpr Form kClassic = {"classic", 2, 0};
-constexpr Form kDeep = {"xNd4", 4, sizeof kDeepSignature};
+constexpr ClassicForm kClassic = {"classic", 2, 0};
+constexpr ClassicForm kDeep = {"xNd4", 4, sizeof kDeepSignature};
 
 constexpr std::uint32_t kCountBytes = 2;  // of a subsector
 constexpr std::uint32_t kChildrenAt = 24;
@@ -36,10 +35,10 @@ std::uint32_t load_child(const unsigned char* p, std::uint32_t bytes) noexcept {
     return (child & ~kShortLeaf) | FLATLINE_CHILD_SUBSECTOR;
 }
 
-class Decoder {
+class ClassicDecoder {
 public:
-    Decoder(const Form& form, const BinaryNodeLumps& lumps, const MapView& map,
-            const Limits& limits, Reporter& reporter, Decoded& out) noexcept
+    ClassicDecoder(const ClassicForm& form, const BinaryNodeLumps& lumps, const MapView& map,
+                   const Limits& limits, Reporter& reporter, Decoded& out) noexcept
         : form_(form),
           lumps_(lumps),
           map_(map),
@@ -163,7 +162,7 @@ private:
         }
     }
 
-    const Form& form_;
+    const ClassicForm& form_;
     const BinaryNodeLumps& lumps_;
     const MapView& map_;
     const Limits& limits_;
@@ -182,8 +181,8 @@ bool is_deep(Bytes nodes) noexcept {
 Outcome decode_classic(const BinaryNodeLumps& lumps, const MapView& map, const Limits& limits,
                        const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                        Reporter& reporter, Decoded& out) noexcept {
-    const Form& form = is_deep(lumps.nodes) ? kDeep : kClassic;
-    Decoder decoder(form, lumps, map, limits, reporter, out);
+    const ClassicForm& form = is_deep(lumps.nodes) ? kDeep : kClassic;
+    ClassicDecoder decoder(form, lumps, map, limits, reporter, out);
     if (!decoder.measure()) return Outcome::refused;
     const Outcome outcome = out.arrays.allocate(hooks, budget, memory);
     if (outcome == Outcome::ok) decoder.fill();

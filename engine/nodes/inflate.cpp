@@ -20,7 +20,7 @@ constexpr std::uint64_t kFirstPiece = 64u << 10;
 // A lump seldom inflates to more: nodes come to some four times their compressed size.
 constexpr std::uint64_t kLikelyGrowth = 8;
 
-constexpr std::uint64_t kZlibBytes = 256u << 10;  // zlib 1.2.13 takes 7 and 32 KB, zlib-ng more
+constexpr std::uint64_t kInflateBytes = 256u << 10;  // zlib 1.2.13 takes 7 and 32 KB, zlib-ng more
 
 // The room for output: address space up to the bound, charged as it is used.
 class Output {
@@ -49,10 +49,6 @@ private:
     std::uint64_t room_ = 0;
 };
 
-uInt chunk(std::uint64_t bytes) noexcept {
-    return static_cast<uInt>(std::min<std::uint64_t>(bytes, std::numeric_limits<uInt>::max() / 2));
-}
-
 // Runs the stream to its end. `filled` is what it gave. A refusal leaves its fault in `fault`.
 Outcome run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
                  std::uint64_t& taken, Rule& fault) noexcept {
@@ -61,8 +57,8 @@ Outcome run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
         if (filled == out.room() && !out.full() && !out.grow(std::max(kFirstPiece, filled * 2))) {
             return Outcome::over_limit;
         }
-        const uInt in_bytes = chunk(in.size() - taken);
-        const uInt out_bytes = chunk(out.room() - filled);
+        const uInt in_bytes = zlib_chunk(in.size() - taken);
+        const uInt out_bytes = zlib_chunk(out.room() - filled);
         stream.next_in = in.data() + taken;
         stream.avail_in = in_bytes;
         stream.next_out = out.data() + filled;
@@ -93,7 +89,7 @@ void refuse_over_cap(Inflated& result) noexcept {
 Inflated with_zlib(Bytes in, std::uint64_t cap, const MemoryHooks& hooks, Budget& budget,
                    Output& out) noexcept {
     Inflated result;
-    ZlibMemory memory(kZlibBytes, hooks, budget);
+    ZlibMemory memory(kInflateBytes, hooks, budget);
     z_stream stream{};
     memory.serve(stream);
     if (inflateInit(&stream) != Z_OK) {

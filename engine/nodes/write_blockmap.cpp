@@ -5,9 +5,9 @@
 namespace flatline::nodes {
 namespace {
 
-constexpr std::uint64_t kHeaderWords = 4;
+constexpr std::uint64_t kWrittenHeaderWords = 4;
 constexpr std::uint64_t kMostWords = 65535;  // the last word that an offset reaches, and the most
-constexpr std::uint32_t kMostLine = 0xFFFE;
+constexpr std::uint32_t kMostShortLine = 0xFFFE;
 constexpr std::uint32_t kEnd = 0xFFFF;
 
 // The lists of a built blockmap lie behind each other in the order of the cells that have them
@@ -17,7 +17,7 @@ public:
     explicit Lists(const flatline_blockmap& blockmap) noexcept : b_(blockmap) {}
 
     std::uint64_t cell_count() const noexcept { return std::uint64_t{b_.columns} * b_.rows; }
-    std::uint64_t base() const noexcept { return kHeaderWords + cell_count(); }
+    std::uint64_t base() const noexcept { return kWrittenHeaderWords + cell_count(); }
 
     // Calls visit(cell, word, is_first): the word at which its list begins, and whether no cell
     // before it has that list. The word is 0 where one has. Returns the words of the lump.
@@ -50,7 +50,7 @@ std::uint64_t blockmap_lump_bytes(const flatline_blockmap& blockmap) noexcept {
         return 0;
     }
     for (std::uint32_t i = 0; i < blockmap.entry_count; ++i) {
-        if (blockmap.lines[i] > kMostLine) return 0;
+        if (blockmap.lines[i] > kMostShortLine) return 0;
     }
     const Lists lists(blockmap);
     if (lists.base() > kMostWords || lists.cell_count() == 0) return 0;

@@ -1,19 +1,15 @@
 #include <cstring>
 #include <limits>
 
+#include "nodes/decode.hpp"
 #include "nodes/write.hpp"
 #include "nodes/zlib_memory.hpp"
 
 namespace flatline::nodes {
 namespace {
 
-constexpr std::uint64_t kSignatureBytes = 4;
-constexpr std::uint64_t kZlibBytes = 1u << 20;  // zlib 1.2.13 takes 268 KB, zlib-ng more
-constexpr int kLevel = 9;                       // as zdbsp does
-
-uInt chunk(std::uint64_t bytes) noexcept {
-    return static_cast<uInt>(std::min<std::uint64_t>(bytes, std::numeric_limits<uInt>::max() / 2));
-}
+constexpr std::uint64_t kDeflateBytes = 1u << 20;  // zlib 1.2.13 takes 268 KB, zlib-ng more
+constexpr int kLevel = 9;                          // as zdbsp does
 
 }  // namespace
 
@@ -27,7 +23,7 @@ Outcome compress_nodes(Bytes lump, const MemoryHooks& hooks, Budget& budget, uns
                        std::uint64_t& size) noexcept {
     const std::uint64_t mark = budget.used();
     const std::uint64_t room = compressed_nodes_bound(lump.size());
-    ZlibMemory memory(kZlibBytes, hooks, budget);
+    ZlibMemory memory(kDeflateBytes, hooks, budget);
     z_stream stream{};
     memory.serve(stream);
     if (deflateInit(&stream, kLevel) != Z_OK) {
@@ -40,8 +36,8 @@ Outcome compress_nodes(Bytes lump, const MemoryHooks& hooks, Budget& budget, uns
     size = kSignatureBytes;
     int code = Z_OK;
     while (code == Z_OK) {
-        const uInt in_bytes = chunk(lump.size() - taken);
-        const uInt out_bytes = chunk(room - size);
+        const uInt in_bytes = zlib_chunk(lump.size() - taken);
+        const uInt out_bytes = zlib_chunk(room - size);
         stream.next_in = lump.data() + taken;
         stream.avail_in = in_bytes;
         stream.next_out = out + size;

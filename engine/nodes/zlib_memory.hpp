@@ -5,12 +5,19 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
 
 namespace flatline::nodes {
+
+/// As much of `bytes` as zlib takes in one call.
+inline uInt zlib_chunk(std::uint64_t bytes) noexcept {
+    return static_cast<uInt>(std::min<std::uint64_t>(bytes, std::numeric_limits<uInt>::max() / 2));
+}
 
 /// Memory of one zlib stream, for its state and its window: at most `bytes`, which are announced.
 class ZlibMemory {

@@ -26,7 +26,7 @@ bool is_root(string_view name) noexcept {
                        [&](string_view root) { return same_name(root, name); });
 }
 
-bool type_number(string_view word, std::int32_t& out) noexcept {
+bool number_of_class(string_view word, std::int32_t& out) noexcept {
     if (word.empty() || word.size() > 5) return false;
     out = 0;
     for (const char c : word) {
@@ -149,7 +149,7 @@ Outcome ClassReader::actor(Words& words) noexcept {
     for (string_view word = words.next(); word != "{"; before = word, word = words.next()) {
         if (word.data() == nullptr || word == ";") return Outcome::ok;
         if (before != ":" && !same_name(before, "replaces")) {
-            has_number |= type_number(word, number);
+            has_number |= number_of_class(word, number);
         }
     }
     storage_.has_classes = true;
@@ -167,7 +167,7 @@ void ClassReader::numbers(Words& words) {
     for (string_view word = words.next(); word.data() != nullptr && word != "}";
          word = words.next()) {
         std::int32_t number = 0;
-        if (word == "=" && type_number(before, number)) {
+        if (word == "=" && number_of_class(before, number)) {
             const string_view name = words.next();
             if (name.data() == nullptr) return;
             numbers_.push_back({number, std::string(name)});

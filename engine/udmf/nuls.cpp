@@ -19,7 +19,7 @@ const Byte* behind_string(const Byte* p, const Byte* end) noexcept {
     const Byte* const behind = text::skip_string(p, end, &escaped);
     return behind != nullptr ? behind : end;
 }
-const Byte* behind_comment(const Byte* p, const Byte* end) noexcept {
+const Byte* behind_any_comment(const Byte* p, const Byte* end) noexcept {
     const Byte* const behind = text::skip_comment(p, end);
     return behind != nullptr ? behind : end;
 }
@@ -48,7 +48,7 @@ bool report_nuls(const Source& source, Report& report) noexcept {
         bool in_comment = false;
         while (p <= nul && !in_comment) {
             if (text::begins_comment(p, end)) {
-                p = behind_comment(p, end);
+                p = behind_any_comment(p, end);
                 in_comment = p > nul;
                 continue;
             }
