@@ -18,6 +18,9 @@ add_test(NAME consumer.relocatable
 set_tests_properties(consumer.relocatable PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.installed)
 
+# The engine compiles as a few large files, in less than half the time.
+set(few_units -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
+
 # consumer_tests(WAY CMAKE-OPTION...): three tests, each needing the one before.
 function(consumer_tests way)
     set(dir ${consumer_build}/${way})
@@ -47,7 +50,8 @@ endfunction()
 consumer_tests(find_package -DCMAKE_PREFIX_PATH=${consumer_build}/prefix)
 set_tests_properties(consumer.find_package.build PROPERTIES
     FIXTURES_REQUIRED consumer.installed)
-consumer_tests(add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR})
+consumer_tests(add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR} -DFLATLINE_PHYSFS=ON
+    ${few_units})
 
 # The examples as their README says: against an installation, where each prints what it should.
 add_test(NAME consumer.examples
@@ -85,7 +89,7 @@ endfunction()
 c_consumer_tests(c_find_package -DCMAKE_PREFIX_PATH=${consumer_build}/prefix)
 set_tests_properties(consumer.c_find_package.build PROPERTIES
     FIXTURES_REQUIRED consumer.installed)
-c_consumer_tests(c_add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR})
+c_consumer_tests(c_add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR} ${few_units})
 
 # A shared build: its tool runs, and it shows the names that tests/consumer/symbols.txt lists.
 set(shared_build ${consumer_build}/shared)
@@ -95,7 +99,7 @@ add_test(NAME consumer.shared.build
         --build-generator ${CMAKE_GENERATOR} --build-noclean --build-target install
         --build-options
             -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-            -DBUILD_SHARED_LIBS=ON -DFLATLINE_DEVELOPER=OFF -DCMAKE_BUILD_TYPE=Release
+            ${few_units} -DBUILD_SHARED_LIBS=ON -DFLATLINE_DEVELOPER=OFF -DCMAKE_BUILD_TYPE=Release
             -DCMAKE_INSTALL_PREFIX=${shared_build}/prefix)
 add_test(NAME consumer.shared.symbols
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/symbols.sh ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
