@@ -7,6 +7,29 @@
 
 namespace flatline::write {
 
+namespace {
+
+// Doom's numbers of specials; all other namespaces have Hexen's way, with arguments.
+bool has_doom_specials(const Map& map) noexcept {
+    switch (map.dialect()) {
+        case Dialect::udmf11:
+            return map.map_namespace() != "hexen";
+        case Dialect::woof:
+        case Dialect::srb2:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+BinaryWriter::BinaryWriter(const Map& map, bool hexen) noexcept
+    : map_(map),
+      hexen_(hexen),
+      foreign_specials_(hexen && map.format() != MapFormat::hexen && has_doom_specials(map)),
+      records_(map, hexen) {}
+
 template <class Use>
 auto BinaryWriter::of_kind(std::uint8_t element, Use&& use) const noexcept {
     switch (element) {
@@ -73,6 +96,18 @@ void BinaryWriter::check_members(std::uint8_t block, std::uint32_t index,
     }
 }
 
+template <class Element>
+void BinaryWriter::check_special(std::uint8_t block, std::uint32_t index, const Element& element,
+                                 const Element& back) noexcept {
+    if constexpr (requires { element.special; }) {
+        // Where the number itself is lost that is told already. A thing of Doom has no special.
+        if (foreign_specials_ && block != FLATLINE_THING && element.special != 0 &&
+            element.special == back.special) {
+            lose(block, index, find_field(block, "special"));
+        }
+    }
+}
+
 void BinaryWriter::check_extras(std::uint8_t block, std::uint32_t index) noexcept {
     extras_.each_column([&](const flatline_column& column, std::uint32_t entry) {
         if (!records_.holds(column, entry)) lose(block, index, column.field);
@@ -93,6 +128,7 @@ void BinaryWriter::check_kind(std::uint8_t block, View<Element> elements) noexce
         records_.put(elements[i], extras_, record, back);
         check_members(block, i, reinterpret_cast<const unsigned char*>(&elements[i]),
                       reinterpret_cast<const unsigned char*>(&back));
+        check_special(block, i, elements[i], back);
         check_extras(block, i);
     }
 }

@@ -13,8 +13,7 @@ namespace flatline::write {
 
 class BinaryWriter {
 public:
-    BinaryWriter(const Map& map, bool hexen) noexcept
-        : map_(map), hexen_(hexen), records_(map, hexen) {}
+    BinaryWriter(const Map& map, bool hexen) noexcept;
 
     /// Adds a finding for each field that the format cannot hold. True where there is none.
     [[nodiscard]] bool check(FindingList& findings) noexcept;
@@ -32,6 +31,9 @@ private:
     void check_kind(std::uint8_t block, View<Element> elements) noexcept;
     void check_members(std::uint8_t block, std::uint32_t index, const unsigned char* element,
                        const unsigned char* back) noexcept;
+    template <class Element>
+    void check_special(std::uint8_t block, std::uint32_t index, const Element& element,
+                       const Element& back) noexcept;
     void check_extras(std::uint8_t block, std::uint32_t index) noexcept;
     void check_outside() noexcept;
     void lose(std::uint8_t element, std::uint32_t index, FieldId field) noexcept;
@@ -39,6 +41,7 @@ private:
 
     const Map& map_;
     bool hexen_;
+    bool foreign_specials_;  // the format's readers take a number for another special
     Records records_;
     Extras extras_;
     FindingList* findings_ = nullptr;

@@ -11,6 +11,7 @@
 #include "flatline/archive_map.hpp"
 #include "flatline/binary.hpp"
 #include "flatline/write.hpp"
+#include "support/binary_map.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
@@ -115,6 +116,28 @@ void expect_losses(const std::string& text, MapFormat format, const std::string&
     const LoadResult<Map> map = load_text::load(text);
     ASSERT_TRUE(map) << load_text::story(map, text);
     EXPECT_EQ(losses(map.value, format), expected) << text;
+}
+
+// Readers of Hexen's format take a number for another special than Doom's namespaces do.
+TEST(WriteBinary, SpecialsOfDoomAreNotThoseOfHexensFormat) {
+    const std::string sector = "sector { special = 9; }";
+    for (const char* name : {"doom", "heretic", "strife", "woof"}) {
+        const std::string special = "special = 31; playercross = true;";
+        expect_losses(map_of(name, special, ""), MapFormat::hexen, "linedef 0 special");
+        expect_losses(map_of(name, "", "", sector), MapFormat::hexen, "sector 1 special");
+        expect_losses(map_of(name, "", ""), MapFormat::hexen, "");
+    }
+    for (const char* name : {"hexen", "zdoom"}) {
+        expect_losses(map_of(name, "special = 31; playercross = true;", "", sector),
+                      MapFormat::hexen, "");
+    }
+    // What came in that format goes back to it.
+    binary_map::Map lumps = binary_map::Map::square(true);
+    binary_map::Line line;
+    line.special = 31;
+    const auto map = lumps.line(line).load_as("doom");
+    ASSERT_TRUE(map);
+    EXPECT_EQ(losses(map.value, MapFormat::hexen), "");
 }
 
 TEST(WriteBinary, DoomFormat) {
