@@ -6,11 +6,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 say() { printf '%s\n' "flatline: $*" >&2; }
 
-# packages_in SECTION...: the names listed in packages.txt under these sections.
+# packages_in SECTION...: the names listed in packages.txt, or in $packages_file, under these sections.
 packages_in() {
     awk -v wanted=" $* " '
         /^# section:/ { take = index(wanted, " " $3 " "); next }
-        /^[^#]/ && take { print $1 }' "$root/tools/packages.txt"
+        /^[^#]/ && take { print $1 }' "${packages_file:-$root/tools/packages.txt}"
 }
 
 # quietly LOG COMMAND...: runs it with its output kept in LOG, shown only when it fails.

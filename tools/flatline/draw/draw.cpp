@@ -8,6 +8,7 @@
 
 #include "choose.hpp"
 #include "commands.hpp"
+#include "draw/page.hpp"
 #include "draw/picture.hpp"
 #include "draw/svg.hpp"
 #include "game_resources.hpp"
@@ -24,7 +25,7 @@ struct Form {
     std::string_view suffix;
     void (*write)(Output&, const Picture&);
 };
-constexpr Form kForms[] = {{".svg", write_svg}};
+constexpr Form kForms[] = {{".svg", write_svg}, {".html", write_page}};
 
 const Form* form_of(const std::string& path) {
     const std::string suffix = std::filesystem::path(path).extension().native();
@@ -39,7 +40,8 @@ std::optional<std::string> wrong_picture(const Draw& draw) {
     if (draw.output.empty() || form_of(draw.output) != nullptr) {
         return wrong_new_file(draw.output, draw.force);
     }
-    return fmt::format("{}: the suffix says what is drawn; name a .svg", printable(draw.output));
+    return fmt::format("{}: the suffix says what is drawn; name a .svg or .html",
+                       printable(draw.output));
 }
 
 constexpr std::size_t kFileBuffer = 1u << 18;

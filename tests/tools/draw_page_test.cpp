@@ -1,0 +1,250 @@
+// `flatline draw -o FILE.html`: the data of the page. What the page does is tested in a browser
+// (tests/browser).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "run_tool.hpp"
+#include "support/corpus.hpp"
+
+namespace flatline::tool_test {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kDataBegins = "<script id=\"data\" type=\"application/json\">";
+
+std::string page_of(std::vector<std::string> words, std::string_view standard_input = {}) {
+    const TempFolder folder;
+    const std::string out = folder.path("a.html");
+    words.insert(words.begin(), "draw");
+    words.insert(words.end(), {"-o", out});
+    const Outcome run = run_tool(words, standard_input);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return bytes_of(out);
+}
+
+/// What stands in the element of the data.
+std::string_view data_text(const std::string& page) {
+    const std::size_t first = page.find(kDataBegins) + kDataBegins.size();
+    const std::size_t last = page.find("</script>", first);
+    EXPECT_LT(first, last);
+    return std::string_view(page).substr(first, last - first);
+}
+
+json data_of(const std::string& page) {
+    const json data = json::parse(data_text(page), nullptr, false);
+    EXPECT_FALSE(data.is_discarded());
+    return data;
+}
+
+/// Base64 by the alphabet of RFC 4648, as numbers.
+template <class T>
+std::vector<T> numbers(const std::string& text) {
+    constexpr std::string_view kAlphabet =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    EXPECT_EQ(text.size() % 4, 0u);
+    std::string bytes;
+    unsigned bits = 0;
+    int count = 0;
+    for (const char c : text) {
+        if (c == '=') break;
+        bits = bits << 6 | static_cast<unsigned>(kAlphabet.find(c));
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        bytes += static_cast<char>(bits >> count & 0xFF);
+    }
+    EXPECT_EQ(bytes.size() % sizeof(T), 0u);
+    std::vector<T> values(bytes.size() / sizeof(T));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+    return values;
+}
+
+/// Compares the standard fields and flags of all elements with a dump; returns how many values.
+int compare_with_dump(const json& data, const json& dump) {
+    const std::pair<const char*, const char*> kKinds[] = {{"vertex", "vertices"},
+                                                          {"linedef", "linedefs"},
+                                                          {"sidedef", "sidedefs"},
+                                                          {"sector", "sectors"},
+                                                          {"thing", "things"}};
+    int compared = 0;
+    for (const auto& [kind, list] : kKinds) {
+        const json& table = data["elements"][kind];
+        const json& elements = dump[list];
+        EXPECT_EQ(table["count"], elements.size());
+        for (const json& field : table["fields"]) {
+            const std::string name = field["name"];
+            const std::string type = field["type"];
+            const std::string values = field["values"];
+            for (std::size_t i = 0; i < elements.size(); ++i) {
+                const json& expected = elements[i][name];
+                ++compared;
+                if (type == "real") {
+                    EXPECT_EQ(numbers<double>(values).at(i), expected) << name;
+                } else if (type == "name") {
+                    EXPECT_EQ(data["names"][numbers<std::uint32_t>(values).at(i)], expected);
+                } else {
+                    EXPECT_EQ(numbers<std::int32_t>(values).at(i), expected) << name;
+                }
+            }
+        }
+        if (!table.contains("flags")) continue;
+        const auto flags = numbers<std::uint32_t>(table["flags"]);
+        for (const json& flag : table["flagNames"]) {
+            for (std::size_t i = 0; i < elements.size(); ++i) {
+                EXPECT_EQ((flags.at(i) & flag[0].get<std::uint32_t>()) != 0,
+                          elements[i][flag[1].get<std::string>()]);
+                ++compared;
+            }
+        }
+    }
+    return compared;
+}
+
+TEST(ToolDrawPage, HoldsEveryFieldOfEveryElement) {
+    for (const char* name : {"every_kind.textmap", "slopes.textmap"}) {
+        const json data = data_of(page_of({fixture(name)}));
+        const json dump = run_tool({"dump", fixture(name)}).object();
+        EXPECT_EQ(data["schema"], "flatline.draw/1");
+        EXPECT_GT(compare_with_dump(data, dump), 50);
+        for (const char* kind : {"linedef", "sector", "thing"}) {
+            const std::string list = std::string(kind) + "s";
+            for (const json& column : data["elements"][kind]["columns"]) {
+                const auto elements = numbers<std::uint32_t>(column["elements"]);
+                ASSERT_FALSE(elements.empty());
+                for (std::size_t i = 0; i < elements.size(); ++i) {
+                    const json& expected =
+                        dump[list][elements[i]][column["name"].get<std::string>()];
+                    if (column["type"] == "text" || column["type"] == "ids") {
+                        EXPECT_EQ(column["values"][i], expected);
+                    } else if (column["type"] == "integer") {
+                        EXPECT_EQ(numbers<std::int32_t>(column["values"])[i], expected);
+                    } else if (column["type"] == "real") {
+                        EXPECT_EQ(numbers<double>(column["values"])[i], expected);
+                    } else {
+                        EXPECT_EQ(numbers<std::uint8_t>(column["values"])[i] != 0, expected);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(ToolDrawPage, FindingsAreThoseOfCheck) {
+    const std::string source = fixture("no_player.textmap");
+    const json data = data_of(page_of({source}));
+    const auto expected = run_tool({"check", source, "--json"}).of_type("finding");
+    ASSERT_EQ(data["findings"].size(), expected.size());
+    ASSERT_FALSE(expected.empty());
+    const std::string kSeverities[] = {"note", "warning", "error"};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const json& finding = data["findings"][i];
+        EXPECT_EQ(finding["message"], expected[i]["message"]);
+        EXPECT_EQ(finding["rule"], expected[i]["rule"]);
+        EXPECT_EQ(kSeverities[finding["severity"].get<int>()], expected[i]["severity"]);
+        for (const char* member : {"element", "index", "field", "line", "column", "x", "y"}) {
+            EXPECT_EQ(finding.contains(member), expected[i].contains(member)) << member;
+            EXPECT_EQ(finding.value(member, json()), expected[i].value(member, json())) << member;
+        }
+        const json& rule = data["rules"][finding["rule"].get<std::string>()];
+        EXPECT_FALSE(rule["why"].get<std::string>().empty());
+        EXPECT_FALSE(rule["mend"].get<std::string>().empty());
+    }
+    // A rule that is off finds nothing here either.
+    const std::string id = expected.at(0)["rule"];
+    for (const json& finding : data_of(page_of({source, "--rule", id + "=off"}))["findings"]) {
+        EXPECT_NE(finding["rule"], id);
+    }
+}
+
+TEST(ToolDrawPage, NothingOfTheMapIsMarkup) {
+    const std::string evil = "</script><script>x</script><!--\xFF\x01";
+    std::string map = small_map();
+    map += "thing { x = 1; y = 1; type = 1; comment = \"" + evil + "\"; user_a = \"" + evil +
+           "\"; }\n";
+    const TempFolder folder;
+    const std::string path = folder.write("<!--<script>.wad", make_wad(map_lumps("</HEAD>", map)));
+    const std::string page = page_of({path});
+    EXPECT_EQ(data_text(page).find('<'), std::string_view::npos);
+    const json data = data_of(page);
+    EXPECT_EQ(data["map"], "</HEAD>");
+    EXPECT_EQ(data["file"], path);
+    const json& unknown = data["elements"]["thing"]["unknown"];
+    ASSERT_EQ(unknown.size(), 1u);
+    EXPECT_EQ(unknown[0][1], "user_a");
+    EXPECT_EQ(unknown[0][2].get<std::string>().substr(0, 9), "</script>");
+    // The rest is the same for every map.
+    const std::string other = page_of({"-"}, small_map());
+    const auto rest = [](const std::string& whole) {
+        const std::string_view text = data_text(whole);
+        return whole.substr(0, static_cast<std::size_t>(text.data() - whole.data())) +
+               whole.substr(static_cast<std::size_t>(text.data() - whole.data()) + text.size());
+    };
+    EXPECT_EQ(rest(page), rest(other));
+    EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+    EXPECT_EQ(page.find("unsafe-inline"), std::string::npos);
+    EXPECT_EQ(rest(page).find("http"), rest(page).find("http-equiv")) << "no address anywhere";
+}
+
+TEST(ToolDrawPage, NodesSlopesAndBlockmap) {
+    const json data = data_of(page_of({fixture("slopes.textmap"), "--build-nodes"}));
+    const json dump = run_tool({"dump", fixture("slopes.textmap"), "--build-nodes"}).object();
+    const json& subsectors = data["subsectors"];
+    EXPECT_EQ(subsectors["format"], "built");
+    EXPECT_EQ(subsectors["closed"], true);
+    EXPECT_EQ(numbers<std::uint32_t>(subsectors["rows"]).size(),
+              dump["nodes"]["subsectors"].size() + 1);
+    EXPECT_EQ(numbers<double>(subsectors["ends"]).size(), 4 * dump["nodes"]["segs"].size());
+    EXPECT_EQ(data["blockmap"]["columns"], dump["blockmap"]["columns"]);
+    EXPECT_EQ(numbers<std::uint16_t>(data["blockmap"]["counts"]).at(0),
+              dump["blockmap"]["cells"][0].size());
+    ASSERT_FALSE(data["slopes"].empty());
+    for (const json& slope : data["slopes"]) {
+        const char* planes = slope["ceiling"] ? "ceiling_planes" : "floor_planes";
+        EXPECT_EQ(slope["plane"], dump[planes][slope["sector"].get<std::size_t>()]);
+    }
+    EXPECT_EQ(data_of(page_of({fixture("slopes.textmap")}))["subsectors"], nullptr);
+}
+
+TEST(ToolDrawPage, Doom3MapsHaveKeysMaterialsAndShapes) {
+    if (!corpus::present()) GTEST_SKIP() << "the corpus is not beside the tree";
+    int maps = 0;
+    for (const std::string& path : corpus::files("d3map")) {
+        if (bytes_of(path).size() > 300'000) continue;
+        const Outcome run = run_tool({"dump", path});
+        if (run.exit_code != 0) continue;
+        ++maps;
+        const json dump = run.object();
+        const json data = data_of(page_of({path}));
+        ASSERT_EQ(data["entities"].size(), dump["entities"].size()) << path;
+        std::size_t brushes = 0;
+        std::size_t windings = 0;
+        for (std::size_t i = 0; i < dump["entities"].size(); ++i) {
+            EXPECT_EQ(data["entities"][i]["keys"], dump["entities"][i]["keys"]);
+            for (const json& brush : dump["entities"][i]["brushes"]) {
+                const json& sides = data["brushes"].at(brushes++)["sides"];
+                bool any = false;
+                for (std::size_t k = 0; k < sides.size(); ++k) {
+                    EXPECT_EQ(data["materials"][sides[k].get<std::size_t>()],
+                              brush["sides"][k]["material"]);
+                    any = any || !brush["sides"][k]["winding"].is_null();
+                }
+                windings += any;
+            }
+        }
+        EXPECT_EQ(data["brushes"].size(), brushes);
+        const auto patches = numbers<std::uint8_t>(data["shapes"]["isPatch"]);
+        EXPECT_EQ(static_cast<std::size_t>(std::count(patches.begin(), patches.end(), 0)), windings)
+            << path;
+    }
+    EXPECT_GT(maps, 5);
+}
+
+}  // namespace
+}  // namespace flatline::tool_test

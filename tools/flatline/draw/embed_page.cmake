@@ -1,0 +1,64 @@
+# embed_page.cmake: makes the C++ source that holds the page, out of the files in page/.
+#
+#   cmake -DPAGE=FOLDER -DOUTPUT=FILE -P embed_page.cmake
+#
+# Styles and scripts become elements of the page, and its policy (Content-Security-Policy) names
+# their hashes, so that a browser runs these and nothing else.
+
+# In the order in which they use each other.
+set(scripts decode model plan_model tiles view painter overlays picking input search panels main)
+
+# sha256_source(RESULT TEXT): 'sha256-...' as a policy has it.
+function(sha256_source result text)
+    set(digits ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
+    string(SHA256 hash "${text}")
+    set(encoded "")
+    # 64 hexadecimal digits and two of 0 are 33 bytes; the last character stands for those alone.
+    foreach(at RANGE 0 60 6)
+        string(SUBSTRING "${hash}00" ${at} 6 group)
+        foreach(shift 18 12 6 0)
+            math(EXPR digit "(0x${group} >> ${shift}) & 63")
+            string(SUBSTRING "${digits}" ${digit} 1 character)
+            string(APPEND encoded "${character}")
+        endforeach()
+    endforeach()
+    string(SUBSTRING "${encoded}" 0 43 encoded)
+    set(${result} "'sha256-${encoded}='" PARENT_SCOPE)
+endfunction()
+
+file(READ "${PAGE}/page.html" page)
+file(READ "${PAGE}/style.css" style)
+set(script "\n\"use strict\";\n(() => {\n")
+foreach(name IN LISTS scripts)
+    file(READ "${PAGE}/${name}.js" part)
+    string(APPEND script "${part}\n")
+endforeach()
+string(APPEND script "})();\n")
+sha256_source(style_hash "${style}")
+sha256_source(script_hash "${script}")
+string(REPLACE "@STYLE_HASH@" "${style_hash}" page "${page}")
+string(REPLACE "@SCRIPT_HASH@" "${script_hash}" page "${page}")
+string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@SCRIPT@" "${script}" page "${page}")
+
+string(FIND "${page}" "@DATA@" cut)
+if(cut EQUAL -1)
+    message(FATAL_ERROR "page.html has no @DATA@")
+endif()
+string(SUBSTRING "${page}" 0 ${cut} before)
+math(EXPR cut "${cut} + 6")
+string(SUBSTRING "${page}" ${cut} -1 after)
+file(WRITE "${OUTPUT}" "#include \"draw/page_text.hpp\"
+
+namespace flatline::tool {
+
+std::string_view page_before_data() {
+    return R\"PAGE(${before})PAGE\";
+}
+
+std::string_view page_after_data() {
+    return R\"PAGE(${after})PAGE\";
+}
+
+}  // namespace flatline::tool
+")

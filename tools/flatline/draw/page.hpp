@@ -1,0 +1,13 @@
+// page.hpp: a picture as one HTML page that needs nothing else.
+#pragma once
+
+#include "draw/picture.hpp"
+#include "output.hpp"
+
+namespace flatline::tool {
+
+/// Writes the page: the files of draw/page with the map as JSON in between. It loads nothing from
+/// anywhere, and nothing that the map holds can end the data or become script.
+void write_page(Output& out, const Picture& picture);
+
+}  // namespace flatline::tool

@@ -1,0 +1,233 @@
+// model.js: a map of vertices, lines, sides, sectors and things.
+
+/** The elements of one kind: a value of each standard field, and lists of the other fields. */
+class ElementTable {
+  constructor(table) {
+    this.count = table.count;
+    this.fields = table.fields.map(({name, type, values}) =>
+      ({name, type, values: decode(FIELD_ARRAYS[type], values)}));
+    this.flags = table.flags ? decode(Uint32Array, table.flags) : null;
+    this.flagNames = table.flagNames || [];
+    this.columns = table.columns.map(({name, type, elements, values}) => ({
+      name, type,
+      elements: decode(Uint32Array, elements),
+      values: Array.isArray(values) ? values : decode(FIELD_ARRAYS[type], values),
+    }));
+    this.unknown = new Map();
+    for (const [index, name, value] of table.unknown) {
+      if (!this.unknown.has(index)) this.unknown.set(index, []);
+      this.unknown.get(index).push([name, value]);
+    }
+  }
+
+  /** The array of a standard field. */
+  values(name) {
+    return this.fields.find(field => field.name === name).values;
+  }
+
+  /** The value that a column gives an element, or undefined. */
+  columnValue(column, index) {
+    let low = 0;
+    let high = column.elements.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (column.elements[middle] < index) low = middle + 1; else high = middle;
+    }
+    return column.elements[low] === index ? column.values[low] : undefined;
+  }
+}
+
+/** Which kind of element an index field names. */
+const INDEX_KINDS = {
+  v1: "vertex", v2: "vertex", sidefront: "sidedef", sideback: "sidedef", sector: "sector",
+};
+
+/**
+ * What the page knows of a map. Every model has: kinds (with counts), places, boxes, fields, what
+ * lies under a point, and elements by number. A place or box of null says that an element has none.
+ */
+class MapModel {
+  constructor(data) {
+    this.isPlan = false;
+    this.names = data.names;
+    this.tables = {};
+    for (const kind of ["vertex", "linedef", "sidedef", "sector", "thing"]) {
+      this.tables[kind] = new ElementTable(data.elements[kind]);
+    }
+    this.kinds = Object.keys(this.tables);
+    const {vertex, linedef, sidedef, sector, thing} = this.tables;
+    this.x = vertex.values("x");
+    this.y = vertex.values("y");
+    this.v1 = linedef.values("v1");
+    this.v2 = linedef.values("v2");
+    this.sideSector = sidedef.values("sector");
+    this.front = linedef.values("sidefront");
+    this.back = linedef.values("sideback");
+    this.thingX = thing.values("x");
+    this.thingY = thing.values("y");
+    this.thingAngle = thing.values("angle");
+    this.floor = sector.values("heightfloor");
+    this.ceiling = sector.values("heightceiling");
+    this.light = sector.values("lightlevel");
+    this.tag = sector.values("id");
+    this.lineKinds = decode(Uint8Array, data.lineKinds);
+    this.thingKinds = decode(Uint8Array, data.thingKinds);
+    this.ringRows = decode(Uint32Array, data.outlines.rings);
+    this.sectorRings = decode(Uint32Array, data.outlines.sectors);
+    this.ringVertices = decode(Uint32Array, data.outlines.vertices);
+    this.slopes = data.slopes;
+    this.subsectors = data.subsectors && {
+      format: data.subsectors.format,
+      closed: data.subsectors.closed,
+      rows: decode(Uint32Array, data.subsectors.rows),
+      sectors: decode(Uint32Array, data.subsectors.sectors),
+      ends: decode(Float64Array, data.subsectors.ends),
+    };
+    this.blockmap = data.blockmap && {
+      ...data.blockmap, counts: decode(Uint16Array, data.blockmap.counts),
+    };
+    this.sectorBoxes = this.makeSectorBoxes();
+    this.sideLines = new Uint32Array(sidedef.count).fill(NONE);
+    for (let i = 0; i < linedef.count; ++i) {
+      this.sideLines[this.front[i]] = i;
+      if (this.back[i] !== NONE) this.sideLines[this.back[i]] = i;
+    }
+  }
+
+  count(kind) { return this.tables[kind] ? this.tables[kind].count : 0; }
+
+  makeSectorBoxes() {
+    const boxes = [];
+    for (let i = 0; i < this.tables.sector.count; ++i) {
+      const box = new Box();
+      const first = this.ringRows[this.sectorRings[i]];
+      const last = this.ringRows[this.sectorRings[i + 1]];
+      for (let k = first; k < last; ++k) {
+        box.add(this.x[this.ringVertices[k]], this.y[this.ringVertices[k]]);
+      }
+      boxes.push(box);
+    }
+    return boxes;
+  }
+
+  lineBox(index) {
+    return new Box().add(this.x[this.v1[index]], this.y[this.v1[index]])
+                    .add(this.x[this.v2[index]], this.y[this.v2[index]]);
+  }
+
+  box(kind, index) {
+    switch (kind) {
+      case "vertex": return new Box().add(this.x[index], this.y[index]);
+      case "linedef": return this.lineBox(index);
+      case "thing": return new Box().add(this.thingX[index], this.thingY[index]);
+      case "sidedef":
+        return this.sideLines[index] === NONE ? null : this.lineBox(this.sideLines[index]);
+      case "sector":
+        return this.sectorBoxes[index].empty ? null : this.sectorBoxes[index];
+      default: return null;
+    }
+  }
+
+  /** Calls `visit(points)` for each ring of a sector, points as vertices. */
+  eachRing(sector, visit) {
+    for (let ring = this.sectorRings[sector]; ring < this.sectorRings[sector + 1]; ++ring) {
+      visit(this.ringVertices.subarray(this.ringRows[ring], this.ringRows[ring + 1]));
+    }
+  }
+
+  /** The sector around a point by the even-odd rule: of several the smallest; -1 for none. */
+  sectorAt(x, y) {
+    let found = -1;
+    let least = Infinity;
+    for (let i = 0; i < this.sectorBoxes.length; ++i) {
+      const box = this.sectorBoxes[i];
+      if (!box.holds(x, y) || box.width * box.height >= least) continue;
+      let inside = false;
+      this.eachRing(i, ring => {
+        for (let k = 0, last = ring.length - 1; k < ring.length; last = k++) {
+          const ax = this.x[ring[last]], ay = this.y[ring[last]];
+          const bx = this.x[ring[k]], by = this.y[ring[k]];
+          if ((ay > y) !== (by > y) && ax + (y - ay) / (by - ay) * (bx - ax) > x) inside = !inside;
+        }
+      });
+      if (inside) {
+        found = i;
+        least = box.width * box.height;
+      }
+    }
+    return found;
+  }
+
+  /** The fields of an element: [name, value in words, link or undefined]. */
+  fields(kind, index) {
+    const table = this.tables[kind];
+    const rows = table.fields.map(({name, type, values}) => {
+      const value = values[index];
+      if (type === "name") return [name, this.names[value]];
+      if (type !== "index") return [name, String(value)];
+      if (value === NONE) return [name, "none"];
+      return [name, `${INDEX_KINDS[name]} ${value}`, {kind: INDEX_KINDS[name], index: value}];
+    });
+    if (table.flags) {
+      const set = table.flagNames.filter(([bit]) => table.flags[index] & bit);
+      rows.push(["flags", set.map(([, name]) => name).join(", ") || "none"]);
+    }
+    for (const column of table.columns) {
+      const value = table.columnValue(column, index);
+      if (value === undefined) continue;
+      const words = column.type === "boolean" ? value !== 0 : value;
+      rows.push([column.name, Array.isArray(words) ? words.join(" ") : String(words)]);
+    }
+    for (const [name, value] of table.unknown.get(index) || []) rows.push([name, String(value)]);
+    return rows.concat(this.moreRows(kind, index));
+  }
+
+  /** What follows from the fields. */
+  moreRows(kind, index) {
+    if (kind === "sidedef") {
+      const line = this.sideLines[index];
+      if (line === NONE) return [["used by", "no line"]];
+      return [["used by", `linedef ${line}`, {kind: "linedef", index: line}]];
+    }
+    if (kind !== "sector") return [];
+    return this.slopes.filter(slope => slope.sector === index).map(slope => [
+      slope.ceiling ? "ceiling slopes" : "floor slopes",
+      `by ${slope.from}${slope.index === undefined ? "" : " " + slope.index}: ` +
+        slope.plane.map(short).join(" "),
+    ]);
+  }
+
+  /** Elements of all kinds that have a number as tag or id, moreids included. */
+  withTag(number) {
+    const found = [];
+    for (const kind of ["sector", "linedef", "thing"]) {
+      const table = this.tables[kind];
+      const ids = table.values("id");
+      const more = table.columns.find(column => column.name === "moreids");
+      const also = new Set();
+      if (more) {
+        more.elements.forEach((element, i) => {
+          if (more.values[i].includes(number)) also.add(element);
+        });
+      }
+      for (let i = 0; i < table.count; ++i) {
+        if (ids[i] === number || also.has(i)) found.push({kind, index: i});
+      }
+    }
+    return found;
+  }
+
+  /** Elements of some kinds whose field has a number. */
+  withValue(kinds, field, number) {
+    const found = [];
+    for (const kind of kinds) {
+      const values = this.tables[kind].values(field);
+      for (let i = 0; i < values.length; ++i) {
+        if (values[i] === number) found.push({kind, index: i});
+      }
+    }
+    return found;
+  }
+
+  withText() { return []; }
+}
