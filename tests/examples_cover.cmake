@@ -15,6 +15,7 @@ set(count 0)
 foreach(header IN LISTS headers)
     file(READ ${header} text)
     string(REGEX REPLACE "/\\*[^*]*\\*+([^/*][^*]*\\*+)*/" "" text "${text}")
+    string(REGEX REPLACE "FLATLINE_(PHYSFS_)?API " "" text "${text}")
     # A declaration stands at the beginning of a line and ends with a semicolon.
     string(REGEX MATCHALL "\n[a-z][^\n;{}#]*flatline_[a-z0-9_]+\\(" declarations "${text}")
     foreach(declaration IN LISTS declarations)
