@@ -78,9 +78,17 @@ const Byte* PlainMachine::odd_number(const Byte* p, double& out) const noexcept 
 // A number of plain digits, from `start` to `end`, with a dot and more digits than are exact:
 // DarkRadiant writes 17.
 const Byte* PlainMachine::many_digits(const Byte* start, const Byte* end,
+                                      const text::PlainDecimal& decimal,
                                       double& out) const noexcept {
     if (!is_white(*end) && *end != ')') return odd_number(start, out);
     if (end - start > most_number_bytes_) return nullptr;
+    if constexpr (text::kQuotientDigits != 0) {
+        if (decimal.digits() <= text::kQuotientDigits) {
+            const double value = text::decimal_quotient(decimal.mantissa, decimal.fraction);
+            out = *start == '-' ? -value : value;
+            return end;
+        }
+    }
     return text::read_decimal(start, end, out) ? end : nullptr;
 }
 
@@ -97,7 +105,7 @@ inline const Byte* PlainMachine::number(const Byte* p, double& out) const noexce
     double value = decimal.number();
     if (decimal.has_dot) {
         if (decimal.digits() > text::kPlainDigits) [[unlikely]]
-            return many_digits(start, p, out);
+            return many_digits(start, p, decimal, out);
         value /= text::kExactPowers[decimal.fraction];
     } else if (decimal.whole > text::kPlainDigits || decimal.mantissa >= kEngineInteger)
         [[unlikely]] {

@@ -8,6 +8,7 @@
 
 #include "doom3/builder.hpp"
 #include "flatline/kernel.hpp"
+#include "text/plain_values.hpp"
 
 namespace flatline::doom3 {
 
@@ -33,7 +34,8 @@ public:
 private:
     const Byte* white(const Byte* p) const noexcept;
     const Byte* number(const Byte* p, double& out) const noexcept;
-    const Byte* many_digits(const Byte* start, const Byte* end, double& out) const noexcept;
+    const Byte* many_digits(const Byte* start, const Byte* end, const text::PlainDecimal& decimal,
+                            double& out) const noexcept;
     const Byte* odd_number(const Byte* p, double& out) const noexcept;
     const Byte* string(const Byte* p) const noexcept;
     const Byte* pair(const Byte* p, flatline_doom3_pair& out) const noexcept;

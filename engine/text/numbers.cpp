@@ -1,5 +1,7 @@
 #include "text/numbers.hpp"
 
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -13,6 +15,16 @@ namespace flatline::text {
 namespace {
 
 using Byte = unsigned char;
+
+#if defined(__SIZEOF_INT128__)
+__extension__ using Word128 = unsigned __int128;
+
+constexpr auto kPowers = [] {
+    std::array<std::uint64_t, kQuotientDigits + 1> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 10 * powers[i - 1];
+    return powers;
+}();
+#endif
 
 constexpr int kBeyondDouble =
     1024;  // with so many more digits, of any base, a number is beyond a double
@@ -125,6 +137,11 @@ double to_double(const Decimal& d, const Byte* start, const Byte* end) noexcept 
         const auto mantissa = static_cast<double>(d.mantissa);
         return d.scale < 0 ? mantissa / kExactPowers[-d.scale] : mantissa * kExactPowers[d.scale];
     }
+    if constexpr (kQuotientDigits != 0) {
+        if (d.exact && d.scale <= 0 && d.scale >= -kQuotientDigits) {
+            return decimal_quotient(d.mantissa, static_cast<std::ptrdiff_t>(-d.scale));
+        }
+    }
     // from_chars may report a number too large and one too small in the same way, so they are told
     // apart here.
     if (d.magnitude > 310) return std::numeric_limits<double>::infinity();
@@ -186,5 +203,22 @@ bool read_decimal(const unsigned char* begin, const unsigned char* end, double& 
         std::from_chars(reinterpret_cast<const char*>(begin), last, out, std::chars_format::fixed);
     return error == std::errc{} && stop == last;
 }
+
+#if defined(__SIZEOF_INT128__)
+double decimal_quotient(std::uint64_t digits, std::ptrdiff_t power) noexcept {
+    if (digits == 0) return 0;
+    std::uint64_t divisor = kPowers[static_cast<std::size_t>(power)];
+    // Both fill 64 bits, so the quotient has 63 or 64. The last of them, far below what a double
+    // keeps, tells whether something is left, so the conversion rounds as the number itself would.
+    const int up = std::countl_zero(digits);
+    const int down = std::countl_zero(divisor);
+    divisor <<= down;
+    const Word128 dividend = Word128{digits << up} << 63;
+    const auto quotient = static_cast<std::uint64_t>(dividend / divisor);
+    const std::uint64_t rest = quotient * divisor != static_cast<std::uint64_t>(dividend);
+    const auto exponent = static_cast<std::uint64_t>(1023 + down - up - 63);
+    return static_cast<double>(quotient | rest) * std::bit_cast<double>(exponent << 52);
+}
+#endif
 
 }  // namespace flatline::text

@@ -1,6 +1,7 @@
 // Reads numbers of UDMF and of Doom 3 maps: correctly rounded, without the locale.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace flatline::text {
@@ -41,5 +42,15 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 /// The number of exactly these bytes: digits, perhaps a '-' before and a dot among them. Correctly
 /// rounded, however many digits there are; false where that is not what stands there.
 bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept;
+
+/// How many digits decimal_quotient takes, which needs integers of 128 bits.
+#if defined(__SIZEOF_INT128__)
+inline constexpr std::ptrdiff_t kQuotientDigits = 19;
+#else
+inline constexpr std::ptrdiff_t kQuotientDigits = 0;
+#endif
+
+/// `digits` / 10^`power`, correctly rounded. Precondition: `power` is at most kQuotientDigits.
+double decimal_quotient(std::uint64_t digits, std::ptrdiff_t power) noexcept;
 
 }  // namespace flatline::text

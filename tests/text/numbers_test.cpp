@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <random>
 #include <string>
@@ -293,6 +296,30 @@ TEST(ReadNumber, TheTokenEndsWhereItsBytesDo) {
           Row{"1e5-6", 5}, Row{"1e-5-6", 6}, Row{"5u+1", 4}, Row{"5ee+1;", 5}, Row{"0xe+1", 5},
           Row{"1.5.6;7", 5}, Row{"- 5", 1}, Row{"+", 1}, Row{"5\n", 1}, Row{"5\"", 1}}) {
         EXPECT_EQ(length(row.text), row.length) << row.text;
+    }
+}
+
+TEST(DecimalQuotient, RoundsAsTheTextDoes) {
+    if (flatline::text::kQuotientDigits == 0) GTEST_SKIP() << "no integers of 128 bits";
+    std::mt19937_64 random(5);
+    constexpr std::uint64_t kMost = 9'999'999'999'999'999'999u;
+    const auto check = [](std::uint64_t digits, std::ptrdiff_t power) {
+        const std::string text = std::to_string(digits) + "e-" + std::to_string(power);
+        double expected = 0;
+        std::from_chars(text.data(), text.data() + text.size(), expected);
+        const double value = flatline::text::decimal_quotient(digits, power);
+        EXPECT_EQ(std::memcmp(&value, &expected, sizeof value), 0) << text;
+    };
+    for (std::ptrdiff_t power = 0; power <= flatline::text::kQuotientDigits; ++power) {
+        for (int i = 0; i < 5'000; ++i) check(random() % kMost >> random() % 64, power);
+        for (const std::uint64_t digits : {0ull, 1ull, 9ull, 10ull}) check(digits, power);
+        check(kMost, power);
+    }
+    // Halfway between two doubles, and beside it.
+    for (std::uint64_t odd = (1ull << 53) + 1; odd < (1ull << 53) + 2001; odd += 2) {
+        for (std::uint64_t digits = odd * 1000 - 1; digits <= odd * 1000 + 1; ++digits) {
+            check(digits, 3);
+        }
     }
 }
 
