@@ -1,5 +1,3 @@
-// The only file of the engine that is compiled with exceptions: std::thread says with one that the
-// system has no more threads.
 #include "base/jobs.hpp"
 
 #include <algorithm>
@@ -9,14 +7,9 @@ namespace flatline {
 Jobs::Jobs(const JobHooks& hooks, std::size_t threads) noexcept
     : hooks_(hooks), threads_(std::clamp(threads, std::size_t{1}, kMost)) {
     if (hooks_.run != nullptr) return;
-    try {
-        while (started_ + 1 < threads_) {
-            helpers_[started_] = std::thread([this] { help(); });
-            ++started_;
-        }
-    } catch (...) {
-        // With fewer, or none.
-    }
+    const auto help = [](void* self) noexcept { static_cast<Jobs*>(self)->help(); };
+    // With fewer, or none, where the system has no more.
+    while (started_ + 1 < threads_ && helpers_[started_].start(help, this)) ++started_;
 }
 
 Jobs::~Jobs() {

@@ -4,8 +4,8 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
-#include <thread>
 
+#include "base/thread.hpp"
 #include "flatline/jobs.hpp"
 
 namespace flatline {
@@ -54,7 +54,7 @@ private:
     std::size_t running_ = 0;  // taken and not done
     bool ends_ = false;
 
-    std::thread helpers_[kMost - 1];
+    Thread helpers_[kMost - 1];
 };
 
 }  // namespace flatline

@@ -116,3 +116,7 @@ set_tests_properties(consumer.c_shared.build PROPERTIES
     FIXTURES_REQUIRED consumer.shared_installed)
 set_tests_properties(consumer.pkg_config PROPERTIES
     LABELS consumer FIXTURES_REQUIRED "consumer.installed;consumer.shared_installed")
+
+# The sources as three files, with both compilers.
+add_test(NAME consumer.amalgamation COMMAND ${CMAKE_CURRENT_LIST_DIR}/amalgamation.sh)
+set_tests_properties(consumer.amalgamation PROPERTIES LABELS consumer TIMEOUT 900)

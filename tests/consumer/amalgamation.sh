@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# amalgamation.sh: what tools/amalgamate writes compiles with both compilers, without exceptions and
+# type information, and programs in C99 and C++17 use it: with a C compiler as the linker.
+set -euo pipefail
+source=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$source/tools/amalgamate" "$work"
+mkdir "$work/flatline"
+# Programs include "flatline/flatline.h"; here that is the one file.
+for header in flatline.h flatline.hpp; do
+    printf '#include "../%s"\n' "$header" >"$work/flatline/$header"
+done
+printf '#include "flatline.hpp"\n' >"$work/flatline/load.hpp"
+
+for cxx in g++ clang++-14; do
+    "$cxx" -std=c++20 -O1 -Wall -Wextra -Werror -fno-exceptions -fno-rtti -ffp-contract=off \
+        -c "$work/flatline.cpp" -o "$work/flatline.o"
+    cc -std=c99 -pedantic -Wall -Wextra -Werror -I "$work" -I "$source/examples" \
+        -c "$source/examples/load_textmap.c" -o "$work/program.o"
+    cc "$work/program.o" "$work/flatline.o" -lstdc++ -lz -lm -pthread -o "$work/program"
+    "$work/program" "$source/tests/maps/square.textmap" | grep '4 vertices, 4 linedefs'
+    "$cxx" -std=c++17 -Wall -Wextra -Werror -I "$work" "$source/tests/consumer/from_memory.cpp" \
+        "$work/flatline.o" -lz -pthread -o "$work/from_memory"
+    "$work/from_memory"
+done
