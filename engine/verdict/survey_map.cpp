@@ -50,6 +50,7 @@ void sixteen_bits(const Map& map, Marks& marks) noexcept {
         look(line.special, row("port-sixteen-bits", "line"));
         look(line.id, row("port-sixteen-bits", "line"));
     }
+    for (const std::int32_t id : map.ids()) look(id, row("port-sixteen-bits", "list"));
     for (const flatline_sidedef& side : map.sidedefs()) {
         look(side.sector, row("port-sixteen-bits", "side sector"));
     }
@@ -67,6 +68,18 @@ void sixteen_bits(const Map& map, Marks& marks) noexcept {
             if (port == Port::srb2 && srb2) continue;
             marks.add(row("port-sixteen-bits", "thing type"), port);
         }
+    }
+}
+
+// GZDoom clears them.
+void hexen_specials(const Map& map, Marks& marks) noexcept {
+    if (map.map_namespace() != "hexen") return;
+    const auto is_beyond = [](const auto& element) { return element.special > 140; };
+    const auto lines = map.linedefs();
+    const auto sectors = map.sectors();
+    if (std::any_of(lines.begin(), lines.end(), is_beyond) ||
+        std::any_of(sectors.begin(), sectors.end(), is_beyond)) {
+        marks.add(row("port-hexen-special"));
     }
 }
 
@@ -190,6 +203,7 @@ void survey_map(const Map& map, Marks& marks) noexcept {
     }
     coordinates(map, marks);
     sixteen_bits(map, marks);
+    hexen_specials(map, marks);
     flats(map, marks);
     node_counts(map, marks);
     for (const flatline_text name : map.names()) {

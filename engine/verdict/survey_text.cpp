@@ -80,6 +80,7 @@ private:
     void string(const Byte* begin, const Byte* end, bool escaped) noexcept;
     void number(const Byte* begin, const Byte* end) noexcept;
     void exponent(const Byte* begin, const Byte* end, const text::Spelling& spelling) noexcept;
+    void leading_zero(std::string_view number, Port port) noexcept;
     void number_field(const Reader& reader, const FieldRecord& record, const Byte* begin,
                       const Byte* end, const text::Spelling& spelling) noexcept;
     void value_field(const Reader& reader, const FieldRecord& record, const Byte* begin,
@@ -209,9 +210,19 @@ void TextSurvey::exponent(const Byte* begin, const Byte* end,
                           const text::Spelling& spelling) noexcept {
     const Byte* const e = std::find_if(begin, end, [](Byte c) { return (c | 0x20) == 'e'; });
     const auto digits = std::count_if(begin, e, [](Byte c) { return text::is_digit(c); });
-    if (*e == 'E' || (!spelling.dot && digits < 2))
-        marks_.add(row("portability-exponent", "short"));
+    const bool is_short = !spelling.dot && digits < 2;
+    if (*e == 'E' || is_short) marks_.add(row("portability-exponent", "short"));
     if (end - e > 1 && e[1] == '+') marks_.add(row("portability-exponent", "plus"));
+}
+
+// Of one digit below 8 the value is the same in base 8.
+void TextSurvey::leading_zero(std::string_view number, Port port) noexcept {
+    const std::size_t first = number.find_first_of("123456789");
+    if (number.find_first_of("89") != std::string_view::npos) {
+        marks_.add(row("portability-leading-zero", "8"), port);
+    } else if (first != std::string_view::npos && first + 1 < number.size()) {
+        marks_.add(row("portability-leading-zero"), port);
+    }
 }
 
 void TextSurvey::number_field(const Reader& reader, const FieldRecord& record, const Byte* begin,
@@ -220,14 +231,7 @@ void TextSurvey::number_field(const Reader& reader, const FieldRecord& record, c
     const Kind kind = kind_of(record.store);
     if (kind != Kind::integer && kind != Kind::real) return;
     const bool place = record.bound == udmf::Bound::coordinate;
-    const auto any = [&](std::string_view digits) {
-        return as_text(begin, end).find_first_of(digits) != std::string_view::npos;
-    };
-    if (spelling.leading_zero && any("123456789")) {
-        marks_.add(
-            any("89") ? row("portability-leading-zero", "8") : row("portability-leading-zero"),
-            port);
-    }
+    if (spelling.leading_zero) leading_zero(as_text(begin, end), port);
     if (place && (spelling.hex || *begin == '.' ||
                   (end - begin > 1 && begin[1] == '.' && !text::is_digit(*begin)))) {
         marks_.add(row("port-place-spelling"), port);

@@ -14,6 +14,7 @@
 #include "../support/raw_read.hpp"
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
+#include "flatline/verdict.hpp"
 
 namespace {
 
@@ -103,11 +104,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (result.status == flatline::Status::out_of_memory) {
         fail("out of memory on a small text");
     }
+    flatline::VerdictInput judged;
+    judged.load = &result.findings;
+    judged.text = text;
+    flatline::FindingList findings;
     if (result) {
-        const flatline::FindingList findings = flatline::check(result.value).findings;
+        findings = flatline::check(result.value).findings;
         const std::string of_check = oracle::first_fault(findings, text);
         if (!of_check.empty()) {
             fail("check: " + of_check);
+        }
+        judged.map = &result.value;
+        judged.check = &findings;
+    }
+    for (const flatline::Verdict& verdict : flatline::judge(judged).of) {
+        if (verdict.rule.empty() != (verdict.judgement == flatline::Judgement::loads)) {
+            fail("a verdict without a rule, or a rule without a verdict");
         }
     }
     compare_machines(text, options);

@@ -219,6 +219,13 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"port-sixteen-bits", "light"}, in("sector", "lightlevel=40000;")},
         {{"port-sixteen-bits", "thing tag"}, in("thing", "id=40000;")},
         {{"port-sixteen-bits", "thing type"}, behind("thing{x=0;y=0;type=70000;}\n")},
+        {{"port-sixteen-bits", "list"}, in("sector", "moreids=\"40000\";")},
+        {{"port-hexen-special", ""},
+         [](Parts p) {
+             p.map_namespace = "hexen";
+             return replaced(p.text(), "linedef{", "linedef{special=141;");
+         }},
+        {{"portability-friction", ""}, in("sector", "friction=0.5;")},
         {{"port-name-length", ""}, with("texturemiddle=\"A\"", "texturemiddle=\"ABCDEFGHI\"")},
         {{"plane-partial", ""}, in("sector", "floorplane_a=1.0;")},
     };

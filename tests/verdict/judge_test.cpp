@@ -1,0 +1,166 @@
+// What decides a verdict, and what does not; any bytes of text are safe to judge.
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "flatline/check.hpp"
+#include "flatline/verdict.hpp"
+#include "support/guarded_text.hpp"
+#include "support/load_text.hpp"
+#include "verdict/verdict_tools.hpp"
+
+namespace verdict_judge_test {
+
+using check_maps::Parts;
+using flatline::Judgement;
+using flatline::Port;
+using flatline::Rule;
+using flatline::Verdict;
+using verdict_tools::judged_text;
+using verdict_tools::sound;
+
+/// The verdict of the port on a sound map of its own with `more` in its first thing.
+Verdict with(Port port, const std::string& more) {
+    Parts parts = sound(port);
+    parts.things.insert(parts.things.find('{') + 1, more);
+    return judged_text(parts.text()).verdicts[port];
+}
+
+TEST(Judge, WhatAllPortsReadAlikeLoads) {
+    for (const char* harmless :
+         {"angle=0;", "angle=00;", "angle=07;", "angle=-90;", "height=5;", "// comment\n",
+          "/* comment */", "user_a=1.5;", "ambush=true;", "ambush=false;", "id=7;"}) {
+        for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+            const auto port = static_cast<Port>(i);
+            const Verdict verdict = with(port, harmless);
+            EXPECT_EQ(verdict.rule, "") << harmless << " " << flatline::port_name(port);
+        }
+    }
+}
+
+// Each port reads fields by its own table: a height with a fraction is one in zdoom, and stops
+// dsda-doom, which takes that namespace for its own.
+TEST(Judge, AFieldIsThatOfThePort) {
+    Parts parts = sound(Port::gzdoom);
+    parts.sectors.insert(parts.sectors.find('{') + 1, "heightceiling=64.5;");
+    const flatline::Verdicts verdicts = judged_text(parts.text()).verdicts;
+    EXPECT_EQ(verdicts[Port::gzdoom].rule, "");
+    EXPECT_EQ(verdicts[Port::dsda].judgement, Judgement::refuses);
+    EXPECT_EQ(verdicts[Port::dsda].rule, "field-fraction");
+    // One that a port does not know is passed over there, whatever its value.
+    EXPECT_EQ(with(Port::woof, "user_b=\"text\";").rule, "");
+    EXPECT_EQ(with(Port::woof, "pitch=1.5;").rule, "");
+    EXPECT_EQ(with(Port::gzdoom, "pitch=1.5;").rule, "field-fraction");
+}
+
+TEST(Judge, TheWorstCountsAndOfEquallyBadOnesTheFirstOfTheTable) {
+    EXPECT_EQ(with(Port::gzdoom, "angle=010;").rule, "portability-leading-zero");
+    EXPECT_EQ(with(Port::gzdoom, "angle=\"5\";id=010;").rule, "portability-leading-zero");
+    EXPECT_EQ(with(Port::gzdoom, "comment=\"a\\\\\";angle=010;").judgement, Judgement::undefined);
+    const Verdict verdict = with(Port::gzdoom, "comment=\"a\\\\\";;angle=010;");
+    EXPECT_EQ(verdict.judgement, Judgement::refuses);
+    EXPECT_EQ(verdict.rule, "portability-semicolon");
+    EXPECT_EQ(verdict.document, "docs/verdicts.md");
+    EXPECT_EQ(verdict.section, "Text");
+}
+
+// The list may be full of others, or keep none at all.
+TEST(Judge, FindingsThatWereNotKeptCount) {
+    const std::string text = sound(Port::srb2).text() + "sidedef{sector=0;}\n";
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    flatline::CheckOptions options;
+    options.limits.findings = 0;
+    const auto checked = flatline::check(loaded.value, options);
+    ASSERT_EQ(checked.findings.kept().size(), 0u);
+    EXPECT_TRUE(checked.findings.rules().has(Rule::side_unused));
+    flatline::VerdictInput input;
+    input.map = &loaded.value;
+    input.load = &loaded.findings;
+    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "");
+    input.check = &checked.findings;
+    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "side-unused");
+}
+
+TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
+    const std::string text = sound(Port::gzdoom).text();
+    flatline::LoadOptions options;
+    options.limits.vertices = 2;
+    const Verdict verdict = judged_text(text, options).verdicts[Port::gzdoom];
+    EXPECT_EQ(verdict.judgement, Judgement::unknown);
+    EXPECT_EQ(verdict.rule, "limit-vertices");
+    EXPECT_EQ(verdict.document, "");
+    // What is known to be worse counts all the same.
+    EXPECT_EQ(judged_text(text, options).verdicts[Port::woof].rule, "port-namespace");
+    // A limit below that of ports says nothing about them.
+    options = {};
+    options.limits.coordinate = 10;
+    EXPECT_EQ(judged_text(text, options).verdicts[Port::gzdoom].judgement, Judgement::unknown);
+}
+
+TEST(Judge, StrictIsNoMatterOfPorts) {
+    const std::string text = sound(Port::gzdoom).text();
+    flatline::LoadOptions options;
+    options.strict = true;
+    const std::string znodes = "NONE1234";
+    options.lumps.znodes = load_text::bytes(znodes);
+    const flatline::Verdicts verdicts = judged_text(text, options).verdicts;
+    EXPECT_EQ(verdicts[Port::gzdoom].rule, "nodes-signature");
+    EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::repairs);
+}
+
+// GZDoom builds its own nodes in place of XNOD in ZNODES, whatever is wrong in them.
+TEST(Judge, NodesThatAPortDoesNotTakeAreJudgedByTheirFormAlone) {
+    flatline::FindingList list;
+    list.add(flatline::make_finding(Rule::nodes_tree));
+    flatline::VerdictInput input;
+    input.load = &list;
+    EXPECT_EQ(flatline::judge(input)[Port::gzdoom].rule, "nodes-tree");
+    input.znodes = load_text::bytes("XNOD");
+    EXPECT_EQ(flatline::judge(input)[Port::gzdoom].rule, "port-nodes");
+    EXPECT_EQ(flatline::judge(input)[Port::woof].rule, "nodes-tree");
+}
+
+// Behind an error of grammar is no text that counts.
+TEST(Judge, NothingIsJudgedBehindTheFirstError) {
+    const Parts parts = sound(Port::zdbsp);
+    const std::string text = parts.text() + "}\nthing{x=+5;y=0;type=1;}\n";
+    EXPECT_EQ(judged_text(text).verdicts[Port::zdbsp].rule, "syntax-brace");
+    EXPECT_EQ(judged_text(parts.text() + "thing{x=+5;y=0;type=1;}\n").verdicts[Port::zdbsp].rule,
+              "portability-plus");
+}
+
+TEST(Judge, NothingIsJudgedOfNothing) {
+    for (const flatline::MapFormat format :
+         {flatline::MapFormat::udmf, flatline::MapFormat::doom, flatline::MapFormat::doom3}) {
+        flatline::VerdictInput input;
+        input.format = format;
+        for (const Verdict& verdict : flatline::judge(input).of) EXPECT_EQ(verdict.rule, "");
+    }
+}
+
+// No byte behind the text is read, whatever the text is.
+TEST(Judge, AnyBytesAreSafe) {
+    std::string text = sound(Port::srb2).text();
+    text += "foo{bar{a=\"\\\\\";}}thing{x=.5;y=0x1F;type=1e+2;comment=\"\\q\\\"\";}/*\0*/// end";
+    guarded::Page page(text.size() * 2);
+    flatline::VerdictInput input;
+    const auto judge = [&](std::string_view bytes) {
+        const flatline::Bytes put = page.put(bytes);
+        input.text = {reinterpret_cast<const char*>(put.data()), put.size()};
+        return flatline::judge(input);
+    };
+    for (std::size_t size = 0; size <= text.size(); ++size) judge(text.substr(0, size));
+    std::mt19937 random(1);
+    constexpr std::string_view kBytes = "{}=;\"\\/*.+-0eE9xaV \n\t\xEF\xBB\xBF_";
+    for (int i = 0; i < 20000; ++i) {
+        std::string bad = text;
+        for (int k = 0; k < 4; ++k) {
+            const std::size_t at = random() % bad.size();
+            bad[at] = random() % 16 == 0 ? '\0' : kBytes[random() % kBytes.size()];
+        }
+        judge(bad.substr(random() % bad.size()));
+    }
+}
+
+}  // namespace verdict_judge_test
