@@ -84,6 +84,8 @@ inline const Byte* PlainLines::assignment(const Byte* p, std::uint8_t block) noe
 
 const Byte* PlainLines::pass(const Byte* p, std::uint32_t& left, OpenBlock& block) noexcept {
     const Byte* behind = p;
+    // The walk may have begun the block.
+    if (block.is_known() && last_->block != block.kind) last_ = begin_of(block.kind);
     while (left > 0 && end_ - p >= kRoom && ends_line(p)) {
         do ++p;
         while (text::is_blank(*p) && end_ - p > kRoom);
@@ -129,7 +131,7 @@ const Byte* PlainLines::begin_block(const Byte* p, OpenBlock& block) noexcept {
         if (p == nullptr || p == end_ || *p != '{') return nullptr;
     }
     block.open(kind);
-    last_ = heads_ + 1 + kind;
+    last_ = begin_of(kind);
     return p + 1;
 }
 

@@ -30,6 +30,7 @@ public:
     PlainLines(const Map& map, const PortableKeys& keys, const unsigned char* end) noexcept
         : keys_(keys), end_(end), srb2_(map.dialect() == Dialect::srb2) {
         for (Head& head : heads_) head.next = heads_;
+        for (std::uint8_t kind = 0; kind < udmf::kBlockKinds; ++kind) begin_of(kind)->block = kind;
     }
     PlainLines(const PlainLines&) = delete;
     PlainLines& operator=(const PlainLines&) = delete;
@@ -52,10 +53,11 @@ private:
         std::uint8_t block = 0;
         bool takes_dot = false;
     };
-    // The first stand for the begins of blocks; the first of all for none.
+    // The first of all stands for none, those behind it for the begins of blocks.
     static constexpr std::size_t kHeads = 256;
     static constexpr std::size_t kSlots = 512;  // never full
 
+    Head* begin_of(std::uint8_t block) noexcept { return heads_ + 1 + block; }
     static bool is_at(const unsigned char* p, const Head& head) noexcept;
     const unsigned char* begin_block(const unsigned char* p, OpenBlock& block) noexcept;
     const unsigned char* assignment(const unsigned char* p, std::uint8_t block) noexcept;
@@ -66,7 +68,7 @@ private:
     const unsigned char* end_;
     bool srb2_;
     std::uint8_t last_block_ = 0;
-    Head* last_ = heads_;  // which was met last
+    Head* last_ = begin_of(0);  // which was met last
     std::size_t head_count_ = 1 + udmf::kBlockKinds;
     std::uint8_t slots_[kSlots] = {};  // heads by the hash of their keys
     Head heads_[kHeads];

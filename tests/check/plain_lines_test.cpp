@@ -128,6 +128,24 @@ TEST(PlainLines, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
     EXPECT_TRUE(passes(FLATLINE_VERTEX, "x = 1.0;", "srb2"));
 }
 
+TEST(PlainLines, ABlockThatTheWalkBeganHasItsOwnKeys) {
+    // In vertices x has followed y, and y is the last key before the thing.
+    const std::string text =
+        "namespace=\"srb2\";\nvertex\n{\ny = 1.5;\nx = 1.5;\n}\n"
+        "vertex\n{\nx = 1.5;\ny = 1.5;\n}\n"
+        "/* walked */ thing\n{\nx = 3.5;\ny = 4;\ntype = 1;\n}\n" +
+        std::string(80, ' ') + "\n";
+    const flatline::LoadResult<flatline::Map> map = load_text::load(text);
+    ASSERT_TRUE(map) << load_text::story(map, text);
+    const flatline::FindingList findings = flatline::check(map.value).findings;
+    const flatline::Finding* found = nullptr;
+    for (const flatline::Finding& f : findings.kept()) {
+        if (load_text::rule_id(f) == "portability-fraction-srb2") found = &f;
+    }
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->offset, text.find("3.5"));
+}
+
 TEST(PlainLines, MoreKeysThanItKeepsAreNotPassed) {
     OpenBlock block;
     block.open(FLATLINE_THING);
