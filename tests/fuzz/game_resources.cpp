@@ -1,0 +1,194 @@
+// Fuzzer of what a game brings beside maps: any bytes as the files of a tree (game configurations,
+// DECORATE, ZScript, MAPINFO, TEXTURES, a WAD), or as the BEHAVIOR of a map whose specials run
+// scripts. The first byte chooses; bytes of 0x1E part the files of the tree.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "flatline/archive.hpp"
+#include "flatline/check.hpp"
+#include "flatline/load.hpp"
+#include "flatline/resources.hpp"
+
+namespace {
+
+using namespace flatline;
+
+void require(bool good, const char* promise) {
+    if (good) return;
+    std::fprintf(stderr, "broken promise: %s\n", promise);
+    std::abort();
+}
+
+constexpr unsigned char kPart = 0x1E;
+constexpr const char* kPaths[] = {"game.cfg",      "Includes/a.cfg", "decorate.txt",
+                                  "actors/a.txt",  "zscript.zs",     "zscript/a.zs",
+                                  "mapinfo.txt",   "textures.txt",   "textures/wall.png",
+                                  "flats/a/b.lmp", "a.wad"};
+
+/// Bytes of exactly their size, so that the address sanitizer sees a read outside.
+struct Content {
+    std::unique_ptr<unsigned char[]> bytes;
+    std::size_t size = 0;
+};
+
+class FuzzFile final : public File {
+public:
+    explicit FuzzFile(const Content& content) : content_(content) {}
+    std::uint64_t size() const noexcept override { return content_.size; }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        if (offset >= content_.size) return 0;
+        const std::uint64_t count = std::min<std::uint64_t>(size, content_.size - offset);
+        std::memcpy(out, content_.bytes.get() + offset, static_cast<std::size_t>(count));
+        return count;
+    }
+
+private:
+    const Content& content_;
+};
+
+class FuzzSource final : public Source {
+public:
+    explicit FuzzSource(const std::vector<Content>& files) : files_(files) {}
+    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
+        for (std::size_t i = 0; i < files_.size(); ++i) {
+            entries.push_back({kPaths[i], files_[i].size});
+        }
+        return entries.size() <= limit;
+    }
+    std::unique_ptr<File> open(std::string_view path) noexcept override {
+        for (std::size_t i = 0; i < files_.size(); ++i) {
+            if (path == kPaths[i]) return std::make_unique<FuzzFile>(files_[i]);
+        }
+        return nullptr;
+    }
+
+private:
+    const std::vector<Content>& files_;
+};
+
+std::vector<Content> split(const std::uint8_t* data, std::size_t size) {
+    std::vector<Content> files;
+    const std::uint8_t* const end = data + size;
+    while (files.size() < std::size(kPaths)) {
+        const std::uint8_t* const part =
+            files.size() + 1 < std::size(kPaths) ? std::find(data, end, kPart) : end;
+        Content file;
+        file.size = static_cast<std::size_t>(part - data);
+        file.bytes.reset(new unsigned char[file.size]);
+        if (file.size != 0) std::memcpy(file.bytes.get(), data, file.size);
+        files.push_back(std::move(file));
+        if (part == end) break;
+        data = part + 1;
+    }
+    return files;
+}
+
+/// What filling said, to compare two fills by.
+struct Told {
+    const std::vector<Content>& files;
+    std::string all;
+
+    static void hear(void* context, std::string_view path, const Finding& finding) {
+        Told& told = *static_cast<Told*>(context);
+        require(finding.rule < rule_rows().size(), "rule");
+        for (std::size_t i = 0; i < told.files.size(); ++i) {
+            if (path != kPaths[i] || finding.offset == FLATLINE_NO_OFFSET) continue;
+            require(finding.offset <= told.files[i].size, "finding lies in its file");
+        }
+        char sentence[64];
+        describe(finding, "", sentence, sizeof sentence);
+        told.all += std::string(path) + " " + std::to_string(finding.rule) + " " +
+                    std::to_string(finding.offset) + "\n";
+    }
+};
+
+std::string fill(const std::vector<Content>& files, bool tight) {
+    ResourcesOptions options;
+    Told told{files, ""};
+    options.report = Told::hear;
+    options.context = &told;
+    options.texture_sizes = true;
+    options.limits.arena_bytes = 16u << 20;
+    if (tight) {
+        options.limits.resource_names = 8;
+        options.limits.config_bytes = 200;
+        options.limits.nesting = 3;
+        options.limits.archive_entries = 20;
+    }
+    Resources resources(options);
+    Archive tree = Archive::from_source(std::make_unique<FuzzSource>(files), options.limits);
+    const Status names = resources.add_archive(tree);
+    const Status types = resources.add_game_config(tree, "Game.cfg");
+    for (const Status status : {names, types}) {
+        require(status == Status::ok || status == Status::refused, "status");
+        told.all += std::to_string(static_cast<int>(status)) + " ";
+    }
+    for (std::int32_t type = -2; type < 100; ++type) {
+        const ThingType* const found = resources.thing_type(type);
+        if (found == nullptr) continue;
+        require(found->type == type, "a type is found by its number");
+        require(std::isfinite(found->radius) && std::isfinite(found->height), "sizes are numbers");
+        require(found->blocking <= 2 && found->error <= 2, "kinds are those that exist");
+        told.all += std::to_string(type) + ":" + std::to_string(found->radius) + " ";
+    }
+    told.all += resources.knows(ResourceKind::texture, "WALL") ? "texture" : "none";
+    return told.all;
+}
+
+const Map& scripted() {
+    static const LoadResult<Map> loaded = [] {
+        static const std::string text = [] {
+            std::string all =
+                "namespace=\"zdoom\";vertex{x=0;y=0;}vertex{x=64;y=0;}"
+                "sidedef{sector=0;}sector{texturefloor=\"A\";textureceiling=\"A\";}";
+            for (int script = -1; script < 40; ++script) {
+                all += "linedef{v1=0;v2=1;sidefront=0;special=80;arg0=" + std::to_string(script) +
+                       ";}";
+            }
+            return all;
+        }();
+        return load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+    }();
+    return loaded.value;
+}
+
+void run_scripts(const std::uint8_t* data, std::size_t size) {
+    Content lump;
+    lump.size = size;
+    lump.bytes.reset(new unsigned char[size]);
+    if (size != 0) std::memcpy(lump.bytes.get(), data, size);
+    CheckOptions options;
+    options.levels.set_all(RuleLevel::off);
+    options.levels.set(Rule::line_script_unknown, RuleLevel::warning);
+    options.behavior = {lump.bytes.get(), lump.size};
+    const Result<CheckReport> result = check(scripted(), options);
+    require(result.status == Status::ok, "a BEHAVIOR refuses nothing");
+    require(result.findings.total() <= scripted().linedefs().size(), "a line is told of once");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const std::uint8_t choice = data[0];
+    if ((choice & 1) != 0) {
+        run_scripts(data + 1, size - 1);
+        return 0;
+    }
+    const std::vector<Content> files = split(data + 1, size - 1);
+    const bool tight = (choice & 2) != 0;
+    const std::string told = fill(files, tight);
+    require(fill(files, tight) == told, "the same files say the same");
+    return 0;
+}
