@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -197,10 +198,9 @@ TEST(ToolDrawPage, NodesSlopesAndBlockmap) {
     const json dump = run_tool({"dump", fixture("slopes.textmap"), "--build-nodes"}).object();
     const json& subsectors = data["subsectors"];
     EXPECT_EQ(subsectors["format"], "built");
-    EXPECT_EQ(subsectors["closed"], true);
     EXPECT_EQ(numbers<std::uint32_t>(subsectors["rows"]).size(),
               dump["nodes"]["subsectors"].size() + 1);
-    EXPECT_EQ(numbers<double>(subsectors["ends"]).size(), 4 * dump["nodes"]["segs"].size());
+    EXPECT_EQ(numbers<double>(subsectors["points"]).size(), 2 * dump["nodes"]["segs"].size());
     EXPECT_EQ(data["blockmap"]["columns"], dump["blockmap"]["columns"]);
     EXPECT_EQ(numbers<std::uint16_t>(data["blockmap"]["counts"]).at(0),
               dump["blockmap"]["cells"][0].size());
@@ -210,6 +210,49 @@ TEST(ToolDrawPage, NodesSlopesAndBlockmap) {
         EXPECT_EQ(slope["plane"], dump[planes][slope["sector"].get<std::size_t>()]);
     }
     EXPECT_EQ(data_of(page_of({fixture("slopes.textmap")}))["subsectors"], nullptr);
+}
+
+/// The subsector that the tree of a dump has around a point.
+std::int64_t walk(const json& nodes, double x, double y) {
+    std::int64_t child = static_cast<std::int64_t>(nodes["nodes"].size()) - 1;
+    while (child >= 0) {
+        const json& node = nodes["nodes"][static_cast<std::size_t>(child)];
+        const double left = node["dx"].get<double>() * (y - node["y"].get<double>()) -
+                            node["dy"].get<double>() * (x - node["x"].get<double>());
+        child = node["children"][left < 0 ? 0 : 1];
+    }
+    return -1 - child;
+}
+
+TEST(ToolDrawPage, ClassicSubsectorsAreWhereTheTreeSays) {
+    if (!corpus::present()) GTEST_SKIP() << "the corpus is not beside the tree";
+    int compared = 0;
+    for (const std::string& path : corpus::files("binary-doom")) {
+        if (bytes_of(path).size() > 300'000) continue;
+        const Outcome run = run_tool({"dump", path});
+        if (run.exit_code != 0) continue;
+        const json dump = run.object();
+        if (dump["nodes"].is_null() || dump["nodes"]["format"] != "classic") continue;
+        const json subsectors = data_of(page_of({path}))["subsectors"];
+        const auto rows = numbers<std::uint32_t>(subsectors["rows"]);
+        const auto points = numbers<double>(subsectors["points"]);
+        for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+            double x = 0;
+            double y = 0;
+            double area = 0;
+            for (std::size_t k = rows[i]; k < rows[i + 1]; ++k) {
+                const std::size_t next = k + 1 < rows[i + 1] ? k + 1 : rows[i];
+                x += points[2 * k] / (rows[i + 1] - rows[i]);
+                y += points[2 * k + 1] / (rows[i + 1] - rows[i]);
+                area += points[2 * k] * points[2 * next + 1] - points[2 * next] * points[2 * k + 1];
+            }
+            if (std::abs(area) < 8) continue;  // thin ones are on a line, but for rounding
+            EXPECT_EQ(walk(dump["nodes"], x, y), static_cast<std::int64_t>(i)) << path;
+            ++compared;
+        }
+        if (compared > 500) break;
+    }
+    EXPECT_GT(compared, 20);
 }
 
 TEST(ToolDrawPage, Doom3MapsHaveKeysMaterialsAndShapes) {

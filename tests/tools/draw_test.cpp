@@ -362,7 +362,11 @@ TEST(ToolDraw, RefusedMapsAndWrongFiles) {
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_NE(run.err.find("--force"), std::string::npos) << run.err;
     EXPECT_EQ(bytes_of(out), before);
-    EXPECT_EQ(run_tool({"draw", "-", "-o", out, "--force"}, small_map()).exit_code, 0);
+    run = run_tool({"draw", "-", "-o", out, "--force", "--json"}, small_map());
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.of_type("map").at(0)["status"], "ok");
+    EXPECT_EQ(run.of_type("draw").at(0)["output"], out);
+    EXPECT_EQ(run.lines().back()["type"], "summary");
     EXPECT_NE(bytes_of(out), before);
 }
 

@@ -13,7 +13,9 @@
 #include "draw/svg.hpp"
 #include "game_resources.hpp"
 #include "new_file.hpp"
+#include "report/json_lines.hpp"
 #include "report/make.hpp"
+#include "report/map_info.hpp"
 #include "report/text_sink.hpp"
 #include "session.hpp"
 
@@ -62,7 +64,24 @@ bool write_file(Console& console, const Picture& picture) {
     return false;
 }
 
+void tell_json(Console& console, const MapReport& report) {
+    JsonWriter json(console.out);
+    if (!console.args.quiet) write_map_json(json, report);
+    json.begin_object();
+    json.member("type", "draw");
+    json.member("file", report.file);
+    json.member("map", report.name);
+    json.member("output", console.args.draw.output);
+    json.end_object();
+    json.end_line();
+    Totals totals;
+    totals.files = 1;
+    totals.add(report);
+    print_summary(console, totals);
+}
+
 void tell(Console& console, const MapReport& report) {
+    if (console.args.json) return tell_json(console, report);
     if (console.args.quiet) return;
     console.print("{}: {} with {}, {}\n", printable(console.args.draw.output),
                   printable(report.name), tally_in_words(report.tally),

@@ -8,6 +8,7 @@
 
 #include "draw/base64.hpp"
 #include "draw/kinds.hpp"
+#include "draw/subsectors.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -224,35 +225,15 @@ void write_slopes(JsonWriter& json, const Map& map) {
     json.end_array();
 }
 
-/// Of a GL tree the loops of the subsectors, of a classic one the segs that are known of each.
-void write_subsectors(JsonWriter& json, const Map& map) {
-    const flatline_bsp& nodes = map.nodes();
+void write_subsectors(JsonWriter& json, const Picture& picture) {
+    const flatline_bsp& nodes = picture.map().nodes();
     json.key("subsectors");
     if (nodes.subsector_count == 0) return json.null();
-    const auto at = [&](std::uint32_t vertex) {
-        return vertex < nodes.original_vertices ? map.vertices()[vertex]
-                                                : nodes.vertices[vertex - nodes.original_vertices];
-    };
-    std::vector<std::uint32_t> rows;
-    std::vector<std::uint32_t> sectors;
-    std::vector<flatline_vertex> ends;
-    for (std::uint32_t i = 0; i < nodes.subsector_count; ++i) {
-        const flatline_subsector& subsector = nodes.subsectors[i];
-        rows.push_back(static_cast<std::uint32_t>(ends.size() / 2));
-        sectors.push_back(subsector.sector);
-        for (std::uint32_t k = 0; k < subsector.count; ++k) {
-            const flatline_seg& seg = nodes.segs[subsector.first + k];
-            ends.push_back(at(seg.v1));
-            ends.push_back(at(seg.v2));
-        }
-    }
-    rows.push_back(static_cast<std::uint32_t>(ends.size() / 2));
+    const SubsectorPolygons polygons = make_subsectors(picture.map(), picture.bounds.with_margin());
     json.begin_object();
     json.member("format", std::string_view(nodes.format));
-    json.member("closed", nodes.kind == FLATLINE_NODES_GL);
-    numbers(json, "rows", rows);
-    numbers(json, "sectors", sectors);
-    numbers(json, "ends", ends);
+    numbers(json, "rows", polygons.rows);
+    numbers(json, "points", polygons.points);
     json.end_object();
 }
 
@@ -302,7 +283,7 @@ void write_map_data(JsonWriter& json, const Picture& picture) {
     numbers(json, "vertices", picture.outlines.vertices);
     json.end_object();
     write_slopes(json, map);
-    write_subsectors(json, map);
+    write_subsectors(json, picture);
     write_blockmap(json, map);
 }
 

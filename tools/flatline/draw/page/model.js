@@ -78,10 +78,8 @@ class MapModel {
     this.slopes = data.slopes;
     this.subsectors = data.subsectors && {
       format: data.subsectors.format,
-      closed: data.subsectors.closed,
       rows: decode(Uint32Array, data.subsectors.rows),
-      sectors: decode(Uint32Array, data.subsectors.sectors),
-      ends: decode(Float64Array, data.subsectors.ends),
+      points: decode(Float64Array, data.subsectors.points),
     };
     this.blockmap = data.blockmap && {
       ...data.blockmap, counts: decode(Uint16Array, data.blockmap.counts),

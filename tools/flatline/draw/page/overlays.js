@@ -21,7 +21,7 @@ function drawBlockmap(painter) {
       for (let column = columns[0]; column < columns[1]; ++column) {
         const count = blockmap.counts[row * blockmap.columns + column];
         if (count === 0) continue;
-        context.globalAlpha = Math.min(0.5, 0.06 + count / 64);
+        context.globalAlpha = Math.min(0.35, 0.05 + count / 100);
         context.fillRect(left + column * CELL, bottom + row * CELL, CELL, CELL);
       }
     }
@@ -43,15 +43,15 @@ function drawBlockmap(painter) {
   context.globalAlpha = 1;
 }
 
-/** The borders of subsectors; of classic nodes only the parts that lie on lines are known. */
+/** The borders of subsectors. */
 function drawSubsectors(painter) {
   const {context, model, state, pixel} = painter;
   const subsectors = model.subsectors;
   if (!state.subsectors || !subsectors) return;
-  const {rows, ends} = subsectors;
+  const {rows, points} = subsectors;
   painter.subsectorTiles ||= new Tiles(painter.view.bounds, rows.length - 1, i => {
     const box = new Box();
-    for (let k = 2 * rows[i]; k < 2 * rows[i + 1]; ++k) box.add(ends[2 * k], ends[2 * k + 1]);
+    for (let k = rows[i]; k < rows[i + 1]; ++k) box.add(points[2 * k], points[2 * k + 1]);
     return box;
   });
   context.strokeStyle = painter.dark ? "#00C08B" : "#009E73";
@@ -61,10 +61,12 @@ function drawSubsectors(painter) {
     if (cell.paths.length === 0) {
       const path = new Path2D();
       for (const subsector of cell.items) {
-        for (let seg = rows[subsector]; seg < rows[subsector + 1]; ++seg) {
-          path.moveTo(ends[4 * seg] - painter.originX, ends[4 * seg + 1] - painter.originY);
-          path.lineTo(ends[4 * seg + 2] - painter.originX, ends[4 * seg + 3] - painter.originY);
+        for (let k = rows[subsector]; k < rows[subsector + 1]; ++k) {
+          const x = points[2 * k] - painter.originX;
+          const y = points[2 * k + 1] - painter.originY;
+          if (k === rows[subsector]) path.moveTo(x, y); else path.lineTo(x, y);
         }
+        path.closePath();
       }
       cell.paths = [path];
     }
