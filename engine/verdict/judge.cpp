@@ -57,20 +57,39 @@ void take(Verdict& verdict, const VerdictRow& row, std::size_t port) noexcept {
     verdict = {row.of[port], row.rule, row.document, row.section};
 }
 
-// Why the map was refused here, where the table does not say what this port makes of it. What only
-// --strict refuses says nothing about ports.
-void take_unknown(const FindingList& load, const bool* applies, std::size_t port,
-                  Verdict& verdict) noexcept {
+bool is_told(std::string_view rule, const bool* applies, std::size_t port) noexcept {
     const View<VerdictRow> rows = verdict_rows();
-    for (const Finding& f : load.kept()) {
-        if (f.refuses == 0 || f.rule == static_cast<std::uint16_t>(Rule::lump_dropped)) continue;
-        const std::string_view id = rule_rows()[f.rule].id;
-        bool told = false;
-        for (std::size_t i = 0; i < kRowCount; ++i) {
-            told = told ||
-                   (applies[i] && rows[i].rule == id && rows[i].of[port] != Judgement::unknown);
+    for (std::size_t i = 0; i < kRowCount; ++i) {
+        if (applies[i] && rows[i].rule == rule && rows[i].of[port] != Judgement::unknown) {
+            return true;
         }
-        if (!told && verdict.judgement < Judgement::unknown) {
+    }
+    return false;
+}
+
+// Why there is no map, of all rules that were met. What only --strict refuses says nothing about
+// ports. Where no finding is kept any error may be the reason.
+RuleSet reasons_of(const FindingList& load) noexcept {
+    RuleSet reasons;
+    for (const Finding& f : load.kept()) {
+        const auto rule = static_cast<Rule>(f.rule);
+        if (f.refuses != 0 || rule == Rule::out_of_memory) reasons.add(rule);
+    }
+    for (std::size_t i = 0; i < kRuleCount && load.kept().empty(); ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (load.rules().has(rule) && rule_rows()[i].severity == Severity::error) reasons.add(rule);
+    }
+    return reasons;
+}
+
+// The map was refused here, and the table does not say of each reason what this port makes of it.
+void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port,
+                  Verdict& verdict) noexcept {
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (!reasons.has(rule) || rule == Rule::lump_dropped) continue;
+        const std::string_view id = rule_rows()[i].id;
+        if (verdict.judgement < Judgement::unknown && !is_told(id, applies, port)) {
             verdict = {Judgement::unknown, id, {}, {}};
         }
     }
@@ -91,6 +110,8 @@ Verdicts judge(const VerdictInput& input) noexcept {
         if (list != nullptr) verdict::survey_findings(*list, text, input.map, marks);
     }
 
+    RuleSet reasons;
+    if (input.map == nullptr && input.load != nullptr) reasons = reasons_of(*input.load);
     const Place place = place_of(input, format);
     const View<VerdictRow> rows = verdict_rows();
     std::size_t marked[kRowCount];
@@ -107,9 +128,7 @@ Verdicts judge(const VerdictInput& input) noexcept {
             if (!nodes && begins_with(rows[i].rule, "nodes-")) applies[i] = false;
             if (applies[i]) take(verdicts.of[port], rows[i], port);
         }
-        if (input.load != nullptr && input.map == nullptr) {
-            take_unknown(*input.load, applies, port, verdicts.of[port]);
-        }
+        take_unknown(reasons, applies, port, verdicts.of[port]);
     }
     return verdicts;
 }

@@ -90,12 +90,24 @@ TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
     EXPECT_EQ(verdict.judgement, Judgement::unknown);
     EXPECT_EQ(verdict.rule, "limit-vertices");
     EXPECT_EQ(verdict.document, "");
+    options.limits.findings = 0;
+    EXPECT_EQ(judged_text(text, options).verdicts[Port::gzdoom].rule, "limit-vertices");
+    options.limits.findings = 10;
     // What is known to be worse counts all the same.
     EXPECT_EQ(judged_text(text, options).verdicts[Port::woof].rule, "port-namespace");
     // A limit below that of ports says nothing about them.
     options = {};
     options.limits.coordinate = 10;
     EXPECT_EQ(judged_text(text, options).verdicts[Port::gzdoom].judgement, Judgement::unknown);
+}
+
+TEST(Judge, WithoutMemoryNothingIsKnown) {
+    flatline::FindingList list;
+    list.add(flatline::make_finding(Rule::out_of_memory));
+    flatline::VerdictInput input;
+    input.load = &list;
+    EXPECT_EQ(flatline::judge(input)[Port::srb2].judgement, Judgement::unknown);
+    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "out-of-memory");
 }
 
 TEST(Judge, StrictIsNoMatterOfPorts) {
