@@ -62,20 +62,19 @@ std::string free_spelling(const std::string& native_path) {
     return spelling;
 }
 
+// Initialises PhysFS where it is not; `own`: that is our doing, now or before. False: it cannot be.
+bool start(bool& own) noexcept {
+    own = PHYSFS_isInit() == 0 || look_at_search_path().has_own;
+    // PhysFS makes its base directory of this name; nothing here uses that directory.
+    return PHYSFS_isInit() != 0 || PHYSFS_init("./flatline") != 0;
+}
+
 }  // namespace
 
 std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_physfs) noexcept {
     bool own = false;
-    if (PHYSFS_isInit() == 0) {
-        // PhysFS makes its base directory of this name; nothing here uses that directory.
-        if (PHYSFS_init("./flatline") == 0) {
-            no_physfs = true;
-            return nullptr;
-        }
-        own = true;
-    } else {
-        own = look_at_search_path().has_own;
-    }
+    no_physfs = !start(own);
+    if (no_physfs) return nullptr;
     std::shared_ptr<Mount> mount(new Mount);
     std::string point = free_point(own);
     std::string name = free_spelling(native_path);
@@ -90,11 +89,14 @@ std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_p
 }
 
 std::shared_ptr<Mount> Mount::of_container(Container& container) noexcept {
+    bool own = false;
+    if (!start(own)) return nullptr;
     std::shared_ptr<Mount> mount(new Mount);
-    std::string point = free_point(look_at_search_path().has_own);
+    std::string point = free_point(own);
     std::string name = point + "." + kContainerSuffix;
     if (!mount_container(container, name, point)) {
         forget_archiver();
+        if (own) deinit_if_unused();
         return nullptr;
     }
     container.retain();

@@ -24,7 +24,7 @@ public:
     /// `native_path` is absolute.
     static std::shared_ptr<Mount> of_path(const std::string& native_path, bool& no_physfs) noexcept;
     /// Mounts a container for our own archiver, and holds it. Null where PhysFS refuses; the caller
-    /// goes on to hold it too. Precondition: PHYSFS_isInit().
+    /// goes on to hold it too.
     static std::shared_ptr<Mount> of_container(Container& container) noexcept;
     Mount(const Mount&) = delete;
     Mount& operator=(const Mount&) = delete;

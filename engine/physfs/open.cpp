@@ -88,7 +88,7 @@ OpenResult open_folder(const fs::path& path, const Limits& limits) noexcept {
 }
 
 // `path` is where the file really lies, `name` what the caller called it.
-OpenResult open_file(const fs::path& path, std::string_view name, const Limits& limits) noexcept {
+OpenResult open_named(const fs::path& path, std::string_view name, const Limits& limits) noexcept {
     bool no_physfs = false;
     const std::shared_ptr<Mount> folder = Mount::of_path(path.parent_path().string(), no_physfs);
     if (no_physfs) return failed(OpenError::no_physfs);
@@ -100,11 +100,7 @@ OpenResult open_file(const fs::path& path, std::string_view name, const Limits& 
                                                                   : Rule::file_unreadable);
     }
 
-    const FileKind kind = archive_kind(*file);
-    if (kind != FileKind::zip && kind != FileKind::seven_zip) {
-        return opened(Archive::from_file(std::move(file), name, limits));
-    }
-    return open_container(std::move(file), kind, limits);
+    return open_file(std::move(file), name, limits);
 }
 
 // True where the file lies in a folder, not in an archive that is mounted.
@@ -130,7 +126,17 @@ OpenResult open_path(std::string_view path, const Limits& limits) noexcept {
     if (fs::is_directory(status)) return open_folder(real, limits);
     // A FIFO or a device would block, or never end.
     if (!fs::is_regular_file(status)) return failed(OpenError::not_found);
-    return open_file(real, given.filename().string(), limits);
+    return open_named(real, given.filename().string(), limits);
+}
+
+OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
+                     const Limits& limits) noexcept {
+    if (file == nullptr) return unusable(Rule::file_unreadable);
+    const FileKind kind = archive_kind(*file);
+    if (kind != FileKind::zip && kind != FileKind::seven_zip) {
+        return opened(Archive::from_file(std::move(file), name, limits));
+    }
+    return open_container(std::move(file), kind, limits);
 }
 
 OpenResult open_mounted(std::string_view virtual_path, const Limits& limits) noexcept {

@@ -33,9 +33,9 @@ only physfs.h           physfs
 only zlib.h             nodes physfs
 only lzma.h             physfs
 only libdeflate.h       nodes
-only thread             base
-only mutex              base
-only condition_variable base
+only thread             base tools
+only mutex              base tools
+only condition_variable base tools
 only future
 only iostream           tools
 only fstream            tools

@@ -201,10 +201,12 @@ TEST(ToolCheck, ReadsATextmapFromStandardInput) {
     EXPECT_EQ(run_tool({"check", "-"}, bytes_of(fixture("square.textmap"))).exit_code, 0);
 }
 
-TEST(ToolCheck, StandardInputIsATextmapWhateverItLooksLike) {
-    const Outcome wad = run_tool({"check", "-", "--json"}, bytes_of(fixture("square.wad")));
-    EXPECT_EQ(wad.exit_code, 1);
-    EXPECT_EQ(wad.of_type("map").at(0)["status"], "refused");
+TEST(ToolCheck, StandardInputThatIsNoFileOfMapsIsATextmap) {
+    for (const char* text : {"no text of maps", "\x89PNG\r\n"}) {
+        const Outcome run = run_tool({"check", "-", "--json"}, text);
+        EXPECT_EQ(run.exit_code, 1);
+        EXPECT_EQ(run.of_type("map").at(0)["status"], "refused");
+    }
 }
 
 TEST(ToolCheck, StandardInputIsBoundedByTheLimit) {
@@ -239,19 +241,28 @@ TEST(ToolCheck, WalksFoldersAndSkipsWhatIsNoMap) {
     folder.write("b/empty.lmp", "");
     folder.write("b/data.json", "{\"a\": 1}\n");            // begins like a Doom 3 map
     folder.write("b/style.css", "body { color: red; }\n");  // begins like UDMF
-    const Outcome run = run_tool({"check", folder.path(), "--json"});
-    EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
-    const auto maps = run.of_type("map");
-    ASSERT_EQ(maps.size(), 2u) << run.out;
-    EXPECT_EQ(maps[0]["file"], folder.path("a.textmap"));
-    EXPECT_EQ(maps[1]["file"], folder.path("b/two.wad"));
-    EXPECT_EQ(run.of_type("summary").at(0)["files"], 2);
+    std::vector<std::string> words = {"check", folder.path(), "--json"};
+    for (int i = 0; i < 2; ++i) {
+        const Outcome run = run_tool(words);
+        EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+        const auto maps = run.of_type("map");
+        ASSERT_EQ(maps.size(), 2u) << run.out;
+        EXPECT_EQ(maps[0]["file"], folder.path("a.textmap"));
+        EXPECT_EQ(maps[1]["file"], folder.path("b/two.wad"));
+        EXPECT_EQ(run.of_type("summary").at(0)["files"], 2);
+        words.push_back("--any-name");  // then their content says so
+    }
 }
 
 TEST(ToolCheck, ATextmapWithAnyNameIsFoundByItsNamespace) {
     const TempFolder folder;
-    folder.write("level.anything", "// ours\n/* all */ " + small_map());
-    EXPECT_EQ(run_tool({"check", folder.path(), "--json"}).of_type("map").size(), 1u);
+    const std::string map = folder.write("level.anything", "// ours\n/* all */ " + small_map());
+    const auto maps = [](const std::vector<std::string>& words) {
+        return run_tool(words).of_type("map").size();
+    };
+    EXPECT_EQ(maps({"check", folder.path(), "--json", "--any-name"}), 1u);
+    EXPECT_EQ(maps({"check", folder.path(), "--json"}), 0u);
+    EXPECT_EQ(maps({"check", map, "--json"}), 1u) << "a file that is named is always looked at";
 }
 
 TEST(ToolCheck, AFolderWithoutAnyMapSaysSo) {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "batch/arguments.hpp"
 #include "control/command_line.hpp"
 #include "control/nearest.hpp"
 #include "flatline/version.hpp"
@@ -56,6 +57,7 @@ struct Raw {
     std::string help_on;
     std::string completions;
     bool man = false;
+    RawBatch batch;
     unsigned threads = 1;
     bool strict = false;
     bool repair = false;
@@ -268,6 +270,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     choose(kSlopeNames, raw.slopes, args.load.slope_rules);
     if (args.build_nodes) args.load.products |= FLATLINE_PRODUCT_BUILD_NODES;
     args.load.threads = raw.threads;
+    finish_batch(raw.batch, args);
 }
 
 /// An option that is given once for each of its values.
@@ -355,6 +358,7 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->option_text("N")
         ->check(CLI::Range(1u, 1024u))
         ->group(kReading);
+    add_batch_options(app, raw.batch, args.batch);
 }
 
 CLI::App& add_command(CLI::App& app, Arguments& args, Command command, const char* name,

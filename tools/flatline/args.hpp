@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "batch/options.hpp"
 #include "flatline/check.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/limits.hpp"
@@ -79,6 +80,7 @@ struct Arguments {
     std::optional<Dialect> dialect;  ///< --dialect of `fields`
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
+    BatchOptions batch;
     Convert convert;
     Draw draw;
     std::vector<Rule> explained;  ///< of explain, at least one

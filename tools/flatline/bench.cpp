@@ -315,6 +315,7 @@ int run_bench(Console& console) {
         open = &document;
         complaints.print_container_errors(report);
     };
+    look.in_turn = true;  // or each would take time from the others
     RunHead head(console, "flatline.bench/1");
     look.loaded = [&](Session& session, const MapReport& report) {
         head.print();

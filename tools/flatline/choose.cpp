@@ -63,7 +63,7 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
         return std::nullopt;
     }
     // The files of a folder are looked at one by one, as in check and info.
-    const std::vector<Input> inputs = list_inputs(args.paths.front());
+    const std::vector<Input> inputs = list_inputs(args.paths.front(), args.batch.any_name);
     std::vector<Choice> maps;
     Document document;
     bool broken = false;

@@ -18,6 +18,19 @@ Console::Console(const Arguments& arguments)
       err_style(wants_color(arguments, err)),
       is_terminal_(out.is_terminal()) {}
 
+Console::Console(const Console& like, std::string& text)
+    : args(like.args),
+      out(
+          [&text](std::string_view bytes) {
+              text.append(bytes);
+              return 0;
+          },
+          kErrBytes),
+      err(STDERR_FILENO, kErrBytes),
+      out_style(like.out_style),
+      err_style(like.err_style),
+      is_terminal_(false) {}
+
 bool Console::wants_color(const Arguments& args, const Output& output) {
     if (args.color != ColorMode::automatic) return args.color == ColorMode::always;
     // no-color.org: set to anything but nothing.

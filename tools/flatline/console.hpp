@@ -14,6 +14,8 @@ namespace flatline::tool {
 class Console {
 public:
     explicit Console(const Arguments& args);
+    /// As `like`, but what it writes to standard output comes to the end of `out`.
+    Console(const Console& like, std::string& out);
 
     const Arguments& args;
     Output out;
@@ -29,6 +31,10 @@ public:
     void complain(std::string_view message) {
         err.write(fmt::format("flatline: {}\n", message));
         err.flush();
+    }
+    void flush() {
+        err.flush();
+        out.flush();
     }
     /// Flushes standard error, and standard output where it is a terminal: both then show things in
     /// their order.

@@ -1,5 +1,6 @@
 #include "document.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,8 +8,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <optional>
 
+#include "batch/interrupt.hpp"
 #include "flatline/archive_map.hpp"
 #include "flatline/physfs.hpp"
 #include "text.hpp"
@@ -16,8 +19,68 @@
 namespace flatline::tool {
 namespace {
 
+// PhysFS has one search path, which only one thread at a time may change: by opening an archive or
+// by closing it. What is in an archive any thread may read.
+std::mutex search_path;
+
+physfs::OpenResult open_archive(const std::string& path, const Limits& limits) {
+    const std::lock_guard lock(search_path);
+    return physfs::open_path(path, limits);
+}
+
+physfs::OpenResult open_archive(std::unique_ptr<File> file, const std::string& name,
+                                const Limits& limits) {
+    const std::lock_guard lock(search_path);
+    return physfs::open_file(std::move(file), name, limits);
+}
+
+/// Bytes that somebody else keeps.
+class ReadFile final : public File {
+public:
+    explicit ReadFile(Bytes bytes) : bytes_(bytes) {}
+
+    std::uint64_t size() const noexcept override { return bytes_.size(); }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        if (offset >= bytes_.size()) return 0;
+        const std::uint64_t count = std::min<std::uint64_t>(size, bytes_.size() - offset);
+        std::copy_n(bytes_.data() + offset, count, static_cast<unsigned char*>(out));
+        return count;
+    }
+
+private:
+    Bytes bytes_;
+};
+
+/// Reads standard input. An interrupt ends it, as an error does: somebody may hold the other end
+/// open for ever.
+ssize_t read_or_interrupt(unsigned char* out, std::uint64_t size) {
+    constexpr int kLook = 50;  // milliseconds; a signal may come just before the call
+    pollfd input = {STDIN_FILENO, POLLIN, 0};
+    while (interrupted() == 0) {
+        const int ready = ::poll(&input, 1, kLook);
+        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
+        const ssize_t got = ::read(STDIN_FILENO, out, size);
+        if (got >= 0 || errno != EINTR) return got;
+    }
+    return -1;
+}
+
+/// True where bytes begin like a WAD, a ZIP or a 7z.
+bool is_container(Bytes bytes) {
+    const std::string_view head(reinterpret_cast<const char*>(bytes.data()),
+                                std::min<std::size_t>(bytes.size(), 4));
+    return head == "IWAD" || head == "PWAD" || head.substr(0, 2) == "PK" || head == "7z\xBC\xAF";
+}
+
 bool is_rule(const Finding& finding, Rule rule) {
     return finding.rule == static_cast<std::uint16_t>(rule);
+}
+
+/// True where an archive is nothing that is known.
+bool is_of_unknown_format(const Archive& archive) {
+    return std::any_of(
+        archive.findings().begin(), archive.findings().end(),
+        [](const ArchiveFinding& f) { return is_rule(f.finding, Rule::file_format_unknown); });
 }
 
 bool has_map_suffix(const std::string& path) {
@@ -67,16 +130,16 @@ Document Document::open(const Input& input, const Limits& limits) {
     Document document;
     document.path_ = input.path;
     if (input.path == kStandardInput && !input.walked) {
-        document.read_standard_input(limits);
+        document.open_standard_input(limits);
         return document;
     }
     if (input.unlisted) {
         document.add_finding(Rule::file_unreadable);
         return document;
     }
-    physfs::OpenResult opened = physfs::open_path(input.path, limits);
+    physfs::OpenResult opened = open_archive(input.path, limits);
     if (opened.error == physfs::OpenError::ok) {
-        document.archive_ = std::move(opened.archive);
+        document.archive_.reset(opened.archive.release());
         if (input.like_pk3) document.drop_nested();
     } else {
         // The file may have been there when the paths were looked at, and be gone now.
@@ -85,11 +148,16 @@ Document Document::open(const Input& input, const Limits& limits) {
     return document;
 }
 
-Document Document::without_maps(const std::string& folder) {
+Document Document::unusable(const std::string& path, Rule reason) {
     Document document;
-    document.path_ = folder;
-    document.add_finding(Rule::no_maps);
+    document.path_ = path;
+    document.add_finding(reason);
     return document;
+}
+
+void Document::Close::operator()(Archive* archive) const {
+    const std::lock_guard lock(search_path);
+    delete archive;
 }
 
 // Drops the findings about archives in a folder: list_inputs names them, so they are opened.
@@ -201,28 +269,51 @@ std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) c
     return {reinterpret_cast<const char*>(result.text.data()), result.text.size()};
 }
 
-void Document::read_standard_input(const Limits& limits) {
-    // One byte more than the limit is enough for the loader to refuse the text.
-    const std::uint64_t most = std::max(limits.text_bytes, limits.text_bytes + 1);
+// A WAD, an archive and a Doom 3 map are told by their content. Everything else is taken for a
+// TEXTMAP, which tells best what is wrong with it.
+void Document::open_standard_input(const Limits& limits) {
+    if (!read_standard_input(limits)) return;
+    physfs::OpenResult opened = open_archive(std::make_unique<ReadFile>(text_), path_, limits);
+    if (opened.error != physfs::OpenError::ok) return add_finding(Rule::out_of_memory);
+    const std::vector<MapEntry>& maps = opened.archive->maps();
+    const bool is_text = maps.empty() ? is_of_unknown_format(*opened.archive)
+                                      : maps[0].bare && maps[0].format == MapFormat::udmf;
+    archive_.reset(opened.archive.release());
+    if (!is_text) return;
+    archive_.reset();
+    add_text_map(kStandardInput, text_.size());
+}
+
+// Reads all into read_ and text_. False where a finding says why not.
+bool Document::read_standard_input(const Limits& limits) {
     constexpr std::uint64_t kFirstRoom = 64u << 10;
+    std::uint64_t most = kFirstRoom;
     std::uint64_t room = 0;
     std::uint64_t size = 0;
+    const auto fail = [&](Rule rule) {
+        add_finding(rule);
+        return false;
+    };
     while (size < most) {
         if (size == room) {
             room = std::min(std::max(kFirstRoom, room * 2), most);
             void* grown = std::realloc(read_.get(), room);
-            if (grown == nullptr) return add_finding(Rule::out_of_memory);
+            if (grown == nullptr) return fail(Rule::out_of_memory);
             static_cast<void>(read_.release());
             read_.reset(static_cast<unsigned char*>(grown));
         }
-        const ssize_t got = ::read(STDIN_FILENO, read_.get() + size, room - size);
+        const ssize_t got = read_or_interrupt(read_.get() + size, room - size);
+        if (got < 0) return fail(Rule::file_unreadable);
         if (got == 0) break;
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return add_finding(Rule::file_unreadable);
         size += static_cast<std::uint64_t>(got);
+        text_ = {read_.get(), size};
+        // One byte more than the limit is enough to be refused.
+        const std::uint64_t limit =
+            is_container(text_) ? limits.container_bytes : limits.text_bytes;
+        most = std::max(limit, limit + 1);
     }
     text_ = {read_.get(), size};
-    add_text_map(kStandardInput, size);
+    return true;
 }
 
 void Document::add_finding(Rule rule) { findings_.push_back({make_finding(rule), "", ""}); }

@@ -23,19 +23,19 @@ struct StoredLump {
 };
 
 /// A file, a folder, standard input or the built-in map. Opening never fails: what is wrong is
-/// among the findings.
+/// among the findings. Several threads may have a document each.
 class Document {
 public:
     static Document open(const Input& input, const Limits& limits);
-    /// A folder in whose walk no map was met: the finding no-maps.
-    static Document without_maps(const std::string& folder);
+    /// What there is nothing to open of, and why.
+    static Document unusable(const std::string& path, Rule reason);
     static Document of_text(std::string path, std::string map, Bytes borrowed);
 
     const std::string& path() const { return path_; }
     /// The path as findings print it, with that of the file inside an archive.
     std::string path_of(std::string_view inner) const;
 
-    /// Null for standard input and what is not in an archive.
+    /// Null for a TEXTMAP on standard input and for what is not in an archive.
     Archive* archive() { return archive_.get(); }
     const std::vector<MapEntry>& maps() const;
     const std::vector<ArchiveFinding>& findings() const;
@@ -67,7 +67,8 @@ public:
     std::string_view text_of_refused(const LoadResult<Doom3Map>& result) const;
 
 private:
-    void read_standard_input(const Limits& limits);
+    void open_standard_input(const Limits& limits);
+    bool read_standard_input(const Limits& limits);
     void add_finding(Rule rule);
     void drop_nested();
     void add_text_map(std::string name, std::uint64_t size);
@@ -75,10 +76,13 @@ private:
     struct Free {
         void operator()(unsigned char* bytes) const { std::free(bytes); }
     };
+    struct Close {
+        void operator()(Archive* archive) const;
+    };
 
     std::string path_;
-    std::unique_ptr<Archive> archive_;
     std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
+    std::unique_ptr<Archive, Close> archive_;    ///< may read those
     Bytes text_;                                 ///< without an archive: the only map's text
     std::vector<MapEntry> maps_;                 ///< without an archive
     std::vector<ArchiveFinding> findings_;  ///< without an archive, or in place of the archive's

@@ -26,17 +26,31 @@ bool looks_like_pk3(const fs::path& folder) {
     return false;
 }
 
-/// True for a file that an Archive over a folder passes over, although it may be or hold maps.
-bool is_packed_or_text(const fs::path& file) {
+template <std::size_t N>
+bool ends_in(const fs::path& file, const std::string_view (&suffixes)[N]) {
     const std::string suffix = file.extension().native();
-    for (const std::string_view known : {".pk3", ".pk4", ".pk7", ".zip", ".7z", ".txt"}) {
-        if (same_name(suffix, known)) return true;
-    }
-    return false;
+    return std::any_of(suffixes, suffixes + N,
+                       [&](std::string_view known) { return same_name(suffix, known); });
 }
 
+/// True for a file that an Archive over a folder passes over, although it may be or hold maps.
+bool is_packed_or_text(const fs::path& file) {
+    static constexpr std::string_view kSuffixes[] = {".pk3",  ".ipk3", ".pke", ".pk4", ".pk7",
+                                                     ".ipk7", ".zip",  ".7z",  ".txt"};
+    return ends_in(file, kSuffixes);
+}
+
+/// True for a name that maps and what holds them have.
+bool has_known_name(const fs::path& file) {
+    static constexpr std::string_view kSuffixes[] = {".wad",  ".iwad",    ".kart",
+                                                     ".udmf", ".textmap", ".map"};
+    return ends_in(file, kSuffixes) || is_packed_or_text(file);
+}
+
+bool is_hidden(const fs::path& path) { return path.filename().native().front() == '.'; }
+
 /// What is in `root` and below. There is no recursion, because folders may be nested to any depth.
-std::vector<Input> walk(const fs::path& root) {
+std::vector<Input> walk(const fs::path& root, bool any_name) {
     struct Folder {
         fs::path path;
         bool in_pk3;  // this folder or one above it is an input already
@@ -54,10 +68,12 @@ std::vector<Input> walk(const fs::path& root) {
         fs::directory_iterator it(folder.path, error);
         for (const fs::directory_iterator end; !error && it != end; it.increment(error)) {
             std::error_code ignored;
+            if (is_hidden(it->path())) continue;
             if (it->is_directory(ignored)) {
                 if (!it->is_symlink(ignored)) folders.push_back({it->path(), folder.in_pk3});
             } else if (it->is_regular_file(ignored) &&
-                       (!folder.in_pk3 || is_packed_or_text(it->path()))) {
+                       (folder.in_pk3 ? is_packed_or_text(it->path())
+                                      : any_name || has_known_name(it->path()))) {
                 found.push_back({it->path().native(), true, false, false});
             }
         }
@@ -101,8 +117,8 @@ bool is_folder(const std::string& path) {
     return path != kStandardInput && fs::is_directory(path, error);
 }
 
-std::vector<Input> list_inputs(const std::string& path) {
-    return is_folder(path) ? walk(path) : std::vector<Input>{{path, false, false, false}};
+std::vector<Input> list_inputs(const std::string& path, bool any_name) {
+    return is_folder(path) ? walk(path, any_name) : std::vector<Input>{{path, false, false, false}};
 }
 
 }  // namespace flatline::tool

@@ -30,9 +30,10 @@ std::string joined_path(const std::string& path, std::string_view inner);
 bool is_folder(const std::string& path);
 
 /// The inputs behind a PATH that wrong_path accepts. What a folder holds comes in bytewise order of
-/// paths. A folder that holds a folder `maps` is laid out like a PK3: it is
+/// paths: files with an ending of maps or archives, or `any_name`, and nothing whose name begins
+/// with a dot. A folder that holds a folder `maps` is laid out like a PK3: it is
 /// one input, and so is each archive and `.txt` in it, in which a PK3 would not be searched. Inside
 /// a walk symbolic links to folders are not followed, because they can form a ring.
-std::vector<Input> list_inputs(const std::string& path);
+std::vector<Input> list_inputs(const std::string& path, bool any_name);
 
 }  // namespace flatline::tool

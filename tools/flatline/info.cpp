@@ -1,3 +1,4 @@
+#include "batch/interrupt.hpp"
 #include "builtin.hpp"
 #include "commands.hpp"
 #include "flatline/version.hpp"
@@ -14,24 +15,30 @@ constexpr std::string_view kSchema = "flatline.info/1";
 }  // namespace
 
 int run_info(Console& console) {
+    hear_interrupts();
     FindingText complaints(console.err, console.err_style);
     Totals totals;
     LookOptions look{console.args};
-    look.opened = [&](Document&, const FileReport& report) {
-        complaints.print_container_errors(report);
+    look.loaded = [&](const Session& session, MapReport& report) {
+        Console own(console, report.info);
+        print_map_info(own, session, report);
     };
     RunHead head(console, kSchema);
-    look.loaded = [&](Session& session, const MapReport& report) {
-        head.print();
-        if (report.status == MapStatus::refused) complaints.print_map(report);
-        print_map_info(console, session, report);
-        console.flush_in_order();
+    const auto take = [&](const FileReport& report) {
+        totals.add(report);
+        complaints.print_container_errors(report);
+        for (const MapReport& map : report.maps) {
+            head.print();
+            if (map.status == MapStatus::refused) complaints.print_map(map);
+            console.out.write(map.info);
+            console.flush_in_order();
+        }
     };
-    const bool wrong_use =
-        walk(console, look, [&](const FileReport& report) { totals.add(report); }).wrong_use;
+    const bool wrong_use = walk(console, look, take).wrong_use;
     if (wrong_use && totals.maps == 0) return kExitUsage;
     head.print();
     print_summary(console, totals);
+    if (interrupted() != 0) return exit_code_of(interrupted());
     if (wrong_use) return kExitUsage;
     return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;
 }

@@ -1,4 +1,5 @@
 // flatline: the command line of the loader. See --help.
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <exception>
@@ -44,7 +45,10 @@ int run(int argc, char** argv) {
     const int code = run(console);
     console.out.flush();
     if (console.out.failed()) {
-        console.complain(fmt::format("cannot write: {}", std::strerror(console.out.error())));
+        // A reader that has what it wanted, as head, is nothing to complain of.
+        if (console.out.error() != EPIPE) {
+            console.complain(fmt::format("cannot write: {}", std::strerror(console.out.error())));
+        }
         return kExitFindings;
     }
     return code;

@@ -1,6 +1,7 @@
 #include "session.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "flatline/check.hpp"
 #include "targets/targets.hpp"
@@ -83,8 +84,15 @@ bool choose_level(Finding& finding, const Arguments& args, Tally& tally) {
 
 }  // namespace
 
+Finding out_of_time(const Arguments& args, bool refuses) {
+    Finding finding = make_finding(Rule::out_of_time, Lump::none, FLATLINE_NO_OFFSET,
+                                   std::bit_cast<std::int64_t>(args.batch.timeout.value_or(0)));
+    finding.refuses = refuses;
+    return finding;
+}
+
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
-                     Rules rules, const Resources* resources) {
+                     Rules rules, const Resources* resources, Watch* watch) {
     Session session;
     const MapEntry& entry = document.maps()[map];
     session.entry = &entry;
@@ -110,18 +118,30 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             if (choose_level(finding, args, session.tally)) findings.push_back(finding);
         }
     };
+    const auto add_time = [&](Status status) {
+        if (status != Status::cancelled || !watch->is_over()) return;
+        findings.push_back(out_of_time(args, session.status != MapStatus::ok));
+        session.tally.add(findings.back());
+    };
     const auto add_load = [&](const auto& result) {
         session.status = result ? MapStatus::ok : MapStatus::refused;
         add_list(result.findings);
         if (result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
+        add_time(result.status);
     };
     if (session.is_doom3()) {
         Doom3Options options;
         options.limits = args.load.limits;
+        if (watch != nullptr) options.progress = watch->of_load();
         session.doom3 = document.load_doom3(map, options);
         add_load(session.doom3);
     } else if (entry.supported) {
-        session.result = document.load(map, loader, args.load);
+        LoadOptions options = args.load;
+        if (watch != nullptr) {
+            options.progress = watch->of_load();
+            options.build_progress = watch->of_build();
+        }
+        session.result = document.load(map, loader, options);
         add_load(session.result);
     } else {
         add_own(Rule::map_unsupported);
@@ -132,7 +152,8 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         if (rules == Rules::all) {
             CheckOptions wanted;
             wanted.entry = &entry;
-            wanted.limits = args.load.limits;
+            wanted.limits = check_limits(args.load.limits, args.batch);
+            if (watch != nullptr) wanted.progress = watch->of_rest();
             wanted.levels = args.levels;
             wanted.resources = resources;
             Buffer behavior;
@@ -142,6 +163,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
                                                : check(session.result.value, wanted);
             add_list(session.check.findings);
             if (session.check.status == Status::out_of_memory) add_own(Rule::out_of_memory);
+            add_time(session.check.status);
         }
     } else if (std::any_of(findings.begin(), findings.end(), is_in_text)) {
         session.text = session.is_doom3() ? document.text_of_refused(session.doom3)
@@ -150,6 +172,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     if (rules == Rules::all) session.verdicts = verdicts_on(session, document, map, args);
     cut(findings, args.load.limits.findings);
     session.findings = place_all(findings, session.result.value, session.text);
+    if (watch != nullptr) watch->map_done();
     return session;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "args.hpp"
+#include "batch/watch.hpp"
 #include "document.hpp"
 #include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
@@ -49,9 +50,13 @@ struct Session {
 enum class Rules { load, all };
 
 /// Loads a map. Its findings include what was found about it when the container was opened.
-/// `resources`: of the game and the document, null without --resources.
+/// `resources`: of the game and the document, null without --resources. `watch` may end it: because
+/// of the time with the finding out-of-time, else without a word; null: nothing does.
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
-                     Rules rules, const Resources* resources = nullptr);
+                     Rules rules, const Resources* resources = nullptr, Watch* watch = nullptr);
+
+/// The finding that the time for a file is over.
+Finding out_of_time(const Arguments& args, bool refuses);
 
 /// Adds findings of a later step to those of the load.
 void add_findings(Session& session, const FindingList& findings, const Limits& limits);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "batch/watch.hpp"
 #include "console.hpp"
 #include "document.hpp"
 #include "files.hpp"
@@ -12,29 +13,31 @@
 
 namespace flatline::tool {
 
-/// How the files of a run are looked at. Where no function is set, any number of threads may share
-/// one.
+/// How the files of a run are looked at.
 struct LookOptions {
     const Arguments& args;
     Rules rules = Rules::load;
     const Resources* game = nullptr;  ///< what --resources names, or null
-    /// True: no further map is loaded; the report of the file has those that were.
-    std::function<bool()> stops = [] { return false; };
     /// Called for a document before its maps, and for each map while it is loaded: for commands
-    /// that print more than a report holds.
+    /// that tell more than a report holds. On any thread, unless all is done in turn.
     std::function<void(Document&, const FileReport&)> opened = {};
-    std::function<void(Session&, const MapReport&)> loaded = {};
+    std::function<void(Session&, MapReport&)> loaded = {};
+    /// One file after another on the calling thread, whatever --jobs says.
+    bool in_turn = false;
 };
 
 /// Opens one input and loads its wanted maps one after another; nothing where a walk passes over
-/// it. Any thread, with a Loader of its own.
-std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader);
+/// it, or where it is in another shard. `watch` may end it. Any thread, with a Loader of its own.
+std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader,
+                                  Watch& watch);
 
 struct WalkResult {
     bool wrong_use = false;  ///< said already: a path is missing, or --map names no map
 };
 
-/// Looks at all inputs of the command line and gives their reports to `take` in order.
+/// Looks at all inputs of the command line, on the threads of --jobs, and gives their reports to
+/// `take` on this one in order. Where the run was interrupted, or standard output takes no more,
+/// those of the files that come then are left out.
 WalkResult walk(Console& console, const LookOptions& look,
                 const std::function<void(FileReport)>& take);
 

@@ -9,7 +9,7 @@
 
 namespace flatline::physfs {
 
-/// Why open_path or open_mounted gave no archive.
+/// Why open_path, open_file or open_mounted gave no archive.
 enum class OpenError : std::uint8_t {
     ok,
     not_found,   ///< no such path, or neither a regular file nor a folder
@@ -17,7 +17,7 @@ enum class OpenError : std::uint8_t {
     unreadable,  ///< there was no memory for the archive
 };
 
-/// What open_path and open_mounted return. A file that exists and cannot be read is no error here:
+/// What open_path, open_file and open_mounted return. A file that exists and cannot be read is no error here:
 /// it gives an archive that is broken() and has a finding.
 struct OpenResult {
     OpenError error = OpenError::ok;
@@ -29,8 +29,13 @@ struct OpenResult {
 /// Works beside a host's own use of PhysFS: what is mounted has a name of its own, stands last in
 /// the search path and is unmounted with the Archive. If PhysFS is not initialised, this does it,
 /// and the last such Archive undoes it. One thread at a time, as PhysFS's own init, mount and
-/// unmount, and so is destroying the Archive. Source: docs/archives.md, "PhysFS".
+/// unmount, and so is destroying the Archive; other threads may use Archives of their own
+/// meanwhile. Source: docs/archives.md, "PhysFS".
 FLATLINE_PHYSFS_API OpenResult open_path(std::string_view path, const Limits& limits) noexcept;
+
+/// The same for a file of the host's own, such as one in memory, that is called `name`.
+OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
+                     const Limits& limits) noexcept;
 
 /// Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
 /// as "maps/map01.wad". The host must have initialised PhysFS and keep it so, with what it mounted,

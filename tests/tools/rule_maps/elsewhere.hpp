@@ -48,6 +48,7 @@ inline constexpr Elsewhere kElsewhere[] = {
     {"tools/convert_test.cpp", "convert-lump-loss"},
     // Limits and memory.
     {"support/memory_faults.hpp", "out-of-memory"},
+    {"tools/batch/bounds_test.cpp", "out-of-time"},
     {"check/hostile_test.cpp", "check-incomplete"},
     {"binary/reader_test.cpp", "limit-linedefs limit-sidedefs limit-things limit-unknown-fields"},
     {"tools/check_test.cpp", "limit-vertices"},

@@ -91,6 +91,7 @@ constexpr std::pair<std::string_view, std::string_view> kReasons[] = {
     {"resource-", "resources"},
     {"config-", "game configurations"},
     {"out-of-memory", "the machine"},
+    {"out-of-time", "the machine"},
     {"limit-", "sizes that no short text has"},
     {"too-many-entities", "sizes that no short text has"},
     {"brush-too-many-sides", "sizes that no short text has"},

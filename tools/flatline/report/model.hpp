@@ -86,6 +86,7 @@ struct MapReport {
     Tally tally;                            ///< of all of them, also those beyond the limit
     RuleSet not_run;                        ///< rules that had not what they need
     std::vector<PortVerdict> verdicts;      ///< of the ports of --target
+    std::string info;                       ///< of info: what it prints about the map
 };
 
 /// What a FileReport is about. The summary counts only files.

@@ -1,0 +1,100 @@
+#include "batch/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <system_error>
+
+#include "files.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
+
+/// Reads a number from the front of `text` and leaves the rest.
+template <class Number>
+bool take_number(std::string_view& text, Number& number) {
+    const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return false;
+    text.remove_prefix(static_cast<std::size_t>(at - text.data()));
+    return true;
+}
+
+double seconds_of(std::string_view text) {
+    constexpr double kMost = 1e6;  // some eleven days
+    std::string_view rest = text;
+    double seconds = 0;
+    // The comparison is also false for what is no number.
+    if (take_number(rest, seconds) && rest.empty() && seconds > 0 && seconds <= kMost) {
+        return seconds;
+    }
+    refuse(fmt::format("--timeout: '{}' is no number of seconds", printable(text)));
+}
+
+std::uint64_t bytes_of(std::string_view text) {
+    constexpr std::uint64_t kMost = 1ull << 44;
+    std::string_view rest = text;
+    std::uint64_t bytes = 0;
+    if (take_number(rest, bytes) && bytes <= kMost && rest.size() <= 1) {
+        constexpr std::string_view kUnits = "KMG";
+        const std::size_t unit = rest.empty() ? 0 : kUnits.find(rest[0]) + 1;
+        if (rest.empty() || unit != 0) bytes <<= 10 * unit;
+        if ((rest.empty() || unit != 0) && bytes != 0 && bytes <= kMost) return bytes;
+    }
+    refuse(fmt::format("--memory: '{}' is no number of bytes, which may end in K, M or G",
+                       printable(text)));
+}
+
+void read_shard(std::string_view text, BatchOptions& options) {
+    constexpr std::uint64_t kMost = 1'000'000;
+    std::string_view rest = text;
+    if (take_number(rest, options.shard) && rest.substr(0, 1) == "/") {
+        rest.remove_prefix(1);
+        if (take_number(rest, options.shards) && rest.empty() && options.shard >= 1 &&
+            options.shard <= options.shards && options.shards <= kMost) {
+            return;
+        }
+    }
+    refuse(fmt::format("--shard: '{}' is not K/N with K from 1 to N", printable(text)));
+}
+
+}  // namespace
+
+void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options) {
+    constexpr char kFiles[] = "Many files";
+    app.add_option("--jobs", options.jobs, "Files that check and info look at at the same time")
+        ->option_text("N")
+        ->check(CLI::Range(1u, 256u))
+        ->group(kFiles);
+    app.add_option("--timeout", raw.timeout, "Seconds a file; what is not done then is left out")
+        ->option_text("SECONDS")
+        ->group(kFiles);
+    app.add_option("--memory", raw.memory, "Bytes a file, by lower limits; 512M, 2G")
+        ->option_text("BYTES")
+        ->group(kFiles);
+    app.add_option("--shard", raw.shard, "Only part K of N of the files, by their content")
+        ->option_text("K/N")
+        ->group(kFiles);
+    app.add_flag("--any-name", options.any_name,
+                 "In folders look at files of all names, not only at *.wad, *.pk3, ...")
+        ->group(kFiles);
+}
+
+void finish_batch(const RawBatch& raw, Arguments& args) {
+    if (raw.timeout) args.batch.timeout = seconds_of(*raw.timeout);
+    if (raw.memory) {
+        args.batch.memory = bytes_of(*raw.memory);
+        bound_memory(args.load.limits, *args.batch.memory);
+    }
+    if (!raw.shard) return;
+    read_shard(*raw.shard, args.batch);
+    if (std::count(args.paths.begin(), args.paths.end(), kStandardInput) != 0) {
+        refuse("--shard: standard input is not divided");
+    }
+}
+
+}  // namespace flatline::tool

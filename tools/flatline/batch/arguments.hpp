@@ -1,0 +1,24 @@
+// batch/arguments.hpp: the options of the command line that say how files are gone through.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "args.hpp"
+
+namespace flatline::tool {
+
+/// What CLI11 stores, before it is turned into BatchOptions.
+struct RawBatch {
+    std::optional<std::string> timeout;
+    std::optional<std::string> memory;
+    std::optional<std::string> shard;
+};
+
+void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options);
+/// Fills args.batch and lowers the limits, which must be there already. Throws CLI's error for what
+/// is no number, size or shard.
+void finish_batch(const RawBatch& raw, Arguments& args);
+
+}  // namespace flatline::tool

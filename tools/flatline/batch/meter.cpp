@@ -1,0 +1,77 @@
+#include "batch/meter.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+namespace flatline::tool {
+namespace {
+
+constexpr std::chrono::milliseconds kFirst{500};
+constexpr std::chrono::milliseconds kEach{100};
+
+std::size_t terminal_width() {
+    winsize size = {};
+    const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+    return is_known ? size.ws_col : 80;
+}
+
+bool can_go_back() {
+    const char* kind = std::getenv("TERM");
+    return kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
+}
+
+std::string duration(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+    return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+std::string meter_text(const RunState& state, double seconds, std::size_t width) {
+    constexpr double kMegabyte = 1e6;
+    const auto bytes = static_cast<double>(state.bytes);
+    std::string text = fmt::format("{}/{} files", state.files, state.all_files);
+    if (state.bytes != 0 && seconds > 0) {
+        const double speed = bytes / seconds;
+        const auto left =
+            static_cast<double>(state.all_bytes - std::min(state.bytes, state.all_bytes));
+        text += fmt::format(", {:.1f} MB/s, {} left", speed / kMegabyte, duration(left / speed));
+    }
+    if (text.size() > width) text.resize(width);
+    return text;
+}
+
+Meter::Meter(Console& console)
+    : console_(console),
+      is_on_(!console.args.quiet && console.err.is_terminal() && can_go_back()),
+      next_(begun_ + kFirst) {}
+
+void Meter::show(const RunState& state) {
+    const Clock::time_point now = Clock::now();
+    if (!is_on_ || now < next_) return;
+    next_ = now + kEach;
+    const double seconds = std::chrono::duration<double>(now - begun_).count();
+    // In the last column a terminal would begin a new line.
+    std::string text = meter_text(state, seconds, terminal_width() - 1);
+    const std::size_t size = text.size();
+    if (size < shown_) text.append(shown_ - size, ' ');
+    shown_ = size;
+    console_.err.write('\r' + text + '\r');
+    console_.err.flush();
+}
+
+void Meter::erase() {
+    if (shown_ == 0) return;
+    console_.err.write('\r' + std::string(shown_, ' ') + '\r');
+    console_.err.flush();
+    shown_ = 0;
+}
+
+}  // namespace flatline::tool

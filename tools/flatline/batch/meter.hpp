@@ -1,0 +1,50 @@
+// batch/meter.hpp: the line that says on a terminal how far a run is.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "console.hpp"
+
+namespace flatline::tool {
+
+/// How far a run is.
+struct RunState {
+    std::size_t files = 0;
+    std::size_t all_files = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t all_bytes = 0;
+};
+
+/// What the line says after `seconds`: files done, speed, time left. At most `width` characters, in
+/// ASCII.
+std::string meter_text(const RunState& state, double seconds, std::size_t width);
+
+/// The last line of a terminal on standard error, while a run takes longer than half a second.
+/// Where standard error is no terminal, and with --quiet, nothing is written. One thread.
+class Meter {
+public:
+    explicit Meter(Console& console);
+    Meter(const Meter&) = delete;
+    Meter& operator=(const Meter&) = delete;
+    ~Meter() { erase(); }
+
+    bool is_on() const { return is_on_; }
+    /// Shows the line where it is time to.
+    void show(const RunState& state);
+    /// Takes the line away, so that something else can be printed.
+    void erase();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Console& console_;
+    bool is_on_;
+    Clock::time_point begun_ = Clock::now();
+    Clock::time_point next_;
+    std::size_t shown_ = 0;  // characters
+};
+
+}  // namespace flatline::tool

@@ -1,0 +1,64 @@
+#include "batch/shard.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "batch/interrupt.hpp"
+
+namespace flatline::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+void add_file(ContentHash& hash, const std::string& path) {
+    // A FIFO that has taken the place of a file is not waited for.
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return;
+    std::vector<char> buffer(1u << 18);
+    for (;;) {
+        const ssize_t got = ::read(file, buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR && interrupted() == 0) continue;
+        if (got <= 0) break;
+        hash.add({buffer.data(), static_cast<std::size_t>(got)});
+    }
+    ::close(file);
+}
+
+std::vector<std::string> files_below(const std::string& folder) {
+    std::vector<std::string> files;
+    std::error_code error;
+    for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+         it.increment(error)) {
+        std::error_code ignored;
+        if (it->is_regular_file(ignored)) files.push_back(it->path().native());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+}  // namespace
+
+std::uint64_t content_hash(const Input& input) {
+    ContentHash hash;
+    if (!is_folder(input.path)) {
+        add_file(hash, input.path);
+        return hash.value();
+    }
+    for (const std::string& file : files_below(input.path)) {
+        std::string_view below = std::string_view(file).substr(input.path.size());
+        while (!below.empty() && below.front() == '/') below.remove_prefix(1);
+        hash.add(below);
+        hash.add(std::string_view("\0", 1));
+        add_file(hash, file);
+    }
+    return hash.value();
+}
+
+}  // namespace flatline::tool

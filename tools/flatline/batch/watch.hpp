@@ -1,0 +1,59 @@
+// batch/watch.hpp: how far the work on one file is, and whether it goes on.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "flatline/progress.hpp"
+
+namespace flatline::tool {
+
+/// The work on one file: loads and checks tell it how far they are, and it ends them when the time
+/// for the file is over or the run ends. One thread at a time; `done` is read by others.
+class Watch {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `seconds`: of --timeout. `builds_nodes`: a load spends most of its time on nodes. `stop`
+    /// says that the run ends; `done` is told how many bytes of the file's maps are done. Both may
+    /// be null, and outlive this.
+    Watch(std::optional<double> seconds, bool builds_nodes, const std::atomic<bool>* stop,
+          std::atomic<std::uint64_t>* done);
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+    /// The time begins now, and not while the file waited for its turn.
+    void start();
+    /// False from then on where the run ends or the time is over.
+    bool goes_on();
+    /// True where goes_on was false because of the time.
+    bool is_over() const { return is_over_; }
+
+    /// For the load of a map, a build of nodes in it, and the rest of the work.
+    ProgressHooks of_load() { return {told_of_load, this, kInterval}; }
+    ProgressHooks of_build() { return {told_of_build, this, kInterval}; }
+    ProgressHooks of_rest() { return {told_of_rest, this, kInterval}; }
+    /// The map is loaded; the next begins where it ends.
+    void map_done();
+
+private:
+    static constexpr std::uint32_t kInterval = 20;  // milliseconds
+
+    static bool told_of_load(void* self, std::uint64_t done, std::uint64_t total);
+    static bool told_of_build(void* self, std::uint64_t done, std::uint64_t total);
+    static bool told_of_rest(void* self, std::uint64_t done, std::uint64_t total);
+    void tell(double share_of_map);
+
+    const std::atomic<bool>* stop_;
+    std::atomic<std::uint64_t>* done_;
+    std::optional<Clock::duration> time_;
+    Clock::time_point end_ = Clock::time_point::max();
+    bool builds_nodes_;
+    bool is_over_ = false;
+    std::uint64_t before_ = 0;  // bytes of maps that are done
+    std::uint64_t of_map_ = 0;  // bytes of the one that is loaded
+};
+
+}  // namespace flatline::tool
