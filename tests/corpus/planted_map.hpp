@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "flatline/binary.hpp"
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
 #include "flatline/write.hpp"
@@ -20,43 +21,74 @@ namespace planted {
 
 using Place = std::pair<double, double>;
 
-/// What a load and all rules say: "rule element index field" of every finding.
-inline std::set<std::string> findings_of(const std::string& text) {
+/// "rule element index field" of the findings of a load, and of all rules where it succeeded.
+inline std::set<std::string> findings_of(const flatline::LoadResult<flatline::Map>& loaded) {
     std::set<std::string> all;
-    flatline::LoadOptions load;
-    load.limits.findings = 1000000;
-    const auto loaded = load_text::load(text, load);
     const auto add = [&](const flatline::FindingList& list) {
         for (const flatline::Finding& f : list.kept()) {
             std::string line(load_text::rule_id(f));
             line += " " + std::string(flatline::element_name(f.element));
             if (f.index != FLATLINE_NONE) line += " " + std::to_string(f.index);
-            if (f.field != FLATLINE_NO_FIELD)
+            if (f.field != FLATLINE_NO_FIELD) {
                 line += " " + std::string(flatline::field_name(f.field));
+            }
             all.insert(line);
         }
     };
     add(loaded.findings);
     if (!loaded) return all;
     flatline::CheckOptions options;
-    options.limits.findings = load.limits.findings;
+    options.limits.findings = 1000000;
     add(flatline::check(loaded.value, options).findings);
     return all;
+}
+
+inline flatline::LoadOptions all_findings() {
+    flatline::LoadOptions options;
+    options.limits.findings = 1000000;
+    return options;
+}
+
+inline std::set<std::string> findings_of(const std::string& text) {
+    return findings_of(load_text::load(text, all_findings()));
+}
+
+inline flatline::Sink sink_of(std::string& out) {
+    return {[](void* context, const unsigned char* bytes, std::size_t size) {
+                static_cast<std::string*>(context)->append(reinterpret_cast<const char*>(bytes),
+                                                           size);
+                return true;
+            },
+            &out};
+}
+
+/// Whether the text can be written as lumps of Doom's format; then what is found in them.
+inline bool findings_in_lumps(const std::string& text, std::set<std::string>& found) {
+    const auto loaded = load_text::load(text);
+    if (!loaded || loaded.value.map_namespace() != "doom") return false;
+    std::string lumps[5];
+    if (!flatline::write_binary(loaded.value,
+                                {sink_of(lumps[0]), sink_of(lumps[1]), sink_of(lumps[2]),
+                                 sink_of(lumps[3]), sink_of(lumps[4])})) {
+        return false;
+    }
+    flatline::BinaryLumps records;
+    records.vertexes = load_text::bytes(lumps[0]);
+    records.linedefs = load_text::bytes(lumps[1]);
+    records.sidedefs = load_text::bytes(lumps[2]);
+    records.sectors = load_text::bytes(lumps[3]);
+    records.things = load_text::bytes(lumps[4]);
+    found = findings_of(flatline::load_binary_borrowed(records, all_findings()));
+    return true;
 }
 
 /// One map: its arrays, its text with one assignment a line, and what is near what.
 class Map {
 public:
     explicit Map(const flatline::Map& from) {
-        const flatline::Sink sink{[](void* context, const unsigned char* bytes, std::size_t size) {
-                                      static_cast<std::string*>(context)->append(
-                                          reinterpret_cast<const char*>(bytes), size);
-                                      return true;
-                                  },
-                                  &text_};
         flatline::TextmapOptions options;
         options.style = flatline::TextStyle::compact;
-        EXPECT_TRUE(flatline::write_textmap(from, sink, options));
+        EXPECT_TRUE(flatline::write_textmap(from, sink_of(text_), options));
         loaded_ = load_text::load(text_);
         EXPECT_TRUE(loaded_) << load_text::story(loaded_, text_, flatline::Severity::error);
         find_blocks();
