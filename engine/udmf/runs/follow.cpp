@@ -63,7 +63,7 @@ template <class Kernel>
     run = state.guess(p);
     if (!matches<Kernel>(p, *run)) {
         state.guessed_wrong();
-        for (run = state.runs; !matches<Kernel>(p, *run);) ++run;
+        for (run = state.runs + 1; !matches<Kernel>(p, *run);) ++run;
     }
     return state.used(run);
 }

@@ -1,5 +1,6 @@
 #include "udmf/runs/learn.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "text/chars.hpp"
@@ -81,7 +82,8 @@ public:
                            run_.hole == Hole::unknown)) {
             run_.next = &state;
         }
-        std::memcpy(rest_.text, p_, run_.size);
+        // Behind a short run, too: see RunState::learn_guesses.
+        std::memcpy(rest_.text, p_, std::max<std::size_t>(run_.size, Run::kBytes));
         run_.flags = run_.seen != 0 || rest_.boolean_count != 0;
         run_.acts = run_.flags || run_.closes || run_.opens != Run::kOpensNothing;
         // The members behind a brace belong to another block, which was given nothing yet.

@@ -18,7 +18,7 @@ void Runs::clear() noexcept {
 }
 
 // Selects the four bytes that tell apart the runs that are met most. A run that ends before them is
-// tried where the bytes belong to no other run.
+// tried where they are as when it was learned, and where they belong to no other run.
 void RunState::learn_guesses() noexcept {
     constexpr std::uint8_t kNo = 0xFF;
     wrong_most *= 4;
@@ -41,6 +41,10 @@ void RunState::learn_guesses() noexcept {
         if (lost >= least) continue;
         least = lost;
         guess_at = static_cast<std::uint8_t>(at);
+        for (const Run* run = runs + 1; run < end; ++run) {
+            std::uint8_t& way = ways[slot(run->text + at)];
+            if (way == kNo) way = static_cast<std::uint8_t>(run - runs);
+        }
         if (shorter == kNo) shorter = 0;
         for (std::size_t i = 0; i < kSlots; ++i) guesses[i] = ways[i] != kNo ? ways[i] : shorter;
     }
