@@ -17,8 +17,8 @@ enum class OpenError : std::uint8_t {
     unreadable,  ///< there was no memory for the archive
 };
 
-/// What open_path, open_file and open_mounted return. A file that exists and cannot be read is no error here:
-/// it gives an archive that is broken() and has a finding.
+/// What open_path, open_file and open_mounted return. A file that exists and cannot be read is no
+/// error here: it gives an archive that is broken() and has a finding.
 struct OpenResult {
     OpenError error = OpenError::ok;
     std::unique_ptr<Archive> archive;  ///< set where error is ok, else null
