@@ -1,6 +1,7 @@
 // Every check of docs/doom3.md, "Checks": a map in which it fires, and the same map put right.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <set>
@@ -108,103 +109,113 @@ struct Row {
     const char* rule;
     std::string fires;
     std::string silent;  // has none of this rule
+    const char* place;   // "line:column" where it fires, "" where the file has no such place
 };
 
 std::vector<Row> rows() {
     const std::string good = world(box());
     return {
-        {"missing-worldspawn", "Version 2\n", good},
+        {"missing-worldspawn", "Version 2\n", good, ""},
         {"worldspawn-not-first",
-         "Version 2\n{ \"classname\" \"light\" \"name\" \"a\" }\n" + good.substr(10), good},
-        {"multiple-worldspawn", good + good.substr(10), good},
-        {"missing-classname", good + "{ \"name\" \"a\" }\n", good},
-        {"missing-classname", good + "{ \"name\" \"a\" \"classname\" \"\" }\n", good},
+         "Version 2\n{ \"classname\" \"light\" \"name\" \"a\" }\n" + good.substr(10), good, "3:1"},
+        {"multiple-worldspawn", good + good.substr(10), good, "16:1"},
+        {"missing-classname", good + "{ \"name\" \"a\" }\n", good, "16:1"},
+        {"missing-classname", good + "{ \"name\" \"a\" \"classname\" \"\" }\n", good, "16:1"},
         {"spawnclass-in-map", "Version 2\n{ \"spawnclass\" \"worldspawn\" }\n",
-         "Version 2\n{ \"spawnclass\" \"x\" \"classname\" \"worldspawn\" }\n"},
-        {"duplicate-key", world("\"a\" \"1\"\n\"A\" \"2\"\n"), world("\"a\" \"1\"\n\"b\" \"1\"\n")},
-        {"empty-key", world("\"\" \"1\"\n"), world("\"a\" \"\"\n")},
-        {"key-value-line-split", world("\"a\"\n\"1\"\n"), world("\"a\" \"1\"\n")},
-        {"key-brace", world("\"{\" \"1\"\n"), world("\"a\" \"{\"\n")},
-        {"material-line-split", world(box(0, side("0 0 1 -64", "\n\"textures/a\" 0 0 0"))), good},
-        {"string-escape", world("\"a\" \"\\n\"\n"), world("\"a\" \"/n\"\n")},
-        {"missing-header", good.substr(10), good},
-        {"unsupported-version", world("", "4"), world("", "3")},
-        {"ambiguous-number", world(box(0, side("0 0 1 -064"))), good},
-        {"bad-number", world(box(0, side("0 0 1 -inf"))), good},
-        {"unknown-primitive", world("{ mesh { } }\n"), good},
-        {"face-trailing-tokens", world(box(0, side("0 0 1 -64", "\"textures/a\" 0"))), good},
+         "Version 2\n{ \"spawnclass\" \"x\" \"classname\" \"worldspawn\" }\n", "2:4"},
+        {"duplicate-key", world("\"a\" \"1\"\n\"A\" \"2\"\n"), world("\"a\" \"1\"\n\"b\" \"1\"\n"),
+         "5:2"},
+        {"empty-key", world("\"\" \"1\"\n"), world("\"a\" \"\"\n"), "4:2"},
+        {"key-value-line-split", world("\"a\"\n\"1\"\n"), world("\"a\" \"1\"\n"), "4:1"},
+        {"key-brace", world("\"{\" \"1\"\n"), world("\"a\" \"{\"\n"), "4:1"},
+        {"material-line-split", world(box(0, side("0 0 1 -64", "\n\"textures/a\" 0 0 0"))), good,
+         "8:1"},
+        {"string-escape", world("\"a\" \"\\n\"\n"), world("\"a\" \"/n\"\n"), "4:5"},
+        {"missing-header", good.substr(10), good, "1:1"},
+        {"unsupported-version", world("", "4"), world("", "3"), "1:1"},
+        {"ambiguous-number", world(box(0, side("0 0 1 -064"))), good, "7:9"},
+        {"bad-number", world(box(0, side("0 0 1 -inf"))), good, "7:9"},
+        {"unknown-primitive", world("{ mesh { } }\n"), good, "4:3"},
+        {"face-trailing-tokens", world(box(0, side("0 0 1 -64", "\"textures/a\" 0"))), good,
+         "7:52"},
         {"face-trailing-tokens", world(box(0, side("0 0 1 -64", "\"textures/a\" 0 0 0 0"))),
-         world(box(0, side("0 0 1 -64", "\"textures/a\"")))},
-        {"empty-material", world(box(0, side("0 0 1 -64", "\"_emptyname\" 0 0 0"))), good},
-        {"empty-material", world(box(0, side("0 0 1 -64", "\"\" 0 0 0"))), good},
+         world(box(0, side("0 0 1 -64", "\"textures/a\""))), "7:58"},
+        {"empty-material", world(box(0, side("0 0 1 -64", "\"_emptyname\" 0 0 0"))), good, "7:1"},
+        {"empty-material", world(box(0, side("0 0 1 -64", "\"\" 0 0 0"))), good, "7:1"},
         {"empty-material",
-         world("{ patchDef2 { \"_default\" ( 3 3 0 0 0 ) " + grid(3, 3) + " } }\n"), sized(3, 3)},
-        {"material-prefix", world(box(0, side("0 0 1 -64", "\"a\" 0 0 0"))), good},
-        {"material-prefix", world(box(), "1"), world(box(), "3")},
+         world("{ patchDef2 { \"_default\" ( 3 3 0 0 0 ) " + grid(3, 3) + " } }\n"), sized(3, 3),
+         "4:1"},
+        {"material-prefix", world(box(0, side("0 0 1 -64", "\"a\" 0 0 0"))), good, "7:40"},
+        {"material-prefix", world(box(), "1"), world(box(), "3"), "7:40"},
         // Right for the brushDef3 that has it first, wrong for the bare brush.
         {"material-prefix",
          world(box() + "{ ( 0 0 0 ) ( 0 1 0 ) ( 1 1 0 ) \"textures/a\" 0 0 0 1 1 }\n"),
-         world(box() + "{ ( 0 0 0 ) ( 0 1 0 ) ( 1 1 0 ) \"a\" 0 0 0 1 1 }\n")},
-        {"brush-too-few-sides", world(brush(side("0 0 1 -64") + side("1 0 0 -64"))), good},
-        {"plane-degenerate", world(box(6, side("0 0 0 5"))), good},
+         world(box() + "{ ( 0 0 0 ) ( 0 1 0 ) ( 1 1 0 ) \"a\" 0 0 0 1 1 }\n"), "7:40"},
+        {"brush-too-few-sides", world(brush(side("0 0 1 -64") + side("1 0 0 -64"))), good, "4:1"},
+        {"plane-degenerate", world(box(6, side("0 0 0 5"))), good, "13:1"},
         {"plane-degenerate",
          world("{\nbrushDef\n{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) "
                "( ( 1 0 0 ) ( 0 1 0 ) ) \"textures/a\" 0 0 0\n}\n}\n"),
-         good},
-        {"plane-not-unit", world(box(0, side("0 0 2 -128"))),
-         world(box(0, side("0 0 1.0005 -64")))},
+         good, "7:1"},
+        {"plane-not-unit", world(box(0, side("0 0 2 -128"))), world(box(0, side("0 0 1.0005 -64"))),
+         "7:1"},
         {"duplicate-plane", world(box(6, side("0 0 1 -64.005"))),
-         world(box(6, side("0 0 1 -64.015")))},
-        {"mirrored-plane", world(box(5, side("-1 0 0 64"))), good},
-        {"brush-open", world(box(5)), good},
-        {"brush-empty", world(box(5, side("-1 0 0 65"))), good},
+         world(box(6, side("0 0 1 -64.015"))), "13:1"},
+        {"mirrored-plane", world(box(5, side("-1 0 0 64"))), good, "12:1"},
+        {"brush-open", world(box(5)), good, "4:1"},
+        {"brush-empty", world(box(5, side("-1 0 0 65"))), good, "4:1"},
         {"brush-degenerate", world(box(5, side("-0.9999999998 0.00002 0 63.995"))),
-         world(box(5, side("-1 0 0 63.9")))},
-        {"brush-redundant-side", world(box(6, side("0 0 1 -65"))), good},
-        {"brush-too-many-sides", prism(299), prism(298)},
+         world(box(5, side("-1 0 0 63.9"))), "4:1"},
+        {"brush-redundant-side", world(box(6, side("0 0 1 -65"))), good, "13:1"},
+        {"brush-too-many-sides", prism(299), prism(298), "4:1"},
         {"brush-outside-world", world(box(0, side("0 0 1 -131073"))),
-         world(box(0, side("0 0 1 -131072")))},
+         world(box(0, side("0 0 1 -131072"))), "4:1"},
         {"texture-matrix-singular",
-         world(box(0, side("0 0 1 -64", "\"textures/a\" 0 0 0", "( ( 1 2 0 ) ( 2 4 0 ) )"))), good},
-        {"patch-bad-size", sized(1, 3), sized(3, 3)},
-        {"patch-bad-size", patch("0 3 0 0 0", "( )"), sized(5, 3)},
-        {"patch-even-dimension", sized(3, 4), sized(3, 5)},
-        {"patch-even-dimension", sized(4, 3), sized(3, 3)},
-        {"patch-too-large", sized(3, 101), sized(3, 99)},
+         world(box(0, side("0 0 1 -64", "\"textures/a\" 0 0 0", "( ( 1 2 0 ) ( 2 4 0 ) )"))), good,
+         "7:1"},
+        {"patch-bad-size", sized(1, 3), sized(3, 3), "4:1"},
+        {"patch-bad-size", patch("0 3 0 0 0", "( )"), sized(5, 3), "4:28"},
+        {"patch-even-dimension", sized(3, 4), sized(3, 5), "4:1"},
+        {"patch-even-dimension", sized(4, 3), sized(3, 3), "4:1"},
+        {"patch-too-large", sized(3, 101), sized(3, 99), "4:1"},
         {"patch-bad-subdivisions", patch("3 3 0 4 0 0 0", grid(3, 3), "patchDef3"),
-         patch("3 3 4 64 0 0 0", grid(3, 3), "patchDef3")},
-        {"patch-bad-subdivisions", patch("3 3 65 4 0 0 0", grid(3, 3), "patchDef3"), sized(3, 3)},
-        {"patch-grid-mismatch", patch("3 3 0 0 0", grid(3, 5)), sized(3, 3)},
+         patch("3 3 4 64 0 0 0", grid(3, 3), "patchDef3"), "4:1"},
+        {"patch-bad-subdivisions", patch("3 3 65 4 0 0 0", grid(3, 3), "patchDef3"), sized(3, 3),
+         "4:1"},
+        {"patch-grid-mismatch", patch("3 3 0 0 0", grid(3, 5)), sized(3, 3), "4:84"},
         {"patch-degenerate",
          patch("3 3 0 0 0",
                "( ( ( 1 1 1 0 0 ) ( 2 2 2 0 0 ) ( 3 3 3 0 0 ) ) "
                "( ( 1 1 1 0 0 ) ( 2 2 2 0 0 ) ( 3 3 3 0 0 ) ) "
                "( ( 1 1 1 0 0 ) ( 5 5 5 0 0 ) ( 3 3 3 0 0 ) ) )"),
-         sized(3, 3)},
+         sized(3, 3), "4:1"},
         {"target-missing", entity("\"target0\" \"two\"\n"),
-         entity("\"target0\" \"TWO\"\n") + "{ \"classname\" \"a\" \"name\" \"two\" }\n"},
+         entity("\"target0\" \"TWO\"\n") + "{ \"classname\" \"a\" \"name\" \"two\" }\n", "8:12"},
         {"duplicate-key", world("\"a\" \"1\"\n\"A \" \"2\"\n"),
-         world("\" a\" \"1\"\n\"a\" \"2\"\n")},
-        {"empty-key", world("\" \" \"1\"\n"), world("\" a\" \"1\"\n")},
+         world("\" a\" \"1\"\n\"a\" \"2\"\n"), "5:2"},
+        {"empty-key", world("\" \" \"1\"\n"), world("\" a\" \"1\"\n"), "4:2"},
         {"target-missing", entity("\"target\" \"two t\"\n"),
-         entity("\"target\" \"two \"\n") + "{ \"classname\" \"a\" \"name \" \"two\t\" }\n"},
-        {"target-missing", entity("\"bind\" \"two\"\n"), entity("\"target\" \"\"\n")},
-        {"target-missing", entity("\"guiTarget\" \"two\"\n"), entity("\"binder\" \"two\"\n")},
+         entity("\"target\" \"two \"\n") + "{ \"classname\" \"a\" \"name \" \"two\t\" }\n", "8:11"},
+        {"target-missing", entity("\"bind\" \"two\"\n"), entity("\"target\" \"\"\n"), "8:9"},
+        {"target-missing", entity("\"guiTarget\" \"two\"\n"), entity("\"binder\" \"two\"\n"),
+         "8:14"},
         {"target-missing", entity("\"cameraTarget\" \"two\"\n"),
-         entity("\"cameraTarget\" \"one\"\n")},
-        {"target-self", entity("\"target\" \"ONE\"\n"), entity("\"bind\" \"one\"\n")},
-        {"duplicate-name", entity("") + "{ \"classname\" \"a\" \"name\" \"One\" }\n", entity("")},
-        {"missing-name", good + "{ \"classname\" \"a\" }\n", entity("")},
+         entity("\"cameraTarget\" \"one\"\n"), "8:17"},
+        {"target-self", entity("\"target\" \"ONE\"\n"), entity("\"bind\" \"one\"\n"), "8:11"},
+        {"duplicate-name", entity("") + "{ \"classname\" \"a\" \"name\" \"One\" }\n", entity(""),
+         "9:27"},
+        {"missing-name", good + "{ \"classname\" \"a\" }\n", entity(""), "16:1"},
         {"light-without-name", good + "{ \"classname\" \"light\" }\n",
-         good + "{ \"classname\" \"light\" \"noPrelight\" \"1\" }\n"},
-        {"bad-origin", entity("\"origin\" \"1 2\"\n"), entity("\"origin\" \"1 2 3\"\n")},
+         good + "{ \"classname\" \"light\" \"noPrelight\" \"1\" }\n", "16:1"},
+        {"bad-origin", entity("\"origin\" \"1 2\"\n"), entity("\"origin\" \"1 2 3\"\n"), "8:11"},
         {"origin-after-primitive", entity(box() + "\"origin\" \"1 2 3\"\n"),
-         entity("\"origin\" \"1 2 3\"\n" + box())},
-        {"worldspawn-origin", world("\"origin\" \"1 2 3\"\n"), entity("\"origin\" \"1 2 3\"\n")},
-        {"too-many-entities", entities(4097), entities(4096)},
-        {"empty-brush-entity", entity("\"model\" \"one\"\n"),
-         entity("\"model\" \"one\"\n" + box())},
-        {"unclosed-block", good.substr(0, good.size() - 2), good},
+         entity("\"origin\" \"1 2 3\"\n" + box()), "19:2"},
+        {"worldspawn-origin", world("\"origin\" \"1 2 3\"\n"), entity("\"origin\" \"1 2 3\"\n"),
+         "4:2"},
+        {"too-many-entities", entities(4097), entities(4096), ""},
+        {"empty-brush-entity", entity("\"model\" \"one\"\n"), entity("\"model\" \"one\"\n" + box()),
+         "5:1"},
+        {"unclosed-block", good.substr(0, good.size() - 2), good, "2:1"},
     };
 }
 
@@ -215,6 +226,29 @@ TEST(CheckDoom3, EveryRuleFiresAndStaysSilent) {
         const std::string rule = " " + std::string(row.rule) + " ";
         EXPECT_NE(fires.find(rule), std::string::npos) << row.rule << " in:" << fires;
         EXPECT_EQ(silent.find(rule), std::string::npos) << row.rule << " in:" << silent;
+    }
+}
+
+TEST(CheckDoom3, EveryRuleFiresAtItsPlace) {
+    for (const Row& row : rows()) {
+        const doom3_maps::Loaded loaded(row.fires);
+        std::string places;
+        const auto add = [&](const flatline::FindingList& list) {
+            for (const flatline::Finding& f : list.kept()) {
+                if (load_text::rule_id(f) != row.rule) continue;
+                if (f.offset == FLATLINE_NO_OFFSET) continue;
+                const std::string before = row.fires.substr(0, f.offset);
+                const std::size_t column = before.size() - (before.rfind('\n') + 1);
+                places += std::to_string(std::count(before.begin(), before.end(), '\n') + 1) + ":" +
+                          std::to_string(column + 1);
+            }
+        };
+        add(loaded.result.findings);
+        if (loaded.ok()) {
+            const auto checked = flatline::check(loaded.map());
+            add(checked.findings);
+        }
+        EXPECT_EQ(places, row.place) << row.rule << " in:\n" << row.fires;
     }
 }
 

@@ -9,7 +9,7 @@ struct Elsewhere {
 };
 
 inline constexpr Elsewhere kElsewhere[] = {
-    // Doom 3 maps: offsets of what the reader meets; a map that fires and one that does not.
+    // Doom 3 maps: bytes of what the reader meets; lines and columns of checks.
     {"doom3/reader_test.cpp",
      "unexpected-token unclosed-string unclosed-block bad-number patch-grid-mismatch "
      "unknown-primitive missing-header unsupported-version key-value-line-split string-escape "
