@@ -313,9 +313,9 @@ const Byte* PlainMachine::sides(const Byte* p) noexcept {
         flatline_doom3_side* const stored = builder_.open_side();
         if (stored == nullptr) break;
         // Two lines of the cache each, as a line of text and a side have some 100 bytes.
-        for (const std::ptrdiff_t at : {0, 64}) {
-            prefetch_ahead(p + at);
-            prefetch_ahead(reinterpret_cast<const Byte*>(stored) + at);
+        for (const std::uintptr_t further : {0u, 64u}) {
+            prefetch_ahead(p, further);
+            prefetch_ahead(stored, further);
         }
         const Byte* const behind = side(p, *stored);
         if (behind == nullptr) {

@@ -10,7 +10,7 @@ namespace flatline::doom3 {
 
 /// So many bytes of text before the line and behind its first byte are looked at.
 inline constexpr std::ptrdiff_t kWideBefore = 16;
-inline constexpr std::ptrdiff_t kWideBehind = 288;
+inline constexpr std::ptrdiff_t kWideBehind = 160;
 /// No number that is read here has more, with its sign.
 inline constexpr std::ptrdiff_t kWideNumberBytes = 17;
 
