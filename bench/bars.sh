@@ -104,6 +104,7 @@ measure_all() {
     measure '^physfs/'
     measure '^doom3/load_warm/'
     measure '^load_binary'
+    measure '^BM_(LoadBesideCheck|CheckAll)/10/'
     if [[ -n ${ONE_GIGABYTE:-} ]]; then
         FLATLINE_BENCH_1G=1 measure '^load_warm/1G/' 3
     fi
@@ -259,6 +260,12 @@ awk '
             info("&nbsp;&nbsp;the five lumps alone / memcpy of all", sprintf("%.2f / %.1f GB/s",
                 v["load_binary/arrays", "gbs"], v["load_binary/memcpy", "gbs"]), "load_binary/arrays")
         } else unmeasured(what, ">= 1.0 GB/s")
+
+        check = "BM_CheckAll/10"
+        beside = "BM_LoadBesideCheck/10"
+        what = "all rules of `check`, 10 MB, times the load"
+        if (there(check)) most(what, "<= 3", v[check, "ms"] / v[beside, "ms"], 3, check, beside)
+        else unmeasured(what, "<= 3")
 
         # Bars of earlier days that still hold, and what has none.
         split("letters escapes digits comments", worst, " ")

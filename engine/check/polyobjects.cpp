@@ -96,7 +96,9 @@ void judge_lines(Context& context, const Objects& objects) noexcept {
         const std::uint32_t at = index++;
         const bool starts = line.special == kStartLine;
         const bool is_explicit = line.special == kExplicitLine;
-        if (!starts && !is_explicit && !holds(actions, line.special)) continue;
+        if (line.special == 0 || (!starts && !is_explicit && !holds(actions, line.special))) {
+            continue;
+        }
         const std::int32_t mirror = starts ? line.arg[1] : is_explicit ? line.arg[2] : 0;
         const bool bad_mirror =
             mirror != 0 && (mirror == line.arg[0] || !objects.spots.has(mirror));

@@ -76,18 +76,21 @@ bool SectorShapes::has_area(std::uint32_t sector) const noexcept {
     std::uint32_t lines = 0;
     bool bent = false;
     flatline_vertex a{}, b{};
-    each_line(sector, [&](const flatline_linedef& line) {
+    for (const std::uint32_t i : map_.sector_lines(sector)) {
+        const flatline_linedef& line = map_.linedefs()[i];
+        if (!has_length(line)) continue;
         const flatline_vertex& first = map_.vertices()[line.v1];
         const flatline_vertex& second = map_.vertices()[line.v2];
         if (lines++ == 0) {
             a = first;
             b = second;
+            continue;
         }
-        for (const flatline_vertex& v : {first, second}) {
-            bent = bent || orientation(a.x, a.y, b.x, b.y, v.x, v.y) != 0;
-        }
-    });
-    return lines >= 3 && bent;
+        bent = bent || orientation(a.x, a.y, b.x, b.y, first.x, first.y) != 0 ||
+               orientation(a.x, a.y, b.x, b.y, second.x, second.y) != 0;
+        if (bent && lines >= 3) return true;
+    }
+    return false;
 }
 
 void SectorShapes::run() noexcept {

@@ -9,9 +9,7 @@ namespace flatline::sanity {
 void special_unknown(Context& context) noexcept {
     const NumberRules* const rules = number_rules(context);
     if (rules == nullptr) return;
-    const auto judge = [&](Rule rule, std::uint8_t kind, std::uint32_t index, bool known,
-                           std::int32_t special) {
-        if (special == 0 || known) return;
+    const auto tell = [&](Rule rule, std::uint8_t kind, std::uint32_t index, std::int32_t special) {
         context.report.about(rule, {kind, index}, find_field(kind, "special"), special);
     };
     const NumberTable of_ports = context.map.format() == MapFormat::doom
@@ -19,23 +17,29 @@ void special_unknown(Context& context) noexcept {
                                      : NumberTable();
     std::uint32_t index = 0;
     for (const flatline_linedef& line : context.map.linedefs()) {
-        judge(Rule::line_special_unknown, FLATLINE_LINEDEF, index++,
-              holds(rules->line_specials, line.special) || holds(of_ports, line.special),
-              line.special);
+        const std::uint32_t at = index++;
+        if (line.special == 0 || holds(rules->line_specials, line.special) ||
+            holds(of_ports, line.special)) {
+            continue;
+        }
+        tell(Rule::line_special_unknown, FLATLINE_LINEDEF, at, line.special);
     }
     index = 0;
     for (const flatline_sector& sector : context.map.sectors()) {
+        const std::uint32_t at = index++;
+        if (sector.special == 0) continue;
         const auto bits = static_cast<std::uint32_t>(sector.special);
         const bool known =
             (bits & ~(rules->sector_bits | rules->sector_flags)) == 0 &&
             holds(rules->sector_specials, static_cast<std::int32_t>(bits & rules->sector_bits));
-        judge(Rule::sector_special_unknown, FLATLINE_SECTOR, index++, known, sector.special);
+        if (!known) tell(Rule::sector_special_unknown, FLATLINE_SECTOR, at, sector.special);
     }
     if (!rules->things_have_specials) return;
     index = 0;
     for (const flatline_thing& thing : context.map.things()) {
-        judge(Rule::thing_special_unknown, FLATLINE_THING, index++,
-              holds(rules->line_specials, thing.special), thing.special);
+        const std::uint32_t at = index++;
+        if (thing.special == 0 || holds(rules->line_specials, thing.special)) continue;
+        tell(Rule::thing_special_unknown, FLATLINE_THING, at, thing.special);
     }
 }
 
@@ -55,8 +59,8 @@ void line_no_activation(Context& context) noexcept {
     std::uint32_t index = 0;
     for (const flatline_linedef& line : context.map.linedefs()) {
         const std::uint32_t at = index++;
-        if (!holds(rules->line_specials, line.special) || (line.flags & kTriggers) != 0 ||
-            holds(rules->at_load, line.special)) {
+        if (line.special == 0 || !holds(rules->line_specials, line.special) ||
+            (line.flags & kTriggers) != 0 || holds(rules->at_load, line.special)) {
             continue;
         }
         bool triggered = false;
