@@ -199,6 +199,7 @@ class App {
   }
 
   goTo(kind, index) {
+    if (index >= this.model.count(kind)) return;
     this.select({kind, index});
     const box = this.model.box(kind, index);
     if (box) this.view.centre(box);
