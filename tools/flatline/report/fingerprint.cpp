@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #include "flatline/fields.hpp"
 #include "text.hpp"
@@ -26,6 +27,13 @@ void append_number(std::string& key, double value) {
 void append_vertex(std::string& key, const flatline_vertex& vertex) {
     append_number(key, vertex.x);
     append_number(key, vertex.y);
+}
+
+/// True where `related` is the one of several with the lowest number.
+bool has_more_partners(const Finding& finding) {
+    const auto rows = rule_rows();
+    return finding.rule < rows.size() && finding.a != 0 &&
+           rows[finding.rule].sentence.find("{more}") != std::string_view::npos;
 }
 
 }  // namespace
@@ -59,14 +67,17 @@ std::string Fingerprinter::next(const Finding& finding, std::string_view field,
     key += '\0';
     key += lower_case(scope_.empty() ? inner : scope_);
     key += '\0';
-    const bool has_element = append_element(key, finding.element, finding.index);
-    key += '\0';
-    key += lower_case(field);
-    key += '\0';
-    if (finding.related != FLATLINE_NONE) {
-        append_element(key, finding.related_element, finding.related);
+    std::string element;
+    const bool has_element = append_element(element, finding.element, finding.index);
+    std::string related;
+    if (finding.related != FLATLINE_NONE && !has_more_partners(finding)) {
+        append_element(related, finding.related_element, finding.related);
+        // Which one of two lines or things has the finding is a matter of their numbers.
+        if (finding.related_element == finding.element && related < element) {
+            std::swap(element, related);
+        }
     }
-    key += '\0';
+    for (const std::string& part : {element, lower_case(field), related}) key += part + '\0';
     append_content(key, finding, has_element);
     key += '\0';
     const std::uint64_t before = seen_[key]++;

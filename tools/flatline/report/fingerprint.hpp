@@ -8,9 +8,10 @@
 //   the name of the map in lower case, or of the file inside the archive
 //   the kind of the element and where it is or what it is made of, as below
 //   the field, in lower case
-//   kind and place of the related element, as those of the element
+//   kind and place of the related element, as those of the element, which two of one kind may
+//     change places with; nothing where it is the one of several with the lowest number
 //   what else tells findings of one element apart: the name of a texture, floor or ceiling; of a
-//     finding without an element or of a refused map the lump and the bytes that it is about
+//     finding without an element the lump, and of a refused map also the bytes that it is about
 //   how many findings of this map, in order of place, had the same parts so far
 //
 // Elements by what they are: a vertex its x and y; a line those of its first and its second vertex;
@@ -39,7 +40,7 @@ class Fingerprinter {
 public:
     /// `scope`: the name of the map, or "" for a container.
     explicit Fingerprinter(std::string_view scope) : scope_(scope) {}
-    /// What it is given must outlive it. An empty map is one that was refused.
+    /// `text`: of a map that was refused, else "". What it is given must outlive it.
     Fingerprinter(std::string_view scope, const Map& map, const Doom3Map& doom3,
                   std::string_view text)
         : scope_(scope), map_(&map), doom3_(&doom3), text_(text) {}

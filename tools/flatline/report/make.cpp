@@ -160,8 +160,10 @@ MapReport report_on_map(const Document& document, const Session& session) {
     report.tally = session.tally;
     report.not_run = session.check.value.not_run;
     report.verdicts = session.verdicts;
+    // Of a map that is loaded the bytes may be an index, which a renumbering changes.
+    const bool is_loaded = session.status == MapStatus::ok;
     Fingerprinter fingerprints(report.name, session.result.value, session.doom3.value,
-                               session.text);
+                               is_loaded ? std::string_view() : session.text);
     const std::size_t host = host_size(document, session.entry->path);
     Characters characters(session.text);
     report.findings.reserve(session.findings.size());
