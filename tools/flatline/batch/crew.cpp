@@ -55,7 +55,7 @@ public:
             for (const Input& input : inputs_) sizes_.push_back(size_of(input));
             for (const std::uint64_t size : sizes_) all_bytes_ += size;
         }
-        std::vector<std::unique_ptr<Worker>> workers;
+        workers_.reserve(options_.threads);
         for (unsigned i = 0; i < options_.threads; ++i) {
             auto worker = std::make_unique<Worker>();
             try {
@@ -63,20 +63,22 @@ public:
             } catch (const std::system_error&) {
                 break;  // those that there are do the work
             }
-            workers.push_back(std::move(worker));
+            workers_.push_back(std::move(worker));
         }
-        workers_ = &workers;
-        if (workers.empty()) {
+        if (workers_.empty()) {
             in_turn();
         } else {
             take_all();
         }
+    }
+    /// Also where what takes the reports threw.
+    ~Crew() {
         {
             const std::lock_guard lock(mutex_);
             stop_ = true;
         }
         room_.notify_all();
-        for (const auto& worker : workers) worker->thread.join();
+        for (const auto& worker : workers_) worker->thread.join();
     }
 
     void in_turn() {
@@ -156,7 +158,7 @@ private:
 
     RunState state() const {
         RunState now{done_files_, inputs_.size(), done_bytes_, all_bytes_};
-        for (const auto& worker : *workers_) now.bytes += worker->done;
+        for (const auto& worker : workers_) now.bytes += worker->done;
         return now;
     }
 
@@ -167,7 +169,7 @@ private:
     const Take& take_;
     std::vector<std::uint64_t> sizes_;  // of the inputs, where the meter is on
     std::uint64_t all_bytes_ = 0;
-    const std::vector<std::unique_ptr<Worker>>* workers_ = nullptr;
+    std::vector<std::unique_ptr<Worker>> workers_;
     std::atomic<bool> stop_ = false;
 
     std::mutex mutex_;  // of all below
