@@ -7,21 +7,31 @@ set(include_dir ${CMAKE_CURRENT_SOURCE_DIR}/include/flatline)
 
 include(${CMAKE_CURRENT_LIST_DIR}/cxx_runtime.cmake)
 
-install(TARGETS flatline EXPORT flatline-targets)
-install(EXPORT flatline-targets NAMESPACE flatline:: DESTINATION ${package_dir})
+# Components: what runs (of a shared build), what programs are built with, and the tool.
+function(flatline_install_library target export)
+    install(TARGETS ${target} EXPORT ${export}
+        RUNTIME COMPONENT runtime
+        LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
+        ARCHIVE COMPONENT development)
+    install(EXPORT ${export} NAMESPACE flatline:: DESTINATION ${package_dir}
+        COMPONENT development)
+endfunction()
+
+flatline_install_library(flatline flatline-targets)
 install(DIRECTORY ${include_dir} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-    PATTERN "*physfs.h*" EXCLUDE)
+    COMPONENT development PATTERN "*physfs.h*" EXCLUDE)
 if(FLATLINE_FIND_LIBDEFLATE)
-    install(FILES ${CMAKE_CURRENT_LIST_DIR}/FindLibdeflate.cmake DESTINATION ${package_dir})
+    install(FILES ${CMAKE_CURRENT_LIST_DIR}/FindLibdeflate.cmake DESTINATION ${package_dir}
+        COMPONENT development)
 endif()
 
 # An export of its own: a host with its own file system has no PhysicsFS and needs none.
 if(TARGET flatline_physfs)
-    install(TARGETS flatline_physfs EXPORT flatline-physfs-targets)
-    install(EXPORT flatline-physfs-targets NAMESPACE flatline:: DESTINATION ${package_dir})
+    flatline_install_library(flatline_physfs flatline-physfs-targets)
     install(DIRECTORY ${include_dir} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*physfs.h*")
-    install(FILES ${CMAKE_CURRENT_LIST_DIR}/FindPhysFS.cmake DESTINATION ${package_dir})
+        COMPONENT development FILES_MATCHING PATTERN "*physfs.h*")
+    install(FILES ${CMAKE_CURRENT_LIST_DIR}/FindPhysFS.cmake DESTINATION ${package_dir}
+        COMPONENT development)
 endif()
 
 configure_package_config_file(
@@ -33,7 +43,7 @@ write_basic_package_version_file(flatline-config-version.cmake COMPATIBILITY Sam
 install(FILES
     ${CMAKE_CURRENT_BINARY_DIR}/flatline-config.cmake
     ${CMAKE_CURRENT_BINARY_DIR}/flatline-config-version.cmake
-    DESTINATION ${package_dir})
+    DESTINATION ${package_dir} COMPONENT development)
 
 # pkg-config: what a static library needs stands in Libs, because there is no other to link.
 set(core_needs "-lz ${FLATLINE_THREAD_OPTION}")
@@ -53,10 +63,13 @@ else()
 endif()
 file(RELATIVE_PATH pc_up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/flatline.pc.in flatline.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/flatline.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/flatline.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 if(TARGET flatline_physfs)
     configure_file(${CMAKE_CURRENT_LIST_DIR}/flatline-physfs.pc.in flatline-physfs.pc @ONLY)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/flatline-physfs.pc
-        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endif()
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
+
+include(${CMAKE_CURRENT_LIST_DIR}/packages.cmake)

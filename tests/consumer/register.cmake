@@ -99,7 +99,7 @@ add_test(NAME consumer.shared.build
         --build-generator ${CMAKE_GENERATOR} --build-noclean --build-target install
         --build-options
             -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-            ${few_units} -DBUILD_SHARED_LIBS=ON -DFLATLINE_DEVELOPER=OFF -DCMAKE_BUILD_TYPE=Release
+            ${few_units} -DBUILD_SHARED_LIBS=ON -DFLATLINE_WERROR=OFF -DCMAKE_BUILD_TYPE=Release
             -DCMAKE_INSTALL_PREFIX=${shared_build}/prefix)
 add_test(NAME consumer.shared.symbols
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/symbols.sh ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
@@ -116,6 +116,12 @@ set_tests_properties(consumer.c_shared.build PROPERTIES
     FIXTURES_REQUIRED consumer.shared_installed)
 set_tests_properties(consumer.pkg_config PROPERTIES
     LABELS consumer FIXTURES_REQUIRED "consumer.installed;consumer.shared_installed")
+
+# Debian's packages out of the shared build.
+add_test(NAME consumer.packages
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/packages.sh ${shared_build})
+set_tests_properties(consumer.packages PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.shared_installed)
 
 # The sources as three files, with both compilers.
 add_test(NAME consumer.amalgamation COMMAND ${CMAKE_CURRENT_LIST_DIR}/amalgamation.sh)
