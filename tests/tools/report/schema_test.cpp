@@ -76,6 +76,28 @@ TEST_F(ToolSchemas, TheOpenCorpus) {
     expect_valid("lines", "info.schema.json", {output({"info", corpus_folder(), "--json"})});
 }
 
+TEST_F(ToolSchemas, TheOpenCorpusForGithubAndAsXml) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus beside the tree";
+    const std::string lines = folder_.path("lines");
+    const std::string xml = folder_.path("xml");
+    const Outcome github = run_tool({"check", corpus_folder(), "--format", "github", "--report",
+                                     "json=" + lines, "--report", "junit=" + xml});
+    Outcome objects;
+    objects.out = bytes_of(lines);
+    std::size_t commands = 0;
+    for (std::size_t at = 0; at < github.out.size(); at = github.out.find('\n', at) + 1) {
+        commands += github.out.compare(at, 2, "::") == 0;
+    }
+    EXPECT_EQ(commands, objects.of_type("finding").size());
+    if (access("/usr/bin/python3", X_OK) != 0) GTEST_SKIP() << "python3 is not installed";
+    const json suites = parse_xml(xml)[3];
+    std::size_t maps = 0;
+    for (const json& suite : suites) {
+        for (const json& one : suite[3]) maps += one[1]["name"] != "container";
+    }
+    EXPECT_EQ(maps, objects.of_type("map").size());
+}
+
 // All of it under FLATLINE_FULL=1, which takes a minute; otherwise the small files.
 TEST_F(ToolSchemas, DumpsOfTheOpenCorpus) {
     if (!corpus::present()) GTEST_SKIP() << "no corpus beside the tree";
