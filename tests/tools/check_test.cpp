@@ -78,6 +78,7 @@ TEST(ToolCheck, JsonFindingsHaveTheKeysOfTheContract) {
                                         {"unsupported", 0},
                                         {"errors", 2},
                                         {"warnings", 0},
+                                        {"suppressed", 0},
                                         {"not_run", nlohmann::json::array()}}));
 }
 

@@ -9,6 +9,7 @@
 
 #include "batch/arguments.hpp"
 #include "control/command_line.hpp"
+#include "control/config.hpp"
 #include "control/nearest.hpp"
 #include "flatline/version.hpp"
 #include "targets/targets.hpp"
@@ -53,6 +54,9 @@ struct Raw {
     std::string to;
     std::string style = "udb";
     std::string nodes = "build";
+    std::string config;
+    bool no_config = false;
+    std::string fail_on;
     std::vector<std::string> explained;
     std::string help_on;
     std::string completions;
@@ -132,7 +136,7 @@ void choose(const Names& names, const std::string& word, Value& value) {
 
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
-Limits chosen_limits(const Raw& raw) {
+Limits chosen_limits(const Raw& raw, const Config& config) {
     const LimitPreset* preset = nullptr;
     for (const LimitPreset& p : limit_presets()) {
         if (same_name(p.name, raw.preset)) preset = &p;
@@ -142,6 +146,7 @@ Limits chosen_limits(const Raw& raw) {
                            printable(raw.preset), preset_names()));
     }
     Limits limits = preset->limits;
+    if (const auto wrong = lower_limits(config, limits)) refuse(*wrong);
     for (const std::string& limit : raw.limits) {
         const std::size_t equals = limit.find('=');
         if (equals == limit.npos) {
@@ -164,13 +169,6 @@ Limits chosen_limits(const Raw& raw) {
     return limits;
 }
 
-constexpr std::pair<const char*, RuleLevel> kLevelNames[] = {
-    {"error", RuleLevel::error},
-    {"warning", RuleLevel::warning},
-    {"note", RuleLevel::note},
-    {"off", RuleLevel::off},
-};
-
 /// `what` begins the message: the option that names the rule.
 Rule chosen_rule(std::string_view what, std::string_view id) {
     const Rule rule = find_rule(id);
@@ -185,8 +183,8 @@ std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals != text.npos) {
         const Rule rule = chosen_rule("--rule", std::string_view(text).substr(0, equals));
-        for (const auto& [name, level] : kLevelNames) {
-            if (std::string_view(text).substr(equals + 1) == name) return {rule, level};
+        if (const auto level = level_of(std::string_view(text).substr(equals + 1))) {
+            return {rule, *level};
         }
     }
     refuse(fmt::format("--rule: '{}' is not ID=error, ID=warning, ID=note or ID=off",
@@ -219,6 +217,51 @@ void choose_reports(const Raw& raw, Arguments& args) {
     }
 }
 
+/// What flatline.toml says, for commands that load maps.
+Config chosen_config(const CLI::App& app, const Raw& raw, Arguments& args) {
+    Config config;
+    switch (args.command) {
+        case Command::built_in:
+        case Command::fields:
+        case Command::rules:
+        case Command::explain:
+        case Command::help:
+            return config;
+        default:
+            break;
+    }
+    args.control.config = raw.config;
+    if (app.count("--config") == 0 && !raw.no_config) {
+        args.control.config = find_config();
+        args.control.config_was_found = !args.control.config.empty();
+    }
+    if (app.count("--config") != 0 || args.control.config_was_found) {
+        if (const auto wrong = read_config(args.control.config, config)) refuse(*wrong);
+    }
+    return config;
+}
+
+/// Puts together what flatline.toml and the options say about findings; options count more.
+void finish_control(const Raw& raw, Config& config, Arguments& args) {
+    args.given_levels = std::move(config.levels);
+    for (const std::string& rule : raw.rules) args.given_levels.push_back(chosen_level(rule));
+    for (const auto& [rule, level] : args.given_levels) args.levels.set(rule, level);
+    args.resources.insert(args.resources.begin(), config.resources.begin(), config.resources.end());
+    args.control.ignores = std::move(config.ignores);
+    if (args.control.baseline.empty()) args.control.baseline = config.baseline;
+    args.control.fail_on = config.fail_on.value_or(FailOn::error);
+    if (const auto fail_on = fail_on_of(raw.fail_on)) args.control.fail_on = *fail_on;
+}
+
+/// The ports of --target, or else of flatline.toml.
+void choose_targets(const Raw& raw, const Config& config, Arguments& args) {
+    const bool is_of_file = raw.targets.empty();
+    std::string wrong;
+    args.targets = ports_of(is_of_file ? config.targets : raw.targets, wrong);
+    if (wrong.empty()) return;
+    refuse(is_of_file ? fmt::format("{}: {}", config.targets_where, wrong) : wrong);
+}
+
 /// Checks everything that CLI11 does not check by itself, and fills `args`.
 void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.paths = std::move(raw.paths);
@@ -244,17 +287,13 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     args.color = raw.color == "always"  ? ColorMode::always
                  : raw.color == "never" ? ColorMode::never
                                         : ColorMode::automatic;
-    for (const std::string& rule : raw.rules) {
-        args.given_levels.push_back(chosen_level(rule));
-        args.levels.set(args.given_levels.back().first, args.given_levels.back().second);
-    }
+    Config config = chosen_config(app, raw, args);
+    finish_control(raw, config, args);
     for (const std::string& id : raw.explained) {
         args.explained.push_back(chosen_rule("explain", id));
     }
-    std::string wrong;
-    args.targets = ports_of(raw.targets, wrong);
-    if (!wrong.empty()) refuse(wrong);
-    args.load.limits = chosen_limits(raw);
+    choose_targets(raw, config, args);
+    args.load.limits = chosen_limits(raw, config);
     args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
     args.load.strict = raw.strict;
     args.load.grammar = raw.grammar == "1.1"    ? Grammar::v1_1
@@ -294,6 +333,26 @@ void add_check_options(CLI::App& app, Raw& raw, Arguments& args) {
                         "What this port would make of each map: gzdoom, srb2, dsda, woof, "
                         "eternity, zdbsp, or all; again, or with commas, for more"))
         ->option_text("PORT")
+        ->group(kChecking);
+    app.add_option("--baseline", args.control.baseline, "Report only what this file does not know")
+        ->option_text("FILE")
+        ->group(kChecking);
+    app.add_option("--write-baseline", args.control.write_baseline,
+                   "Write a file that knows all findings, and exit 0")
+        ->option_text("FILE")
+        ->group(kChecking);
+    app.add_option("--fail-on", raw.fail_on,
+                   "Exit 1 for errors (the default), also for warnings, or never")
+        ->option_text("error|warning|never")
+        ->check(CLI::IsMember({"error", "warning", "never"}))
+        ->group(kChecking);
+    CLI::Option* config =
+        app.add_option("--config", raw.config,
+                       "Settings; without it flatline.toml here or in a folder above")
+            ->option_text("FILE")
+            ->group(kChecking);
+    app.add_flag("--no-config", raw.no_config, "Read no flatline.toml")
+        ->excludes(config)
         ->group(kChecking);
     app.add_flag("--allow-unsupported", args.allow_unsupported,
                  "Exit 0 although there are maps of formats that are not read")

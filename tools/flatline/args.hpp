@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "batch/options.hpp"
+#include "control/control.hpp"
 #include "flatline/check.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/limits.hpp"
@@ -73,8 +74,9 @@ struct Arguments {
     bool allow_empty = false;            ///< of check: nor does a run without any map
     std::vector<Port> targets;           ///< --target, in the order of Port
     std::vector<std::string> resources;  ///< --resources, as given
-    std::vector<std::pair<Rule, RuleLevel>> given_levels;  ///< --rule
+    std::vector<std::pair<Rule, RuleLevel>> given_levels;  ///< flatline.toml, --rule
     RuleLevels levels;                                     ///< of all rules, with those
+    Control control;
     bool build_nodes = false;
     ColorMode color = ColorMode::automatic;
     std::optional<Dialect> dialect;  ///< --dialect of `fields`

@@ -1,5 +1,6 @@
 #include "batch/interrupt.hpp"
 #include "commands.hpp"
+#include "control/policy.hpp"
 #include "game_resources.hpp"
 #include "report/outputs.hpp"
 #include "report/report.hpp"
@@ -10,19 +11,74 @@ namespace {
 
 /// A run in which nothing was looked at is no good news.
 bool is_green(const Arguments& args, const Totals& totals) {
-    if (totals.findings.errors != 0 || totals.container_error) return false;
+    if (args.control.fail_on == FailOn::never) return true;
+    if (!are_harmless(totals.findings, args.control.fail_on) || totals.container_error) {
+        return false;
+    }
     if (totals.unsupported != 0 && !args.allow_unsupported) return false;
     // A shard may be empty; whether all are, none of them knows.
     if (args.batch.is_shard()) return true;
     return totals.maps != 0 || totals.only_empty() || args.allow_empty;
 }
 
+/// Reads the baseline that is known. A value is what is wrong with it, or with the file to write.
+std::optional<std::string> prepare_baselines(const Control& control, Baseline& known) {
+    if (!control.write_baseline.empty() && !may_write_baseline(control.write_baseline)) {
+        return fmt::format("{}: there is a file of another kind, which is not replaced",
+                           printable(control.write_baseline));
+    }
+    return control.baseline.empty() ? std::nullopt : known.read(control.baseline);
+}
+
+/// Writes the baseline that was asked for; false where that failed, which is said. A run that was
+/// not whole would forget what is known of the rest.
+bool write_baseline(Console& console, const ControlPolicy& policy, const NewBaseline& fresh,
+                    bool is_whole) {
+    const std::string& path = console.args.control.write_baseline;
+    if (!is_whole) {
+        console.complain("the run was not whole, so no baseline is written");
+        return false;
+    }
+    if (policy.not_kept() != 0) {
+        console.complain(fmt::format("{} beyond the limit findings are not in the baseline",
+                                     counted(policy.not_kept(), "finding", "findings")));
+    }
+    const auto wrong = fresh.write(path);
+    if (wrong) console.complain(*wrong);
+    return !wrong;
+}
+
+enum class RunState { whole, wrong_use, interrupted };
+
+/// Writes the baseline where one is wanted, and tells what the run ends with.
+int end_of(Console& console, RunState state, const Totals& totals, const ControlPolicy& policy,
+           const NewBaseline& fresh) {
+    const bool writes = !console.args.control.write_baseline.empty();
+    const bool is_whole = state == RunState::whole && !console.out.failed();
+    const bool written = writes && write_baseline(console, policy, fresh, is_whole);
+    if (state == RunState::interrupted) return exit_code_of(interrupted());
+    if (state == RunState::wrong_use) return kExitUsage;
+    const bool is_good = writes ? written : is_green(console.args, totals);
+    return is_good ? kExitOk : kExitFindings;
+}
+
 }  // namespace
 
 int run_check(Console& console) {
     hear_interrupts();
+    const Control& control = console.args.control;
+    Baseline known;
+    NewBaseline fresh;
+    if (const auto wrong = prepare_baselines(control, known)) {
+        console.complain(*wrong);
+        return kExitUsage;
+    }
+    ControlPolicy policy(control, console.args.given_levels,
+                         control.baseline.empty() ? nullptr : &known,
+                         control.write_baseline.empty() ? nullptr : &fresh);
     ReportOutputs outputs(console);
     Report report;
+    report.add(policy);
     if (!outputs.open(report)) return kExitUsage;
     GameResources game(console);
     for (FileReport& file : game.reports()) report.add(std::move(file));
@@ -31,10 +87,10 @@ int run_check(Console& console) {
         walk(console, look, [&](FileReport file) { report.add(std::move(file)); });
     const bool wrong_use = result.wrong_use || game.wrong_use();
     if (wrong_use && !report.said_something() && interrupted() == 0) return kExitUsage;
-    const int exit_code = interrupted() != 0                        ? exit_code_of(interrupted())
-                          : wrong_use                               ? kExitUsage
-                          : is_green(console.args, report.totals()) ? kExitOk
-                                                                    : kExitFindings;
+    const RunState state = interrupted() != 0 ? RunState::interrupted
+                           : wrong_use        ? RunState::wrong_use
+                                              : RunState::whole;
+    const int exit_code = end_of(console, state, report.totals(), policy, fresh);
     report.end(exit_code);
     // Who reads no longer sees no end of the run; the files keep what they had.
     if (console.out.failed()) return kExitFindings;

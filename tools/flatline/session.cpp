@@ -69,19 +69,6 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
     return placed;
 }
 
-/// Gives a finding the level of --rule. False where its rule is off; what refuses the map stays.
-bool choose_level(Finding& finding, const Arguments& args, Tally& tally) {
-    if (finding.refuses != 0) return true;
-    for (const auto& [rule, level] : args.given_levels) {
-        if (finding.rule != static_cast<std::uint16_t>(rule)) continue;
-        tally.remove(finding);
-        if (level == RuleLevel::off) return false;
-        finding.severity = static_cast<std::uint8_t>(level);
-        tally.add(finding);
-    }
-    return true;
-}
-
 }  // namespace
 
 Finding out_of_time(const Arguments& args, bool refuses) {
@@ -114,9 +101,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     };
     const auto add_list = [&](const FindingList& list) {
         session.tally.add(list);
-        for (Finding finding : list.kept()) {
-            if (choose_level(finding, args, session.tally)) findings.push_back(finding);
-        }
+        findings.insert(findings.end(), list.kept().begin(), list.kept().end());
     };
     const auto add_time = [&](Status status) {
         if (status != Status::cancelled || !watch->is_over()) return;
@@ -162,6 +147,12 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             session.check = session.is_doom3() ? check(session.doom3.value, wanted)
                                                : check(session.result.value, wanted);
             add_list(session.check.findings);
+            std::vector<Finding> unknown;
+            session.silences = session.is_doom3()
+                                   ? Silences(session.doom3.value, session.text, unknown)
+                                   : Silences(session.result.value, session.text, unknown);
+            for (const Finding& finding : unknown) session.tally.add(finding);
+            findings.insert(findings.end(), unknown.begin(), unknown.end());
             if (session.check.status == Status::out_of_memory) add_own(Rule::out_of_memory);
             add_time(session.check.status);
         }

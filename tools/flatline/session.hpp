@@ -9,6 +9,7 @@
 
 #include "args.hpp"
 #include "batch/watch.hpp"
+#include "control/silence.hpp"
 #include "document.hpp"
 #include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
@@ -41,6 +42,7 @@ struct Session {
     std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;
     std::vector<PortVerdict> verdicts;  ///< of the ports of --target, where Rules::all
+    Silences silences;                  ///< of a loaded map, where Rules::all
 
     bool is_doom3() const { return entry->format == MapFormat::doom3; }
     MemoryUse memory() const { return is_doom3() ? doom3.memory : result.memory; }

@@ -5,6 +5,7 @@
 
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
+#include "flatline/verdict.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -54,6 +55,11 @@ Values values_of(const CLI::Option& option, const std::string& placeholder, cons
         for (const CLI::App* command : app.get_subcommands({})) {
             values.words.push_back(command->get_name());
         }
+    } else if (placeholder == "PORT") {
+        for (std::size_t i = 0; i < kPortCount; ++i) {
+            values.words.emplace_back(port_name(static_cast<Port>(i)));
+        }
+        values.words.emplace_back("all");
     } else if (placeholder == "PRESET") {
         values.words = names_of(limit_presets(), [](const LimitPreset& p) { return p.name; });
     } else if (placeholder == "NAME=VALUE") {

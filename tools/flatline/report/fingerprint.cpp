@@ -1,6 +1,7 @@
 #include "report/fingerprint.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <utility>
@@ -86,6 +87,19 @@ std::string Fingerprinter::next(const Finding& finding, std::string_view field,
     return fnv1a_128(key);
 }
 
+std::string Fingerprinter::of_element(const Finding& finding, std::uint8_t element,
+                                      std::uint32_t index) {
+    std::string key = "flatline/1 element";
+    key += '\0';
+    const auto rows = rule_rows();
+    if (finding.rule < rows.size()) key += rows[finding.rule].id;
+    key += '\0';
+    key += lower_case(scope_);
+    key += '\0';
+    append_element(key, element, index);
+    return fnv1a_128(key);
+}
+
 /// False where only the kind could be told.
 bool Fingerprinter::append_element(std::string& key, std::uint8_t element, std::uint32_t index) {
     if (element != FLATLINE_MAP) key += element_name(element);
@@ -131,12 +145,19 @@ void Fingerprinter::append_line(std::string& key, std::uint32_t index) const {
 
 void Fingerprinter::append_side(std::string& key, std::uint32_t index) {
     const auto lines = map_->linedefs();
+    const auto ends_of = [&](std::uint32_t line) {
+        const flatline_vertex& a = map_->vertices()[lines[line].v1];
+        const flatline_vertex& b = map_->vertices()[lines[line].v2];
+        return std::array{a.x, a.y, b.x, b.y};
+    };
     if (line_of_side_.empty()) {
         line_of_side_.assign(map_->sidedefs().size(), FLATLINE_NONE);
         for (std::uint32_t i = 0; i < lines.size(); ++i) {
             for (const std::uint32_t side : {lines[i].sidefront, lines[i].sideback}) {
-                if (side == FLATLINE_NONE || line_of_side_[side] != FLATLINE_NONE) continue;
-                line_of_side_[side] = i;
+                if (side == FLATLINE_NONE) continue;
+                // Of several lines the one whose numbers are least, however they are numbered.
+                std::uint32_t& known = line_of_side_[side];
+                if (known == FLATLINE_NONE || ends_of(i) < ends_of(known)) known = i;
             }
         }
     }

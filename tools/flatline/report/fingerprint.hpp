@@ -15,10 +15,11 @@
 //   how many findings of this map, in order of place, had the same parts so far
 //
 // Elements by what they are: a vertex its x and y; a line those of its first and its second vertex;
-// a side its line, and front or back (one without a line its textures); a sector the box around its
-// lines and how many there are; a thing x, y and type; an entity class, name and origin; a brush
-// the planes of its sides; a patch its control points. Numbers are the shortest decimal digits that
-// read back the same double. No index, line, offset, path of the input or severity is in it.
+// a side its line, of several the one with the least numbers, and front or back (one without a line
+// its textures); a sector the box around its lines and how many there are; a thing x, y and type;
+// an entity class, name and origin; a brush the planes of its sides; a patch its control points.
+// Numbers are the shortest decimal digits that read back the same double. No index, line, offset,
+// path of the input or severity is in it.
 #pragma once
 
 #include <string>
@@ -48,6 +49,10 @@ public:
     /// `field`: its name, or the bytes of an unknown one; `inner`: of a finding about a container
     /// the file in it.
     std::string next(const Finding& finding, std::string_view field, std::string_view inner = {});
+
+    /// What names an element among the findings of a rule of this map, whatever it forms a pair
+    /// with.
+    std::string of_element(const Finding& finding, std::uint8_t element, std::uint32_t index);
 
 private:
     bool append_element(std::string& key, std::uint8_t element, std::uint32_t index);

@@ -110,6 +110,7 @@ void write_summary_json(JsonWriter& json, const Totals& totals, bool checked) {
     json.member("errors", totals.findings.errors);
     json.member("warnings", totals.findings.warnings);
     if (checked) {
+        json.member("suppressed", totals.suppressed);
         json.key("not_run");
         json.begin_array();
         for (const std::string_view id : ids_of(totals.not_run)) json.string(id);

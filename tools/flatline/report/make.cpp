@@ -174,7 +174,11 @@ MapReport report_on_map(const Document& document, const Session& session) {
         out.map = report.name;
         if (host == out.file.size()) out.file_offset = offset_in_file(placed.finding, session);
         if (out.line != 0) out.character = characters.column(out.offset, placed.place);
+        out.silenced = session.silences.has(placed.finding);
         out.fingerprint = fingerprints.next(placed.finding, out.field);
+        if (out.related == FLATLINE_NONE) continue;
+        out.pair = {fingerprints.of_element(placed.finding, out.element, out.index),
+                    fingerprints.of_element(placed.finding, out.related_element, out.related)};
     }
     return report;
 }

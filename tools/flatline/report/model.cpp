@@ -40,6 +40,7 @@ void Totals::add(const FileReport& file) {
         if (file.is_empty()) ++empty;
     }
     findings.add(file.tally);
+    suppressed += file.suppressed;
     container_error |= file.container_error;
     for (const MapReport& map : file.maps) add(map);
 }
@@ -53,6 +54,7 @@ void Totals::add(const MapReport& map) {
         if (map.not_run.has(rule)) not_run.add(rule);
     }
     findings.add(map.tally);
+    suppressed += map.suppressed;
 }
 
 }  // namespace flatline::tool

@@ -43,7 +43,11 @@ struct ReportedFinding {
     std::uint32_t related = FLATLINE_NONE;
     double x = std::numeric_limits<double>::quiet_NaN();  ///< NaN: no place on the map
     double y = 0;
-    std::string message;      ///< the sentence, without place and rule
+    bool silenced = false;  ///< its element asks not to hear of it: control/silence.hpp
+    std::string message;    ///< the sentence, without place and rule
+    /// Of a finding about a pair what names each of the two alone: which of them is reported, and
+    /// with which partner, depends on how they are numbered. Else empty.
+    std::vector<std::string> pair;
     std::string fingerprint;  ///< 32 hexadecimal digits: report/fingerprint.hpp
 
     /// The file on disk, and the file inside it, "" for none. They view `file`.
@@ -84,6 +88,7 @@ struct MapReport {
     std::string words;  ///< the counts in words, printable; "" where the map is not loaded
     std::vector<ReportedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;                            ///< of all of them, also those beyond the limit
+    std::uint64_t suppressed = 0;           ///< findings that a policy has left out
     RuleSet not_run;                        ///< rules that had not what they need
     std::vector<PortVerdict> verdicts;      ///< of the ports of --target
     std::string info;                       ///< of info: what it prints about the map
@@ -102,6 +107,7 @@ struct FileReport {
     FileKind kind = FileKind::file;
     std::vector<ReportedFinding> findings;  ///< about the container or a file in it, not a map
     Tally tally;                            ///< of those, also beyond the limit
+    std::uint64_t suppressed = 0;           ///< findings that a policy has left out
     bool container_error = false;           ///< the container or a file in it cannot be used
     std::uint64_t map_count = 0;            ///< maps in it, wanted or not
     std::vector<MapReport> maps;
@@ -124,6 +130,7 @@ struct Totals {
     std::uint64_t unsupported = 0;
     RuleSet not_run;  ///< rules that had not what they need, on some map
     Tally findings;
+    std::uint64_t suppressed = 0;  ///< findings that a policy has left out
     bool container_error = false;
     std::uint64_t looked_at = 0;  ///< files and folders without maps
     std::uint64_t empty = 0;      ///< those of them that are FileReport::is_empty

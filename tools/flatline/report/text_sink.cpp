@@ -99,9 +99,11 @@ void print_summary_text(Output& out, const Totals& totals, bool checked) {
     }
     const std::string unsupported =
         totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";
-    out.write(fmt::format("{}, {}, {} refused{}, {}\n", counted(totals.files, "file", "files"),
+    const std::string suppressed =
+        totals.suppressed != 0 ? fmt::format(", {} suppressed", totals.suppressed) : "";
+    out.write(fmt::format("{}, {}, {} refused{}, {}{}\n", counted(totals.files, "file", "files"),
                           counted(totals.maps, "map", "maps"), totals.refused, unsupported,
-                          tally_in_words(totals.findings)));
+                          tally_in_words(totals.findings), suppressed));
 }
 
 void TextSink::file(const FileReport& report) {

@@ -1,0 +1,195 @@
+#include "control/baseline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "new_file.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+constexpr std::string_view kFirstLine = "flatline baseline 1";
+constexpr std::size_t kCells = 6;
+constexpr std::size_t kMostLine = 1u << 20;  // a path and a sentence have thousands of bytes
+constexpr std::size_t kMostRows = 10'000'000;
+
+constexpr std::pair<char, char> kEscapes[] = {{'\t', 't'}, {'\n', 'n'}, {'\r', 'r'}, {'\\', '\\'}};
+
+void append_escaped(std::string& out, std::string_view cell) {
+    for (const char c : cell) {
+        const auto* escape = std::find_if(std::begin(kEscapes), std::end(kEscapes),
+                                          [&](const auto& e) { return e.first == c; });
+        if (escape == std::end(kEscapes)) {
+            out += c;
+        } else {
+            out += '\\';
+            out += escape->second;
+        }
+    }
+}
+
+std::string unescaped(std::string_view cell) {
+    std::string out;
+    for (std::size_t i = 0; i < cell.size(); ++i) {
+        const auto* escape = std::end(kEscapes);
+        if (cell[i] == '\\' && i + 1 < cell.size()) {
+            escape = std::find_if(std::begin(kEscapes), std::end(kEscapes),
+                                  [&](const auto& e) { return e.second == cell[i + 1]; });
+        }
+        if (escape == std::end(kEscapes)) {
+            out += cell[i];
+        } else {
+            out += escape->first;
+            ++i;
+        }
+    }
+    return out;
+}
+
+/// Reads lines of bounded length out of a file.
+class Lines {
+public:
+    explicit Lines(const std::string& path) : file_(std::fopen(path.c_str(), "rb"), &std::fclose) {}
+
+    bool is_open() const { return file_ != nullptr; }
+    /// False at the end, and where a line is too long or cannot be read.
+    bool next(std::string& line) {
+        line.clear();
+        while (line.size() <= kMostLine) {
+            if (at_ == size_) {
+                size_ = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
+                at_ = 0;
+                if (size_ == 0) {
+                    failed_ |= std::ferror(file_.get()) != 0;
+                    return !line.empty() && !failed_;
+                }
+            }
+            const char* const from = buffer_.data() + at_;
+            const void* const end = std::memchr(from, '\n', size_ - at_);
+            const std::size_t length =
+                end == nullptr ? size_ - at_
+                               : static_cast<std::size_t>(static_cast<const char*>(end) - from);
+            line.append(from, length);
+            at_ += length + (end != nullptr);
+            if (end != nullptr) return true;
+        }
+        failed_ = true;
+        return false;
+    }
+    bool failed() const { return failed_; }
+
+private:
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+    std::array<char, 1 << 16> buffer_;
+    std::size_t at_ = 0;
+    std::size_t size_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace
+
+std::optional<std::string> Baseline::read(const std::string& path) {
+    const std::string name = printable(path);
+    Lines lines(path);
+    if (!lines.is_open()) return fmt::format("{}: the baseline cannot be read", name);
+    std::string line;
+    if (!lines.next(line) || line != kFirstLine) {
+        return fmt::format("{}: this is no baseline: its first line is not '{}'", name, kFirstLine);
+    }
+    for (std::size_t number = 2; lines.next(line); ++number) {
+        if (line.empty()) continue;
+        if (const auto wrong = add_line(line))
+            return fmt::format("{}:{}: {}", name, number, *wrong);
+        if (number > kMostRows) return fmt::format("{}: more than {} rows", name, kMostRows);
+    }
+    if (lines.failed()) return fmt::format("{}: the baseline cannot be read", name);
+    return std::nullopt;
+}
+
+std::optional<std::string> Baseline::add_line(std::string_view line) {
+    std::array<std::string_view, kCells> cells;
+    for (std::size_t i = 0; i < kCells; ++i) {
+        const std::size_t end = line.find('\t');
+        if ((end == line.npos) != (i + 1 == kCells)) {
+            return fmt::format("a row has {} cells with tabs between", kCells);
+        }
+        cells[i] = line.substr(0, end);
+        line.remove_prefix(end == line.npos ? line.size() : end + 1);
+    }
+    const std::string_view number = cells[4];
+    std::uint64_t count = 0;
+    const auto [stop, error] = std::from_chars(number.data(), number.data() + number.size(), count);
+    if (error != std::errc() || stop != number.data() + number.size() || count == 0) {
+        return fmt::format("the count is a number from 1, not '{}'", printable(number));
+    }
+    if (cells[3].empty()) return "the fingerprint is missing";
+    rows_[std::string(cells[3])].push_back({unescaped(cells[0]), count});
+    return std::nullopt;
+}
+
+bool Baseline::take(const ReportedFinding& finding) {
+    if (!finding.pair.empty()) {
+        return std::any_of(finding.pair.begin(), finding.pair.end(),
+                           [&](const std::string& one) { return rows_.count(one) != 0; });
+    }
+    const auto found = rows_.find(finding.fingerprint);
+    if (found == rows_.end()) return false;
+    Row* best = nullptr;
+    for (Row& row : found->second) {
+        if (row.left == 0) continue;
+        if (best == nullptr || row.file == finding.file) best = &row;
+        if (row.file == finding.file) break;
+    }
+    if (best == nullptr) return false;
+    --best->left;
+    return true;
+}
+
+bool may_write_baseline(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) return true;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    Lines lines(path);
+    std::string line;
+    if (!lines.is_open()) return false;
+    return !lines.next(line) ? line.empty() && !lines.failed() : line == kFirstLine;
+}
+
+void NewBaseline::add(const ReportedFinding& finding) {
+    const std::string& print = finding.pair.empty() ? finding.fingerprint : finding.pair.front();
+    Known& known = rows_[{finding.file, finding.map, std::string(finding.rule_id()), print}];
+    if (known.count++ == 0) known.message = finding.message;
+    ++count_;
+}
+
+std::optional<std::string> NewBaseline::write(const std::string& path) const {
+    std::string text(kFirstLine);
+    text += '\n';
+    for (const auto& [keys, known] : rows_) {
+        for (const std::string& key : keys) {
+            append_escaped(text, key);
+            text += '\t';
+        }
+        fmt::format_to(std::back_inserter(text), "{}\t", known.count);
+        append_escaped(text, known.message);
+        text += '\n';
+    }
+    NewFile file(path);
+    file.write(reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    if (file.commit()) return std::nullopt;
+    return fmt::format("{}: the baseline cannot be written: {}", printable(path),
+                       std::strerror(file.error()));
+}
+
+}  // namespace flatline::tool

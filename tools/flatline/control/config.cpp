@@ -1,0 +1,361 @@
+// toml++ is asked for results, not for exceptions; that it has only as headers.
+#define TOML_EXCEPTIONS 0
+#define TOML_HEADER_ONLY 1
+#include "control/config.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <system_error>
+
+#include "control/nearest.hpp"
+#include "text.hpp"
+
+namespace flatline::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kName[] = "flatline.toml";
+constexpr std::size_t kMostBytes = 1u << 20;  // nobody writes more of it by hand
+
+constexpr std::pair<std::string_view, RuleLevel> kLevels[] = {
+    {"error", RuleLevel::error},
+    {"warning", RuleLevel::warning},
+    {"note", RuleLevel::note},
+    {"off", RuleLevel::off},
+};
+constexpr std::pair<std::string_view, FailOn> kFailOns[] = {
+    {"error", FailOn::error},
+    {"warning", FailOn::warning},
+    {"never", FailOn::never},
+};
+
+template <class Names>
+auto named(const Names& names, std::string_view word)
+    -> std::optional<std::decay_t<decltype(names[0].second)>> {
+    for (const auto& [name, value] : names) {
+        if (name == word) return value;
+    }
+    return std::nullopt;
+}
+
+/// Reads one file; stops at the first thing that is wrong.
+class Reader {
+public:
+    Reader(const std::string& path, Config& config) : path_(path), config_(config) {}
+
+    std::optional<std::string> read();
+
+private:
+    using Take = bool (Reader::*)(const toml::node&);
+    struct Key {
+        std::string_view name;
+        Take take;
+    };
+    static const Key kKeys[];
+    static const Key kIgnoreKeys[];
+
+    bool take_all(const toml::table& table, const Key* keys, std::size_t count,
+                  std::string_view what);
+    bool take_rules(const toml::node& node);
+    bool take_limits(const toml::node& node);
+    bool take_resources(const toml::node& node);
+    bool take_targets(const toml::node& node);
+    bool take_fail_on(const toml::node& node);
+    bool take_baseline(const toml::node& node);
+    bool take_ignores(const toml::node& node);
+    bool take_ignored_rules(const toml::node& node);
+    bool take_ignored_map(const toml::node& node);
+    bool take_ignored_file(const toml::node& node);
+    bool take_ignored_element(const toml::node& node);
+    bool take_ignored_index(const toml::node& node);
+    bool take_ignored_fingerprint(const toml::node& node);
+    bool take_reason(const toml::node& node);
+
+    bool fail(const toml::source_region& source, std::string_view what) {
+        error_ = fmt::format("{}: {}", place(source), what);
+        return false;
+    }
+    bool fail(const toml::node& node, std::string_view what) { return fail(node.source(), what); }
+    bool take_rule(const toml::source_region& source, std::string_view id, Rule& rule);
+    bool take_string(const toml::node& node, std::string& value);
+    bool take_strings(const toml::node& node, std::vector<std::string>& values);
+    std::string place(const toml::source_region& source) const {
+        return fmt::format("{}:{}:{}", printable(path_), source.begin.line, source.begin.column);
+    }
+    std::string beside(const std::string& path) const {
+        return fs::path(path).is_absolute() ? path
+                                            : (fs::path(path_).parent_path() / path).string();
+    }
+
+    std::string path_;
+    Config& config_;
+    Ignore ignore_;  ///< the row that is read
+    std::string error_;
+};
+
+const Reader::Key Reader::kKeys[] = {
+    {"rules", &Reader::take_rules},       {"ignore", &Reader::take_ignores},
+    {"limits", &Reader::take_limits},     {"resources", &Reader::take_resources},
+    {"targets", &Reader::take_targets},   {"fail-on", &Reader::take_fail_on},
+    {"baseline", &Reader::take_baseline},
+};
+
+const Reader::Key Reader::kIgnoreKeys[] = {
+    {"rule", &Reader::take_ignored_rules},  {"map", &Reader::take_ignored_map},
+    {"file", &Reader::take_ignored_file},   {"element", &Reader::take_ignored_element},
+    {"index", &Reader::take_ignored_index}, {"fingerprint", &Reader::take_ignored_fingerprint},
+    {"reason", &Reader::take_reason},
+};
+
+/// The bytes of a regular file of at most kMostBytes; what is wrong is in `error`.
+std::string read_file(const std::string& path, std::string& error) {
+    std::error_code code;
+    if (!fs::is_regular_file(path, code)) {
+        error = fs::exists(path, code) ? "not a regular file" : "no such file";
+        return {};
+    }
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                               &std::fclose);
+    if (file == nullptr) {
+        error = "cannot be read";
+        return {};
+    }
+    std::string bytes(kMostBytes + 1, '\0');
+    bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
+    if (std::ferror(file.get()) != 0) error = "cannot be read";
+    if (bytes.size() > kMostBytes) error = fmt::format("more than {} bytes", kMostBytes);
+    return bytes;
+}
+
+std::optional<std::string> Reader::read() {
+    const std::string text = read_file(path_, error_);
+    if (!error_.empty()) return fmt::format("{}: {}", printable(path_), error_);
+    const toml::parse_result parsed = toml::parse(std::string_view(text), path_);
+    if (!parsed) {
+        fail(parsed.error().source(), printable(parsed.error().description()));
+    } else {
+        take_all(parsed.table(), kKeys, std::size(kKeys), "key");
+    }
+    return error_.empty() ? std::nullopt : std::optional(error_);
+}
+
+bool Reader::take_all(const toml::table& table, const Key* keys, std::size_t count,
+                      std::string_view what) {
+    for (const auto& [name, node] : table) {
+        const Key* found = nullptr;
+        Nearest nearest(name.str());
+        for (const Key* key = keys; key != keys + count; ++key) {
+            if (key->name == name.str()) found = key;
+            nearest.offer(key->name);
+        }
+        if (found == nullptr) {
+            return fail(name.source(), fmt::format("no {} is called '{}'; the nearest is '{}'",
+                                                   what, printable(name.str()), nearest.word()));
+        }
+        if (!(this->*found->take)(node)) return false;
+    }
+    return true;
+}
+
+bool Reader::take_rule(const toml::source_region& source, std::string_view id, Rule& rule) {
+    rule = find_rule(id);
+    if (rule != Rule::count_) return true;
+    return fail(source, fmt::format("no rule is called '{}'; the nearest is '{}'", printable(id),
+                                    nearest_rule(id)));
+}
+
+bool Reader::take_string(const toml::node& node, std::string& value) {
+    const auto* string = node.as_string();
+    if (string == nullptr || string->get().empty()) return fail(node, "a string is wanted here");
+    value = string->get();
+    if (value.find('\0') != value.npos) return fail(node, "the string holds a NUL");
+    return true;
+}
+
+bool Reader::take_strings(const toml::node& node, std::vector<std::string>& values) {
+    const auto* array = node.as_array();
+    if (array == nullptr) return take_string(node, values.emplace_back());
+    for (const toml::node& item : *array) {
+        if (!take_string(item, values.emplace_back())) return false;
+    }
+    return true;
+}
+
+bool Reader::take_rules(const toml::node& node) {
+    const auto* table = node.as_table();
+    if (table == nullptr) return fail(node, "rules is a table: [rules]");
+    for (const auto& [name, value] : *table) {
+        Rule rule;
+        if (!take_rule(name.source(), name.str(), rule)) return false;
+        const auto* word = value.as_string();
+        const auto level = word != nullptr ? level_of(word->get()) : std::nullopt;
+        if (!level) return fail(value, "a rule is \"error\", \"warning\", \"note\" or \"off\"");
+        config_.levels.emplace_back(rule, *level);
+    }
+    return true;
+}
+
+bool Reader::take_limits(const toml::node& node) {
+    const auto* table = node.as_table();
+    if (table == nullptr) return fail(node, "limits is a table: [limits]");
+    for (const auto& [name, value] : *table) {
+        std::string number;
+        if (const auto* integer = value.as_integer()) {
+            number = fmt::format("{}", integer->get());
+        } else if (const auto* real = value.as_floating_point()) {
+            number = fmt::format("{}", real->get());
+        } else {
+            return fail(value, "a limit is a number");
+        }
+        config_.limits.push_back({std::string(name.str()), number, place(name.source())});
+    }
+    return true;
+}
+
+bool Reader::take_resources(const toml::node& node) {
+    if (!take_strings(node, config_.resources)) return false;
+    for (std::string& path : config_.resources) path = beside(path);
+    return true;
+}
+
+bool Reader::take_targets(const toml::node& node) {
+    config_.targets_where = place(node.source());
+    return take_strings(node, config_.targets);
+}
+
+bool Reader::take_fail_on(const toml::node& node) {
+    const auto* word = node.as_string();
+    config_.fail_on = word != nullptr ? fail_on_of(word->get()) : std::nullopt;
+    return config_.fail_on || fail(node, "fail-on is \"error\", \"warning\" or \"never\"");
+}
+
+bool Reader::take_baseline(const toml::node& node) {
+    if (!take_string(node, config_.baseline)) return false;
+    config_.baseline = beside(config_.baseline);
+    return true;
+}
+
+bool Reader::take_ignores(const toml::node& node) {
+    const auto* rows = node.as_array();
+    if (rows == nullptr) return fail(node, "ignore is an array of tables: [[ignore]]");
+    for (const toml::node& row : *rows) {
+        const auto* table = row.as_table();
+        if (table == nullptr) return fail(row, "ignore is an array of tables: [[ignore]]");
+        ignore_ = {};
+        if (!take_all(*table, kIgnoreKeys, std::size(kIgnoreKeys), "key of ignore")) return false;
+        const Ignore& i = ignore_;
+        if (i.index && !i.element) return fail(row, "an index needs an element");
+        if (i.rules.empty() && i.map.empty() && i.file.empty() && !i.element &&
+            i.fingerprint.empty()) {
+            return fail(row, "this would ignore everything; say a rule, map, file or element");
+        }
+        config_.ignores.push_back(ignore_);
+    }
+    return true;
+}
+
+bool Reader::take_ignored_rules(const toml::node& node) {
+    std::vector<std::string> ids;
+    if (!take_strings(node, ids)) return false;
+    for (const std::string& id : ids) {
+        if (!take_rule(node.source(), id, ignore_.rules.emplace_back())) return false;
+    }
+    return !ids.empty() || fail(node, "no rule is named");
+}
+
+bool Reader::take_ignored_map(const toml::node& node) { return take_string(node, ignore_.map); }
+
+bool Reader::take_ignored_file(const toml::node& node) { return take_string(node, ignore_.file); }
+
+bool Reader::take_ignored_element(const toml::node& node) {
+    std::string word;
+    if (!take_string(node, word)) return false;
+    Nearest nearest(word);
+    for (std::uint8_t element = 0; element <= FLATLINE_PATCH; ++element) {
+        if (element_name(element) == word) ignore_.element = element;
+        nearest.offer(element_name(element));
+    }
+    return ignore_.element ||
+           fail(node, fmt::format("no element is called '{}'; the nearest is '{}'", printable(word),
+                                  nearest.word()));
+}
+
+bool Reader::take_ignored_index(const toml::node& node) {
+    const auto* integer = node.as_integer();
+    if (integer == nullptr || integer->get() < 0 || integer->get() >= FLATLINE_NONE) {
+        return fail(node, "an index is a whole number from 0");
+    }
+    ignore_.index = static_cast<std::uint32_t>(integer->get());
+    return true;
+}
+
+bool Reader::take_ignored_fingerprint(const toml::node& node) {
+    return take_string(node, ignore_.fingerprint);
+}
+
+bool Reader::take_reason(const toml::node& node) {
+    std::string reason;  // for people
+    return take_string(node, reason);
+}
+
+}  // namespace
+
+std::optional<RuleLevel> level_of(std::string_view word) { return named(kLevels, word); }
+
+std::optional<FailOn> fail_on_of(std::string_view word) { return named(kFailOns, word); }
+
+std::string find_config() {
+    std::error_code code;
+    const fs::path start = fs::current_path(code);
+    if (code) return {};
+    const char* home = std::getenv("HOME");
+    const fs::path last = home != nullptr ? fs::path(home).lexically_normal() : fs::path();
+    for (fs::path folder = start;; folder = folder.parent_path()) {
+        const fs::path file = folder / kName;
+        if (fs::is_regular_file(file, code)) {
+            return folder == start ? std::string(kName) : file.native();
+        }
+        if (folder == last || folder == folder.parent_path()) return {};
+    }
+}
+
+std::optional<std::string> read_config(const std::string& path, Config& config) {
+    return Reader(path, config).read();
+}
+
+std::optional<std::string> lower_limits(const Config& config, Limits& limits) {
+    for (const ConfigLimit& limit : config.limits) {
+        const LimitRow* row = nullptr;
+        Nearest nearest(limit.name);
+        for (const LimitRow& r : limit_rows()) {
+            if (r.name == limit.name) row = &r;
+            nearest.offer(r.name);
+        }
+        if (row == nullptr) {
+            return fmt::format("{}: no limit is called '{}'; the nearest is '{}'", limit.where,
+                               printable(limit.name), nearest.word());
+        }
+        Limits lowered = limits;
+        if (!set_limit(lowered, limit.name, limit.value)) {
+            return fmt::format("{}: {} takes a number from 0 to {} ({}), not {}", limit.where,
+                               limit.name, row->ceiling, row->unit, limit.value);
+        }
+        const bool raises = row->count != nullptr ? lowered.*(row->count) > limits.*(row->count)
+                                                  : lowered.*(row->real) > limits.*(row->real);
+        if (raises) {
+            return fmt::format("{}: {} may only be lowered here, and {} is higher than it is",
+                               limit.where, limit.name, limit.value);
+        }
+        limits = lowered;
+    }
+    return std::nullopt;
+}
+
+}  // namespace flatline::tool

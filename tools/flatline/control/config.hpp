@@ -1,0 +1,48 @@
+// config.hpp: reads flatline.toml. Source: docs/configuration.md.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "control/control.hpp"
+#include "flatline/check.hpp"
+#include "flatline/limits.hpp"
+
+namespace flatline::tool {
+
+/// A limit with the place where it stands, for what is said about it later.
+struct ConfigLimit {
+    std::string name;
+    std::string value;
+    std::string where;  ///< "flatline.toml:3:1"
+};
+
+/// The contents of one flatline.toml. Paths are relative to its folder no longer.
+struct Config {
+    std::vector<std::pair<Rule, RuleLevel>> levels;
+    std::vector<Ignore> ignores;
+    std::vector<std::string> resources;
+    std::vector<std::string> targets;
+    std::string targets_where;
+    std::vector<ConfigLimit> limits;
+    std::optional<FailOn> fail_on;
+    std::string baseline;
+};
+
+/// The flatline.toml in the working directory or the nearest folder above it, "" where there is
+/// none. The search ends at the home directory, or at the root.
+std::string find_config();
+
+/// Reads a file. A value is what is wrong with it, with line and column where it has them.
+std::optional<std::string> read_config(const std::string& path, Config& config);
+
+/// Lowers limits. A value is what is wrong: no such limit, no such number, or a higher one.
+std::optional<std::string> lower_limits(const Config& config, Limits& limits);
+
+/// "error" ... "off", "error" ... "never"; nothing where it is no such word.
+std::optional<RuleLevel> level_of(std::string_view word);
+std::optional<FailOn> fail_on_of(std::string_view word);
+
+}  // namespace flatline::tool

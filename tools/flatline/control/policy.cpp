@@ -1,0 +1,105 @@
+#include "control/policy.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace flatline::tool {
+namespace {
+
+/// A pattern fits the whole path, or what stands behind one of its slashes.
+bool fits_path(std::string_view pattern, std::string_view path) {
+    while (true) {
+        if (matches(pattern, path)) return true;
+        const std::size_t slash = path.find('/');
+        if (slash == path.npos) return false;
+        path.remove_prefix(slash + 1);
+    }
+}
+
+bool fits(const Ignore& row, const ReportedFinding& finding) {
+    if (!row.rules.empty() &&
+        std::find(row.rules.begin(), row.rules.end(), finding.rule) == row.rules.end()) {
+        return false;
+    }
+    if (row.element && *row.element != finding.element) return false;
+    if (row.index && *row.index != finding.index) return false;
+    if (!row.fingerprint.empty() && row.fingerprint != finding.fingerprint) return false;
+    if (!row.map.empty() && (finding.map.empty() || !matches(row.map, finding.map))) return false;
+    return row.file.empty() || fits_path(row.file, finding.file);
+}
+
+/// How many are of rules that are errors by themselves.
+std::uint64_t count_errors(const std::vector<ReportedFinding>& findings) {
+    return static_cast<std::uint64_t>(
+        std::count_if(findings.begin(), findings.end(), [](const ReportedFinding& finding) {
+            return finding.rule < Rule::count_ &&
+                   rule_rows()[static_cast<std::size_t>(finding.rule)].severity == Severity::error;
+        }));
+}
+
+}  // namespace
+
+bool are_harmless(const Tally& tally, FailOn fail_on) {
+    switch (fail_on) {
+        case FailOn::error:
+            return tally.errors == 0;
+        case FailOn::warning:
+            return tally.errors + tally.warnings == 0;
+        case FailOn::never:
+            break;
+    }
+    return true;
+}
+
+void ControlPolicy::apply(FileReport& report) {
+    const std::uint64_t broken = count_errors(report.findings);
+    const std::uint64_t left_out = apply(report.findings, report.tally, report.suppressed);
+    // A level changes nothing about a container; what is ignored or known is no news.
+    if (broken != 0 && left_out == broken) report.container_error = false;
+    for (MapReport& map : report.maps) apply(map.findings, map.tally, map.suppressed);
+}
+
+std::uint64_t ControlPolicy::apply(std::vector<ReportedFinding>& findings, Tally& tally,
+                                   std::uint64_t& suppressed) {
+    not_kept_ += tally.total() - std::min<std::uint64_t>(tally.total(), findings.size());
+    give_levels(findings, tally);
+    const std::size_t before = findings.size();
+    const std::uint64_t errors_before = count_errors(findings);
+    drop_findings(findings, tally, [&](const ReportedFinding& finding) {
+        return finding.silenced || is_ignored(finding);
+    });
+    if (fresh_ != nullptr) {
+        for (const ReportedFinding& finding : findings) fresh_->add(finding);
+    }
+    if (known_ != nullptr) {
+        drop_findings(findings, tally,
+                      [&](const ReportedFinding& finding) { return known_->take(finding); });
+    }
+    suppressed += before - findings.size();
+    return errors_before - count_errors(findings);
+}
+
+void ControlPolicy::give_levels(std::vector<ReportedFinding>& findings, Tally& tally) const {
+    if (levels_.empty()) return;
+    const auto level_of = [&](const ReportedFinding& finding) {
+        RuleLevel level = static_cast<RuleLevel>(finding.severity);
+        if (finding.refuses) return level;
+        for (const auto& [rule, given] : levels_) {
+            if (rule == finding.rule) level = given;
+        }
+        return level;
+    };
+    drop_findings(findings, tally, [&](const ReportedFinding& finding) {
+        return level_of(finding) == RuleLevel::off;
+    });
+    for (ReportedFinding& finding : findings) {
+        change_severity(finding, static_cast<Severity>(level_of(finding)), tally);
+    }
+}
+
+bool ControlPolicy::is_ignored(const ReportedFinding& finding) const {
+    return !finding.refuses && std::any_of(control_.ignores.begin(), control_.ignores.end(),
+                                           [&](const Ignore& row) { return fits(row, finding); });
+}
+
+}  // namespace flatline::tool
