@@ -14,7 +14,7 @@ using Words = std::vector<std::string>;
 std::string map_with_all() {
     return small_map() + "vertex { x = 8; y = 8; }\nlinedef { v1 = 0; v2 = 0; sidefront = 0; }\n" +
            "linedef { v1 = 0; v2 = 1; sidefront = 1; special = 80; arg0 = 3; }\n" +
-           "sidedef { sector = 0; texturemiddle = \"A\"; sector = \"no\"; }\n";
+           "sidedef { sector = 0; texturemiddle = \"A\"; offsetx = \"no\"; }\n";
 }
 
 Outcome checked(const TempFolder& folder, const std::string& toml, Words more = {}) {

@@ -1,0 +1,60 @@
+// The commands of README.md, "In continuous integration", as they stand there.
+#include <gtest/gtest.h>
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <sstream>
+
+#include "support/paths.hpp"
+#include "tools/run_tool.hpp"
+
+namespace flatline::tool_test::recipes {
+
+/// The commands of the section: what stands alone on an indented line, or behind "run:".
+std::vector<std::string> commands() {
+    const std::string readme = bytes_of(paths::source() + "/README.md");
+    const std::size_t begin = readme.find("## In continuous integration\n");
+    EXPECT_NE(begin, readme.npos);
+    std::istringstream lines(readme.substr(begin, readme.find("\n## ", begin + 1) - begin));
+    std::vector<std::string> found;
+    for (std::string line; std::getline(lines, line);) {
+        for (const char* mark : {"    flatline ", "  run: flatline "}) {
+            if (line.rfind(mark, 0) == 0) found.push_back(line.substr(line.find("flatline ")));
+        }
+    }
+    return found;
+}
+
+TEST(ToolRecipe, TheReadmesCommandsWork) {
+    const std::vector<std::string> lines = commands();
+    ASSERT_EQ(lines.size(), 2u);
+    const TempFolder folder;
+    const std::string map = small_map() + "linedef { v1 = 0; v2 = 0; sidefront = 0; }\n";
+    folder.write("project/maps/a.wad", make_wad(map_lumps("MAP01", map)));
+    const std::string bin = folder.path("bin");
+    std::filesystem::create_directory(bin);
+    std::filesystem::create_symlink(paths::tool(), bin + "/flatline");
+    const auto run = [&](const std::string& line) {
+        const std::string all = "cd " + folder.path("project") + " && PATH=" + bin + ":$PATH && " +
+                                line + " >printed 2>&1";
+        return WEXITSTATUS(std::system(all.c_str()));
+    };
+    EXPECT_NE(run(lines[1]), 0) << "there is no baseline yet";
+    EXPECT_EQ(run(lines[0]), 0);
+    EXPECT_EQ(run(lines[1]), 0) << bytes_of(folder.path("project/printed"));
+    const auto sarif = nlohmann::json::parse(bytes_of(folder.path("project/flatline.sarif")));
+    EXPECT_EQ(sarif["runs"][0]["results"].size(), 0u) << sarif.dump();
+
+    folder.write(
+        "project/maps/a.wad",
+        make_wad(map_lumps(
+            "MAP01",
+            map + "sidedef { sector = 0; }\nlinedef { v1 = 1; v2 = 1; sidefront = 3; }\n")));
+    EXPECT_EQ(run(lines[1]), 1);
+    EXPECT_NE(bytes_of(folder.path("project/printed")).find("::warning "), std::string::npos);
+    const auto fresh = nlohmann::json::parse(bytes_of(folder.path("project/flatline.sarif")));
+    EXPECT_EQ(fresh["runs"][0]["results"].size(), 1u) << fresh.dump();
+}
+
+}  // namespace flatline::tool_test::recipes
