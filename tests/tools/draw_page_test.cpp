@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -162,6 +163,26 @@ TEST(ToolDrawPage, FindingsAreThoseOfCheck) {
     for (const json& finding : data_of(page_of({source, "--rule", id + "=off"}))["findings"]) {
         EXPECT_NE(finding["rule"], id);
     }
+}
+
+TEST(ToolDrawPage, LevelsAndSilencesCount) {
+    const std::string thing = "thing { x = 0; y = 0; type = 1; foo = 1; ";
+    const auto rules_of = [](const std::string& page) {
+        std::map<std::string, int> severities;
+        const json data = data_of(page);
+        for (const json& finding : data["findings"]) {
+            severities[finding["rule"].get<std::string>()] = finding["severity"].get<int>();
+        }
+        return severities;
+    };
+    const std::string map = small_map(thing + "}");
+    ASSERT_EQ(rules_of(page_of({"-"}, map)).count("field-unknown"), 1u);
+    // A rule of the load, not of the checker.
+    EXPECT_EQ(rules_of(page_of({"-", "--rule", "field-unknown=error"}, map))["field-unknown"], 2);
+    EXPECT_EQ(rules_of(page_of({"-", "--rule", "field-unknown=off"}, map)).count("field-unknown"),
+              0u);
+    const std::string silent = small_map(thing + "user_flatline_ignore = \"field-unknown\"; }");
+    EXPECT_EQ(rules_of(page_of({"-"}, silent)).count("field-unknown"), 0u);
 }
 
 TEST(ToolDrawPage, NothingOfTheMapIsMarkup) {

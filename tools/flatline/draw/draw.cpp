@@ -5,9 +5,11 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "choose.hpp"
 #include "commands.hpp"
+#include "control/policy.hpp"
 #include "draw/page.hpp"
 #include "draw/picture.hpp"
 #include "draw/svg.hpp"
@@ -64,6 +66,16 @@ bool write_file(Console& console, const Picture& picture) {
     return false;
 }
 
+/// The report without what flatline.toml, --rule and the elements themselves ask not to hear of. A
+/// baseline is for runs that tell what is new.
+MapReport under_control(const Arguments& args, MapReport report) {
+    ControlPolicy policy(args.control, args.given_levels, nullptr, nullptr);
+    FileReport file;
+    file.maps.push_back(std::move(report));
+    policy.apply(file);
+    return std::move(file.maps.front());
+}
+
 void tell_json(Console& console, const MapReport& report) {
     JsonWriter json(console.out);
     if (!console.args.quiet) write_map_json(json, report);
@@ -108,7 +120,7 @@ int run_draw(Console& console) {
     Loader loader;
     const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::all,
                                          game.get() != nullptr ? &own : nullptr);
-    const MapReport report = report_on_map(chosen->document, session);
+    const MapReport report = under_control(args, report_on_map(chosen->document, session));
     const auto complain = [&](std::string_view why) {
         console.complain(
             fmt::format("{}:{}: {}", printable(session.file), printable(session.entry->name), why));
