@@ -95,6 +95,28 @@ void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port,
     }
 }
 
+bool is_error(std::string_view rule) noexcept {
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        if (rule_rows()[i].id == rule) return rule_rows()[i].severity == Severity::error;
+    }
+    return false;
+}
+
+// Data that are wrong by any reading, repaired here or not, and maps of a format that a port may
+// not read at all: where the table says nothing of the port, it is not known to load the map.
+void take_untold(const bool* applies, std::size_t port, Verdict& verdict) noexcept {
+    const View<VerdictRow> rows = verdict_rows();
+    for (std::size_t i = 0; i < kRowCount; ++i) {
+        if (!applies[i] || rows[i].of[port] != Judgement::unknown) continue;
+        const std::string_view rule = rows[i].rule;
+        const bool found = verdict::row_sources()[i].origin == verdict::Origin::finding;
+        const bool counts = rule == "port-format" || (found && is_error(rule));
+        if (counts && verdict.judgement < Judgement::unknown && !is_told(rule, applies, port)) {
+            verdict = {Judgement::unknown, rule, {}, {}};
+        }
+    }
+}
+
 }  // namespace
 
 Verdicts judge(const VerdictInput& input) noexcept {
@@ -129,6 +151,7 @@ Verdicts judge(const VerdictInput& input) noexcept {
             if (applies[i]) take(verdicts.of[port], rows[i], port);
         }
         take_unknown(reasons, applies, port, verdicts.of[port]);
+        take_untold(applies, port, verdicts.of[port]);
     }
     return verdicts;
 }

@@ -161,8 +161,12 @@ std::string_view form_of(std::string_view head) noexcept {
 // Which of a rule's findings this is; "" where the table does not tell them apart.
 std::string_view detail_of(const Finding& f, std::string_view text, const Map* map) noexcept {
     switch (static_cast<Rule>(f.rule)) {
-        case Rule::line_side_range:
-            return field_name(f.field);
+        case Rule::line_side_range: {
+            const std::string_view field = field_name(f.field);
+            return f.a < 0 && field == "sidefront" ? "sidefront below -1" : field;
+        }
+        case Rule::side_sector_range:
+            return f.a < 0 ? "below 0" : "";
         case Rule::syntax_number: {
             const std::string_view token = text.substr(
                 std::min<std::size_t>(static_cast<std::size_t>(f.offset), text.size()), 2);

@@ -101,6 +101,29 @@ TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
     EXPECT_EQ(judged_text(text, options).verdicts[Port::gzdoom].judgement, Judgement::unknown);
 }
 
+// A repaired map is not what the port is given.
+TEST(Judge, WhatNoDocumentSaysOfARepairedErrorIsUnknown) {
+    Parts parts = sound(Port::zdbsp);
+    parts.things = "thing{x=8;y=8;}";
+    flatline::LoadOptions options;
+    options.repair = flatline::Repair::repair;
+    const flatline::Verdicts verdicts = judged_text(parts.text(), options).verdicts;
+    EXPECT_EQ(verdicts[Port::zdbsp].judgement, Judgement::unknown);
+    EXPECT_EQ(verdicts[Port::zdbsp].rule, "thing-missing-field");
+    EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::repairs);
+}
+
+// That a port reads Doom's format says nothing about Hexen's.
+TEST(Judge, AFormatOfWhichNoDocumentSpeaksIsUnknown) {
+    flatline::VerdictInput input;
+    input.format = flatline::MapFormat::hexen;
+    const flatline::Verdicts verdicts = flatline::judge(input);
+    EXPECT_EQ(verdicts[Port::srb2].judgement, Judgement::unknown);
+    EXPECT_EQ(verdicts[Port::srb2].rule, "port-format");
+    EXPECT_EQ(verdicts[Port::woof].judgement, Judgement::refuses);
+    EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::loads);
+}
+
 TEST(Judge, WithoutMemoryNothingIsKnown) {
     flatline::FindingList list;
     list.add(flatline::make_finding(Rule::out_of_memory));

@@ -25,7 +25,7 @@ FLATLINE_API std::string_view port_name(Port port) noexcept;
 enum class Judgement : std::uint8_t {
     loads,      ///< as it stands
     repairs,    ///< it loads, but something else stands in the place of what the map says
-    unknown,    ///< the map was refused here for what no document says of this port
+    unknown,    ///< no document says what this port makes of the map: an error, a format
     undefined,  ///< it reads foreign memory, or the result hangs on what was there before
     refuses,    ///< it does not play the map
 };
