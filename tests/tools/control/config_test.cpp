@@ -214,6 +214,27 @@ TEST(ToolConfig, HostileFiles) {
     }
 }
 
+TEST(ToolConfig, DeepKeysAreRefused) {
+    const TempFolder folder;
+    folder.write("a.textmap", small_map());
+    std::string deep = "a";
+    for (int i = 0; i < 300000; ++i) deep += ".a";
+    for (const std::string& toml :
+         {"\n" + deep + " = 1\n", "\n[" + deep + "]\n", "\nrules = { " + deep + " = 1 }\n"}) {
+        const Outcome run = checked(folder, toml);
+        EXPECT_EQ(run.exit_code, 2);
+        EXPECT_NE(run.err.find("flatline.toml:2: a key of more than 16 parts"), std::string::npos)
+            << run.err.substr(0, 200);
+    }
+    // Dots in strings and comments are no parts of keys.
+    const std::string dots(40, '.');
+    const std::string toml = "resources = [] # " + dots + "\n[[ignore]]\nmap = '" + dots +
+                             "\\' # \" " + dots + "\nreason = \"\"\"\n\" \\\"" + dots +
+                             "\"\"\"\"\"\nfile = \"\\\"" + dots + "\"\n";
+    const Outcome run = checked(folder, toml);
+    EXPECT_NE(run.exit_code, 2) << run.err;
+}
+
 /// The exit code of `flatline check` in a folder.
 int check_in(const std::string& folder, const std::string& map, const std::string& home,
              const std::string& more = "") {
@@ -231,6 +252,7 @@ TEST(ToolConfig, IsFoundUpwards) {
     EXPECT_EQ(check_in(maps, map, home), 0);
     folder.write("flatline.toml", "fail-on = \"warning\"\n");
     EXPECT_EQ(check_in(maps, map, home), 0) << "above the home directory nothing is read";
+    EXPECT_EQ(check_in(maps, map, home + "/"), 0) << "also where its name ends in a slash";
     EXPECT_EQ(check_in(maps, map, "/nowhere"), 1);
     folder.write("home/flatline.toml", "fail-on = \"warning\"\n");
     EXPECT_EQ(check_in(maps, map, home), 1);

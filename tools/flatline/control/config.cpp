@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -23,6 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr char kName[] = "flatline.toml";
 constexpr std::size_t kMostBytes = 1u << 20;  // nobody writes more of it by hand
+constexpr std::size_t kMostDots = 16;         // a key of ours has one
 
 constexpr std::pair<std::string_view, RuleLevel> kLevels[] = {
     {"error", RuleLevel::error},
@@ -134,9 +136,58 @@ std::string read_file(const std::string& path, std::string& error) {
     return bytes;
 }
 
+/// Behind the string that begins at `at`, with one quote or three, as toml++ ends it.
+std::size_t end_of_string(std::string_view text, std::size_t at) {
+    const char quote = text[at];
+    const auto is_quote = [&](std::size_t i) { return i < text.size() && text[i] == quote; };
+    const bool is_long = is_quote(at + 1) && is_quote(at + 2);
+    for (at += is_long ? 3 : 1; at < text.size(); ++at) {
+        if (text[at] == '\\' && quote == '"') {
+            ++at;
+        } else if (is_quote(at) && (!is_long || (is_quote(at + 1) && is_quote(at + 2)))) {
+            at += is_long ? 3 : 1;
+            // A long one may end in up to two quotes of its own.
+            for (int i = 0; is_long && i < 2 && is_quote(at); ++i) ++at;
+            return at;
+        }
+    }
+    return text.size();
+}
+
+/// The number of the first line with more than kMostDots dots outside of strings, else 0. toml++
+/// bounds how deep values are nested, but not keys with dots, and goes down into them by recursion.
+std::size_t line_of_deep_key(std::string_view text) {
+    std::size_t line = 1;
+    std::size_t dots = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        if (c == '"' || c == '\'') {
+            const std::size_t end = end_of_string(text, at);
+            const std::string_view string = text.substr(at, end - at);
+            line += static_cast<std::size_t>(std::count(string.begin(), string.end(), '\n'));
+            at = end;
+            continue;
+        }
+        if (c == '#') {
+            at = std::min(text.find('\n', at), text.size());
+            continue;
+        }
+        if (c == '\n') {
+            ++line;
+            dots = 0;
+        }
+        if (c == '.' && ++dots > kMostDots) return line;
+        ++at;
+    }
+    return 0;
+}
+
 std::optional<std::string> Reader::read() {
     const std::string text = read_file(path_, error_);
     if (!error_.empty()) return fmt::format("{}: {}", printable(path_), error_);
+    if (const std::size_t line = line_of_deep_key(text); line != 0) {
+        return fmt::format("{}:{}: a key of more than {} parts", printable(path_), line, kMostDots);
+    }
     const toml::parse_result parsed = toml::parse(std::string_view(text), path_);
     if (!parsed) {
         fail(parsed.error().source(), printable(parsed.error().description()));
@@ -316,7 +367,8 @@ std::string find_config() {
     const fs::path start = fs::current_path(code);
     if (code) return {};
     const char* home = std::getenv("HOME");
-    const fs::path last = home != nullptr ? fs::path(home).lexically_normal() : fs::path();
+    fs::path last = home != nullptr ? fs::path(home).lexically_normal() : fs::path();
+    if (!last.has_filename()) last = last.parent_path();
     for (fs::path folder = start;; folder = folder.parent_path()) {
         const fs::path file = folder / kName;
         if (fs::is_regular_file(file, code)) {
