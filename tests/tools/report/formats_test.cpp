@@ -77,6 +77,18 @@ TEST(ToolFormats, WhatCannotBeWrittenIsWrongUseBeforeTheRun) {
     EXPECT_EQ(run_tool({"check", map, "--report", "text=" + twice, "--report", "json=" + twice})
                   .exit_code,
               2);
+    // Also by another spelling of a name that nothing has yet.
+    const std::string spelled = folder.path("./twice");
+    EXPECT_EQ(run_tool({"check", map, "--report", "text=" + twice, "--report", "json=" + spelled})
+                  .exit_code,
+              2);
+    for (const char* option : {"--write-baseline", "--config"}) {
+        const std::string own =
+            folder.write("own", option[2] == 'c' ? "" : "flatline baseline 1\n");
+        const std::string before = bytes_of(own);
+        EXPECT_EQ(run_tool({"check", map, option, own, "--report", "json=" + own}).exit_code, 2);
+        EXPECT_EQ(bytes_of(own), before) << option;
+    }
     EXPECT_FALSE(std::filesystem::exists(twice));
     for (const char* command : {"info", "dump", "bench"}) {
         EXPECT_EQ(run_tool({command, map, "--format", "sarif"}).exit_code, 2) << command;

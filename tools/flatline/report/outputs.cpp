@@ -38,9 +38,13 @@ std::unique_ptr<ReportSink> make_sink(ReportFormat format, const Arguments& args
     return std::make_unique<JunitSink>(out, args.allow_unsupported);
 }
 
+/// Also of two spellings of a file that is not there yet.
 bool is_same_file(const std::string& a, const std::string& b) {
+    namespace fs = std::filesystem;
     std::error_code error;
-    return a == b || std::filesystem::equivalent(a, b, error);
+    if (a == b || fs::equivalent(a, b, error)) return true;
+    const fs::path whole = fs::weakly_canonical(fs::absolute(a, error), error);
+    return !error && whole == fs::weakly_canonical(fs::absolute(b, error), error);
 }
 
 }  // namespace
@@ -55,6 +59,13 @@ std::string ReportOutputs::wrong_path(const std::string& path) const {
     if (std::any_of(args.paths.begin(), args.paths.end(), is_it) ||
         std::any_of(args.resources.begin(), args.resources.end(), is_it)) {
         return fmt::format("{}: a report would replace what is looked at", printable(path));
+    }
+    for (const std::string* other :
+         {&args.control.baseline, &args.control.write_baseline, &args.control.config}) {
+        if (!other->empty() && is_it(*other)) {
+            return fmt::format("{}: a report would replace a baseline or the settings",
+                               printable(path));
+        }
     }
     if (std::any_of(files_.begin(), files_.end(),
                     [&](const FileOutput& file) { return is_it(file.path); })) {
