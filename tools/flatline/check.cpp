@@ -40,8 +40,10 @@ bool write_baseline(Console& console, const ControlPolicy& policy, const NewBase
         return false;
     }
     if (policy.not_kept() != 0) {
-        console.complain(fmt::format("{} beyond the limit findings are not in the baseline",
-                                     counted(policy.not_kept(), "finding", "findings")));
+        console.complain(
+            fmt::format("{} beyond the limit findings are not in the baseline; "
+                        "--limit findings=N keeps more",
+                        counted(policy.not_kept(), "finding", "findings")));
     }
     const auto wrong = fresh.write(path);
     if (wrong) console.complain(*wrong);

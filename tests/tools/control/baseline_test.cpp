@@ -71,6 +71,8 @@ TEST(ToolBaseline, NothingNewAfterRenumbering) {
     EXPECT_EQ(after.exit_code, 0);
     EXPECT_NE(run_tool({"check", map, "--baseline", baseline}).out.find(" suppressed\n"),
               std::string::npos);
+    const auto log = run_tool({"check", map, "--format", "sarif", "--baseline", baseline}).object();
+    EXPECT_EQ(log["runs"][0]["properties"]["suppressed"], findings);
 }
 
 TEST(ToolBaseline, WhatIsNewIsReported) {

@@ -215,6 +215,7 @@ TEST(ToolSarif, AtMostFiveThousandResultsTheWorstOnes) {
         run_tool({"check", notes, fixture("bad_index.textmap"), "--json"}).of_type("summary").at(0);
     const json& properties = log["runs"][0]["properties"];
     EXPECT_EQ(properties["warnings"], summary["warnings"]);
+    EXPECT_EQ(properties["suppressed"], 0);
     const int all = properties["errors"].get<int>() + properties["warnings"].get<int>() +
                     properties["notes"].get<int>();
     EXPECT_EQ(properties["leftOut"], all - 5000);
@@ -232,6 +233,11 @@ TEST(ToolGithub, ACommandAFinding) {
         << run.out;
     EXPECT_TRUE(has(run_tool({"check", fixture("no_player.textmap"), "--format", "github"}).out,
                     "\n::notice file="));
+    const TempFolder folder;
+    folder.write("maps/a.textmap", bytes_of(map));
+    const std::string here = "cd " + folder.path() + " && " + paths::tool() +
+                             " check --format github . | grep -q '^::error file=maps/a.textmap,'";
+    EXPECT_EQ(std::system(here.c_str()), 0) << "files are named as the repository does";
 }
 
 TEST(ToolJunit, ASuiteAFileACaseAMap) {

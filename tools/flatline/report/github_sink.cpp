@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "report/text_sink.hpp"
+#include "report/uri.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -33,8 +34,8 @@ std::string message(std::string_view text) { return escaped(text, ""); }
 }  // namespace
 
 void GithubSink::print(const ReportedFinding& finding) {
-    std::string line =
-        fmt::format("::{} file={}", command_of(finding.severity), property(finding.host_file()));
+    std::string line = fmt::format("::{} file={}", command_of(finding.severity),
+                                   property(without_here(finding.host_file())));
     const auto add = std::back_inserter(line);
     if (finding.line != 0) {
         fmt::format_to(add, ",line={},col={}", finding.line, finding.character);

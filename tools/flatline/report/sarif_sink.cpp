@@ -284,6 +284,7 @@ void SarifSink::write_totals(const Totals& totals, std::uint64_t left_out) {
     json_.member("errors", totals.findings.errors);
     json_.member("warnings", totals.findings.warnings);
     json_.member("notes", totals.findings.notes);
+    json_.member("suppressed", totals.suppressed);
     json_.member("leftOut", left_out);
     json_.key("notRun");
     json_.begin_array();

@@ -10,9 +10,14 @@ bool stands_for_itself(char c) {
 
 }  // namespace
 
+std::string_view without_here(std::string_view path) {
+    while (path.size() > 2 && path.substr(0, 2) == "./" && path[2] != '/') path.remove_prefix(2);
+    return path;
+}
+
 std::string uri_of_path(std::string_view path) {
     constexpr char kDigits[] = "0123456789ABCDEF";
-    while (path.size() > 2 && path.substr(0, 2) == "./" && path[2] != '/') path.remove_prefix(2);
+    path = without_here(path);
     // The host is empty. A path that begins with two slashes keeps both behind it.
     std::string uri = path.substr(0, 1) == "/" ? "file://" : "";
     for (const char c : path) {
