@@ -23,7 +23,7 @@ constexpr char kDescription[] =
     "with\nthem. Without a command it loads the map that is built into it.";
 
 constexpr char kFooter[] =
-    "A PATH is a WAD, a PK3 (or other ZIP, or 7z), a TEXTMAP, a folder, or - for a TEXTMAP on\n"
+    "A PATH is a WAD, a PK3 (or other ZIP, or 7z), a TEXTMAP, a Doom 3 .map, a folder, or - for\n"
     "standard input. Options stand before or after the command.\n\n"
     "Exit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong usage, a\n"
     "path that is missing, a --map that names no map.\n\n"
@@ -136,7 +136,10 @@ void choose(const Names& names, const std::string& word, Value& value) {
 
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
-Limits chosen_limits(const Raw& raw, const Config& config) {
+/// What a run with a baseline keeps of a map: it compares what is kept.
+constexpr std::uint64_t kFindingsWithBaseline = 100'000;
+
+Limits chosen_limits(const Raw& raw, const Config& config, bool has_baseline) {
     const LimitPreset* preset = nullptr;
     for (const LimitPreset& p : limit_presets()) {
         if (same_name(p.name, raw.preset)) preset = &p;
@@ -147,6 +150,10 @@ Limits chosen_limits(const Raw& raw, const Config& config) {
     }
     Limits limits = preset->limits;
     if (const auto wrong = lower_limits(config, limits)) refuse(*wrong);
+    if (has_baseline && std::none_of(config.limits.begin(), config.limits.end(),
+                                     [](const auto& limit) { return limit.name == "findings"; })) {
+        limits.findings = kFindingsWithBaseline;
+    }
     for (const std::string& limit : raw.limits) {
         const std::size_t equals = limit.find('=');
         if (equals == limit.npos) {
@@ -293,7 +300,11 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
         args.explained.push_back(chosen_rule("explain", id));
     }
     choose_targets(raw, config, args);
-    args.load.limits = chosen_limits(raw, config);
+    const Control& control = args.control;
+    args.load.limits =
+        chosen_limits(raw, config,
+                      args.command == Command::check &&
+                          !(control.baseline.empty() && control.write_baseline.empty()));
     args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
     args.load.strict = raw.strict;
     args.load.grammar = raw.grammar == "1.1"    ? Grammar::v1_1

@@ -190,6 +190,26 @@ TEST(ToolBaseline, NoOtherFileIsReplaced) {
     }
 }
 
+TEST(ToolBaseline, HoldsMoreOfAMapThanARunWithout) {
+    const TempFolder folder;
+    std::string text = small_map();
+    for (int i = 0; i < 1500; ++i) text += "linedef { v1 = 0; v2 = 0; sidefront = 0; }\n";
+    const std::string map = folder.write("a.textmap", text);
+    const std::string baseline = folder.path("known");
+    const Outcome first = run_tool({"check", map, "--write-baseline", baseline});
+    EXPECT_EQ(first.err, "");
+    EXPECT_EQ(run_tool({"check", map, "--fail-on", "warning"}).exit_code, 1);
+    const Words again = {"check", map, "--fail-on", "warning", "--json", "--baseline", baseline};
+    EXPECT_EQ(run_tool(again).exit_code, 0);
+    EXPECT_GT(suppressed(run_tool(again)), 1500u);
+    Words fewer = again;
+    fewer.insert(fewer.end(), {"--limit", "findings=1000"});
+    EXPECT_EQ(run_tool(fewer).exit_code, 1) << "what is asked for is kept to";
+    fewer = again;
+    fewer.insert(fewer.end(), {"--config", folder.write("c", "[limits]\nfindings = 1000\n")});
+    EXPECT_EQ(run_tool(fewer).exit_code, 1);
+}
+
 TEST(ToolBaseline, SaysWhatItCannotHold) {
     const TempFolder folder;
     const std::string map = folder.write("a.textmap", faulty_map());
