@@ -158,12 +158,17 @@ bool Walls::has_tag(std::uint32_t sector, std::int32_t tag) const noexcept {
     return found;
 }
 
-// What floors in one of two sectors want of the wall between them.
+// What floors in one of two sectors want of the wall between them. Lists of tags may be long on
+// both sides, so steps are counted.
 std::uint8_t Walls::of_floors(std::uint32_t own, std::uint32_t other) const noexcept {
     if (floor_count_ == 0 || (!has_tags_[own] && !has_tags_[other])) return 0;
     std::uint8_t parts = 0;
     const auto add = [&](std::uint32_t in, std::uint32_t out, std::uint8_t Floor3d::*wanted) {
+        std::uint64_t tags = 1;
+        each_tag(out, [&](std::int32_t) { ++tags; });
+        if (!context_.spend(tags)) return;
         each_tag(in, [&](std::int32_t tag) {
+            if (!context_.spend(tags)) return;
             const Floor3d* const end = floors_.begin() + floor_count_;
             const Floor3d* found = std::lower_bound(
                 static_cast<const Floor3d*>(floors_.begin()), end, tag,
@@ -282,6 +287,7 @@ void Walls::run() noexcept {
         if (a.x == b.x && a.y == b.y) continue;
         look(line, false);
         if (line.sideback != FLATLINE_NONE) look(line, true);
+        if (context_.was_cut() || !context_.goes_on()) return;
     }
     for (std::uint32_t i = 0; i < parts_.size(); ++i) report(i);
 }
