@@ -13,7 +13,12 @@ namespace {
 /// Leaves `most` findings. The load and the rules have kept up to the limit each, so the last of
 /// the least important ones are left out. What refuses the map is the most important.
 void cut(std::vector<Finding>& findings, std::uint64_t most) {
-    const auto rank = [](const Finding& f) { return f.refuses != 0 ? 3 : int{f.severity}; };
+    // What says that rules were cut short stays, or their silence would look like a pass.
+    const auto rank = [](const Finding& f) {
+        const bool stays =
+            f.refuses != 0 || f.rule == static_cast<std::uint16_t>(Rule::check_incomplete);
+        return stays ? 3 : int{f.severity};
+    };
     for (int lowest = 0; lowest <= 3; ++lowest) {
         std::uint64_t surplus = findings.size() - std::min<std::uint64_t>(most, findings.size());
         const auto kept = std::remove_if(findings.rbegin(), findings.rend(), [&](const Finding& f) {
