@@ -19,14 +19,14 @@ namespace flatline::tool {
 namespace {
 
 constexpr char kDescription[] =
-    "Flatline loads Doom-engine maps (UDMF) into flat, checked arrays, and says what is wrong "
-    "with\nthem. Without a command it loads the map that is built into it.";
+    "Flatline loads Doom-engine maps into flat, checked arrays, and says what is wrong with\n"
+    "them. Without a command it loads the map that is built into it.";
 
 constexpr char kFooter[] =
     "A PATH is a WAD, a PK3 (or other ZIP, or 7z), a TEXTMAP, a Doom 3 .map, a folder, or - for\n"
     "standard input. Options stand before or after the command.\n\n"
     "Exit codes: 0 all is well; 1 a map was refused, or (check) has an error; 2 wrong usage, a\n"
-    "path that is missing, a --map that names no map.\n\n"
+    "path that is missing, a --map that names no map; 130, 143 check or info was interrupted.\n\n"
     "Examples:\n"
     "  flatline check my.wad            what is wrong with its maps\n"
     "  flatline info mods/              what every map of a folder holds\n"

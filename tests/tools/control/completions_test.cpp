@@ -125,7 +125,9 @@ TEST(ToolMan, NamesEveryOptionAndCommand) {
         if (c != '\\') page += c;
     }
     EXPECT_EQ(page.find("@SECTIONS@"), std::string::npos);
-    EXPECT_NE(page.find(".SH EXIT STATUS"), std::string::npos);
+    for (const char* said : {".SH EXIT STATUS", "fB130", ".SH FILES", "flatline.&toml"}) {
+        EXPECT_NE(page.find(said), std::string::npos) << said;
+    }
     EXPECT_NE(page.find("flatline explain"), std::string::npos);
     for (const std::string& option : options_of_help()) {
         EXPECT_NE(page.find(option), std::string::npos) << option;
