@@ -18,7 +18,7 @@ std::vector<std::string> with_slow_limits(std::vector<std::string> words) {
 TEST(ToolTimeout, StopsAFileAndNotTheRun) {
     const TempFolder folder;
     folder.write("a.textmap", small_map());
-    folder.write("b.textmap", slow_map(20000));
+    folder.write("b.textmap", slow_map());
     folder.write("c.textmap", small_map());
     for (const char* jobs : {"1", "3"}) {
         const auto begun = std::chrono::steady_clock::now();
@@ -70,8 +70,8 @@ TEST(ToolTimeout, StopsALoad) {
 TEST(ToolMemory, LowersLimitsAndNotTheRun) {
     const TempFolder folder;
     folder.write("a.textmap", small_map());
-    folder.write("b.textmap", slow_map(20000));  // some 3 MB
-    folder.write("c.pk3", make_zip({{"maps/x.wad", make_wad(map_lumps("M", slow_map(20000)))}}));
+    folder.write("b.textmap", slow_map());  // some 3 MB
+    folder.write("c.pk3", make_zip({{"maps/x.wad", make_wad(map_lumps("M", slow_map()))}}));
     folder.write("d.textmap", small_map());
     const Outcome run = run_tool({"check", folder.path(), "--json", "--memory", "2M"});
     EXPECT_EQ(run.exit_code, 1);

@@ -161,7 +161,7 @@ private:
 };
 
 /// A map on which the rules take long: every line crosses many others. Give --limit check-steps.
-inline std::string slow_map(int lines = 6000) {
+inline std::string slow_map(int lines = 30000) {
     std::string map = "namespace = \"zdoom\";\n";
     std::string rest;
     unsigned state = 1;
