@@ -53,8 +53,8 @@ constexpr Row kRows[] = {
      sector_floor_above_ceiling},
     {Rule::tag_duplicate_list, Rule::tag_duplicate_list, tag_duplicate_list},
     {Rule::flat_missing, Rule::flat_missing, flat_missing},
-    {Rule::texture_missing, Rule::texture_unused, side_textures},
     // What counts steps comes last: it may spend them.
+    {Rule::texture_missing, Rule::texture_unused, side_textures},
     {Rule::line_overlap, Rule::line_cross, line_pairs},
     {Rule::vertex_on_line, Rule::vertex_on_line, vertex_on_line},
     {Rule::thing_outside, Rule::thing_outside, thing_outside},

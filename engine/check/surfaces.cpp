@@ -62,16 +62,16 @@ public:
 private:
     bool find_names() noexcept;
     bool find_floors() noexcept;
-    bool has_tag(std::uint32_t sector, std::int32_t tag) const noexcept;
+    bool find_floors_of_sectors() noexcept;
     template <class Use>
-    void each_tag(std::uint32_t sector, Use&& use) const;
-    std::uint8_t of_floors(std::uint32_t own, std::uint32_t other) const noexcept;
+    void each_floor(std::uint32_t sector, Use&& use) const;
+    bool of_floors(std::uint32_t own, std::uint32_t other, std::uint8_t& parts) noexcept;
     bool is_above(bool ceiling, std::uint32_t a, std::uint32_t b,
                   const flatline_linedef& line) const noexcept;
     std::uint8_t by_geometry(std::uint32_t own, std::uint32_t other,
                              const flatline_linedef& line) const noexcept;
     std::uint8_t not_missed(std::uint32_t own, std::uint32_t other) const noexcept;
-    void look(const flatline_linedef& line, bool back) noexcept;
+    bool look(const flatline_linedef& line, bool back) noexcept;
     void report(std::uint32_t index) const noexcept;
 
     bool never_changes(std::uint32_t sector) const noexcept {
@@ -85,6 +85,8 @@ private:
     Scratch<bool> has_tags_;          // one a sector
     Scratch<Floor3d> floors_;         // by tag
     std::size_t floor_count_ = 0;
+    Scratch<std::uint64_t> floors_at_;  // of each sector in the next, and one behind the last
+    Scratch<std::uint32_t> floors_of_sector_;  // indices of floors_, ascending, each once
     const flatline_column* more_ids_ = nullptr;
     Scratch<std::uint8_t> parts_;  // one a side
 };
@@ -140,46 +142,65 @@ bool Walls::find_floors() noexcept {
 }
 
 template <class Use>
-void Walls::each_tag(std::uint32_t sector, Use&& use) const {
-    if (map_.sectors()[sector].id != 0) use(map_.sectors()[sector].id);
+void Walls::each_floor(std::uint32_t sector, Use&& use) const {
+    const auto use_tag = [&](std::int32_t tag) {
+        const Floor3d* const end = floors_.begin() + floor_count_;
+        const Floor3d* const found =
+            std::lower_bound(static_cast<const Floor3d*>(floors_.begin()), end, tag,
+                             [](const Floor3d& floor, std::int32_t t) { return floor.tag < t; });
+        if (found != end && found->tag == tag) {
+            use(static_cast<std::uint32_t>(found - floors_.begin()));
+        }
+    };
+    use_tag(map_.sectors()[sector].id);
     if (more_ids_ == nullptr) return;
     const std::uint32_t* const end = more_ids_->elements + more_ids_->count;
-    const std::uint32_t* found = std::lower_bound(more_ids_->elements, end, sector);
+    const std::uint32_t* const found = std::lower_bound(more_ids_->elements, end, sector);
     if (found == end || *found != sector) return;
     const flatline_text& list = more_ids_->values.ids[found - more_ids_->elements];
-    for (std::uint32_t i = 0; i < list.size; ++i) {
-        if (map_.ids()[list.offset + i] != 0) use(map_.ids()[list.offset + i]);
+    for (std::uint32_t i = 0; i < list.size; ++i) use_tag(map_.ids()[list.offset + i]);
+}
+
+bool Walls::find_floors_of_sectors() noexcept {
+    if (floor_count_ == 0) return true;
+    const auto sectors = static_cast<std::uint32_t>(map_.sectors().size());
+    if (!context_.take(std::size_t{sectors} + 1, floors_at_)) return false;
+    std::uint64_t count = 0;
+    for (std::uint32_t i = 0; i < sectors; ++i) each_floor(i, [&](std::uint32_t) { ++count; });
+    if (!context_.take(count, floors_of_sector_)) return false;
+    count = 0;
+    for (std::uint32_t i = 0; i < sectors; ++i) {
+        floors_at_[i] = count;
+        each_floor(i, [&](std::uint32_t floor) { floors_of_sector_[count++] = floor; });
+        std::uint32_t* const first = floors_of_sector_.data() + floors_at_[i];
+        std::uint32_t* const last = floors_of_sector_.data() + count;
+        std::sort(first, last);
+        count -= static_cast<std::uint64_t>(last - std::unique(first, last));
     }
+    floors_at_[sectors] = count;
+    return true;
 }
 
-bool Walls::has_tag(std::uint32_t sector, std::int32_t tag) const noexcept {
-    bool found = false;
-    each_tag(sector, [&](std::int32_t own) { found = found || own == tag; });
-    return found;
-}
-
-// What floors in one of two sectors want of the wall between them. Lists of tags may be long on
-// both sides, so steps are counted.
-std::uint8_t Walls::of_floors(std::uint32_t own, std::uint32_t other) const noexcept {
-    if (floor_count_ == 0 || (!has_tags_[own] && !has_tags_[other])) return 0;
-    std::uint8_t parts = 0;
-    const auto add = [&](std::uint32_t in, std::uint32_t out, std::uint8_t Floor3d::*wanted) {
-        std::uint64_t tags = 1;
-        each_tag(out, [&](std::int32_t) { ++tags; });
-        if (!context_.spend(tags)) return;
-        each_tag(in, [&](std::int32_t tag) {
-            if (!context_.spend(tags)) return;
-            const Floor3d* const end = floors_.begin() + floor_count_;
-            const Floor3d* found = std::lower_bound(
-                static_cast<const Floor3d*>(floors_.begin()), end, tag,
-                [](const Floor3d& floor, std::int32_t t) { return floor.tag < t; });
-            if (found == end || found->tag != tag || has_tag(out, tag)) return;
-            parts = static_cast<std::uint8_t>(parts | found->*wanted);
-        });
-    };
-    add(other, own, &Floor3d::outer);
-    add(own, other, &Floor3d::inner);
-    return parts;
+// What floors in one of two sectors want of the wall between them: those that are not in both.
+// False where steps are spent: a list of floors is gone through for each line of its sector.
+bool Walls::of_floors(std::uint32_t own, std::uint32_t other, std::uint8_t& parts) noexcept {
+    parts = 0;
+    if (floor_count_ == 0) return true;
+    const std::uint32_t* a = floors_of_sector_.data() + floors_at_[own];
+    const std::uint32_t* const a_end = floors_of_sector_.data() + floors_at_[own + 1];
+    const std::uint32_t* b = floors_of_sector_.data() + floors_at_[other];
+    const std::uint32_t* const b_end = floors_of_sector_.data() + floors_at_[other + 1];
+    if (!context_.spend(static_cast<std::uint64_t>((a_end - a) + (b_end - b)))) return false;
+    while (a != a_end || b != b_end) {
+        if (a != a_end && b != b_end && *a == *b) {
+            ++a, ++b;
+        } else if (b == b_end || (a != a_end && *a < *b)) {
+            parts |= floors_[*a++].inner;
+        } else {
+            parts |= floors_[*b++].outer;
+        }
+    }
+    return true;
 }
 
 // Whether the floor or ceiling of sector a is above that of b at either end of the line.
@@ -222,7 +243,8 @@ std::uint8_t Walls::not_missed(std::uint32_t own, std::uint32_t other) const noe
     return parts;
 }
 
-void Walls::look(const flatline_linedef& line, bool back) noexcept {
+// False where steps are spent.
+bool Walls::look(const flatline_linedef& line, bool back) noexcept {
     const std::uint32_t index = back ? line.sideback : line.sidefront;
     const std::uint32_t beyond = back ? line.sidefront : line.sideback;
     std::uint8_t missed = 0;
@@ -236,7 +258,8 @@ void Walls::look(const flatline_linedef& line, bool back) noexcept {
         fixed = never_changes(own) && never_changes(other);
         if (own != other) {
             const std::uint8_t seen = by_geometry(own, other, line);
-            const std::uint8_t floors = of_floors(own, other);
+            std::uint8_t floors = 0;
+            if (!of_floors(own, other, floors)) return false;
             used = static_cast<std::uint8_t>(seen | floors);
             missed = static_cast<std::uint8_t>((seen & ~not_missed(own, other)) | floors);
         }
@@ -251,6 +274,7 @@ void Walls::look(const flatline_linedef& line, bool back) noexcept {
     missed |= may_change || (used & kTop) != 0 ? kTopUsed : kTopIdle;
     missed |= may_change || (used & kBottom) != 0 ? kBottomUsed : kBottomIdle;
     parts_[index] |= missed;
+    return true;
 }
 
 void Walls::report(std::uint32_t index) const noexcept {
@@ -279,15 +303,14 @@ void Walls::report(std::uint32_t index) const noexcept {
 }
 
 void Walls::run() noexcept {
-    if (!find_names() || !find_floors()) return;
+    if (!find_names() || !find_floors() || !find_floors_of_sectors()) return;
     if (!context_.take_zeroed(map_.sidedefs().size(), parts_)) return;
     for (const flatline_linedef& line : map_.linedefs()) {
         const flatline_vertex& a = map_.vertices()[line.v1];
         const flatline_vertex& b = map_.vertices()[line.v2];
         if (a.x == b.x && a.y == b.y) continue;
-        look(line, false);
-        if (line.sideback != FLATLINE_NONE) look(line, true);
-        if (context_.was_cut() || !context_.goes_on()) return;
+        if (!look(line, false)) return;
+        if (line.sideback != FLATLINE_NONE && !look(line, true)) return;
     }
     for (std::uint32_t i = 0; i < parts_.size(); ++i) report(i);
 }

@@ -60,10 +60,10 @@ Drawing comb(int teeth) {
     return map;
 }
 
-constexpr Rule kCounting[] = {Rule::line_overlap,        Rule::line_cross,
-                              Rule::vertex_on_line,      Rule::thing_outside,
-                              Rule::thing_stuck_in_line, Rule::thing_stuck_in_thing,
-                              Rule::side_sector_suspect};
+constexpr Rule kCounting[] = {
+    Rule::line_overlap,        Rule::line_cross,          Rule::vertex_on_line,
+    Rule::thing_outside,       Rule::thing_stuck_in_line, Rule::thing_stuck_in_thing,
+    Rule::side_sector_suspect, Rule::texture_missing,     Rule::texture_unused};
 
 // The steps that a check takes where none is forbidden.
 std::uint64_t least_steps(const flatline::Map& map) {
@@ -88,8 +88,7 @@ std::string told(const flatline::Result<flatline::CheckReport>& result) {
     return all;
 }
 
-void expect_cut(const Drawing& map, std::initializer_list<Rule> cut) {
-    const std::string text = map.text();
+void expect_cut_of(const std::string& text, std::initializer_list<Rule> cut) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     flatline::CheckOptions options;
@@ -112,6 +111,10 @@ void expect_cut(const Drawing& map, std::initializer_list<Rule> cut) {
     }
 }
 
+void expect_cut(const Drawing& map, std::initializer_list<Rule> cut) {
+    expect_cut_of(map.text(), cut);
+}
+
 TEST(CheckHostile, LinesThroughOnePlace) {
     expect_cut(star(10000), {Rule::line_overlap, Rule::line_cross, Rule::vertex_on_line,
                              Rule::side_sector_suspect});
@@ -126,6 +129,23 @@ TEST(CheckHostile, AllThingsInOneCell) {
 }
 
 TEST(CheckHostile, ThingsThatLookAtAllLines) { expect_cut(comb(2000), {Rule::thing_outside}); }
+
+// Two sectors with all tags between them, walls between these sectors, and a 3D floor for each tag.
+TEST(CheckHostile, ManyFloorsBetweenManyWalls) {
+    std::string tags, text = "namespace = \"zdoom\"; ";
+    for (int i = 1; i <= 1000; ++i) tags += std::to_string(i) + " ";
+    for (int i = 0; i < 2; ++i) text += "sector { moreids = \"" + tags + "\"; } ";
+    for (int i = 0; i < 1000; ++i) {
+        const std::string x = std::to_string(i * 8);
+        text += "vertex { x = " + x + "; y = 0; } vertex { x = " + x + "; y = 64; } ";
+        text += "sidedef { sector = 0; } sidedef { sector = 1; } ";
+        const std::string v1 = std::to_string(2 * i), v2 = std::to_string(2 * i + 1);
+        text += "linedef { v1 = " + v1 + "; v2 = " + v2 + "; sidefront = " + v1 +
+                "; sideback = " + v2 + "; special = 160; arg0 = " + std::to_string(i + 1) +
+                "; arg2 = 16; } ";
+    }
+    expect_cut_of(text, {Rule::texture_missing, Rule::texture_unused});
+}
 
 // The counted work bounds the time: nothing else in a rule grows faster than the map.
 // Two sectors of many tags each, a 3D floor for every tag, and many lines between the two.
