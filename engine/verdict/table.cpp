@@ -7,12 +7,14 @@ namespace flatline {
 namespace verdict {
 namespace {
 
-// The letters of table.inc.
+// The letters and words of table.inc.
+// NOLINTBEGIN(readability-identifier-naming)
 constexpr Judgement L = Judgement::loads, R = Judgement::repairs, n = Judgement::unknown,
                     U = Judgement::undefined, X = Judgement::refuses;
 
 constexpr std::uint8_t text = kText, doom = kDoom, hexen = kHexen, binary = kBinary, all = kAll,
                        extended = kAll | kExtendedNodes, classic = kBinary | kClassicNodes;
+// NOLINTEND(readability-identifier-naming)
 
 constexpr VerdictRow kRows[] = {
 #define FLATLINE_VERDICT(origin, rule, detail, where, gzdoom, srb2, dsda, woof, eternity, zdbsp, \

@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 #include "flatline/verdict.hpp"
@@ -29,11 +30,12 @@ struct Source {
     std::uint8_t where;
 };
 
-inline constexpr std::size_t kRowCount = 0
-#define FLATLINE_VERDICT(...) +1
+inline constexpr bool kRowMarks[] = {
+#define FLATLINE_VERDICT(...) true,
 #include "verdict/table.inc"
 #undef FLATLINE_VERDICT
-    ;
+};
+inline constexpr std::size_t kRowCount = std::size(kRowMarks);
 
 /// Where the rows of verdict_rows() come from. Static data.
 View<Source> row_sources() noexcept;

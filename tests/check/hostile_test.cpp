@@ -148,27 +148,6 @@ TEST(CheckHostile, ManyFloorsBetweenManyWalls) {
 }
 
 // The counted work bounds the time: nothing else in a rule grows faster than the map.
-// Two sectors of many tags each, a 3D floor for every tag, and many lines between the two.
-TEST(CheckHostile, TagsOfFloorsOnBothSidesOfManyLines) {
-    constexpr int kTags = 4000;
-    std::string text = "namespace=\"zdoom\";vertex{x=0;y=0;}vertex{x=64;y=0;}";
-    text += "sidedef{sector=0;}sidedef{sector=1;}";
-    for (int sector = 0; sector < 2; ++sector) {
-        text += "sector{moreids=\"";
-        for (int i = 1; i <= kTags; ++i) text += std::to_string(sector * kTags + i) + " ";
-        text += "\";}";
-    }
-    for (int i = 1; i <= kTags; ++i) {
-        text += "linedef{v1=0;v2=1;sidefront=0;sideback=1;special=160;arg1=4;arg2=48;arg0=" +
-                std::to_string(i) + ";}";
-    }
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    ASSERT_TRUE(loaded);
-    const auto checked = flatline::check(loaded.value);
-    EXPECT_TRUE(checked.value.cut_short.has(Rule::texture_missing));
-    EXPECT_TRUE(checked.findings.rules().has(Rule::check_incomplete));
-}
-
 TEST(CheckHostile, AMapOfTheUsualShapeStaysFarBelowTheLimit) {
     Drawing map;
     map.sector();
