@@ -64,7 +64,7 @@ std::vector<T> numbers(const std::string& text) {
     }
     EXPECT_EQ(bytes.size() % sizeof(T), 0u);
     std::vector<T> values(bytes.size() / sizeof(T));
-    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+    if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
     return values;
 }
 
