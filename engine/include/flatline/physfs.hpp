@@ -34,8 +34,8 @@ struct OpenResult {
 FLATLINE_PHYSFS_API OpenResult open_path(std::string_view path, const Limits& limits) noexcept;
 
 /// The same for a file of the host's own, such as one in memory, that is called `name`.
-OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
-                     const Limits& limits) noexcept;
+FLATLINE_PHYSFS_API OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
+                                         const Limits& limits) noexcept;
 
 /// Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
 /// as "maps/map01.wad". The host must have initialised PhysFS and keep it so, with what it mounted,

@@ -59,13 +59,15 @@ TEST(ToolShard, PartsAddUpToTheWhole) {
             }
             files += own.size();
             all.insert(own.begin(), own.end());
-            for (const auto& [name, value] : part.of_type("summary").at(0).items()) {
+            const auto summaries = part.of_type("summary");
+            for (const auto& [name, value] : summaries.at(0).items()) {
                 if (value.is_number()) sums[name] += value.get<int>();
             }
         }
         EXPECT_EQ(all, files_of(whole, folder.path()));
         EXPECT_EQ(files, all.size()) << "no file is in two parts";
-        for (const auto& [name, value] : whole.of_type("summary").at(0).items()) {
+        const auto summaries = whole.of_type("summary");
+        for (const auto& [name, value] : summaries.at(0).items()) {
             if (value.is_number()) {
                 EXPECT_EQ(sums[name], value) << name;
             }

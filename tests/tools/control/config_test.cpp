@@ -125,7 +125,8 @@ TEST(ToolConfig, ResourcesStandBesideTheFile) {
         folder.write("sub/flatline.toml", "resources = \"game\"\nfail-on = \"warning\"\n");
     const Outcome run = run_tool({"check", map, "--json", "--config", config});
     EXPECT_EQ(run.err, "");
-    for (const auto& rule : run.of_type("summary").at(0)["not_run"]) {
+    const auto summaries = run.of_type("summary");
+    for (const auto& rule : summaries.at(0)["not_run"]) {
         EXPECT_NE(rule, "texture-unknown");
     }
 }
