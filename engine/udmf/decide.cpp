@@ -7,7 +7,9 @@
 
 namespace flatline::udmf {
 
+namespace {
 using Byte = unsigned char;
+}
 
 Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
     const bool automatic = grammar == Grammar::automatic;

@@ -8,7 +8,9 @@
 
 namespace flatline::udmf {
 
+namespace {
 using Byte = unsigned char;
+}
 
 inline const Statement& Walk::tell(Statement& found, StatementKind kind) const noexcept {
     found.kind = kind;
