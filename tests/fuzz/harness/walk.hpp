@@ -1,0 +1,201 @@
+// Everything that Flatline can make of an archive, made and walked: maps with all products, nodes
+// and runtime tables, checks, verdicts. Two walks over the same bytes give the same string.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "flatline/archive_map.hpp"
+#include "flatline/check.hpp"
+#include "flatline/doom3_geometry.hpp"
+#include "flatline/nodes.hpp"
+#include "flatline/resources.hpp"
+#include "flatline/runtime.hpp"
+#include "flatline/verdict.hpp"
+#include "fuzz/harness/promise.hpp"
+#include "support/doom3_oracle.hpp"
+#include "support/geometry_oracle.hpp"
+#include "support/load_outcome.hpp"
+#include "support/nodes_tools.hpp"
+#include "support/oracle.hpp"
+#include "support/runtime_oracle.hpp"
+
+namespace fuzz {
+
+/// Low enough that a bomb is a crash by the malloc limit of the run, not a slow unit.
+inline flatline::Limits limits_of(std::uint8_t choice) {
+    flatline::Limits limits;
+    limits.arena_bytes = 32u << 20;
+    limits.inflated_bytes = 8u << 20;
+    limits.archive_entries = 4096;
+    limits.check_steps = 1u << 16;
+    limits.slope_steps = 1u << 16;
+    limits.blockmap_cells = 1u << 14;
+    limits.surface_points = 4096;
+    if ((choice & 1) != 0) {
+        limits.archive_entries = 6;
+        limits.findings = 3;
+        limits.inflated_bytes = 4000;
+        limits.container_bytes = 3000;
+        limits.vertices = limits.linedefs = 5;
+        limits.node_depth = 2;
+    }
+    return limits;
+}
+
+class Walk {
+public:
+    explicit Walk(std::uint8_t choice) : limits_(limits_of(choice)), choice_(choice) {}
+
+    /// With resources the check asks for names and types.
+    std::string over(flatline::Archive& archive, const flatline::Resources* resources = nullptr) {
+        look_at(archive);
+        for (std::size_t i = 0; i < archive.maps().size() && i < kMaps; ++i) {
+            if (archive.maps()[i].format == flatline::MapFormat::doom3) {
+                doom3(archive, i);
+            } else {
+                map(archive, i, resources);
+            }
+        }
+        return std::move(all_);
+    }
+
+private:
+    static constexpr std::size_t kMaps = 4;
+
+    void look_at(flatline::Archive& archive) {
+        std::uint64_t total = 0;
+        for (const auto severity :
+             {flatline::Severity::note, flatline::Severity::warning, flatline::Severity::error}) {
+            total += archive.finding_count(severity);
+        }
+        require(archive.findings().size() == std::min(total, limits_.findings),
+                "findings are counted");
+        require(!archive.broken() || archive.finding_count(flatline::Severity::error) != 0,
+                "broken has a reason");
+        for (const flatline::ArchiveFinding& f : archive.findings()) {
+            require(f.finding.rule < flatline::rule_rows().size(), "rule");
+            require(f.map.empty() || archive.find(f.map) != nullptr, "finding names a map");
+            say(f.finding);
+            all_ += f.path + " " + f.map + "\n";
+        }
+        for (const flatline::MapEntry& entry : archive.maps()) {
+            all_ += entry.path + " " + entry.name + "\n";
+            require(!entry.lumps.empty(), "a map has lumps");
+        }
+    }
+
+    void map(flatline::Archive& archive, std::size_t i, const flatline::Resources* resources) {
+        flatline::LoadOptions options;
+        options.limits = limits_;
+        options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
+                           FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
+        if ((choice_ & 2) != 0) options.products |= FLATLINE_PRODUCT_BUILD_NODES;
+        if ((choice_ & 4) != 0) options.repair = flatline::Repair::repair;
+        options.strict = (choice_ & 8) != 0;
+        const auto result = flatline::load_map(archive, i, loader_, options);
+        const std::string_view text =
+            result ? result.value.textmap()
+                   : std::string_view(reinterpret_cast<const char*>(result.text.data()),
+                                      result.text.size());
+        require_none(oracle::first_fault(result, text));
+        all_ += load_outcome::of(result);
+        flatline::VerdictInput judged;
+        judged.load = &result.findings;
+        judged.entry = &archive.maps()[i];
+        judged.format = archive.maps()[i].format;
+        judged.text = text;
+        flatline::FindingList of_check;
+        if (result) {
+            derived(result.value);
+            of_check = check(archive, i, result.value, resources);
+            judged.map = &result.value;
+            judged.check = &of_check;
+        }
+        for (const flatline::Verdict& verdict : flatline::judge(judged).of) {
+            require(verdict.rule.empty() == (verdict.judgement == flatline::Judgement::loads),
+                    "a verdict has a rule");
+            all_ += std::string(verdict.rule) + "\n";
+        }
+    }
+
+    void derived(const flatline::Map& map) {
+        const flatline_arrays& a = map.arrays();
+        if (a.nodes.subsector_count != 0) {
+            require_none(nodes_tools::first_fault(a.nodes, nodes_tools::view_of(map)));
+            all_ += std::to_string(a.nodes.seg_count) + " segs\n";
+        }
+        require_none(runtime_oracle::first_fault(a.blockmap, a.linedef_count));
+        require_none(runtime_oracle::first_fault(a.reject, a.sector_count));
+        flatline::NodesOptions of_nodes;
+        of_nodes.limits = limits_;
+        const auto nodes = flatline::build_nodes(map, of_nodes);
+        require(nodes.memory.used <= nodes.memory.announced, "nodes: memory at most as announced");
+        if (nodes && !nodes.value.empty()) {
+            require_none(nodes_tools::first_fault(nodes.value.bsp(), nodes_tools::view_of(map)));
+        }
+        flatline::RuntimeOptions of_runtime;
+        of_runtime.limits = limits_;
+        const auto runtime = flatline::build_runtime(map, of_runtime);
+        require(runtime.memory.used <= runtime.memory.announced,
+                "runtime: memory at most as announced");
+        if (runtime) require_none(runtime_oracle::first_fault(map, runtime.value.arrays()));
+    }
+
+    flatline::FindingList check(flatline::Archive& archive, std::size_t i, const flatline::Map& map,
+                                const flatline::Resources* resources) {
+        flatline::CheckOptions wanted;
+        wanted.limits = limits_;
+        wanted.entry = &archive.maps()[i];
+        wanted.resources = resources;
+        if (resources != nullptr) wanted.levels.set_all(flatline::RuleLevel::warning);
+        flatline::Buffer behavior;
+        if (const flatline::MapLump* lump = wanted.entry->lump("BEHAVIOR", false)) {
+            flatline::FindingList problems;
+            behavior = archive.read_lump(i, *lump, problems);
+            wanted.behavior = {behavior.data(), behavior.size()};
+        }
+        auto report = flatline::check(map, wanted);
+        require(report.memory.used <= report.memory.announced, "check: memory as announced");
+        require_none(oracle::first_fault(report.findings, map.textmap()));
+        for (const flatline::Finding& finding : report.findings.kept()) say(finding);
+        std::vector<flatline_vertex> points(report.findings.kept().size());
+        flatline::find_points(map, report.findings.kept(), points.data());
+        return std::move(report.findings);
+    }
+
+    void doom3(flatline::Archive& archive, std::size_t i) {
+        flatline::Doom3Options options;
+        options.limits = limits_;
+        options.partial = (choice_ & 4) != 0;
+        const auto result = flatline::load_doom3(archive, i, doom3_loader_, options);
+        for (const flatline::Finding& finding : result.findings.kept()) say(finding);
+        if (!result) return;
+        flatline::WindingsOptions of_windings;
+        of_windings.limits = limits_;
+        require_none(geometry_oracle::first_fault(
+            flatline::build_windings(result.value, of_windings).value.arrays()));
+        flatline::SurfacesOptions of_surfaces;
+        of_surfaces.limits = limits_;
+        require_none(geometry_oracle::first_fault(
+            flatline::build_surfaces(result.value, of_surfaces).value.arrays()));
+        flatline::CheckOptions wanted;
+        wanted.limits = limits_;
+        for (const auto& f : flatline::check(result.value, wanted).findings.kept()) say(f);
+    }
+
+    void say(const flatline::Finding& finding) {
+        char sentence[160];
+        flatline::describe(finding, "", sentence, sizeof sentence);
+        all_ += std::to_string(finding.rule) + " " + std::to_string(finding.offset) + "\n";
+    }
+
+    flatline::Limits limits_;
+    std::uint8_t choice_;
+    flatline::Loader loader_;
+    flatline::Doom3Loader doom3_loader_;
+    std::string all_;
+};
+
+}  // namespace fuzz
