@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "base/bits.hpp"
 #include "text/chars.hpp"
 
 namespace flatline::archive {
@@ -48,7 +48,7 @@ inline std::string_view suffix(std::string_view path) noexcept {
 inline std::int64_t pack_lump_name(std::string_view name) noexcept {
     char bytes[8] = {};
     std::copy_n(name.begin(), std::min(name.size(), sizeof bytes), bytes);
-    return std::bit_cast<std::int64_t>(bytes);
+    return bit_cast<std::int64_t>(bytes);
 }
 
 }  // namespace flatline::archive

@@ -1,10 +1,10 @@
 // The one class that moves pointers over binary data. Little-endian, every read checked.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "base/bits.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
@@ -58,7 +58,7 @@ private:
     bool real(T& out) noexcept {
         Word bits = 0;
         if (!word(bits)) return false;
-        out = std::bit_cast<T>(bits);
+        out = bit_cast<T>(bits);
         return true;
     }
 

@@ -2,14 +2,15 @@
 #include "flatline/findings.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <utility>
 
+#include "base/bits.hpp"
 #include "base/finding_edit.hpp"
+#include "base/real_text.hpp"
 #include "flatline/fields.hpp"
 
 namespace flatline {
@@ -40,8 +41,8 @@ public:
         put({digits, static_cast<std::size_t>(end - digits)});
     }
     void real(double value) noexcept {
-        char digits[32];
-        const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+        char digits[kShortestBytes];
+        const char* const end = put_shortest(digits, value);
         put({digits, static_cast<std::size_t>(end - digits)});
     }
     // Bytes of a map may hold anything, also what a terminal would obey.
@@ -95,7 +96,7 @@ void put_number(Writer& out, Numbers numbers, std::uint8_t element, std::int64_t
     }
     if (numbers == Numbers::plane) out.put("side ");
     if (numbers == Numbers::reals) {
-        out.real(std::bit_cast<double>(value));
+        out.real(bit_cast<double>(value));
     } else if (numbers == Numbers::lump_name) {
         char name[8];
         std::memcpy(name, &value, sizeof name);

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "base/compiler.hpp"
+
 namespace flatline {
 
 /// Adds up the sizes of slices of one reservation in 64 bits, each aligned to a cache line.
@@ -12,7 +14,7 @@ public:
     std::uint64_t add(std::uint64_t count, std::uint64_t size) noexcept {
         const std::uint64_t at = bytes_;
         std::uint64_t bytes = 0;
-        if (__builtin_mul_overflow(count, size, &bytes) || bytes > kMost - bytes_) {
+        if (multiply_overflows(count, size, bytes) || bytes > kMost - bytes_) {
             bytes_ = kMost;
         } else {
             bytes_ += (bytes + 63) & ~63ull;

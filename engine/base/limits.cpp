@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "base/real_text.hpp"
+
 namespace flatline {
 namespace {
 
@@ -127,19 +129,18 @@ View<LimitPreset> limit_presets() noexcept { return {kPresets, std::size(kPreset
 bool set_limit(Limits& limits, std::string_view name, std::string_view value) noexcept {
     for (const LimitRow& row : kRows) {
         if (row.name != name) continue;
-        const char* end = value.data() + value.size();
         if (row.real != nullptr) {
             double number = 0;
-            const auto [at, error] = std::from_chars(value.data(), end, number);
-            // The comparison is also false for NaN. -0 passes it, so its sign is looked at.
-            if (error != std::errc{} || at != end || value.front() == '-' ||
-                !(number >= 0 && number <= static_cast<double>(row.ceiling))) {
+            // -0 passes the comparison, so the sign is looked at.
+            if (!read_real(value, Exponent::allowed, number) || value.front() == '-' ||
+                number > static_cast<double>(row.ceiling)) {
                 return false;
             }
             limits.*row.real = number;
             return true;
         }
         std::uint64_t number = 0;
+        const char* end = value.data() + value.size();
         const auto [at, error] = std::from_chars(value.data(), end, number);
         if (error != std::errc{} || at != end || number > row.ceiling) return false;
         limits.*row.count = number;

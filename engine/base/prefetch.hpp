@@ -3,17 +3,17 @@
 
 #include <cstdint>
 
+#include "base/compiler.hpp"
+
 namespace flatline {
 
 /// Asks for what lies 1 KB and `further` bytes behind `p`: far enough that it is there when it is
 /// its turn, and behind the end of a page processors do not look by themselves. It is never read,
-/// so it may lie behind an array. Forced inline, because GCC 12 takes a function that only
-/// prefetches for one without effect, and leaves out its calls.
-[[gnu::always_inline]] inline void prefetch_ahead(const void* p,
-                                                  std::uintptr_t further = 0) noexcept {
+/// so it may lie behind an array. Forced inline for the same reason as prefetch().
+FLATLINE_ALWAYS_INLINE void prefetch_ahead(const void* p, std::uintptr_t further = 0) noexcept {
     constexpr std::uintptr_t kAhead = 1024;
     const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(p) + kAhead + further;
-    __builtin_prefetch(reinterpret_cast<const void*>(at));
+    prefetch(reinterpret_cast<const void*>(at));
 }
 
 }  // namespace flatline

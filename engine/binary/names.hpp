@@ -5,6 +5,7 @@
 
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/compiler.hpp"
 #include "base/reservation.hpp"
 #include "flatline/types.h"
 
@@ -21,7 +22,7 @@ public:
 
     /// The id of the name in the eight bytes at `p`, which lie at `offset` of the map's characters;
     /// kNone where memory is out.
-    [[gnu::always_inline]] std::uint32_t intern(const unsigned char* p,
+    FLATLINE_ALWAYS_INLINE std::uint32_t intern(const unsigned char* p,
                                                 std::uint32_t offset) noexcept {
         const std::uint64_t key = cut(load_u64le(p));
         if (key == kDash) return 0;

@@ -1,7 +1,7 @@
 // Rules about sectors, the sides around them and the size of the map.
 #include <algorithm>
-#include <bit>
 
+#include "base/bits.hpp"
 #include "base/orientation.hpp"
 #include "check/rules.hpp"
 
@@ -64,8 +64,8 @@ bool SectorShapes::is_closed(std::uint32_t sector) noexcept {
             if (!std::exchange(closed, false)) continue;
             const flatline_vertex& at = map_.vertices()[vertex];
             context_.report.about(Rule::sector_unclosed, {FLATLINE_SECTOR, sector},
-                                  FLATLINE_NO_FIELD, std::bit_cast<std::int64_t>(at.x),
-                                  std::bit_cast<std::int64_t>(at.y));
+                                  FLATLINE_NO_FIELD, bit_cast<std::int64_t>(at.x),
+                                  bit_cast<std::int64_t>(at.y));
         }
     });
     return closed;
@@ -136,8 +136,8 @@ void sector_floor_above_ceiling(Context& context) noexcept {
     for (const flatline_sector& sector : context.map.sectors()) {
         if (sector.heightfloor > sector.heightceiling && context.map.is_flat(index)) {
             context.report.about(Rule::sector_floor_above_ceiling, {FLATLINE_SECTOR, index},
-                                 FLATLINE_NO_FIELD, std::bit_cast<std::int64_t>(sector.heightfloor),
-                                 std::bit_cast<std::int64_t>(sector.heightceiling));
+                                 FLATLINE_NO_FIELD, bit_cast<std::int64_t>(sector.heightfloor),
+                                 bit_cast<std::int64_t>(sector.heightceiling));
         }
         ++index;
     }
@@ -157,8 +157,8 @@ void map_too_large(Context& context) noexcept {
     const double width = high.x - low.x;
     const double height = high.y - low.y;
     if (width <= kLargest && height <= kLargest) return;
-    context.report.about_map(Rule::map_too_large, std::bit_cast<std::int64_t>(width),
-                             std::bit_cast<std::int64_t>(height));
+    context.report.about_map(Rule::map_too_large, bit_cast<std::int64_t>(width),
+                             bit_cast<std::int64_t>(height));
 }
 
 }  // namespace flatline::sanity

@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 
+#include "base/bits.hpp"
 #include "base/distance.hpp"
 #include "check/rules.hpp"
 
@@ -10,8 +11,8 @@ namespace {
 
 std::uint64_t hash_of(const flatline_vertex& v) noexcept {
     // Whole numbers have zeros in their low bits, so each step brings the high ones down. -0 is 0.
-    std::uint64_t hash = std::bit_cast<std::uint64_t>(v.x + 0.0) * 0x9E3779B97F4A7C15u;
-    hash = (hash ^ hash >> 32 ^ std::bit_cast<std::uint64_t>(v.y + 0.0)) * 0xBF58476D1CE4E5B9u;
+    std::uint64_t hash = bit_cast<std::uint64_t>(v.x + 0.0) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ hash >> 32 ^ bit_cast<std::uint64_t>(v.y + 0.0)) * 0xBF58476D1CE4E5B9u;
     hash = (hash ^ hash >> 32) * 0x94D049BB133111EBu;
     return hash ^ hash >> 32;
 }

@@ -1,10 +1,10 @@
 // Slopes given by fields: plane fields of sectors, heights of vertices.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <string_view>
 
+#include "base/bits.hpp"
 #include "base/orientation.hpp"
 #include "level/slope_pass.hpp"
 
@@ -37,7 +37,7 @@ public:
 private:
     static std::uint32_t hash(double x, double y) noexcept {
         const auto bits = [](double value) {  // the sum makes a zero of minus zero
-            return std::bit_cast<std::uint64_t>(value + 0.0);
+            return bit_cast<std::uint64_t>(value + 0.0);
         };
         const std::uint64_t h = bits(x) * 0x9E3779B97F4A7C15u ^ bits(y) * 0xC2B2AE3D27D4EB4Fu;
         return static_cast<std::uint32_t>(h >> 52);

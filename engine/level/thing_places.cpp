@@ -1,9 +1,9 @@
 #include "level/thing_places.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
+#include "base/bits.hpp"
 #include "base/layout.hpp"
 #include "base/orientation.hpp"
 
@@ -28,8 +28,8 @@ public:
     // Before the first line is inserted.
     void choose_weights() noexcept {
         for (const flatline_vertex& v : g_.vertices) {
-            seed_ = mix(seed_ ^ std::bit_cast<std::uint64_t>(v.x));
-            seed_ = mix(seed_ ^ std::bit_cast<std::uint64_t>(v.y));
+            seed_ = mix(seed_ ^ bit_cast<std::uint64_t>(v.x));
+            seed_ = mix(seed_ ^ bit_cast<std::uint64_t>(v.y));
         }
     }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/compiler.hpp"
 #include "nodes/verify_classic.hpp"
 #include "nodes/verify_tree.hpp"
 
@@ -70,21 +71,21 @@ private:
     }
 
     // Segs lie in the order of the tree, lines and sides in that of the map, so a large map would
-    // wait for memory in every subsector. This asks for it early. It is forced inline, because GCC
-    // 12 takes a function that only prefetches for one without effect, and leaves out its calls.
-    [[gnu::always_inline]] void ask_early(std::uint32_t i) const noexcept {
+    // wait for memory in every subsector. This asks for it early. It is forced inline for the same
+    // reason as prefetch().
+    FLATLINE_ALWAYS_INLINE void ask_early(std::uint32_t i) const noexcept {
         if (i + 2 * kAhead >= a_.subsector_count) return;
         const std::uint32_t far = a_.subsectors[i + 2 * kAhead].first;
         const std::uint32_t near = a_.subsectors[i + kAhead].first;
         if (far >= a_.seg_count || near >= a_.seg_count) return;  // an empty subsector at the end
         const std::size_t lines = map_.linedefs.size();
         const std::uint32_t far_line = a_.segs[far].linedef;
-        __builtin_prefetch(map_.linedefs.data() + (far_line < lines ? far_line : 0));
+        prefetch(map_.linedefs.data() + (far_line < lines ? far_line : 0));
         const std::uint32_t near_line = a_.segs[near].linedef;
         const flatline_linedef& line = map_.linedefs[near_line < lines ? near_line : 0];
         const std::uint32_t side = a_.segs[near].side == 0 ? line.sidefront : line.sideback;
         const flatline_sidedef* sides = map_.sidedefs.data();
-        __builtin_prefetch(&sides[side < map_.sidedefs.size() ? side : 0].sector);
+        prefetch(&sides[side < map_.sidedefs.size() ? side : 0].sector);
     }
 
     // True where check() would find nothing, not even a note. Segs of different kinds follow each

@@ -14,6 +14,7 @@
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
 #include "archive/read.hpp"
+#include "base/real_text.hpp"
 #include "resources/config_text.hpp"
 
 namespace flatline::resources {
@@ -63,8 +64,7 @@ struct Place {
 
 bool number_of(string_view text, double& out) noexcept {
     if (!text.empty() && (text.back() == 'f' || text.back() == 'F')) text.remove_suffix(1);
-    const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    return error == std::errc{} && at == text.data() + text.size() && out >= 0 && out <= 32768;
+    return read_real(text, Exponent::allowed, out) && out >= 0 && out <= 32768;
 }
 
 bool type_number(string_view key, std::int32_t& out) noexcept {

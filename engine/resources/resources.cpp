@@ -1,7 +1,6 @@
 // Resources: the table of names, and the public face of the room.
 #include "flatline/resources.hpp"
 
-#include <bit>
 #include <charconv>
 #include <new>
 
@@ -20,7 +19,7 @@ namespace resources {
 
 std::uint64_t NameTable::slot_of(std::string_view name) const noexcept {
     // The seed is the address of the table, so no file can bring names that were made to collide.
-    std::uint64_t h = std::bit_cast<std::uintptr_t>(memory_.data()) * 0xD6E8FEB86659FD93u;
+    std::uint64_t h = reinterpret_cast<std::uintptr_t>(memory_.data()) * 0xD6E8FEB86659FD93u;
     for (const char c : name) {
         h = (h ^ static_cast<unsigned char>(text::to_lower(c))) * 0x9E3779B97F4A7C15u;
         h ^= h >> 29;

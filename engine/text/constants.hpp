@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "base/compiler.hpp"
+
 namespace flatline::text {
 
 /// Sixteen times the same byte.
@@ -12,12 +14,6 @@ struct alignas(16) Splat {
 };
 
 // Defined in another file, so that no compiler sees what they are.
-#if defined(__GNUC__)
-#define FLATLINE_HIDDEN __attribute__((visibility("hidden")))
-#else
-#define FLATLINE_HIDDEN
-#endif
-
 FLATLINE_HIDDEN extern const Splat kQuotes;
 FLATLINE_HIDDEN extern const Splat kBackslashes;
 FLATLINE_HIDDEN extern const Splat kNewlines;

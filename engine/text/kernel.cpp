@@ -13,15 +13,6 @@ struct Row {
 constexpr Row kRows[] = {
     {"scalar", Kernel::scalar}, {"vector", Kernel::vector}, {"avx2", Kernel::avx2}};
 
-bool has_avx2() noexcept {
-#if FLATLINE_AVX2
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2");
-#else
-    return false;
-#endif
-}
-
 }  // namespace
 
 Kernel choose_kernel(Kernel wanted) noexcept {

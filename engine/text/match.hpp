@@ -7,13 +7,14 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/compiler.hpp"
 #include "text/chars.hpp"
 #include "text/constants.hpp"
 #include "text/kernel.hpp"
 
-#if defined(__SSE2__)
+#if FLATLINE_SSE2
 #include <immintrin.h>
-#elif defined(__ARM_NEON) && defined(__aarch64__)
+#elif FLATLINE_NEON
 #include <arm_neon.h>
 #endif
 
@@ -51,7 +52,7 @@ struct ScalarKernel {
     }
 };
 
-#if defined(__SSE2__)
+#if FLATLINE_SSE2
 /// SSE2, which every x86-64 has.
 struct VectorKernel {
     static __m128i load(const unsigned char* p) noexcept {
@@ -85,7 +86,7 @@ struct VectorKernel {
         return static_cast<std::uint32_t>(_mm_movemask_epi8(digits));
     }
 };
-#elif defined(__ARM_NEON) && defined(__aarch64__)
+#elif FLATLINE_NEON
 /// NEON, which every 64-bit ARM has.
 struct VectorKernel {
     // Four bits a byte: NEON has no movemask.

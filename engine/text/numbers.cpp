@@ -2,12 +2,13 @@
 
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <string_view>
-#include <system_error>
 
+#include "base/bits.hpp"
+#include "base/compiler.hpp"
+#include "base/real_text.hpp"
 #include "text/chars.hpp"
 #include "text/scan.hpp"
 
@@ -16,9 +17,7 @@ namespace {
 
 using Byte = unsigned char;
 
-#if defined(__SIZEOF_INT128__)
-__extension__ using Word128 = unsigned __int128;
-
+#if FLATLINE_WORD128
 constexpr auto kPowers = [] {
     std::array<std::uint64_t, kQuotientDigits + 1> powers{1};
     for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 10 * powers[i - 1];
@@ -142,15 +141,13 @@ double to_double(const Decimal& d, const Byte* start, const Byte* end) noexcept 
             return decimal_quotient(d.mantissa, static_cast<std::ptrdiff_t>(-d.scale));
         }
     }
-    // from_chars may report a number too large and one too small in the same way, so they are told
+    // read_real reports a number too large and one too small in the same way, so they are told
     // apart here.
     if (d.magnitude > 310) return std::numeric_limits<double>::infinity();
     if (d.magnitude < -325) return 0;
     double value = 0;
-    const auto* first = reinterpret_cast<const char*>(start);
-    const auto* last = reinterpret_cast<const char*>(end);
-    const auto result = std::from_chars(first, last, value);
-    if (result.ec == std::errc::result_out_of_range) {
+    const std::string_view text = as_text(start, static_cast<std::size_t>(end - start));
+    if (!read_real(text, Exponent::allowed, value)) {
         return d.magnitude > 0 ? std::numeric_limits<double>::infinity() : 0;
     }
     return value;
@@ -198,13 +195,10 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept {
 }
 
 bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept {
-    const auto* const last = reinterpret_cast<const char*>(end);
-    const auto [stop, error] =
-        std::from_chars(reinterpret_cast<const char*>(begin), last, out, std::chars_format::fixed);
-    return error == std::errc{} && stop == last;
+    return read_real(as_text(begin, static_cast<std::size_t>(end - begin)), Exponent::refused, out);
 }
 
-#if defined(__SIZEOF_INT128__)
+#if FLATLINE_WORD128
 double decimal_quotient(std::uint64_t digits, std::ptrdiff_t power) noexcept {
     if (digits == 0) return 0;
     std::uint64_t divisor = kPowers[static_cast<std::size_t>(power)];
@@ -217,7 +211,7 @@ double decimal_quotient(std::uint64_t digits, std::ptrdiff_t power) noexcept {
     const auto quotient = static_cast<std::uint64_t>(dividend / divisor);
     const std::uint64_t rest = quotient * divisor != static_cast<std::uint64_t>(dividend);
     const auto exponent = static_cast<std::uint64_t>(1023 + down - up - 63);
-    return static_cast<double>(quotient | rest) * std::bit_cast<double>(exponent << 52);
+    return static_cast<double>(quotient | rest) * bit_cast<double>(exponent << 52);
 }
 #endif
 

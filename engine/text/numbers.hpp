@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/compiler.hpp"
+
 namespace flatline::text {
 
 /// Powers of ten that are exact as doubles: dividing by one rounds once, so the result is correctly
@@ -44,7 +46,7 @@ Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept;
 
 /// How many digits decimal_quotient takes, which needs integers of 128 bits.
-#if defined(__SIZEOF_INT128__)
+#if FLATLINE_WORD128
 inline constexpr std::ptrdiff_t kQuotientDigits = 19;
 #else
 inline constexpr std::ptrdiff_t kQuotientDigits = 0;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/compiler.hpp"
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 
@@ -51,8 +52,8 @@ struct PlainDecimal {
 
 /// Reads digits and dot, and returns the byte behind them, which may be `p`. Precondition as for
 /// plain_integer.
-[[gnu::always_inline]] inline const unsigned char* plain_decimal(const unsigned char* p,
-                                                                 PlainDecimal& out) noexcept {
+FLATLINE_ALWAYS_INLINE const unsigned char* plain_decimal(const unsigned char* p,
+                                                          PlainDecimal& out) noexcept {
     const unsigned char* const begin = p;
     std::uint64_t mantissa = 0;
     for (unsigned d; (d = *p - unsigned{'0'}) < 10; ++p) mantissa = mantissa * 10 + d;

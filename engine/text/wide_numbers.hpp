@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "base/bytes.hpp"
+#include "base/compiler.hpp"
 #include "text/constants.hpp"
 #include "text/kernel.hpp"
 #include "text/match.hpp"
@@ -148,8 +149,8 @@ FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* 
 
 /// The same as plain_real.
 template <class Kernel>
-[[gnu::always_inline]] inline const unsigned char* wide_real(const unsigned char* p,
-                                                             double& out) noexcept {
+FLATLINE_ALWAYS_INLINE const unsigned char* wide_real(const unsigned char* p,
+                                                      double& out) noexcept {
 #if FLATLINE_AVX2
     if constexpr (std::is_same_v<Kernel, Avx2Kernel>) {
         const bool negative = *p == '-';

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/compiler.hpp"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/types.h"
@@ -52,7 +53,7 @@ class Builder {
 
     // Calls `use` with what a kind of block needs: its array, its defaults, its limit.
     template <class Use>
-    [[gnu::always_inline]] auto of_kind(std::uint8_t kind, Use&& use) noexcept {
+    FLATLINE_ALWAYS_INLINE auto of_kind(std::uint8_t kind, Use&& use) noexcept {
         switch (kind) {
             case FLATLINE_VERTEX:
                 return use(raw_->vertices, defaults_.vertex, limits_.vertices);
@@ -85,7 +86,7 @@ public:
 
     /// Opens a block. False, and `open` unchanged, where one more is over the limit (block_limit)
     /// or memory is out.
-    [[gnu::always_inline]] bool open(OpenBlock& open, std::uint8_t kind, const Byte* keyword,
+    FLATLINE_ALWAYS_INLINE bool open(OpenBlock& open, std::uint8_t kind, const Byte* keyword,
                                      const Byte* brace) noexcept {
         return of_kind(kind, [&](auto& array, const auto& defaults, std::uint64_t limit) {
             if (array.size() >= limit) return false;
@@ -116,7 +117,7 @@ public:
 
     // ---- Known fields ----
 
-    [[gnu::always_inline]] bool store(OpenBlock& open, const FieldRecord& record,
+    FLATLINE_ALWAYS_INLINE bool store(OpenBlock& open, const FieldRecord& record,
                                       std::int32_t number) noexcept {
         if (record.store == Store::column_integer) return column(open, record.field, number);
         if (is_given(open, record)) return false;
@@ -127,14 +128,14 @@ public:
         }
         return true;
     }
-    [[gnu::always_inline]] bool store(OpenBlock& open, const FieldRecord& record,
+    FLATLINE_ALWAYS_INLINE bool store(OpenBlock& open, const FieldRecord& record,
                                       double number) noexcept {
         if (record.store == Store::column_real) return column(open, record.field, number);
         if (is_given(open, record)) return false;
         put(open, place_of(record), number);
         return true;
     }
-    [[gnu::always_inline]] bool store(OpenBlock& open, const FieldRecord& record,
+    FLATLINE_ALWAYS_INLINE bool store(OpenBlock& open, const FieldRecord& record,
                                       bool on) noexcept {
         if (record.store == Store::column_boolean) return column(open, record.field, on);
         if (is_given(open, record)) return false;
@@ -143,7 +144,7 @@ public:
         return true;
     }
     /// Stores the id of a name.
-    [[gnu::always_inline]] bool store_name(OpenBlock& open, const FieldRecord& record,
+    FLATLINE_ALWAYS_INLINE bool store_name(OpenBlock& open, const FieldRecord& record,
                                            std::uint32_t id) noexcept {
         if (is_given(open, record)) return false;
         put(open, place_of(record), id);
@@ -167,39 +168,39 @@ public:
     /// Stores an index, an integer, a real or the id of a name. Precondition: the member was not
     /// given.
     template <class T>
-    [[gnu::always_inline]] void put(OpenBlock& open, Place place, T value) const noexcept {
+    FLATLINE_ALWAYS_INLINE void put(OpenBlock& open, Place place, T value) const noexcept {
         std::memcpy(open.entity + place.offset, &value, sizeof value);
         open.seen |= place.seen;
     }
     /// Stores into a real member that takes integers only; -0 becomes 0.
-    [[gnu::always_inline]] void put_whole(OpenBlock& open, Place place,
+    FLATLINE_ALWAYS_INLINE void put_whole(OpenBlock& open, Place place,
                                           std::int32_t number) const noexcept {
         put(open, place, static_cast<double>(number));
     }
-    [[gnu::always_inline]] void put_flags(OpenBlock& open, std::uint16_t offset, std::uint32_t set,
+    FLATLINE_ALWAYS_INLINE void put_flags(OpenBlock& open, std::uint16_t offset, std::uint32_t set,
                                           std::uint32_t clear, std::uint64_t seen) const noexcept {
         std::uint32_t flags;
         std::memcpy(&flags, open.entity + offset, sizeof flags);
         put(open, {seen, offset, FLATLINE_NO_FIELD}, (flags & ~clear) | set);
     }
 
-    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field,
+    FLATLINE_ALWAYS_INLINE bool column(const OpenBlock& open, FieldId field,
                                        std::int32_t number) noexcept {
         SideValue value;
         value.integer = number;
         return column(open, field, value, FLATLINE_INTEGER);
     }
-    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field,
+    FLATLINE_ALWAYS_INLINE bool column(const OpenBlock& open, FieldId field,
                                        double number) noexcept {
         SideValue value;
         value.real = number;
         return column(open, field, value, FLATLINE_REAL);
     }
-    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, bool on) noexcept {
+    FLATLINE_ALWAYS_INLINE bool column(const OpenBlock& open, FieldId field, bool on) noexcept {
         return column(open, field, boolean_value(on), FLATLINE_BOOLEAN);
     }
     /// `kind` is FLATLINE_STRING or FLATLINE_IDS.
-    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, flatline_text text,
+    FLATLINE_ALWAYS_INLINE bool column(const OpenBlock& open, FieldId field, flatline_text text,
                                        std::uint8_t kind) noexcept {
         SideValue value;
         value.text = text;
@@ -246,7 +247,7 @@ public:
     }
 
 private:
-    [[gnu::always_inline]] bool column(const OpenBlock& open, FieldId field, SideValue value,
+    FLATLINE_ALWAYS_INLINE bool column(const OpenBlock& open, FieldId field, SideValue value,
                                        std::uint8_t kind) noexcept {
         std::uint32_t& last = last_block_[field];
         if (last == open.serial) return false;

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/real_text.hpp"
+
 namespace flatline::udmf {
 namespace {
 
@@ -19,7 +21,7 @@ void set_default(T& entity, const StandardField& field, const FieldRow* row, boo
         std::memcpy(member, &flags, sizeof flags);
     } else if (field.kind == FLATLINE_REAL) {
         double number = 0;
-        std::from_chars(fallback.data(), fallback.data() + fallback.size(), number);
+        read_real(fallback, Exponent::allowed, number);
         std::memcpy(member, &number, sizeof number);
     } else if (!field.is_name) {  // every name's default is "-", which is name 0
         std::int32_t number = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/compiler.hpp"
 #include "base/prefetch.hpp"
 #include "text/chars.hpp"
 #include "text/match.hpp"
@@ -47,7 +48,7 @@ inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
     return *p != '/' ? p : hop_comments(p);
 }
 
-[[gnu::noinline]] const Quick::Byte* Quick::hop_comments(const Byte* p) const noexcept {
+FLATLINE_NEVER_INLINE const Quick::Byte* Quick::hop_comments(const Byte* p) const noexcept {
     // The rest of a line, short as most are.
     while (source_.stop - p > 20 && *p == '/' && p[1] == '/') {
         const std::size_t size = text::VectorKernel::find16(p + 2, text::kNewlines, text::kNuls);
@@ -64,7 +65,7 @@ inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
 
 // Goes from the end of a value to behind its ';'. Null where there is none, or where `p` is null.
 template <bool kRagged>
-[[gnu::always_inline]] inline const Quick::Byte* Quick::semicolon(const Byte* p) const noexcept {
+FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::semicolon(const Byte* p) const noexcept {
     return p != nullptr && (p = hop<kRagged>(p)) != nullptr && *p == ';' ? p + 1 : nullptr;
 }
 
@@ -73,9 +74,8 @@ template <bool kRagged>
 // Reads and stores the value of a known field at `p`. Returns the byte behind its ';', or null
 // where nothing was stored. Precondition: `p` is not behind source.stop.
 template <bool kRagged>
-[[gnu::always_inline]] inline const Quick::Byte* Quick::value(const Byte* p,
-                                                              const FieldRecord& record,
-                                                              OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const FieldRecord& record,
+                                                       OpenBlock& open) noexcept {
     const Byte* const from = p;
     switch (record.store) {
         case Store::integer:
@@ -120,9 +120,8 @@ template <bool kRagged>
 
 // Reads a short plain string that is not near the end of the text.
 template <bool kRagged>
-[[gnu::always_inline]] inline const Quick::Byte* Quick::name(const Byte* p,
-                                                             const FieldRecord& record,
-                                                             OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::name(const Byte* p, const FieldRecord& record,
+                                                      OpenBlock& open) noexcept {
     if (*p != '"' || static_cast<std::size_t>(source_.end - p) <= text::kPlainStringBytes) {
         return nullptr;
     }
@@ -138,8 +137,8 @@ template <bool kRagged>
 }
 
 // Reads the value of a key that the dialect does not know, from behind its '='; integers only.
-[[gnu::noinline]] const Quick::Byte* Quick::unknown(const Byte* key, std::size_t size,
-                                                    const Byte* p, OpenBlock open) noexcept {
+FLATLINE_NEVER_INLINE const Quick::Byte* Quick::unknown(const Byte* key, std::size_t size,
+                                                        const Byte* p, OpenBlock open) noexcept {
     if (language_.v0_99() || language_.is_sign(open.kind, key, size)) return nullptr;
     const Byte* const from = hop<false>(p);
     std::int32_t number = 0;
@@ -159,8 +158,8 @@ template <bool kRagged>
 
 // Reads a statement of the open block, from its key on.
 template <bool kRagged>
-[[gnu::always_inline]] inline const Quick::Byte* Quick::field(const Byte* p, OpenBlock& open,
-                                                              std::uint16_t& state) noexcept {
+FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::field(const Byte* p, OpenBlock& open,
+                                                       std::uint16_t& state) noexcept {
     const Byte* const key = p;
     do ++p;
     while (text::is_identifier(*p));
@@ -182,8 +181,7 @@ template <bool kRagged>
 }
 
 // Reads the head of a known block, from its keyword to behind the brace.
-[[gnu::always_inline]] inline const Quick::Byte* Quick::head(const Byte* p,
-                                                             OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::head(const Byte* p, OpenBlock& open) noexcept {
     const Byte* const keyword = p;
     while (text::is_identifier(*p)) ++p;
     const auto size = static_cast<std::size_t>(p - keyword);

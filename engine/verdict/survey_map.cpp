@@ -1,9 +1,9 @@
 // What the numbers and counts of a map, the lumps around it and its findings tell.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <iterator>
 
+#include "base/bits.hpp"
 #include "text/chars.hpp"
 #include "verdict/table.hpp"
 
@@ -182,7 +182,7 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
             }
             return field_name(f.field);
         case Rule::limit_coordinate:  // a lower limit is the caller's
-            return std::abs(std::bit_cast<double>(f.a)) > 32768 ? "" : "lower";
+            return std::abs(bit_cast<double>(f.a)) > 32768 ? "" : "lower";
         case Rule::nodes_stale:
             return f.a > f.b ? "more" : "fewer";
         case Rule::reject_size:

@@ -1,8 +1,9 @@
 #include "write/numbers.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <cstring>
+
+#include "base/real_text.hpp"
 
 namespace flatline::write {
 namespace {
@@ -61,23 +62,12 @@ Byte* put_decimal(Byte* p, double magnitude, std::size_t places, std::uint64_t p
     return p + places;
 }
 
-// Any magnitude, from the shortest digits that the standard library finds.
-Byte* put_shortest(Byte* p, double magnitude) noexcept {
-    char text[kNumberBytes];
-    const char* end =
-        std::to_chars(text, text + sizeof text, magnitude, std::chars_format::scientific).ptr;
-    // "d.ddde+xx" or "de+xx"
-    char digits[20];
-    int count = 0;
-    const char* c = text;
-    for (; *c != 'e'; ++c) {
-        if (*c != '.') digits[count++] = *c;
-    }
-    int exponent = 0;
-    c += c[1] == '+' ? 2 : 1;
-    std::from_chars(c, end, exponent);
+// Any magnitude, from its shortest digits.
+Byte* put_any(Byte* p, double magnitude) noexcept {
+    const auto [digits, count, digits_dot] = shortest_digits(magnitude);
+    const int exponent = digits_dot - 1;
     const bool fixed = exponent >= -20 && exponent < 21;
-    const int dot = fixed ? exponent + 1 : 1;  // so many digits stand before the dot
+    const int dot = fixed ? digits_dot : 1;  // so many digits stand before the dot
     if (dot <= 0) {
         *p++ = '0';
         *p++ = '.';
@@ -130,7 +120,7 @@ Byte* put_real(Byte* p, double value, bool whole_as_integer) noexcept {
         if (end == nullptr) end = put_decimal(p, magnitude, 6, 1000000);
         if (end != nullptr) return end;
     }
-    return put_shortest(p, magnitude);
+    return put_any(p, magnitude);
 }
 
 }  // namespace flatline::write

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/compiler.hpp"
 #include "flatline/write.hpp"
 
 namespace flatline::write {
@@ -40,7 +41,7 @@ public:
     Byte* at() const noexcept { return at_; }
     void at(Byte* p) noexcept { at_ = p; }
     /// `p`, or a place where kRoom bytes are free.
-    [[gnu::always_inline]] Byte* room(Byte* p) noexcept {
+    FLATLINE_ALWAYS_INLINE Byte* room(Byte* p) noexcept {
         if (static_cast<std::size_t>(chunk_ + sizeof chunk_ - p) >= kRoom) [[likely]]
             return p;
         return flush(p);

@@ -60,7 +60,7 @@ Byte* TextmapWriter::write_string(Byte* p, std::string_view text) noexcept {
 
 Byte* TextmapWriter::write_flags(Byte* p, std::uint32_t flags, std::uint32_t fallback) noexcept {
     for (std::uint32_t left = flags ^ fallback; left != 0; left &= left - 1) {
-        const auto bit = static_cast<std::size_t>(__builtin_ctz(left));
+        const auto bit = static_cast<std::size_t>(std::countr_zero(left));
         p = TextStream::put(out_.room(p), layout_.flags[bit][flags >> bit & 1]);
     }
     return p;

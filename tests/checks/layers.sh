@@ -9,6 +9,7 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # only HEADER ROOM...: only these rooms include this header. Threads start in one place (base/jobs)
 #   and are told apart in another (base/progress); streams bring the locale.
 # call REASON NAME..., word REASON NAME...: no source of the engine has this.
+# own FILE...: only these files have words that belong to one compiler.
 rules='
 room flatline flatline
 room base     flatline base
@@ -33,6 +34,7 @@ only physfs.h           physfs
 only zlib.h             nodes physfs
 only lzma.h             physfs
 only libdeflate.h       nodes
+only fast_float/fast_float.h base
 only thread             base tools
 only mutex              base tools
 only condition_variable base tools
@@ -53,7 +55,8 @@ call prints perror
 call ends-the-process abort exit _Exit _exit quick_exit terminate
 word throws throw
 word prints cout cerr clog
-word keeps-state thread_local'
+word keeps-state thread_local
+own engine/base/compiler.hpp engine/include/flatline/export.h'
 
 find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk '
     function say(what) { print FILENAME ":" FNR ": " what; bad = 1 }
@@ -69,6 +72,7 @@ find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$r
             for (j = 3; j <= m; j++) list = list word[j] " "
             if (word[1] == "room") may[word[2]] = list
             if (word[1] == "only") only[word[2]] = list
+            if (word[1] == "own") own = " " word[2] list
             for (j = 3; j <= m; j++) if (word[1] ~ /call|word/) banned[word[1], word[j]] = word[2]
         }
     }
@@ -108,6 +112,8 @@ find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$r
             name = substr(code, RSTART, RLENGTH)
             before = substr(code, 1, RSTART - 1)
             code = substr(code, RSTART + RLENGTH)
+            if (name ~ /^(__(builtin|attribute|declspec|forceinline|extension|asm|restrict).*|asm|gnu|_MSC_VER)$/ &&
+                !index(own, " " FILENAME " ")) say(name ": a word of one compiler, only for:" own)
             if (("word", name) in banned) say(name ": " banned["word", name])
             if (("call", name) in banned && code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/) {
                 say(name "(): " banned["call", name])

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/compiler.hpp"
 #include "base/prefetch.hpp"
 #include "text/match.hpp"
 #include "text/plain_values.hpp"
@@ -32,7 +33,7 @@ const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
 
 // Compares the bytes of a long run behind those that lie in the Run itself.
 template <class Kernel>
-[[gnu::always_inline]] inline bool same_rest(const Byte* p, const Run& run) noexcept {
+FLATLINE_ALWAYS_INLINE bool same_rest(const Byte* p, const Run& run) noexcept {
     const Byte* const text = run.rest->text;
     for (std::size_t at = Run::kBytes; at + 32 < run.size; at += 32) {
         if (~Kernel::same32(p + at, text + at) != 0) return false;
@@ -42,19 +43,19 @@ template <class Kernel>
 
 // Compares the bytes that lie in the Run itself.
 template <class Kernel>
-[[gnu::always_inline]] inline bool begins(const Byte* p, const Run& run) noexcept {
+FLATLINE_ALWAYS_INLINE bool begins(const Byte* p, const Run& run) noexcept {
     return (~Kernel::same32(p, run.text) & run.care) == 0;
 }
 
 template <class Kernel>
-[[gnu::always_inline]] inline bool matches(const Byte* p, const Run& run) noexcept {
+FLATLINE_ALWAYS_INLINE bool matches(const Byte* p, const Run& run) noexcept {
     return begins<Kernel>(p, run) && (run.size <= Run::kBytes || same_rest<Kernel>(p, run));
 }
 
 // The run of `state` that the text at `p` begins with; the last one where no other does. It counts
 // as taken.
 template <class Kernel>
-[[gnu::always_inline]] inline Run* take(const Byte* p, RunState& state) noexcept {
+FLATLINE_ALWAYS_INLINE Run* take(const Byte* p, RunState& state) noexcept {
     Run* run = state.runs;
     if (matches<Kernel>(p, *run)) {
         ++run->hits;
@@ -69,12 +70,12 @@ template <class Kernel>
 }
 
 // The place to which the value of a run's hole goes.
-[[gnu::always_inline]] inline Place place_of(const Run& run) noexcept {
+FLATLINE_ALWAYS_INLINE Place place_of(const Run& run) noexcept {
     return {run.hole_seen, run.offset, run.field};
 }
 
 // Returns the byte behind the ';' at `p`; null where there is none, or where `p` is null.
-[[gnu::always_inline]] inline const Byte* semicolon(const Byte* p) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* semicolon(const Byte* p) noexcept {
     return p != nullptr && *p == ';' ? p + 1 : nullptr;
 }
 
@@ -91,9 +92,8 @@ struct Follower::Head {
 // Applies flags, booleans of columns, the end of the block and the head of the next one. Where not
 // all of it can be done nothing is done, or only the block is closed and another machine goes on at
 // head.keyword.
-[[gnu::always_inline]] inline Follower::Applied Follower::apply(const Run& run, const Byte* p,
-                                                                OpenBlock& open,
-                                                                Head& head) noexcept {
+FLATLINE_ALWAYS_INLINE Follower::Applied Follower::apply(const Run& run, const Byte* p,
+                                                         OpenBlock& open, Head& head) noexcept {
     if ((run.given & open.seen) != 0) return Applied::nothing;
     if (run.closes && builder_.missing(open, run.seen) != 0) return Applied::nothing;
     if (run.flags) {
@@ -116,8 +116,8 @@ struct Follower::Head {
 // Each reads a value and returns the byte behind its ';', or null where it is not plain.
 
 // An index is hardly ever negative, and as long as the last one.
-[[gnu::always_inline]] inline const Byte* Follower::index(Run& run, const Byte* p,
-                                                          OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::index(Run& run, const Byte* p,
+                                                   OpenBlock& open) noexcept {
     std::int32_t number = 0;
     const Byte* next = p + run.last + 1;
     if (p[run.last] != ';' || !text::wide_digits_of(p, run.last, number)) [[unlikely]] {
@@ -130,8 +130,8 @@ struct Follower::Head {
 }
 
 // The same for one of any length.
-[[gnu::noinline]] const Byte* Follower::other_index(Run& run, const Byte* p,
-                                                    std::int32_t& out) noexcept {
+FLATLINE_NEVER_INLINE const Byte* Follower::other_index(Run& run, const Byte* p,
+                                                        std::int32_t& out) noexcept {
     constexpr std::ptrdiff_t kMostDigits = 8;
     const Byte* const next = semicolon(text::wide_integer(p, out));
     if (next == nullptr) return nullptr;
@@ -140,8 +140,8 @@ struct Follower::Head {
     return next;
 }
 
-[[gnu::always_inline]] inline const Byte* Follower::integer(Run& run, const Byte* p,
-                                                            OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::integer(Run& run, const Byte* p,
+                                                     OpenBlock& open) noexcept {
     std::int32_t number = 0;
     if (p[run.last] == ';' && text::wide_integer_of(p, run.last, number)) [[likely]] {
         p += run.last + 1;
@@ -155,8 +155,8 @@ struct Follower::Head {
 }
 
 template <class Kernel>
-[[gnu::always_inline]] inline const Byte* Follower::real(const Run& run, const Byte* p,
-                                                         OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::real(const Run& run, const Byte* p,
+                                                  OpenBlock& open) noexcept {
     double number = 0;
     if ((p = semicolon(text::wide_real<Kernel>(p, number))) == nullptr ||
         (run.bounded && std::fabs(number) > limits_.coordinate)) {
@@ -166,8 +166,8 @@ template <class Kernel>
     return p;
 }
 
-[[gnu::always_inline]] inline const Byte* Follower::whole(const Run& run, const Byte* p,
-                                                          OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::whole(const Run& run, const Byte* p,
+                                                   OpenBlock& open) noexcept {
     std::int32_t number = 0;
     if ((p = semicolon(text::wide_integer(p, number))) == nullptr ||
         (run.bounded && std::fabs(static_cast<double>(number)) > limits_.coordinate)) {
@@ -178,8 +178,8 @@ template <class Kernel>
 }
 
 template <class Kernel>
-[[gnu::always_inline]] inline const Byte* Follower::name(const Run& run, const Byte* p,
-                                                         OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::name(const Run& run, const Byte* p,
+                                                  OpenBlock& open) noexcept {
     const std::size_t size = Kernel::find16(p + 1, text::kQuotes, text::kBackslashes);
     if (*p != '"' || size > most_string_ || p[1 + size] != '"' || p[2 + size] != ';') {
         return nullptr;
@@ -190,8 +190,8 @@ template <class Kernel>
     return p + size + 3;
 }
 
-[[gnu::always_inline]] inline const Byte* Follower::column_integer(const Run& run, const Byte* p,
-                                                                   const OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::column_integer(const Run& run, const Byte* p,
+                                                            const OpenBlock& open) noexcept {
     std::int32_t number = 0;
     if ((p = semicolon(text::wide_integer(p, number))) == nullptr ||
         (run.bounded && !value_allowed(run.rest->values, std::int64_t{number}))) {
@@ -201,8 +201,8 @@ template <class Kernel>
 }
 
 template <class Kernel>
-[[gnu::always_inline]] inline const Byte* Follower::column_real(const Run& run, const Byte* p,
-                                                                const OpenBlock& open) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::column_real(const Run& run, const Byte* p,
+                                                         const OpenBlock& open) noexcept {
     double number = 0;
     if ((p = semicolon(text::wide_real<Kernel>(p, number))) == nullptr ||
         (run.bounded && std::fabs(number) > limits_.coordinate)) {
@@ -211,9 +211,9 @@ template <class Kernel>
     return builder_.column(open, run.field, number) ? p : nullptr;
 }
 
-[[gnu::always_inline]] inline const Byte* Follower::column_text(const Run& run, const Byte* p,
-                                                                const OpenBlock& open,
-                                                                std::uint8_t kind) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::column_text(const Run& run, const Byte* p,
+                                                         const OpenBlock& open,
+                                                         std::uint8_t kind) noexcept {
     flatline_text text;
     if ((p = semicolon(string(p, &text))) == nullptr ||
         (run.bounded && text.size != 0 &&
@@ -224,7 +224,7 @@ template <class Kernel>
 }
 
 // Returns the byte behind the plain string at `p`; null where it is not plain.
-[[gnu::noinline]] const Byte* Follower::string(const Byte* p, flatline_text* out) noexcept {
+FLATLINE_NEVER_INLINE const Byte* Follower::string(const Byte* p, flatline_text* out) noexcept {
     bool escaped = false;
     if (*p != '"') return nullptr;
     const Byte* end = text::skip_string(p, source_.end, &escaped);
@@ -235,8 +235,8 @@ template <class Kernel>
 
 // Returns the end of the line comment at `p`, which has `size` bytes, or 16 or more; a short one is
 // expected to be as long the next time. Null where it does not end before stop_.
-[[gnu::noinline]] const Byte* Follower::comment_end(Run& run, const Byte* p,
-                                                    std::size_t size) const noexcept {
+FLATLINE_NEVER_INLINE const Byte* Follower::comment_end(Run& run, const Byte* p,
+                                                        std::size_t size) const noexcept {
     const bool is_short = size < 16;
     run.last = is_short ? static_cast<std::uint8_t>(size) : Run::kNoLength;
     const Byte* const newline = is_short ? p + size : find_newline(p, stop_);
@@ -244,14 +244,14 @@ template <class Kernel>
 }
 
 // Returns the byte behind the block comment at `p`; null where it does not end before stop_.
-[[gnu::noinline]] const Byte* Follower::block_comment(const Byte* p) const noexcept {
+FLATLINE_NEVER_INLINE const Byte* Follower::block_comment(const Byte* p) const noexcept {
     const Byte* const behind = text::comment_end(p, stop_);
     return behind != nullptr && behind < stop_ && !text::has_nul(p, behind) ? behind : nullptr;
 }
 
 // Keeps the unknown field behind the run that stands at `p`.
-[[gnu::noinline]] const Byte* Follower::unknown(const Run& run, const Byte* p,
-                                                OpenBlock open) noexcept {
+FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* p,
+                                                    OpenBlock open) noexcept {
     const Byte* const key = p + run.statement;
     p += run.size;
     flatline_unknown value{};
@@ -291,8 +291,8 @@ template <class Kernel>
 
 // Reads what stands behind the text of the run.
 template <class Kernel>
-[[gnu::always_inline]] inline const Byte* Follower::hole(Run& run, const Byte* p, OpenBlock& open,
-                                                         Head& head) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::hole(Run& run, const Byte* p, OpenBlock& open,
+                                                  Head& head) noexcept {
     const Byte* const next = p + run.size;
     if (run.is_index) return index(run, next, open);  // a third of all
     switch (run.hole) {
@@ -329,15 +329,14 @@ template <class Kernel>
         case Hole::block_comment:
             return block_comment(next);
         default:
-            __builtin_unreachable();  // saves a comparison in each run
+            unreachable();  // saves a comparison in each run
     }
 }
 
 // ---- The loop ----
 
 template <class Kernel>
-[[gnu::always_inline]] inline const Byte* Follower::loop(const Byte* p,
-                                                         std::uint16_t from) noexcept {
+FLATLINE_ALWAYS_INLINE const Byte* Follower::loop(const Byte* p, std::uint16_t from) noexcept {
     OpenBlock open = open_;
     Head head;
     RunState* state = runs_.state(from);

@@ -1,0 +1,111 @@
+// All that compilers know under names of their own. GCC and clang share theirs, MSVC's stand beside
+// them; any other compiler gets the words of the standard, which are slower and no less right.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#include <intrin.h>
+#endif
+
+// Before a function, in place of `inline`: what the loops over text are made of.
+#if defined(__GNUC__)
+#define FLATLINE_ALWAYS_INLINE [[gnu::always_inline]] inline
+#define FLATLINE_NEVER_INLINE [[gnu::noinline]]
+#elif defined(_MSC_VER)
+#define FLATLINE_ALWAYS_INLINE __forceinline
+#define FLATLINE_NEVER_INLINE __declspec(noinline)
+#else
+#define FLATLINE_ALWAYS_INLINE inline
+#define FLATLINE_NEVER_INLINE
+#endif
+
+// Before a variable of another file: it is in the same library, so no table is asked for its place.
+#if defined(__GNUC__) && !defined(_WIN32)
+#define FLATLINE_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define FLATLINE_HIDDEN
+#endif
+
+// Vector instructions that every machine of the kind has.
+#if defined(__SSE2__) || defined(_M_X64)
+#define FLATLINE_SSE2 1
+#else
+#define FLATLINE_SSE2 0
+#endif
+#if (defined(__ARM_NEON) && defined(__aarch64__)) || defined(_M_ARM64)
+#define FLATLINE_NEON 1
+#else
+#define FLATLINE_NEON 0
+#endif
+
+// A function may be built for AVX2 beside the portable one in the same program. MSVC would build
+// what is inlined there for the machine of the file, so it has none.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define FLATLINE_AVX2 1
+#define FLATLINE_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2")))
+#else
+#define FLATLINE_AVX2 0
+#endif
+
+#if defined(__SIZEOF_INT128__)
+#define FLATLINE_WORD128 1
+#else
+#define FLATLINE_WORD128 0
+#endif
+
+namespace flatline {
+
+#if FLATLINE_WORD128
+__extension__ using Word128 = unsigned __int128;
+#endif
+
+/// Asks for the memory at `p`, which will be read or written soon. It need not be there. Forced
+/// inline, because GCC 12 takes a function that only prefetches for one without effect, and leaves
+/// out its calls.
+FLATLINE_ALWAYS_INLINE void prefetch(const void* p) noexcept {
+#if defined(__GNUC__)
+    __builtin_prefetch(p);
+#elif defined(_MSC_VER) && FLATLINE_SSE2
+    _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
+#elif defined(_MSC_VER) && FLATLINE_NEON
+    __prefetch(p);
+#else
+    (void)p;
+#endif
+}
+
+/// Nothing comes here; so a `switch` needs no comparison for what is none of its cases.
+[[noreturn]] FLATLINE_ALWAYS_INLINE void unreachable() noexcept {
+#if defined(__GNUC__)
+    __builtin_unreachable();
+#elif defined(_MSC_VER)
+    __assume(false);
+#else
+    for (;;) {
+    }
+#endif
+}
+
+/// True where `a` * `b` does not fit; else `out` is the product.
+inline bool multiply_overflows(std::uint64_t a, std::uint64_t b, std::uint64_t& out) noexcept {
+#if defined(__GNUC__)
+    return __builtin_mul_overflow(a, b, &out);
+#else
+    out = a * b;
+    return a != 0 && out / a != b;
+#endif
+}
+
+/// Whether this machine and its system know AVX2, BMI and BMI2.
+inline bool has_avx2() noexcept {
+#if FLATLINE_AVX2
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2");
+#else
+    return false;
+#endif
+}
+
+}  // namespace flatline
