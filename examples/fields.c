@@ -17,7 +17,21 @@ static double gravity_of(const flatline_map* map, uint32_t sector) {
     const flatline_column* column = flatline_map_column(map, gravity);
     const uint32_t at = flatline_column_find(column, sector);
     if (at != FLATLINE_NONE) return column->values.reals[at];
-    return strtod(flatline_field_default(map, gravity), NULL);
+    return flatline_field_default_value(map, gravity).real;
+}
+
+/* The same of all sectors in order: each find goes on where the one before ended. */
+static double gravity_of_all(const flatline_map* map) {
+    const uint16_t gravity = flatline_find_field(FLATLINE_SECTOR, "gravity");
+    const flatline_column* column = flatline_map_column(map, gravity);
+    const double fallback = flatline_field_default_value(map, gravity).real;
+    double sum = 0;
+    uint32_t from = 0;
+    for (uint32_t i = 0; i < flatline_map_arrays(map)->sector_count; ++i) {
+        const uint32_t at = flatline_column_find_from(column, i, &from);
+        sum += at != FLATLINE_NONE ? column->values.reals[at] : fallback;
+    }
+    return sum;
 }
 
 static void print_value(const flatline_map* map, const flatline_column* column, uint32_t i) {
@@ -47,7 +61,10 @@ int main(int argc, char** argv) {
     char* text = read_file(argc > 1 ? argv[1] : "maps/rooms.textmap", &size);
     flatline_map* map;
     if (flatline_load_borrowed(NULL, text, size, NULL, &map) != FLATLINE_OK) return 1;
-    printf("gravity: %g and %g\n", gravity_of(map, 0), gravity_of(map, 1));
+    printf("gravity: %g and %g, together %g\n", gravity_of(map, 0), gravity_of(map, 1),
+           gravity_of_all(map));
+    printf("without gravity = a sector has %s\n",
+           flatline_field_default(map, flatline_find_field(FLATLINE_SECTOR, "gravity")));
 
     const flatline_arrays* a = flatline_map_arrays(map);
     for (uint32_t c = 0; c < a->column_count; ++c) {

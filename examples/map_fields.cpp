@@ -16,12 +16,20 @@ std::string string_of(std::string_view text) { return std::string(text); }
 // A real field of an element: from its column, or the default where the element does not give it.
 double real_of(const flatline::Map& map, std::uint8_t block, const char* name, std::uint32_t i) {
     const flatline::FieldId field = flatline::find_field(block, name);
-    if (const flatline_column* column = map.column(field)) {
-        const std::uint32_t* end = column->elements + column->count;
-        const std::uint32_t* at = std::lower_bound(column->elements, end, i);
-        if (at != end && *at == i) return column->values.reals[at - column->elements];
+    const flatline_column* column = map.column(field);
+    const std::uint32_t at = column != nullptr ? flatline::find_entry(*column, i) : FLATLINE_NONE;
+    return at != FLATLINE_NONE ? column->values.reals[at] : map.default_value(field).real;
+}
+
+// How many sectors give a field, by a cursor, which costs nothing to move from one to the next.
+unsigned count_given(const flatline::Map& map, const char* name) {
+    flatline::ColumnCursor cursor(map.column(FLATLINE_SECTOR, name));
+    unsigned given = 0;
+    for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
+        given += cursor.find(i) != FLATLINE_NONE ? 1u : 0u;
     }
-    return std::stod(string_of(map.field_default(field)));
+    std::printf("%s is given by %u sectors, up to entry %u\n", name, given, cursor.place());
+    return given;
 }
 
 void print_dialect(flatline::Dialect dialect) {
@@ -59,6 +67,10 @@ int main(int argc, char** argv) {
 
     std::printf("gravity: %g and %g\n", real_of(map, FLATLINE_SECTOR, "gravity", 0),
                 real_of(map, FLATLINE_SECTOR, "gravity", 1));
+    if (count_given(map, "gravity") == 0) return 1;
+    std::printf(
+        "else it is %s\n",
+        string_of(map.field_default(flatline::find_field(FLATLINE_SECTOR, "gravity"))).c_str());
     for (const flatline_column& column : map.columns()) {
         std::printf("%s %s: given by %u\n",
                     string_of(flatline::element_name(flatline::field_block(column.field))).c_str(),

@@ -2,8 +2,8 @@
 # program under examples/ nor in README.md or docs/, so that there is a use of each to look at.
 cmake_policy(VERSION 3.25)
 file(GLOB headers ${SOURCE}/engine/include/flatline/*.h)
-file(GLOB uses ${SOURCE}/examples/*.c ${SOURCE}/examples/*.cpp ${SOURCE}/README.md
-    ${SOURCE}/docs/*.md)
+file(GLOB uses ${SOURCE}/examples/*.c ${SOURCE}/examples/*.cpp
+    ${SOURCE}/examples/ports/*.c ${SOURCE}/README.md ${SOURCE}/docs/*.md)
 set(used "")
 foreach(file IN LISTS uses)
     file(READ ${file} text)

@@ -5,7 +5,7 @@
 cmake_policy(VERSION 3.25)
 file(GLOB headers ${SOURCE}/engine/include/flatline/*.hpp)
 list(FILTER headers EXCLUDE REGEX "/(testing|owned)\\.hpp$")  # for tests; detail
-file(GLOB uses ${SOURCE}/examples/*.cpp ${SOURCE}/README.md)
+file(GLOB uses ${SOURCE}/examples/*.cpp ${SOURCE}/examples/ports/*.cpp ${SOURCE}/README.md)
 set(used begin end)
 foreach(file IN LISTS uses)
     file(READ ${file} text)

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "api/capi.hpp"
+#include "flatline/column.hpp"
 #include "flatline/fields.hpp"
+#include "flatline/scatter.hpp"
 
 using flatline::Bytes;
 using flatline::capi::hooks_of;
@@ -187,20 +189,31 @@ const flatline_column* flatline_map_column(const flatline_map* map, uint16_t fie
 }
 
 uint32_t flatline_column_find(const flatline_column* column, uint32_t index) {
-    if (column == nullptr) return FLATLINE_NONE;
-    uint32_t low = 0;
-    uint32_t high = column->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (column->elements[middle] < index) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < column->count && column->elements[low] == index ? low : FLATLINE_NONE;
+    return flatline::ColumnCursor(column).find(index);
+}
+
+uint32_t flatline_column_find_from(const flatline_column* column, uint32_t index, uint32_t* from) {
+    flatline::ColumnCursor cursor(column, from != nullptr ? *from : 0);
+    const uint32_t entry = cursor.find(index);
+    if (from != nullptr) *from = cursor.place();
+    return entry;
+}
+
+flatline_value flatline_field_default_value(const flatline_map* map, uint16_t field) {
+    if (map != nullptr) return map->result.value.default_value(field);
+    flatline_value none{};
+    none.kind = FLATLINE_NO_VALUE;
+    return none;
 }
 
 const char* flatline_field_default(const flatline_map* map, uint16_t field) {
     return literal(map != nullptr ? map->result.value.field_default(field) : std::string_view());
+}
+
+flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
+                                 const flatline_host_column* to, uint32_t* element) {
+    flatline::Scattered done{flatline::ScatterStatus::bad_argument, FLATLINE_NONE};
+    if (map != nullptr && to != nullptr) done = flatline::scatter(map->result.value, field, *to);
+    if (element != nullptr) *element = done.element;
+    return static_cast<flatline_status>(done.status);
 }

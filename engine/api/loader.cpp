@@ -386,11 +386,4 @@ std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
     return request.offset;
 }
 
-std::string_view Map::field_default(FieldId field) const noexcept {
-    if (field_block(field) > FLATLINE_THING) return {};
-    const udmf::FieldTable table(dialect(), grammar() == Grammar::v0_99);
-    const FieldRow* row = table.row(field);
-    return row != nullptr ? row->fallback : std::string_view();
-}
-
 }  // namespace flatline

@@ -201,12 +201,30 @@ FLATLINE_API uint8_t flatline_field_block(uint16_t field);
 FLATLINE_API const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field);
 
 /* The entry of a column that holds the value of element number `index`, or FLATLINE_NONE where that
- * element does not give the field and so has its default. Logarithmic in the column's count; to
- * visit all values, go through the column's `elements` instead. */
+ * element does not give the field and so has its default. Logarithmic in the column's count. */
 FLATLINE_API uint32_t flatline_column_find(const flatline_column* column, uint32_t index);
+
+/* The same, looking first near entry *from, which becomes the place for the next call; begin with
+ * 0. Going through elements in order costs O(1) a call. */
+FLATLINE_API uint32_t flatline_column_find_from(const flatline_column* column, uint32_t index,
+                                                uint32_t* from);
 
 /* The default of a field in this map as text, "" where it is unset. Static. */
 FLATLINE_API const char* flatline_field_default(const flatline_map* map, uint16_t field);
+
+/* The same as a value of the field's kind: FLATLINE_NO_VALUE where it is unset. */
+FLATLINE_API flatline_value flatline_field_default_value(const flatline_map* map, uint16_t field);
+
+/* Writes a field of every element, standard or not, to one member of the host's structs: entry i
+ * gets the value of element i, or the field's default where the element does not give it. Where a
+ * field has no default either (zfloor), the member stays as it is. A texture or flat is written as
+ * its index among the names, no element (sideback) as -1, or as the highest number of a type
+ * without sign. *element, where it is not NULL, becomes the first element whose value the type
+ * could not hold, FLATLINE_NONE where all fit. REFUSED for such a value with FLATLINE_RANGE_REFUSE;
+ * BAD_ARGUMENT for a field that is no number, and for a column too short, too narrow or unknown.
+ * Unless OK nothing is written. Linear; allocates nothing. */
+FLATLINE_API flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
+                                              const flatline_host_column* to, uint32_t* element);
 
 #ifdef __cplusplus
 }

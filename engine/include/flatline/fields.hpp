@@ -49,6 +49,10 @@ struct FieldRow {
 /// The rows of one dialect's table; the rows of a block stand together. Static data, any thread.
 FLATLINE_API View<FieldRow> field_rows(Dialect dialect) noexcept;
 
+/// The default of a row, FieldRow::fallback, as a value of the row's kind. FLATLINE_NO_VALUE where
+/// it is unset, where the field is required, and for lists of ids. Static, any thread.
+FLATLINE_API flatline_value default_value(const FieldRow& row) noexcept;
+
 /// The canonical name of a field in lower case, and its block (FLATLINE_VERTEX .. FLATLINE_THING,
 /// FLATLINE_GLOBAL). For FLATLINE_NO_FIELD these are "" and FLATLINE_MAP. Static, any thread.
 FLATLINE_API std::string_view field_name(FieldId field) noexcept;

@@ -142,6 +142,8 @@ public:
     /// The value, as text, that a field has in elements that do not give it and so are not in its
     /// column. "" where the field is unset there or no dialect of this map has it. Static.
     std::string_view field_default(FieldId field) const noexcept;
+    /// The same as a value of the field's kind: FLATLINE_NO_VALUE where there is none.
+    flatline_value default_value(FieldId field) const noexcept;
 
     /// What the map was loaded from: udmf, doom or hexen; udmf for an empty Map.
     MapFormat format() const noexcept;

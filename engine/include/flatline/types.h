@@ -11,6 +11,7 @@
 
 #include "flatline/types_doom3.h"
 #include "flatline/types_elements.h"
+#include "flatline/types_host.h"
 #include "flatline/types_nodes.h"
 #include "flatline/types_planes.h"
 #include "flatline/types_runtime.h"

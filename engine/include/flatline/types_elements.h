@@ -158,6 +158,20 @@ typedef struct flatline_column {
     } values;
 } flatline_column;
 
+/* A value by its kind: FLATLINE_INTEGER, REAL, BOOLEAN or STRING, or FLATLINE_NO_VALUE, where all
+ * other members are 0. `real` also holds integers and booleans, so that a host that wants a number
+ * need not ask for the kind. */
+typedef struct flatline_value {
+    const char* string; /* `size` bytes, static */
+    uint64_t size;
+    double real;
+    int32_t integer;
+    uint8_t boolean; /* 0 or 1 */
+    uint8_t kind;
+} flatline_value;
+
+#define FLATLINE_NO_VALUE 0xFFu
+
 /* Something that the dialect's table does not know, kept in file order with its spelling.
  * The entries of an unknown block stand right after it, up to (not including) entry `block_end`. */
 typedef struct flatline_unknown {

@@ -1,0 +1,65 @@
+// What a field is in elements that do not give it.
+#include <algorithm>
+
+#include "flatline/map.hpp"
+#include "text/numbers.hpp"
+#include "udmf/field_tables.hpp"
+
+namespace flatline {
+namespace {
+
+bool is_turned_round(FieldId field) noexcept {
+    const auto rows = standard_fields();
+    return std::any_of(rows.begin(), rows.end(), [&](const StandardField& row) {
+        return row.field == field && udmf::FieldTable::negated(row);
+    });
+}
+
+flatline_value value_of(std::uint8_t kind, std::string_view text) noexcept {
+    flatline_value value{};
+    value.kind = FLATLINE_NO_VALUE;
+    if (text.empty() || kind > FLATLINE_STRING) return value;
+    value.kind = kind;
+    if (kind == FLATLINE_STRING) {
+        value.string = text.data();
+        value.size = text.size();
+    } else if (kind == FLATLINE_BOOLEAN) {
+        value.boolean = text == "true";
+        value.integer = value.boolean;
+        value.real = value.boolean;
+    } else {
+        const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+        const text::Number number = text::read_number(bytes, bytes + text.size());
+        value.real = number.real;
+        if (kind == FLATLINE_INTEGER) value.integer = static_cast<std::int32_t>(value.real);
+    }
+    return value;
+}
+
+}  // namespace
+
+flatline_value default_value(const FieldRow& row) noexcept {
+    return value_of(row.kind, row.fallback);
+}
+
+std::string_view Map::field_default(FieldId field) const noexcept {
+    if (field_block(field) > FLATLINE_THING) return {};
+    const bool v0_99 = grammar() == Grammar::v0_99;
+    const FieldRow* row = udmf::FieldTable(dialect(), v0_99).row(field);
+    if (row == nullptr || row->required) return {};
+    // What a namespace and a grammar change of the table (udmf/defaults.hpp).
+    if (v0_99 && is_turned_round(field)) return "true";
+    const NamespaceRow* own = udmf::find_namespace(map_namespace());
+    const bool zero_line_id = own != nullptr && own->zero_line_id;
+    if (zero_line_id && field == find_field(FLATLINE_LINEDEF, "id")) return "0";
+    return row->fallback;
+}
+
+flatline_value Map::default_value(FieldId field) const noexcept {
+    const std::string_view text = field_default(field);
+    if (text.empty()) return value_of(FLATLINE_ANY, text);
+    const FieldRow* row = udmf::FieldTable(dialect(), grammar() == Grammar::v0_99).row(field);
+    return value_of(row->kind, text);
+}
+
+}  // namespace flatline

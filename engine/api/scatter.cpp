@@ -1,0 +1,235 @@
+#include "flatline/scatter.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+#include <limits>
+
+#include "udmf/field_tables.hpp"
+
+namespace flatline {
+namespace {
+
+using HostByte = unsigned char;
+
+// Where wrapped numbers end: a double of this size still is an int64.
+constexpr double kWidest = 4611686018427387904.0;
+
+template <class T>
+void put_whole(HostByte* to, double value) noexcept {
+    const auto number = static_cast<T>(static_cast<std::int64_t>(value));
+    std::memcpy(to, &number, sizeof number);
+}
+template <class T>
+void put_real(HostByte* to, double value) noexcept {
+    const auto number = static_cast<T>(value);
+    std::memcpy(to, &number, sizeof number);
+}
+void put_bool(HostByte* to, double value) noexcept { *to = value != 0; }
+
+// By FLATLINE_HOST_*: what a type holds, and how it is written. `none` stands for no element.
+struct HostType {
+    std::size_t bytes;
+    double low, high;
+    double scale;  // 0: fractions are kept
+    double none;
+    void (*put)(HostByte* to, double value);
+};
+template <class T>
+constexpr HostType whole(double scale = 1) {
+    using Limits = std::numeric_limits<T>;
+    const double high = Limits::max();
+    return {sizeof(T), Limits::min(), high, scale, Limits::is_signed ? -1 : high, put_whole<T>};
+}
+template <class T>
+constexpr HostType real() {
+    using Limits = std::numeric_limits<T>;
+    return {sizeof(T), Limits::lowest(), Limits::max(), 0, -1, put_real<T>};
+}
+constexpr HostType kHostTypes[] = {
+    whole<std::int8_t>(),
+    whole<std::uint8_t>(),
+    whole<std::int16_t>(),
+    whole<std::uint16_t>(),
+    whole<std::int32_t>(),
+    whole<std::uint32_t>(),
+    real<float>(),
+    real<double>(),
+    {1, -DBL_MAX, DBL_MAX, 0, 0, put_bool},
+    whole<std::int32_t>(65536),
+};
+
+struct Elements {
+    const HostByte* first;
+    std::size_t stride;
+    std::uint32_t count;
+};
+Elements elements_of(const flatline_arrays& a, std::uint8_t block) noexcept {
+    const auto bytes = [](const void* first) { return static_cast<const HostByte*>(first); };
+    const Elements kinds[] = {
+        {bytes(a.vertices), sizeof(flatline_vertex), a.vertex_count},
+        {bytes(a.linedefs), sizeof(flatline_linedef), a.linedef_count},
+        {bytes(a.sidedefs), sizeof(flatline_sidedef), a.sidedef_count},
+        {bytes(a.sectors), sizeof(flatline_sector), a.sector_count},
+        {bytes(a.things), sizeof(flatline_thing), a.thing_count},
+    };
+    return block < std::size(kinds) ? kinds[block] : Elements{};
+}
+
+struct FieldNumber {
+    double value = 0;
+    bool is_index = false;
+};
+
+template <class T>
+T load_as(const HostByte* from) noexcept {
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+// Calls use(element, number) for all elements of a standard field.
+template <class Use>
+void each_member(const Elements& elements, const StandardField& field, Use&& use) noexcept {
+    const HostByte* at = elements.first + field.offset;
+    for (std::uint32_t i = 0; i < elements.count; ++i, at += elements.stride) {
+        if (field.bit != 0) {
+            use(i, FieldNumber{(load_as<std::uint32_t>(at) & field.bit) != 0 ? 1.0 : 0.0, false});
+        } else if (field.kind == FLATLINE_REAL) {
+            use(i, FieldNumber{load_as<double>(at), false});
+        } else if (field.is_index || field.is_name) {
+            use(i, FieldNumber{static_cast<double>(load_as<std::uint32_t>(at)), field.is_index});
+        } else {
+            use(i, FieldNumber{static_cast<double>(load_as<std::int32_t>(at)), false});
+        }
+    }
+}
+
+double entry_of(const flatline_column& column, std::uint32_t i) noexcept {
+    if (column.kind == FLATLINE_REAL) return column.values.reals[i];
+    if (column.kind == FLATLINE_BOOLEAN) return column.values.booleans[i];
+    return column.values.integers[i];
+}
+
+// The same for a field of columns; without a default, for the elements that give it.
+template <class Use>
+void each_entry(std::uint32_t elements, const flatline_column* column,
+                const flatline_value& fallback, Use&& use) noexcept {
+    const std::uint32_t entries = column != nullptr ? column->count : 0;
+    std::uint32_t next = 0;
+    const auto fill_up_to = [&](std::uint32_t end) {
+        if (fallback.kind == FLATLINE_NO_VALUE) return;
+        for (; next < end; ++next) use(next, FieldNumber{fallback.real, false});
+    };
+    for (std::uint32_t i = 0; i < entries; ++i) {
+        fill_up_to(column->elements[i]);
+        next = column->elements[i];
+        use(next++, FieldNumber{entry_of(*column, i), false});
+    }
+    fill_up_to(elements);
+}
+
+class Scatter {
+public:
+    Scatter(const Map& map, FieldId field, const flatline_host_column& to) noexcept
+        : map_(map),
+          field_(field),
+          elements_(elements_of(map.arrays(), field_block(field))),
+          to_(to) {}
+
+    Scattered run() noexcept {
+        if (!can_hold() || !is_number()) return {ScatterStatus::bad_argument, FLATLINE_NONE};
+        Scattered result;
+        each([&](std::uint32_t i, const FieldNumber& number) {
+            if (result.element == FLATLINE_NONE && !fits(number)) result.element = i;
+        });
+        if (to_.range == FLATLINE_RANGE_REFUSE && result.element != FLATLINE_NONE) {
+            result.status = ScatterStatus::refused;
+            return result;
+        }
+        auto* const base = static_cast<HostByte*>(to_.base);
+        each([&](std::uint32_t i, const FieldNumber& number) {
+            type_.put(base + i * to_.stride, number_for(number));
+        });
+        return result;
+    }
+
+private:
+    bool can_hold() noexcept {
+        if (field_block(field_) > FLATLINE_THING || to_.type < 0 ||
+            to_.type >= static_cast<std::int32_t>(std::size(kHostTypes)) ||
+            to_.range < FLATLINE_RANGE_REFUSE || to_.range > FLATLINE_RANGE_WRAP) {
+            return false;
+        }
+        type_ = kHostTypes[to_.type];
+        if (elements_.count == 0) return true;
+        return to_.base != nullptr && to_.count >= elements_.count && to_.stride >= type_.bytes &&
+               to_.count - 1 <= (SIZE_MAX - type_.bytes) / to_.stride;
+    }
+
+    bool is_number() noexcept {
+        const auto rows = standard_fields();
+        const auto* row =
+            std::find_if(rows.begin(), rows.end(),
+                         [this](const StandardField& known) { return known.field == field_; });
+        if (row != rows.end()) {
+            member_ = row;
+            return true;
+        }
+        column_ = map_.column(field_);
+        fallback_ = map_.default_value(field_);
+        // A field that the map's dialect does not have is set nowhere.
+        const udmf::FieldTable table(map_.dialect(), map_.grammar() == Grammar::v0_99);
+        const FieldRow* known = table.row(field_);
+        return known == nullptr || known->kind < FLATLINE_STRING;
+    }
+
+    template <class Use>
+    void each(const Use& use) const noexcept {
+        if (member_ != nullptr) {
+            each_member(elements_, *member_, use);
+        } else {
+            each_entry(elements_.count, column_, fallback_, use);
+        }
+    }
+
+    static bool is_none(const FieldNumber& number) noexcept {
+        return number.is_index && number.value == static_cast<double>(FLATLINE_NONE);
+    }
+    double scaled(const FieldNumber& number) const noexcept {
+        return type_.scale == 0 ? number.value : std::trunc(number.value * type_.scale);
+    }
+    bool fits(const FieldNumber& number) const noexcept {
+        if (is_none(number)) return true;
+        const double value = scaled(number);
+        // An index must not look like none.
+        return value >= type_.low && value <= type_.high &&
+               !(number.is_index && value == type_.none && type_.put != put_bool);
+    }
+    double number_for(const FieldNumber& number) const noexcept {
+        if (is_none(number)) return type_.none;
+        const double value = scaled(number);
+        const bool wraps = to_.range == FLATLINE_RANGE_WRAP && type_.scale != 0;
+        if (!(value == value)) return 0;  // no map has a NaN
+        return std::clamp(value, wraps ? -kWidest : type_.low, wraps ? kWidest : type_.high);
+    }
+
+    const Map& map_;
+    const FieldId field_;
+    const Elements elements_;
+    const flatline_host_column& to_;
+    HostType type_{};
+    const StandardField* member_ = nullptr;
+    const flatline_column* column_ = nullptr;
+    flatline_value fallback_{};
+};
+
+}  // namespace
+
+Scattered scatter(const Map& map, FieldId field, const flatline_host_column& to) noexcept {
+    return Scatter(map, field, to).run();
+}
+
+}  // namespace flatline
