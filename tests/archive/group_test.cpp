@@ -121,8 +121,7 @@ TEST(Group, BinaryMaps) {
     EXPECT_EQ(groups({"MAP01", "THINGS", "LINEDEFS", "NODES", "SEGS"}), "MAP01 doom 1-5");
 }
 
-// BIN-05
-TEST(Group, BinaryMapsInAnyOrderAndCase) {
+TEST(Group, BIN_05_BinaryMapsInAnyOrderAndCase) {
     // Three maps of SRB2 stand in alphabetical order.
     EXPECT_EQ(groups({"MAP15",    "BEHAVIOR", "BLOCKMAP", "LINEDEFS", "NODES",    "REJECT",
                       "SCRIPTS",  "SECTORS",  "SEGS",     "SIDEDEFS", "SSECTORS", "THINGS",

@@ -58,8 +58,7 @@ TEST(BinaryNames, EachSpellingOnceInOrderOfUse) {
     EXPECT_EQ(names.longest(), 8u);
 }
 
-// BIN-03
-TEST(BinaryNames, TheTableGrowsAndAnnouncesEverySize) {
+TEST(BinaryNames, BIN_03_TheTableGrowsAndAnnouncesEverySize) {
     Budget budget(64 << 20);
     Names names;
     ASSERT_TRUE(names.begin({}, budget, {0, 1}));

@@ -129,8 +129,7 @@ TEST(BinaryReader, VerticesEndBehindTheLastOneThatALineNames) {
     EXPECT_EQ(lumps.load().value.vertices().size(), 10u);
 }
 
-// BIN-01
-TEST(BinaryReader, BytesBehindTheLastRecordAreAWarning) {
+TEST(BinaryReader, BIN_01_BytesBehindTheLastRecordAreAWarning) {
     Lumps lumps = Lumps::square();
     lumps.things += "abc";
     lumps.sidedefs += std::string(29, 'x');
@@ -184,8 +183,7 @@ Lumps with_bad_indices(bool hexen) {
     return lumps;
 }
 
-// BIN-02
-TEST(BinaryReader, BadIndicesRefuseWithLumpRecordAndByte) {
+TEST(BinaryReader, BIN_02_BadIndicesRefuseWithLumpRecordAndByte) {
     const auto doom = with_bad_indices(false).load();
     EXPECT_EQ(doom.status, Status::refused);
     EXPECT_EQ(findings(doom.findings),
@@ -382,8 +380,7 @@ Lumps large_map() {
     return lumps;
 }
 
-// BIN-04
-TEST(BinaryReader, MemoryIsAnnouncedToTheByte) {
+TEST(BinaryReader, BIN_04_MemoryIsAnnouncedToTheByte) {
     for (const Lumps& lumps : {Lumps::square(), Lumps::square(true), large_map()}) {
         for (const char* name : {"doom", "zdoom", "srb2"}) {
             LoadOptions options;

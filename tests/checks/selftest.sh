@@ -124,6 +124,16 @@ expect 0 "" "$checks/names.pl" "$tree"
 
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
+# The table of threats without one test, and without one id.
+good_tree
+cp -r "$checks/../../docs/security.md" "$tree/docs"
+(cd "$checks/../.." && find tests -name '*_test.cpp' -exec cp --parents {} "$tree" ';')
+expect 0 "^80 ids" "$checks/threats.pl" "$tree"
+sed -i 's/TEST(Threat, ZN_09_/TEST(Threat, ZN_10_/' "$tree/tests/threats/nodes_test.cpp"
+expect 1 "^ZN_09: there is no test Threat.ZN_09" "$checks/threats.pl" "$tree"
+sed -i '/^| D3-05 /d' "$tree/docs/security.md"
+expect 1 "^D3_05 is missing" "$checks/threats.pl" "$tree"
+
 # clang-tidy looks at what lies in its own repository.
 good_tree
 mkdir -p "$tree/tests/checks"

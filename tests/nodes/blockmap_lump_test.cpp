@@ -1,5 +1,5 @@
 // BLOCKMAP lumps of 16-bit and of 32-bit words: the worked dump, every word of small ones
-// corrupted, the threats of docs/threats.md.
+// corrupted, the threats of docs/security.md.
 #include "nodes/blockmap_lump.hpp"
 
 #include <gtest/gtest.h>
@@ -237,7 +237,7 @@ TEST(BlockmapLump, WordsAreUnsigned) {
 }
 
 struct Bad {
-    const char* id;  // of docs/threats.md, "Blockmap and reject"
+    const char* id;  // of docs/security.md, "Blockmap, reject and other lumps"
     Words words;
     std::uint64_t word;  // the one that the finding names
 };
