@@ -64,7 +64,7 @@ inline Limits limits_of(const flatline_limits& from) noexcept {
 }
 
 inline MemoryHooks hooks_of(const flatline_memory& memory) noexcept {
-    return {memory.acquire, memory.release, memory.context};
+    return {memory.acquire, memory.release, memory.context, memory.seed};
 }
 
 /// Null where nobody is told. `progress` must outlive what is returned.

@@ -21,9 +21,7 @@ bool Names::take(std::uint64_t names) noexcept {
     texts_ = texts;
     room_ = static_cast<std::uint32_t>(names);
     mask_ = slots - 1;
-    const auto address = reinterpret_cast<std::uintptr_t>(slots_);
-    seed_ = static_cast<std::uint64_t>(address) * 0xD6E8FEB86659FD93u;
-    multiplier_ = (seed_ ^ (seed_ >> 29)) | 1;
+    hash_key_ = HashKey(hooks_, slots_);
     std::memset(slots_, 0xFF, static_cast<std::size_t>(slots * sizeof(Slot)));
     return true;
 }
@@ -46,7 +44,7 @@ std::uint32_t Names::add(std::uint64_t key, std::uint32_t offset, std::uint64_t 
         const std::uint64_t old_mask = mask_;
         if (!take(std::uint64_t{2} * room_)) return kNone;
         const auto free_slot = [this](std::uint64_t wanted) {
-            std::uint64_t at = hash(wanted) & mask_;
+            std::uint64_t at = hash_key_.word(wanted) & mask_;
             while (slots_[at].id != kNone) at = (at + 1) & mask_;
             return at;
         };
@@ -61,6 +59,14 @@ std::uint32_t Names::add(std::uint64_t key, std::uint32_t offset, std::uint64_t 
     texts_[count_] = {offset, size};
     slots_[slot] = {key, count_, 0};
     return count_++;
+}
+
+std::uint64_t Names::steps_of_all() const noexcept {
+    std::uint64_t steps = 0;
+    for (std::uint64_t i = 0; i <= mask_; ++i) {
+        if (slots_[i].id != kNone) steps += 1 + ((i - hash_key_.word(slots_[i].key)) & mask_);
+    }
+    return steps;
 }
 
 }  // namespace flatline::binary

@@ -6,6 +6,7 @@
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
 #include "base/compiler.hpp"
+#include "base/keyed_hash.hpp"
 #include "base/reservation.hpp"
 #include "flatline/types.h"
 
@@ -26,7 +27,7 @@ public:
                                                 std::uint32_t offset) noexcept {
         const std::uint64_t key = cut(load_u64le(p));
         if (key == kDash) return 0;
-        std::uint64_t slot = hash(key) & mask_;
+        std::uint64_t slot = hash_key_.word(key) & mask_;
         for (; slots_[slot].id != kNone; slot = (slot + 1) & mask_) {
             if (slots_[slot].key == key) return slots_[slot].id;
         }
@@ -49,6 +50,9 @@ public:
         return bytes;
     }
 
+    /// How many slots are looked at when every name is looked for once; for tests.
+    std::uint64_t steps_of_all() const noexcept;
+
     /// The eight bytes up to the first NUL, zeros behind.
     static constexpr std::uint64_t cut(std::uint64_t bytes) noexcept {
         constexpr std::uint64_t kOnes = 0x0101010101010101u;
@@ -65,13 +69,6 @@ private:
     static constexpr std::uint64_t kDash = '-';
     static constexpr std::uint64_t kFirstNames = 512;
 
-    // Mixed twice, from a seed that is the address of the table, so no map can bring names that
-    // were made to collide. Ids do not depend on it.
-    std::uint64_t hash(std::uint64_t key) const noexcept {
-        std::uint64_t h = (key ^ seed_) * 0x9E3779B97F4A7C15u;
-        h = (h ^ (h >> 32)) * multiplier_;
-        return h >> 32;
-    }
     static constexpr std::uint64_t table_bytes(std::uint64_t names) noexcept {
         return names * (2 * sizeof(Slot) + sizeof(flatline_text));
     }
@@ -80,8 +77,7 @@ private:
 
     Slot* slots_ = nullptr;
     std::uint64_t mask_ = 0;
-    std::uint64_t seed_ = 0;
-    std::uint64_t multiplier_ = 1;
+    HashKey hash_key_;
     flatline_text* texts_ = nullptr;
     std::uint32_t count_ = 0;
     std::uint32_t room_ = 0;

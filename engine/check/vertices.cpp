@@ -4,17 +4,17 @@
 
 #include "base/bits.hpp"
 #include "base/distance.hpp"
+#include "base/keyed_hash.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::sanity {
 namespace {
 
-std::uint64_t hash_of(const flatline_vertex& v) noexcept {
-    // Whole numbers have zeros in their low bits, so each step brings the high ones down. -0 is 0.
-    std::uint64_t hash = bit_cast<std::uint64_t>(v.x + 0.0) * 0x9E3779B97F4A7C15u;
-    hash = (hash ^ hash >> 32 ^ bit_cast<std::uint64_t>(v.y + 0.0)) * 0xBF58476D1CE4E5B9u;
-    hash = (hash ^ hash >> 32) * 0x94D049BB133111EBu;
-    return hash ^ hash >> 32;
+std::uint64_t hash_of(const HashKey& key, const flatline_vertex& v) noexcept {
+    WordHash hash = key.words();
+    hash.add(bit_cast<std::uint64_t>(v.x + 0.0));  // the sum makes a zero of minus zero
+    hash.add(bit_cast<std::uint64_t>(v.y + 0.0));
+    return hash.finish();
 }
 
 void mark_vertices_of_lines(Context& context) noexcept {
@@ -27,18 +27,20 @@ void mark_vertices_of_lines(Context& context) noexcept {
     }
 }
 
-// A table of places by open addressing. A map made for it could fill one run of it, which the
-// count of steps bounds.
+// A table of places by open addressing.
 bool find_places(Context& context) noexcept {
     const View<flatline_vertex> vertices = context.map.vertices();
     Scratch<std::uint32_t> table;  // vertices, plus 1
     const std::size_t room = std::bit_ceil(2 * vertices.size() + 2);
     if (!context.take_zeroed(room, table)) return false;
+    const HashKey key(context.options.memory, table.data());
     for (std::uint32_t i = 0; i < vertices.size(); ++i) {
         context.shape.places[i] = i;
         if (context.shape.in_line[i] == 0) continue;
-        for (std::size_t at = hash_of(vertices[i]) & (room - 1);; at = (at + 1) & (room - 1)) {
-            if (!context.spend()) return false;
+        // Not once a slot, because their number depends on the key.
+        if (!context.spend()) return false;
+        auto at = static_cast<std::size_t>(hash_of(key, vertices[i])) & (room - 1);
+        for (;; at = (at + 1) & (room - 1)) {
             if (table[at] == 0) {
                 table[at] = i + 1;
                 break;

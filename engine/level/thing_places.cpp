@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/bits.hpp"
+#include "base/keyed_hash.hpp"
 #include "base/layout.hpp"
 #include "base/orientation.hpp"
 
@@ -19,19 +20,15 @@ struct Branch {
 };
 
 // The lines that the sweep line meets, from the lowest to the highest, as a treap. Its weights come
-// from a hash over all vertices, so that no map can be laid out to make it deep. Lines that cross
-// have no order. The links stay sound all the same, because no line is removed by searching for it.
+// from a hash over all vertices and lines that cannot be turned round, so that no map can be laid
+// out to make it deep. No secret is in it: lines that cross have no order, and what is found there
+// must be the same every time. The links stay sound, because no line is removed by searching.
 class SweepOrder {
 public:
     SweepOrder(const Geometry& g, Branch* branches) noexcept : g_(g), branches_(branches) {}
 
     // Before the first line is inserted.
-    void choose_weights() noexcept {
-        for (const flatline_vertex& v : g_.vertices) {
-            seed_ = mix(seed_ ^ bit_cast<std::uint64_t>(v.x));
-            seed_ = mix(seed_ ^ bit_cast<std::uint64_t>(v.y));
-        }
-    }
+    void choose_weights() noexcept { seed_ = sweep_seed(g_); }
 
     struct Ends {
         flatline_vertex left, right;
@@ -316,6 +313,18 @@ void fill_places_by_nodes(const flatline_bsp& bsp, View<flatline_thing> things,
         at &= ~FLATLINE_CHILD_SUBSECTOR;
         places[i] = {bsp.subsectors[at].sector, at};
     }
+}
+
+std::uint64_t sweep_seed(const Geometry& g) noexcept {
+    WordHash hash(0, 0);
+    for (const flatline_vertex& v : g.vertices) {
+        hash.add(bit_cast<std::uint64_t>(v.x));
+        hash.add(bit_cast<std::uint64_t>(v.y));
+    }
+    for (const flatline_linedef& line : g.linedefs) {
+        hash.add(std::uint64_t{line.v1} << 32 | line.v2);
+    }
+    return hash.finish();
 }
 
 std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_count) noexcept {

@@ -19,6 +19,10 @@ void fill_places_by_nodes(const flatline_bsp& bsp, View<flatline_thing> things,
                           flatline_thing_place* places,
                           OnPartition rule = OnPartition::gzdoom) noexcept;
 
+/// Where the weights of the sweep's order come from: every vertex and the ends of every line, so
+/// that a map with its lines in another order has other ones.
+std::uint64_t sweep_seed(const Geometry& g) noexcept;
+
 /// Bytes of scratch memory that fill_places_by_sweep needs: aligned to 64, of any content.
 std::uint64_t sweep_scratch_bytes(std::size_t line_count, std::size_t thing_count) noexcept;
 

@@ -10,19 +10,29 @@ std::int64_t cell_of(double coordinate) noexcept {
     return static_cast<std::int64_t>(std::floor(coordinate / kCell));
 }
 
-std::size_t hash_of(std::int64_t x, std::int64_t y) noexcept {
-    std::uint64_t h = static_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15ull;
-    h ^= static_cast<std::uint64_t>(y) * 0xC2B2AE3D27D4EB4Full;
-    h ^= h >> 29;
-    h *= 0xBF58476D1CE4E5B9ull;
-    return static_cast<std::size_t>(h ^ (h >> 32));
+}  // namespace
+
+std::size_t VertexGrid::head_of(std::int64_t x, std::int64_t y) const noexcept {
+    // Points are 16.16 numbers, so each of the two fits into half a word.
+    const auto cell = static_cast<std::uint64_t>(x) << 32 ^ static_cast<std::uint64_t>(y);
+    return static_cast<std::size_t>(key_.word(cell)) & (heads_.size() - 1);
 }
 
-}  // namespace
+std::size_t VertexGrid::longest() const noexcept {
+    std::size_t longest = 0;
+    for (const std::uint32_t head : heads_) {
+        std::size_t length = 0;
+        for (std::uint32_t entry = head; entry != FLATLINE_NONE; entry = entries_[entry].next) {
+            ++length;
+        }
+        if (length > longest) longest = length;
+    }
+    return longest;
+}
 
 void VertexGrid::link(const Pool<Point>& points, std::uint32_t entry) noexcept {
     const Point& p = points[entries_[entry].vertex];
-    std::uint32_t& head = heads_[hash_of(cell_of(p.x), cell_of(p.y)) & (heads_.size() - 1)];
+    std::uint32_t& head = heads_[head_of(cell_of(p.x), cell_of(p.y))];
     entries_[entry].next = head;
     head = entry;
 }
@@ -36,6 +46,7 @@ bool VertexGrid::insert(const Pool<Point>& points, std::uint32_t vertex) noexcep
     const std::size_t size = heads_.size() == 0 ? 1024 : heads_.size() * 4;
     heads_.truncate(0);
     if (!heads_.extend(size, FLATLINE_NONE)) return false;
+    key_ = HashKey(hooks_, heads_.data());
     for (std::uint32_t i = 0; i < entries_.size(); ++i) link(points, i);
     return true;
 }
@@ -49,7 +60,7 @@ std::uint32_t VertexGrid::find(const Pool<Point>& points, const Point& p,
     const std::int64_t y1 = cell_of(p.y + radius);
     for (std::int64_t y = cell_of(p.y - radius); y <= y1; ++y) {
         for (std::int64_t x = cell_of(p.x - radius); x <= x1; ++x) {
-            std::uint32_t entry = heads_[hash_of(x, y) & (heads_.size() - 1)];
+            std::uint32_t entry = heads_[head_of(x, y)];
             for (; entry != FLATLINE_NONE; entry = entries_[entry].next) {
                 const std::uint32_t vertex = entries_[entry].vertex;
                 const double dx = points[vertex].x - p.x;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "base/keyed_hash.hpp"
 #include "base/outcome.hpp"
 #include "base/progress.hpp"
 #include "base/reservation.hpp"
@@ -43,6 +44,7 @@ public:
         }
         return false;
     }
+    const MemoryHooks& hooks() const noexcept { return hooks_; }
     void give(std::uint64_t bytes) noexcept { left_ += bytes; }
     void fail(Outcome outcome) noexcept { outcome_ = outcome; }
     Outcome outcome() const noexcept { return outcome_; }
@@ -147,7 +149,8 @@ struct Partition {
 /// Finds a vertex that is near a point.
 class VertexGrid {
 public:
-    explicit VertexGrid(Scratch& scratch) noexcept : heads_(scratch), entries_(scratch) {}
+    explicit VertexGrid(Scratch& scratch) noexcept
+        : hooks_(scratch.hooks()), heads_(scratch), entries_(scratch) {}
 
     /// Makes `vertex` findable at its point.
     [[nodiscard]] bool insert(const Pool<Point>& points, std::uint32_t vertex) noexcept;
@@ -155,12 +158,18 @@ public:
     /// equally near ones. FLATLINE_NONE where there is none.
     std::uint32_t find(const Pool<Point>& points, const Point& p, double radius) const noexcept;
 
+    /// The most vertices that lie behind one head; for tests.
+    std::size_t longest() const noexcept;
+
 private:
     struct Entry {
         std::uint32_t vertex, next;
     };
+    std::size_t head_of(std::int64_t x, std::int64_t y) const noexcept;
     void link(const Pool<Point>& points, std::uint32_t entry) noexcept;
 
+    const MemoryHooks& hooks_;
+    HashKey key_;
     Pool<std::uint32_t> heads_;  // by hash of the cell; a power of two of them
     Pool<Entry> entries_;
 };

@@ -18,13 +18,17 @@ using detail::ResourcesStorage;
 namespace resources {
 
 std::uint64_t NameTable::slot_of(std::string_view name) const noexcept {
-    // The seed is the address of the table, so no file can bring names that were made to collide.
-    std::uint64_t h = reinterpret_cast<std::uintptr_t>(memory_.data()) * 0xD6E8FEB86659FD93u;
-    for (const char c : name) {
-        h = (h ^ static_cast<unsigned char>(text::to_lower(c))) * 0x9E3779B97F4A7C15u;
-        h ^= h >> 29;
+    WordHash hash = key_.words();
+    std::uint64_t word = name.size();
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (i % 8 == 0) {
+            hash.add(word);
+            word = 0;
+        }
+        word = word << 8 | static_cast<unsigned char>(text::to_lower(name[i]));
     }
-    return (h * 0xC2B2AE3D27D4EB4Fu) >> 32 & (slot_count_ - 1);
+    hash.add(word);
+    return hash.finish() & (slot_count_ - 1);
 }
 
 bool NameTable::rehash() noexcept {
@@ -34,6 +38,7 @@ bool NameTable::rehash() noexcept {
     if (!more.ensure(hooks_, count * sizeof(std::uint32_t))) return false;
     memory_ = std::move(more);
     slot_count_ = count;
+    key_ = HashKey(hooks_, memory_.data());
     std::memset(memory_.data(), 0xFF, static_cast<std::size_t>(count * sizeof(std::uint32_t)));
     for (std::uint32_t i = 0; i < entries_.size(); ++i) {
         std::uint64_t slot = slot_of(name(i));
@@ -67,6 +72,15 @@ std::uint32_t NameTable::add(std::string_view added) noexcept {
     std::uint64_t slot = slot_of(added);
     while (slots()[slot] != kNone) slot = (slot + 1) & (slot_count_ - 1);
     return slots()[slot] = static_cast<std::uint32_t>(entries_.size() - 1);
+}
+
+std::uint64_t NameTable::steps_of_all() const noexcept {
+    std::uint64_t steps = 0;
+    for (std::uint32_t i = 0; i < entries_.size(); ++i) {
+        std::uint64_t slot = slot_of(name(i));
+        for (++steps; slots()[slot] != i; ++steps) slot = (slot + 1) & (slot_count_ - 1);
+    }
+    return steps;
 }
 
 }  // namespace resources

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/keyed_hash.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
 #include "flatline/resources.hpp"
@@ -77,6 +78,9 @@ public:
         return {texts_.data() + entry.offset, entry.size};
     }
 
+    /// How many slots are looked at when every name is looked for once; for tests.
+    std::uint64_t steps_of_all() const noexcept;
+
 private:
     struct Entry {
         std::uint32_t offset, size;
@@ -93,6 +97,7 @@ private:
     Grown<Entry> entries_;
     Reservation memory_;  // of the slots
     std::uint64_t slot_count_ = 0;
+    HashKey key_;
 };
 
 }  // namespace flatline::resources

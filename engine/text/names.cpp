@@ -26,21 +26,6 @@ void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>*
     for (CacheEntry& entry : cache_) entry = {kNoName, kNone};
 }
 
-std::uint32_t Names::hash(flatline_text name) const noexcept {
-    // The seed is the address of the table, so no map can bring names that were made to collide.
-    // Ids do not depend on it, because they are in order of first use.
-    const unsigned char* p = bytes(name);
-    std::uint64_t h = seed_ ^ name.size * 0x9E3779B97F4A7C15u;
-    std::size_t left = name.size;
-    for (; left >= 8; left -= 8, p += 8) {
-        h = (h ^ load_u64le(p)) * 0xC2B2AE3D27D4EB4Fu;
-        h ^= h >> 29;
-    }
-    for (; left > 0; --left, ++p) h = (h ^ *p) * 0x9E3779B97F4A7C15u;
-    h ^= h >> 32;
-    return static_cast<std::uint32_t>(h * 0x9E3779B97F4A7C15u >> 32);
-}
-
 bool Names::rehash() noexcept {
     // A caller that was refused on its quick path asks again on its careful one. If there were
     // memory then, it would be charged twice.
@@ -56,8 +41,7 @@ bool Names::rehash() noexcept {
     }
     slots_ = reinterpret_cast<std::uint32_t*>(memory_.data());
     slot_count_ = count;
-    seed_ =
-        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(slots_)) * 0xD6E8FEB86659FD93u;
+    key_ = HashKey(hooks_, slots_);
     std::memset(slots_, 0xFF, static_cast<std::size_t>(count * sizeof(std::uint32_t)));
     for (std::uint32_t id = 0; id < names_->size(); ++id) {
         std::uint64_t slot = hash((*names_)[id]) & (count - 1);
@@ -84,6 +68,15 @@ std::uint32_t Names::intern(flatline_text name) noexcept {
     const auto id = static_cast<std::uint32_t>(names_->size() - 1);
     slots_[slot] = id;
     return id;
+}
+
+std::uint64_t Names::steps_of_all() const noexcept {
+    std::uint64_t steps = 0;
+    for (std::uint32_t id = 0; id < names_->size(); ++id) {
+        std::uint64_t slot = hash((*names_)[id]) & (slot_count_ - 1);
+        for (++steps; slots_[slot] != id; ++steps) slot = (slot + 1) & (slot_count_ - 1);
+    }
+    return steps;
 }
 
 }  // namespace flatline::text

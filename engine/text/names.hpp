@@ -6,6 +6,7 @@
 #include "base/array.hpp"
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/keyed_hash.hpp"
 #include "base/reservation.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
@@ -57,6 +58,9 @@ public:
         return key;
     }
 
+    /// How many slots are looked at when every name is looked for once; for tests.
+    std::uint64_t steps_of_all() const noexcept;
+
 private:
     struct CacheEntry {
         Short key;
@@ -73,7 +77,9 @@ private:
         return name.offset < text_.size() ? text_.data() + name.offset
                                           : decoded_->data() + (name.offset - text_.size());
     }
-    std::uint32_t hash(flatline_text name) const noexcept;
+    std::uint64_t hash(flatline_text name) const noexcept {
+        return key_.bytes(bytes(name), name.size);
+    }
     bool rehash() noexcept;
 
     Array<flatline_text>* names_ = nullptr;
@@ -84,7 +90,7 @@ private:
     Reservation memory_;
     std::uint32_t* slots_ = nullptr;
     std::uint64_t slot_count_ = 0;
-    std::uint64_t seed_ = 0;
+    HashKey key_;
     bool grows_ = true;    // the table may take more memory
     bool failed_ = false;  // the system had no memory; it is not asked again before begin()
     CacheEntry cache_[kCacheSize];

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/bits.hpp"
+#include "base/keyed_hash.hpp"
 #include "text/chars.hpp"
 #include "verdict/table.hpp"
 
@@ -88,10 +89,11 @@ void flats(const Map& map, Marks& marks) noexcept {
     constexpr std::uint32_t kMost = 256;
     constexpr std::uint32_t kSlots = 1024;
     std::uint32_t slots[kSlots] = {};  // id + 1
+    const HashKey key({}, slots);
     std::uint32_t met = 0;
     for (const flatline_sector& sector : map.sectors()) {
         for (const std::uint32_t name : {sector.texturefloor, sector.textureceiling}) {
-            std::uint32_t slot = name % kSlots;
+            auto slot = static_cast<std::uint32_t>(key.word(name) % kSlots);
             while (slots[slot] != 0 && slots[slot] != name + 1) slot = (slot + 1) % kSlots;
             if (slots[slot] != 0) continue;
             slots[slot] = name + 1;

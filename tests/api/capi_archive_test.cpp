@@ -145,7 +145,7 @@ TEST_F(CApiArchive, FindingsOfARefusedMapQuoteItsText) {
 TEST_F(CApiArchive, LoadersAndTheirMemory) {
     counting_memory::Memory memory;
     const flatline::MemoryHooks hooks = memory.hooks();
-    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context};
+    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context, hooks.seed};
     files.files = {{"a.map", kDoom3}, {"b.wad", WadBuilder().map("MAP01", square_text()).build()}};
     ASSERT_EQ(open_tree(), FLATLINE_OK);
     flatline_loader* loader = flatline_loader_create(&lent);

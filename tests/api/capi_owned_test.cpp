@@ -173,7 +173,7 @@ TYPED_TEST(CApiOwned, BadArgumentsTakeNothing) {
 TYPED_TEST(CApiOwned, WithoutMemoryTheSameCallMayBeRepeated) {
     counting_memory::Memory memory;
     const flatline::MemoryHooks hooks = memory.hooks();
-    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context};
+    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context, hooks.seed};
     flatline_status status = FLATLINE_OUT_OF_MEMORY;
     std::uint64_t k = 0;
     for (; status != FLATLINE_OK; ++k) {

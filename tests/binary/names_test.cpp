@@ -37,6 +37,30 @@ TEST(BinaryNames, AreCutAtTheFirstNul) {
               packed("\x80\x01\xFF\x80\x01\x01\x80\x81"));
 }
 
+// Names in patterns, which a hash with little of its seed in it would let collide.
+TEST(BinaryNames, BIN_03_NamesInPatternsTakeFewSteps) {
+    const std::vector<std::uint64_t (*)(std::uint64_t)> patterns = {
+        [](std::uint64_t i) { return (i + 1) << 50; },
+        [](std::uint64_t i) { return (i + 1) * 0x0001000100010001u; },
+        [](std::uint64_t i) { return (i + 1) << 31 ^ (i & 1) << 63; },
+    };
+    for (const auto& pattern : patterns) {
+        for (std::uint64_t seed = 0; seed < 4; ++seed) {
+            MemoryHooks hooks;
+            hooks.seed = seed;
+            Budget budget(64 << 20);
+            Names names;
+            ASSERT_TRUE(names.begin(hooks, budget, {0, 1}));
+            for (std::uint64_t i = 0; i < 8000; ++i) {
+                unsigned char bytes[8];
+                flatline::store_le(bytes, pattern(i));
+                ASSERT_NE(names.intern(bytes, 0), Names::kNone);
+            }
+            EXPECT_LE(names.steps_of_all(), std::uint64_t{4} * names.size());
+        }
+    }
+}
+
 TEST(BinaryNames, EachSpellingOnceInOrderOfUse) {
     Budget budget(1 << 20);
     Names names;

@@ -77,6 +77,24 @@ TEST(ThingPlaces, FewThingsAreFoundWhereManyAre) {
     }
 }
 
+// A seed of the vertices alone would let a map order its lines by the weights that it gives them,
+// and the tree of a sweep would be a list.
+TEST(ThingPlaces, LinesInAnotherOrderHaveOtherWeights) {
+    const std::vector<flatline_vertex> vertices = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+    std::vector<flatline_linedef> lines(2);
+    lines[0].v1 = 0;
+    lines[0].v2 = 1;
+    lines[1].v1 = 2;
+    lines[1].v2 = 3;
+    Geometry geometry;
+    geometry.vertices = {vertices.data(), vertices.size()};
+    geometry.linedefs = {lines.data(), lines.size()};
+    const std::uint64_t seed = flatline::level::sweep_seed(geometry);
+    EXPECT_EQ(flatline::level::sweep_seed(geometry), seed);
+    std::swap(lines[0], lines[1]);
+    EXPECT_NE(flatline::level::sweep_seed(geometry), seed);
+}
+
 TEST(ThingPlaces, NoThingsAndNoLines) {
     flatline_thing thing{};
     EXPECT_EQ(places_of({}, {thing}, {})[0].sector, FLATLINE_NONE);

@@ -66,7 +66,7 @@ struct Pool {
         pool->bytes -= bytes;
         std::free(memory);
     }
-    flatline_memory memory() { return {acquire, release, this}; }
+    flatline_memory memory() { return {acquire, release, this, 0}; }
 };
 
 }  // namespace capi_tools

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "support/colliding_names.hpp"
 #include "support/counting_memory.hpp"
 
 namespace {
@@ -30,8 +31,10 @@ protected:
         budget_.announce(kBudget);
         list_.place(names_memory_.data(), kMost, &budget_);
         decoded_.place(decoded_memory_.data(), kMost, &budget_);
+        flatline::MemoryHooks hooks = memory_.hooks();
+        hooks.seed = seed_;
         names_->begin(&list_, {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()},
-                      &decoded_, memory_.hooks(), &budget_);
+                      &decoded_, hooks, &budget_);
     }
     std::uint32_t at(std::size_t offset, std::size_t size) {
         return names_->intern(
@@ -48,6 +51,7 @@ protected:
     }
 
     counting_memory::Memory memory_;
+    std::uint64_t seed_ = 0;
     std::string text_;
     std::vector<unsigned char> names_memory_, decoded_memory_;
     Budget budget_{0};
@@ -127,6 +131,32 @@ TEST_F(NamesTest, AgreesWithAMapOnManyRandomNames) {
     EXPECT_EQ(list_.size(), ids.size());
     for (const auto& [spelling, id] : ids) ASSERT_EQ(name(id), spelling);
     EXPECT_FALSE(memory_.misused());
+}
+
+// Names made to collide.
+TEST_F(NamesTest, TXT_12_NamesMadeToCollideTakeFewSteps) {
+    const std::vector<std::string> names = colliding_names::make(13);
+    std::string text;
+    for (const std::string& name : names) text += name;
+    begin(text);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        ASSERT_EQ(at(i * names[0].size(), names[0].size()), i);
+    }
+    EXPECT_LE(names_->steps_of_all(), 3 * names.size());
+}
+
+TEST_F(NamesTest, IdsDoNotDependOnTheSeed) {
+    std::vector<std::vector<std::uint32_t>> ids;
+    for (const std::uint64_t seed : {0u, 1u, 77u}) {
+        seed_ = seed;
+        begin("ONETWOTHREEFOURONETWOTHREEFOUR");
+        ids.emplace_back();
+        for (std::size_t size = 0; size < 12; ++size) {
+            for (std::size_t from = 0; from < 16; ++from) ids.back().push_back(at(from, size));
+        }
+    }
+    EXPECT_EQ(ids[0], ids[1]);
+    EXPECT_EQ(ids[0], ids[2]);
 }
 
 TEST_F(NamesTest, BegunAnewItKnowsNothingAndKeepsItsMemory) {

@@ -38,10 +38,10 @@ typedef struct flatline_check_options {
     size_t behavior_size; /* in bytes */
 } flatline_check_options;
 
-#define FLATLINE_CHECK_OPTIONS_INIT                                                 \
-    {                                                                               \
-        sizeof(flatline_check_options), NULL, NULL, 0, NULL, 0, {NULL, NULL, NULL}, \
-            {NULL, NULL, 5}, NULL, NULL, 0                                          \
+#define FLATLINE_CHECK_OPTIONS_INIT                                                    \
+    {                                                                                  \
+        sizeof(flatline_check_options), NULL, NULL, 0, NULL, 0, {NULL, NULL, NULL, 0}, \
+            {NULL, NULL, 5}, NULL, NULL, 0                                             \
     }
 
 /* What a check found. It never changes, and it refers to the map by index only. */

@@ -67,11 +67,14 @@ FLATLINE_API const char* flatline_limit_unit(size_t i);
  * is. `acquire` returns `bytes` bytes aligned to 64, or NULL when it has none, which ends the call
  * with OUT_OF_MEMORY. `release` gets what `acquire` gave, with the same size. They are called on
  * the thread that loads, builds or frees, and must outlive everything made with them. Both NULL:
- * memory comes from the system, where pages count only once they are touched. */
+ * memory comes from the system, where pages count only once they are touched. `seed` and their
+ * addresses key the tables over names of a file: a host whose addresses can be guessed gives a
+ * random number. No result depends on it. */
 typedef struct flatline_memory {
     void* (*acquire)(void* context, size_t bytes);
     void (*release)(void* context, void* memory, size_t bytes);
     void* context;
+    uint64_t seed;
 } flatline_memory;
 
 /* `report` tells the host that `done` of the `total` bytes of the text are read; `done` never

@@ -26,9 +26,9 @@ typedef struct flatline_nodes_options {
     flatline_progress progress; /* told which share of the build is done; may end it */
 } flatline_nodes_options;
 
-#define FLATLINE_NODES_OPTIONS_INIT                                                 \
-    {                                                                               \
-        sizeof(flatline_nodes_options), NULL, {NULL, NULL, NULL}, { NULL, NULL, 5 } \
+#define FLATLINE_NODES_OPTIONS_INIT                                                    \
+    {                                                                                  \
+        sizeof(flatline_nodes_options), NULL, {NULL, NULL, NULL, 0}, { NULL, NULL, 5 } \
     }
 
 /* Builds GL nodes for `map`, which does not change; equal maps give equal trees. `options` may be
@@ -95,9 +95,9 @@ typedef struct flatline_runtime_options {
     flatline_memory memory;
 } flatline_runtime_options;
 
-#define FLATLINE_RUNTIME_OPTIONS_INIT                                            \
-    {                                                                            \
-        sizeof(flatline_runtime_options), NULL, NULL, NULL, { NULL, NULL, NULL } \
+#define FLATLINE_RUNTIME_OPTIONS_INIT                                               \
+    {                                                                               \
+        sizeof(flatline_runtime_options), NULL, NULL, NULL, { NULL, NULL, NULL, 0 } \
     }
 
 /* Builds `tables` (FLATLINE_RUNTIME_*, or-ed) of what ports compute after loading. REFUSED where

@@ -26,9 +26,9 @@ typedef struct flatline_doom3_options {
     flatline_progress progress;
 } flatline_doom3_options;
 
-#define FLATLINE_DOOM3_OPTIONS_INIT                                                       \
-    {                                                                                     \
-        sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL}, 0, 0, { NULL, NULL, 5 } \
+#define FLATLINE_DOOM3_OPTIONS_INIT                                                          \
+    {                                                                                        \
+        sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL, 0}, 0, 0, { NULL, NULL, 5 } \
     }
 
 /* Working memory that is kept between loads of Doom 3 maps. One thread at a time. */
@@ -109,11 +109,11 @@ typedef struct flatline_doom3_geometry_options {
     flatline_progress progress; /* of windings: told how many brushes are done; may end the build */
 } flatline_doom3_geometry_options;
 
-#define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT                                          \
-    {                                                                                 \
-        sizeof(flatline_doom3_geometry_options), NULL, {NULL, NULL, NULL}, 4, 0, 0, { \
-            NULL, NULL, 5                                                             \
-        }                                                                             \
+#define FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT                                             \
+    {                                                                                    \
+        sizeof(flatline_doom3_geometry_options), NULL, {NULL, NULL, NULL, 0}, 4, 0, 0, { \
+            NULL, NULL, 5                                                                \
+        }                                                                                \
     }
 
 /* The windings of all sides of all brushes, and the triangles of all patches. They never change,

@@ -59,7 +59,7 @@ typedef struct flatline_options {
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
     {                                                                                              \
-        sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL}, FLATLINE_REFUSE,                 \
+        sizeof(flatline_options), NULL, NULL, {NULL, NULL, NULL, 0}, FLATLINE_REFUSE,              \
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \

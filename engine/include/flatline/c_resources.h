@@ -47,7 +47,7 @@ typedef struct flatline_resources_options {
 } flatline_resources_options;
 
 #define FLATLINE_RESOURCES_OPTIONS_INIT \
-    { sizeof(flatline_resources_options), NULL, {NULL, NULL, NULL}, 0, NULL, NULL }
+    { sizeof(flatline_resources_options), NULL, {NULL, NULL, NULL, 0}, 0, NULL, NULL }
 
 /* Names, compared without case, and thing types. While one thread fills it no other may use it;
  * once it is filled any number may ask it. */

@@ -104,7 +104,7 @@ typedef struct flatline_map_lumps_options {
     {                                                                                 \
         sizeof(flatline_map_lumps_options), FLATLINE_FORMAT_UDMF, FLATLINE_STYLE_UDB, \
             FLATLINE_NODES_BUILT, 0, NULL, 0, NULL, {                                 \
-            NULL, NULL, NULL                                                          \
+            NULL, NULL, NULL, 0                                                       \
         }                                                                             \
     }
 
