@@ -174,7 +174,7 @@ TEST_F(CApiArchive, WithoutMemoryTheSameCallMayBeRepeated) {
     counting_memory::Memory memory;
     const flatline::MemoryHooks hooks = memory.hooks();
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.memory = {hooks.acquire, hooks.release, hooks.context};
+    options.memory = {hooks.acquire, hooks.release, hooks.context, hooks.seed};
     ASSERT_EQ(open_file("a.wad", WadBuilder().map("MAP01", square_text()).build()), FLATLINE_OK);
     std::uint64_t k = 0;
     for (flatline_status status = FLATLINE_OUT_OF_MEMORY; status != FLATLINE_OK; ++k) {
