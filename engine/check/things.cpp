@@ -22,7 +22,7 @@ bool is_start(const Map& map, std::int32_t type) noexcept {
 void thing_never_appears(Context& context) noexcept {
     const Map& map = context.map;
     if (map.dialect() == Dialect::srb2 || is_srb2_binary(map, context.options.entry)) return;
-    constexpr std::uint32_t kModes =
+    constexpr std::uint32_t kAnyMode =
         FLATLINE_THING_SINGLE | FLATLINE_THING_COOP | FLATLINE_THING_DM;
     constexpr std::uint32_t kClasses =
         FLATLINE_THING_CLASS1 | FLATLINE_THING_CLASS2 | FLATLINE_THING_CLASS3;
@@ -36,7 +36,7 @@ void thing_never_appears(Context& context) noexcept {
             (types != nullptr && (types->is_anchor(thing.type) || types->is_spot(thing.type)))) {
             continue;
         }
-        const bool appears = skills.of(at, thing) != 0 && (thing.flags & kModes) != 0 &&
+        const bool appears = skills.of(at, thing) != 0 && (thing.flags & kAnyMode) != 0 &&
                              (!has_classes || (thing.flags & kClasses) != 0);
         if (!appears) context.report.about(Rule::thing_never_appears, {FLATLINE_THING, at});
     }
