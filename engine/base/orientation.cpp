@@ -25,8 +25,8 @@ int orientation(double ax, double ay, double bx, double by, double cx, double cy
     const double right = (by - ay) * (cx - ax);
     const double difference = left - right;
     // Shewchuk's bound on the error of the line above: (3 + 16 eps) eps, eps = 2^-53, rounded up.
-    constexpr double kBound = 0x1.8p-52 * 1.001;
-    const double error = kBound * (std::fabs(left) + std::fabs(right));
+    constexpr double kRounding = 0x1.8p-52 * 1.001;
+    const double error = kRounding * (std::fabs(left) + std::fabs(right));
     if (difference > error) return 1;
     if (difference < -error) return -1;
     if (error == 0) return 0;  // both products are 0
