@@ -67,16 +67,17 @@ bool Builder::forget(OpenBlock& open, const FieldRecord& record) noexcept {
     return given;
 }
 
-bool Builder::columns(OpenBlock open, const ColumnBoolean* booleans, std::size_t count) noexcept {
+bool Builder::columns(std::uint32_t serial, std::uint32_t index, std::uint8_t kind,
+                      const ColumnBoolean* booleans, std::size_t count) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
-        if (last_block_[booleans[i].field] == open.serial) return false;
+        if (last_block_[booleans[i].field] == serial) return false;
     }
     SideValue* kept = raw_->values.push(count);
     if (kept == nullptr) return false;
     for (std::size_t i = 0; i < count; ++i) {
         const FieldId field = booleans[i].field;
-        kept[i] = side_value(open, field, boolean_value(booleans[i].on), FLATLINE_BOOLEAN);
-        last_block_[field] = open.serial;
+        kept[i] = side_value(index, kind, field, boolean_value(booleans[i].on), FLATLINE_BOOLEAN);
+        last_block_[field] = serial;
     }
     return true;
 }
@@ -103,15 +104,17 @@ bool Builder::keep_namespace(std::string_view name) noexcept {
     return true;
 }
 
-bool Builder::keep_unknown(const OpenBlock& open, std::uint8_t element, const Byte* key,
-                           const Byte* key_end, flatline_unknown value) noexcept {
+bool Builder::keep_unknown(std::uint32_t index, std::uint8_t element, const Byte* key,
+                           const Byte* key_end, const flatline_unknown& value) noexcept {
     if (unknowns_are_full()) return false;
     flatline_unknown* kept = raw_->unknowns.push();
     if (kept == nullptr) return false;
-    value.name = source_.span(key, key_end);
-    value.index = open.is_open() ? open.index : FLATLINE_NONE;
-    value.element = element;
-    *kept = value;
+    kept->name = source_.span(key, key_end);
+    kept->value = value.value;
+    kept->index = index;
+    kept->element = element;
+    kept->kind = value.kind;
+    kept->depth = value.depth;
     return true;
 }
 

@@ -34,6 +34,8 @@ struct OpenBlock {
     std::uint8_t kind = kNone;  // kNone: outside all known blocks, and only `serial` counts
 
     bool is_open() const noexcept { return kind != kNone; }
+    /// The element that it builds, FLATLINE_NONE where none is open.
+    std::uint32_t element() const noexcept { return is_open() ? index : FLATLINE_NONE; }
 };
 
 /// Where the value of a field goes: a member of the entity, or where `seen` is 0 a column.
@@ -206,8 +208,10 @@ public:
         value.text = text;
         return column(open, field, value, kind);
     }
-    /// Stores all of them or none.
-    bool columns(OpenBlock open, const ColumnBoolean* booleans, std::size_t count) noexcept;
+    /// Stores all of them or none. The block is told by its members: a copy of all of it would be
+    /// read in other pieces than it was written in, for which processors wait.
+    bool columns(std::uint32_t serial, std::uint32_t index, std::uint8_t kind,
+                 const ColumnBoolean* booleans, std::size_t count) noexcept;
 
     // ---- Strings ----
 
@@ -238,9 +242,10 @@ public:
     }
     std::uint64_t unknown_count() const noexcept { return raw_->unknowns.size(); }
     /// Keeps `value`, of which kind, value and depth are set, under the name from `key` to
-    /// `key_end`. `element` is what it stands in. False where unknowns_are_full() or memory is out.
-    bool keep_unknown(const OpenBlock& open, std::uint8_t element, const Byte* key,
-                      const Byte* key_end, flatline_unknown value) noexcept;
+    /// `key_end`. `element` is what it stands in, `index` which one (OpenBlock::element). False
+    /// where unknowns_are_full() or memory is out.
+    bool keep_unknown(std::uint32_t index, std::uint8_t element, const Byte* key,
+                      const Byte* key_end, const flatline_unknown& value) noexcept;
     /// Ends the unknown block with that number.
     void end_unknown(std::uint64_t block) noexcept {
         raw_->unknowns[static_cast<std::size_t>(block)].value.block_end = raw_->unknowns.size();
@@ -251,7 +256,7 @@ private:
                                        std::uint8_t kind) noexcept {
         std::uint32_t& last = last_block_[field];
         if (last == open.serial) return false;
-        if (!raw_->values.add(side_value(open, field, value, kind))) return false;
+        if (!raw_->values.add(side_value(open.index, open.kind, field, value, kind))) return false;
         last = open.serial;
         return true;
     }
@@ -260,11 +265,11 @@ private:
         value.integer = on;
         return value;
     }
-    static SideValue side_value(const OpenBlock& open, FieldId field, SideValue value,
-                                std::uint8_t kind) noexcept {
-        value.element = open.index;
+    static SideValue side_value(std::uint32_t element, std::uint8_t block, FieldId field,
+                                SideValue value, std::uint8_t kind) noexcept {
+        value.element = element;
         value.field = field;
-        value.block = open.kind;
+        value.block = block;
         value.kind = kind;
         return value;
     }

@@ -151,7 +151,7 @@ bool Careful::push_unknown(const Byte* key, const Byte* key_end, std::uint8_t el
                            builder_.unknown_count() + 1, limits_.unknown_fields);
         return false;
     }
-    return builder_.keep_unknown(open_, element, key, key_end, value) ||
+    return builder_.keep_unknown(open_.element(), element, key, key_end, value) ||
            report_.fail_memory(open_, key) != nullptr;
 }
 
@@ -164,7 +164,7 @@ bool Careful::keep_unknown(const Byte* key, const Byte* key_end, std::uint16_t d
         // Some globals are known although no member or column holds them.
         const bool global = !open_.is_open() && known_field(FLATLINE_GLOBAL, key, size) != nullptr;
         if (!is_user_key(key, size) && !global) {
-            report_.unknown_field(open_, element, key, key_end);
+            report_.unknown_field(open_.element(), element, key, key_end);
         }
     }
     flatline_unknown kept{};

@@ -9,18 +9,26 @@
 #include "text/match.hpp"
 #include "text/plain_values.hpp"
 #include "text/scan.hpp"
+#include "text/wide_numbers.hpp"
 #include "udmf/keywords.hpp"
 #include "udmf/runs/store.hpp"
 
 namespace flatline::udmf {
+namespace {
+
+constexpr FieldRecord kUnknownKey = {0, 0, FLATLINE_NO_FIELD, 0, Store::integer, Bound::none, 0};
+
+}  // namespace
 
 Quick::Quick(const Limits& limits, const Source& source, Builder& builder, Report& report,
-             const Language& language, OpenBlock& open, std::uint64_t& statements) noexcept
+             const Language& language, OpenBlock& open, KeyCache& keys,
+             std::uint64_t& statements) noexcept
     : source_(source),
       builder_(builder),
       report_(report),
       language_(language),
       open_(open),
+      keys_(keys),
       statements_(statements),
       most_number_(static_cast<std::ptrdiff_t>(
           std::min<std::uint64_t>(limits.number_bytes, text::kPlainNumberBytes))),
@@ -32,19 +40,19 @@ Quick::Quick(const Limits& limits, const Source& source, Builder& builder, Repor
 
 // ---- Between tokens ----
 
-template <bool kRagged>
+template <Quick::Layout kLayout>
 inline const Quick::Byte* Quick::blanks(const Byte* p) const noexcept {
     // Without a branch on whether there is a blank at all: it would be guessed wrong, too.
-    if (kRagged && source_.end - p >= 16) p += text::VectorKernel::blanks16(p);
+    if (kLayout == Layout::ragged && source_.end - p >= 16) p += text::VectorKernel::blanks16(p);
     while (text::is_blank(*p)) ++p;
     return p;
 }
 
 // Goes over blanks and comments from `p`. Null where what follows is behind source.stop or a
 // comment has no end. Precondition: `p` is not behind source.stop.
-template <bool kRagged>
+template <Quick::Layout kLayout>
 inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
-    p = blanks<kRagged>(p);
+    p = blanks<kLayout>(p);
     return *p != '/' ? p : hop_comments(p);
 }
 
@@ -64,16 +72,19 @@ FLATLINE_NEVER_INLINE const Quick::Byte* Quick::hop_comments(const Byte* p) cons
 }
 
 // Goes from the end of a value to behind its ';'. Null where there is none, or where `p` is null.
-template <bool kRagged>
+template <Quick::Layout kLayout>
 FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::semicolon(const Byte* p) const noexcept {
-    return p != nullptr && (p = hop<kRagged>(p)) != nullptr && *p == ';' ? p + 1 : nullptr;
+    if (p == nullptr) return nullptr;
+    if (kLayout != Layout::ragged && *p == ';') [[likely]]
+        return p + 1;
+    return (p = hop<kLayout>(p)) != nullptr && *p == ';' ? p + 1 : nullptr;
 }
 
 // ---- Values ----
 
 // Reads and stores the value of a known field at `p`. Returns the byte behind its ';', or null
 // where nothing was stored. Precondition: `p` is not behind source.stop.
-template <bool kRagged>
+template <Quick::Layout kLayout, class Kernel>
 FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const FieldRecord& record,
                                                        OpenBlock& open) noexcept {
     const Byte* const from = p;
@@ -84,7 +95,7 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const Fiel
         case Store::column_integer: {
             std::int32_t number = 0;
             if ((p = text::plain_integer(p, number)) == nullptr || p - from > most_number_ ||
-                (p = semicolon<kRagged>(p)) == nullptr ||
+                (p = semicolon<kLayout>(p)) == nullptr ||
                 (record.bound != Bound::none &&
                  std::fabs(static_cast<double>(number)) > most_coordinate_) ||
                 (record.values != 0 && !value_allowed(record.values, std::int64_t{number}))) {
@@ -95,8 +106,10 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const Fiel
         case Store::real:
         case Store::column_real: {
             double number = 0;
-            if ((p = text::plain_real(p, number)) == nullptr || p - from > most_number_ ||
-                (p = semicolon<kRagged>(p)) == nullptr ||
+            p = static_cast<std::size_t>(source_.end - p) >= text::kWideBytes
+                    ? text::wide_real<Kernel>(p, number)
+                    : text::plain_real(p, number);
+            if (p == nullptr || p - from > most_number_ || (p = semicolon<kLayout>(p)) == nullptr ||
                 (record.bound != Bound::none && std::fabs(number) > most_coordinate_)) {
                 return nullptr;
             }
@@ -106,20 +119,20 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const Fiel
         case Store::column_boolean: {
             bool on = false;
             if (static_cast<std::size_t>(source_.end - p) < text::kPlainBooleanBytes ||
-                (p = semicolon<kRagged>(text::plain_boolean(p, on))) == nullptr) {
+                (p = semicolon<kLayout>(text::plain_boolean(p, on))) == nullptr) {
                 return nullptr;
             }
             return builder_.store(open, record, on) ? p : nullptr;
         }
         case Store::name:
-            return name<kRagged>(p, record, open);
+            return name<kLayout>(p, record, open);
         default:
             return nullptr;
     }
 }
 
 // Reads a short plain string that is not near the end of the text.
-template <bool kRagged>
+template <Quick::Layout kLayout>
 FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::name(const Byte* p, const FieldRecord& record,
                                                       OpenBlock& open) noexcept {
     if (*p != '"' || static_cast<std::size_t>(source_.end - p) <= text::kPlainStringBytes) {
@@ -130,54 +143,93 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::name(const Byte* p, const Field
     const std::uint32_t id = builder_.short_name(p + 1, size);
     p += size + 2;
     // The last ';' of the text may lie in the string.
-    if (id == text::Names::kNone || p > source_.stop || (p = semicolon<kRagged>(p)) == nullptr) {
+    if (id == text::Names::kNone || p > source_.stop || (p = semicolon<kLayout>(p)) == nullptr) {
         return nullptr;
     }
     return builder_.store_name(open, record, id) ? p : nullptr;
 }
 
-// Reads the value of a key that the dialect does not know, from behind its '='; integers only.
-FLATLINE_NEVER_INLINE const Quick::Byte* Quick::unknown(const Byte* key, std::size_t size,
-                                                        const Byte* p, OpenBlock open) noexcept {
-    if (language_.v0_99() || language_.is_sign(open.kind, key, size)) return nullptr;
-    const Byte* const from = hop<false>(p);
+// Reads the value of a key that the dialect does not know; integers only. The key stands at `key`
+// or behind blanks there, the value at `p`.
+FLATLINE_NEVER_INLINE const Quick::Byte* Quick::unknown(const Byte* key, const Byte* p,
+                                                        std::uint32_t index,
+                                                        std::uint8_t kind) noexcept {
+    while (text::is_blank(*key)) ++key;
+    const Byte* const key_end = text::skip_identifier(key, p);
+    const Byte* const from = p;
     std::int32_t number = 0;
-    if (from == nullptr || (p = text::plain_integer(from, number)) == nullptr ||
-        p - from > most_number_ || (p = semicolon<false>(p)) == nullptr) {
+    if ((p = text::plain_integer(from, number)) == nullptr || p - from > most_number_ ||
+        (p = semicolon<Layout::plain>(p)) == nullptr) {
         return nullptr;
     }
     flatline_unknown value{};
     value.kind = FLATLINE_INTEGER;
     value.value.integer = number;
-    if (!builder_.keep_unknown(open, open.kind, key, key + size, value)) return nullptr;
-    if (!is_user_key(key, size)) report_.unknown_field(open, open.kind, key, key + size);
+    if (!builder_.keep_unknown(index, kind, key, key_end, value)) return nullptr;
+    if (!is_user_key(key, static_cast<std::size_t>(key_end - key))) {
+        report_.unknown_field(index, kind, key, key_end);
+    }
     return p;
 }
 
 // ---- Statements ----
 
-// Reads a statement of the open block, from its key on.
-template <bool kRagged>
-FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::field(const Byte* p, OpenBlock& open,
-                                                       std::uint16_t& state) noexcept {
-    const Byte* const key = p;
+// A key and the '=' behind it.
+struct Quick::Spelled {
+    const Byte* value;          // null: not plain
+    const FieldRecord* record;  // without a field where the dialect does not know the key
+};
+
+// Reads the key at `key` by its letters.
+template <Quick::Layout kLayout>
+inline Quick::Spelled Quick::spelled(const Byte* key, std::uint8_t kind) noexcept {
+    const Byte* p = key;
     do ++p;
     while (text::is_identifier(*p));
     const auto size = static_cast<std::size_t>(p - key);
+    constexpr bool kLooks = kLayout != Layout::ragged;
     // As most tools write it; behind that may still be more blanks.
-    const bool spaced = !kRagged && *p == ' ' && p[1] == '=' && p[2] == ' ';
+    const bool spaced = kLooks && *p == ' ' && p[1] == '=' && p[2] == ' ';
+    looked_at_ += kLooks;
     if (spaced) {
         ++p;
     } else {
-        loose_ += !kRagged;
-        if ((p = hop<kRagged>(p)) == nullptr || *p != '=') return nullptr;
+        loose_ += kLooks && (*p != '=' || text::is_blank(p[1]));
+        if ((p = hop<kLayout>(p)) == nullptr || *p != '=') return {nullptr, nullptr};
     }
-    if (size > most_key_) return nullptr;
-    const FieldRecord* record = language_.table().find(open.kind, load_key(key, size, source_.end));
-    if (record == nullptr) return unknown(key, size, p + 1, open);
-    if ((p = hop<kRagged>(p + 1 + spaced)) == nullptr) return nullptr;
-    state = record->field;
-    return value<kRagged>(p, *record, open);
+    if (size > most_key_) return {nullptr, nullptr};
+    const FieldRecord* record = language_.table().find(kind, load_key(key, size, source_.end));
+    if (record == nullptr) {
+        if (language_.v0_99() || language_.is_sign(kind, key, size)) return {nullptr, nullptr};
+        record = &kUnknownKey;
+    }
+    return {hop<kLayout>(p + 1 + spaced), record};
+}
+
+// The same for a key whose spelling is not known yet. The statement before ended at `from`.
+FLATLINE_NEVER_INLINE Quick::Spelled Quick::new_spelling(const Byte* from, const Byte* key,
+                                                         std::uint8_t kind) noexcept {
+    const Spelled found = spelled<Layout::plain>(key, kind);
+    if (found.value != nullptr && source_.end - from >= KeyCache::kBytes) {
+        keys_.keep(kind, from, key, found.value, *found.record);
+    }
+    return found;
+}
+
+// Reads a key of a block of that kind.
+template <Quick::Layout kLayout, class Kernel>
+FLATLINE_ALWAYS_INLINE Quick::Spelled Quick::key(const Byte* from, const Byte* key,
+                                                 std::uint8_t kind,
+                                                 KeyCache::Entry*& last) noexcept {
+    if (kLayout == Layout::ragged) return spelled<kLayout>(key, kind);
+    if (source_.stop - from < KeyCache::kBytes) return new_spelling(from, key, kind);
+    KeyCache::Entry* const known = keys_.find<Kernel>(kind, from, key);
+    if (known == nullptr) return new_spelling(from, key, kind);
+    if (kLayout == Layout::plain) {
+        keys_.followed(*last, *known);
+        last = known;
+    }
+    return {hop<kLayout>(from + known->size), &known->record};
 }
 
 // Reads the head of a known block, from its keyword to behind the brace.
@@ -187,40 +239,55 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::head(const Byte* p, OpenBlock& 
     const auto size = static_cast<std::size_t>(p - keyword);
     if (size > sizeof(std::uint64_t)) return nullptr;
     const std::uint8_t kind = block_kind(load_key(keyword, size, source_.end).word[0]);
-    if (kind == FLATLINE_BLOCK || size > most_key_ || (p = hop<false>(p)) == nullptr || *p != '{' ||
-        !builder_.open(open, kind, keyword, p)) {
+    if (kind == FLATLINE_BLOCK || size > most_key_ || (p = hop<Layout::plain>(p)) == nullptr ||
+        *p != '{' || !builder_.open(open, kind, keyword, p)) {
         return nullptr;
     }
     return p + 1;
 }
 
-template <bool kRagged>
-Quick::Stop Quick::loop(const Byte* p, const Byte* from, const Byte* to,
-                        std::uint16_t state) noexcept {
+template <Quick::Layout kLayout, class Kernel>
+FLATLINE_ALWAYS_INLINE Quick::Stop Quick::loop(const Byte* p, const Byte* from, const Byte* to,
+                                               std::uint16_t state) noexcept {
     OpenBlock open = open_;
+    KeyCache::Entry* last = keys_.first();
     std::uint64_t read = 0;
     bool plain = true;
     do {
         prefetch_ahead(p);
-        const Byte* next = hop<kRagged>(p);
-        if (next == nullptr) {
-            plain = false;
-            break;
+        const Byte* next = nullptr;
+        Spelled field{};
+        KeyCache::Entry* known = nullptr;
+        if (kLayout == Layout::plain && source_.stop - p >= KeyCache::kBytes) {
+            known = keys_.follow<Kernel>(last, open.kind, p);
         }
-        p = next;
-        if (text::is_letter(*p)) {
-            if (open.is_open()) {
-                next = field<kRagged>(p, open, state);
-            } else {
+        if (known != nullptr) [[likely]] {
+            last = known;
+            field = {hop<kLayout>(p + known->size), &known->record};
+        } else if ((next = hop<kLayout>(p)) != nullptr) {
+            const Byte* const before = p;
+            p = next;
+            if (text::is_letter(*p) && open.is_open()) {
+                field = key<kLayout, Kernel>(before, p, open.kind, last);
+                next = nullptr;
+            } else if (text::is_letter(*p)) {
                 next = head(p, open);
                 state = static_cast<std::uint16_t>(Runs::kOpened + open.kind);
+            } else if (*p == '}' && open.is_open() && builder_.missing(open) == 0) {
+                builder_.close(open);
+                state = Runs::kTop;
+                next = p + 1;
+            } else {
+                next = *p == ';' ? p + 1 : nullptr;
             }
-        } else if (*p == '}' && open.is_open() && builder_.missing(open) == 0) {
-            builder_.close(open);
-            state = Runs::kTop;
-            next = p + 1;
-        } else {
-            next = *p == ';' ? p + 1 : nullptr;
+        }
+        if (field.value != nullptr) {
+            if (field.record->field != FLATLINE_NO_FIELD) {
+                state = field.record->field;
+                next = value<kLayout, Kernel>(field.value, *field.record, open);
+            } else {
+                next = unknown(p, field.value, open.index, open.kind);
+            }
         }
         if (next == nullptr) {
             plain = false;
@@ -231,13 +298,40 @@ Quick::Stop Quick::loop(const Byte* p, const Byte* from, const Byte* to,
     } while (p >= from && p <= to);
     open_ = open;
     statements_ += read;
-    if (!kRagged) looked_at_ += read;
     return {p, state, plain};
 }
 
-template Quick::Stop Quick::loop<false>(const Byte*, const Byte*, const Byte*,
-                                        std::uint16_t) noexcept;
-template Quick::Stop Quick::loop<true>(const Byte*, const Byte*, const Byte*,
-                                       std::uint16_t) noexcept;
+Quick::Stop Quick::plain(const Byte* p, const Byte* from, const Byte* to,
+                         std::uint16_t state) noexcept {
+    return loop<Layout::plain, text::VectorKernel>(p, from, to, state);
+}
+Quick::Stop Quick::varied(const Byte* p, const Byte* from, const Byte* to,
+                          std::uint16_t state) noexcept {
+    return loop<Layout::varied, text::VectorKernel>(p, from, to, state);
+}
+Quick::Stop Quick::ragged(const Byte* p, const Byte* from, const Byte* to,
+                          std::uint16_t state) noexcept {
+    return loop<Layout::ragged, text::VectorKernel>(p, from, to, state);
+}
+#if FLATLINE_AVX2
+FLATLINE_TARGET_AVX2 Quick::Stop Quick::plain_avx2(const Byte* p, const Byte* from, const Byte* to,
+                                                   std::uint16_t state) noexcept {
+    return loop<Layout::plain, text::Avx2Kernel>(p, from, to, state);
+}
+FLATLINE_TARGET_AVX2 Quick::Stop Quick::varied_avx2(const Byte* p, const Byte* from, const Byte* to,
+                                                    std::uint16_t state) noexcept {
+    return loop<Layout::varied, text::Avx2Kernel>(p, from, to, state);
+}
+#endif
+
+void Quick::begin(Kernel kernel) noexcept {
+#if FLATLINE_AVX2
+    const bool avx2 = kernel == Kernel::avx2;
+    plain_ = avx2 ? &Quick::plain_avx2 : &Quick::plain;
+    varied_ = avx2 ? &Quick::varied_avx2 : &Quick::varied;
+#else
+    static_cast<void>(kernel);
+#endif
+}
 
 }  // namespace flatline::udmf

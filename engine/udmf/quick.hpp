@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
 #include "udmf/builder.hpp"
+#include "udmf/key_cache.hpp"
 #include "udmf/language.hpp"
 #include "udmf/report.hpp"
 #include "udmf/source.hpp"
@@ -20,7 +22,11 @@ public:
     using Byte = unsigned char;
 
     Quick(const Limits& limits, const Source& source, Builder& builder, Report& report,
-          const Language& language, OpenBlock& open, std::uint64_t& statements) noexcept;
+          const Language& language, OpenBlock& open, KeyCache& keys,
+          std::uint64_t& statements) noexcept;
+
+    /// Called before the first byte of the text. Any kernel reads the same.
+    void begin(Kernel kernel) noexcept;
 
     /// Where it has stopped: before a statement that is not plain, or behind a plain one.
     struct Stop {
@@ -32,29 +38,46 @@ public:
     /// Precondition: `p` is not behind source.stop. `varies`: the text hardly repeats.
     Stop read(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state,
               bool varies) noexcept {
-        const bool ragged = varies && loose_ > looked_at_ / 2;
-        return ragged ? loop<true>(p, from, to, state) : loop<false>(p, from, to, state);
+        if (!varies) return (this->*plain_)(p, from, to, state);
+        return (this->*(loose_ > looked_at_ / 2 ? &Quick::ragged : varied_))(p, from, to, state);
     }
 
 private:
-    // Ragged: the number of blanks between tokens varies, so a loop over single blanks would end in
-    // a branch that is guessed wrong.
-    template <bool kRagged>
+    enum class Layout : std::uint8_t {
+        plain,   // fields follow each other in an order that repeats
+        varied,  // they do not
+        ragged,  // and the number of blanks between tokens varies, so that a loop over single
+                 // blanks would end in a branch that is guessed wrong
+    };
+    struct Spelled;
+
+    using Loop = Stop (Quick::*)(const Byte*, const Byte*, const Byte*, std::uint16_t) noexcept;
+    Stop plain(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    Stop varied(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    Stop ragged(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    Stop plain_avx2(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    Stop varied_avx2(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    template <Layout kLayout, class Kernel>
     Stop loop(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
     const Byte* head(const Byte* p, OpenBlock& open) noexcept;
-    template <bool kRagged>
-    const Byte* field(const Byte* p, OpenBlock& open, std::uint16_t& state) noexcept;
-    template <bool kRagged>
+    template <Layout kLayout, class Kernel>
+    Spelled key(const Byte* from, const Byte* key, std::uint8_t kind,
+                KeyCache::Entry*& last) noexcept;
+    template <Layout kLayout>
+    Spelled spelled(const Byte* key, std::uint8_t kind) noexcept;
+    Spelled new_spelling(const Byte* from, const Byte* key, std::uint8_t kind) noexcept;
+    template <Layout kLayout, class Kernel>
     const Byte* value(const Byte* p, const FieldRecord& record, OpenBlock& open) noexcept;
-    template <bool kRagged>
+    template <Layout kLayout>
     const Byte* name(const Byte* p, const FieldRecord& record, OpenBlock& open) noexcept;
-    const Byte* unknown(const Byte* key, std::size_t size, const Byte* p, OpenBlock open) noexcept;
+    const Byte* unknown(const Byte* key, const Byte* p, std::uint32_t index,
+                        std::uint8_t kind) noexcept;
 
-    template <bool kRagged>
+    template <Layout kLayout>
     const Byte* semicolon(const Byte* p) const noexcept;
-    template <bool kRagged>
+    template <Layout kLayout>
     const Byte* hop(const Byte* p) const noexcept;
-    template <bool kRagged>
+    template <Layout kLayout>
     const Byte* blanks(const Byte* p) const noexcept;
     const Byte* hop_comments(const Byte* p) const noexcept;
 
@@ -63,6 +86,9 @@ private:
     Report& report_;
     const Language& language_;
     OpenBlock& open_;
+    KeyCache& keys_;
+    Loop plain_ = &Quick::plain;
+    Loop varied_ = &Quick::varied;
     std::uint64_t& statements_;
     // Up to these sizes no limit needs to be looked at.
     std::ptrdiff_t most_number_;
@@ -70,8 +96,8 @@ private:
     std::size_t most_key_;
     double most_coordinate_;
 
-    // Statements of a text that was not ragged, and those of them without a blank on either side of
-    // their '='.
+    // Keys that were read by their letters while the text was not known to be ragged, and those of
+    // them without the blanks, or without any, that tools write beside '='.
     std::uint64_t looked_at_ = 0;
     std::uint64_t loose_ = 0;
 };

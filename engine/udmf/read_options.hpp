@@ -14,6 +14,7 @@
 #include "flatline/view.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
+#include "udmf/key_cache.hpp"
 #include "udmf/memory_plan.hpp"
 #include "udmf/runs/store.hpp"
 
@@ -44,6 +45,7 @@ struct ReadWorkspace {
     text::Names names;
     std::uint32_t last_block[kFieldBound];  // by FieldId: the serial of the block that gave it last
     Runs runs;
+    KeyCache keys;
     StatementCounts statements;  // of the last text
     Reservation scratch;         // of the stages behind the reader
 };

@@ -21,7 +21,8 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
       language_(options, source_, builder_, report_),
       checkpoint_(source_, options.progress),
       follower_(limits_, source_, builder_, report_, language_, checkpoint_, open_, workspace.runs),
-      quick_(limits_, source_, builder_, report_, language_, open_, workspace.statements.quick),
+      quick_(limits_, source_, builder_, report_, language_, open_, workspace.keys,
+             workspace.statements.quick),
       careful_(options, source_, builder_, report_, language_, checkpoint_, open_,
                workspace.statements.careful) {}
 
@@ -45,6 +46,7 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
     }
     source_.find_ends(slice_ != nullptr ? slice_->from : nullptr);
     kernel_ = text::choose_kernel(options_.kernel);
+    quick_.begin(kernel_);
     follower_.begin(kernel_,
                     options_.machines == Machines::all && (slice_ == nullptr || slice_->learns));
     return true;
@@ -97,6 +99,7 @@ bool Reader::restart() noexcept {
     budget_.rewind(budget_mark_);
     place_arrays(plan_, *memory_, *values_, budget_, *raw_);
     if (slice_ == nullptr || !slice_->knows_runs) workspace_.runs.clear();
+    workspace_.keys.clear();
     if (slice_ == nullptr && options_.progress != nullptr) options_.progress->restart();
     open_ = {};
     checkpoint_.begin(slice_);

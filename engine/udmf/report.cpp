@@ -14,10 +14,12 @@ Finding Report::make(Rule rule, const OpenBlock& open, const Byte* at, const Byt
     return f;
 }
 
-void Report::unknown_field(const OpenBlock& open, std::uint8_t element, const Byte* key,
+void Report::unknown_field(std::uint32_t index, std::uint8_t element, const Byte* key,
                            const Byte* key_end) noexcept {
-    Finding f = make(Rule::field_unknown, open, key, key_end);
+    Finding f = make_finding(Rule::field_unknown, Lump::textmap, source_.offset(key));
+    f.length = static_cast<std::uint32_t>(key_end - key);
     f.element = element;
+    f.index = index;
     add(f);
 }
 

@@ -42,8 +42,9 @@ public:
               FieldId field = FLATLINE_NO_FIELD) noexcept {
         add(make(rule, open, at, end, field));
     }
-    /// Reports a key that no table knows. `element` is what it stands in where no block is open.
-    void unknown_field(const OpenBlock& open, std::uint8_t element, const Byte* key,
+    /// Reports a key that no table knows. `element` is what it stands in, `index` which one
+    /// (OpenBlock::element).
+    void unknown_field(std::uint32_t index, std::uint8_t element, const Byte* key,
                        const Byte* key_end) noexcept;
 
     std::nullptr_t fail(Rule rule, const OpenBlock& open, const Byte* at, const Byte* end,

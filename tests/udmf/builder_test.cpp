@@ -124,8 +124,9 @@ TEST_F(BuilderTest, BooleansOfColumnsAllOrNone) {
     const flatline::FieldId a = field(FLATLINE_THING, "countsecret").field;
     const flatline::FieldId b = field(FLATLINE_THING, "invisible").field;
     const ColumnBoolean both[] = {{a, true}, {b, false}};
-    EXPECT_TRUE(builder_.columns(open_, both, 1));
-    EXPECT_FALSE(builder_.columns(open_, both, 2)) << "the first was given before";
+    EXPECT_TRUE(builder_.columns(open_.serial, open_.index, open_.kind, both, 1));
+    EXPECT_FALSE(builder_.columns(open_.serial, open_.index, open_.kind, both, 2))
+        << "the first was given before";
     EXPECT_EQ(only_value().integer, 1);
     EXPECT_EQ(only_value().kind, FLATLINE_BOOLEAN);
 }
@@ -155,12 +156,12 @@ TEST_F(BuilderTest, UnknownFieldsUpToTheLimit) {
     value.kind = FLATLINE_INTEGER;
     value.value.integer = 4;
     const unsigned char* const key = source_.base + 6;
-    EXPECT_TRUE(builder_.keep_unknown(open_, FLATLINE_GLOBAL, key, key + 5, value));
+    EXPECT_TRUE(builder_.keep_unknown(open_.element(), FLATLINE_GLOBAL, key, key + 5, value));
     EXPECT_EQ(raw_.unknowns[0].index, FLATLINE_NONE);
     EXPECT_EQ(raw_.unknowns[0].element, FLATLINE_GLOBAL);
     EXPECT_EQ(builder_.string_of(raw_.unknowns[0].name), "METAL");
     EXPECT_TRUE(builder_.unknowns_are_full());
-    EXPECT_FALSE(builder_.keep_unknown(open_, FLATLINE_GLOBAL, key, key + 5, value));
+    EXPECT_FALSE(builder_.keep_unknown(open_.element(), FLATLINE_GLOBAL, key, key + 5, value));
 }
 
 TEST_F(BuilderTest, StringsWithoutTheirEscapes) {

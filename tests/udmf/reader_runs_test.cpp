@@ -165,6 +165,26 @@ TEST_F(ReaderRuns, StatesBelongToOneKindOfBlock) {
     agree(text, text_kinds::repairing());
 }
 
+// Keys whose spelling is known, up to a value that is another one, stands further on, or is not
+// plain; the same spelling in blocks of other kinds, and of keys that are unknown in one of them.
+TEST_F(ReaderRuns, KnownSpellingsOfKeys) {
+    std::string text = "namespace=\"zdoom\";sector{texturefloor=\"A\";textureceiling=\"A\";}";
+    constexpr std::string_view kValues[] = {"1",  " 1",   "\n2",   "/*a*/3", "//\n4",
+                                            "-5", "0x10", "1.5",   "\"a\"",  "true",
+                                            "+6", "1 ",   "1//\n", "1e1",    "12345678901"};
+    for (std::size_t i = 0; i < 600; ++i) {
+        const std::string value(kValues[i * i % std::size(kValues)]);
+        const bool spaced = i / 7 % 2 == 0;
+        const std::string is = spaced ? "\n  id = " : " ID=";
+        text += "thing{x=1;y=" + std::to_string(i) + ";type=1;" + is + value + ";special=1;}";
+        text += "vertex{" + is + (i % 3 == 0 ? value : "3") + "; x=1; y=2;}";
+        text += "sector{texturefloor=\"A\";textureceiling=\"A\";" + is + "1;id=" + value +
+                "; frontside=1;}";
+    }
+    agree(text, text_kinds::repairing());
+    agree(text);
+}
+
 // Without a run that a text could use there is nothing to compare: on plain text they must act.
 TEST(ReaderRunsTaken, ByPlainText) {
     mapgen::Options options;

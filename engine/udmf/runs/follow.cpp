@@ -99,7 +99,8 @@ FLATLINE_ALWAYS_INLINE Follower::Applied Follower::apply(const Run& run, const B
     if (run.flags) {
         if (run.hole == Hole::unlearned) return Applied::unlearned;  // asked where few runs come
         const RunRest& rest = *run.rest;
-        if (rest.boolean_count != 0 && !builder_.columns(open, rest.booleans, rest.boolean_count)) {
+        if (rest.boolean_count != 0 && !builder_.columns(open.serial, open.index, open.kind,
+                                                         rest.booleans, rest.boolean_count)) {
             return Applied::nothing;
         }
         builder_.put_flags(open, run.flags_at, run.set, run.clear, run.seen);
@@ -251,7 +252,8 @@ FLATLINE_NEVER_INLINE const Byte* Follower::block_comment(const Byte* p) const n
 
 // Keeps the unknown field behind the run that stands at `p`.
 FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* p,
-                                                    OpenBlock open) noexcept {
+                                                    std::uint32_t index,
+                                                    std::uint8_t kind) noexcept {
     const Byte* const key = p + run.statement;
     p += run.size;
     flatline_unknown value{};
@@ -281,11 +283,10 @@ FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* 
         p = next;
     }
     const Byte* const key_end = key + run.rest->key_size;
-    if ((p = semicolon(p)) == nullptr ||
-        !builder_.keep_unknown(open, open.kind, key, key_end, value)) {
+    if ((p = semicolon(p)) == nullptr || !builder_.keep_unknown(index, kind, key, key_end, value)) {
         return nullptr;
     }
-    if (run.rest->reports) report_.unknown_field(open, open.kind, key, key_end);
+    if (run.rest->reports) report_.unknown_field(index, kind, key, key_end);
     return p;
 }
 
@@ -315,7 +316,7 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::hole(Run& run, const Byte* p, OpenB
         case Hole::column_ids:
             return column_text(run, next, open, FLATLINE_IDS);
         case Hole::unknown:
-            return unknown(run, p, open);
+            return unknown(run, p, open.index, open.kind);
         case Hole::head_comment:
             head = {p + run.keyword, run.head_kind};
             [[fallthrough]];

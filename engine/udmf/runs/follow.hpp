@@ -79,7 +79,8 @@ private:
     const Byte* string(const Byte* p, flatline_text* out) noexcept;
     const Byte* comment_end(Run& run, const Byte* p, std::size_t size) const noexcept;
     const Byte* block_comment(const Byte* p) const noexcept;
-    const Byte* unknown(const Run& run, const Byte* p, OpenBlock open) noexcept;
+    const Byte* unknown(const Run& run, const Byte* p, std::uint32_t index,
+                        std::uint8_t kind) noexcept;
     bool worth_learning(const Byte* p) noexcept;
 
     const Limits& limits_;
