@@ -11,12 +11,13 @@
 #include "flatline/flatline.h"
 #include "read_file.h"
 
-static void print_finding(const flatline_map* map, const char* path,
+static void print_finding(const flatline_map* map, flatline_place_finder* finder, const char* path,
                           const flatline_finding* finding, uint64_t offset, flatline_vertex point) {
     char sentence[256];
     uint64_t line, column;
     flatline_describe(map, finding, sentence, sizeof sentence);
-    flatline_place(map, offset, &line, &column); /* both 0 for a finding about the whole map */
+    /* Both are 0 for a finding about the whole map. */
+    flatline_place_finder_place(finder, offset, &line, &column);
     printf("%s:%" PRIu64 ":%" PRIu64 ": %s: ", path, line, column,
            flatline_severity_name(finding->severity));
     if (finding->field != FLATLINE_NO_FIELD) printf("%s: ", flatline_field_name(finding->field));
@@ -32,8 +33,13 @@ int main(int argc, char** argv) {
     char* text = read_file(path, &size);
     flatline_map* map;
     flatline_report* report;
+    flatline_place_finder finder;
     if (flatline_load_borrowed(NULL, text, size, NULL, &map) != FLATLINE_OK) return 1;
+    /* In order: NULL would be a level of all rules, then those of some. */
     const flatline_rule_level levels[] = {{"side-unused", FLATLINE_RULE_OFF}};
+    if (flatline_rule_default_level(flatline_find_rule("side-unused")) == FLATLINE_RULE_OFF) {
+        return 1;
+    }
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     options.levels = levels;
     options.level_count = 1;
@@ -46,8 +52,9 @@ int main(int argc, char** argv) {
     if (offsets == NULL || points == NULL) return 2;
     flatline_locate(map, findings, count, offsets);
     flatline_find_points(map, findings, count, points);
+    flatline_place_finder_init(&finder, text, size); /* quick where offsets ascend */
     for (size_t i = 0; i < count; ++i) {
-        print_finding(map, path, &findings[i], offsets[i], points[i]);
+        print_finding(map, &finder, path, &findings[i], offsets[i], points[i]);
     }
     /* Some rules need more than the map: nodes-missing wants the archive that it came from. */
     for (uint16_t rule = 0; flatline_rule_id(rule) != NULL; ++rule) {
@@ -59,6 +66,8 @@ int main(int argc, char** argv) {
                flatline_severity_name(severity), flatline_report_finding_count(report, severity),
                flatline_map_finding_count(map, severity));
     }
+    printf("side-unused was %sfound\n",
+           flatline_report_has_rule(report, flatline_find_rule("side-unused")) ? "" : "not ");
     free(offsets);
     free(points);
     flatline_report_free(report);

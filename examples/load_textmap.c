@@ -71,7 +71,7 @@ static void print_findings(const flatline_map* map) {
 
 int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
-        size_t size;
+        size_t size, kept;
         char* text = read_file(argv[i], &size);
         flatline_map* map;
         const flatline_status status = flatline_load_borrowed(NULL, text, size, NULL, &map);
@@ -82,6 +82,10 @@ int main(int argc, char** argv) {
             print_unknowns(map);
         }
         print_findings(map);
+        flatline_map_textmap(map, &kept);
+        if (kept != size || flatline_map_has_rule(map, flatline_find_rule("out-of-memory"))) {
+            return 1;
+        }
         flatline_map_free(map); /* before the text, which it borrows */
         free(text);
     }

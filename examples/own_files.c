@@ -96,7 +96,7 @@ int main(int argc, char** argv) {
     static char kBroken[] = "PWAD";
     pack p = {{{"maps/rooms.textmap", NULL, 0}, {"maps/crate.map", NULL, 0}, {"a.wad", kBroken, 4}},
               3};
-    const flatline_source source = {list, size_of, read_at, &p};
+    flatline_source source = FLATLINE_SOURCE_INIT;
     flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
     flatline_archive* archive;
     flatline_status status;
@@ -104,6 +104,10 @@ int main(int argc, char** argv) {
     p.files[0].bytes = read_file(argv[1], &p.files[0].size);
     p.files[1].bytes = read_file(argv[2], &p.files[1].size);
 
+    source.list = list;
+    source.size = size_of;
+    source.read = read_at;
+    source.context = &p;
     options.packed = 0; /* any byte of a file can be read without those before it */
     status = flatline_archive_from_source(&source, &options, &archive);
     printf("%s, %zu maps\n", flatline_status_name(status), flatline_archive_map_count(archive));

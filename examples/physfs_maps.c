@@ -1,12 +1,14 @@
 /* Lists the maps of files and folders of the system: WADs, PK3s, TEXTMAPs, Doom 3 maps.
  *
- * Shows: flatline_physfs_open_path; flatline_physfs_open_mounted for what a game has mounted.
+ * Shows: flatline_physfs_open_path; flatline_physfs_open_file for a file of the program's own;
+ * flatline_physfs_open_mounted for what a game has mounted.
  *
  * Build: cc -std=c99 physfs_maps.c -lflatline_physfs -lflatline (or see README.md)
  * Run: maps nowhere.wad
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "flatline/flatline_physfs.h"
 
@@ -28,8 +30,32 @@ static void print_archive(const char* path, flatline_status status, flatline_arc
     }
 }
 
+/* A file in the program's memory, which may be an archive as well as a WAD. */
+static const char kWad[] = "PWAD\0\0\0\0\14\0\0";
+
+static uint64_t size_of(void* context, uint64_t i) {
+    (void)context;
+    (void)i;
+    return sizeof kWad;
+}
+
+static uint64_t read_at(void* context, uint64_t i, uint64_t offset, void* out, uint64_t size) {
+    (void)context;
+    (void)i;
+    if (offset >= sizeof kWad) return 0;
+    if (size > sizeof kWad - offset) size = sizeof kWad - offset;
+    memcpy(out, kWad + offset, (size_t)size);
+    return size;
+}
+
 int main(int argc, char** argv) {
+    flatline_source memory = FLATLINE_SOURCE_INIT;
     flatline_archive* archive;
+    memory.size = size_of;
+    memory.read = read_at;
+    print_archive("memory.wad", flatline_physfs_open_file(&memory, "memory.wad", NULL, &archive),
+                  archive);
+    flatline_archive_free(archive);
     for (int i = 1; i < argc; ++i) {
         const flatline_status status = flatline_physfs_open_path(argv[i], NULL, &archive);
         print_archive(argv[i], status, archive);

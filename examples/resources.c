@@ -5,6 +5,7 @@
  * Build: cc -std=c99 resources.c -lflatline (or see README.md)
  * Run:
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,15 +46,20 @@ static void report(void* context, const char* path, size_t path_size,
 }
 
 int main(void) {
-    const flatline_source source = {list, size_of, read_at, NULL};
+    flatline_source source = FLATLINE_SOURCE_INIT;
     flatline_resources_options options = FLATLINE_RESOURCES_OPTIONS_INIT;
     flatline_resources *game, *mod;
     flatline_archive* archive;
+    uint32_t width, height;
     flatline_thing_type type = {16, 56, 1, 2, 2, 0, 0};
+    source.list = list;
+    source.size = size_of;
+    source.read = read_at;
     options.report = report;
     if (flatline_resources_new(NULL, &game) != FLATLINE_OK) return 1;
     if (flatline_resources_new(&options, &mod) != FLATLINE_OK) return 1;
     flatline_resources_add(game, FLATLINE_FLAT, "FLOOR4_8", 0, 0);
+    flatline_resources_add(game, FLATLINE_TEXTURE, "WALL", 64, 128);
     flatline_resources_add_thing_type(game, &type);
 
     flatline_archive_from_source(&source, NULL, &archive);
@@ -67,6 +73,13 @@ int main(void) {
     if (flatline_resources_thing_type(mod, 3004, &type) == FLATLINE_OK) {
         printf("type 3004 has a radius of %g and a height of %g\n", type.radius, type.height);
     }
+    flatline_resources_texture_size(mod, "wall", &width, &height);
+    printf("WALL has %" PRIu32 " by %" PRIu32 " pixels\n", width, height);
+    /* A name can be called unknown only where names of its kind are known at all. */
+    printf("colormaps are %sknown, types of things are%s, classes are%s\n",
+           flatline_resources_has(mod, FLATLINE_COLORMAP) ? "" : "not ",
+           flatline_resources_has_thing_types(mod) ? "" : " not",
+           flatline_resources_has_classes(mod) ? "" : " not");
     flatline_archive_free(archive);
     flatline_resources_free(mod);
     flatline_resources_free(game);

@@ -57,6 +57,9 @@ int main(int argc, char** argv) {
     print_tagged("sectors", &r->sector_tags, 2);
     print_tagged("lines", &r->line_tags, 10);
     print_tagged("things", &r->thing_tags, 8);
+    printf("%" PRIu64 " warnings, out of memory: %d\n",
+           flatline_built_runtime_finding_count(runtime, FLATLINE_WARNING),
+           flatline_built_runtime_has_rule(runtime, flatline_find_rule("out-of-memory")));
     flatline_built_runtime_memory(runtime, &announced, &used);
     printf("memory %s\n", used <= announced ? "as announced" : "above what was announced");
     flatline_built_runtime_free(runtime);

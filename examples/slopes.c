@@ -10,15 +10,9 @@
 #include "flatline/flatline.h"
 #include "read_file.h"
 
-static const char* source_name(uint8_t kind) {
-    static const char* const kNames[FLATLINE_PLANE_KINDS] = {"its height", "its fields", "vertices",
-                                                             "a line",     "a thing",    "a copy"};
-    return kNames[kind];
-}
-
 static void print_plane(const char* what, flatline_plane p, flatline_plane_source source) {
     printf("  %s: %.3f x + %.3f y + %.3f z + %.3f = 0, by %s\n", what, p.a, p.b, p.c, p.d,
-           source_name(source.kind));
+           flatline_plane_kind_name(source.kind));
 }
 
 static void print_map(const flatline_map* map) {

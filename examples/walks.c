@@ -1,7 +1,7 @@
 /* Asks what a game asks while it runs: where is a point, what does a line cross, who sees whom.
  *
- * Shows: building nodes, point to subsector, a blockmap's cells along a segment and in a box,
- * REJECT.
+ * Shows: building nodes, point to subsector, a blockmap's cells and lines along a segment and in a
+ * box, REJECT.
  *
  * Build: cc -std=c99 walks.c -lflatline (or see README.md)
  * Run: maps/rooms.textmap
@@ -42,6 +42,13 @@ static int visit(void* context, uint32_t cell) {
     return 1; /* 0 would end the walk */
 }
 
+/* What the walk over lines does with each line, once. */
+static int visit_line(void* context, uint32_t line) {
+    collector* c = context;
+    if (line < sizeof c->seen) c->seen[line] = 1;
+    return 1;
+}
+
 static void print_lines(const char* what, const collector* c) {
     printf("%s: lines", what);
     for (size_t i = 0; i < sizeof c->seen; ++i) {
@@ -68,6 +75,10 @@ int main(int argc, char** argv) {
         uint64_t announced, used;
         const flatline_bsp* bsp = flatline_built_nodes_bsp(nodes);
         flatline_built_nodes_findings(nodes, &count);
+        if (flatline_built_nodes_finding_count(nodes, FLATLINE_ERROR) != 0 ||
+            flatline_built_nodes_has_rule(nodes, flatline_find_rule("out-of-memory"))) {
+            return 1;
+        }
         flatline_built_nodes_memory(nodes, &announced, &used);
         printf("nodes: %s, %zu findings, memory %s\n", bsp->format, count,
                used <= announced ? "as announced" : "above what was announced");
@@ -85,6 +96,20 @@ int main(int argc, char** argv) {
     print_lines("near the segment", &on_segment);
     flatline_cells_in_box(blockmap, 10, 10, 100, 100, visit, &in_box);
     print_lines("near the box", &in_box);
+
+    /* The same lines, each visited once although it may be in several cells. */
+    uint32_t memory[64];
+    flatline_line_marks marks;
+    collector lines = {NULL, {0}};
+    flatline_line_marks_init(&marks, memory, 64);
+    flatline_lines_near_segment(blockmap, &marks, 140, 64, 240, 64, visit_line, &lines);
+    print_lines("line by line", &lines);
+    flatline_lines_in_box(blockmap, &marks, 10, 10, 100, 100, visit_line, &in_box);
+    print_lines("in the box too", &in_box);
+    flatline_line_marks_begin(&marks); /* for a walk of one's own */
+    const int first = flatline_line_marks_first(&marks, 3);
+    const int again = flatline_line_marks_first(&marks, 3);
+    printf("line 3 is met first: %d, again: %d\n", first, again);
 
     const flatline_reject* reject = &flatline_map_arrays(map)->reject;
     printf("0 sees 1: %d, 1 sees 0: %d\n", flatline_sees(reject, 0, 1),

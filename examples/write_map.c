@@ -55,6 +55,10 @@ int main(int argc, char** argv) {
     const flatline_named_lump* made = flatline_map_lumps_get(lumps, &count);
     flatline_map_lumps_findings(lumps, &findings);
     flatline_map_lumps_memory(lumps, NULL, &used);
+    if (flatline_map_lumps_finding_count(lumps, FLATLINE_NOTE) != 0 ||
+        flatline_map_lumps_has_rule(lumps, flatline_find_rule("nodes-missing"))) {
+        printf("no nodes were built\n");
+    }
     flatline_named_lump all[16] = {{"ROOMS", {NULL, 0}}};
     for (size_t i = 0; i < count && i < 15; ++i) {
         all[i + 1] = made[i];
@@ -69,10 +73,15 @@ int main(int argc, char** argv) {
 
     /* Doom's own format has no place for most of what a UDMF map may say. */
     const flatline_binary_sinks sinks = {to_wad, to_wad, to_wad, to_wad, to_wad};
-    if (flatline_write_binary(map, FLATLINE_FORMAT_DOOM, &sinks, &written) == FLATLINE_REFUSED) {
+    flatline_binary_options doom = FLATLINE_BINARY_OPTIONS_INIT;
+    doom.format = FLATLINE_FORMAT_DOOM;
+    if (flatline_write_binary(map, &sinks, &doom, &written) == FLATLINE_REFUSED) {
         const flatline_finding* lost = flatline_written_findings(written, &findings);
         printf("%zu fields would be lost, the first is %s\n", findings,
                flatline_field_name(lost->field));
+        printf("%" PRIu64 " of them are errors; some are of convert-loss: %d\n",
+               flatline_written_finding_count(written, FLATLINE_ERROR),
+               flatline_written_has_rule(written, flatline_find_rule("convert-loss")));
     }
     flatline_written_free(written);
     flatline_map_free(map);

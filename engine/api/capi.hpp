@@ -108,13 +108,26 @@ std::string_view text_of(const Handle* map) noexcept {
     return {reinterpret_cast<const char*>(map->text.data()), map->text.size()};
 }
 
+/// A struct of that many bytes is none: its size was never set.
+inline constexpr std::size_t kMostStructBytes = 4096;
+
 /// Copies the members that the program's version of the struct has over the defaults in `to`.
-/// False for a struct that nobody has filled.
-template <class Options>
-bool take(const Options* from, Options& to) noexcept {
+/// False for a struct that no header can have made, and for one of a later header with something
+/// set behind what this library knows. The first member is the size of the struct.
+template <class Struct>
+bool take(const Struct* from, Struct& to) noexcept {
     if (from == nullptr) return true;
-    if (from->size <= sizeof from->size) return false;
-    std::memcpy(static_cast<void*>(&to), from, std::min(from->size, sizeof to));
+    std::size_t size = 0;
+    std::memcpy(&size, from, sizeof size);
+    // Every size of a struct is a multiple of its alignment; others would cut a pointer in two.
+    if (size <= sizeof size || size > kMostStructBytes || size % alignof(Struct) != 0) {
+        return false;
+    }
+    const auto* bytes = reinterpret_cast<const unsigned char*>(from);
+    for (std::size_t i = sizeof to; i < size; ++i) {
+        if (bytes[i] != 0) return false;
+    }
+    std::memcpy(static_cast<void*>(&to), bytes, std::min(size, sizeof to));
     return true;
 }
 
@@ -130,8 +143,11 @@ public:
     const LoadOptions& get() const noexcept { return options_; }
 
 private:
+    bool read_unreadable() noexcept;
+
     flatline_options given_ = FLATLINE_OPTIONS_INIT;
     LoadOptions options_;
+    UnreadableLump unreadable_[8];
 };
 /// The same for a Doom 3 map; `given` must outlive `options`.
 bool read_options(const flatline_doom3_options* from, flatline_doom3_options& given,
@@ -161,6 +177,21 @@ flatline_status load_owned(const flatline_buffer& text, Handle** out,
     return status;
 }
 
+/// Makes bytes the caller's; empty where there are none, or no memory for their owner.
+inline flatline_buffer hand_over(Buffer&& bytes) noexcept {
+    if (bytes.data() == nullptr) return {};
+    auto* owner = new (std::nothrow) Buffer(std::move(bytes));
+    if (owner == nullptr) return {};
+    const auto release = [](void* context, void*, size_t) { delete static_cast<Buffer*>(context); };
+    return {owner->data(), owner->size(), release, owner};
+}
+
+/// OUT_OF_MEMORY where that is why something could not be read, else REFUSED.
+inline flatline_status status_of(const Finding& problem) noexcept {
+    return problem.rule == static_cast<std::uint16_t>(Rule::out_of_memory) ? FLATLINE_OUT_OF_MEMORY
+                                                                           : FLATLINE_REFUSED;
+}
+
 /// Makes an archive the caller's: OK, or REFUSED where it is of no use as a whole.
 inline flatline_status give(Archive&& archive, flatline_archive** out) noexcept {
     auto* made = new (std::nothrow) flatline_archive{std::move(archive)};
@@ -176,8 +207,23 @@ inline const flatline_finding* findings_of(const FindingList* list, size_t* coun
     return kept.data();
 }
 
+/// Whether a finding that a host has made can be one.
+inline bool is_finding(const flatline_finding& finding) noexcept {
+    return finding.rule < kRuleCount && finding.severity <= FLATLINE_ERROR &&
+           finding.lump <= FLATLINE_LUMP_NODES;
+}
+
 /// How many of a severity a list has counted.
-uint64_t count_of(const FindingList& list, uint8_t severity) noexcept;
+uint64_t count_of(const FindingList* list, uint8_t severity) noexcept;
+
+/// 1 where one of this rule was added to a list.
+int has_rule(const FindingList* list, uint16_t rule) noexcept;
+
+/// The findings of what a handle holds; null for a null handle.
+template <class Handle>
+const FindingList* list_of(const Handle* handle) noexcept {
+    return handle != nullptr ? &handle->result.findings : nullptr;
+}
 
 /// The sentence of a finding with its zero byte, as snprintf writes.
 size_t describe_to(const flatline_finding* finding, std::string_view text, char* out,

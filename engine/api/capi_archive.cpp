@@ -1,25 +1,24 @@
-// The C functions of c_archive.h: a host's files behind three functions, the maps in them, and
-// loading one.
-#include <algorithm>
+// The C functions of c_archive.h: opening an archive, the maps in it, and loading one.
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "api/capi.hpp"
+#include "api/capi_source.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/archive_map.hpp"
 #include "flatline/findings.hpp"
 
+using flatline::Archive;
 using flatline::Bytes;
 using flatline::Finding;
 using flatline::MapEntry;
 using flatline::MapFormat;
 using flatline::Rule;
-using flatline::capi::take;
+using flatline::capi::ArchiveOptions;
+using flatline::capi::HostFile;
+using flatline::capi::HostSource;
 using flatline::capi::view;
 
 static_assert(FLATLINE_FORMAT_UDMF == static_cast<int>(MapFormat::udmf) &&
@@ -29,93 +28,24 @@ static_assert(FLATLINE_FORMAT_UDMF == static_cast<int>(MapFormat::udmf) &&
 
 namespace {
 
-class HostFile final : public flatline::File {
-public:
-    HostFile(const flatline_source& host, std::uint64_t number, std::uint64_t size) noexcept
-        : host_(host), number_(number), size_(size) {}
-
-    std::uint64_t size() const noexcept override { return size_; }
-    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
-        return std::min(host_.read(host_.context, number_, offset, out, size), size);
-    }
-
-    /// Null where the host cannot open it, or memory is out; the reason goes to `problem`.
-    static std::unique_ptr<flatline::File> open(const flatline_source& host, std::uint64_t number,
-                                                Finding& problem) noexcept {
-        const std::uint64_t size = host.size(host.context, number);
-        problem = flatline::make_finding(size == FLATLINE_NO_FILE ? Rule::file_unreadable
-                                                                  : Rule::out_of_memory);
-        if (size == FLATLINE_NO_FILE) return nullptr;
-        return std::unique_ptr<flatline::File>(new (std::nothrow) HostFile(host, number, size));
-    }
-
-private:
-    flatline_source host_;
-    std::uint64_t number_;
-    std::uint64_t size_;
-};
-
-class HostSource final : public flatline::Source {
-public:
-    HostSource(const flatline_source& host, bool is_packed) noexcept
-        : host_(host), is_packed_(is_packed) {}
-
-    bool packed() const noexcept override { return is_packed_; }
-
-    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
-        paths_.clear();
-        for (std::uint64_t i = 0;; ++i) {
-            const char* path = host_.list(host_.context, i);
-            if (path == nullptr) break;
-            if (i == limit) return false;
-            paths_.emplace_back(path, i);
-            entries.push_back({path, host_.size(host_.context, i)});
-        }
-        std::sort(paths_.begin(), paths_.end());
-        return true;
-    }
-
-    std::unique_ptr<flatline::File> open(std::string_view path) noexcept override {
-        const auto found = std::lower_bound(
-            paths_.begin(), paths_.end(), path,
-            [](const auto& own, std::string_view wanted) { return own.first < wanted; });
-        if (found == paths_.end() || found->first != path) return nullptr;
-        return HostFile::open(host_, found->second, problem_);
-    }
-    // Asked for right after an open that gave nothing.
-    Finding reason(std::string_view) const noexcept override { return problem_; }
-
-private:
-    flatline_source host_;
-    bool is_packed_;
-    Finding problem_ = flatline::make_finding(Rule::file_unreadable);
-    std::vector<std::pair<std::string, std::uint64_t>> paths_;  // sorted, with their numbers
-};
-
 // What both ways to open have in common; `open` makes the archive.
 template <class Open>
-flatline_status open_archive(const flatline_source* source, const flatline_archive_options* options,
-                             flatline_archive** out, const Open& open) noexcept {
+flatline_status open_archive(const flatline_source* source, bool is_tree,
+                             const flatline_archive_options* options, flatline_archive** out,
+                             const Open& open) noexcept {
     if (out == nullptr) return FLATLINE_BAD_ARGUMENT;
     *out = nullptr;
-    flatline_archive_options given = FLATLINE_ARCHIVE_OPTIONS_INIT;
-    if (source == nullptr || source->size == nullptr || source->read == nullptr ||
-        !take(options, given)) {
+    flatline_source host = FLATLINE_SOURCE_INIT;
+    flatline::capi::ArchiveOptions taken;
+    if (!flatline::capi::read_source(source, is_tree, host) || !taken.read(options)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    const flatline::Limits limits =
-        given.limits != nullptr ? flatline::capi::limits_of(*given.limits) : flatline::Limits{};
-    return flatline::capi::give(open(limits, given.packed != 0), out);
+    return flatline::capi::give(open(host, taken), out);
 }
 
 const MapEntry* entry_of(const flatline_archive* archive, size_t i) noexcept {
     if (archive == nullptr || i >= archive->archive.maps().size()) return nullptr;
     return &archive->archive.maps()[i];
-}
-
-flatline_status status_of(const Finding& problem) noexcept {
-    return problem.rule == static_cast<uint16_t>(Rule::out_of_memory) ? FLATLINE_OUT_OF_MEMORY
-                                                                      : FLATLINE_REFUSED;
 }
 
 }  // namespace
@@ -125,23 +55,36 @@ flatline_status status_of(const Finding& problem) noexcept {
 flatline_status flatline_archive_from_file(const flatline_source* source, const char* name,
                                            const flatline_archive_options* options,
                                            flatline_archive** archive) {
-    return open_archive(source, options, archive, [&](const flatline::Limits& limits, bool) {
-        Finding problem;
-        std::unique_ptr<flatline::File> file = HostFile::open(*source, 0, problem);
-        if (file == nullptr) return flatline::Archive::unusable(problem);
-        return flatline::Archive::from_file(std::move(file), view(name), limits);
-    });
+    return open_archive(source, false, options, archive,
+                        [&](const flatline_source& host, const ArchiveOptions& taken) {
+                            Finding problem;
+                            std::unique_ptr<flatline::File> file = HostFile::open(host, 0, problem);
+                            if (file == nullptr) return Archive::unusable(problem);
+                            return Archive::from_file(std::move(file), view(name), taken.limits);
+                        });
 }
 
 flatline_status flatline_archive_from_source(const flatline_source* source,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive) {
-    if (source != nullptr && source->list == nullptr) source = nullptr;
-    return open_archive(source, options, archive, [&](const flatline::Limits& limits, bool packed) {
-        return flatline::Archive::from_source(
-            std::unique_ptr<flatline::Source>(new (std::nothrow) HostSource(*source, packed)),
-            limits);
-    });
+    return open_archive(source, true, options, archive,
+                        [&](const flatline_source& host, const ArchiveOptions& taken) {
+                            std::unique_ptr<flatline::Source> tree(
+                                new (std::nothrow) HostSource(host, taken.packed));
+                            return Archive::from_source(std::move(tree), taken.limits);
+                        });
+}
+
+flatline_status flatline_archive_unusable(const flatline_finding* reason,
+                                          flatline_archive** archive) {
+    if (archive == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *archive = nullptr;
+    if (reason == nullptr || !flatline::capi::is_finding(*reason)) return FLATLINE_BAD_ARGUMENT;
+    return flatline::capi::give(Archive::unusable(*reason), archive);
+}
+
+int flatline_archive_broken(const flatline_archive* archive) {
+    return archive == nullptr || archive->archive.broken();
 }
 
 void flatline_archive_free(flatline_archive* archive) { delete archive; }
@@ -245,28 +188,72 @@ flatline_status flatline_archive_load_doom3(flatline_archive* archive, size_t i,
     return status;
 }
 
+namespace {
+
+// What the functions that read have in common: `read` gives the bytes, or why there are none.
+template <class Read>
+flatline_status read_bytes(flatline_buffer* buffer, flatline_finding* problem,
+                           const Read& read) noexcept {
+    if (buffer == nullptr) return FLATLINE_BAD_ARGUMENT;
+    Finding why = flatline::make_finding(Rule::out_of_memory);
+    flatline::Buffer bytes = read(why);
+    if (bytes.data() != nullptr) {
+        *buffer = flatline::capi::hand_over(std::move(bytes));
+        if (buffer->data != nullptr) return FLATLINE_OK;
+        why = flatline::make_finding(Rule::out_of_memory);
+    }
+    if (problem != nullptr) *problem = why;
+    return flatline::capi::status_of(why);
+}
+
+// The same by a function of Archive that adds its finding to a list.
+template <class Read>
+flatline_status read_listed(flatline_buffer* buffer, flatline_finding* problem,
+                            const Read& read) noexcept {
+    return read_bytes(buffer, problem, [&](Finding& why) {
+        flatline::FindingList findings;
+        flatline::Buffer bytes = read(findings);
+        if (!findings.kept().empty()) why = findings.kept()[0];
+        return bytes;
+    });
+}
+
+const flatline::MapLump* lump_of(const flatline_archive* archive, size_t i,
+                                 uint32_t lump) noexcept {
+    const MapEntry* entry = entry_of(archive, i);
+    return entry != nullptr && lump < entry->lumps.size() ? &entry->lumps[lump] : nullptr;
+}
+
+}  // namespace
+
 flatline_status flatline_archive_read_lump(flatline_archive* archive, size_t i, uint32_t lump,
                                            flatline_buffer* buffer, flatline_finding* problem) {
     if (buffer != nullptr) *buffer = {};
-    const MapEntry* entry = entry_of(archive, i);
-    if (buffer == nullptr || entry == nullptr || lump >= entry->lumps.size()) {
-        return FLATLINE_BAD_ARGUMENT;
-    }
-    auto* bytes = new (std::nothrow) flatline::Buffer;
-    Finding why = flatline::make_finding(Rule::out_of_memory);
-    if (bytes != nullptr) {
-        flatline::FindingList findings;
-        *bytes = archive->archive.read_lump(i, entry->lumps[lump], findings);
-        if (bytes->data() != nullptr) {
-            *buffer = {
-                bytes->data(), bytes->size(),
-                [](void* owner, void*, size_t) { delete static_cast<flatline::Buffer*>(owner); },
-                bytes};
-            return FLATLINE_OK;
-        }
-        delete bytes;
-        if (!findings.kept().empty()) why = findings.kept()[0];
-    }
-    if (problem != nullptr) *problem = why;
-    return status_of(why);
+    const flatline::MapLump* own = lump_of(archive, i, lump);
+    if (own == nullptr) return FLATLINE_BAD_ARGUMENT;
+    return read_listed(buffer, problem, [&](flatline::FindingList& findings) {
+        return archive->archive.read_lump(i, *own, findings);
+    });
+}
+
+flatline_status flatline_archive_share_lump(flatline_archive* archive, size_t i, uint32_t lump,
+                                            flatline_buffer* buffer, flatline_finding* problem) {
+    if (buffer != nullptr) *buffer = {};
+    const flatline::MapLump* own = lump_of(archive, i, lump);
+    if (own == nullptr) return FLATLINE_BAD_ARGUMENT;
+    return read_bytes(buffer, problem,
+                      [&](Finding& why) { return archive->archive.share_lump(i, *own, why); });
+}
+
+flatline_status flatline_archive_read_file(flatline_archive* archive, size_t i,
+                                           flatline_buffer* buffer, flatline_finding* problem) {
+    if (buffer != nullptr) *buffer = {};
+    if (entry_of(archive, i) == nullptr) return FLATLINE_BAD_ARGUMENT;
+    return read_listed(buffer, problem, [&](flatline::FindingList& findings) {
+        return archive->archive.read_file(i, findings);
+    });
+}
+
+uint64_t flatline_archive_directory_of(const flatline_archive* archive, size_t i) {
+    return entry_of(archive, i) != nullptr ? archive->archive.directory_of(i) : 0;
 }

@@ -27,7 +27,7 @@ constexpr LumpPair kLumps[] = {
 // False for lumps that no version of the header can have made.
 bool read_lumps(const flatline_binary_lumps* from, BinaryLumps& to) noexcept {
     flatline_binary_lumps given = FLATLINE_BINARY_LUMPS_INIT;
-    if (from == nullptr || !flatline::capi::take(from, given)) return false;
+    if (from == nullptr || !flatline::capi::take(from, given) || given.unused != 0) return false;
     for (const LumpPair& pair : kLumps) {
         const flatline_lump& lump = given.*pair.from;
         if (lump.data == nullptr && lump.size != 0) return false;

@@ -22,11 +22,15 @@ namespace {
 bool read_levels(const flatline_check_options& given, flatline::RuleLevels& levels) noexcept {
     if (given.level_count != 0 && given.levels == nullptr) return false;
     for (size_t i = 0; i < given.level_count; ++i) {
-        const flatline::Rule rule = flatline::find_rule(flatline::capi::view(given.levels[i].rule));
-        if (rule == flatline::Rule::count_ || given.levels[i].level > FLATLINE_RULE_OFF) {
-            return false;
+        if (given.levels[i].level > FLATLINE_RULE_OFF) return false;
+        const auto level = static_cast<flatline::RuleLevel>(given.levels[i].level);
+        if (given.levels[i].rule == nullptr) {
+            levels.set_all(level);
+            continue;
         }
-        levels.set(rule, static_cast<flatline::RuleLevel>(given.levels[i].level));
+        const flatline::Rule rule = flatline::find_rule(given.levels[i].rule);
+        if (rule == flatline::Rule::count_) return false;
+        levels.set(rule, level);
     }
     return true;
 }
@@ -83,6 +87,11 @@ flatline_status flatline_doom3_check(const flatline_doom3_map* map,
     return check(map, options, report);
 }
 
+uint8_t flatline_rule_default_level(uint16_t rule) {
+    if (rule >= flatline::kRuleCount) return FLATLINE_RULE_OFF;
+    return static_cast<uint8_t>(flatline::RuleLevels().get(static_cast<flatline::Rule>(rule)));
+}
+
 uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule) {
     if (report == nullptr || rule >= flatline::kRuleCount) return FLATLINE_RULE_RUN;
     const CheckReport& rules = report->result.value;
@@ -100,10 +109,13 @@ void flatline_find_points(const flatline_map* map, const flatline_finding* findi
 void flatline_report_free(flatline_report* report) { delete report; }
 
 const flatline_finding* flatline_report_findings(const flatline_report* report, size_t* count) {
-    return flatline::capi::findings_of(report != nullptr ? &report->result.findings : nullptr,
-                                       count);
+    return flatline::capi::findings_of(flatline::capi::list_of(report), count);
 }
 
 uint64_t flatline_report_finding_count(const flatline_report* report, uint8_t severity) {
-    return report != nullptr ? flatline::capi::count_of(report->result.findings, severity) : 0;
+    return flatline::capi::count_of(flatline::capi::list_of(report), severity);
+}
+
+int flatline_report_has_rule(const flatline_report* report, uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(report), rule);
 }

@@ -76,17 +76,51 @@ flatline_status flatline_limits_get(const flatline_limits* limits, const char* n
     return FLATLINE_BAD_ARGUMENT;
 }
 
+namespace {
+
+template <class Row>
+const char* word_of(flatline::View<Row> rows, size_t i, std::string_view Row::*word) noexcept {
+    return i < rows.size() ? literal(rows[i].*word) : nullptr;
+}
+
+}  // namespace
+
 const char* flatline_limit_name(size_t i) {
-    const auto rows = flatline::limit_rows();
-    return i < rows.size() ? literal(rows[i].name) : nullptr;
+    return word_of(flatline::limit_rows(), i, &flatline::LimitRow::name);
 }
 
 const char* flatline_limit_unit(size_t i) {
+    return word_of(flatline::limit_rows(), i, &flatline::LimitRow::unit);
+}
+
+const char* flatline_limit_reason(size_t i) {
+    return word_of(flatline::limit_rows(), i, &flatline::LimitRow::reason);
+}
+
+uint64_t flatline_limit_ceiling(size_t i) {
     const auto rows = flatline::limit_rows();
-    return i < rows.size() ? literal(rows[i].unit) : nullptr;
+    return i < rows.size() ? rows[i].ceiling : 0;
+}
+
+const char* flatline_limit_preset_name(size_t i) {
+    return word_of(flatline::limit_presets(), i, &flatline::LimitPreset::name);
+}
+
+const char* flatline_limit_preset_meaning(size_t i) {
+    return word_of(flatline::limit_presets(), i, &flatline::LimitPreset::meaning);
 }
 
 // ---- Buffers -----------------------------------------------------------------------------------
+
+flatline_buffer flatline_buffer_allocate(size_t size) {
+    return flatline::capi::hand_over(flatline::Buffer::allocate(size));
+}
+
+flatline_buffer flatline_buffer_copy(const void* bytes, size_t size) {
+    if (bytes == nullptr) return {};
+    return flatline::capi::hand_over(
+        flatline::Buffer::copy_of({static_cast<const unsigned char*>(bytes), size}));
+}
 
 void flatline_buffer_free(flatline_buffer* buffer) {
     if (buffer == nullptr) return;

@@ -1,4 +1,6 @@
 // The C functions of flatline.h about planes, nodes, blockmap, reject and runtime structures.
+#include <algorithm>
+#include <cstdint>
 #include <new>
 
 #include "api/capi.hpp"
@@ -87,7 +89,15 @@ const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes) 
 
 const flatline_finding* flatline_built_nodes_findings(const flatline_built_nodes* nodes,
                                                       size_t* count) {
-    return flatline::capi::findings_of(nodes != nullptr ? &nodes->result.findings : nullptr, count);
+    return flatline::capi::findings_of(flatline::capi::list_of(nodes), count);
+}
+
+uint64_t flatline_built_nodes_finding_count(const flatline_built_nodes* nodes, uint8_t severity) {
+    return flatline::capi::count_of(flatline::capi::list_of(nodes), severity);
+}
+
+int flatline_built_nodes_has_rule(const flatline_built_nodes* nodes, uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(nodes), rule);
 }
 
 void flatline_built_nodes_memory(const flatline_built_nodes* nodes, uint64_t* announced,
@@ -118,6 +128,58 @@ int flatline_cells_in_box(const flatline_blockmap* blockmap, double left, double
     return flatline::for_each_cell_in_box(
         flatline::grid_of(*blockmap), left, bottom, right, top,
         [&](std::uint32_t cell) { return visit(context, cell) != 0; });
+}
+
+void flatline_line_marks_init(flatline_line_marks* marks, uint32_t* memory, size_t count) {
+    if (marks == nullptr) return;
+    *marks = {memory, memory != nullptr ? count : 0, 0};
+    std::fill_n(memory, marks->count, 0u);
+}
+
+void flatline_line_marks_begin(flatline_line_marks* marks) {
+    if (marks == nullptr) return;
+    if (marks->query == UINT32_MAX) flatline_line_marks_init(marks, marks->marks, marks->count);
+    ++marks->query;
+}
+
+int flatline_line_marks_first(flatline_line_marks* marks, uint32_t line) {
+    if (marks == nullptr || line >= marks->count || marks->marks[line] == marks->query) return 0;
+    marks->marks[line] = marks->query;
+    return 1;
+}
+
+namespace {
+
+// What a walk over lines does in each cell; false where `visit` stopped it.
+auto lines_visitor(const flatline_blockmap& blockmap, flatline_line_marks* marks,
+                   flatline_visit_line visit, void* context) noexcept {
+    flatline_line_marks_begin(marks);
+    return [&blockmap, marks, visit, context](uint32_t cell) {
+        for (const uint32_t line : flatline::cell_lines(blockmap, cell)) {
+            if (flatline_line_marks_first(marks, line) != 0 && visit(context, line) == 0) {
+                return false;
+            }
+        }
+        return true;
+    };
+}
+
+}  // namespace
+
+int flatline_lines_in_box(const flatline_blockmap* blockmap, flatline_line_marks* marks,
+                          double left, double bottom, double right, double top,
+                          flatline_visit_line visit, void* context) {
+    if (blockmap == nullptr || marks == nullptr || visit == nullptr) return 1;
+    return flatline::for_each_cell_in_box(flatline::grid_of(*blockmap), left, bottom, right, top,
+                                          lines_visitor(*blockmap, marks, visit, context));
+}
+
+int flatline_lines_near_segment(const flatline_blockmap* blockmap, flatline_line_marks* marks,
+                                double x1, double y1, double x2, double y2,
+                                flatline_visit_line visit, void* context) {
+    if (blockmap == nullptr || marks == nullptr || visit == nullptr) return 1;
+    return flatline::for_each_cell_on_segment(flatline::grid_of(*blockmap), x1, y1, x2, y2,
+                                              lines_visitor(*blockmap, marks, visit, context));
 }
 
 int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to) {
@@ -159,8 +221,16 @@ const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runti
 
 const flatline_finding* flatline_built_runtime_findings(const flatline_built_runtime* runtime,
                                                         size_t* count) {
-    return flatline::capi::findings_of(runtime != nullptr ? &runtime->result.findings : nullptr,
-                                       count);
+    return flatline::capi::findings_of(flatline::capi::list_of(runtime), count);
+}
+
+uint64_t flatline_built_runtime_finding_count(const flatline_built_runtime* runtime,
+                                              uint8_t severity) {
+    return flatline::capi::count_of(flatline::capi::list_of(runtime), severity);
+}
+
+int flatline_built_runtime_has_rule(const flatline_built_runtime* runtime, uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(runtime), rule);
 }
 
 void flatline_built_runtime_memory(const flatline_built_runtime* runtime, uint64_t* announced,

@@ -12,6 +12,7 @@
 using flatline::Bytes;
 using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
+using flatline::capi::sized;
 using flatline::capi::take;
 using flatline::capi::tell;
 using flatline::capi::text_of;
@@ -109,22 +110,55 @@ const flatline_doom3_arrays* flatline_doom3_map_arrays(const flatline_doom3_map*
 
 const char* flatline_doom3_map_text(const flatline_doom3_map* map, flatline_text text,
                                     size_t* size) {
-    return flatline::capi::sized(map != nullptr ? map->result.value.text(text) : std::string_view(),
-                                 size);
+    return sized(map != nullptr ? map->result.value.text(text) : std::string_view(), size);
 }
 
 const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
                                      const char* key, size_t* size) {
     if (size != nullptr) *size = 0;
+    const flatline_doom3_pair* pair = flatline_doom3_map_find(map, entity, key);
+    return pair != nullptr ? flatline_doom3_map_pair_value(map, pair, size) : nullptr;
+}
+
+const flatline_doom3_pair* flatline_doom3_map_find(const flatline_doom3_map* map, uint32_t entity,
+                                                   const char* key) {
     if (map == nullptr || key == nullptr || entity >= map->result.value.entities().size()) {
         return nullptr;
     }
-    const flatline::Doom3Map& from = map->result.value;
-    const flatline_doom3_pair* pair = from.find(from.entities()[entity], key);
-    if (pair == nullptr) return nullptr;
-    const char* const bytes = flatline_doom3_map_text(map, pair->value, nullptr);
-    if (size != nullptr) *size = from.value(*pair).size();
-    return bytes;
+    return map->result.value.find(map->result.value.entities()[entity], key);
+}
+
+const char* flatline_doom3_map_pair_key(const flatline_doom3_map* map,
+                                        const flatline_doom3_pair* pair, size_t* size) {
+    const bool known = map != nullptr && pair != nullptr;
+    return sized(known ? map->result.value.key(*pair) : std::string_view(), size);
+}
+
+const char* flatline_doom3_map_pair_value(const flatline_doom3_map* map,
+                                          const flatline_doom3_pair* pair, size_t* size) {
+    const bool known = map != nullptr && pair != nullptr;
+    return sized(known ? map->result.value.value(*pair) : std::string_view(), size);
+}
+
+const char* flatline_doom3_map_class_name(const flatline_doom3_map* map, uint32_t entity,
+                                          size_t* size) {
+    const bool known = map != nullptr && entity < map->result.value.entities().size();
+    return sized(known ? map->result.value.class_name(map->result.value.entities()[entity])
+                       : std::string_view(),
+                 size);
+}
+
+const char* flatline_doom3_map_material(const flatline_doom3_map* map, uint32_t id, size_t* size) {
+    const bool known = map != nullptr && id < map->result.value.materials().size();
+    return sized(known ? map->result.value.material(id) : std::string_view(), size);
+}
+
+const char* flatline_doom3_map_source(const flatline_doom3_map* map, size_t* size) {
+    return sized(text_of(map), size);
+}
+
+int32_t flatline_doom3_map_complete(const flatline_doom3_map* map) {
+    return map == nullptr || map->result.value.complete() ? 1 : 0;
 }
 
 size_t flatline_doom3_unescape(const char* text, size_t size, char* out) {
@@ -137,11 +171,15 @@ void flatline_doom3_map_memory(const flatline_doom3_map* map, uint64_t* announce
 }
 
 const flatline_finding* flatline_doom3_map_findings(const flatline_doom3_map* map, size_t* count) {
-    return flatline::capi::findings_of(map != nullptr ? &map->result.findings : nullptr, count);
+    return flatline::capi::findings_of(flatline::capi::list_of(map), count);
 }
 
 uint64_t flatline_doom3_map_finding_count(const flatline_doom3_map* map, uint8_t severity) {
-    return map != nullptr ? flatline::capi::count_of(map->result.findings, severity) : 0;
+    return flatline::capi::count_of(flatline::capi::list_of(map), severity);
+}
+
+int flatline_doom3_map_has_rule(const flatline_doom3_map* map, uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(map), rule);
 }
 
 size_t flatline_doom3_describe(const flatline_doom3_map* map, const flatline_finding* finding,
@@ -211,14 +249,32 @@ const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays(
 
 const flatline_finding* flatline_doom3_built_windings_findings(
     const flatline_doom3_built_windings* windings, size_t* count) {
-    return flatline::capi::findings_of(windings != nullptr ? &windings->result.findings : nullptr,
-                                       count);
+    return flatline::capi::findings_of(flatline::capi::list_of(windings), count);
+}
+
+uint64_t flatline_doom3_built_windings_finding_count(const flatline_doom3_built_windings* windings,
+                                                     uint8_t severity) {
+    return flatline::capi::count_of(flatline::capi::list_of(windings), severity);
+}
+
+int flatline_doom3_built_windings_has_rule(const flatline_doom3_built_windings* windings,
+                                           uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(windings), rule);
 }
 
 const flatline_finding* flatline_doom3_built_surfaces_findings(
     const flatline_doom3_built_surfaces* surfaces, size_t* count) {
-    return flatline::capi::findings_of(surfaces != nullptr ? &surfaces->result.findings : nullptr,
-                                       count);
+    return flatline::capi::findings_of(flatline::capi::list_of(surfaces), count);
+}
+
+uint64_t flatline_doom3_built_surfaces_finding_count(const flatline_doom3_built_surfaces* surfaces,
+                                                     uint8_t severity) {
+    return flatline::capi::count_of(flatline::capi::list_of(surfaces), severity);
+}
+
+int flatline_doom3_built_surfaces_has_rule(const flatline_doom3_built_surfaces* surfaces,
+                                           uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(surfaces), rule);
 }
 
 void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* windings,
@@ -229,6 +285,41 @@ void flatline_doom3_built_windings_memory(const flatline_doom3_built_windings* w
 void flatline_doom3_built_surfaces_memory(const flatline_doom3_built_surfaces* surfaces,
                                           uint64_t* announced, uint64_t* used) {
     tell(surfaces != nullptr ? surfaces->result.memory : flatline::MemoryUse{}, announced, used);
+}
+
+flatline_doom3_plane flatline_doom3_local_plane(const flatline_doom3_side* side,
+                                                const flatline_doom3_brush* brush,
+                                                const flatline_doom3_entity* entity) {
+    if (side == nullptr || brush == nullptr || entity == nullptr) return {};
+    return flatline::local_plane(*side, *brush, *entity);
+}
+
+flatline_doom3_plane flatline_doom3_world_plane(const flatline_doom3_side* side,
+                                                const flatline_doom3_brush* brush,
+                                                const flatline_doom3_entity* entity) {
+    if (side == nullptr || brush == nullptr || entity == nullptr) return {};
+    return flatline::world_plane(*side, *brush, *entity);
+}
+
+flatline_doom3_point flatline_doom3_local_point(const flatline_doom3_point* point,
+                                                const flatline_doom3_patch* patch,
+                                                const flatline_doom3_entity* entity) {
+    if (point == nullptr || patch == nullptr || entity == nullptr) return {};
+    return flatline::local_point(*point, *patch, *entity);
+}
+
+double flatline_doom3_texture_s(const flatline_doom3_winding* winding,
+                                const flatline_doom3_vector* point) {
+    return winding != nullptr && point != nullptr ? flatline::texture_s(*winding, *point) : 0;
+}
+
+double flatline_doom3_texture_t(const flatline_doom3_winding* winding,
+                                const flatline_doom3_vector* point) {
+    return winding != nullptr && point != nullptr ? flatline::texture_t(*winding, *point) : 0;
+}
+
+int flatline_doom3_is_degenerate_patch(const flatline_doom3_point* points, size_t count) {
+    return flatline::is_degenerate_patch({points, points != nullptr ? count : 0});
 }
 
 flatline_doom3_vertex flatline_doom3_evaluate_patch(const flatline_doom3_point* points,

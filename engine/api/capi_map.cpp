@@ -1,5 +1,6 @@
 // The C functions of c_map.h: loading a TEXTMAP, asking the map and its fields.
 #include <cstdint>
+#include <iterator>
 #include <new>
 #include <string_view>
 #include <utility>
@@ -49,7 +50,7 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
         (given_.products & ~kAllProducts) != 0 || given_.threads == 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
-        !read_lump(given_.reject, options_.lumps.reject)) {
+        !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable()) {
         return false;
     }
     if (given_.limits != nullptr) options_.limits = limits_of(*given_.limits);
@@ -62,9 +63,23 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     options_.namespace_override = view(given_.namespace_override);
     options_.memory = hooks_of(given_.memory);
     options_.threads = given_.threads;
+    if (given_.thread_bytes != 0) options_.thread_bytes = given_.thread_bytes;
     options_.jobs = {given_.jobs.run, given_.jobs.context};
     options_.progress = progress_of(given_.progress);
     options_.build_progress = progress_of(given_.build_progress);
+    return true;
+}
+
+bool flatline::capi::MapOptions::read_unreadable() noexcept {
+    const std::size_t count = given_.unreadable_count;
+    if (count > std::size(unreadable_) || (given_.unreadable == nullptr && count != 0))
+        return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const flatline_unreadable_lump& from = given_.unreadable[i];
+        if (!is_finding(from.finding)) return false;
+        unreadable_[i] = {view(from.name), from.finding};
+    }
+    options_.lumps.unreadable = {unreadable_, count};
     return true;
 }
 
@@ -151,6 +166,14 @@ const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size
     return sized(known ? map->result.value.name(id) : std::string_view(), size);
 }
 
+const char* flatline_plane_kind_name(uint8_t kind) {
+    return literal(flatline::plane_kind_name(kind));
+}
+
+const char* flatline_map_textmap(const flatline_map* map, size_t* size) {
+    return sized(flatline::capi::text_of(map), size);
+}
+
 const char* flatline_map_namespace(const flatline_map* map, size_t* size) {
     return sized(map != nullptr ? map->result.value.map_namespace() : std::string_view(), size);
 }
@@ -174,15 +197,7 @@ int32_t flatline_map_memory_by_size(const flatline_map* map) {
     return map != nullptr && map->result.memory.by_size ? 1 : 0;
 }
 
-// ---- Fields ------------------------------------------------------------------------------------
-
-uint16_t flatline_find_field(uint8_t block, const char* name) {
-    return flatline::find_field(block, view(name));
-}
-
-const char* flatline_field_name(uint16_t field) { return literal(flatline::field_name(field)); }
-
-uint8_t flatline_field_block(uint16_t field) { return flatline::field_block(field); }
+// ---- Columns -----------------------------------------------------------------------------------
 
 const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field) {
     return map != nullptr ? map->result.value.column(field) : nullptr;

@@ -93,6 +93,27 @@ int flatline_resources_knows(const flatline_resources* resources, uint8_t kind, 
            resources->resources.knows(static_cast<ResourceKind>(kind), view(name));
 }
 
+int flatline_resources_has(const flatline_resources* resources, uint8_t kind) {
+    return resources != nullptr && kind <= FLATLINE_FILE &&
+           resources->resources.has(static_cast<ResourceKind>(kind));
+}
+
+int flatline_resources_has_thing_types(const flatline_resources* resources) {
+    return resources != nullptr && resources->resources.has_thing_types();
+}
+
+int flatline_resources_has_classes(const flatline_resources* resources) {
+    return resources != nullptr && resources->resources.has_classes();
+}
+
+void flatline_resources_texture_size(const flatline_resources* resources, const char* name,
+                                     uint32_t* width, uint32_t* height) {
+    flatline::TextureSize size;
+    if (resources != nullptr) size = resources->resources.texture_size(view(name));
+    if (width != nullptr) *width = size.width;
+    if (height != nullptr) *height = size.height;
+}
+
 flatline_status flatline_resources_thing_type(const flatline_resources* resources, int32_t type,
                                               flatline_thing_type* out) {
     const ThingType* own = resources != nullptr ? resources->resources.thing_type(type) : nullptr;

@@ -66,6 +66,27 @@ flatline_status flatline_judge(const flatline_map* map, const flatline_verdict_o
     return FLATLINE_OK;
 }
 
+flatline_verdict_row flatline_verdict_table(size_t i) {
+    const auto rows = flatline::verdict_rows();
+    if (i >= rows.size()) return {};
+    const flatline::VerdictRow& from = rows[i];
+    flatline_verdict_row row = {literal(from.rule),
+                                literal(from.detail),
+                                literal(from.document),
+                                literal(from.section),
+                                {}};
+    for (std::size_t port = 0; port < flatline::kPortCount; ++port) {
+        row.judgements[port] = static_cast<uint8_t>(from.of[port]);
+    }
+    return row;
+}
+
+flatline_port_fact_row flatline_port_fact(size_t i) {
+    const auto rows = flatline::port_fact_rows();
+    if (i >= rows.size()) return {};
+    return {literal(rows[i].id), literal(rows[i].sentence)};
+}
+
 const char* flatline_port_name(uint8_t port) {
     return literal(flatline::port_name(static_cast<Port>(port)));
 }

@@ -81,8 +81,15 @@ uint64_t flatline_written_bytes(const flatline_written* written) {
 }
 
 const flatline_finding* flatline_written_findings(const flatline_written* written, size_t* count) {
-    return flatline::capi::findings_of(written != nullptr ? &written->result.findings : nullptr,
-                                       count);
+    return flatline::capi::findings_of(flatline::capi::list_of(written), count);
+}
+
+uint64_t flatline_written_finding_count(const flatline_written* written, uint8_t severity) {
+    return flatline::capi::count_of(flatline::capi::list_of(written), severity);
+}
+
+int flatline_written_has_rule(const flatline_written* written, uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(written), rule);
 }
 
 flatline_status flatline_write_textmap(const flatline_map* map, const flatline_sink* sink,
@@ -91,7 +98,7 @@ flatline_status flatline_write_textmap(const flatline_map* map, const flatline_s
     if (written != nullptr) *written = nullptr;
     flatline_textmap_options given = FLATLINE_TEXTMAP_OPTIONS_INIT;
     if (map == nullptr || sink == nullptr || !take(options, given) ||
-        given.style > FLATLINE_STYLE_COMPACT) {
+        given.style > FLATLINE_STYLE_COMPACT || given.unused != 0) {
         return FLATLINE_BAD_ARGUMENT;
     }
     flatline::TextmapOptions taken;
@@ -100,20 +107,24 @@ flatline_status flatline_write_textmap(const flatline_map* map, const flatline_s
                 [&] { return flatline::write_textmap(map->result.value, sink_of(sink), taken); });
 }
 
-flatline_status flatline_write_binary(const flatline_map* map, uint32_t format,
-                                      const flatline_binary_sinks* sinks,
+flatline_status flatline_write_binary(const flatline_map* map, const flatline_binary_sinks* sinks,
+                                      const flatline_binary_options* options,
                                       flatline_written** written) {
     if (written != nullptr) *written = nullptr;
-    if (map == nullptr || sinks == nullptr ||
-        (format != FLATLINE_FORMAT_DOOM && format != FLATLINE_FORMAT_HEXEN)) {
+    flatline_binary_options given = FLATLINE_BINARY_OPTIONS_INIT;
+    if (map == nullptr || sinks == nullptr || !take(options, given) || given.unused != 0 ||
+        (given.format != FLATLINE_FORMAT_DOOM && given.format != FLATLINE_FORMAT_HEXEN)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     const flatline::BinarySinks to{sink_of(&sinks->vertexes), sink_of(&sinks->linedefs),
                                    sink_of(&sinks->sidedefs), sink_of(&sinks->sectors),
                                    sink_of(&sinks->things)};
-    flatline::BinaryOptions options;
-    options.format = static_cast<MapFormat>(format);
-    return keep(written, [&] { return flatline::write_binary(map->result.value, to, options); });
+    flatline::BinaryOptions taken;
+    taken.format = static_cast<MapFormat>(given.format);
+    if (given.limits != nullptr) {
+        taken.findings = flatline::capi::limits_of(*given.limits).findings;
+    }
+    return keep(written, [&] { return flatline::write_binary(map->result.value, to, taken); });
 }
 
 // ---- Lumps and WAD files -----------------------------------------------------------------------
@@ -158,7 +169,15 @@ const flatline_named_lump* flatline_map_lumps_get(const flatline_map_lumps* lump
 
 const flatline_finding* flatline_map_lumps_findings(const flatline_map_lumps* lumps,
                                                     size_t* count) {
-    return flatline::capi::findings_of(lumps != nullptr ? &lumps->result.findings : nullptr, count);
+    return flatline::capi::findings_of(flatline::capi::list_of(lumps), count);
+}
+
+uint64_t flatline_map_lumps_finding_count(const flatline_map_lumps* lumps, uint8_t severity) {
+    return flatline::capi::count_of(flatline::capi::list_of(lumps), severity);
+}
+
+int flatline_map_lumps_has_rule(const flatline_map_lumps* lumps, uint16_t rule) {
+    return flatline::capi::has_rule(flatline::capi::list_of(lumps), rule);
 }
 
 void flatline_map_lumps_memory(const flatline_map_lumps* lumps, uint64_t* announced,

@@ -1,5 +1,9 @@
 // The C functions of flatline_physfs.h.
+#include <memory>
+#include <utility>
+
 #include "api/capi.hpp"
+#include "api/capi_source.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/flatline_physfs.h"
 #include "flatline/physfs.hpp"
@@ -7,7 +11,9 @@
 namespace {
 
 using flatline::Rule;
+using flatline::capi::HostFile;
 using flatline::physfs::OpenError;
+using flatline::physfs::OpenResult;
 
 Rule rule_of(OpenError error) noexcept {
     switch (error) {
@@ -20,17 +26,15 @@ Rule rule_of(OpenError error) noexcept {
     }
 }
 
-// What both functions have in common; `open` is that of physfs.hpp.
+// What all functions have in common; `open` calls that of physfs.hpp.
 template <class Open>
-flatline_status open_archive(const char* path, const flatline_archive_options* options,
+flatline_status open_archive(bool is_complete, const flatline_archive_options* options,
                              flatline_archive** archive, const Open& open) noexcept {
     if (archive == nullptr) return FLATLINE_BAD_ARGUMENT;
     *archive = nullptr;
-    flatline_archive_options given = FLATLINE_ARCHIVE_OPTIONS_INIT;
-    if (path == nullptr || !flatline::capi::take(options, given)) return FLATLINE_BAD_ARGUMENT;
-    const flatline::Limits limits =
-        given.limits != nullptr ? flatline::capi::limits_of(*given.limits) : flatline::Limits{};
-    flatline::physfs::OpenResult opened = open(path, limits);
+    flatline::capi::ArchiveOptions taken;
+    if (!is_complete || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    flatline::physfs::OpenResult opened = open(taken.limits);
     if (opened.error != OpenError::ok) {
         return flatline::capi::give(
             flatline::Archive::unusable(flatline::make_finding(rule_of(opened.error))), archive);
@@ -42,11 +46,32 @@ flatline_status open_archive(const char* path, const flatline_archive_options* o
 
 flatline_status flatline_physfs_open_path(const char* path, const flatline_archive_options* options,
                                           flatline_archive** archive) {
-    return open_archive(path, options, archive, flatline::physfs::open_path);
+    return open_archive(path != nullptr, options, archive, [&](const flatline::Limits& limits) {
+        return flatline::physfs::open_path(path, limits);
+    });
+}
+
+flatline_status flatline_physfs_open_file(const flatline_source* source, const char* name,
+                                          const flatline_archive_options* options,
+                                          flatline_archive** archive) {
+    flatline_source host = FLATLINE_SOURCE_INIT;
+    const bool is_complete = flatline::capi::read_source(source, false, host);
+    return open_archive(is_complete, options, archive, [&](const flatline::Limits& limits) {
+        flatline::Finding problem;
+        std::unique_ptr<flatline::File> file = HostFile::open(host, 0, problem);
+        if (file == nullptr) {
+            return OpenResult{OpenError::ok, std::make_unique<flatline::Archive>(
+                                                 flatline::Archive::unusable(problem))};
+        }
+        return flatline::physfs::open_file(std::move(file), flatline::capi::view(name), limits);
+    });
 }
 
 flatline_status flatline_physfs_open_mounted(const char* virtual_path,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive) {
-    return open_archive(virtual_path, options, archive, flatline::physfs::open_mounted);
+    return open_archive(virtual_path != nullptr, options, archive,
+                        [&](const flatline::Limits& limits) {
+                            return flatline::physfs::open_mounted(virtual_path, limits);
+                        });
 }

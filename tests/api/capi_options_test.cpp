@@ -78,16 +78,4 @@ TEST(CApiOlderOptions, OfDoom3) {
     flatline_doom3_map_free(map);
 }
 
-TEST(CApiOlderOptions, ALargerStructIsOfALaterHeader) {
-    struct Later {
-        flatline_options known = FLATLINE_OPTIONS_INIT;
-        int unknown = 7;
-    } later;
-    later.known.size = sizeof later;
-    flatline_map* map = nullptr;
-    EXPECT_EQ(flatline_load_borrowed(nullptr, kText, std::strlen(kText), &later.known, &map),
-              FLATLINE_OK);
-    flatline_map_free(map);
-}
-
 }  // namespace capi_options_test

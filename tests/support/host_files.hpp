@@ -19,7 +19,14 @@ struct HostFiles {
     std::uint64_t boast = 0;                                 // what a read adds to its answer
     std::uint64_t reads = 0;                                 // counted
 
-    flatline_source source() { return {list, size, read, this}; }
+    flatline_source source() {
+        flatline_source source = FLATLINE_SOURCE_INIT;
+        source.list = list;
+        source.size = size;
+        source.read = read;
+        source.context = this;
+        return source;
+    }
 
 private:
     static const char* list(void* context, std::uint64_t i) {

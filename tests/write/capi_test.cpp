@@ -82,25 +82,48 @@ TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
                                    {append, &out[3]},
                                    {append, &out[4]}};
     flatline_written* written = nullptr;
-    EXPECT_EQ(flatline_write_binary(map_, FLATLINE_FORMAT_DOOM, &sinks, &written),
-              FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_write_binary(map_, &sinks, nullptr, &written), FLATLINE_REFUSED);
     size_t count = 0;
     const flatline_finding* lost = flatline_written_findings(written, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_field_name(lost->field), "y");
     EXPECT_EQ(out[0], "");
+    EXPECT_EQ(flatline_written_finding_count(written, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_written_finding_count(written, FLATLINE_NOTE), 0u);
+    EXPECT_EQ(flatline_written_has_rule(written, flatline_find_rule("convert-loss")), 1);
+    EXPECT_EQ(flatline_written_has_rule(written, flatline_find_rule("syntax-number")), 0);
+    flatline_written_free(written);
+
+    // How many findings are kept is a limit; all are counted.
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "findings", "0"), FLATLINE_OK);
+    flatline_binary_options few = FLATLINE_BINARY_OPTIONS_INIT;
+    few.limits = &limits;
+    EXPECT_EQ(flatline_write_binary(map_, &sinks, &few, &written), FLATLINE_REFUSED);
+    flatline_written_findings(written, &count);
+    EXPECT_EQ(count, 0u);
+    EXPECT_EQ(flatline_written_finding_count(written, FLATLINE_ERROR), 1u);
     flatline_written_free(written);
 
     flatline_map* whole = nullptr;
     const std::string text = "namespace = \"doom\"; vertex { x = 1; y = -2; }";
     ASSERT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &whole),
               FLATLINE_OK);
-    EXPECT_EQ(flatline_write_binary(whole, FLATLINE_FORMAT_HEXEN, &sinks, nullptr), FLATLINE_OK);
+    flatline_binary_options options = FLATLINE_BINARY_OPTIONS_INIT;
+    options.format = FLATLINE_FORMAT_HEXEN;
+    EXPECT_EQ(flatline_write_binary(whole, &sinks, &options, nullptr), FLATLINE_OK);
     EXPECT_EQ(out[0], std::string("\x01\0\xFE\xFF", 4));
-    EXPECT_EQ(flatline_write_binary(whole, FLATLINE_FORMAT_UDMF, &sinks, nullptr),
-              FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_write_binary(nullptr, FLATLINE_FORMAT_DOOM, &sinks, nullptr),
-              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_write_binary(nullptr, &sinks, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_write_binary(whole, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    options.unused = 1;
+    EXPECT_EQ(flatline_write_binary(whole, &sinks, &options, nullptr), FLATLINE_BAD_ARGUMENT);
+    options.unused = 0;
+    for (const uint32_t format :
+         {uint32_t{FLATLINE_FORMAT_UDMF}, uint32_t{FLATLINE_FORMAT_DOOM3}}) {
+        options.format = format;
+        EXPECT_EQ(flatline_write_binary(whole, &sinks, &options, nullptr), FLATLINE_BAD_ARGUMENT);
+    }
     flatline_map_free(whole);
 }
 
@@ -122,6 +145,13 @@ TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
     size_t findings = 0;
     flatline_map_lumps_findings(lumps, &findings);
     EXPECT_EQ(findings, 1u) << "no line, no nodes";
+    EXPECT_EQ(flatline_map_lumps_finding_count(lumps, FLATLINE_ERROR) +
+                  flatline_map_lumps_finding_count(lumps, FLATLINE_WARNING) +
+                  flatline_map_lumps_finding_count(lumps, FLATLINE_NOTE),
+              1u);
+    EXPECT_EQ(flatline_map_lumps_has_rule(lumps, flatline_map_lumps_findings(lumps, nullptr)->rule),
+              1);
+    EXPECT_EQ(flatline_map_lumps_has_rule(lumps, flatline_find_rule("convert-loss")), 0);
     uint64_t announced = 0;
     uint64_t used = 0;
     flatline_map_lumps_memory(lumps, &announced, &used);

@@ -18,13 +18,14 @@ typedef struct flatline_binary_lumps {
     flatline_lump things, linedefs, sidedefs, vertexes, sectors;
     flatline_lump segs, ssectors, nodes;
     flatline_lump reject, blockmap;
-    int32_t hexen; /* 1: the map has a lump BEHAVIOR, so records are those of Hexen */
+    int32_t hexen;   /* 1: the map has a lump BEHAVIOR, so records are those of Hexen */
+    uint32_t unused; /* always 0 */
 } flatline_binary_lumps;
 
 #define FLATLINE_BINARY_LUMPS_INIT                                                            \
     {                                                                                         \
         sizeof(flatline_binary_lumps), {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, \
-            {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, 0                          \
+            {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, 0, 0                       \
     }
 
 /* Loads a binary map as the UDMF text that a lossless converter would write of it, read with the

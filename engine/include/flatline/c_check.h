@@ -16,9 +16,13 @@ extern "C" {
 /* What a check makes of a rule: FLATLINE_NOTE, FLATLINE_WARNING, FLATLINE_ERROR, or nothing. */
 enum { FLATLINE_RULE_OFF = 3 };
 typedef struct flatline_rule_level {
-    const char* rule; /* its id, such as "line-cross" */
+    const char* rule; /* its id, such as "line-cross"; NULL: all rules */
     uint8_t level;    /* one of the four */
 } flatline_rule_level;
+
+/* The level of a rule (flatline_finding::rule) where nothing sets it; FLATLINE_RULE_OFF past the
+ * last rule. */
+FLATLINE_API uint8_t flatline_rule_default_level(uint16_t rule);
 
 /* What a check takes besides the map. Begin with FLATLINE_CHECK_OPTIONS_INIT. */
 typedef struct flatline_check_options {
@@ -28,8 +32,8 @@ typedef struct flatline_check_options {
     const flatline_archive* archive;   /* that the map came from, for the rules about the lumps
                                         * around a TEXTMAP; NULL: without them */
     size_t archive_map;                /* its index there */
-    const flatline_rule_level* levels; /* of some rules that the check runs; the others have
-                                        * their severities */
+    const flatline_rule_level* levels; /* of some rules that the check runs, of one rule the last
+                                        * counts; the others have their default levels */
     size_t level_count;
     flatline_memory memory;     /* for working memory */
     flatline_progress progress; /* told how many of the rules are done; may end the check */
@@ -72,13 +76,14 @@ FLATLINE_API uint8_t flatline_report_rule(const flatline_report* report, uint16_
 /* Frees a report and its findings. */
 FLATLINE_API void flatline_report_free(flatline_report* report);
 
-/* The findings of a report, as flatline_map_findings and flatline_map_finding_count give those of a
+/* The findings of a report, as flatline_map_findings and the functions behind it give those of a
  * map. flatline_describe or flatline_doom3_describe, given the map that was checked, writes the
  * sentence of one. The findings live until the report is freed. */
 FLATLINE_API const flatline_finding* flatline_report_findings(const flatline_report* report,
                                                               size_t* count);
 FLATLINE_API uint64_t flatline_report_finding_count(const flatline_report* report,
                                                     uint8_t severity);
+FLATLINE_API int flatline_report_has_rule(const flatline_report* report, uint16_t rule);
 
 /* Writes to `points`, which has room for `count`, where the element of each finding is: a vertex or
  * thing itself, the middle of a line or of the line of a side, of a sector the middle of the box

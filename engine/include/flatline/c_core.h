@@ -57,9 +57,19 @@ FLATLINE_API flatline_status flatline_limits_set(flatline_limits* limits, const 
 FLATLINE_API flatline_status flatline_limits_get(const flatline_limits* limits, const char* name,
                                                  double* value);
 
-/* The name and the unit of limit number `i`, counted from 0; NULL past the last. Static. */
+/* The name and the unit of limit number `i`, counted from 0, and why it is what it is by default;
+ * NULL past the last. Static. */
 FLATLINE_API const char* flatline_limit_name(size_t i);
 FLATLINE_API const char* flatline_limit_unit(size_t i);
+FLATLINE_API const char* flatline_limit_reason(size_t i);
+
+/* The largest value that flatline_limits_set accepts for limit number `i`; 0 past the last. */
+FLATLINE_API uint64_t flatline_limit_ceiling(size_t i);
+
+/* The name of preset number `i`, counted from 0, and what it stands for; NULL past the last.
+ * Static. */
+FLATLINE_API const char* flatline_limit_preset_name(size_t i);
+FLATLINE_API const char* flatline_limit_preset_meaning(size_t i);
 
 /* ---- What a host may lend -------------------------------------------------------------------- */
 
@@ -115,6 +125,11 @@ typedef struct flatline_buffer {
     void (*release)(void* context, void* data, size_t size);
     void* context;
 } flatline_buffer;
+
+/* Memory of the system with its function to free it, uninitialised or with a copy of `bytes`.
+ * `data` is NULL where memory is out, and where `bytes` is NULL. */
+FLATLINE_API flatline_buffer flatline_buffer_allocate(size_t size);
+FLATLINE_API flatline_buffer flatline_buffer_copy(const void* bytes, size_t size);
 
 /* Calls the buffer's `release` and empties the buffer. Does nothing for an empty one. */
 FLATLINE_API void flatline_buffer_free(flatline_buffer* buffer);

@@ -48,6 +48,9 @@ FLATLINE_API const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_n
  * those of a load. flatline_describe writes the sentence of a finding. */
 FLATLINE_API const flatline_finding* flatline_built_nodes_findings(
     const flatline_built_nodes* nodes, size_t* count);
+FLATLINE_API uint64_t flatline_built_nodes_finding_count(const flatline_built_nodes* nodes,
+                                                         uint8_t severity);
+FLATLINE_API int flatline_built_nodes_has_rule(const flatline_built_nodes* nodes, uint16_t rule);
 FLATLINE_API void flatline_built_nodes_memory(const flatline_built_nodes* nodes,
                                               uint64_t* announced, uint64_t* used);
 
@@ -75,6 +78,40 @@ FLATLINE_API int flatline_cells_on_segment(const flatline_blockmap* blockmap, do
 FLATLINE_API int flatline_cells_in_box(const flatline_blockmap* blockmap, double left,
                                        double bottom, double right, double top,
                                        flatline_visit_cell visit, void* context);
+
+/* Which lines a walk has met already, so that one in many cells is visited once. The memory is the
+ * caller's; walks that run at the same time need marks of their own. Fill it by
+ * flatline_line_marks_init and leave its members alone. */
+typedef struct flatline_line_marks {
+    uint32_t* marks;
+    size_t count;
+    uint32_t query;
+} flatline_line_marks;
+
+/* Takes `memory`, which has `count` entries, one for each linedef of the map, and stays the marks'
+ * own as long as they are used. They are set to 0. */
+FLATLINE_API void flatline_line_marks_init(flatline_line_marks* marks, uint32_t* memory,
+                                           size_t count);
+/* For walks of the host's own: forgets all lines; and 1 for the first call with a line since then,
+ * else 0, which is also for a line that has no entry. The walks below begin by themselves. */
+FLATLINE_API void flatline_line_marks_begin(flatline_line_marks* marks);
+FLATLINE_API int flatline_line_marks_first(flatline_line_marks* marks, uint32_t line);
+
+/* A function that a walk calls with each line that it meets. It returns 0 to stop the walk. */
+typedef int (*flatline_visit_line)(void* context, uint32_t line);
+
+/* Calls `visit` once for every line that is listed in a cell that the box, or the segment, meets;
+ * some of the lines may not meet it themselves. Cells go in the order of flatline_cells_in_box and
+ * flatline_cells_on_segment, lines in the order of their cell. Lines that have no entry in `marks`
+ * are passed over. Returns 0 where `visit` stopped the walk, else 1. */
+FLATLINE_API int flatline_lines_in_box(const flatline_blockmap* blockmap,
+                                       flatline_line_marks* marks, double left, double bottom,
+                                       double right, double top, flatline_visit_line visit,
+                                       void* context);
+FLATLINE_API int flatline_lines_near_segment(const flatline_blockmap* blockmap,
+                                             flatline_line_marks* marks, double x1, double y1,
+                                             double x2, double y2, flatline_visit_line visit,
+                                             void* context);
 
 /* 0 where the table says that nothing in sector `from` can see anything in sector `to`, else 1; so
  * 1 without a table and for sectors that it does not have. The table need not be symmetric. */
@@ -118,6 +155,10 @@ FLATLINE_API const flatline_runtime* flatline_built_runtime_arrays(
  * those of a load. */
 FLATLINE_API const flatline_finding* flatline_built_runtime_findings(
     const flatline_built_runtime* runtime, size_t* count);
+FLATLINE_API uint64_t flatline_built_runtime_finding_count(const flatline_built_runtime* runtime,
+                                                           uint8_t severity);
+FLATLINE_API int flatline_built_runtime_has_rule(const flatline_built_runtime* runtime,
+                                                 uint16_t rule);
 FLATLINE_API void flatline_built_runtime_memory(const flatline_built_runtime* runtime,
                                                 uint64_t* announced, uint64_t* used);
 

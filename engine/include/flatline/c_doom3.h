@@ -79,6 +79,45 @@ FLATLINE_API void flatline_doom3_map_memory(const flatline_doom3_map* map, uint6
 FLATLINE_API const char* flatline_doom3_map_value(const flatline_doom3_map* map, uint32_t entity,
                                                   const char* key, size_t* size);
 
+/* The pair of entity number `entity` that has that value, NULL where there is none; and key and
+ * value of any pair of this map without the white space behind them. They live as the value does.
+ */
+FLATLINE_API const flatline_doom3_pair* flatline_doom3_map_find(const flatline_doom3_map* map,
+                                                                uint32_t entity, const char* key);
+FLATLINE_API const char* flatline_doom3_map_pair_key(const flatline_doom3_map* map,
+                                                     const flatline_doom3_pair* pair, size_t* size);
+FLATLINE_API const char* flatline_doom3_map_pair_value(const flatline_doom3_map* map,
+                                                       const flatline_doom3_pair* pair,
+                                                       size_t* size);
+
+/* The class of an entity: the value of its key "classname", or where it has no such key, that of
+ * "spawnclass"; the name of material number `id`. "" where there is none; else as
+ * flatline_map_text. */
+FLATLINE_API const char* flatline_doom3_map_class_name(const flatline_doom3_map* map,
+                                                       uint32_t entity, size_t* size);
+FLATLINE_API const char* flatline_doom3_map_material(const flatline_doom3_map* map, uint32_t id,
+                                                     size_t* size);
+
+/* The bytes of the text as they were given to the load; of a refused map too. */
+FLATLINE_API const char* flatline_doom3_map_source(const flatline_doom3_map* map, size_t* size);
+
+/* 0 where the option `partial` left out a primitive or an entity with an error in it, else 1. */
+FLATLINE_API int32_t flatline_doom3_map_complete(const flatline_doom3_map* map);
+
+/* The plane of a side in the space of its entity, whose origin is 0 there, or in the world's, in
+ * map units and not normalised; a control point of a patch in the space of its entity. `brush`,
+ * `patch` and `entity` are those that it belongs to. All zero where a pointer is NULL. Any thread.
+ * Source: docs/doom3.md, "Spaces". */
+FLATLINE_API flatline_doom3_plane flatline_doom3_local_plane(const flatline_doom3_side* side,
+                                                             const flatline_doom3_brush* brush,
+                                                             const flatline_doom3_entity* entity);
+FLATLINE_API flatline_doom3_plane flatline_doom3_world_plane(const flatline_doom3_side* side,
+                                                             const flatline_doom3_brush* brush,
+                                                             const flatline_doom3_entity* entity);
+FLATLINE_API flatline_doom3_point flatline_doom3_local_point(const flatline_doom3_point* point,
+                                                             const flatline_doom3_patch* patch,
+                                                             const flatline_doom3_entity* entity);
+
 /* Decodes a string that was loaded with `escapes` as DarkRadiant does: \n, \t and \" become a line
  * feed, a tab and a quote, and any other backslash stays. Writes at most `size` bytes to `out`,
  * which may be `text` itself, and returns how many. Any thread. */
@@ -90,6 +129,7 @@ FLATLINE_API const flatline_finding* flatline_doom3_map_findings(const flatline_
                                                                  size_t* count);
 FLATLINE_API uint64_t flatline_doom3_map_finding_count(const flatline_doom3_map* map,
                                                        uint8_t severity);
+FLATLINE_API int flatline_doom3_map_has_rule(const flatline_doom3_map* map, uint16_t rule);
 FLATLINE_API size_t flatline_doom3_describe(const flatline_doom3_map* map,
                                             const flatline_finding* finding, char* out,
                                             size_t capacity);
@@ -144,12 +184,32 @@ FLATLINE_API const flatline_doom3_surfaces* flatline_doom3_built_surfaces_arrays
  * those of a load. */
 FLATLINE_API const flatline_finding* flatline_doom3_built_windings_findings(
     const flatline_doom3_built_windings* windings, size_t* count);
+FLATLINE_API uint64_t flatline_doom3_built_windings_finding_count(
+    const flatline_doom3_built_windings* windings, uint8_t severity);
+FLATLINE_API int flatline_doom3_built_windings_has_rule(
+    const flatline_doom3_built_windings* windings, uint16_t rule);
 FLATLINE_API const flatline_finding* flatline_doom3_built_surfaces_findings(
     const flatline_doom3_built_surfaces* surfaces, size_t* count);
+FLATLINE_API uint64_t flatline_doom3_built_surfaces_finding_count(
+    const flatline_doom3_built_surfaces* surfaces, uint8_t severity);
+FLATLINE_API int flatline_doom3_built_surfaces_has_rule(
+    const flatline_doom3_built_surfaces* surfaces, uint16_t rule);
 FLATLINE_API void flatline_doom3_built_windings_memory(
     const flatline_doom3_built_windings* windings, uint64_t* announced, uint64_t* used);
 FLATLINE_API void flatline_doom3_built_surfaces_memory(
     const flatline_doom3_built_surfaces* surfaces, uint64_t* announced, uint64_t* used);
+
+/* The texture coordinates s and t of a point on a winding, in repeats of the texture (1 is its
+ * whole width or height); 0 where a pointer is NULL. */
+FLATLINE_API double flatline_doom3_texture_s(const flatline_doom3_winding* winding,
+                                             const flatline_doom3_vector* point);
+FLATLINE_API double flatline_doom3_texture_t(const flatline_doom3_winding* winding,
+                                             const flatline_doom3_vector* point);
+
+/* 1 where all control points of a patch are at one place or on one line, within 0.01 units, so that
+ * it has no area; also for no points. Any thread. */
+FLATLINE_API int flatline_doom3_is_degenerate_patch(const flatline_doom3_point* points,
+                                                    size_t count);
 
 /* The point of a patch's exact surface at (u, v): place, texture coordinates and unit normal. u
  * runs over all columns and v over all rows from 0 to 1; values outside are clamped. `points` are

@@ -5,6 +5,7 @@
 #define FLATLINE_C_MAP_H
 
 #include "flatline/c_core.h"
+#include "flatline/c_fields.h"
 #include "flatline/export.h"
 
 #ifdef __cplusplus
@@ -34,9 +35,14 @@ enum {
     FLATLINE_SLOPES_SRB2 = 4
 };
 
-/* How to load. Begin with FLATLINE_OPTIONS_INIT, which is what a game wants. As in all structs
- * with that first member, `size` tells a later library which members the program knows; the rest
- * is then as INIT has it. What is pointed to is looked at during the load and not kept. */
+/* A lump that is there and could not be read, and why. */
+typedef struct flatline_unreadable_lump {
+    const char* name;
+    flatline_finding finding;
+} flatline_unreadable_lump;
+
+/* How to load. Begin with FLATLINE_OPTIONS_INIT, which is what a game wants. What is pointed to is
+ * looked at during the load and not kept. */
 typedef struct flatline_options {
     size_t size;                    /* sizeof(flatline_options) */
     const flatline_limits* limits;  /* NULL: the defaults */
@@ -55,6 +61,10 @@ typedef struct flatline_options {
     uint32_t threads;                 /* that may read the text; a short one is read by one */
     flatline_progress build_progress; /* of a build of nodes: told its share, may end the load;
                                        * without `report`, `progress` is told meanwhile */
+    const flatline_unreadable_lump* unreadable; /* lumps beside the text that the host could not
+                                                 * read, 8 at most: findings of the map */
+    size_t unreadable_count;
+    uint64_t thread_bytes; /* of text that each thread gets at least; 0: 1 MiB */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
@@ -63,9 +73,7 @@ typedef struct flatline_options {
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \
-        {                                                                                          \
-            NULL, NULL, 5                                                                          \
-        }                                                                                          \
+            {NULL, NULL, 5}, NULL, 0, 0                                                            \
     }
 
 /* The result of a load: a map with its findings, or the findings alone. It never changes. */
@@ -166,6 +174,14 @@ FLATLINE_API flatline_plane_source flatline_map_ceiling_source(const flatline_ma
  * every point within the limit `coordinate`. `plane` must not be NULL. */
 FLATLINE_API double flatline_z_at(const flatline_plane* plane, double x, double y);
 
+/* The word for a flatline_plane_source::kind: "flat", "field", "vertex", "line", "thing", "copy";
+ * "" for another value. Static. */
+FLATLINE_API const char* flatline_plane_kind_name(uint8_t kind);
+
+/* The bytes of the TEXTMAP as they were given to the load, of a refused map too, as
+ * flatline_map_text gives strings; "" for a binary map. */
+FLATLINE_API const char* flatline_map_textmap(const flatline_map* map, size_t* size);
+
 /* The namespace in lower case, as flatline_map_text gives strings; "" where the map has none. */
 FLATLINE_API const char* flatline_map_namespace(const flatline_map* map, size_t* size);
 
@@ -184,17 +200,7 @@ FLATLINE_API void flatline_map_memory(const flatline_map* map, uint64_t* announc
  * so for a host's memory and where address space cannot be reserved. 0 for NULL. */
 FLATLINE_API int32_t flatline_map_memory_by_size(const flatline_map* map);
 
-/* ---- Fields ---------------------------------------------------------------------------------- */
-
-/* The id of a field by its canonical name, in any case, in a block (FLATLINE_VERTEX ..
- * FLATLINE_THING, FLATLINE_GLOBAL); FLATLINE_NO_FIELD where no dialect has it. */
-FLATLINE_API uint16_t flatline_find_field(uint8_t block, const char* name);
-
-/* The canonical name of a field, "" for FLATLINE_NO_FIELD. Static. */
-FLATLINE_API const char* flatline_field_name(uint16_t field);
-
-/* The block of a field, FLATLINE_MAP for FLATLINE_NO_FIELD. */
-FLATLINE_API uint8_t flatline_field_block(uint16_t field);
+/* ---- Columns --------------------------------------------------------------------------------- */
 
 /* The column of a field beyond the standard ones; NULL where no element of the map gives it.
  * It lives until the map is freed. */

@@ -90,6 +90,19 @@ FLATLINE_API void flatline_resources_set_base(flatline_resources* resources,
 FLATLINE_API int flatline_resources_knows(const flatline_resources* resources, uint8_t kind,
                                           const char* name);
 
+/* 1 where there is a name of this kind, so that others can be called unknown; where thing types
+ * came from a configuration or one by one, not from classes alone; where classes of things were
+ * read, which alone may be obsolete. Else 0. Any thread. */
+FLATLINE_API int flatline_resources_has(const flatline_resources* resources, uint8_t kind);
+FLATLINE_API int flatline_resources_has_thing_types(const flatline_resources* resources);
+FLATLINE_API int flatline_resources_has_classes(const flatline_resources* resources);
+
+/* The size of a texture in pixels to *width and *height, which may be NULL; 0 by 0 where there is
+ * no such texture, or its size is not known. Any thread. */
+FLATLINE_API void flatline_resources_texture_size(const flatline_resources* resources,
+                                                  const char* name, uint32_t* width,
+                                                  uint32_t* height);
+
 /* Copies what is known of a thing type. BAD_ARGUMENT, and *out as it was, where nothing is. */
 FLATLINE_API flatline_status flatline_resources_thing_type(const flatline_resources* resources,
                                                            int32_t type, flatline_thing_type* out);

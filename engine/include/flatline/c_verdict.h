@@ -69,6 +69,26 @@ FLATLINE_API flatline_status flatline_judge(const flatline_map* map,
 FLATLINE_API const char* flatline_port_name(uint8_t port);
 FLATLINE_API const char* flatline_judgement_name(uint8_t judgement);
 
+/* One row of the table behind the verdicts: what all ports do about one rule or fact. `detail`
+ * narrows it to some of its findings; "": all. FLATLINE_UNKNOWN_VERDICT: no document says anything
+ * of that port. Static strings. Source: docs/verdicts.md, "The table". */
+typedef struct flatline_verdict_row {
+    const char* rule;
+    const char* detail;
+    const char* document;
+    const char* section;
+    uint8_t judgements[FLATLINE_PORTS]; /* by FLATLINE_PORT_... */
+} flatline_verdict_row;
+
+/* Row number `i` of the table, and fact number `i` about a map that is no finding, because it is
+ * wrong for some port only. Past the last one `rule` or `id` is NULL. Any thread. */
+FLATLINE_API flatline_verdict_row flatline_verdict_table(size_t i);
+typedef struct flatline_port_fact_row {
+    const char* id; /* begins with "port-" */
+    const char* sentence;
+} flatline_port_fact_row;
+FLATLINE_API flatline_port_fact_row flatline_port_fact(size_t i);
+
 #ifdef __cplusplus
 }
 #endif

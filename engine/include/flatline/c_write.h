@@ -27,9 +27,13 @@ FLATLINE_API void flatline_written_free(flatline_written* written);
 /* How many bytes the sinks took; after any status but OK they are of no use. */
 FLATLINE_API uint64_t flatline_written_bytes(const flatline_written* written);
 
-/* Why the map could not be written, as flatline_map_findings gives the findings of a load. */
+/* Why the map could not be written, as flatline_map_findings and the functions behind it give the
+ * findings of a load. */
 FLATLINE_API const flatline_finding* flatline_written_findings(const flatline_written* written,
                                                                size_t* count);
+FLATLINE_API uint64_t flatline_written_finding_count(const flatline_written* written,
+                                                     uint8_t severity);
+FLATLINE_API int flatline_written_has_rule(const flatline_written* written, uint16_t rule);
 
 /* How a text is laid out; both have one assignment a line. */
 enum {
@@ -42,10 +46,11 @@ enum {
 typedef struct flatline_textmap_options {
     size_t size; /* sizeof(flatline_textmap_options) */
     uint32_t style;
+    uint32_t unused; /* always 0 */
 } flatline_textmap_options;
 
 #define FLATLINE_TEXTMAP_OPTIONS_INIT \
-    { sizeof(flatline_textmap_options), FLATLINE_STYLE_UDB }
+    { sizeof(flatline_textmap_options), FLATLINE_STYLE_UDB, 0 }
 
 /* Writes a map as a UDMF 1.1 text that loads as the same map: the same elements, columns, unknown
  * fields and blocks. `options` and `written` may be NULL; else *written is to be freed, whatever
@@ -63,13 +68,25 @@ typedef struct flatline_binary_sinks {
     flatline_sink vertexes, linedefs, sidedefs, sectors, things;
 } flatline_binary_sinks;
 
-/* Writes a map as the five lumps of a binary map; `format` is FLATLINE_FORMAT_DOOM or HEXEN. Read
+/* Options of flatline_write_binary. Begin with FLATLINE_BINARY_OPTIONS_INIT. */
+typedef struct flatline_binary_options {
+    size_t size;                   /* sizeof(flatline_binary_options) */
+    const flatline_limits* limits; /* findings counts; NULL: the defaults */
+    uint32_t format;               /* FLATLINE_FORMAT_DOOM or HEXEN */
+    uint32_t unused;               /* always 0 */
+} flatline_binary_options;
+
+#define FLATLINE_BINARY_OPTIONS_INIT \
+    { sizeof(flatline_binary_options), NULL, FLATLINE_FORMAT_DOOM, 0 }
+
+/* Writes a map as the five lumps of a binary map. `options` and `written` may be NULL. Read
  * with the map's namespace they are the same map, but for vertices behind the last one that a line
  * names. REFUSED, and nothing written, where a field would be lost: each is a finding of
  * convert-loss. The rest is as in flatline_write_textmap.
  * Source: docs/writer.md, "Binary lumps". */
-FLATLINE_API flatline_status flatline_write_binary(const flatline_map* map, uint32_t format,
+FLATLINE_API flatline_status flatline_write_binary(const flatline_map* map,
                                                    const flatline_binary_sinks* sinks,
+                                                   const flatline_binary_options* options,
                                                    flatline_written** written);
 
 /* ---- Lumps and WAD files --------------------------------------------------------------------- */
@@ -129,6 +146,9 @@ FLATLINE_API const flatline_named_lump* flatline_map_lumps_get(const flatline_ma
 /* As the functions of flatline_built_nodes. */
 FLATLINE_API const flatline_finding* flatline_map_lumps_findings(const flatline_map_lumps* lumps,
                                                                  size_t* count);
+FLATLINE_API uint64_t flatline_map_lumps_finding_count(const flatline_map_lumps* lumps,
+                                                       uint8_t severity);
+FLATLINE_API int flatline_map_lumps_has_rule(const flatline_map_lumps* lumps, uint16_t rule);
 FLATLINE_API void flatline_map_lumps_memory(const flatline_map_lumps* lumps, uint64_t* announced,
                                             uint64_t* used);
 

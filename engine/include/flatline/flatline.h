@@ -4,6 +4,11 @@
  * reads the locale or keeps state of its own. A handle or pointer may be NULL unless a comment
  * says otherwise: the function then does nothing, or returns what an empty map would give.
  *
+ * A struct whose first member is its size may grow at its end. Begin with its _INIT, which sets the
+ * size and the defaults. What the struct of an older header lacks is as _INIT has it. What that of
+ * a later header has besides has to be zero, because this library does not know it: else the call
+ * returns BAD_ARGUMENT, as it does for a size that no header can have.
+ *
  * Strings that come without a size end in a zero byte. Indices are unchecked in the arrays and
  * checked by the functions. Any number of threads may read one map; a loader is for one at a time.
  */
@@ -16,6 +21,7 @@
 #include "flatline/c_core.h"
 #include "flatline/c_derived.h"
 #include "flatline/c_doom3.h"
+#include "flatline/c_fields.h"
 #include "flatline/c_findings.h"
 #include "flatline/c_map.h"
 #include "flatline/c_resources.h"

@@ -26,6 +26,12 @@ FLATLINE_PHYSFS_API flatline_status flatline_physfs_open_path(
 FLATLINE_PHYSFS_API flatline_status flatline_physfs_open_mounted(
     const char* virtual_path, const flatline_archive_options* options, flatline_archive** archive);
 
+/* Opens file 0 of `source` as flatline_archive_from_file does, and as flatline_physfs_open_path if
+ * it is a PK3 or another ZIP, or a 7z: an archive in the host's own files, or in memory. */
+FLATLINE_PHYSFS_API flatline_status
+flatline_physfs_open_file(const flatline_source* source, const char* name,
+                          const flatline_archive_options* options, flatline_archive** archive);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,93 @@
+#include "api/capi_source.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "flatline/findings.hpp"
+
+namespace flatline::capi {
+
+namespace {
+
+// Why the host cannot open a file.
+Finding reason_of(const flatline_source& host, std::uint64_t number) noexcept {
+    const Finding usual = make_finding(Rule::file_unreadable);
+    Finding problem = usual;
+    if (host.reason != nullptr) host.reason(host.context, number, &problem);
+    return is_finding(problem) ? problem : usual;
+}
+
+}  // namespace
+
+std::uint64_t HostFile::read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept {
+    return std::min(host_.read(host_.context, number_, offset, out, size), size);
+}
+
+std::unique_ptr<File> HostFile::open(const flatline_source& host, std::uint64_t number,
+                                     Finding& problem) noexcept {
+    const std::uint64_t size = host.size(host.context, number);
+    if (size == FLATLINE_NO_FILE) {
+        problem = reason_of(host, number);
+        return nullptr;
+    }
+    std::unique_ptr<File> file(new (std::nothrow) HostFile(host, number, size));
+    if (file == nullptr) problem = make_finding(Rule::out_of_memory);
+    return file;
+}
+
+bool HostSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexcept {
+    paths_.clear();
+    for (std::uint64_t i = 0;; ++i) {
+        const char* path = host_.list(host_.context, i);
+        if (path == nullptr) break;
+        if (i == limit) return false;
+        paths_.emplace_back(path, i);
+        entries.push_back({path, host_.size(host_.context, i)});
+    }
+    std::sort(paths_.begin(), paths_.end());
+    return true;
+}
+
+std::uint64_t HostSource::number_of(std::string_view path) const noexcept {
+    const auto found = std::lower_bound(
+        paths_.begin(), paths_.end(), path,
+        [](const auto& own, std::string_view wanted) { return own.first < wanted; });
+    return found != paths_.end() && found->first == path ? found->second : kNoNumber;
+}
+
+std::unique_ptr<File> HostSource::open(std::string_view path) noexcept {
+    problem_ = make_finding(Rule::file_unreadable);
+    const std::uint64_t number = number_of(path);
+    return number != kNoNumber ? HostFile::open(host_, number, problem_) : nullptr;
+}
+
+Finding HostSource::reason(std::string_view path) const noexcept {
+    const std::uint64_t number = number_of(path);
+    const bool is_host = problem_.rule != static_cast<std::uint16_t>(Rule::out_of_memory);
+    return is_host && number != kNoNumber ? reason_of(host_, number) : problem_;
+}
+
+void HostSource::report(Report each, void* context) const noexcept {
+    if (host_.report == nullptr) return;
+    struct Receiver {
+        Report each;
+        void* context;
+    } receiver{each, context};
+    host_.report(
+        host_.context,
+        [](void* to, const char* path, const flatline_finding* finding) {
+            const auto& own = *static_cast<const Receiver*>(to);
+            if (finding != nullptr && is_finding(*finding)) {
+                own.each(own.context, view(path), *finding);
+            }
+        },
+        &receiver);
+}
+
+bool HostSource::is_damaged(std::string_view path) const noexcept {
+    const std::uint64_t number = number_of(path);
+    return host_.is_damaged != nullptr && number != kNoNumber &&
+           host_.is_damaged(host_.context, number) != 0;
+}
+
+}  // namespace flatline::capi

@@ -1,0 +1,79 @@
+// A host's own files: the functions of flatline_source as File and Source.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "api/capi.hpp"
+#include "flatline/archive.hpp"
+#include "flatline/export.h"
+#include "flatline/flatline.h"
+
+namespace flatline::capi {
+
+/// The C++ form of flatline_archive_options.
+struct ArchiveOptions {
+    Limits limits;
+    bool packed = true;
+
+    /// False for options that no version of the header can have made.
+    bool read(const flatline_archive_options* from) noexcept {
+        flatline_archive_options given = FLATLINE_ARCHIVE_OPTIONS_INIT;
+        if (!take(from, given) || given.unused != 0) return false;
+        if (given.limits != nullptr) limits = limits_of(*given.limits);
+        packed = given.packed != 0;
+        return true;
+    }
+};
+
+/// Copies the functions of a host; false where one that an archive cannot do without is missing.
+inline bool read_source(const flatline_source* from, bool is_tree, flatline_source& to) noexcept {
+    return from != nullptr && take(from, to) && to.size != nullptr && to.read != nullptr &&
+           (to.list != nullptr || !is_tree);
+}
+
+class HostFile final : public File {
+public:
+    HostFile(const flatline_source& host, std::uint64_t number, std::uint64_t size) noexcept
+        : host_(host), number_(number), size_(size) {}
+
+    std::uint64_t size() const noexcept override { return size_; }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override;
+
+    /// Null where the host cannot open it, or memory is out; the reason goes to `problem`.
+    FLATLINE_API static std::unique_ptr<File> open(const flatline_source& host,
+                                                   std::uint64_t number, Finding& problem) noexcept;
+
+private:
+    flatline_source host_;
+    std::uint64_t number_;
+    std::uint64_t size_;
+};
+
+class HostSource final : public Source {
+public:
+    HostSource(const flatline_source& host, bool is_packed) noexcept
+        : host_(host), is_packed_(is_packed) {}
+
+    bool packed() const noexcept override { return is_packed_; }
+    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
+    std::unique_ptr<File> open(std::string_view path) noexcept override;
+    Finding reason(std::string_view path) const noexcept override;
+    void report(Report each, void* context) const noexcept override;
+    bool is_damaged(std::string_view path) const noexcept override;
+
+private:
+    static constexpr std::uint64_t kNoNumber = UINT64_MAX;
+    std::uint64_t number_of(std::string_view path) const noexcept;
+
+    flatline_source host_;
+    bool is_packed_;
+    Finding problem_ = make_finding(Rule::file_unreadable);     // of the last open
+    std::vector<std::pair<std::string, std::uint64_t>> paths_;  // sorted, with their numbers
+};
+
+}  // namespace flatline::capi
