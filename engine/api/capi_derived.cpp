@@ -58,7 +58,7 @@ flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint3
 }
 
 double flatline_z_at(const flatline_plane* plane, double x, double y) {
-    return flatline::z_at(*plane, x, y);
+    return plane != nullptr ? flatline::z_at(*plane, x, y) : 0;
 }
 
 // ---- Nodes, blockmap, reject -------------------------------------------------------------------

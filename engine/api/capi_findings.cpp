@@ -57,6 +57,7 @@ int flatline::capi::has_rule(const FindingList* list, uint16_t rule) noexcept {
 
 size_t flatline::capi::describe_to(const flatline_finding* finding, std::string_view text,
                                    char* out, size_t capacity) noexcept {
+    if (out == nullptr) capacity = 0;
     const size_t size = finding != nullptr ? describe(*finding, text, out, capacity) : 0;
     if (capacity != 0) out[size < capacity ? size : capacity - 1] = '\0';
     return size;

@@ -1,6 +1,7 @@
 // A host's own files: the functions of flatline_source as File and Source.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -30,10 +31,12 @@ struct ArchiveOptions {
     }
 };
 
-/// Copies the functions of a host; false where one that an archive cannot do without is missing.
+/// Copies the functions of a host; false where one is missing that an archive cannot do without, as
+/// in a struct that ends before `reason`.
 inline bool read_source(const flatline_source* from, bool is_tree, flatline_source& to) noexcept {
-    return from != nullptr && take(from, to) && to.size != nullptr && to.read != nullptr &&
-           (to.list != nullptr || !is_tree);
+    return from != nullptr && take(from, to) &&
+           from->struct_size >= offsetof(flatline_source, reason) && to.size != nullptr &&
+           to.read != nullptr && (to.list != nullptr || !is_tree);
 }
 
 class HostFile final : public File {

@@ -90,6 +90,31 @@ TEST_F(CApiCheck, ResourcesTellWhatIsUnknown) {
     EXPECT_EQ(flatline_check(loaded.map, &options, &none), FLATLINE_BAD_ARGUMENT);
 }
 
+TEST_F(CApiCheck, LevelsInTheirOrder) {
+    const Loaded loaded(text);
+    const flatline_rule_level levels[] = {{nullptr, FLATLINE_RULE_OFF},
+                                          {"side-unused", FLATLINE_NOTE},
+                                          {"side-unused", FLATLINE_ERROR}};
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.levels = levels;
+    options.level_count = 1;
+    ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+    EXPECT_TRUE(rules().empty()) << "all are off";
+    flatline_report_free(report);
+    options.level_count = 3;
+    ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+    EXPECT_EQ(rules(), std::vector<std::string>{"side-unused"});
+    EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_ERROR), 1u) << "the last level counts";
+    EXPECT_EQ(flatline_report_has_rule(report, flatline_find_rule("side-unused")), 1);
+    EXPECT_EQ(flatline_report_has_rule(report, flatline_find_rule("line-cross")), 0);
+    EXPECT_EQ(flatline_report_has_rule(report, FLATLINE_NO_RULE), 0);
+    const flatline_rule_level bad[] = {{nullptr, 4}};
+    options.levels = bad;
+    options.level_count = 1;
+    flatline_report* none = nullptr;
+    EXPECT_EQ(flatline_check(loaded.map, &options, &none), FLATLINE_BAD_ARGUMENT);
+}
+
 TEST_F(CApiCheck, KeepsAsManyAsItsLimit) {
     text += "sidedef { sector = 0; }\n";
     const Loaded loaded(text);

@@ -14,6 +14,7 @@
 #include "support/capi_tools.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/wad_builder.hpp"
 
 namespace {
 
@@ -303,6 +304,33 @@ TEST_F(CApiRuntime, BadArguments) {
     std::size_t count = 1;
     EXPECT_EQ(flatline_find_tag(nullptr, 1, &count), nullptr);
     EXPECT_EQ(count, 0u);
+}
+
+TEST(CApiFindingsOfBuilds, ByRule) {
+    const capi_tools::Loaded loaded(testing_support::square_text());
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "1"), FLATLINE_OK);
+    const std::uint16_t rule = flatline_find_rule("limit-arena-bytes");
+    flatline_nodes_options nodes_options = FLATLINE_NODES_OPTIONS_INIT;
+    nodes_options.limits = &limits;
+    flatline_built_nodes* nodes = nullptr;
+    EXPECT_EQ(flatline_build_nodes(loaded.map, &nodes_options, &nodes), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_built_nodes_has_rule(nodes, rule), 1);
+    EXPECT_EQ(flatline_built_nodes_has_rule(nodes, 0), 0);
+    EXPECT_EQ(flatline_built_nodes_finding_count(nodes, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_built_nodes_finding_count(nodes, 9), 0u);
+    flatline_built_nodes_free(nodes);
+    flatline_runtime_options runtime_options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    runtime_options.limits = &limits;
+    flatline_built_runtime* runtime = nullptr;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime),
+              FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_built_runtime_has_rule(runtime, rule), 1);
+    EXPECT_EQ(flatline_built_runtime_has_rule(runtime, 0), 0);
+    EXPECT_EQ(flatline_built_runtime_finding_count(runtime, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_built_runtime_finding_count(runtime, 9), 0u);
+    flatline_built_runtime_free(runtime);
 }
 
 }  // namespace

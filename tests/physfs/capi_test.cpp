@@ -5,6 +5,7 @@
 #include <string>
 
 #include "flatline/flatline_physfs.h"
+#include "support/host_files.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
@@ -41,6 +42,50 @@ TEST_F(CApiPhysfs, OpensFilesAndFoldersOfTheSystem) {
         flatline_map_free(map);
         EXPECT_EQ(PHYSFS_isInit(), 0);
     }
+}
+
+TEST_F(CApiPhysfs, OpensAFileOfTheHostsOwn) {
+    const std::string wad = WadBuilder().map("MAP01", square_text()).build();
+    capi_tools::HostFiles files;
+    files.files = {{"a", testing_support::ZipBuilder().file("maps/a.wad", wad).build()}};
+    const flatline_source source = files.source();
+    ASSERT_EQ(flatline_physfs_open_file(&source, "a.pk3", nullptr, &archive), FLATLINE_OK);
+    ASSERT_EQ(flatline_archive_map_count(archive), 1u);
+    EXPECT_STREQ(flatline_archive_map(archive, 0).path, "maps/a.wad");
+    flatline_map* map = nullptr;
+    EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK);
+    flatline_map_free(map);
+    EXPECT_EQ(flatline_archive_packed(archive), 1);
+    flatline_file* file = nullptr;
+    ASSERT_EQ(flatline_archive_open(archive, "maps/a.wad", &file, nullptr), FLATLINE_OK);
+    EXPECT_EQ(flatline_file_size(file), wad.size());
+    flatline_file_free(file);
+    flatline_archive_free(archive);
+
+    files.files = {{"b", wad}};
+    ASSERT_EQ(flatline_physfs_open_file(&source, "b.wad", nullptr, &archive), FLATLINE_OK);
+    EXPECT_STREQ(flatline_archive_map(archive, 0).name, "MAP01");
+    flatline_archive_free(archive);
+
+    files.closed = 0;
+    EXPECT_EQ(flatline_physfs_open_file(&source, "b.wad", nullptr, &archive), FLATLINE_REFUSED);
+    EXPECT_EQ(first_rule(), "file-unreadable");
+    EXPECT_EQ(PHYSFS_isInit(), 0);
+}
+
+TEST_F(CApiPhysfs, BadArgumentsOfAFileOfTheHostsOwn) {
+    capi_tools::HostFiles files;
+    flatline_source source = files.source();
+    EXPECT_EQ(flatline_physfs_open_file(nullptr, "a", nullptr, &archive), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_physfs_open_file(&source, "a", nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
+    options.size = 1;
+    EXPECT_EQ(flatline_physfs_open_file(&source, "a", &options, &archive), FLATLINE_BAD_ARGUMENT);
+    source.read = nullptr;
+    EXPECT_EQ(flatline_physfs_open_file(&source, "a", nullptr, &archive), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_physfs_open_path(nullptr, nullptr, &archive), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_physfs_open_mounted(nullptr, nullptr, &archive), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(archive, nullptr);
 }
 
 TEST_F(CApiPhysfs, SaysWhyThereIsNothing) {

@@ -92,7 +92,7 @@ FLATLINE_API const char* flatline_lump_name(uint8_t lump);
 
 /* Writes the sentence of a finding of `map` into `out`, cut to `capacity` with its zero byte, as
  * snprintf does. Bytes of the map that are not printable ASCII become \xHH. Returns the length of
- * the whole sentence. Allocates nothing; `out` may be NULL where `capacity` is 0. */
+ * the whole sentence. Allocates nothing. */
 FLATLINE_API size_t flatline_describe(const flatline_map* map, const flatline_finding* finding,
                                       char* out, size_t capacity);
 

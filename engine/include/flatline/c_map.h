@@ -171,7 +171,7 @@ FLATLINE_API flatline_plane_source flatline_map_ceiling_source(const flatline_ma
                                                                uint32_t sector);
 
 /* The height z of a plane above the point (x, y), in map units; finite for every plane of a map and
- * every point within the limit `coordinate`. `plane` must not be NULL. */
+ * every point within the limit `coordinate`. */
 FLATLINE_API double flatline_z_at(const flatline_plane* plane, double x, double y);
 
 /* The word for a flatline_plane_source::kind: "flat", "field", "vertex", "line", "thing", "copy";
