@@ -340,7 +340,11 @@ void open_archive(Calls& c) {
         std::memcpy(out, bytes.data() + offset, static_cast<std::size_t>(count));
         return count;
     };
-    const flatline_source source = {list, size, read, const_cast<std::string*>(&c.content())};
+    flatline_source source = FLATLINE_SOURCE_INIT;
+    source.list = list;
+    source.size = size;
+    source.read = read;
+    source.context = const_cast<std::string*>(&c.content());
     flatline_archive_options o = FLATLINE_ARCHIVE_OPTIONS_INIT;
     o.limits = &c.limits;
     o.packed = c.choose.byte() & 1;
@@ -366,6 +370,17 @@ void ask_archive(Calls& c) {
     flatline_finding problem = {};
     flatline_archive_read_lump(archive, i, c.choose.index(), &buffer, &problem);
     flatline_buffer_free(&buffer);
+    flatline_archive_share_lump(archive, i, c.choose.index(), &buffer, &problem);
+    flatline_buffer_free(&buffer);
+    flatline_archive_read_file(archive, i, &buffer, &problem);
+    flatline_buffer_free(&buffer);
+    flatline_archive_directory_of(archive, i);
+    flatline_file* file = nullptr;
+    flatline_archive_open(archive, "b.map", &file, &problem);
+    char head[16];
+    require(flatline_file_read_at(file, c.choose.index(), head, sizeof head) <= sizeof head,
+            "no more is read than asked for");
+    flatline_file_free(file);
 }
 void load_from_archive(Calls& c) {
     flatline_map*& map = c.slot(c.maps);
@@ -413,7 +428,9 @@ void write(Calls& c) {
     flatline_written_free(written);
     const flatline_binary_sinks sinks = {sink, sink, sink, sink, sink};
     written = nullptr;
-    flatline_write_binary(map, c.choose.byte() & 3, &sinks, &written);
+    flatline_binary_options of_binary = FLATLINE_BINARY_OPTIONS_INIT;
+    of_binary.format = c.choose.byte() & 3;
+    flatline_write_binary(map, &sinks, &of_binary, &written);
     flatline_written_free(written);
     flatline_map_lumps_options of_lumps = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     of_lumps.limits = &c.limits;

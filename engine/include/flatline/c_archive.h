@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-#define FLATLINE_NO_FILE 0xFFFFFFFFFFFFFFFFu /* what flatline_source::size says of a closed file \
-                                              */
+/* What flatline_source::size says of a file that cannot be opened. */
+#define FLATLINE_NO_FILE 0xFFFFFFFFFFFFFFFFu
 
 /* A function that the library passes to flatline_source::report, with the context that it wants. */
 typedef void (*flatline_add_finding)(void* add_context, const char* path,
