@@ -15,24 +15,22 @@ namespace jobs_test {
 
 namespace fs = std::filesystem;
 
-std::vector<std::vector<std::string>> forms() {
-    std::vector<std::vector<std::string>> forms = {{"check"},
-                                                   {"check", "--json"},
-                                                   {"check", "--all", "--quiet"},
-                                                   {"info"},
-                                                   {"info", "--json"}};
-    // Whatever further formats there are.
-    const std::string help = run_tool({"check", "--help"}).out + run_tool({"--help"}).out;
-    for (const char* format : {"text", "json", "sarif", "github", "junit"}) {
-        if (help.find("--format") != std::string::npos) {
-            forms.push_back({"check", "--format", format});
-        }
-    }
-    return forms;
+using Words = std::vector<std::string>;
+
+const std::vector<Words>& forms() {
+    static const std::vector<Words> all = {{"check"},
+                                           {"check", "--format", "json"},
+                                           {"check", "--all", "--quiet"},
+                                           {"check", "--format", "sarif"},
+                                           {"check", "--format", "github"},
+                                           {"check", "--format", "junit"},
+                                           {"info"},
+                                           {"info", "--json"}};
+    return all;
 }
 
-void expect_same_bytes(const std::vector<std::string>& paths) {
-    for (std::vector<std::string> words : forms()) {
+void expect_same_bytes(const Words& paths, const std::vector<Words>& forms) {
+    for (Words words : forms) {
         words.insert(words.end(), paths.begin(), paths.end());
         words.insert(words.end(), {"--jobs", "1"});
         const Outcome one = run_tool(words);
@@ -62,13 +60,15 @@ TEST(ToolJobs, SameBytesForOurOwnMaps) {
         folder.write("p" + std::to_string(i) + ".pk3",
                      make_zip({{"maps/a.wad", make_wad(map_lumps("X", map))}}));
     }
-    expect_same_bytes({folder.path(), paths::source() + "/tests/maps", folder.path("missing")});
+    expect_same_bytes({folder.path(), paths::source() + "/tests/maps", folder.path("missing")},
+                      forms());
 }
 
 TEST(ToolJobs, SameBytesForTheCorpus) {
     const std::string corpus = paths::shared() + "/corpus/open";
     if (!fs::is_directory(corpus)) GTEST_SKIP() << "no corpus at " << corpus;
-    expect_same_bytes({corpus});
+    // One form: how findings are printed is nothing that hangs on the map.
+    expect_same_bytes({corpus}, {{"check", "--format", "json"}});
 }
 
 TEST(ToolJobs, ThousandsOfFiles) {
