@@ -65,7 +65,7 @@ private:
         if (more > room) return false;
         const std::uint64_t step = more > kStep ? more : (room < kStep ? room : kStep);
         if (!budget_->charge(step * sizeof(T))) return false;
-        charged_ += step;
+        charged_ += static_cast<std::size_t>(step);
         if (charged_ > large_at_) [[unlikely]] {
             // One whole page lies in this for sure, two perhaps: asking again changes nothing.
             const std::uint64_t room_left = capacity_ - charged_;

@@ -50,7 +50,7 @@ void* system_acquire(std::size_t bytes) noexcept {
 #endif
 }
 
-void system_release(void* memory, std::size_t bytes) noexcept {
+void system_release(void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(FLATLINE_HAVE_MMAP)
     if (bytes >= kMapThreshold) {
         munmap(memory, bytes);
@@ -60,7 +60,6 @@ void system_release(void* memory, std::size_t bytes) noexcept {
 #if defined(_WIN32)
     _aligned_free(memory);
 #else
-    (void)bytes;
     std::free(memory);
 #endif
 }

@@ -50,7 +50,7 @@ bool LineGrid::fill(Context& context) noexcept {
     });
     if (!counted) return false;
     if (count > 0xFFFFFFFFu) return context.give_up();
-    if (!context.take(count, lines_)) return false;
+    if (!context.take(static_cast<std::size_t>(count), lines_)) return false;
     // Ends of lists; the fill goes from the last line to the first and leaves their beginnings.
     std::uint32_t end = 0;
     for (std::size_t i = 0; i < cells; ++i) starts_[i] = end += starts_[i];

@@ -165,7 +165,7 @@ PlainLines::Head* PlainLines::find(const Byte* p, std::uint8_t block) noexcept {
     const std::uint64_t first = load_u64le(p) << (8 * outside & 63);
     const std::uint64_t last = load_u64le(p + equals + outside - 8) << (8 * outside & 63);
     const std::uint64_t hash = (first + block + last * 0xC2B2AE3D27D4EB4Fu) * 0x9E3779B97F4A7C15u;
-    for (std::size_t slot = hash >> 32;; ++slot) {
+    for (auto slot = static_cast<std::uint32_t>(hash >> 32);; ++slot) {
         std::uint8_t& at = slots_[slot % kSlots];
         if (at == 0) at = learn(p, block);
         if (at == 0) return nullptr;

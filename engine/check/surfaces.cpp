@@ -167,11 +167,13 @@ bool Walls::find_floors_of_sectors() noexcept {
     if (!context_.take(std::size_t{sectors} + 1, floors_at_)) return false;
     std::uint64_t count = 0;
     for (std::uint32_t i = 0; i < sectors; ++i) each_floor(i, [&](std::uint32_t) { ++count; });
-    if (!context_.take(count, floors_of_sector_)) return false;
+    if (!context_.take(static_cast<std::size_t>(count), floors_of_sector_)) return false;
     count = 0;
     for (std::uint32_t i = 0; i < sectors; ++i) {
         floors_at_[i] = count;
-        each_floor(i, [&](std::uint32_t floor) { floors_of_sector_[count++] = floor; });
+        each_floor(i, [&](std::uint32_t floor) {
+            floors_of_sector_[static_cast<std::size_t>(count++)] = floor;
+        });
         std::uint32_t* const first = floors_of_sector_.data() + floors_at_[i];
         std::uint32_t* const last = floors_of_sector_.data() + count;
         std::sort(first, last);

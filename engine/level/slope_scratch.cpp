@@ -74,7 +74,10 @@ Outcome SlopeScratch::take(const MemoryHooks& hooks, Budget& budget) noexcept {
     at_.owners = layout.add(survey_.placed, sizeof(std::uint32_t));
     at_.places = layout.add(survey_.placed, sizeof(flatline_thing_place));
     const bool sweeps = survey_.placed != 0 && !has_nodes();
-    at_.sweep = layout.add(sweeps ? sweep_scratch_bytes(g.linedefs.size(), survey_.placed) : 0, 1);
+    at_.sweep = layout.add(
+        sweeps ? sweep_scratch_bytes(g.linedefs.size(), static_cast<std::size_t>(survey_.placed))
+               : 0,
+        1);
     return take_memory(layout.bytes(), hooks, budget, memory_);
 }
 

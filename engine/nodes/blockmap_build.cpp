@@ -23,13 +23,16 @@ void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
 // places: where a map was made to collide, lists are stored twice and time stays linear.
 class Merger {
 public:
-    Merger(std::uint32_t* slots, std::size_t slot_count, const Cell* cells,
+    Merger(std::uint32_t* slots, std::uint64_t slot_count, const Cell* cells,
            const std::uint32_t* lines) noexcept
-        : slots_(slots), mask_(slot_count - 1), cells_(cells), lines_(lines) {
-        for (std::size_t i = 0; i < slot_count; ++i) slots_[i] = FLATLINE_NONE;
+        : slots_(slots),
+          mask_(static_cast<std::size_t>(slot_count - 1)),
+          cells_(cells),
+          lines_(lines) {
+        for (std::size_t i = 0; i <= mask_; ++i) slots_[i] = FLATLINE_NONE;
     }
 
-    static std::size_t slots_for(std::size_t cells) noexcept {
+    static std::uint64_t slots_for(std::uint64_t cells) noexcept {
         return std::bit_ceil(cells * 2 + 2);
     }
 
@@ -220,7 +223,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     const std::uint64_t cell_bytes = cells * sizeof(Cell);
     Layout work;
     work.add(1, slot_bytes > cell_bytes ? slot_bytes : cell_bytes);
-    const std::uint64_t walked_room = linedefs.size() * Walked::kCellsALine;
+    const std::uint64_t walked_room = std::uint64_t{linedefs.size()} * Walked::kCellsALine;
     const std::uint64_t walked_at = work.add(walked_room, sizeof(std::uint32_t));
     budget.announce(work.bytes());
     const std::uint64_t mark = budget.used();
@@ -246,7 +249,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     if (taken != Outcome::ok) return taken;
     auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
     auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
-    if (cells != 0) std::memcpy(cell_array, counted, cell_bytes);
+    if (cells != 0) std::memcpy(cell_array, counted, static_cast<std::size_t>(cell_bytes));
     const std::uint32_t used = builder.fill(
         cell_array, line_array, reinterpret_cast<std::uint32_t*>(scratch.data()), walked);
     budget.rewind(mark + layout.bytes());

@@ -195,7 +195,8 @@ private:
         const Arrays& a = out_.arrays;
         fill_short_vertices(lump_.more_vertices, stored_vertices_, a.vertices);
         const unsigned char* p = parts_.vertices.data();
-        for (std::size_t i = stored_vertices_; i < a.vertex_count; ++i, p += kVertexBytes) {
+        for (auto i = static_cast<std::size_t>(stored_vertices_); i < a.vertex_count;
+             ++i, p += kVertexBytes) {
             a.vertices[i] = {fixed(p), fixed(p + 4)};
         }
     }

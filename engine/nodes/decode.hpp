@@ -16,7 +16,7 @@
 namespace flatline::nodes {
 
 /// Bytes of the name that a ZNODES lump begins with.
-inline constexpr std::uint64_t kSignatureBytes = 4;
+inline constexpr std::size_t kSignatureBytes = 4;
 /// The most elements that an index tells apart: bit 31 of a child marks a subsector.
 inline constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;
 

@@ -162,7 +162,8 @@ Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHoo
     if (!out.reserve(hooks)) return failed;
     // Memory of a host's hooks may be of any kind, so the system is told nothing about it.
     if (hooks.acquire == nullptr) {
-        fill_by_large_pages(out.data(), std::min(most, kLikelyGrowth * in.size()));
+        const std::uint64_t likely = std::min(most, kLikelyGrowth * in.size());
+        fill_by_large_pages(out.data(), static_cast<std::size_t>(likely));
     }
 #if defined(FLATLINE_LIBDEFLATE)
     if (inflater == Inflater::libdeflate) return with_libdeflate(in, cap, out);

@@ -73,7 +73,7 @@ struct alignas(64) Run {
     bool bounded;       // the hole's value is a coordinate, or has to be in a set
     std::uint8_t last;  // bytes of the value met last, or of a part of it
 
-    std::uint64_t seen;
+    alignas(64) std::uint64_t seen;  // begins the second cache line, with short pointers too
     std::uint64_t
         given;  // members that must not have been given: `seen`, and the same block's hole
     std::uint32_t set, clear;  // flags
