@@ -87,3 +87,22 @@ build_tree() {
     exec {lock}>&-
     return "$status"
 }
+
+# debian_source PACKAGE FOLDER: the sources of a Debian package, unpacked below FOLDER; prints where.
+# The lists of sources are kept beside them, so the system's own settings stay as they are.
+debian_source() {
+    local package=$1 folder=$2 found
+    found=$(find "$folder" -maxdepth 1 -type d -name "$package-*" 2>/dev/null | head -n 1)
+    if [[ -z $found ]]; then
+        mkdir -p "$folder/lists/partial" "$folder/sources"
+        sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources \
+            >"$folder/sources/debian.sources"
+        local apt=(apt-get -o Dir::Etc::sourcelist=/dev/null
+            -o "Dir::Etc::sourceparts=$folder/sources" -o "Dir::State::lists=$folder/lists"
+            -o APT::Sandbox::User=)
+        quietly "$folder/update.log" "${apt[@]}" update &&
+            (cd "$folder" && quietly "$folder/$package.log" "${apt[@]}" source "$package") || return 1
+        found=$(find "$folder" -maxdepth 1 -type d -name "$package-*" | head -n 1)
+    fi
+    printf '%s\n' "$found"
+}
