@@ -90,6 +90,20 @@ TEST_F(CApiCheck, ResourcesTellWhatIsUnknown) {
     EXPECT_EQ(flatline_check(loaded.map, &options, &none), FLATLINE_BAD_ARGUMENT);
 }
 
+TEST_F(CApiCheck, PointsOnTheMap) {
+    const Loaded loaded(text);
+    flatline_finding findings[2] = {};
+    findings[0].element = FLATLINE_VERTEX;
+    findings[0].index = 1;
+    findings[1].element = FLATLINE_MAP;
+    findings[1].index = FLATLINE_NONE;
+    flatline_vertex points[2] = {};
+    flatline_find_points(loaded.map, findings, 2, points);
+    EXPECT_EQ(points[0].x, loaded.arrays().vertices[1].x);
+    EXPECT_EQ(points[0].y, loaded.arrays().vertices[1].y);
+    EXPECT_NE(points[1].x, points[1].x) << "NaN: no place";
+}
+
 TEST_F(CApiCheck, LevelsInTheirOrder) {
     const Loaded loaded(text);
     const flatline_rule_level levels[] = {{nullptr, FLATLINE_RULE_OFF},

@@ -118,6 +118,10 @@ TEST(CApiTables, Rules) {
         EXPECT_EQ(flatline_rule_severity(rule), static_cast<std::uint8_t>(rows[rule].severity));
         EXPECT_EQ(flatline_rule_numbers(rule), static_cast<std::uint8_t>(rows[rule].numbers));
         EXPECT_TRUE(same(flatline_rule_sentence(rule), rows[rule].sentence));
+        const flatline::RuleNote note = flatline::rule_note(static_cast<flatline::Rule>(rule));
+        EXPECT_TRUE(same(flatline_rule_why(rule), note.why));
+        EXPECT_TRUE(same(flatline_rule_mend(rule), note.mend));
+        EXPECT_TRUE(same(flatline_rule_ports(rule), note.ports));
         EXPECT_EQ(flatline_rule_default_level(rule),
                   static_cast<std::uint8_t>(levels.get(static_cast<flatline::Rule>(rule))));
     }
@@ -125,6 +129,9 @@ TEST(CApiTables, Rules) {
          {static_cast<std::uint16_t>(rows.size()), std::uint16_t{0xFFFF}}) {
         EXPECT_EQ(flatline_rule_id(none), nullptr);
         EXPECT_EQ(flatline_rule_sentence(none), nullptr);
+        EXPECT_EQ(flatline_rule_why(none), nullptr);
+        EXPECT_EQ(flatline_rule_mend(none), nullptr);
+        EXPECT_EQ(flatline_rule_ports(none), nullptr);
         EXPECT_EQ(flatline_rule_severity(none), FLATLINE_NOTE);
         EXPECT_EQ(flatline_rule_numbers(none), FLATLINE_NUMBERS_NONE);
         EXPECT_EQ(flatline_rule_default_level(none), FLATLINE_RULE_OFF);

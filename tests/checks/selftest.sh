@@ -122,6 +122,23 @@ expect 1 "Row10 is defined" "$checks/names.pl" "$tree"
 sed -i 's/is_one(const/is_one(/; s/Row/Line/' "$tree/engine/text/b.hpp"
 expect 0 "" "$checks/names.pl" "$tree"
 
+# The table of C functions, with a function of C++ and one of C that it does not know.
+good_tree
+(cd "$checks/../.." && cp -r --parents engine/include tests/{api,physfs,write} \
+    tests/checks/c_functions.tsv "$tree")
+expect 0 "" "$checks/c_functions.pl" "$tree"
+include=$tree/engine/include/flatline
+echo 'FLATLINE_API int extra(int a) noexcept;' >>"$include/planes.hpp"
+expect 1 "^planes.hpp.extra: write" "$checks/c_functions.pl" "$tree"
+printf 'planes.hpp\textra\tflatline_no_such\n' >>"$tree/tests/checks/c_functions.tsv"
+expect 1 "^tests/checks/c_functions.tsv:[0-9]+: C has no flatline_no_such" \
+    "$checks/c_functions.pl" "$tree"
+sed -i 's/flatline_no_such/flatline_z_at/' "$tree/tests/checks/c_functions.tsv"
+echo 'FLATLINE_API int flatline_extra(const void* p);' >>"$include/c_map.h"
+for what in "stands for nothing" "is called by no test" "is not in the lists"; do
+    expect 1 "^flatline_extra $what" "$checks/c_functions.pl" "$tree"
+done
+
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
 # The table of threats without one test, and without one id.
