@@ -11,6 +11,7 @@
 #include "flatline/testing.hpp"
 #include "text/count.hpp"
 #include "text/scan.hpp"
+#include "udmf/block_counts.hpp"
 #include "udmf/memory_plan.hpp"
 
 namespace flatline {
@@ -46,11 +47,11 @@ MemoryBound announce(Bytes textmap, const LoadOptions& options) noexcept {
     static constexpr unsigned char kNothing[1] = {0};
     const text::Body body =
         text::body_of(textmap.data() != nullptr ? textmap.data() : kNothing, textmap.size());
-    const text::Counts counts =
-        text::count({body.begin, static_cast<std::size_t>(body.end - body.begin)}, testing.kernel);
+    const Bytes body_bytes(body.begin, static_cast<std::size_t>(body.end - body.begin));
+    const text::Counts counts = text::count(body_bytes, testing.kernel);
     if (counts.nul) return {};
-    const std::uint64_t text =
-        udmf::plan_memory(counts, textmap.size(), limits, options.memory.acquire == nullptr).bound;
+    const udmf::TextBounds bounds(counts, udmf::count_blocks(body_bytes), limits);
+    const std::uint64_t text = udmf::plan_memory(bounds, textmap.size(), limits).bound;
     const std::uint64_t total =
         text + columns_bound(counts.equals, textmap.size()) + sector_lines_bound(counts.braces);
     return {std::min(text, limits.arena_bytes), std::min(total, limits.arena_bytes)};

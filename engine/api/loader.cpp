@@ -20,6 +20,7 @@
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
 #include "udmf/columns.hpp"
+#include "udmf/give_back.hpp"
 #include "udmf/places.hpp"
 #include "udmf/read.hpp"
 #include "udmf/reader.hpp"
@@ -93,6 +94,7 @@ private:
     Outcome stages(flatline_arrays& arrays, Jobs* jobs) noexcept {
         Outcome outcome = lumps_ != nullptr ? read_lumps() : read(jobs);
         if (outcome != Outcome::ok && !complete_) return outcome;
+        const std::uint64_t announced = budget_.announced();
         if (!progress_.finish()) return Outcome::cancelled;
         // Values go to columns while indices are checked and sector lines made of them.
         udmf::ColumnBuilder columns(raw_, storage_.text);
@@ -111,10 +113,14 @@ private:
             beside(
                 jobs, [&] { columns.fill(findings_, columns_, new_values_); },
                 [&] { fill_adjacency(); });
+            give_back(announced);
             publish(arrays);
             outcome = load_derived(options_, lumps_, hooks_, budget_, progress_, workspace_.scratch,
                                    storage_, findings_, raw_.sectors.data(), arrays);
         }
+        // A load before this one may have left it.
+        const bool too_much = workspace_.scratch.size() > budget_.used() / 16;
+        if (counts_memory() && too_much) workspace_.scratch.reset();
         return outcome;
     }
 
@@ -134,8 +140,8 @@ private:
         read_options.machines = testing.machines;
         read_options.kernel = testing.kernel;
         if (progress_.wanted()) read_options.progress = &progress_;
-        const udmf::ReadTarget target{
-            workspace_, hooks_, budget_, findings_, storage_.blocks.arrays, raw_};
+        const udmf::ReadTarget target{workspace_,          hooks_, budget_, findings_,
+                                      storage_.blocks.raw, raw_};
         const unsigned char* const values = workspace_.values.data();
         const Outcome outcome =
             udmf::read_text(storage_.text, read_options, jobs, slices_, target, &complete_);
@@ -145,6 +151,21 @@ private:
         return outcome;
     }
 
+    // Where memory counts as soon as it is there, none is held that this load did not fill.
+    bool counts_memory() const noexcept { return !Reservation::is_free_until_touched(hooks_); }
+
+    // `most` was announced for the arrays of the text and for reading it.
+    void give_back(std::uint64_t most) noexcept {
+        if (!counts_memory()) return;
+        slices_.reset();
+        Reservation& values = workspace_.values;
+        if (values.is_wasted_on(raw_.values.charged_bytes())) values.reset();
+        const std::uint64_t held = values.size() + workspace_.names.table_bytes();
+        if (lumps_ == nullptr && held < most) {
+            udmf::give_back(hooks_, most - held, storage_.blocks.raw, raw_);
+        }
+    }
+
     Outcome read_lumps() noexcept {
         binary::ReadOptions read_options;
         read_options.limits = &options_.limits;
@@ -152,7 +173,7 @@ private:
         if (progress_.wanted()) read_options.progress = &progress_;
         return binary::read(*lumps_, read_options,
                             {binary_, workspace_.values, hooks_, budget_, findings_,
-                             storage_.blocks.arrays, storage_.blocks.names, raw_});
+                             storage_.blocks.raw.arrays, storage_.blocks.raw.names, raw_});
     }
 
     bool resolve() noexcept {

@@ -4,13 +4,13 @@
 #include "base/reservation.hpp"
 #include "flatline/buffer.hpp"
 #include "flatline/map.hpp"
+#include "udmf/memory_plan.hpp"
 
 namespace flatline::detail {
 
 /// The memory of a Map, which a Loader may take back for its next one.
 struct MapMemory {
-    Reservation arrays;  // entities, names, unknowns, decoded strings
-    Reservation names;   // of a binary map, whose number is known last
+    udmf::RawMemory raw;  // entities, names, unknowns, decoded strings
     Reservation columns;
     Reservation adjacency;
     Reservation nodes;

@@ -1,17 +1,25 @@
-// An array inside a slice of a reservation, charged to the budget page by page as it grows.
+// An array inside a slice of a reservation, or in one that grows with it, charged to the budget
+// page by page as it grows.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "base/budget.hpp"
 #include "base/reservation.hpp"
 
 namespace flatline {
 
-/// An array that grows inside its slice of a reservation and never moves. Elements are not
-/// initialised. Every page is charged to the budget before it is first written.
+/// An array that has a reservation of its own grows by this part of what it has. Of what it fills
+/// it has at most 5/4, and while it moves 9/4.
+inline constexpr std::uint64_t kGrowth = 4;
+
+/// An array that grows inside its slice of a reservation and never moves, or (place_alone) has a
+/// reservation that becomes larger with it, and moves then. Elements are not initialised. Every
+/// page is charged to the budget before it is first written.
 template <class T>
 class Array {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -23,6 +31,21 @@ public:
         capacity_ = capacity;
         budget_ = budget;
         large_at_ = kNever;
+        own_ = nullptr;
+    }
+    /// Places it in `own`, of which it fills what is there and then takes a quarter more (kGrowth)
+    /// by `hooks`. Both outlive the array, and nobody else uses `own`.
+    void place_alone(Reservation& own, const MemoryHooks& hooks, Budget* budget) noexcept {
+        place(own.data(), own.size() / sizeof(T), budget);
+        own_ = &own;
+        hooks_ = &hooks;
+    }
+    /// The same elements, copied to `to` by the caller, from now on. It does not grow any more.
+    void move_to(unsigned char* to) noexcept {
+        data_ = reinterpret_cast<T*>(to);
+        charged_ = size_;
+        capacity_ = size_;
+        own_ = nullptr;
     }
     /// Behind its first 2 MB the array is filled by large pages, one at a time. For memory of the
     /// system.
@@ -30,6 +53,8 @@ public:
 
     T* data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
+    /// What the budget has been charged for it.
+    std::uint64_t charged_bytes() const noexcept { return charged_ * sizeof(T); }
     T& operator[](std::size_t i) const noexcept { return data_[i]; }
     T& back() const noexcept { return data_[size_ - 1]; }
     void truncate(std::size_t size) noexcept { size_ = size; }
@@ -61,6 +86,7 @@ private:
     bool grow(std::uint64_t more) noexcept {
         // A page at a time: a small map is charged what it fills, a large one hardly notices.
         constexpr std::uint64_t kStep = sizeof(T) < 4096 ? 4096 / sizeof(T) : 1;
+        if (own_ != nullptr && !widen(charged_ + (more > kStep ? more : kStep))) return false;
         const std::uint64_t room = capacity_ - charged_;
         if (more > room) return false;
         const std::uint64_t step = more > kStep ? more : (room < kStep ? room : kStep);
@@ -76,6 +102,21 @@ private:
         }
         return true;
     }
+    // Moves to more memory where there is too little for `count`. False where there is none, or
+    // where the budget will not grant it.
+    bool widen(std::uint64_t count) noexcept {
+        if (count <= capacity_) return true;
+        const std::uint64_t wanted = (count - charged_) * sizeof(T);
+        if (!budget_->has(wanted)) return budget_->charge(wanted);  // it tells what was wanted
+        const std::uint64_t grown = capacity_ + capacity_ / kGrowth;
+        Reservation next;
+        if (!next.ensure(*hooks_, (grown > count ? grown : count) * sizeof(T))) return false;
+        if (size_ != 0) std::memcpy(next.data(), data_, size_ * sizeof(T));
+        *own_ = std::move(next);
+        data_ = reinterpret_cast<T*>(own_->data());
+        capacity_ = own_->size() / sizeof(T);
+        return true;
+    }
     static constexpr std::uint64_t kNever = ~0ull;
 
     T* data_ = nullptr;
@@ -84,6 +125,8 @@ private:
     std::uint64_t capacity_ = 0;
     std::uint64_t large_at_ = kNever;
     Budget* budget_ = nullptr;
+    Reservation* own_ = nullptr;
+    const MemoryHooks* hooks_ = nullptr;
 };
 
 }  // namespace flatline

@@ -114,7 +114,7 @@ bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
 }
 
 bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
-    if (data_ != nullptr && bytes <= size_) return true;
+    if (data_ != nullptr && bytes <= size_ && (is_of_system() || !is_wasted_on(bytes))) return true;
     reset();
     if (bytes == 0 || bytes > std::numeric_limits<std::size_t>::max() / 2) return bytes == 0;
     auto size = static_cast<std::size_t>(bytes);

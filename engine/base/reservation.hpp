@@ -22,12 +22,16 @@ public:
     Reservation& operator=(const Reservation&) = delete;
     ~Reservation() { reset(); }
 
-    /// Makes sure that there are at least `bytes`; keeps what it has where that is enough. False
-    /// where there is no memory.
+    /// Makes sure that there are at least `bytes`; keeps what it has where that is enough, and of a
+    /// host's memory not far more than that (is_wasted_on). False where there is no memory.
     [[nodiscard]] bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     /// The same, for memory that will be written nearly to its end.
     [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     void reset() noexcept;
+    /// True where it is so much more than `bytes` that a host should get it back.
+    bool is_wasted_on(std::uint64_t bytes) const noexcept {
+        return size_ > bytes + bytes / 16 + 256;
+    }
     unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
     std::size_t size() const noexcept { return size_; }
     /// True where memory by these hooks costs address space alone until it is touched, and there

@@ -34,7 +34,7 @@ bool Names::rehash() noexcept {
     while (count <= names_->size() * 2) count *= 2;
     if (!grows_ && count * sizeof(std::uint32_t) > memory_.size()) return false;
     if (!budget_->charge(count * sizeof(std::uint32_t))) return false;
-    if (!memory_.ensure(hooks_, count * sizeof(std::uint32_t))) {
+    if (grows_ && !memory_.ensure(hooks_, count * sizeof(std::uint32_t))) {
         failed_ = true;
         slot_count_ = 0;
         return false;

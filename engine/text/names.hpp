@@ -34,6 +34,7 @@ public:
         return memory_.ensure(hooks, names * 2 * sizeof(std::uint32_t));
     }
     void keep_table() noexcept { grows_ = false; }
+    std::uint64_t table_bytes() const noexcept { return memory_.size(); }
 
     /// The id of a name, a new one where this spelling was not met before. kNone where memory is
     /// out, and for a name that holds a NUL.

@@ -17,9 +17,10 @@ constexpr std::uint64_t kArrays = 9;
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kSlack = kArrays * kPage;
 constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// A name's text, and its share of a hash table that doubles: at most 16 bytes of the last table,
-// and as much of all tables before.
-constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + 32;
+// A name's share of a hash table that doubles: at most 16 bytes of the last table, and as much of
+// all tables before.
+constexpr std::uint64_t kSlotBytes = 32;
+constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + kSlotBytes;
 constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
 static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
               sizeof(flatline_thing) >= sizeof(flatline_sector) &&
@@ -27,6 +28,13 @@ static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
 // An assignment fills a member of a struct or one of these, of which a name is the largest.
 constexpr std::uint64_t kAssignmentBytes = kNameBytes;
 static_assert(kNameBytes >= sizeof(flatline_unknown) && kNameBytes >= sizeof(SideValue));
+// The most that is held of an array which grows, while it moves to the next memory.
+constexpr std::uint64_t of_growing(std::uint64_t bytes) {
+    return bytes + bytes * (kGrowth + 1) / kGrowth;
+}
+constexpr std::uint64_t kGrowingBytes = of_growing(sizeof(flatline_unknown));
+static_assert(kGrowingBytes >= of_growing(sizeof(flatline_text)) + kSlotBytes &&
+              kGrowingBytes >= of_growing(sizeof(SideValue)));
 
 // What a byte of text may come to: a thing of `thing{}`. Unknown blocks (`a{}`) and assignments
 // (`a=1;`, and the names of fields that have longer keys) come to less, with the strings in them.
@@ -68,15 +76,18 @@ std::uint64_t always_decoded(std::uint64_t text_bytes, const Limits& limits) noe
 // Arrays charge whole pages, also where they end in one, so what is charged does not depend on how
 // near to the truth a bound is.
 MemoryPlan::PerArray with_last_pages(MemoryPlan::PerArray capacity) noexcept {
-    capacity.vertices += kPage / sizeof(flatline_vertex);
-    capacity.linedefs += kPage / sizeof(flatline_linedef);
-    capacity.sidedefs += kPage / sizeof(flatline_sidedef);
-    capacity.sectors += kPage / sizeof(flatline_sector);
-    capacity.things += kPage / sizeof(flatline_thing);
-    capacity.names += kPage / sizeof(flatline_text);
-    capacity.unknowns += kPage / sizeof(flatline_unknown);
-    capacity.decoded += kPage;
-    capacity.values += kPage / sizeof(SideValue);
+    const auto add = [](std::uint64_t& count, std::uint64_t size) {
+        if (count != 0) count += kPage / size;
+    };
+    add(capacity.vertices, sizeof(flatline_vertex));
+    add(capacity.linedefs, sizeof(flatline_linedef));
+    add(capacity.sidedefs, sizeof(flatline_sidedef));
+    add(capacity.sectors, sizeof(flatline_sector));
+    add(capacity.things, sizeof(flatline_thing));
+    add(capacity.names, sizeof(flatline_text));
+    add(capacity.unknowns, sizeof(flatline_unknown));
+    add(capacity.decoded, 1);
+    add(capacity.values, sizeof(SideValue));
     return capacity;
 }
 
@@ -104,25 +115,48 @@ void lay(MemoryPlan& plan, bool large_pages) noexcept {
 
 }  // namespace
 
-MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
-                       bool large_pages) noexcept {
+TextBounds::TextBounds(const text::Counts& counts, const BlockCounts& found,
+                       const Limits& limits) noexcept
+    : unknown_blocks(found.others + found.unsure),
+      assignments(counts.equals),
+      backslash(counts.backslash) {
+    const std::uint64_t most[kBlockKinds] = {limits.vertices, limits.linedefs, limits.sidedefs,
+                                             limits.sectors, limits.things};
+    for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+        blocks[kind] = std::min(found.blocks[kind] + found.unsure, most[kind]);
+    }
+}
+
+MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const Limits& limits,
+                      bool large_pages) noexcept {
     MemoryPlan plan;
     const std::uint64_t decoded =
-        (counts.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
-    plan.bound = counts.braces * kLargestEntity + counts.equals * kAssignmentBytes + decoded +
-                 kFirstSlots + kSlack;
-    const std::uint64_t unknowns = std::min(counts.equals + counts.braces, limits.unknown_fields);
-    const auto of = [&](std::uint64_t limit) { return std::min(counts.braces, limit); };
-    plan.capacity = {of(limits.vertices),
-                     of(limits.linedefs),
-                     of(limits.sidedefs),
-                     of(limits.sectors),
-                     of(limits.things),
-                     counts.equals + 1,
-                     unknowns,
-                     decoded,
-                     counts.equals};
+        (bounds.backslash ? text_bytes : 0) + always_decoded(text_bytes, limits);
+    plan.capacity = {
+        bounds.blocks[FLATLINE_VERTEX],
+        bounds.blocks[FLATLINE_LINEDEF],
+        bounds.blocks[FLATLINE_SIDEDEF],
+        bounds.blocks[FLATLINE_SECTOR],
+        bounds.blocks[FLATLINE_THING],
+        bounds.assignments + 1,
+        std::min(bounds.assignments + bounds.unknown_blocks, limits.unknown_fields),
+        decoded,
+        bounds.assignments,
+    };
     lay(plan, large_pages);
+    plan.bound = plan.bytes + plan.value_bytes + bounds.assignments * kSlotBytes + kFirstSlots;
+    return plan;
+}
+
+MemoryPlan plan_memory(const TextBounds& bounds, std::uint64_t text_bytes,
+                       const Limits& limits) noexcept {
+    MemoryPlan plan = plan_slice(bounds, text_bytes, limits, false);
+    const std::uint64_t decoded = plan.capacity.decoded;
+    plan.grows = true;
+    plan.bytes = plan.offsets.names;
+    plan.value_bytes = 0;
+    plan.bound = plan.bytes + (bounds.assignments + bounds.unknown_blocks) * kGrowingBytes +
+                 of_growing(decoded) + kFirstSlots + 2 * kSlack;
     return plan;
 }
 
@@ -154,10 +188,12 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
     return plan;
 }
 
-bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, Reservation& arrays,
+bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, RawMemory& memory,
                  Reservation& values) noexcept {
+    Reservation& arrays = memory.arrays;
     const unsigned char* const before = arrays.data();
-    if (!arrays.ensure(hooks, plan.bytes) || !values.ensure(hooks, plan.value_bytes)) return false;
+    if (!arrays.ensure(hooks, plan.bytes)) return false;
+    if (!plan.grows && !values.ensure(hooks, plan.value_bytes)) return false;
     if (arrays.data() != before && arrays.is_of_system()) {
         // Space by the size of the text is hardly filled: where the system hands out large pages
         // unasked, each array would begin with a whole one.
@@ -167,9 +203,9 @@ bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, R
     return true;
 }
 
-void place_arrays(const MemoryPlan& plan, const Reservation& arrays, const Reservation& values,
-                  Budget& budget, RawMap& raw) noexcept {
-    unsigned char* const base = arrays.data();
+void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values,
+                  const MemoryHooks& hooks, Budget& budget, RawMap& raw) noexcept {
+    unsigned char* const base = memory.arrays.data();
     const MemoryPlan::PerArray capacity = with_last_pages(plan.capacity);
     const MemoryPlan::PerArray& at = plan.offsets;
     raw.vertices.place(base + at.vertices, capacity.vertices, &budget);
@@ -177,6 +213,13 @@ void place_arrays(const MemoryPlan& plan, const Reservation& arrays, const Reser
     raw.sidedefs.place(base + at.sidedefs, capacity.sidedefs, &budget);
     raw.sectors.place(base + at.sectors, capacity.sectors, &budget);
     raw.things.place(base + at.things, capacity.things, &budget);
+    if (plan.grows) {
+        raw.names.place_alone(memory.names, hooks, &budget);
+        raw.unknowns.place_alone(memory.unknowns, hooks, &budget);
+        raw.decoded.place_alone(memory.decoded, hooks, &budget);
+        raw.values.place_alone(values, hooks, &budget);
+        return;
+    }
     raw.names.place(base + at.names, capacity.names, &budget);
     raw.unknowns.place(base + at.unknowns, capacity.unknowns, &budget);
     raw.decoded.place(base + at.decoded, capacity.decoded, &budget);

@@ -7,9 +7,16 @@
 #include "flatline/limits.hpp"
 #include "flatline/view.hpp"
 #include "text/count.hpp"
+#include "udmf/block_counts.hpp"
 #include "udmf/raw_map.hpp"
 
 namespace flatline::udmf {
+
+/// The memory that arrays of a RawMap lie in.
+struct RawMemory {
+    Reservation arrays;  // all that have none of their own
+    Reservation names, unknowns, decoded;
+};
 
 /// The sizes of all arrays by their upper bounds, and their places.
 struct MemoryPlan {
@@ -23,12 +30,29 @@ struct MemoryPlan {
     std::uint64_t value_bytes = 0;
     std::uint64_t bound = 0;  // the most that can be used; it is announced
     bool by_size = false;     // nothing was counted
+    bool grows = false;       // all but elements lie alone and grow; capacity says nothing of them
 };
 
-/// Plans for a text of `text_bytes`, or a slice of it, that holds no more than `counts`. With
-/// `large_pages` arrays that could fill large pages begin at one.
-MemoryPlan plan_memory(const text::Counts& counts, std::uint64_t text_bytes, const Limits& limits,
-                       bool large_pages) noexcept;
+/// How many elements of each kind a text holds at most, and how many of all other things.
+struct TextBounds {
+    TextBounds(const text::Counts& counts, const BlockCounts& found, const Limits& limits) noexcept;
+
+    std::uint64_t blocks[kBlockKinds];
+    std::uint64_t unknown_blocks;
+    std::uint64_t assignments;
+    bool backslash;
+};
+
+/// Plans for a text of `text_bytes` that holds no more than `bounds`, and for memory that counts
+/// as soon as it is asked for: elements have all of theirs, the rest grows as it is filled. `bound`
+/// is the most that is asked for at once.
+MemoryPlan plan_memory(const TextBounds& bounds, std::uint64_t text_bytes,
+                       const Limits& limits) noexcept;
+
+/// The same for a slice of a text, whose arrays do not grow because its thread may call no hooks.
+/// With `large_pages` arrays that could fill large pages begin at one.
+MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const Limits& limits,
+                      bool large_pages) noexcept;
 
 /// Plans for any text of `read_bytes` bytes, or a slice of so many: what they could hold at most if
 /// they were written for that. Address space without end is asked for, so this is for memory that
@@ -39,11 +63,11 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
 /// is likely to fill them. Hooks are called only where there is too little. False where memory is
 /// out.
 [[nodiscard]] bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks,
-                               Reservation& arrays, Reservation& values) noexcept;
+                               RawMemory& memory, Reservation& values) noexcept;
 
 /// Places the arrays of `raw`, empty, in memory that was taken. What they fill is charged to
-/// `budget`.
-void place_arrays(const MemoryPlan& plan, const Reservation& arrays, const Reservation& values,
-                  Budget& budget, RawMap& raw) noexcept;
+/// `budget`. Arrays that grow keep `hooks` and the reservations.
+void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values,
+                  const MemoryHooks& hooks, Budget& budget, RawMap& raw) noexcept;
 
 }  // namespace flatline::udmf

@@ -53,7 +53,7 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
 }
 
 // Takes the memory of plan_. False where there is none.
-bool Reader::take(Reservation& memory, Reservation& values) noexcept {
+bool Reader::take(RawMemory& memory, Reservation& values) noexcept {
     memory_ = &memory;
     values_ = &values;
     const bool taken = take_memory(plan_, source_.body(), hooks_, memory, values);
@@ -64,7 +64,7 @@ bool Reader::take(Reservation& memory, Reservation& values) noexcept {
 
 // Takes memory for the whole text: by its size where that costs nothing, otherwise by what is
 // counted.
-Outcome Reader::reserve(Reservation& memory) noexcept {
+Outcome Reader::reserve(RawMemory& memory) noexcept {
     const Bytes body = source_.body();
     if (Reservation::is_free_until_touched(hooks_)) {
         plan_ = plan_memory_by_size(body.size(), limits_);
@@ -72,7 +72,8 @@ Outcome Reader::reserve(Reservation& memory) noexcept {
     }
     const text::Counts counts = text::count(body, kernel_);
     if (counts.nul && !allow_nuls()) return Outcome::refused;
-    plan_ = plan_memory(counts, source_.text.size(), limits_, hooks_.acquire == nullptr);
+    const TextBounds bounds(counts, count_blocks(body), limits_);
+    plan_ = plan_memory(bounds, source_.text.size(), limits_);
     return take(memory, workspace_.values) ? Outcome::ok : Outcome::out_of_memory;
 }
 
@@ -97,7 +98,7 @@ bool Reader::restart() noexcept {
     again_ = false;
     report_.begin();
     budget_.rewind(budget_mark_);
-    place_arrays(plan_, *memory_, *values_, budget_, *raw_);
+    place_arrays(plan_, *memory_, *values_, hooks_, budget_, *raw_);
     if (slice_ == nullptr || !slice_->knows_runs) workspace_.runs.clear();
     workspace_.keys.clear();
     if (slice_ == nullptr && options_.progress != nullptr) options_.progress->restart();
@@ -146,7 +147,7 @@ bool Reader::run() noexcept {
     }
 }
 
-Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
+Outcome Reader::read(Bytes text, RawMemory& memory, RawMap& raw) noexcept {
     if (!begin(text, raw)) return Outcome::refused;
     const Outcome reserved = reserve(memory);
     if (reserved != Outcome::ok) return reserved;
@@ -166,7 +167,7 @@ Outcome Reader::finish() noexcept {
     return complete_ && !report_.refuses() ? Outcome::ok : Outcome::refused;
 }
 
-Outcome Reader::read_slice(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+Outcome Reader::read_slice(Bytes text, RawMemory& memory, Reservation& values, RawMap& raw,
                            const Slice& slice) noexcept {
     slice_ = &slice;
     if (!begin(text, raw)) return Outcome::refused;

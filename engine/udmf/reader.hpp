@@ -29,7 +29,7 @@ struct ReadTarget {
     const MemoryHooks& hooks;
     Budget& budget;
     FindingList& findings;
-    Reservation& memory;
+    RawMemory& memory;
     RawMap& raw;
 };
 
@@ -44,7 +44,7 @@ public:
     /// first byte of `text`. Outcome::refused: a finding says why. Reading stops at the first
     /// error, but goes on to the end of the text where only fields are missing, so that all are
     /// listed.
-    Outcome read(Bytes text, Reservation& memory, RawMap& raw) noexcept;
+    Outcome read(Bytes text, RawMemory& memory, RawMap& raw) noexcept;
     /// True where the last read came to the end of the text, also where it refused the map.
     bool complete() const noexcept { return complete_; }
 
@@ -52,7 +52,7 @@ public:
     /// slice.plan and the names of the workspace have their table. Reading ends at one of the
     /// splits, at top level, or at the end of the text. Outcome::refused: at something that only
     /// the text as a whole can tell; the findings mean nothing then.
-    Outcome read_slice(Bytes text, Reservation& memory, Reservation& values, RawMap& raw,
+    Outcome read_slice(Bytes text, RawMemory& memory, Reservation& values, RawMap& raw,
                        const Slice& slice) noexcept;
     /// The number of the split at which it stands; splits.size() at the end of the text.
     std::size_t arrived() const noexcept {
@@ -72,8 +72,8 @@ private:
     using Byte = unsigned char;
 
     bool begin(Bytes text, RawMap& raw) noexcept;
-    Outcome reserve(Reservation& memory) noexcept;
-    bool take(Reservation& memory, Reservation& values) noexcept;
+    Outcome reserve(RawMemory& memory) noexcept;
+    bool take(RawMemory& memory, Reservation& values) noexcept;
     bool allow_nuls() noexcept;
     bool missed_nuls() noexcept;
     bool restart() noexcept;
@@ -89,7 +89,7 @@ private:
     const ReadOptions& options_;
     const Limits& limits_;
     RawMap* raw_ = nullptr;
-    Reservation* memory_ = nullptr;
+    RawMemory* memory_ = nullptr;
     Reservation* values_ = nullptr;
     MemoryPlan plan_;
     std::uint64_t budget_mark_ = 0;

@@ -23,6 +23,9 @@ public:
     std::size_t open_blocks() const { return open_.size(); }
     std::uint64_t open_bytes() const { return open_bytes_; }
     std::uint64_t largest() const { return largest_; }
+    /// The most that was open at once, since the last call of forget_peak().
+    std::uint64_t peak_bytes() const { return peak_bytes_; }
+    void forget_peak() { peak_bytes_ = open_bytes_; }
     /// A release of memory that is not open, or with another size than it was asked for with.
     bool misused() const { return misused_; }
 
@@ -44,6 +47,7 @@ private:
         self.open_[memory] = bytes;
         self.open_bytes_ += bytes;
         if (bytes > self.largest_) self.largest_ = bytes;
+        if (self.open_bytes_ > self.peak_bytes_) self.peak_bytes_ = self.open_bytes_;
         return memory;
     }
     static void release(void* context, void* memory, std::size_t bytes) {
@@ -61,6 +65,7 @@ private:
     std::map<void*, std::size_t> open_;
     std::uint64_t open_bytes_ = 0;
     std::uint64_t largest_ = 0;
+    std::uint64_t peak_bytes_ = 0;
     std::uint64_t acquired_ = 0;
     std::uint64_t calls_ = 0;
     std::uint64_t fail_at_ = kNever;

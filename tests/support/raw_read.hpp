@@ -114,7 +114,7 @@ private:
     flatline::MemoryHooks hooks_;
     flatline::Budget budget_;
     flatline::FindingList findings_;
-    flatline::Reservation memory_;
+    flatline::udmf::RawMemory memory_;
     flatline::udmf::RawMap raw_;
     flatline::udmf::ReadOptions read_;
     flatline::Outcome outcome_ = flatline::Outcome::refused;

@@ -27,9 +27,11 @@ protected:
         limits_.unknown_fields = 1;
         source_.set(load_text::bytes(kText));
         budget_.announce(1u << 20);
-        const auto plan = flatline::udmf::plan_memory({10, 100, true, false}, 1000, limits_, false);
-        EXPECT_TRUE(take_memory(plan, {}, {}, arrays_, values_));
-        place_arrays(plan, arrays_, values_, budget_, raw_);
+        const auto plan = flatline::udmf::plan_slice(
+            flatline::udmf::TextBounds({10, 100, true, false}, {{}, 0, 10}, limits_), 1000, limits_,
+            false);
+        EXPECT_TRUE(take_memory(plan, {}, {}, memory_, values_));
+        place_arrays(plan, memory_, values_, hooks_, budget_, raw_);
         builder_.attach(raw_);
         EXPECT_TRUE(builder_.begin({}, budget_, false));
         builder_.set_defaults(make_defaults(table_, false, false));
@@ -51,7 +53,9 @@ protected:
     flatline::Limits limits_;
     flatline::udmf::Source source_;
     flatline::Budget budget_{1u << 20};
-    flatline::Reservation arrays_, values_;
+    flatline::MemoryHooks hooks_;
+    flatline::udmf::RawMemory memory_;
+    flatline::Reservation values_;
     flatline::udmf::RawMap raw_;
     flatline::udmf::FieldTable table_{flatline::Dialect::zdoom, false};
     std::unique_ptr<flatline::text::Names> names_ = std::make_unique<flatline::text::Names>();

@@ -13,16 +13,24 @@
 namespace {
 
 using flatline::Limits;
+using flatline::text::Counts;
 using flatline::udmf::MemoryPlan;
 using flatline::udmf::plan_memory;
+using flatline::udmf::plan_slice;
+using flatline::udmf::TextBounds;
 
-constexpr flatline::text::Counts kCounts{1000, 5000, false, false};
+constexpr Counts kCounts{1000, 5000, false, false};
+
+// All blocks of any kind.
+TextBounds bounds(const Counts& counts = kCounts, const Limits& limits = {}) {
+    return {counts, {{}, 0, counts.braces}, limits};
+}
 
 TEST(MemoryPlan, IsWhatWasCountedOrWhatIsAllowed) {
     Limits limits;
     limits.things = 10;
     limits.unknown_fields = 70;
-    const MemoryPlan plan = plan_memory(kCounts, 100'000, limits, false);
+    const MemoryPlan plan = plan_slice(bounds(kCounts, limits), 100'000, limits, false);
     EXPECT_EQ(plan.capacity.vertices, 1000u);
     EXPECT_EQ(plan.capacity.sectors, 1000u);
     EXPECT_EQ(plan.capacity.things, 10u);
@@ -30,16 +38,16 @@ TEST(MemoryPlan, IsWhatWasCountedOrWhatIsAllowed) {
     EXPECT_EQ(plan.capacity.values, 5000u);
     EXPECT_EQ(plan.capacity.unknowns, 70u);
     EXPECT_LT(plan.capacity.decoded, 100'000u);
-    flatline::text::Counts escaped = kCounts;
+    Counts escaped = kCounts;
     escaped.backslash = true;
-    EXPECT_GE(plan_memory(escaped, 100'000, limits, false).capacity.decoded, 100'000u);
+    EXPECT_GE(plan_slice(bounds(escaped), 100'000, limits, false).capacity.decoded, 100'000u);
 }
 
 TEST(MemoryPlan, ArraysLieBehindOneAnother) {
     for (const bool large_pages : {false, true}) {
-        flatline::text::Counts counts = kCounts;
+        Counts counts = kCounts;
         counts.braces = large_pages ? 1'000'000 : 1000;
-        const MemoryPlan plan = plan_memory(counts, 1'000'000, {}, large_pages);
+        const MemoryPlan plan = plan_slice(bounds(counts), 1'000'000, {}, large_pages);
         std::uint64_t end = 0;
         const auto expect = [&](std::uint64_t at, std::uint64_t count, std::uint64_t size) {
             EXPECT_GE(at, end);
@@ -75,21 +83,39 @@ TEST(MemoryPlan, IsTakenOnceAndKeptWhileItIsEnough) {
     const flatline::MemoryHooks hooks = memory.hooks();
     const std::string text(1000, ' ');
     {
-        flatline::Reservation arrays, values;
-        const MemoryPlan plan = plan_memory(kCounts, 1000, {}, false);
-        ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, arrays, values));
-        EXPECT_GE(arrays.size(), plan.bytes);
+        flatline::udmf::RawMemory memory_of_map;
+        flatline::Reservation values;
+        const MemoryPlan plan = plan_slice(bounds(), 1000, {}, false);
+        ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, memory_of_map, values));
+        EXPECT_GE(memory_of_map.arrays.size(), plan.bytes);
         EXPECT_GE(values.size(), plan.value_bytes);
         EXPECT_EQ(memory.calls(), 2u);
-        ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, arrays, values));
+        ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, memory_of_map, values));
         EXPECT_EQ(memory.calls(), 2u);
-        flatline::text::Counts more = kCounts;
+        Counts more = kCounts;
         more.equals *= 2;
-        const MemoryPlan larger = plan_memory(more, 1000, {}, false);
+        const MemoryPlan larger = plan_slice(bounds(more), 1000, {}, false);
         memory.fail_at(0, true);
-        EXPECT_FALSE(take_memory(larger, load_text::bytes(text), hooks, arrays, values));
+        EXPECT_FALSE(take_memory(larger, load_text::bytes(text), hooks, memory_of_map, values));
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
+// With memory of a host: elements have what was counted of their kind, the rest begins with
+// nothing.
+TEST(MemoryPlan, WhatGrowsTakesNothingYet) {
+    flatline::udmf::BlockCounts found;
+    found.blocks[FLATLINE_VERTEX] = 600;
+    found.blocks[FLATLINE_THING] = 400;
+    const MemoryPlan plan = plan_memory(TextBounds(kCounts, found, {}), 100'000, {});
+    EXPECT_TRUE(plan.grows);
+    EXPECT_EQ(plan.capacity.vertices, 600u);
+    EXPECT_EQ(plan.capacity.sectors, 0u);
+    const std::uint64_t elements = 600 * sizeof(flatline_vertex) + 400 * sizeof(flatline_thing);
+    EXPECT_GE(plan.bytes, elements);
+    EXPECT_LE(plan.bytes, elements + 6 * 4096);
+    EXPECT_EQ(plan.value_bytes, 0u);
+    EXPECT_GE(plan.bound, plan.bytes + 5000 * sizeof(flatline_unknown));
 }
 
 }  // namespace

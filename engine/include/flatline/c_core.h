@@ -74,12 +74,14 @@ FLATLINE_API const char* flatline_limit_preset_meaning(size_t i);
 /* ---- What a host may lend -------------------------------------------------------------------- */
 
 /* Two functions of the host that give memory for arrays and take it back; both get `context` as it
- * is. `acquire` returns `bytes` bytes aligned to 64, or NULL when it has none, which ends the call
- * with OUT_OF_MEMORY. `release` gets what `acquire` gave, with the same size. They are called on
- * the thread that loads, builds or frees, and must outlive everything made with them. Both NULL:
- * memory comes from the system, where pages count only once they are touched. `seed` and their
- * addresses key the tables over names of a file: a host whose addresses can be guessed gives a
- * random number. No result depends on it. */
+ * is. The thread that loads, builds or frees calls them, no other; they must outlive all that is
+ * made with them. `acquire` returns `bytes` bytes, which need not be a multiple of anything, always
+ * aligned to FLATLINE_MEMORY_ALIGNMENT; NULL ends the call with OUT_OF_MEMORY. `release` gets what
+ * `acquire` gave, with the same size. A load holds no more than it announces, and after it hardly
+ * more than it used. Both NULL: memory comes from the system, where pages count only once they are
+ * touched. `seed` and their addresses key the tables over names of a file: a host whose addresses
+ * can be guessed gives a random number. No result depends on it. */
+enum { FLATLINE_MEMORY_ALIGNMENT = 64 };
 typedef struct flatline_memory {
     void* (*acquire)(void* context, size_t bytes);
     void (*release)(void* context, void* memory, size_t bytes);

@@ -7,6 +7,7 @@
 #include "base/jobs.hpp"
 #include "text/count.hpp"
 #include "text/scan.hpp"
+#include "udmf/block_counts.hpp"
 #include "udmf/threads/merge.hpp"
 #include "udmf/threads/split.hpp"
 
@@ -76,17 +77,23 @@ private:
     }
     bool plan_by_count() noexcept {
         text::Counts counts[kMostSlices + 1];
+        BlockCounts blocks[kMostSlices + 1];
         jobs_.run(count_, [&](std::size_t i) {
             const Byte* const from = begin_of(i);
             const Bytes bytes(from, static_cast<std::size_t>(begin_of(i + 1) - from));
             counts[i] = text::count(bytes, options_.kernel);
+            blocks[i] = count_blocks(bytes);
         });
         for (std::size_t i = 0; i < count_; ++i) {
             const std::size_t end = i == 0 ? count_ : std::min(i + 2, count_);
             text::Counts sum = counts[i];
-            for (std::size_t j = i + 1; j < end; ++j) add(sum, counts[j]);
-            slice(i).plan =
-                plan_memory(sum, text_.size(), *options_.limits, target_.hooks.acquire == nullptr);
+            BlockCounts found = blocks[i];
+            for (std::size_t j = i + 1; j < end; ++j) {
+                add(sum, counts[j]);
+                add(found, blocks[j]);
+            }
+            slice(i).plan = plan_slice(TextBounds(sum, found, *options_.limits), text_.size(),
+                                       *options_.limits, target_.hooks.acquire == nullptr);
             if (sum.nul) return false;
         }
         return prepare();
@@ -96,6 +103,13 @@ private:
         counts.equals += more.equals;
         counts.backslash = counts.backslash || more.backslash;
         counts.nul = counts.nul || more.nul;
+    }
+    static void add(BlockCounts& counts, const BlockCounts& more) noexcept {
+        for (std::size_t kind = 0; kind < kBlockKinds; ++kind) {
+            counts.blocks[kind] += more.blocks[kind];
+        }
+        counts.others += more.others;
+        counts.unsure += more.unsure;
     }
 
     // Takes the memory of all slices on the thread that loads, because no other thread may call
@@ -118,15 +132,16 @@ private:
             state.slice.stop = &stop_;
             state.status = Outcome::refused;
             const MemoryPlan& plan = state.slice.plan;
-            const unsigned char* const before = state.arrays.data();
+            const unsigned char* const before = state.memory.arrays.data();
             const Bytes own(begin_of(i), static_cast<std::size_t>(begin_of(i + 1) - begin_of(i)));
             state.budget = Budget(std::min(share, plan.bound));
             budget.announce(state.budget.limit(), plan.by_size);
             if (!budget.charge(state.budget.limit()) ||
-                !take_memory(plan, own, hooks, state.arrays, state.values)) {
+                !take_memory(plan, own, hooks, state.memory, state.values)) {
                 return false;
             }
-            state.is_new = state.arrays.data() != before && state.arrays.is_of_system();
+            state.is_new =
+                state.memory.arrays.data() != before && state.memory.arrays.is_of_system();
         }
         for (std::size_t i = 0; i < threads_; ++i) {
             text::Names& names = i == 0 ? target_.workspace.names : memory_.workspace(i - 1).names;
@@ -162,7 +177,7 @@ private:
             state.findings = FindingList(std::max(options_.limits->findings, kFindings));
             Reader reader(*workspace, target_.hooks, state.budget, state.findings, options_);
             state.status =
-                reader.read_slice(text_, state.arrays, state.values, state.raw, state.slice);
+                reader.read_slice(text_, state.memory, state.values, state.raw, state.slice);
             state.arrived = reader.arrived();
             learns = learns && !reader.gave_up();
         }

@@ -21,7 +21,7 @@ namespace flatline::udmf {
 
 /// A slice behind the first one: memory that a Loader keeps, and what a load reads into it.
 struct SliceState {
-    Reservation arrays;
+    RawMemory memory;
     Reservation values;
 
     bool is_new = false;  // the memory was not there before this load

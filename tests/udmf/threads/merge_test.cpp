@@ -30,11 +30,11 @@ constexpr auto kTextSize = static_cast<std::uint32_t>(kText.size());
 struct ReadSlice {
     explicit ReadSlice(std::uint64_t bytes = 1u << 20) : budget(bytes) {
         budget.announce(bytes);
-        const MemoryPlan plan =
-            flatline::udmf::plan_memory({100, 100, true, false}, 1000, {}, false);
-        EXPECT_TRUE(take_memory(plan, {}, {}, arrays, values));
+        const MemoryPlan plan = flatline::udmf::plan_slice(
+            flatline::udmf::TextBounds({100, 100, true, false}, {{}, 0, 100}, {}), 1000, {}, false);
+        EXPECT_TRUE(take_memory(plan, {}, {}, memory, values));
         const auto place = [&](auto& array, std::uint64_t at, std::uint64_t capacity) {
-            array.place(arrays.data() + at, capacity, &budget);
+            array.place(memory.arrays.data() + at, capacity, &budget);
         };
         place(raw.vertices, plan.offsets.vertices, 100);
         place(raw.linedefs, plan.offsets.linedefs, 100);
@@ -79,7 +79,8 @@ struct ReadSlice {
         return raw.unknowns.back();
     }
 
-    flatline::Reservation arrays, values;
+    flatline::udmf::RawMemory memory;
+    flatline::Reservation values;
     flatline::Budget budget;
     RawMap raw;
     FindingList findings;

@@ -75,7 +75,7 @@ bool joined(std::string_view text, const LoadOptions& options, std::size_t threa
     flatline::Budget budget(options.limits.arena_bytes);
     flatline::FindingList findings;
     findings = flatline::FindingList(options.limits.findings);
-    flatline::Reservation memory;
+    udmf::RawMemory memory;
     udmf::RawMap raw;
     udmf::SliceMemory slices;
     bool complete = false;

@@ -1,0 +1,148 @@
+// What a host's own memory is asked for: never more than announced, and after a load hardly more
+// than was filled.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "flatline/flatline.hpp"
+#include "support/corpus.hpp"
+#include "support/counting_memory.hpp"
+#include "support/fake_file.hpp"
+#include "support/host_pool.hpp"
+#include "support/load_text.hpp"
+#include "support/text_kinds.hpp"
+
+namespace host_memory_test {
+
+using flatline::Loader;
+using flatline::LoadOptions;
+
+struct Asked {
+    std::uint64_t live = 0, peak = 0, used = 0, announced = 0;
+};
+
+void expect_little(const Asked& asked, const std::string& what) {
+    EXPECT_LE(asked.live * 10, asked.used * 11) << what;
+    EXPECT_LE(asked.peak, asked.announced) << what;
+    EXPECT_LE(asked.used, asked.announced) << what;
+}
+
+// A load without a Loader, so that all that stays is the map's; refused texts leave nothing.
+Asked load(const std::string& text, LoadOptions options) {
+    counting_memory::Memory memory;
+    options.memory = memory.hooks();
+    Asked asked;
+    {
+        const auto result = flatline::load_borrowed(load_text::bytes(text), options);
+        EXPECT_FALSE(result.memory.by_size);
+        asked = {memory.open_bytes(), memory.peak_bytes(), result.memory.used,
+                 result.memory.announced};
+        if (!result) {
+            EXPECT_EQ(memory.open_blocks(), 0u);
+        }
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    EXPECT_FALSE(memory.misused());
+    return asked;
+}
+
+TEST(HostMemory, TextsOfEveryKind) {
+    for (const std::uint64_t bytes : {2'000u, 60'000u}) {
+        text_kinds::for_each(bytes, [](const std::string& text) {
+            expect_little(load(text, {}), text.substr(0, 60));
+        });
+    }
+}
+
+TEST(HostMemory, ALongText) {
+    flatline::mapgen::Options options;
+    options.target_bytes = 1'000'000;
+    const std::string text = flatline::mapgen::generate(options).text;
+    const Asked asked = load(text, {});
+    expect_little(asked, "1 MB");
+    EXPECT_LE(asked.peak, 2 * asked.used) << "elements are counted by kind";
+}
+
+// Comments that hold as many blocks again, all values unknown, all names new, all strings decoded.
+TEST(HostMemory, TextsThatAreNotWhatTheyCount) {
+    const auto times = [](const std::string& piece) {
+        std::string text = "namespace=\"zdoom\";";
+        for (int i = 0; i < 2000; ++i) text += piece;
+        return text;
+    };
+    flatline::LoadOptions options;
+    options.repair = flatline::Repair::repair;
+    for (const char* piece :
+         {"/* thing {} */ vertex{x=1;y=1;}", "thing /* 1 */ {x=1;y=1;type=1;}", "a=1;", "a{}",
+          "vertex{x=1;y=1;user_a=1;user_b=2;}", "thing{x=1;y=1;type=1;gravity=1.0;health=2.0;}",
+          "sector{texturefloor=\"a\\\\b\";}", "thing{}"}) {
+        expect_little(load(times(piece), options), piece);
+    }
+    std::string names = "namespace=\"zdoom\";";
+    for (int i = 0; i < 4000; ++i) {
+        names += "sector{texturefloor=\"F" + std::to_string(i) + "\";textureceiling=\"-\";}";
+    }
+    expect_little(load(names, {}), "names");
+}
+
+// The Loader gives its working memory back, and memory of a larger map before.
+TEST(HostMemory, ALoaderThatIsKept) {
+    counting_memory::Memory memory;
+    Loader loader(memory.hooks());
+    for (const std::uint64_t bytes : {400'000u, 3'000u, 60'000u}) {
+        flatline::mapgen::Options made;
+        made.target_bytes = bytes;
+        const std::string text = flatline::mapgen::generate(made).text;
+        memory.forget_peak();
+        auto result = loader.load_borrowed(load_text::bytes(text), {});
+        ASSERT_TRUE(result);
+        expect_little({memory.open_bytes(), 0, result.memory.used, result.memory.announced},
+                      std::to_string(bytes));
+        loader.recycle(std::move(result.value));
+    }
+}
+
+TEST(HostMemory, OnSeveralThreads) {
+    flatline::mapgen::Options made;
+    made.target_bytes = 300'000;
+    const std::string text = flatline::mapgen::generate(made).text;
+    host_pool::Pool pool(host_pool::Way::in_order);
+    LoadOptions options;
+    options.threads = 3;
+    options.thread_bytes = 50'000;
+    options.jobs = pool.hooks();
+    expect_little(load(text, options), "3 threads");
+}
+
+TEST(HostMemory, MapsOfTheCorpus) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    for (const std::string& path : corpus::files()) {
+        for (const corpus::TextMap& map : corpus::maps_of(path)) {
+            if (map.text.size() > 1'500'000) continue;
+            expect_little(load(map.text, {}), corpus::short_name(path) + " " + map.name);
+        }
+    }
+}
+
+TEST(HostMemory, ArchivesWithNodesAndBinaryMaps) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    for (const char* category : {"binary-doom", "binary-hexen", "udmf-eternity"}) {
+        for (const std::string& path : corpus::files(category)) {
+            const std::string bytes = corpus::read_file(path);
+            if (!corpus::is_wad(bytes) || bytes.size() > 3'000'000) continue;
+            flatline::Archive archive = testing_support::open_bytes(bytes);
+            for (std::size_t i = 0; i < archive.maps().size(); ++i) {
+                counting_memory::Memory memory;
+                Loader loader(memory.hooks());
+                const auto result = flatline::load_map(archive, i, loader, {});
+                if (!result) continue;
+                expect_little({memory.open_bytes(), memory.peak_bytes(), result.memory.used,
+                               result.memory.announced},
+                              corpus::short_name(path) + " " + std::to_string(i));
+            }
+        }
+    }
+}
+
+}  // namespace host_memory_test
