@@ -183,6 +183,9 @@ public:
         return out;
     }
 
+    /// Frees the bytes that a call has read.
+    void free_bytes() { flatline_buffer_free(&buffer_); }
+
     std::uint64_t number = 0;
 
 private:
@@ -329,6 +332,7 @@ void each_null(const char* name, Good& good, Result (*function)(A...), std::inde
             drop_result(function(pass(good.get<A>(), I)...));
         }
         (clear(A{}), ...);
+        good.free_bytes();
     }
 }
 
