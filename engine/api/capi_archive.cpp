@@ -192,8 +192,8 @@ namespace {
 
 // What the functions that read have in common: `read` gives the bytes, or why there are none.
 template <class Read>
-flatline_status read_bytes(flatline_buffer* buffer, flatline_finding* problem,
-                           const Read& read) noexcept {
+flatline_status read_into(flatline_buffer* buffer, flatline_finding* problem,
+                          const Read& read) noexcept {
     if (buffer == nullptr) return FLATLINE_BAD_ARGUMENT;
     Finding why = flatline::make_finding(Rule::out_of_memory);
     flatline::Buffer bytes = read(why);
@@ -210,7 +210,7 @@ flatline_status read_bytes(flatline_buffer* buffer, flatline_finding* problem,
 template <class Read>
 flatline_status read_listed(flatline_buffer* buffer, flatline_finding* problem,
                             const Read& read) noexcept {
-    return read_bytes(buffer, problem, [&](Finding& why) {
+    return read_into(buffer, problem, [&](Finding& why) {
         flatline::FindingList findings;
         flatline::Buffer bytes = read(findings);
         if (!findings.kept().empty()) why = findings.kept()[0];
@@ -241,8 +241,8 @@ flatline_status flatline_archive_share_lump(flatline_archive* archive, size_t i,
     if (buffer != nullptr) *buffer = {};
     const flatline::MapLump* own = lump_of(archive, i, lump);
     if (own == nullptr) return FLATLINE_BAD_ARGUMENT;
-    return read_bytes(buffer, problem,
-                      [&](Finding& why) { return archive->archive.share_lump(i, *own, why); });
+    return read_into(buffer, problem,
+                     [&](Finding& why) { return archive->archive.share_lump(i, *own, why); });
 }
 
 flatline_status flatline_archive_read_file(flatline_archive* archive, size_t i,
