@@ -109,16 +109,21 @@ inline constexpr auto kDigitBytes = [] {
     return all;
 }();
 
-/// Reads a number of at most 15 bytes: digits with at most one dot before, among or behind them.
-/// Returns the byte behind it, or null where there is no such number. Mantissa and power of ten are
-/// exact, so the one division rounds correctly. Precondition: 16 bytes at `p` are readable.
+/// Reads a number of at most 15 bytes: an optional '-', then digits with at most one dot before,
+/// among or behind them. Returns the byte behind it, or null where there is no such number.
+/// Mantissa and power of ten are exact, so the one division rounds correctly. Precondition: 16
+/// bytes at `p` are readable.
 FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* p,
                                                            double& out) noexcept {
-    const __m128i bytes =
+    // The end is found with the sign in place: who reads on waits for it.
+    const std::uint32_t negative = *p == '-';
+    const __m128i from_zero =
         _mm_sub_epi8(VectorKernel::load(p), VectorKernel::load(kZeroDigits.bytes));
     const __m128i is_digit =
-        _mm_cmpeq_epi8(_mm_min_epu8(bytes, VectorKernel::load(kNines.bytes)), bytes);
-    const std::uint32_t others = static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFFu;
+        _mm_cmpeq_epi8(_mm_min_epu8(from_zero, VectorKernel::load(kNines.bytes)), from_zero);
+    const __m128i bytes = _mm_and_si128(from_zero, is_digit);  // the sign is a 0
+    const std::uint32_t others =
+        (static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFFu) & ~negative;
     if (others == 0) return nullptr;
     const std::size_t dot = static_cast<unsigned>(std::countr_zero(others));
     std::size_t end = dot;
@@ -127,9 +132,9 @@ FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* 
         const std::uint32_t behind = others & (others - 1);
         if (behind == 0) return nullptr;
         end = static_cast<unsigned>(std::countr_zero(behind));
-        if (end == 1) return nullptr;  // a dot alone
+        if (end == 1 + negative) return nullptr;  // a dot alone
         scale = end - dot - 1;
-    } else if (end == 0) {
+    } else if (end == negative) {
         return nullptr;
     }
     const __m128i from =
@@ -141,7 +146,10 @@ FLATLINE_TARGET_AVX2 inline const unsigned char* decimal15(const unsigned char* 
     const __m128i eights = _mm_madd_epi16(words, _mm_set1_epi32(10000 | 1 << 16));
     const auto halves = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
     const std::uint64_t mantissa = (halves & 0xFFFF'FFFFu) * 100'000'000 + (halves >> 32);
-    out = static_cast<double>(static_cast<std::int64_t>(mantissa)) / kExactPowers[scale];
+    const double number =
+        static_cast<double>(static_cast<std::int64_t>(mantissa)) / kExactPowers[scale];
+    out = std::bit_cast<double>(std::bit_cast<std::uint64_t>(number) |
+                                static_cast<std::uint64_t>(negative) << 63);
     return p + end;
 }
 
@@ -153,9 +161,7 @@ FLATLINE_ALWAYS_INLINE const unsigned char* wide_real(const unsigned char* p,
                                                       double& out) noexcept {
 #if FLATLINE_AVX2
     if constexpr (std::is_same_v<Kernel, Avx2Kernel>) {
-        const bool negative = *p == '-';
-        const unsigned char* const behind = decimal15(p + negative, out);
-        if (negative) out = -out;
+        const unsigned char* const behind = decimal15(p, out);
         if (behind != nullptr) [[likely]]
             return behind;  // otherwise it may be one byte too long
     }
