@@ -27,6 +27,7 @@ constexpr std::size_t kPathBytes = 1024;
 struct Head {
     Sniffed sniffed;
     bool short_read = false;
+    bool no_memory = false;
     bool binary = false;  ///< it has a NUL, so it is no text
     std::uint64_t got = 0;
     std::uint64_t work = 0;  ///< bytes that were read for it
@@ -37,7 +38,8 @@ Head read_head(File& file, std::uint64_t size) noexcept {
     for (std::uint64_t bytes = kHeadBytes;; bytes *= 16) {
         const std::uint64_t want = std::min(size, bytes);
         const Buffer buffer = Buffer::allocate(static_cast<std::size_t>(want));
-        if (buffer.data() == nullptr) return head;
+        head.no_memory = buffer.data() == nullptr;
+        if (head.no_memory) return head;
         head.got = read_fully(file, 0, buffer.data(), want);
         head.work += head.got;
         head.short_read = head.got < want;
@@ -174,6 +176,8 @@ private:
             return problem(over_limit(Rule::limit_inflated_bytes,
                                       contents_.listing_bytes + head.work, limits.inflated_bytes));
         }
+        // Else the file would pass for one without maps.
+        if (head.no_memory) return problem(make_finding(Rule::out_of_memory));
         switch (head.sniffed.kind) {
             case FileKind::zip:
             case FileKind::seven_zip:

@@ -43,11 +43,8 @@ void Jobs::help() noexcept {
 void Jobs::run(std::size_t count, void (*job)(void* context, std::size_t i),
                void* context) noexcept {
     if (count == 0) return;
-    if (hooks_.run != nullptr && threads_ > 1) {
-        hooks_.run(hooks_.context, count, job, context);
-        return;
-    }
-    if (started_ == 0) {
+    const bool is_hosts = hooks_.run != nullptr && threads_ > 1;
+    if (!is_hosts && started_ == 0) {
         for (std::size_t i = 0; i < count; ++i) job(context, i);
         return;
     }
@@ -56,7 +53,20 @@ void Jobs::run(std::size_t count, void (*job)(void* context, std::size_t i),
     context_ = context;
     next_ = 0;
     count_ = count;
-    work_.notify_all();
+    if (is_hosts) {
+        // Whatever number the host calls with, the next job that nobody has taken is done: twice
+        // is then once, and what it leaves out is done below.
+        const auto once = [](void* self, std::size_t) {
+            auto& jobs = *static_cast<Jobs*>(self);
+            std::unique_lock own(jobs.mutex_);
+            jobs.take(own);
+        };
+        lock.unlock();
+        hooks_.run(hooks_.context, count, once, this);
+        lock.lock();
+    } else {
+        work_.notify_all();
+    }
     while (take(lock)) {
     }
     done_.wait(lock, [this] { return running_ == 0; });

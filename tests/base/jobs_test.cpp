@@ -62,4 +62,16 @@ TEST(Jobs, PoolsOfAHost) {
     }
 }
 
+TEST(Jobs, PoolsThatRunJobsTwiceNeverOrLate) {
+    using host_pool::Fault;
+    for (const Fault fault : {Fault::twice, Fault::never, Fault::some, Fault::late}) {
+        Pool pool(fault);
+        Jobs jobs(pool.hooks(), 4);
+        for (int round = 0; round < 20; ++round) {
+            for (const std::size_t count : {1, 2, 7, 30}) expect_all(jobs, count);
+        }
+        pool.join();
+    }
+}
+
 }  // namespace

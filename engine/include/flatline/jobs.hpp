@@ -9,6 +9,8 @@ namespace flatline {
 /// once for every i below `count`, on any threads and in any order, and returns when all are done;
 /// doing them one after another on the calling thread is allowed. The thread that loads calls it,
 /// several times in one load that uses more than one thread. `run` must not throw, and jobs do not.
+/// A job that it calls twice is done once, one that it leaves out is done by the thread that loads,
+/// and one that still runs when it returns is waited for; none may be called after the load.
 /// `context` is passed to it as it is. Where `run` is null, the load starts threads of its own,
 /// which end before the load does.
 struct JobHooks {

@@ -325,6 +325,13 @@ TEST(Slices, PoolsOfEveryKind) {
             EXPECT_EQ(pool.runs(), 4);  // read, joined; two stages behind
         }
     }
+    for (const host_pool::Fault fault :
+         {host_pool::Fault::twice, host_pool::Fault::never, host_pool::Fault::some}) {
+        Pool pool(fault);
+        LoadOptions options = threaded({}, 8);
+        options.jobs = pool.hooks();
+        EXPECT_EQ(outcome(text, options), expected);
+    }
     Pool idle(Way::in_order);
     LoadOptions options;
     options.jobs = idle.hooks();
