@@ -41,7 +41,8 @@ sub defines {
 
 my %places;
 my @files = sort split /\0/, `find @{[grep { -e } qw(engine tools)]} -name '*.[hc]*' -type f -print0`;
-for my $file (grep { /\.(?:hpp|h|cpp)$/ } @files) {
+# Of two files for two systems one is compiled, so the other's names are none beside its.
+for my $file (grep { /\.(?:hpp|h|cpp)$/ && !/_windows\.cpp$/ } @files) {
     open(my $in, "<", $file) or die "$file: $!\n";
     my (@spaces, $first);
     my $open = "";

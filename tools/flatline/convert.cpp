@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "flatline/write_wad.hpp"
 #include "new_file.hpp"
+#include "platform.hpp"
 #include "report/json_lines.hpp"
 #include "report/make.hpp"
 #include "report/map_info.hpp"
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 
 template <std::size_t N>
 bool has_suffix(const std::string& path, const char* const (&suffixes)[N]) {
-    const std::string suffix = fs::path(path).extension().native();
+    const std::string suffix = text_of(path_of(path).extension());
     return std::any_of(suffixes, suffixes + N,
                        [&](const char* one) { return same_name(suffix, one); });
 }

@@ -1,38 +1,19 @@
 #include "document.hpp"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 #include <optional>
 
 #include "batch/interrupt.hpp"
 #include "flatline/archive_map.hpp"
-#include "flatline/physfs.hpp"
+#include "platform.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
 namespace {
-
-// PhysFS has one search path, which only one thread at a time may change: by opening an archive or
-// by closing it. What is in an archive any thread may read.
-std::mutex search_path;
-
-physfs::OpenResult open_archive(const std::string& path, const Limits& limits) {
-    const std::lock_guard lock(search_path);
-    return physfs::open_path(path, limits);
-}
-
-physfs::OpenResult open_archive(std::unique_ptr<File> file, const std::string& name,
-                                const Limits& limits) {
-    const std::lock_guard lock(search_path);
-    return physfs::open_file(std::move(file), name, limits);
-}
 
 /// Bytes that somebody else keeps.
 class ReadFile final : public File {
@@ -53,13 +34,12 @@ private:
 
 /// Reads standard input. An interrupt ends it, as an error does: somebody may hold the other end
 /// open for ever.
-ssize_t read_or_interrupt(unsigned char* out, std::uint64_t size) {
+std::int64_t read_or_interrupt(unsigned char* out, std::uint64_t size) {
     constexpr int kLook = 50;  // milliseconds; a signal may come just before the call
-    pollfd input = {STDIN_FILENO, POLLIN, 0};
+    const int input = descriptor_of(stdin);
     while (interrupted() == 0) {
-        const int ready = ::poll(&input, 1, kLook);
-        if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
-        const ssize_t got = ::read(STDIN_FILENO, out, size);
+        if (!wait_to_read(input, kLook)) continue;
+        const std::int64_t got = read_some(input, out, static_cast<std::size_t>(size));
         if (got >= 0 || errno != EINTR) return got;
     }
     return -1;
@@ -84,7 +64,7 @@ bool is_of_unknown_format(const Archive& archive) {
 }
 
 bool has_map_suffix(const std::string& path) {
-    const std::string suffix = std::filesystem::path(path).extension().native();
+    const std::string suffix = text_of(path_of(path).extension());
     return same_name(suffix, ".udmf") || same_name(suffix, ".textmap") || same_name(suffix, ".map");
 }
 
@@ -117,7 +97,7 @@ bool begins_with_namespace(std::string_view text) {
 
 std::string first_bytes(const std::string& path) {
     constexpr std::size_t kHeadBytes = 4096;
-    std::ifstream stream(path, std::ios::binary);
+    std::ifstream stream(path_of(path), std::ios::binary);
     std::string head(kHeadBytes, '\0');
     stream.read(head.data(), kHeadBytes);
     head.resize(static_cast<std::size_t>(stream.gcount()));
@@ -137,9 +117,8 @@ Document Document::open(const Input& input, const Limits& limits) {
         document.add_finding(Rule::file_unreadable);
         return document;
     }
-    physfs::OpenResult opened = open_archive(input.path, limits);
-    if (opened.error == physfs::OpenError::ok) {
-        document.archive_.reset(opened.archive.release());
+    document.archive_ = open_archive(input.path, limits);
+    if (document.archive_) {
         if (input.like_pk3) document.drop_nested();
     } else {
         // The file may have been there when the paths were looked at, and be gone now.
@@ -153,11 +132,6 @@ Document Document::unusable(const std::string& path, Rule reason) {
     document.path_ = path;
     document.add_finding(reason);
     return document;
-}
-
-void Document::Close::operator()(Archive* archive) const {
-    const std::lock_guard lock(search_path);
-    delete archive;
 }
 
 // Drops the findings about archives in a folder: list_inputs names them, so they are opened.
@@ -273,12 +247,11 @@ std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) c
 // TEXTMAP, which tells best what is wrong with it.
 void Document::open_standard_input(const Limits& limits) {
     if (!read_standard_input(limits)) return;
-    physfs::OpenResult opened = open_archive(std::make_unique<ReadFile>(text_), path_, limits);
-    if (opened.error != physfs::OpenError::ok) return add_finding(Rule::out_of_memory);
-    const std::vector<MapEntry>& maps = opened.archive->maps();
-    const bool is_text = maps.empty() ? is_of_unknown_format(*opened.archive)
+    archive_ = open_archive(std::make_unique<ReadFile>(text_), path_, limits);
+    if (!archive_) return add_finding(Rule::out_of_memory);
+    const std::vector<MapEntry>& maps = archive_->maps();
+    const bool is_text = maps.empty() ? is_of_unknown_format(*archive_)
                                       : maps[0].bare && maps[0].format == MapFormat::udmf;
-    archive_.reset(opened.archive.release());
     if (!is_text) return;
     archive_.reset();
     add_text_map(kStandardInput, text_.size());
@@ -302,7 +275,7 @@ bool Document::read_standard_input(const Limits& limits) {
             static_cast<void>(read_.release());
             read_.reset(static_cast<unsigned char*>(grown));
         }
-        const ssize_t got = read_or_interrupt(read_.get() + size, room - size);
+        const std::int64_t got = read_or_interrupt(read_.get() + size, room - size);
         if (got < 0) return fail(Rule::file_unreadable);
         if (got == 0) break;
         size += static_cast<std::uint64_t>(got);

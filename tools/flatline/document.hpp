@@ -12,6 +12,7 @@
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
 #include "flatline/write_wad.hpp"
+#include "open.hpp"
 #include "report/tally.hpp"
 
 namespace flatline::tool {
@@ -76,13 +77,10 @@ private:
     struct Free {
         void operator()(unsigned char* bytes) const { std::free(bytes); }
     };
-    struct Close {
-        void operator()(Archive* archive) const;
-    };
 
     std::string path_;
     std::unique_ptr<unsigned char, Free> read_;  ///< bytes of standard input
-    std::unique_ptr<Archive, Close> archive_;    ///< may read those
+    OpenArchive archive_;                        ///< may read those
     Bytes text_;                                 ///< without an archive: the only map's text
     std::vector<MapEntry> maps_;                 ///< without an archive
     std::vector<ArchiveFinding> findings_;  ///< without an archive, or in place of the archive's

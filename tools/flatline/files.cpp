@@ -7,6 +7,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "platform.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -19,7 +20,7 @@ bool looks_like_pk3(const fs::path& folder) {
     std::error_code error;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
         std::error_code ignored;
-        if (same_name(it->path().filename().native(), "maps") && it->is_directory(ignored)) {
+        if (same_name(text_of(it->path().filename()), "maps") && it->is_directory(ignored)) {
             return true;
         }
     }
@@ -28,7 +29,7 @@ bool looks_like_pk3(const fs::path& folder) {
 
 template <std::size_t N>
 bool ends_in(const fs::path& file, const std::string_view (&suffixes)[N]) {
-    const std::string suffix = file.extension().native();
+    const std::string suffix = text_of(file.extension());
     return std::any_of(suffixes, suffixes + N,
                        [&](std::string_view known) { return same_name(suffix, known); });
 }
@@ -47,7 +48,7 @@ bool has_known_name(const fs::path& file) {
     return ends_in(file, kSuffixes) || is_packed_or_text(file);
 }
 
-bool is_hidden(const fs::path& path) { return path.filename().native().front() == '.'; }
+bool is_hidden(const fs::path& path) { return text_of(path.filename()).front() == '.'; }
 
 /// What is in `root` and below. There is no recursion, because folders may be nested to any depth.
 std::vector<Input> walk(const fs::path& root, bool any_name) {
@@ -61,7 +62,7 @@ std::vector<Input> walk(const fs::path& root, bool any_name) {
         Folder folder = std::move(folders.back());
         folders.pop_back();
         if (!folder.in_pk3 && looks_like_pk3(folder.path)) {
-            found.push_back({folder.path.native(), folder.path != root, false, true});
+            found.push_back({text_of(folder.path), folder.path != root, false, true});
             folder.in_pk3 = true;
         }
         std::error_code error;
@@ -74,11 +75,11 @@ std::vector<Input> walk(const fs::path& root, bool any_name) {
             } else if (it->is_regular_file(ignored) &&
                        (folder.in_pk3 ? is_packed_or_text(it->path())
                                       : any_name || has_known_name(it->path()))) {
-                found.push_back({it->path().native(), true, false, false});
+                found.push_back({text_of(it->path()), true, false, false});
             }
         }
         // For a folder of a PK3 the Archive has a finding of its own.
-        if (error && !folder.in_pk3) found.push_back({folder.path.native(), true, true, false});
+        if (error && !folder.in_pk3) found.push_back({text_of(folder.path), true, true, false});
     }
     std::sort(found.begin(), found.end(),
               [](const Input& a, const Input& b) { return a.path < b.path; });
@@ -94,7 +95,7 @@ bool reads_standard_input_twice(const std::vector<std::string>& paths) {
 std::optional<std::string> wrong_path(const std::string& path) {
     if (path == kStandardInput) return std::nullopt;
     std::error_code error;
-    const fs::file_status status = fs::status(path, error);
+    const fs::file_status status = fs::status(path_of(path), error);
     if (status.type() == fs::file_type::not_found) {
         return fmt::format("{}: no such file or folder", printable(path));
     }
@@ -114,7 +115,7 @@ std::string joined_path(const std::string& path, std::string_view inner) {
 
 bool is_folder(const std::string& path) {
     std::error_code error;
-    return path != kStandardInput && fs::is_directory(path, error);
+    return path != kStandardInput && fs::is_directory(path_of(path), error);
 }
 
 std::vector<Input> list_inputs(const std::string& path, bool any_name) {

@@ -4,14 +4,15 @@
 #include <utility>
 
 #include "files.hpp"
-#include "flatline/physfs.hpp"
+#include "open.hpp"
+#include "platform.hpp"
 #include "report/make.hpp"
 
 namespace flatline::tool {
 namespace {
 
 bool is_config(const std::string& path) {
-    return same_name(std::filesystem::path(path).extension().native(), ".cfg") && !is_folder(path);
+    return same_name(text_of(path_of(path).extension()), ".cfg") && !is_folder(path);
 }
 
 }  // namespace
@@ -67,11 +68,9 @@ void GameResources::report(void* self, std::string_view path, const Finding& fin
 }
 
 void GameResources::add(const std::string& path) {
-    const auto opened = physfs::open_path(path, limits_);
-    if (opened.error != physfs::OpenError::ok) {
-        return report(this, "", make_finding(Rule::file_unreadable));
-    }
-    Archive& archive = *opened.archive;
+    const OpenArchive opened = open_archive(path, limits_);
+    if (!opened) return report(this, "", make_finding(Rule::file_unreadable));
+    Archive& archive = *opened;
     if (archive.broken()) {
         for (const ArchiveFinding& f : archive.findings()) report(this, f.path, f.finding);
         return;
@@ -86,17 +85,15 @@ void GameResources::add(const std::string& path) {
 }
 
 void GameResources::add_config(const std::string& path) {
-    const std::filesystem::path file(path);
-    const std::string folder = file.has_parent_path() ? file.parent_path().native() : ".";
-    path_ = folder;
-    const auto opened = physfs::open_path(folder, limits_);
-    if (opened.error != physfs::OpenError::ok) {
-        return report(this, file.filename().native(), make_finding(Rule::file_unreadable));
-    }
-    const Status status = resources_.add_game_config(*opened.archive, file.filename().native());
+    const std::filesystem::path file = path_of(path);
+    const std::string name = text_of(file.filename());
+    path_ = file.has_parent_path() ? text_of(file.parent_path()) : ".";
+    const OpenArchive opened = open_archive(path_, limits_);
+    if (!opened) return report(this, name, make_finding(Rule::file_unreadable));
+    const Status status = resources_.add_game_config(*opened, name);
     if (status == Status::out_of_memory) report(this, "", make_finding(Rule::out_of_memory));
     if (!resources_.has_thing_types() && found_ == 0) {
-        report(this, file.filename().native(), make_finding(Rule::resource_none));
+        report(this, name, make_finding(Rule::resource_none));
     }
 }
 

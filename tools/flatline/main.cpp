@@ -1,11 +1,13 @@
 // flatline: the command line of the loader. See --help.
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "commands.hpp"
+#include "platform.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -38,9 +40,13 @@ int run(Console& console) {
     return kExitUsage;
 }
 
-int run(int argc, char** argv) {
+int run(const std::vector<std::string>& words) {
+    std::vector<const char*> argv;
+    for (const std::string& word : words) argv.push_back(word.c_str());
     Arguments args;
-    if (const auto stop = parse_arguments(argc, argv, args)) return *stop;
+    if (const auto stop = parse_arguments(static_cast<int>(argv.size()), argv.data(), args)) {
+        return *stop;
+    }
     Console console(args);
     const int code = run(console);
     console.out.flush();
@@ -67,11 +73,8 @@ int fail(const char* message) {
 
 int main(int argc, char** argv) {
     using namespace flatline::tool;
-    // A closed pipe and a file at its size limit shall be failed writes, and no signals.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);
     try {
-        return run(argc, argv);
+        return run(begin_process(argc, argv));
     } catch (const std::bad_alloc&) {
         return fail("out of memory");
     } catch (const std::exception& e) {

@@ -1,9 +1,6 @@
 #include "new_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -24,9 +21,9 @@ constexpr int kTries = 100;
 std::optional<std::string> wrong_new_file(const std::string& path, bool force) {
     if (path.empty() || path == "-") return "--output: the name of a file is needed";
     std::error_code error;
-    const fs::file_status status = fs::status(path, error);
+    const fs::file_status status = fs::status(path_of(path), error);
     if (status.type() == fs::file_type::not_found) {
-        if (!fs::is_symlink(fs::symlink_status(path, error))) return std::nullopt;
+        if (!fs::is_symlink(fs::symlink_status(path_of(path), error))) return std::nullopt;
         return fmt::format("{}: a symbolic link to nothing", printable(path));
     }
     if (!fs::is_regular_file(status)) {
@@ -37,35 +34,29 @@ std::optional<std::string> wrong_new_file(const std::string& path, bool force) {
 }
 
 NewFile::NewFile(const std::string& path) : path_(path) {
-    sigset_t ends;
-    ::sigemptyset(&ends);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ends, signal);
-    ::pthread_sigmask(SIG_BLOCK, &ends, &signals_before_);
     std::error_code error;
-    const fs::path target = fs::canonical(path, error);
-    if (!error) path_ = target.native();
+    const fs::path target = fs::canonical(path_of(path), error);
+    if (!error) path_ = text_of(target);
     open_temporary();
 }
 
 NewFile::~NewFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    if (!temporary_.empty()) ::unlink(temporary_.c_str());
-    ::pthread_sigmask(SIG_SETMASK, &signals_before_, nullptr);
+    if (descriptor_ >= 0) close_descriptor(descriptor_);
+    std::error_code ignored;
+    if (!temporary_.empty()) fs::remove(path_of(temporary_), ignored);
 }
 
 void NewFile::open_temporary() {
-    const fs::path folder = fs::path(path_).parent_path();
+    const fs::path folder = path_of(path_).parent_path();
     for (int i = 0; i < kTries; ++i) {
         // Not made of the file's name, which may be as long as names can be.
         const std::string temporary =
-            (folder / fmt::format(".flatline-{}-{}", ::getpid(), i)).native();
+            text_of(folder / fmt::format(".flatline-{}-{}", process_id(), i));
         error_ = 0;
-        descriptor_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        descriptor_ = open_descriptor(temporary, Opened::create);
         if (descriptor_ >= 0) {
             temporary_ = temporary;
-            struct stat old {};
-            // A file that is replaced keeps its mode.
-            if (::stat(path_.c_str(), &old) == 0) ::fchmod(descriptor_, old.st_mode & 07777);
+            copy_mode(path_, descriptor_);  // a file that is replaced keeps it
             return;
         }
         error_ = errno;
@@ -75,7 +66,7 @@ void NewFile::open_temporary() {
 
 bool NewFile::write(const unsigned char* bytes, std::size_t size) {
     while (size > 0 && descriptor_ >= 0 && error_ == 0) {
-        const ssize_t sent = ::write(descriptor_, bytes, size);
+        const std::int64_t sent = write_some(descriptor_, bytes, size);
         if (sent > 0) {
             bytes += sent;
             size -= static_cast<std::size_t>(sent);
@@ -89,10 +80,12 @@ bool NewFile::write(const unsigned char* bytes, std::size_t size) {
 bool NewFile::commit() {
     if (descriptor_ < 0 || error_ != 0) return false;
     // A file system may find only now that there is no room.
-    if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) error_ = errno;
-    if (::close(descriptor_) != 0 && error_ == 0) error_ = errno;
+    if (!sync_descriptor(descriptor_)) error_ = errno;
+    if (!close_descriptor(descriptor_) && error_ == 0) error_ = errno;
     descriptor_ = -1;
-    if (error_ == 0 && std::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
+    std::error_code error;
+    if (error_ == 0) fs::rename(path_of(temporary_), path_of(path_), error);
+    if (error) error_ = error.default_error_condition().value();
     if (error_ != 0) return false;
     temporary_.clear();
     return true;

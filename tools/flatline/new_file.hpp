@@ -1,11 +1,12 @@
 // new_file.hpp: a file that is there whole or not at all.
 #pragma once
 
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+
+#include "platform.hpp"
 
 namespace flatline::tool {
 
@@ -39,7 +40,7 @@ private:
     std::string temporary_;
     int descriptor_ = -1;
     int error_ = 0;
-    sigset_t signals_before_;
+    HoldSignals hold_;
 };
 
 }  // namespace flatline::tool

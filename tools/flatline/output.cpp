@@ -1,17 +1,17 @@
 #include "output.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "platform.hpp"
 
 namespace flatline::tool {
 namespace {
 
 int write_all(int descriptor, std::string_view bytes) {
     while (!bytes.empty()) {
-        const ssize_t sent = ::write(descriptor, bytes.data(), bytes.size());
+        const std::int64_t sent = write_some(descriptor, bytes.data(), bytes.size());
         if (sent > 0) {
             bytes.remove_prefix(static_cast<std::size_t>(sent));
         } else if (sent == 0 || errno != EINTR) {
@@ -29,7 +29,7 @@ Output::Output(TakeBytes take, std::size_t capacity)
 Output::Output(int descriptor, std::size_t capacity)
     : Output([descriptor](std::string_view bytes) { return write_all(descriptor, bytes); },
              capacity) {
-    is_terminal_ = isatty(descriptor) == 1;
+    is_terminal_ = tool::is_terminal(descriptor);
 }
 
 void Output::write(std::string_view bytes) {

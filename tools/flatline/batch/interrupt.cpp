@@ -1,9 +1,8 @@
 #include "batch/interrupt.hpp"
 
-#include <signal.h>
-#include <unistd.h>
-
 #include <atomic>
+
+#include "platform.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -13,21 +12,12 @@ static_assert(std::atomic<int>::is_always_lock_free);  // a handler may use no o
 
 extern "C" void hear(int signal) {
     int none = 0;
-    if (!heard.compare_exchange_strong(none, signal)) ::_exit(exit_code_of(signal));
+    if (!heard.compare_exchange_strong(none, signal)) end_at_once(exit_code_of(signal));
 }
 
 }  // namespace
 
-void hear_interrupts() {
-    for (const int signal : {SIGINT, SIGTERM}) {
-        struct sigaction now {};
-        if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) continue;
-        struct sigaction own {};
-        own.sa_handler = hear;
-        ::sigemptyset(&own.sa_mask);
-        ::sigaction(signal, &own, nullptr);
-    }
-}
+void hear_interrupts() { on_end_signals(hear); }
 
 int interrupted() { return heard.load(std::memory_order_relaxed); }
 

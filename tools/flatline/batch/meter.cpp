@@ -1,29 +1,17 @@
 #include "batch/meter.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
+
+#include "platform.hpp"
 
 namespace flatline::tool {
 namespace {
 
 constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEach{100};
-
-std::size_t terminal_width() {
-    winsize size = {};
-    const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
-    return is_known ? size.ws_col : 80;
-}
-
-bool can_go_back() {
-    const char* kind = std::getenv("TERM");
-    return kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
-}
 
 std::string duration(double seconds) {
     const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
@@ -50,7 +38,7 @@ std::string meter_text(const RunState& state, double seconds, std::size_t width)
 
 Meter::Meter(Console& console)
     : console_(console),
-      is_on_(!console.args.quiet && console.err.is_terminal() && can_go_back()),
+      is_on_(!console.args.quiet && console.err.is_terminal() && can_overwrite_line()),
       next_(begun_ + kFirst) {}
 
 void Meter::show(const RunState& state) {

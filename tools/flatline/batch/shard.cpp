@@ -1,8 +1,5 @@
 #include "batch/shard.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -11,6 +8,7 @@
 #include <vector>
 
 #include "batch/interrupt.hpp"
+#include "platform.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -18,26 +16,26 @@ namespace {
 namespace fs = std::filesystem;
 
 void add_file(ContentHash& hash, const std::string& path) {
-    // A FIFO that has taken the place of a file is not waited for.
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    // A FIFO may have taken the place of a file.
+    const int file = open_descriptor(path, Opened::to_read);
     if (file < 0) return;
     std::vector<char> buffer(1u << 18);
     for (;;) {
-        const ssize_t got = ::read(file, buffer.data(), buffer.size());
+        const std::int64_t got = read_some(file, buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR && interrupted() == 0) continue;
         if (got <= 0) break;
         hash.add({buffer.data(), static_cast<std::size_t>(got)});
     }
-    ::close(file);
+    close_descriptor(file);
 }
 
 std::vector<std::string> files_below(const std::string& folder) {
     std::vector<std::string> files;
     std::error_code error;
-    for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+    for (fs::recursive_directory_iterator it(path_of(folder), error), end; !error && it != end;
          it.increment(error)) {
         std::error_code ignored;
-        if (it->is_regular_file(ignored)) files.push_back(it->path().native());
+        if (it->is_regular_file(ignored)) files.push_back(text_of(it->path()));
     }
     std::sort(files.begin(), files.end());
     return files;

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "new_file.hpp"
+#include "platform.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -60,7 +61,7 @@ std::string unescaped(std::string_view cell) {
 /// Reads lines of bounded length out of a file.
 class Lines {
 public:
-    explicit Lines(const std::string& path) : file_(std::fopen(path.c_str(), "rb"), &std::fclose) {}
+    explicit Lines(const std::string& path) : file_(open_stream(path), &std::fclose) {}
 
     bool is_open() const { return file_ != nullptr; }
     /// False at the end, and where a line is too long or cannot be read.

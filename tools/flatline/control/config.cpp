@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "control/nearest.hpp"
+#include "platform.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -92,8 +93,8 @@ private:
         return fmt::format("{}:{}:{}", printable(path_), source.begin.line, source.begin.column);
     }
     std::string beside(const std::string& path) const {
-        return fs::path(path).is_absolute() ? path
-                                            : (fs::path(path_).parent_path() / path).string();
+        const fs::path given = path_of(path);
+        return given.is_absolute() ? path : text_of(path_of(path_).parent_path() / given);
     }
 
     std::string path_;
@@ -119,12 +120,11 @@ const Reader::Key Reader::kIgnoreKeys[] = {
 /// The bytes of a regular file of at most kMostBytes; what is wrong is in `error`.
 std::string read_file(const std::string& path, std::string& error) {
     std::error_code code;
-    if (!fs::is_regular_file(path, code)) {
-        error = fs::exists(path, code) ? "not a regular file" : "no such file";
+    if (!fs::is_regular_file(path_of(path), code)) {
+        error = fs::exists(path_of(path), code) ? "not a regular file" : "no such file";
         return {};
     }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                               &std::fclose);
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_stream(path), &std::fclose);
     if (file == nullptr) {
         error = "cannot be read";
         return {};
@@ -372,7 +372,7 @@ std::string find_config() {
     for (fs::path folder = start;; folder = folder.parent_path()) {
         const fs::path file = folder / kName;
         if (fs::is_regular_file(file, code)) {
-            return folder == start ? std::string(kName) : file.native();
+            return folder == start ? std::string(kName) : text_of(file);
         }
         if (folder == last || folder == folder.parent_path()) return {};
     }

@@ -15,6 +15,7 @@
 #include "draw/svg.hpp"
 #include "game_resources.hpp"
 #include "new_file.hpp"
+#include "platform.hpp"
 #include "report/json_lines.hpp"
 #include "report/make.hpp"
 #include "report/map_info.hpp"
@@ -32,7 +33,7 @@ struct Form {
 constexpr Form kForms[] = {{".svg", write_svg}, {".html", write_page}};
 
 const Form* form_of(const std::string& path) {
-    const std::string suffix = std::filesystem::path(path).extension().native();
+    const std::string suffix = text_of(path_of(path).extension());
     for (const Form& form : kForms) {
         if (same_name(suffix, form.suffix)) return &form;
     }

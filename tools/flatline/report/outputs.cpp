@@ -1,8 +1,6 @@
 #include "report/outputs.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -10,6 +8,7 @@
 #include <system_error>
 
 #include "new_file.hpp"
+#include "platform.hpp"
 #include "report/github_sink.hpp"
 #include "report/json_lines.hpp"
 #include "report/junit_sink.hpp"
@@ -42,9 +41,11 @@ std::unique_ptr<ReportSink> make_sink(ReportFormat format, const Arguments& args
 bool is_same_file(const std::string& a, const std::string& b) {
     namespace fs = std::filesystem;
     std::error_code error;
-    if (a == b || fs::equivalent(a, b, error)) return true;
-    const fs::path whole = fs::weakly_canonical(fs::absolute(a, error), error);
-    return !error && whole == fs::weakly_canonical(fs::absolute(b, error), error);
+    const fs::path one = path_of(a);
+    const fs::path other = path_of(b);
+    if (a == b || fs::equivalent(one, other, error)) return true;
+    const fs::path whole = fs::weakly_canonical(fs::absolute(one, error), error);
+    return !error && whole == fs::weakly_canonical(fs::absolute(other, error), error);
 }
 
 }  // namespace
@@ -93,7 +94,7 @@ bool ReportOutputs::open(Report& report) {
                 fmt::format("cannot make a temporary file: {}", std::strerror(errno)));
             return false;
         }
-        file.out = std::make_unique<Output>(fileno(file.collected.get()), kBufferBytes);
+        file.out = std::make_unique<Output>(descriptor_of(file.collected.get()), kBufferBytes);
         report.add(make_sink(wanted.format, args, *file.out, Style(false)));
     }
     return true;
@@ -108,14 +109,14 @@ bool ReportOutputs::commit() {
 bool ReportOutputs::commit(FileOutput& file) {
     file.out->flush();
     int error = file.out->error();
-    const int collected = fileno(file.collected.get());
-    if (error == 0 && ::lseek(collected, 0, SEEK_SET) != 0) error = errno;
+    const int collected = descriptor_of(file.collected.get());
+    if (error == 0 && !rewind_descriptor(collected)) error = errno;
     if (error == 0) {
         NewFile placed(file.path);
         std::vector<unsigned char> block(kBufferBytes);
-        ssize_t got = 0;
+        std::int64_t got = 0;
         do {
-            got = ::read(collected, block.data(), block.size());
+            got = read_some(collected, block.data(), block.size());
             if (got < 0 && errno != EINTR) error = errno;
         } while (
             error == 0 &&

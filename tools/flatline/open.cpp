@@ -1,0 +1,107 @@
+#include "open.hpp"
+
+#include <mutex>
+#include <utility>
+
+#if defined(FLATLINE_TOOL_PHYSFS)
+#include "flatline/physfs.hpp"
+#else
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <vector>
+
+#include "files.hpp"
+#include "flatline/findings.hpp"
+#include "platform.hpp"
+#endif
+
+namespace flatline::tool {
+
+#if defined(FLATLINE_TOOL_PHYSFS)
+
+namespace {
+
+// PhysFS has one search path, which only one thread at a time may change: by opening an archive or
+// by closing it. What is in an archive any thread may read.
+std::mutex search_path;
+
+}  // namespace
+
+void CloseArchive::operator()(Archive* archive) const {
+    const std::lock_guard lock(search_path);
+    delete archive;
+}
+
+OpenArchive open_archive(const std::string& path, const Limits& limits) {
+    const std::lock_guard lock(search_path);
+    return OpenArchive(physfs::open_path(path, limits).archive.release());
+}
+
+OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,
+                         const Limits& limits) {
+    const std::lock_guard lock(search_path);
+    return OpenArchive(physfs::open_file(std::move(file), name, limits).archive.release());
+}
+
+#else
+
+namespace {
+
+/// A file that was read whole.
+class HeldFile final : public File {
+public:
+    explicit HeldFile(std::vector<char> bytes) : bytes_(std::move(bytes)) {}
+
+    std::uint64_t size() const noexcept override { return bytes_.size(); }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        if (offset >= bytes_.size()) return 0;
+        const std::uint64_t count = std::min<std::uint64_t>(size, bytes_.size() - offset);
+        std::memcpy(out, bytes_.data() + offset, static_cast<std::size_t>(count));
+        return count;
+    }
+
+private:
+    std::vector<char> bytes_;
+};
+
+/// Null where it cannot be read. One byte more than the limit is enough to be refused.
+std::unique_ptr<File> held_file(const std::string& path, std::uint64_t limit) {
+    const int descriptor = open_descriptor(path, Opened::to_read);
+    if (descriptor < 0) return nullptr;
+    constexpr std::size_t kPiece = 1u << 20;
+    std::vector<char> bytes;
+    std::int64_t got = 1;
+    for (std::size_t size = 0; got > 0 && size <= limit; size += static_cast<std::size_t>(got)) {
+        bytes.resize(size + kPiece);
+        got = read_some(descriptor, bytes.data() + size, kPiece);
+        bytes.resize(size + static_cast<std::size_t>(std::max<std::int64_t>(got, 0)));
+        if (got < 0) break;
+    }
+    close_descriptor(descriptor);
+    if (got < 0) return nullptr;
+    return std::make_unique<HeldFile>(std::move(bytes));
+}
+
+}  // namespace
+
+void CloseArchive::operator()(Archive* archive) const { delete archive; }
+
+OpenArchive open_archive(const std::string& path, const Limits& limits) {
+    if (is_folder(path)) {
+        return OpenArchive(new Archive(Archive::unusable(make_finding(Rule::archive_unreadable))));
+    }
+    std::error_code error;
+    const std::filesystem::path file = path_of(path);
+    if (!std::filesystem::is_regular_file(file, error)) return nullptr;
+    return open_archive(held_file(path, limits.container_bytes), text_of(file.filename()), limits);
+}
+
+OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,
+                         const Limits& limits) {
+    return OpenArchive(new Archive(Archive::from_file(std::move(file), name, limits)));
+}
+
+#endif
+
+}  // namespace flatline::tool

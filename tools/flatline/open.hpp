@@ -1,0 +1,23 @@
+// open.hpp: archives by their paths. Built with PhysFS these are all that the library reads;
+// without it (FLATLINE_TOOL_PHYSFS is not defined) WADs, texts and Doom 3 maps, one file each.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "flatline/archive.hpp"
+
+namespace flatline::tool {
+
+/// Gives an archive back; any thread.
+struct CloseArchive {
+    void operator()(Archive* archive) const;
+};
+using OpenArchive = std::unique_ptr<Archive, CloseArchive>;
+
+/// Null where there is no such path, or neither a file nor a folder, or no memory. Any thread.
+OpenArchive open_archive(const std::string& path, const Limits& limits);
+/// The same for a file called `name`.
+OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name, const Limits& limits);
+
+}  // namespace flatline::tool
