@@ -225,6 +225,15 @@ const FindingList* list_of(const Handle* handle) noexcept {
     return handle != nullptr ? &handle->result.findings : nullptr;
 }
 
+/// What write(out, capacity) writes, with a zero byte behind it, cut as snprintf cuts.
+template <class Write>
+size_t write_to(char* out, size_t capacity, const Write& write) noexcept {
+    if (out == nullptr) capacity = 0;
+    const size_t size = write(out, capacity);
+    if (capacity != 0) out[size < capacity ? size : capacity - 1] = '\0';
+    return size;
+}
+
 /// The sentence of a finding with its zero byte, as snprintf writes.
 size_t describe_to(const flatline_finding* finding, std::string_view text, char* out,
                    size_t capacity) noexcept;

@@ -6,6 +6,7 @@
 
 #include "api/capi.hpp"
 #include "flatline/check.hpp"
+#include "flatline/describe.hpp"
 #include "flatline/findings.hpp"
 
 using flatline::capi::literal;
@@ -57,10 +58,9 @@ int flatline::capi::has_rule(const FindingList* list, uint16_t rule) noexcept {
 
 size_t flatline::capi::describe_to(const flatline_finding* finding, std::string_view text,
                                    char* out, size_t capacity) noexcept {
-    if (out == nullptr) capacity = 0;
-    const size_t size = finding != nullptr ? describe(*finding, text, out, capacity) : 0;
-    if (capacity != 0) out[size < capacity ? size : capacity - 1] = '\0';
-    return size;
+    return write_to(out, capacity, [&](char* to, size_t room) {
+        return finding != nullptr ? describe(*finding, text, to, room) : 0;
+    });
 }
 
 void flatline::capi::place_to(std::string_view text, uint64_t offset, uint64_t* line,
@@ -155,6 +155,37 @@ size_t flatline_describe(const flatline_map* map, const flatline_finding* findin
         finding != nullptr && finding->lump == static_cast<uint8_t>(flatline::Lump::textmap);
     return flatline::capi::describe_to(finding, of_text ? text_of(map) : std::string_view(), out,
                                        capacity);
+}
+
+size_t flatline_describe_element(const flatline_finding* finding, char* out, size_t capacity) {
+    return flatline::capi::write_to(out, capacity, [finding](char* to, size_t room) {
+        return finding != nullptr ? flatline::describe_element(*finding, to, room) : 0;
+    });
+}
+
+size_t flatline_describe_sentence(const flatline_map* map, const flatline_finding* finding,
+                                  char* out, size_t capacity) {
+    return flatline::capi::write_to(out, capacity, [&](char* to, size_t room) {
+        if (finding == nullptr) return size_t{0};
+        const bool of_text = finding->lump == static_cast<uint8_t>(flatline::Lump::textmap);
+        const std::string_view text = of_text ? text_of(map) : std::string_view();
+        return flatline::describe_sentence(*finding, text, to, room);
+    });
+}
+
+size_t flatline_describe_at(const flatline_finding* finding, const flatline_finding_source* source,
+                            char* out, size_t capacity) {
+    flatline_finding_source taken = FLATLINE_FINDING_SOURCE_INIT;
+    const bool good = finding != nullptr && flatline::capi::take(source, taken);
+    return flatline::capi::write_to(out, capacity, [&](char* to, size_t room) {
+        if (!good) return size_t{0};
+        flatline::FindingSource from;
+        from.file = flatline::capi::view(taken.file);
+        from.map = flatline::capi::view(taken.map_name);
+        from.text = taken.doom3 != nullptr ? text_of(taken.doom3) : text_of(taken.map);
+        if (taken.map != nullptr) from.loaded = &taken.map->result.value;
+        return flatline::describe_at(*finding, from, to, room);
+    });
 }
 
 void flatline_place(const flatline_map* map, uint64_t offset, uint64_t* line, uint64_t* column) {

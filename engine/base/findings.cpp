@@ -2,7 +2,6 @@
 #include "flatline/findings.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -10,7 +9,8 @@
 
 #include "base/bits.hpp"
 #include "base/finding_edit.hpp"
-#include "base/real_text.hpp"
+#include "base/fixed_writer.hpp"
+#include "flatline/describe.hpp"
 #include "flatline/fields.hpp"
 
 namespace flatline {
@@ -23,50 +23,6 @@ constexpr RuleRow kRules[] = {
 #undef FLATLINE_RULE
 };
 
-// Writes into a caller's buffer, counts what did not fit.
-class Writer {
-public:
-    Writer(char* out, std::size_t capacity) noexcept : out_(out), capacity_(capacity) {}
-
-    void put(char c) noexcept {
-        if (size_ < capacity_) out_[size_] = c;
-        ++size_;
-    }
-    void put(std::string_view text) noexcept {
-        for (const char c : text) put(c);
-    }
-    void integer(std::int64_t value) noexcept {
-        char digits[24];
-        const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-        put({digits, static_cast<std::size_t>(end - digits)});
-    }
-    void real(double value) noexcept {
-        char digits[kShortestBytes];
-        const char* const end = put_shortest(digits, value);
-        put({digits, static_cast<std::size_t>(end - digits)});
-    }
-    // Bytes of a map may hold anything, also what a terminal would obey.
-    void escaped(std::string_view text) noexcept {
-        constexpr char kHex[] = "0123456789abcdef";
-        for (const char c : text) {
-            const auto byte = static_cast<unsigned char>(c);
-            if (byte >= 0x20 && byte < 0x7F) {
-                put(c);
-            } else {
-                put("\\x");
-                put(kHex[byte >> 4]);
-                put(kHex[byte & 15]);
-            }
-        }
-    }
-    std::size_t size() const noexcept { return size_; }
-
-private:
-    char* out_;
-    std::size_t capacity_;
-    std::size_t size_ = 0;
-};
-
 constexpr int kSeverities = 3;
 
 // Severities, and above them what refuses a map.
@@ -76,7 +32,7 @@ int rank_of(const Finding& finding) noexcept {
 
 constexpr std::size_t kQuotedBytes = 60;  // of the map's text in a sentence
 
-void put_text(Writer& out, const Finding& finding, std::string_view lump) noexcept {
+void put_text(FixedWriter& out, const Finding& finding, std::string_view lump) noexcept {
     if (finding.offset >= lump.size() || finding.length == 0) {
         out.put(finding.offset == lump.size() && !lump.empty() ? "the end of the text" : "it");
         return;
@@ -89,7 +45,8 @@ void put_text(Writer& out, const Finding& finding, std::string_view lump) noexce
     out.put(cut ? "...'" : "'");
 }
 
-void put_number(Writer& out, Numbers numbers, std::uint8_t element, std::int64_t value) noexcept {
+void put_number(FixedWriter& out, Numbers numbers, std::uint8_t element,
+                std::int64_t value) noexcept {
     if (numbers == Numbers::plane && element == FLATLINE_SECTOR) {
         out.put(value == 0 ? "the floor" : "the ceiling");
         return;
@@ -110,7 +67,7 @@ void put_number(Writer& out, Numbers numbers, std::uint8_t element, std::int64_t
     }
 }
 
-void put_rules(Writer& out, const Finding& finding) noexcept {
+void put_rules(FixedWriter& out, const Finding& finding) noexcept {
     bool first = true;
     for (const std::int64_t four : {finding.a, finding.b}) {
         for (int i = 0; i < 4; ++i) {
@@ -122,7 +79,7 @@ void put_rules(Writer& out, const Finding& finding) noexcept {
     }
 }
 
-void put_hole(Writer& out, std::string_view hole, const Finding& finding,
+void put_hole(FixedWriter& out, std::string_view hole, const Finding& finding,
               std::string_view lump) noexcept {
     const Numbers numbers = kRules[finding.rule].numbers;
     if (hole == "{text}") {
@@ -191,20 +148,22 @@ std::string_view severity_name(Severity severity) noexcept {
     return kNames[static_cast<std::size_t>(severity)];
 }
 
-std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
-                     std::size_t capacity) noexcept {
-    Writer writer(out, capacity);
-    if (finding.rule >= std::size(kRules)) return 0;
-    const RuleRow& rule = kRules[finding.rule];
+std::size_t describe_element(const Finding& finding, char* out, std::size_t capacity) noexcept {
+    FixedWriter writer(out, capacity);
     const bool is_element = finding.element <= FLATLINE_THING || finding.element >= FLATLINE_ENTITY;
-    if (finding.index != FLATLINE_NONE && is_element) {
-        writer.put(element_name(finding.element));
-        writer.put(' ');
-        writer.integer(finding.index);
-        writer.put(": ");
-    }
+    if (finding.index == FLATLINE_NONE || !is_element) return 0;
+    writer.put(element_name(finding.element));
+    writer.put(' ');
+    writer.integer(finding.index);
+    return writer.size();
+}
+
+std::size_t describe_sentence(const Finding& finding, std::string_view lump_bytes, char* out,
+                              std::size_t capacity) noexcept {
+    FixedWriter writer(out, capacity);
+    if (finding.rule >= std::size(kRules)) return 0;
     // A brace that opens none of the holes stands for itself ("expected '=' or '{'").
-    std::string_view rest = rule.sentence;
+    std::string_view rest = kRules[finding.rule].sentence;
     while (!rest.empty()) {
         const std::size_t open = rest.find('{');
         writer.put(rest.substr(0, open));
@@ -221,6 +180,16 @@ std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* 
         rest.remove_prefix(known ? hole.size() : 1);
     }
     if (finding.repaired != 0) writer.put(" (repaired)");
+    return writer.size();
+}
+
+std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
+                     std::size_t capacity) noexcept {
+    if (finding.rule >= std::size(kRules)) return 0;
+    FixedWriter writer(out, capacity);
+    writer.skip(describe_element(finding, writer.rest(), writer.room()));
+    if (writer.size() != 0) writer.put(": ");
+    writer.skip(describe_sentence(finding, lump_bytes, writer.rest(), writer.room()));
     return writer.size();
 }
 

@@ -90,11 +90,43 @@ FLATLINE_API const char* flatline_severity_name(uint8_t severity);
 FLATLINE_API const char* flatline_element_name(uint8_t element);
 FLATLINE_API const char* flatline_lump_name(uint8_t lump);
 
-/* Writes the sentence of a finding of `map` into `out`, cut to `capacity` with its zero byte, as
- * snprintf does. Bytes of the map that are not printable ASCII become \xHH. Returns the length of
- * the whole sentence. Allocates nothing. */
+/* Writes the element and the sentence of a finding of `map` into `out`, cut to `capacity` with its
+ * zero byte, as snprintf does. Bytes of the map that are not printable ASCII become \xHH. Returns
+ * the length of the whole sentence. Allocates nothing. */
 FLATLINE_API size_t flatline_describe(const flatline_map* map, const flatline_finding* finding,
                                       char* out, size_t capacity);
+
+/* The parts of that sentence: the element, "linedef 7", which is "" where the finding is about
+ * none, and the words without it. Written and returned as flatline_describe does. */
+FLATLINE_API size_t flatline_describe_element(const flatline_finding* finding, char* out,
+                                              size_t capacity);
+FLATLINE_API size_t flatline_describe_sentence(const flatline_map* map,
+                                               const flatline_finding* finding, char* out,
+                                               size_t capacity);
+
+struct flatline_doom3_map;
+
+/* Where findings come from, as far as a host knows it. What is NULL is left out. Begin with
+ * FLATLINE_FINDING_SOURCE_INIT. */
+typedef struct flatline_finding_source {
+    size_t size;                            /* sizeof(flatline_finding_source) */
+    const char* file;                       /* any words of the host: "maps.wad" */
+    const char* map_name;                   /* "MAP01" */
+    const flatline_map* map;                /* of the load or the check */
+    const struct flatline_doom3_map* doom3; /* the same for a Doom 3 map */
+} flatline_finding_source;
+
+#define FLATLINE_FINDING_SOURCE_INIT \
+    { sizeof(flatline_finding_source), NULL, NULL, NULL, NULL }
+
+/* Writes place and sentence of a finding, such as "maps.wad:MAP01 TEXTMAP line 12 column 3,
+ * linedef 7: v2 is 9, but the map has 4 vertices": file and map, then lump with line and column in
+ * a text and the byte elsewhere, then the element. Written and returned as flatline_describe does,
+ * "" for a source without its size; `source` may be NULL. Reads the text up to the place; for
+ * thousands of findings flatline_locate them first. */
+FLATLINE_API size_t flatline_describe_at(const flatline_finding* finding,
+                                         const flatline_finding_source* source, char* out,
+                                         size_t capacity);
 
 /* The line and column of byte `offset` of the TEXTMAP. Both count from 1, columns in bytes; both
  * are 0 for FLATLINE_NO_OFFSET. Lines end at '\n', or at '\r' in a text that has no '\n'. Reads the

@@ -112,11 +112,11 @@ FLATLINE_API std::string_view element_name(std::uint8_t element) noexcept;
 FLATLINE_API std::string_view lump_name(Lump lump) noexcept;
 FLATLINE_API std::string_view severity_name(Severity severity) noexcept;
 
-/// Writes the sentence of `finding`, without its place and the id of its rule, into `out`: at most
-/// `capacity` bytes, not terminated. Returns the length of the whole sentence. `lump_bytes` are the
-/// bytes of the lump that the finding is about, from which the sentence quotes; empty: it does
-/// without. Bytes of the map that are not printable ASCII become \xHH. Allocates nothing.
-/// Any thread.
+/// Writes the element and the sentence of `finding` into `out`, without its place in the lump and
+/// the id of its rule (describe.hpp has each part alone, and all in one). At most `capacity` bytes,
+/// not terminated; returns the length of all. `lump_bytes` are the bytes of the lump that the
+/// finding is about, from which the sentence quotes; empty: it does without. Bytes of the map that
+/// are not printable ASCII become \xHH. Allocates nothing. Any thread.
 FLATLINE_API std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
                                   std::size_t capacity) noexcept;
 
