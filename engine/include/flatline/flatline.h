@@ -25,6 +25,7 @@
 #include "flatline/c_findings.h"
 #include "flatline/c_map.h"
 #include "flatline/c_resources.h"
+#include "flatline/c_user.h"
 #include "flatline/c_verdict.h"
 #include "flatline/c_write.h"
 #include "flatline/types.h"
