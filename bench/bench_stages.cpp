@@ -173,9 +173,9 @@ void stage_nodes(benchmark::State& state, const mapgen::Generated& map) {
     Samples samples(state);
     for (auto _ : samples) {
         Budget budget(limits.arena_bytes);
-        if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits, nodes::BadPartners::none,
-                              nodes::kInflater, {}, budget, scratch, memory, findings,
-                              bsp) != Outcome::ok) {
+        if (nodes::read_nodes(bytes_of(whole.lump), whole.view(), limits,
+                              {nodes::BadPartners::none}, nodes::kInflater, {}, budget, scratch,
+                              memory, findings, bsp) != Outcome::ok) {
             state.SkipWithError("the nodes were dropped");
             return;
         }

@@ -124,11 +124,12 @@ private:
         Reservation scratch;
         Reservation memory;
         flatline_bsp read{};
-        const Outcome outcome = nodes::read_binary_nodes(lumps, work_.view(), work_.options.limits,
-                                                         nodes::BadPartners::none, nodes::kInflater,
-                                                         work_.options.memory, work_.budget,
-                                                         scratch, memory, work_.findings, read)
-                                    .outcome;
+        const Outcome outcome =
+            nodes::read_binary_nodes(lumps, work_.view(), work_.options.limits,
+                                     {nodes::BadPartners::none}, nodes::kInflater,
+                                     work_.options.memory, work_.budget, scratch, memory,
+                                     work_.findings, read)
+                .outcome;
         if (outcome == Outcome::refused) {
             made_ = {{made_.vertexes.data(), own}, {}, {}, {}};
         }

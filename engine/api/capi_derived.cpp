@@ -63,8 +63,12 @@ double flatline_z_at(const flatline_plane* plane, double x, double y) {
 
 // ---- Nodes, blockmap, reject -------------------------------------------------------------------
 
-flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
-                                     flatline_built_nodes** nodes) {
+namespace {
+
+// Makes nodes of `map` by make(map, options).
+template <class Make>
+flatline_status give_nodes(const flatline_map* map, const flatline_nodes_options* options,
+                           flatline_built_nodes** nodes, const Make& make) noexcept {
     if (nodes == nullptr) return FLATLINE_BAD_ARGUMENT;
     *nodes = nullptr;
     flatline_nodes_options taken = FLATLINE_NODES_OPTIONS_INIT;
@@ -76,8 +80,32 @@ flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nod
     if (taken.limits != nullptr) nodes_options.limits = limits_of(*taken.limits);
     nodes_options.memory = hooks_of(taken.memory);
     nodes_options.progress = flatline::capi::progress_of(taken.progress);
-    built->result = flatline::build_nodes(map->result.value, nodes_options);
+    nodes_options.strict = taken.strict != 0;
+    nodes_options.stored_boxes = taken.stored_boxes != 0;
+    built->result = make(map->result.value, nodes_options);
     return static_cast<flatline_status>(built->result.status);
+}
+
+}  // namespace
+
+flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
+                                     flatline_built_nodes** nodes) {
+    return give_nodes(map, options, nodes,
+                      [](const flatline::Map& of, const flatline::NodesOptions& taken) {
+                          return flatline::build_nodes(of, taken);
+                      });
+}
+
+flatline_status flatline_read_nodes(const flatline_map* map, const void* bytes, size_t size,
+                                    const flatline_nodes_options* options,
+                                    flatline_built_nodes** nodes) {
+    if (nodes != nullptr) *nodes = nullptr;
+    if (bytes == nullptr && size != 0) return FLATLINE_BAD_ARGUMENT;
+    const flatline::Bytes lump{static_cast<const unsigned char*>(bytes), size};
+    return give_nodes(map, options, nodes,
+                      [lump](const flatline::Map& of, const flatline::NodesOptions& taken) {
+                          return flatline::read_nodes(of, lump, taken);
+                      });
 }
 
 void flatline_built_nodes_free(flatline_built_nodes* nodes) { delete nodes; }

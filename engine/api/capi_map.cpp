@@ -43,7 +43,7 @@ bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
 bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
                                            FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
-                                           FLATLINE_PRODUCT_PLANES;
+                                           FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES;
     if (!take(from, given_) || !is_in(given_.repair, FLATLINE_REFUSE, FLATLINE_REPAIR) ||
         !is_in(given_.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||

@@ -93,7 +93,7 @@ private:
     Outcome znodes(const nodes::MapView& map) noexcept {
         if (options_.lumps.znodes.empty()) return Outcome::ok;
         const Outcome outcome = nodes::read_nodes(
-            options_.lumps.znodes, map, options_.limits, bad_partners(), nodes::kInflater, hooks_,
+            options_.lumps.znodes, map, options_.limits, choices(), nodes::kInflater, hooks_,
             budget_, scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
         return outcome == Outcome::refused ? dropped("ZNODES") : outcome;
     }
@@ -106,13 +106,14 @@ private:
                                             {vertexes.data() + own, vertexes.size() - own}};
         if (!stored.any()) return Outcome::ok;
         const nodes::BinaryNodesRead read = nodes::read_binary_nodes(
-            stored, map, options_.limits, bad_partners(), nodes::kInflater, hooks_, budget_,
-            scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
+            stored, map, options_.limits, choices(), nodes::kInflater, hooks_, budget_, scratch_,
+            storage_.blocks.nodes, findings_, arrays_.nodes);
         if (read.outcome != Outcome::ok && read.outcome != Outcome::refused) return read.outcome;
         return read.dropped == Lump::none ? Outcome::ok : dropped(lump_name(read.dropped));
     }
-    nodes::BadPartners bad_partners() const noexcept {
-        return options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none;
+    nodes::ReadChoices choices() const noexcept {
+        return {options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none,
+                asked(FLATLINE_PRODUCT_STORED_BOXES)};
     }
 
     static Outcome unless_refused(Outcome outcome) noexcept {

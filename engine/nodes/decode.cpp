@@ -104,6 +104,7 @@ public:
             fill_nodes<true>();
         else
             fill_nodes<false>();
+        fill_boxes();
         std::memcpy(out_.format, form_.name, sizeof form_.name);
     }
 
@@ -256,6 +257,15 @@ private:
         }
     }
 
+    void fill_boxes() noexcept {
+        const Arrays& a = out_.arrays;
+        if (a.boxes == nullptr) return;
+        // They stand right before the children.
+        const std::size_t bytes = out_.places.nodes.bytes;
+        const unsigned char* p = parts_.nodes.data() + out_.places.children - kStoredBoxBytes;
+        for (std::size_t i = 0; i < a.node_count; ++i, p += bytes) a.boxes[i] = load_boxes(p);
+    }
+
     const Form& form_;
     const NodeLump& lump_;
     Cursor cursor_;
@@ -312,6 +322,8 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     const std::uint64_t segs_at = layout.add(seg_count, sizeof(flatline_seg));
     const std::uint64_t subsectors_at = layout.add(subsector_count, sizeof(flatline_subsector));
     const std::uint64_t nodes_at = layout.add(node_count, sizeof(flatline_node));
+    const std::uint64_t boxes_at =
+        layout.add(keeps_boxes ? node_count : 0, sizeof(flatline_stored_box));
     const Outcome taken = take_memory(layout.bytes(), hooks, budget, memory);
     if (taken != Outcome::ok) return taken;
     unsigned char* base = memory.data();
@@ -319,7 +331,16 @@ Outcome Arrays::allocate(const MemoryHooks& hooks, Budget& budget, Reservation& 
     segs = reinterpret_cast<flatline_seg*>(base + segs_at);
     subsectors = reinterpret_cast<flatline_subsector*>(base + subsectors_at);
     nodes = reinterpret_cast<flatline_node*>(base + nodes_at);
+    if (keeps_boxes) boxes = reinterpret_cast<flatline_stored_box*>(base + boxes_at);
     return Outcome::ok;
+}
+
+flatline_stored_box load_boxes(const unsigned char* p) noexcept {
+    flatline_stored_box boxes;
+    for (std::size_t i = 0; i < 8; ++i) {
+        boxes.bbox[i / 4][i % 4] = load_le<std::int16_t>(p + 2 * i);
+    }
+    return boxes;
 }
 
 void fill_short_vertices(Bytes lump, std::uint64_t count, flatline_vertex* out) noexcept {

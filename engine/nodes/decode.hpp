@@ -33,6 +33,7 @@ struct Arrays {
     flatline_seg* segs = nullptr;
     flatline_subsector* subsectors = nullptr;
     flatline_node* nodes = nullptr;
+    flatline_stored_box* boxes = nullptr;  // null where they are not kept
     std::uint32_t vertex_count = 0;
     std::uint32_t seg_count = 0;
     std::uint32_t subsector_count = 0;
@@ -41,6 +42,7 @@ struct Arrays {
     bool gl = true;  // segs of a subsector form a loop; else it is open, without partners
     /// Vertices were rounded to whole units, and subsectors name any ranges of segs. Never of GL.
     bool classic = false;
+    bool keeps_boxes = false;
 
     /// Announces, charges and takes exactly the memory of the counts.
     [[nodiscard]] Outcome allocate(const MemoryHooks& hooks, Budget& budget,
@@ -82,6 +84,12 @@ enum class Signature : std::uint8_t {
 Signature signature_of(Bytes lump) noexcept;
 
 inline constexpr std::uint64_t kShortVertexBytes = 4;  // of a record of VERTEXES
+
+/// Bytes of the boxes in a node of any form.
+inline constexpr std::size_t kStoredBoxBytes = 16;
+
+/// The boxes that a node of a lump has at `p`.
+flatline_stored_box load_boxes(const unsigned char* p) noexcept;
 
 /// Fills `out` with the first `count` records of a lump that has as many.
 void fill_short_vertices(Bytes lump, std::uint64_t count, flatline_vertex* out) noexcept;

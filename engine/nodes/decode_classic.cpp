@@ -159,6 +159,7 @@ private:
                 const unsigned char* child = p + kChildrenAt + form_.index_bytes * side;
                 node.children[side] = load_child(child, form_.index_bytes);
             }
+            if (a.boxes != nullptr) a.boxes[i] = load_boxes(p + kChildrenAt - kStoredBoxBytes);
         }
     }
 

@@ -6,12 +6,12 @@ namespace {
 // Tries one form after the other, until one is sound or there is no memory.
 class BinaryReader {
 public:
-    BinaryReader(const MapView& map, const Limits& limits, BadPartners bad_partners,
+    BinaryReader(const MapView& map, const Limits& limits, const ReadChoices& choices,
                  Inflater inflater, const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
                  Reservation& memory, FindingList& findings, flatline_bsp& out) noexcept
         : map_(map),
           limits_(limits),
-          bad_partners_(bad_partners),
+          choices_(choices),
           inflater_(inflater),
           hooks_(hooks),
           budget_(budget),
@@ -47,15 +47,15 @@ private:
     template <class Decode>
     void try_form(Lump name, const Decode& decode_form) noexcept {
         if (result_.outcome != Outcome::refused) return;
-        result_.outcome = read_tree(decode_form, map_, limits_, bad_partners_, hooks_, budget_,
-                                    scratch_, memory_, findings_, out_);
+        result_.outcome = read_tree(decode_form, map_, limits_, choices_, hooks_, budget_, scratch_,
+                                    memory_, findings_, out_);
         const bool refused = result_.outcome == Outcome::refused;
         if (refused && result_.dropped == Lump::none) result_.dropped = name;
     }
 
     const MapView& map_;
     const Limits& limits_;
-    const BadPartners bad_partners_;
+    const ReadChoices& choices_;
     const Inflater inflater_;
     const MemoryHooks& hooks_;
     Budget& budget_;
@@ -69,12 +69,12 @@ private:
 }  // namespace
 
 BinaryNodesRead read_binary_nodes(const BinaryNodeLumps& lumps, const MapView& map,
-                                  const Limits& limits, BadPartners bad_partners, Inflater inflater,
-                                  const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
-                                  Reservation& memory, FindingList& findings,
+                                  const Limits& limits, const ReadChoices& choices,
+                                  Inflater inflater, const MemoryHooks& hooks, Budget& budget,
+                                  Reservation& scratch, Reservation& memory, FindingList& findings,
                                   flatline_bsp& out) noexcept {
-    return BinaryReader(map, limits, bad_partners, inflater, hooks, budget, scratch, memory,
-                        findings, out)
+    return BinaryReader(map, limits, choices, inflater, hooks, budget, scratch, memory, findings,
+                        out)
         .run(lumps);
 }
 

@@ -17,9 +17,9 @@ struct BinaryNodesRead {
 /// bytes of its lumps. Else as read_nodes. Precondition: lumps.any().
 /// Source: docs/nodes.md, "Nodes of binary maps".
 BinaryNodesRead read_binary_nodes(const BinaryNodeLumps& lumps, const MapView& map,
-                                  const Limits& limits, BadPartners bad_partners, Inflater inflater,
-                                  const MemoryHooks& hooks, Budget& budget, Reservation& scratch,
-                                  Reservation& memory, FindingList& findings,
+                                  const Limits& limits, const ReadChoices& choices,
+                                  Inflater inflater, const MemoryHooks& hooks, Budget& budget,
+                                  Reservation& scratch, Reservation& memory, FindingList& findings,
                                   flatline_bsp& out) noexcept;
 
 }  // namespace flatline::nodes

@@ -325,7 +325,7 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     return Outcome::ok;
 }
 
-Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, BadPartners bad_partners,
+Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, const ReadChoices& choices,
                    Inflater inflater, const MemoryHooks& hooks, Budget& budget,
                    Reservation& scratch, Reservation& memory, FindingList& findings,
                    flatline_bsp& out) noexcept {
@@ -333,8 +333,8 @@ Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, BadPart
         return decode(lump, map, limits, inflater, hooks, budget, scratch, memory, reporter,
                       decoded);
     };
-    return read_tree(decode_lump, map, limits, bad_partners, hooks, budget, scratch, memory,
-                     findings, out);
+    return read_tree(decode_lump, map, limits, choices, hooks, budget, scratch, memory, findings,
+                     out);
 }
 
 }  // namespace flatline::nodes

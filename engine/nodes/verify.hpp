@@ -15,6 +15,12 @@ enum class BadPartners : std::uint8_t {
     drop,  // the nodes are dropped, with the same finding
 };
 
+/// What a reading of stored nodes is asked for.
+struct ReadChoices {
+    BadPartners bad_partners = BadPartners::none;
+    bool stored_boxes = false;  // keep the boxes of the lump beside those of the segs
+};
+
 /// Checks once what a descent, a renderer or a walk over segs relies on (docs/nodes.md,
 /// "Verification"): every index, partners, loops of GL subsectors, segs on their linedefs (not of
 /// classic forms), a seg with a sidedef in each subsector, one tree and its depth. A fault drops
@@ -29,19 +35,21 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
 /// Outcome. Where the result is not ok, `out` is all zero and `memory` is empty.
 template <class DecodeForm>
 Outcome read_tree(const DecodeForm& decode_form, const MapView& map, const Limits& limits,
-                  BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
+                  const ReadChoices& choices, const MemoryHooks& hooks, Budget& budget,
                   Reservation& scratch, Reservation& memory, FindingList& findings,
                   flatline_bsp& out) noexcept {
     out = {};
     const std::uint64_t mark = budget.used();
     Reporter reporter(findings);
     Decoded decoded;
+    decoded.arrays.keeps_boxes = choices.stored_boxes;
     Outcome outcome = decode_form(reporter, decoded);
     if (outcome == Outcome::ok) {
-        outcome = verify(decoded.arrays, decoded.places, map, limits, bad_partners, hooks, budget,
-                         scratch, reporter, out);
+        outcome = verify(decoded.arrays, decoded.places, map, limits, choices.bad_partners, hooks,
+                         budget, scratch, reporter, out);
     }
     if (outcome == Outcome::ok) {
+        out.stored_boxes = decoded.arrays.boxes;
         std::memcpy(out.format, decoded.format, sizeof out.format);
     } else {
         memory.reset();
@@ -53,7 +61,7 @@ Outcome read_tree(const DecodeForm& decode_form, const MapView& map, const Limit
 /// Makes a verified tree of a stored lump: decodes, then verifies. Where the result is not ok,
 /// `out` is all zero. The arrays of `out` lie in `memory`, and `lump` is not kept. `scratch` holds
 /// nothing of use afterwards but can be given to the next call.
-Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, BadPartners bad_partners,
+Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, const ReadChoices& choices,
                    Inflater inflater, const MemoryHooks& hooks, Budget& budget,
                    Reservation& scratch, Reservation& memory, FindingList& findings,
                    flatline_bsp& out) noexcept;

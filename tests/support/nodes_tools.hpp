@@ -88,8 +88,8 @@ inline ReadNodes read(std::string_view lump, const MapView& map,
     flatline::Budget budget(limits.arena_bytes);
     flatline::Reservation scratch;
     result.outcome =
-        flatline::nodes::read_nodes(bytes(lump), map, limits, bad_partners, inflater, hooks, budget,
-                                    scratch, result.memory, result.findings, result.bsp);
+        flatline::nodes::read_nodes(bytes(lump), map, limits, {bad_partners}, inflater, hooks,
+                                    budget, scratch, result.memory, result.findings, result.bsp);
     result.announced = budget.announced();
     result.used = budget.used();
     return result;
@@ -116,7 +116,7 @@ inline ReadBinary read(const BinaryLumps& lumps, const MapView& map,
     flatline::Budget budget(limits.arena_bytes);
     flatline::Reservation scratch;
     const flatline::nodes::BinaryNodesRead read = flatline::nodes::read_binary_nodes(
-        lumps.view(), map, limits, BadPartners::none, flatline::nodes::kInflater, hooks, budget,
+        lumps.view(), map, limits, {BadPartners::none}, flatline::nodes::kInflater, hooks, budget,
         scratch, result.memory, result.findings, result.bsp);
     result.outcome = read.outcome;
     result.dropped = read.dropped;

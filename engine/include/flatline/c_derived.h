@@ -24,12 +24,12 @@ typedef struct flatline_nodes_options {
                                     * NULL: the defaults */
     flatline_memory memory;
     flatline_progress progress; /* told which share of the build is done; may end it */
+    int32_t strict;             /* 1: flatline_read_nodes refuses partners that are none, too */
+    int32_t stored_boxes;       /* 1: flatline_read_nodes keeps flatline_bsp::stored_boxes */
 } flatline_nodes_options;
 
-#define FLATLINE_NODES_OPTIONS_INIT                                                    \
-    {                                                                                  \
-        sizeof(flatline_nodes_options), NULL, {NULL, NULL, NULL, 0}, { NULL, NULL, 5 } \
-    }
+#define FLATLINE_NODES_OPTIONS_INIT \
+    { sizeof(flatline_nodes_options), NULL, {NULL, NULL, NULL, 0}, {NULL, NULL, 5}, 0, 0 }
 
 /* Builds GL nodes for `map`, which does not change; equal maps give equal trees. `options` may be
  * NULL. REFUSED where no line has a length, where a vertex is beyond what 16.16 fixed point holds,
@@ -39,6 +39,17 @@ typedef struct flatline_nodes_options {
 FLATLINE_API flatline_status flatline_build_nodes(const flatline_map* map,
                                                   const flatline_nodes_options* options,
                                                   flatline_built_nodes** nodes);
+
+/* Reads the `size` bytes of a ZNODES lump for `map`, in any form, and verifies them as a load does:
+ * what the map's own nodes would be had they been flatline_options::znodes. The bytes are not kept.
+ * REFUSED where the nodes are damaged, of another map or over a limit; the findings say why, with
+ * places in the lump. BAD_ARGUMENT where `map`, `nodes` or, with a size, `bytes` is NULL, or for
+ * bad options. *nodes is set as by flatline_build_nodes. Linear. Any thread. Source: docs/nodes.md.
+ */
+FLATLINE_API flatline_status flatline_read_nodes(const flatline_map* map, const void* bytes,
+                                                 size_t size, const flatline_nodes_options* options,
+                                                 flatline_built_nodes** nodes);
+
 FLATLINE_API void flatline_built_nodes_free(flatline_built_nodes* nodes);
 
 /* The tree, all zero where there is none. Never NULL; it lives until the nodes are freed. */

@@ -28,9 +28,9 @@ FLATLINE_API void destroy(NodesStorage* storage) noexcept;
 /// Source: docs/nodes.md, "Point location".
 FLATLINE_API std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept;
 
-/// A tree of nodes that build_nodes made. It owns its memory and refers to the map by index only,
-/// so it may outlive the map. It never changes, and any number of threads may read it at once. All
-/// views live as long as this. Move-only; a default-made one is empty.
+/// A tree of nodes that build_nodes or read_nodes made. It owns its memory and refers to the map by
+/// index only, so it may outlive the map. It never changes, and any number of threads may read it
+/// at once. All views live as long as this. Move-only; a default-made one is empty.
 class Nodes {
 public:
     /// The vertices that cuts made, in map units. Segs number the map's vertices first: vertex
@@ -60,7 +60,7 @@ private:
     detail::Owned<detail::NodesStorage, flatline_bsp> owned_;
 };
 
-/// What a build takes besides the map.
+/// What build_nodes and read_nodes take besides the map.
 struct NodesOptions {
     /// The bounds of the tree. Those that are looked at: segs, subsectors, nodes, node-depth,
     /// arena-bytes and findings.
@@ -68,6 +68,11 @@ struct NodesOptions {
     MemoryHooks memory = {};
     /// Told which share of the build is done; may end it with Status::cancelled.
     ProgressHooks progress = {};
+    /// Of read_nodes: partners that are not the two sides of one edge refuse the nodes, as under
+    /// LoadOptions::strict. False: they become none, with a note.
+    bool strict = false;
+    /// Of read_nodes: keeps the boxes of the lump, flatline_bsp::stored_boxes.
+    bool stored_boxes = false;
 };
 
 /// Builds GL nodes for a loaded map: convex subsectors closed by minisegs, and verified as stored
@@ -77,5 +82,13 @@ struct NodesOptions {
 /// About n log n steps, some 0.3 s for 30,000 linedefs. Any number of threads may build at once.
 /// Source: docs/nodes.md, "The node builder".
 FLATLINE_API Result<Nodes> build_nodes(const Map& map, const NodesOptions& options = {}) noexcept;
+
+/// Reads the bytes of a ZNODES lump for a loaded map, in any of the eight forms, and verifies them
+/// as a load does: what Map::nodes would be had they been LoadOptions::lumps.znodes. The bytes are
+/// not kept, and nothing is read outside them. Findings have their places in the lump.
+/// Errors: refused where the nodes are damaged, of another map or over a limit of NodesOptions;
+/// out_of_memory. Nobody is told of the progress. Linear. Any thread. Source: docs/nodes.md.
+FLATLINE_API Result<Nodes> read_nodes(const Map& map, Bytes znodes,
+                                      const NodesOptions& options = {}) noexcept;
 
 }  // namespace flatline

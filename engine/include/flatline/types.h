@@ -28,7 +28,8 @@ enum {
     FLATLINE_PRODUCT_REJECT = 1 << 2,   /* the stored table */
     FLATLINE_PRODUCT_BUILD_NODES = 1
                                    << 3, /* built nodes where stored ones are missing or dropped */
-    FLATLINE_PRODUCT_PLANES = 1 << 4     /* floors and ceilings slope; without it all are flat */
+    FLATLINE_PRODUCT_PLANES = 1 << 4,    /* floors and ceilings slope; without it all are flat */
+    FLATLINE_PRODUCT_STORED_BOXES = 1 << 5 /* with NODES: flatline_bsp::stored_boxes */
 };
 
 /* Every array of a map. Counts are in elements. */

@@ -33,6 +33,12 @@ typedef struct flatline_node {
 
 #define FLATLINE_CHILD_SUBSECTOR 0x80000000u
 
+/* The boxes of a node's children as a lump has them, in whole map units: top, bottom, left, right.
+ * They were checked against nothing, and may be too small. */
+typedef struct flatline_stored_box {
+    int16_t bbox[2][4];
+} flatline_stored_box;
+
 /* Values of flatline_bsp::kind. */
 enum {
     FLATLINE_NODES_NONE = 0,
@@ -55,6 +61,7 @@ typedef struct flatline_bsp {
     uint32_t depth;             /* nodes on the longest way from the root to a subsector */
     char format[8]; /* "XGL3", ..., "xNd4", "classic" as stored, or "built"; ends with a NUL */
     uint32_t kind;  /* FLATLINE_NODES_* */
+    const flatline_stored_box* stored_boxes; /* one a node, where they were asked for; else null */
 } flatline_bsp;
 
 /* One cell of a blockmap: `count` entries of flatline_blockmap::lines from `first`. Cells with
