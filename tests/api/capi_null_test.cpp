@@ -88,7 +88,11 @@ namespace capi_null_test {
     X(flatline_write_binary) X(flatline_make_map_lumps) X(flatline_map_lumps_get) \
     X(flatline_map_lumps_findings) X(flatline_map_lumps_finding_count) \
     X(flatline_map_lumps_has_rule) X(flatline_map_lumps_memory) X(flatline_write_wad) \
-    X(flatline_archive_write_wad)
+    X(flatline_archive_write_wad) X(flatline_build_user_fields) \
+    X(flatline_built_user_fields_arrays) X(flatline_built_user_fields_findings) \
+    X(flatline_built_user_fields_memory) X(flatline_user_fields_of) X(flatline_find_user_name) \
+    X(flatline_find_user_field) X(flatline_describe_at) X(flatline_describe_element) \
+    X(flatline_describe_sentence) X(flatline_read_nodes)
 
 #define FLATLINE_C_FREES(X) \
     X(flatline_archive_free) X(flatline_file_free) X(flatline_report_free) \
@@ -96,7 +100,8 @@ namespace capi_null_test {
     X(flatline_doom3_loader_free) X(flatline_doom3_map_free) X(flatline_doom3_map_recycle) \
     X(flatline_doom3_built_windings_free) X(flatline_doom3_built_surfaces_free) \
     X(flatline_loader_free) X(flatline_map_free) X(flatline_map_recycle) \
-    X(flatline_resources_free) X(flatline_written_free) X(flatline_map_lumps_free)
+    X(flatline_resources_free) X(flatline_written_free) X(flatline_map_lumps_free) \
+    X(flatline_built_user_fields_free)
 // clang-format on
 
 // What a call gave, to be freed.
@@ -109,6 +114,7 @@ void drop(flatline_resources* made) { flatline_resources_free(made); }
 void drop(flatline_written* made) { flatline_written_free(made); }
 void drop(flatline_map_lumps* made) { flatline_map_lumps_free(made); }
 void drop(flatline_built_nodes* made) { flatline_built_nodes_free(made); }
+void drop(flatline_built_user_fields* made) { flatline_built_user_fields_free(made); }
 void drop(flatline_built_runtime* made) { flatline_built_runtime_free(made); }
 void drop(flatline_doom3_built_windings* made) { flatline_doom3_built_windings_free(made); }
 void drop(flatline_doom3_built_surfaces* made) { flatline_doom3_built_surfaces_free(made); }
@@ -149,13 +155,15 @@ public:
         EXPECT_EQ(flatline_build_nodes(map_, nullptr, &nodes_), FLATLINE_OK);
         EXPECT_EQ(flatline_build_runtime(map_, FLATLINE_RUNTIME_ALL, nullptr, &runtime_),
                   FLATLINE_OK);
+        EXPECT_EQ(flatline_build_user_fields(map_, nullptr, &user_fields_), FLATLINE_OK);
         EXPECT_EQ(flatline_doom3_build_windings(doom3_, nullptr, &windings_), FLATLINE_OK);
         EXPECT_EQ(flatline_doom3_build_surfaces(doom3_, nullptr, &surfaces_), FLATLINE_OK);
     }
     Good(const Good&) = delete;
     Good& operator=(const Good&) = delete;
     ~Good() {
-        drop(surfaces_), drop(windings_), drop(runtime_), drop(nodes_), drop(lumps_);
+        drop(user_fields_), drop(surfaces_), drop(windings_), drop(runtime_), drop(nodes_),
+            drop(lumps_);
         drop(written_), drop(resources_), drop(report_), drop(file_), drop(archive_);
         drop(doom3_), drop(map_);
         drop_result(doom3_loader_), drop_result(loader_);
@@ -216,6 +224,10 @@ private:
             return lumps_;
         else if constexpr (std::is_same_v<T, flatline_built_nodes>)
             return nodes_;
+        else if constexpr (std::is_same_v<T, flatline_built_user_fields>)
+            return user_fields_;
+        else if constexpr (std::is_same_v<T, flatline_user_fields>)
+            return const_cast<T*>(flatline_built_user_fields_arrays(user_fields_));
         else if constexpr (std::is_same_v<T, flatline_built_runtime>)
             return runtime_;
         else if constexpr (std::is_same_v<T, flatline_doom3_built_windings>)
@@ -298,6 +310,7 @@ private:
     flatline_map_lumps* lumps_ = nullptr;
     flatline_built_nodes* nodes_ = nullptr;
     flatline_built_runtime* runtime_ = nullptr;
+    flatline_built_user_fields* user_fields_ = nullptr;
     flatline_doom3_built_windings* windings_ = nullptr;
     flatline_doom3_built_surfaces* surfaces_ = nullptr;
 };

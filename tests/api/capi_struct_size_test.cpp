@@ -25,6 +25,7 @@ namespace capi_struct_size_test {
 
 // A map that binary lumps can hold.
 constexpr char kPlain[] = "namespace = \"doom\"; vertex { x = 1; y = 2; }";
+constexpr char kUser[] = "namespace = \"zdoom\"; vertex { x = 1; y = 2; user_a = 1; }";
 constexpr char kDoom3[] = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
 
 // What the calls need besides the struct.
@@ -33,6 +34,7 @@ struct World {
         files.files = {{"a.wad", testing_support::WadBuilder().map("MAP01", text).build()}};
         flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map);
         flatline_load_borrowed(nullptr, kPlain, sizeof kPlain - 1, nullptr, &plain);
+        flatline_load_borrowed(nullptr, kUser, sizeof kUser - 1, nullptr, &user);
         flatline_doom3_load_borrowed(nullptr, kDoom3, sizeof kDoom3 - 1, nullptr, &doom3);
         flatline_limits_default(&no_memory);
         for (const char* name : {"arena-bytes", "text-bytes", "resource-names"}) {
@@ -46,6 +48,7 @@ struct World {
     ~World() {
         flatline_map_free(map);
         flatline_map_free(plain);
+        flatline_map_free(user);
         flatline_doom3_map_free(doom3);
     }
 
@@ -53,6 +56,7 @@ struct World {
     capi_tools::HostFiles files;
     flatline_map* map = nullptr;
     flatline_map* plain = nullptr;
+    flatline_map* user = nullptr;
     flatline_doom3_map* doom3 = nullptr;
     flatline_limits no_memory;
     flatline_sink sink = {};
@@ -130,12 +134,32 @@ private:
         World& w = w_;
         const flatline_limits* const low = &w.no_memory;
         add("flatline_nodes_options", flatline_nodes_options(FLATLINE_NODES_OPTIONS_INIT),
-            &flatline_nodes_options::limits, low, &flatline_nodes_options::progress,
+            &flatline_nodes_options::limits, low, &flatline_nodes_options::stored_boxes,
             [&w](const flatline_nodes_options* given) {
                 flatline_built_nodes* built = nullptr;
                 const flatline_status status = flatline_build_nodes(w.map, given, &built);
                 flatline_built_nodes_free(built);
                 return status;
+            });
+        add("flatline_user_fields_options",
+            flatline_user_fields_options(FLATLINE_USER_FIELDS_OPTIONS_INIT),
+            &flatline_user_fields_options::limits, low, &flatline_user_fields_options::memory,
+            [&w](const flatline_user_fields_options* given) {
+                flatline_built_user_fields* built = nullptr;
+                const flatline_status status = flatline_build_user_fields(w.user, given, &built);
+                flatline_built_user_fields_free(built);
+                return status;
+            });
+        // It has no bad values, so a name that is read is taken for one.
+        add("flatline_finding_source", flatline_finding_source(FLATLINE_FINDING_SOURCE_INIT),
+            &flatline_finding_source::file, static_cast<const char*>("bad"),
+            &flatline_finding_source::doom3, [](const flatline_finding_source* given) {
+                const flatline_finding finding = {};
+                char words[4] = "";
+                if (flatline_describe_at(&finding, given, words, sizeof words) == 0) {
+                    return FLATLINE_BAD_ARGUMENT;
+                }
+                return std::strcmp(words, "bad") == 0 ? FLATLINE_REFUSED : FLATLINE_OK;
             });
         add("flatline_runtime_options", flatline_runtime_options(FLATLINE_RUNTIME_OPTIONS_INIT),
             &flatline_runtime_options::limits, low, &flatline_runtime_options::memory,
