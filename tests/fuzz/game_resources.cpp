@@ -6,8 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -19,16 +17,11 @@
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
 #include "flatline/resources.hpp"
+#include "fuzz/require.hpp"
 
 namespace {
 
 using namespace flatline;
-
-void require(bool good, const char* promise) {
-    if (good) return;
-    std::fprintf(stderr, "broken promise: %s\n", promise);
-    std::abort();
-}
 
 constexpr unsigned char kPart = 0x1E;
 constexpr const char* kPaths[] = {"game.cfg",      "Includes/a.cfg", "decorate.txt",

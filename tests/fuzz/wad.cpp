@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <set>
@@ -18,16 +16,11 @@
 #include "flatline/archive.hpp"
 #include "flatline/archive_map.hpp"
 #include "flatline/load.hpp"
+#include "fuzz/require.hpp"
 
 namespace {
 
 using namespace flatline;
-
-void require(bool good, const char* promise) {
-    if (good) return;
-    std::fprintf(stderr, "broken promise: %s\n", promise);
-    std::abort();
-}
 
 /// Bytes of exactly their size, so that the address sanitizer sees a read outside.
 struct Content {

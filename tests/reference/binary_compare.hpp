@@ -9,6 +9,7 @@
 #include "flatline/binary.hpp"
 #include "flatline/fields.hpp"
 #include "reference/reference_binary.hpp"
+#include "support/binary_map.hpp"
 #include "support/load_text.hpp"
 #include "support/map_content.hpp"
 #include "support/oracle.hpp"
@@ -20,23 +21,10 @@ using Result = flatline::LoadResult<flatline::Map>;
 
 /// The lumps as a host gives them; valid as long as `map`.
 inline flatline::BinaryLumps lumps_of(const BinaryMap& map) {
-    const auto bytes = [&](const char* name) {
+    return binary_map::lumps_by_name(map.hexen(), [&](const char* name) {
         const auto found = map.lumps.find(name);
         return found == map.lumps.end() ? flatline::Bytes() : load_text::bytes(found->second);
-    };
-    flatline::BinaryLumps lumps;
-    lumps.things = bytes("THINGS");
-    lumps.linedefs = bytes("LINEDEFS");
-    lumps.sidedefs = bytes("SIDEDEFS");
-    lumps.vertexes = bytes("VERTEXES");
-    lumps.sectors = bytes("SECTORS");
-    lumps.segs = bytes("SEGS");
-    lumps.ssectors = bytes("SSECTORS");
-    lumps.nodes = bytes("NODES");
-    lumps.reject = bytes("REJECT");
-    lumps.blockmap = bytes("BLOCKMAP");
-    lumps.hexen = map.hexen();
-    return lumps;
+    });
 }
 
 inline std::string line_of(std::string_view rule, std::string_view lump, std::uint64_t offset,

@@ -28,6 +28,24 @@ struct Thing {
     std::uint32_t args[5] = {0, 0, 0, 0, 0};
 };
 
+/// Lumps as a host gives them: `of(name)` gives the bytes of one, none where there is no such lump.
+template <class Of>
+flatline::BinaryLumps lumps_by_name(bool hexen, const Of& of) {
+    flatline::BinaryLumps lumps;
+    lumps.things = of("THINGS");
+    lumps.linedefs = of("LINEDEFS");
+    lumps.sidedefs = of("SIDEDEFS");
+    lumps.vertexes = of("VERTEXES");
+    lumps.sectors = of("SECTORS");
+    lumps.segs = of("SEGS");
+    lumps.ssectors = of("SSECTORS");
+    lumps.nodes = of("NODES");
+    lumps.reject = of("REJECT");
+    lumps.blockmap = of("BLOCKMAP");
+    lumps.hexen = hexen;
+    return lumps;
+}
+
 /// The lumps as strings; BinaryLumps of them are valid as long as this is.
 struct Map {
     bool hexen = false;

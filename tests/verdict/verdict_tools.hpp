@@ -12,6 +12,7 @@
 #include "flatline/check.hpp"
 #include "flatline/verdict.hpp"
 #include "nodes/write.hpp"
+#include "reference/binary_compare.hpp"
 #include "reference/reference_binary.hpp"
 #include "support/binary_maps.hpp"
 #include "support/load_text.hpp"
@@ -61,28 +62,8 @@ inline Judged judged_text(std::string_view text, const flatline::LoadOptions& op
     return {flatline::judge(input), true};
 }
 
-inline flatline::BinaryLumps lumps_of(const reference::BinaryMap& map) {
-    const auto bytes = [&](const char* name) {
-        const auto lump = map.lumps.find(name);
-        return lump != map.lumps.end() ? load_text::bytes(lump->second) : flatline::Bytes();
-    };
-    flatline::BinaryLumps lumps;
-    lumps.things = bytes("THINGS");
-    lumps.linedefs = bytes("LINEDEFS");
-    lumps.sidedefs = bytes("SIDEDEFS");
-    lumps.vertexes = bytes("VERTEXES");
-    lumps.sectors = bytes("SECTORS");
-    lumps.segs = bytes("SEGS");
-    lumps.ssectors = bytes("SSECTORS");
-    lumps.nodes = bytes("NODES");
-    lumps.reject = bytes("REJECT");
-    lumps.blockmap = bytes("BLOCKMAP");
-    lumps.hexen = map.hexen();
-    return lumps;
-}
-
 inline Judged judged_binary(const reference::BinaryMap& map, bool checks = true) {
-    const flatline::BinaryLumps lumps = lumps_of(map);
+    const flatline::BinaryLumps lumps = binary_compare::lumps_of(map);
     flatline::LoadOptions options;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     const flatline::LoadResult<flatline::Map> loaded =

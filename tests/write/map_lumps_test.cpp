@@ -7,6 +7,7 @@
 #include "flatline/binary.hpp"
 #include "flatline/nodes.hpp"
 #include "flatline/write_wad.hpp"
+#include "support/binary_map.hpp"
 #include "support/counting_memory.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
@@ -164,24 +165,13 @@ protected:
         for (const LumpView& lump : made.value.lumps()) {
             lumps_.push_back({std::string(lump.name), string_of(lump.bytes)});
         }
-        const auto of = [&](std::string_view name) {
-            for (const auto& [own, data] : lumps_) {
-                if (own == name) return bytes(data);
-            }
-            return flatline::Bytes();
-        };
-        flatline::BinaryLumps lumps;
-        lumps.things = of("THINGS");
-        lumps.linedefs = of("LINEDEFS");
-        lumps.sidedefs = of("SIDEDEFS");
-        lumps.vertexes = of("VERTEXES");
-        lumps.segs = of("SEGS");
-        lumps.ssectors = of("SSECTORS");
-        lumps.nodes = of("NODES");
-        lumps.sectors = of("SECTORS");
-        lumps.reject = of("REJECT");
-        lumps.blockmap = of("BLOCKMAP");
-        lumps.hexen = hexen;
+        const flatline::BinaryLumps lumps =
+            binary_map::lumps_by_name(hexen, [&](std::string_view name) {
+                for (const auto& [own, data] : lumps_) {
+                    if (own == name) return bytes(data);
+                }
+                return flatline::Bytes();
+            });
         LoadOptions load;
         load.strict = true;
         load.products |= FLATLINE_PRODUCT_BLOCKMAP;
