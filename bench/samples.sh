@@ -1,4 +1,4 @@
-# Sourced by fresh.sh and info.sh: processes that the probe watches, each of which writes a line
+# Sourced by fresh.sh, info.sh and jobs.sh: processes that the probe watches, each of which writes a line
 # "name=value ..." with ours=1 or ours=0.
 
 # value NAME: that the lines on stdin give it.
