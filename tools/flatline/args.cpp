@@ -440,15 +440,22 @@ CLI::App& add_command(CLI::App& app, Arguments& args, Command command, const cha
     return *sub;
 }
 
+template <class Paths>
+void add_path(CLI::App& command, Paths& paths) {
+    command.add_option("PATH", paths, "File or folder, or - for standard input")
+        ->type_name("")
+        ->required();
+}
+
+void add_output(CLI::App& command, std::string& output, const char* help) {
+    command.add_option("-o,--output", output, help)->option_text("FILE")->required();
+}
+
 void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& convert =
         add_command(app, args, Command::convert, "convert", "One map in another format");
-    convert.add_option("PATH", raw.path, "File or folder, or - for standard input")
-        ->type_name("")
-        ->required();
-    convert.add_option("-o,--output", args.convert.output, "The WAD, or .textmap, to write")
-        ->option_text("FILE")
-        ->required();
+    add_path(convert, raw.path);
+    add_output(convert, args.convert.output, "The WAD, or .textmap, to write");
     const auto add_choice = [&](const char* option, std::string& word, const auto& names,
                                 const char* description) {
         const std::vector<std::string> words = words_of(names);
@@ -465,35 +472,23 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
 void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& draw =
         add_command(app, args, Command::draw, "draw", "One map as a picture, findings marked");
-    draw.add_option("PATH", raw.path, "File or folder, or - for standard input")
-        ->type_name("")
-        ->required();
-    draw.add_option("-o,--output", args.draw.output, "A picture (.svg) or a page (.html) to write")
-        ->option_text("FILE")
-        ->required();
+    add_path(draw, raw.path);
+    add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write");
     draw.add_flag("--force", args.draw.force, "Replace a file that exists");
 }
 
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
-    constexpr char kPath[] = "File or folder, or - for standard input";
-    add_command(app, args, Command::check, "check", "Load every map, run the rules, list findings")
-        .add_option("PATH", raw.paths, kPath)
-        ->type_name("")
-        ->required();
-    add_command(app, args, Command::info, "info", "Format, counts, lumps and memory of every map")
-        .add_option("PATH", raw.paths, kPath)
-        ->type_name("")
-        ->required();
-    add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON")
-        .add_option("PATH", raw.path, kPath)
-        ->type_name("")
-        ->required();
-
-    add_command(app, args, Command::bench, "bench", "How long every map takes to load, by stage")
-        .add_option("PATH", raw.paths, kPath)
-        ->type_name("")
-        ->required();
-
+    add_path(add_command(app, args, Command::check, "check",
+                         "Load every map, run the rules, list findings"),
+             raw.paths);
+    add_path(add_command(app, args, Command::info, "info",
+                         "Format, counts, lumps and memory of every map"),
+             raw.paths);
+    add_path(add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON"),
+             raw.path);
+    add_path(add_command(app, args, Command::bench, "bench",
+                         "How long every map takes to load, by stage"),
+             raw.paths);
     add_convert(app, raw, args);
     add_draw(app, raw, args);
 

@@ -40,12 +40,7 @@ void Doom3Dumper::write() {
     json_.member("file", session_.file);
     json_.member("map", session_.entry->name);
     json_.member("format", map_format_name(session_.entry->format));
-    json_.key("version");
-    if (map_.has_version()) {
-        json_.whole(map_.version());
-    } else {
-        json_.null();
-    }
+    write_doom3_version(json_, map_);
     json_.key("counts");
     write_counts(json_, doom3_counts(map_));
     json_.key("entities");

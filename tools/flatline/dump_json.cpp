@@ -7,6 +7,7 @@
 #include "json.hpp"
 #include "report/json_lines.hpp"
 #include "report/map_info.hpp"
+#include "unknown_json.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -243,27 +244,13 @@ void MapDumper::write_unknowns_in(std::uint8_t where) {
 }
 
 void MapDumper::write_unknown_value(const flatline_unknown& unknown) {
-    switch (unknown.kind) {
-        case FLATLINE_INTEGER:
-            json_.integer(unknown.value.integer);
-            break;
-        case FLATLINE_REAL:
-            json_.real(unknown.value.real);
-            break;
-        case FLATLINE_BOOLEAN:
-            json_.boolean(unknown.value.boolean != 0);
-            break;
-        case FLATLINE_STRING:
-            json_.string(map_.text(unknown.value.string));
-            break;
-        case FLATLINE_KEYWORD:
-            json_.begin_object();
-            json_.member("keyword", map_.text(unknown.value.string));
-            json_.end_object();
-            break;
-        default:
-            json_.null();
-            break;
+    if (write_plain_value(json_, map_, unknown)) return;
+    if (unknown.kind == FLATLINE_KEYWORD) {
+        json_.begin_object();
+        json_.member("keyword", map_.text(unknown.value.string));
+        json_.end_object();
+    } else {
+        json_.null();
     }
 }
 

@@ -9,6 +9,7 @@
 #include "draw/base64.hpp"
 #include "draw/kinds.hpp"
 #include "draw/subsectors.hpp"
+#include "unknown_json.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -156,23 +157,9 @@ private:
             json_.begin_array();
             json_.natural(unknown.index);
             json_.string(map_.text(unknown.name));
-            switch (unknown.kind) {
-                case FLATLINE_INTEGER:
-                    json_.integer(unknown.value.integer);
-                    break;
-                case FLATLINE_REAL:
-                    json_.real(unknown.value.real);
-                    break;
-                case FLATLINE_BOOLEAN:
-                    json_.boolean(unknown.value.boolean != 0);
-                    break;
-                case FLATLINE_STRING:
-                case FLATLINE_KEYWORD:
-                    json_.string(map_.text(unknown.value.string));
-                    break;
-                default:
-                    json_.string("{ ... }");
-                    break;
+            if (!write_plain_value(json_, map_, unknown)) {
+                json_.string(unknown.kind == FLATLINE_KEYWORD ? map_.text(unknown.value.string)
+                                                              : "{ ... }");
             }
             json_.end_array();
         }

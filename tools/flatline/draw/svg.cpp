@@ -12,6 +12,7 @@
 #include "report/text_sink.hpp"
 #include "text.hpp"
 #include "utf8.hpp"
+#include "xml.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -51,11 +52,6 @@ private:
     void write_glyph(std::string_view id, flatline_vertex at, double angle, double size,
                      std::string_view title);
     void write_marks();
-    std::string xml(std::string_view bytes) const {
-        std::string out;
-        append_xml(out, bytes);
-        return out;
-    }
     double thing_size() const { return std::max(kThingUnits, kThingPixels * unit_); }
 
     Output& out_;
@@ -99,7 +95,7 @@ void SvgWriter::write_head() {
         pixels(box_.width()), pixels(box_.height()), box_.left, -box_.top, box_.width(),
         box_.height());
     const MapReport& report = picture_.report;
-    print("<title>{} of {}</title>\n", xml(report.name), xml(report.file));
+    print("<title>{} of {}</title>\n", xml_text(report.name), xml_text(report.file));
     std::size_t shown = 0;
     for (const Mark& mark : picture_.marks) shown += mark.findings.size();
     print("<desc>{}, {}; {} of them marked</desc>\n", tally_in_words(report.tally),
@@ -268,7 +264,7 @@ void SvgWriter::write_entities() {
         write_glyph(fmt::format("thing-{}", style.name), entity.at, style.turns ? entity.angle : 0,
                     kThingPixels * unit_,
                     fmt::format("entity {}: {}", entity.index,
-                                xml(map.class_name(map.entities()[entity.index]))));
+                                xml_text(map.class_name(map.entities()[entity.index]))));
     }
     out_.write("</g>\n");
 }
@@ -280,7 +276,7 @@ void SvgWriter::write_marks() {
         std::string title;
         for (const ReportedFinding* finding : mark.findings) {
             fmt::format_to(std::back_inserter(title), "{}{}: {} [{}]", title.empty() ? "" : "\n",
-                           severity_name(finding->severity), xml(finding->message),
+                           severity_name(finding->severity), xml_text(finding->message),
                            finding->rule_id());
         }
         write_glyph(fmt::format("mark-{}", severity_name(mark.severity)), mark.at, 0,
@@ -292,34 +288,5 @@ void SvgWriter::write_marks() {
 }  // namespace
 
 void write_svg(Output& out, const Picture& picture) { SvgWriter(out, picture).write(); }
-
-void append_xml(std::string& out, std::string_view bytes) {
-    const std::string clean = printable(bytes);
-    std::string_view rest = clean;
-    while (!rest.empty()) {
-        const CodePoint c = first_code_point(rest);
-        switch (c.value) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            case 0xFFFE:
-            case 0xFFFF:
-                fmt::format_to(std::back_inserter(out), "\\u{:04x}", c.value);
-                break;
-            default:
-                out.append(rest.substr(0, c.size));
-        }
-        rest.remove_prefix(c.size);
-    }
-}
 
 }  // namespace flatline::tool

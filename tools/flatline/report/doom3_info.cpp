@@ -76,13 +76,17 @@ std::vector<NamedCount> doom3_counts(const Doom3Map& map) {
             {"materials", map.materials().size()}};
 }
 
-void write_doom3_info(JsonWriter& json, const Doom3Map& map) {
+void write_doom3_version(JsonWriter& json, const Doom3Map& map) {
     json.key("version");
     if (map.has_version()) {
         json.whole(map.version());
     } else {
         json.null();
     }
+}
+
+void write_doom3_info(JsonWriter& json, const Doom3Map& map) {
+    write_doom3_version(json, map);
     json.key("primitives");
     json.begin_object();
     for (const KindName& kind : kKinds) json.member(kind.name, count_of(map, kind.kind));

@@ -19,6 +19,8 @@ const char* doom3_kind_name(std::uint16_t kind);
 /// The rows of `info` that only such a map has.
 void print_doom3_rows(Console& console, const Doom3Map& map);
 std::vector<NamedCount> doom3_counts(const Doom3Map& map);
+/// The member "version", null where the file has no such line.
+void write_doom3_version(JsonWriter& json, const Doom3Map& map);
 /// The members of `info --json` that only such a map has.
 void write_doom3_info(JsonWriter& json, const Doom3Map& map);
 

@@ -100,21 +100,29 @@ void write_map_json(JsonWriter& json, const MapReport& report) {
     json.end_line();
 }
 
-void write_summary_json(JsonWriter& json, const Totals& totals, bool checked) {
-    json.begin_object();
-    json.member("type", "summary");
+void write_totals(JsonWriter& json, const Totals& totals) {
     json.member("files", totals.files);
     json.member("maps", totals.maps);
     json.member("refused", totals.refused);
     json.member("unsupported", totals.unsupported);
     json.member("errors", totals.findings.errors);
     json.member("warnings", totals.findings.warnings);
+}
+
+void write_rule_ids(JsonWriter& json, std::string_view key, const RuleSet& rules) {
+    json.key(key);
+    json.begin_array();
+    for (const std::string_view id : ids_of(rules)) json.string(id);
+    json.end_array();
+}
+
+void write_summary_json(JsonWriter& json, const Totals& totals, bool checked) {
+    json.begin_object();
+    json.member("type", "summary");
+    write_totals(json, totals);
     if (checked) {
         json.member("suppressed", totals.suppressed);
-        json.key("not_run");
-        json.begin_array();
-        for (const std::string_view id : ids_of(totals.not_run)) json.string(id);
-        json.end_array();
+        write_rule_ids(json, "not_run", totals.not_run);
     }
     json.end_object();
     json.end_line();

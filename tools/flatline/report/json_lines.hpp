@@ -15,6 +15,10 @@ void write_map_members(JsonWriter& json, const MapReport& report);
 /// The value of "counts".
 void write_counts(JsonWriter& json, const std::vector<NamedCount>& counts);
 void write_map_json(JsonWriter& json, const MapReport& report);
+/// Writes what every summary counts, as members.
+void write_totals(JsonWriter& json, const Totals& totals);
+/// Writes a member that lists rules.
+void write_rule_ids(JsonWriter& json, std::string_view key, const RuleSet& rules);
 /// `checked`: with the rules that were not run.
 void write_summary_json(JsonWriter& json, const Totals& totals, bool checked);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "text.hpp"
+#include "xml.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -26,36 +27,6 @@ std::string lines_of(const std::vector<ReportedFinding>& findings, bool errors) 
 }
 
 }  // namespace
-
-std::string xml_text(std::string_view text) {
-    std::string out;
-    const std::string shown = printable(text);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        switch (shown[i]) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                // U+FFFE and U+FFFF are UTF-8, but no characters of XML.
-                if (shown.compare(i, 2, "\xEF\xBF") == 0 && (shown[i + 2] | 1) == '\xBF') {
-                    out += "\xEF\xBF\xBD";
-                    i += 2;
-                } else {
-                    out += shown[i];
-                }
-        }
-    }
-    return out;
-}
 
 bool JunitSink::is_skipped(const Case& one) const {
     return one.status == MapStatus::unsupported && allow_unsupported_ && one.tally.errors == 0;

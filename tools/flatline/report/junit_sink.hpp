@@ -10,9 +10,6 @@
 
 namespace flatline::tool {
 
-/// `text` as XML 1.0 may hold it, in attributes too. What no XML can hold is \xHH or U+FFFD.
-std::string xml_text(std::string_view text);
-
 /// A suite a file; in it a case a map, and one called "container" where there is a finding about
 /// the file itself. A case fails where it has an error, or for a map that is not read, unless such
 /// maps are allowed; its other findings are its output.

@@ -7,6 +7,7 @@
 #include "args.hpp"
 #include "control/rule_text.hpp"
 #include "flatline/version.hpp"
+#include "report/json_lines.hpp"
 #include "report/uri.hpp"
 #include "text.hpp"
 
@@ -277,19 +278,11 @@ void SarifSink::write_invocation(const RunEnd& end, std::uint64_t left_out) {
 void SarifSink::write_totals(const Totals& totals, std::uint64_t left_out) {
     json_.key("properties");
     json_.begin_object();
-    json_.member("files", totals.files);
-    json_.member("maps", totals.maps);
-    json_.member("refused", totals.refused);
-    json_.member("unsupported", totals.unsupported);
-    json_.member("errors", totals.findings.errors);
-    json_.member("warnings", totals.findings.warnings);
+    flatline::tool::write_totals(json_, totals);
     json_.member("notes", totals.findings.notes);
     json_.member("suppressed", totals.suppressed);
     json_.member("leftOut", left_out);
-    json_.key("notRun");
-    json_.begin_array();
-    for (const std::string_view id : ids_of(totals.not_run)) json_.string(id);
-    json_.end_array();
+    write_rule_ids(json_, "notRun", totals.not_run);
     json_.end_object();
 }
 
