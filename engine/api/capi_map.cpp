@@ -38,13 +38,30 @@ bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
     return value >= first && value <= last;
 }
 
+bool read_repairs(const flatline_options& from, flatline::Repairs& out) noexcept {
+    if (from.repair != FLATLINE_REPAIR_LISTED) {
+        if (!is_in(from.repair, FLATLINE_REFUSE, FLATLINE_REPAIR)) return false;
+        out = static_cast<flatline::Repair>(from.repair);
+        return true;
+    }
+    if (from.repair_rules == nullptr && from.repair_rule_count != 0) return false;
+    out = {};
+    for (std::size_t i = 0; i < from.repair_rule_count; ++i) {
+        if (from.repair_rules[i] == nullptr) return false;
+        const flatline::Rule rule = flatline::find_rule(from.repair_rules[i]);
+        if (rule == flatline::Rule::count_) return false;
+        out.add(rule);
+    }
+    return true;
+}
+
 }  // namespace
 
 bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
                                            FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
                                            FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES;
-    if (!take(from, given_) || !is_in(given_.repair, FLATLINE_REFUSE, FLATLINE_REPAIR) ||
+    if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
         !is_in(given_.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
         (given_.products & ~kAllProducts) != 0 || given_.threads == 0 ||
@@ -55,7 +72,6 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     }
     if (given_.limits != nullptr) options_.limits = limits_of(*given_.limits);
     options_.products = given_.products;
-    options_.repair = static_cast<Repair>(given_.repair);
     options_.grammar = static_cast<Grammar>(given_.grammar);
     options_.strict = given_.strict != 0;
     options_.slope_rules = static_cast<SlopeRules>(given_.slope_rules);

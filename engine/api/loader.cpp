@@ -135,7 +135,7 @@ private:
         read_options.limits = &options_.limits;
         read_options.namespace_override = options_.namespace_override;
         read_options.grammar = options_.grammar;
-        read_options.repair = options_.repair == Repair::repair;
+        read_options.repair = options_.repair;
         const TestOptions testing = options_.testing != nullptr ? *options_.testing : TestOptions{};
         read_options.machines = testing.machines;
         read_options.kernel = testing.kernel;
@@ -190,7 +190,7 @@ private:
             elements.vertex_count = binary::record_count(*lumps_, FLATLINE_VERTEX);
         }
         elements.sector_line_rows = sector_lines_.rows;
-        return level::resolve(elements, options_.repair == Repair::repair, findings_);
+        return level::resolve(elements, options_.repair, findings_);
     }
 
     // Two things that have nothing to do with each other, at the same time where there are threads.

@@ -11,7 +11,8 @@ namespace {
 
 class Resolver {
 public:
-    Resolver(bool repair, FindingList& findings) noexcept : repair_(repair), findings_(findings) {}
+    Resolver(const Repairs& repair, FindingList& findings) noexcept
+        : repair_(repair), findings_(findings) {}
 
     bool ok() const noexcept { return ok_; }
 
@@ -19,8 +20,10 @@ public:
     // `missing` is the rule for an index that the text does not give.
     void bad(std::uint32_t& value, Rule rule, Rule missing, std::uint8_t element, std::size_t index,
              const char* field, std::size_t count, std::uint32_t replacement) noexcept {
-        const bool repaired = repair_ && (replacement == FLATLINE_NONE || replacement < count);
-        const bool absent = repair_ && value == udmf::kMissingIndex;
+        // The reader leaves this value only where the rule is repaired.
+        const bool absent = repair_.has(missing) && value == udmf::kMissingIndex;
+        const bool repaired = repair_.has(absent ? missing : rule) &&
+                              (replacement == FLATLINE_NONE || replacement < count);
         Finding f = make_finding(absent ? missing : rule, Lump::textmap);
         if (!absent) {
             f.a = static_cast<std::int32_t>(value);
@@ -38,7 +41,7 @@ public:
     }
 
 private:
-    bool repair_;
+    const Repairs& repair_;
     FindingList& findings_;
     bool ok_ = true;
 };
@@ -70,7 +73,7 @@ bool all_good(const Elements& e) noexcept {
 
 }  // namespace
 
-bool resolve(const Elements& e, bool repair, FindingList& findings) noexcept {
+bool resolve(const Elements& e, const Repairs& repair, FindingList& findings) noexcept {
     if (all_good(e)) return true;
     Resolver resolver(repair, findings);
     for (std::size_t i = 0; i < e.linedef_count; ++i) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "flatline/findings.hpp"
+#include "flatline/load.hpp"
 #include "flatline/types.h"
 
 namespace flatline::level {
@@ -21,10 +22,10 @@ struct Elements {
 };
 
 /// Checks v1, v2, sidefront, sideback and sector once, against counts below 2^31. A bad one is a
-/// finding without offset (udmf's locate knows the place). Without `repair` the result
-/// is false where there was one. With it they are put right, as Repair of load.hpp says, and the
+/// finding without offset (udmf's locate knows the place). The result is false where there was one
+/// whose rule is not in `repair`. Others are put right, as Repair of load.hpp says, and the
 /// result is false only where there is no element 0. Where the result is true the lines of sectors
 /// are counted, too.
-[[nodiscard]] bool resolve(const Elements& elements, bool repair, FindingList& findings) noexcept;
+[[nodiscard]] bool resolve(const Elements& elements, const Repairs& repair, FindingList& findings) noexcept;
 
 }  // namespace flatline::level

@@ -215,4 +215,18 @@ double decimal_quotient(std::uint64_t digits, std::ptrdiff_t power) noexcept {
 }
 #endif
 
+std::uint32_t low_word(const unsigned char* p, const unsigned char* end) noexcept {
+    const bool negative = p < end && *p == '-';
+    if (p < end && (*p == '-' || *p == '+')) ++p;
+    const bool hexadecimal = end - p > 2 && *p == '0' && to_lower(p[1]) == 'x';
+    if (hexadecimal) p += 2;
+    std::uint32_t low = 0;
+    for (; p < end; ++p) {
+        const unsigned char c = to_lower(*p);
+        const auto digit = static_cast<std::uint32_t>(is_digit(c) ? c - '0' : c - 'a' + 10);
+        low = low * (hexadecimal ? 16 : 10) + digit;
+    }
+    return negative ? 0 - low : low;
+}
+
 }  // namespace flatline::text

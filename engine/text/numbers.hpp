@@ -41,6 +41,10 @@ bool begins_number(const unsigned char* p, const unsigned char* end) noexcept;
 /// read. Source: docs/udmf.md, "Numbers and booleans".
 Number read_number(const unsigned char* p, const unsigned char* end) noexcept;
 
+/// The lowest 32 bits of an integer, decimal or hexadecimal, in two's complement. Precondition:
+/// read_number has read all of it as an integer.
+std::uint32_t low_word(const unsigned char* begin, const unsigned char* end) noexcept;
+
 /// The number of exactly these bytes: digits, perhaps a '-' before and a dot among them. Correctly
 /// rounded, however many digits there are; false where that is not what stands there.
 bool read_decimal(const unsigned char* begin, const unsigned char* end, double& out) noexcept;

@@ -101,18 +101,20 @@ bool Careful::report_missing(std::uint64_t missing) noexcept {
         const bool is_missing = (missing & bit) != 0;
         bit <<= 1;
         if (!is_missing) continue;
-        if (options_.repair && field.is_index) {
+        const bool front = field.is_index && field.name == "sidefront";
+        const Rule rule = front ? missing_front() : kRules[open_.kind];
+        const bool repaired = options_.repair.has(rule);
+        if (repaired && field.is_index) {
             // Only when all is read is it known whether there is an element 0 to stand in, so
             // resolve reports it.
             builder_.store_missing_index(open_, field);
             continue;
         }
-        const bool front = field.is_index && field.name == "sidefront";
-        Finding f = report_.make(front ? missing_front() : kRules[open_.kind], open_, open_.keyword,
+        Finding f = report_.make(rule, open_, open_.keyword,
                                  text::skip_identifier(open_.keyword, source_.end), field.field);
         // Many real SRB2 maps leave the flats out, so "-" for them is no repair
         // (docs/udmf.md, "Required fields and indices").
-        if (open_.kind != FLATLINE_SECTOR && options_.repair) {
+        if (open_.kind != FLATLINE_SECTOR && repaired) {
             f.severity = static_cast<std::uint8_t>(Severity::warning);
             f.repaired = 1;
         } else if (open_.kind != FLATLINE_SECTOR) {

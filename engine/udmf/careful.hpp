@@ -78,6 +78,8 @@ private:
     const Byte* assigned(const Byte* p, FieldId field, Value& value) noexcept;
     bool store(const FieldRecord& record, const Value& value, const Byte* key) noexcept;
     bool store_real(const FieldRecord& record, const Value& value) noexcept;
+    static bool is_colour(const FieldRecord& record, const text::Number& number) noexcept;
+    static std::int32_t fitted(const FieldRecord& record, const Value& value) noexcept;
     bool store_integer(const FieldRecord& record, const Value& value) noexcept;
     bool store_boolean(const FieldRecord& record, const Value& value) noexcept;
     bool store_text(const FieldRecord& record, const Value& value) noexcept;

@@ -216,15 +216,37 @@ bool Careful::store_real(const FieldRecord& record, const Value& value) noexcept
            stored(builder_.store(open_, record, value.number.real), value);
 }
 
+// Fields that hold colours take 32 bits without a sign, too: ports cut them to 32 bits and take
+// the bytes (docs/udmf.md, "Numbers and booleans").
+bool Careful::is_colour(const FieldRecord& record, const text::Number& number) noexcept {
+    return record.store == Store::column_integer && number.kind == text::NumberKind::integer &&
+           number.integer >= 0 && number.integer <= UINT32_MAX && holds_colour(record.field);
+}
+
+// What stands for an integer that does not fit 32 bits.
+std::int32_t Careful::fitted(const FieldRecord& record, const Value& value) noexcept {
+    if (record.store == Store::index || value.number.kind == text::NumberKind::real) {
+        return value.number.real < 0 ? INT32_MIN : INT32_MAX;
+    }
+    return static_cast<std::int32_t>(text::low_word(value.begin, value.end));
+}
+
 bool Careful::store_integer(const FieldRecord& record, const Value& value) noexcept {
     if (value.kind != Value::Kind::number) return wrong_kind(record, value);
     constexpr double kBeyond = 2147483648.0;
     const double whole = std::trunc(value.number.real);
-    if (value.number.kind == text::NumberKind::big_integer || whole >= kBeyond ||
-        whole < -kBeyond) {
-        return fail(Rule::number_range, value.begin, value.end, record.field) != nullptr;
+    const bool fits = value.number.kind != text::NumberKind::big_integer && whole < kBeyond &&
+                      whole >= -kBeyond;
+    if (!fits && !is_colour(record, value.number)) {
+        if (!options_.repair.has(Rule::number_range)) {
+            return fail(Rule::number_range, value.begin, value.end, record.field) != nullptr;
+        }
+        Finding f = report_.make(Rule::number_range, open_, value.begin, value.end, record.field);
+        f.severity = static_cast<std::uint8_t>(Severity::warning);
+        f.repaired = 1;
+        report_.add(f);
     }
-    const auto integer = static_cast<std::int32_t>(whole);
+    const std::int32_t integer = fits ? static_cast<std::int32_t>(whole) : fitted(record, value);
     if (value.number.kind == text::NumberKind::real) {
         Finding f = report_.make(Rule::field_fraction, open_, value.begin, value.end, record.field);
         f.a = integer;

@@ -288,6 +288,10 @@ FieldTable::FieldTable(Dialect dialect, bool v0_99) noexcept {
     if (v0_99) lay(Dialect::udmf099);
 }
 
+bool holds_colour(FieldId field) noexcept {
+    return field_name(field).find("color") != std::string_view::npos;
+}
+
 constinit const FieldEntry* const kFieldEntries = kEntries.entry.data();
 
 const FieldRow* FieldTable::row(FieldId field) const noexcept {

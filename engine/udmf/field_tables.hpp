@@ -130,6 +130,9 @@ private:
     std::uint16_t slots_[kBlockKinds + 1][kSlots];
 };
 
+/// True for an integer field that holds a colour: one with "color" in its name.
+bool holds_colour(FieldId field) noexcept;
+
 /// The record of the key of `size` bytes at `p`, of any length; null as FieldTable::find. Only
 /// bytes before `end` are read.
 inline const FieldRecord* find_field(const FieldTable& table, std::uint8_t block,

@@ -9,6 +9,7 @@
 #include "base/reservation.hpp"
 #include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
+#include "flatline/load.hpp"
 #include "flatline/map.hpp"
 #include "flatline/testing.hpp"
 #include "flatline/view.hpp"
@@ -26,7 +27,7 @@ struct ReadOptions {
     const Limits* limits = nullptr;
     std::string_view namespace_override;
     Grammar grammar = Grammar::automatic;
-    bool repair = false;
+    Repairs repair;
     Machines machines = Machines::all;
     Kernel kernel = Kernel::automatic;
     Progress* progress = nullptr;  // null: nobody asks

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <initializer_list>
 #include <string>
 
 #include "flatline/flatline.h"
@@ -39,6 +40,26 @@ TEST(CApiOlderOptions, OfALoad) {
     EXPECT_EQ(flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map), FLATLINE_OK)
         << "repair was known";
     flatline_map_free(map);
+}
+
+TEST(CApiOptions, RepairsOfSomeRules) {
+    const std::string bad = std::string(kText) + "sidedef { sector = 7; }\n";
+    const auto status_with = [&](std::initializer_list<const char*> rules) {
+        flatline_options options = FLATLINE_OPTIONS_INIT;
+        options.repair = FLATLINE_REPAIR_LISTED;
+        options.repair_rules = rules.begin();
+        options.repair_rule_count = rules.size();
+        flatline_map* map = nullptr;
+        const flatline_status status =
+            flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map);
+        flatline_map_free(map);
+        return status;
+    };
+    EXPECT_EQ(status_with({"line-missing-front", "side-sector-range"}), FLATLINE_OK);
+    EXPECT_EQ(status_with({"line-missing-front"}), FLATLINE_REFUSED);
+    EXPECT_EQ(status_with({}), FLATLINE_REFUSED);
+    EXPECT_EQ(status_with({"no-such-rule"}), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(status_with({nullptr}), FLATLINE_BAD_ARGUMENT);
 }
 
 TEST(CApiOlderOptions, OfNodesAndRuntime) {

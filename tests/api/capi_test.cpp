@@ -220,7 +220,7 @@ TEST(CApi, BadArguments) {
     options.size = 0;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.repair = 2;
+    options.repair = 3;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.grammar = -1;

@@ -41,7 +41,8 @@ struct Case {
         const bool good =
             flatline::level::resolve({lines.data(), sides.data(), vertices, lines.size(),
                                       sides.size(), sectors, rows.data()},
-                                     repair, findings);
+                                     repair ? flatline::Repair::repair : flatline::Repair::refuse,
+                                     findings);
         if (good) {
             std::vector<std::uint32_t> expected(sectors + 1);
             flatline::level::count_sector_lines({lines.data(), lines.size()},

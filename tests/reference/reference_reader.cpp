@@ -54,7 +54,7 @@ std::int64_t to_integer(const Value& value) {
     return number;
 }
 
-std::int32_t to_int32(const Value& value) {
+std::int32_t to_int32(const Value& value, bool colour = false) {
     if (value.syntax == Syntax::real) {
         const double number = std::trunc(to_real(value));
         if (number < -2147483648.0 || number > 2147483647.0) {
@@ -63,7 +63,7 @@ std::int32_t to_int32(const Value& value) {
         return static_cast<std::int32_t>(number);
     }
     const std::int64_t number = to_integer(value);
-    if (number < INT32_MIN || number > INT32_MAX) {
+    if (number < INT32_MIN || number > (colour ? UINT32_MAX : INT32_MAX)) {
         refuse("number-range", value.offset);
     }
     return static_cast<std::int32_t>(number);

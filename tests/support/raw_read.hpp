@@ -38,7 +38,7 @@ public:
         read_.limits = &limits_;
         read_.namespace_override = options.namespace_override;
         read_.grammar = options.grammar;
-        read_.repair = options.repair == flatline::Repair::repair;
+        read_.repair = options.repair;
         read_.kernel = kernel;
         read_.machines = machines;
         // Kept, as a Loader does: a new one for each text would take longer than the reading.

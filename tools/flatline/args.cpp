@@ -64,7 +64,7 @@ struct Raw {
     RawBatch batch;
     unsigned threads = 1;
     bool strict = false;
-    bool repair = false;
+    std::string repair;  // "all", or ids of rules
 };
 
 template <class Rows, class Name>
@@ -186,6 +186,18 @@ Rule chosen_rule(std::string_view what, std::string_view id) {
     return rule;
 }
 
+Repairs chosen_repairs(std::string_view rules) {
+    if (rules.empty()) return Repair::refuse;
+    if (rules == "all") return Repair::repair;
+    Repairs repairs;
+    for (;;) {
+        const std::size_t comma = std::min(rules.find(','), rules.size());
+        repairs.add(chosen_rule("--repair", rules.substr(0, comma)));
+        if (comma == rules.size()) return repairs;
+        rules.remove_prefix(comma + 1);
+    }
+}
+
 std::pair<Rule, RuleLevel> chosen_level(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals != text.npos) {
@@ -305,7 +317,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
         chosen_limits(raw, config,
                       args.command == Command::check &&
                           !(control.baseline.empty() && control.write_baseline.empty()));
-    args.load.repair = raw.repair ? Repair::repair : Repair::refuse;
+    args.load.repair = chosen_repairs(raw.repair);
     args.load.strict = raw.strict;
     args.load.grammar = raw.grammar == "1.1"    ? Grammar::v1_1
                         : raw.grammar == "0.99" ? Grammar::v0_99
@@ -408,8 +420,9 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->option_text("auto|1.1|0.99")
         ->check(CLI::IsMember({"auto", "1.1", "0.99"}))
         ->group(kReading);
-    app.add_flag("--repair", raw.repair,
-                 "Put 0, or none, where data is missing or an index is wrong")
+    app.add_flag("--repair{all}", raw.repair,
+                 "Put 0, or none, where data is missing or an index is wrong; --repair=RULE,RULE: only "
+                 "for these rules")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose nodes, BLOCKMAP or REJECT cannot be used")

@@ -15,7 +15,8 @@ extern "C" {
 /* Values of flatline_options::repair. */
 enum {
     FLATLINE_REFUSE = 0, /* bad indices and missing required fields refuse the map */
-    FLATLINE_REPAIR = 1  /* they become element 0, 0 or none, each with a finding */
+    FLATLINE_REPAIR = 1, /* they become element 0, 0 or none, each with a finding */
+    FLATLINE_REPAIR_LISTED = 2 /* only those of the rules in repair_rules */
 };
 
 /* Values of flatline_options::grammar, and of flatline_map_grammar. */
@@ -48,7 +49,7 @@ typedef struct flatline_options {
     const flatline_limits* limits;  /* NULL: the defaults */
     const char* namespace_override; /* reads the map as if it said this; NULL: what it says */
     flatline_memory memory;         /* where a call has a loader, the loader's is used instead */
-    int32_t repair;                 /* FLATLINE_REFUSE or FLATLINE_REPAIR */
+    int32_t repair;                 /* FLATLINE_REFUSE, FLATLINE_REPAIR, FLATLINE_REPAIR_LISTED */
     int32_t grammar;                /* FLATLINE_GRAMMAR_* */
     int32_t strict;                 /* 1: refuse a map whose other lumps would be dropped */
     uint32_t products;              /* FLATLINE_PRODUCT_* */
@@ -65,6 +66,8 @@ typedef struct flatline_options {
                                                  * read, 8 at most: findings of the map */
     size_t unreadable_count;
     uint64_t thread_bytes; /* of text that each thread gets at least; 0: 1 MiB */
+    const char* const* repair_rules; /* ids such as "line-missing-front", for REPAIR_LISTED */
+    size_t repair_rule_count;
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
@@ -73,7 +76,7 @@ typedef struct flatline_options {
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \
-            {NULL, NULL, 5}, NULL, 0, 0                                                            \
+            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0                                                      \
     }
 
 /* The result of a load: a map with its findings, or the findings alone. It never changes. */

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 
 #include "flatline/buffer.hpp"
@@ -31,10 +32,32 @@ FLATLINE_API void destroy(LoadWorkspace* workspace) noexcept;
 enum class Repair : std::uint8_t {
     refuse,  ///< the map is refused, every such element is listed
     /// A missing required number becomes 0; a missing or bad front side, side 0; a bad back side,
-    /// none; a bad or missing sector, sector 0; a bad or missing vertex, vertex 0. Each is
-    /// reported, no index shifts. Where no element 0 exists the map is still refused.
+    /// none; a bad or missing sector, sector 0; a bad or missing vertex, vertex 0. An integer
+    /// beyond 32 bits is taken modulo 2^32, as most ports have it; where an index is wanted, or
+    /// with a dot or an exponent, it becomes the nearest that fits. Each is reported, no index
+    /// shifts. Where no element 0 exists the map is still refused.
     repair
 };
+
+/// Which findings are repaired instead of refusing the map: none, all that can be, or
+/// those of a list of rules: `options.repair = {Rule::line_missing_front}`.
+class FLATLINE_API Repairs {
+public:
+    Repairs(Repair repair = Repair::refuse) noexcept;
+    Repairs(std::initializer_list<Rule> rules) noexcept {
+        for (const Rule rule : rules) add(rule);
+    }
+    bool has(Rule rule) const noexcept { return rules_.has(rule); }
+    void add(Rule rule) noexcept { rules_.add(rule); }
+
+private:
+    RuleSet rules_;
+};
+
+/// The rules that can be repaired: number-range, the missing fields of vertices, lines, sides and
+/// things, line-missing-front, line-no-sides and the indices out of range. Others in a list change
+/// nothing. Static, any thread.
+FLATLINE_API View<Rule> repairable_rules() noexcept;
 
 /// By which port's rules sectors slope. Each has its own fields, specials, things and order; a step
 /// sees what those before it did. zdoom: plane fields, 181, things 9500 to 9503, 1500 and 1501,
@@ -65,7 +88,7 @@ struct DerivedLumps {
 /// Options of one load. A default-made one takes what is stored and builds nothing.
 struct LoadOptions {
     Limits limits;
-    Repair repair = Repair::refuse;
+    Repairs repair = Repair::refuse;
     Grammar grammar = Grammar::automatic;
     /// Refuse a map whose stored nodes, BLOCKMAP or REJECT would be dropped.
     bool strict = false;
