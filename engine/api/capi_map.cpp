@@ -64,6 +64,7 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
         !is_in(given_.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
+        !is_in(given_.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||
         (given_.products & ~kAllProducts) != 0 || given_.threads == 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
@@ -76,6 +77,7 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     options_.strict = given_.strict != 0;
     options_.slope_rules = static_cast<SlopeRules>(given_.slope_rules);
     options_.gzdoom_plane_d = given_.gzdoom_plane_d != 0;
+    options_.blockmap_style = static_cast<BlockmapStyle>(given_.blockmap_style);
     options_.namespace_override = view(given_.namespace_override);
     options_.memory = hooks_of(given_.memory);
     options_.threads = given_.threads;

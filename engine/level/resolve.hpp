@@ -26,6 +26,7 @@ struct Elements {
 /// whose rule is not in `repair`. Others are put right, as Repair of load.hpp says, and the
 /// result is false only where there is no element 0. Where the result is true the lines of sectors
 /// are counted, too.
-[[nodiscard]] bool resolve(const Elements& elements, const Repairs& repair, FindingList& findings) noexcept;
+[[nodiscard]] bool resolve(const Elements& elements, const Repairs& repair,
+                           FindingList& findings) noexcept;
 
 }  // namespace flatline::level

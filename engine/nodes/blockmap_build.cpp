@@ -1,10 +1,12 @@
 #include "nodes/blockmap_build.hpp"
-#include "base/layout.hpp"
-#include "base/take_memory.hpp"
 
 #include <bit>
 #include <cmath>
 #include <cstring>
+
+#include "base/layout.hpp"
+#include "base/take_memory.hpp"
+#include "nodes/blockmap_boom.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -87,19 +89,21 @@ struct Walked {
 
 class Builder {
 public:
+    // `marks` has an entry for each cell where Boom's way is asked for, and is null otherwise.
     Builder(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
-            const BlockmapGrid& grid) noexcept
-        : vertices_(vertices), linedefs_(linedefs), grid_(grid) {}
+            const BlockmapGrid& grid, std::uint32_t* marks) noexcept
+        : vertices_(vertices), linedefs_(linedefs), grid_(grid), marks_(marks) {}
 
     std::size_t cell_count() const noexcept { return std::size_t{grid_.columns} * grid_.rows; }
 
     // Counts the entries of every cell, and stops when there are more than `limit` in all.
     std::uint64_t count(Cell* cells, std::uint64_t limit, Walked& walked) const noexcept {
         std::memset(cells, 0, cell_count() * sizeof(Cell));
+        clear_marks();
         std::uint64_t entries = 0;
-        for (const flatline_linedef& line : linedefs_) {
+        for (std::size_t i = 0; i < linedefs_.size(); ++i) {
             std::size_t used = walked.used;
-            const bool more = each_cell(line, [&](std::uint32_t cell) {
+            const bool more = each_cell(i, [&](std::uint32_t cell) {
                 ++cells[cell].count;
                 if (used < walked.room) walked.cells[used] = cell;
                 ++used;
@@ -133,8 +137,10 @@ public:
             if (cell != Walked::kNoCell) lines[cells[cell].first++] = line;
             line += walked.cells[i] >> 31;
         }
-        for (std::size_t i = walked.lines; i < linedefs_.size(); ++i) {
-            each_cell(linedefs_[i], [&](std::uint32_t cell) {
+        clear_marks();
+        for (std::size_t n = walked.lines; n < linedefs_.size(); ++n) {
+            const std::size_t i = marks_ != nullptr ? linedefs_.size() - 1 - n : n;
+            each_cell(i, [&](std::uint32_t cell) {
                 lines[cells[cell].first++] = static_cast<std::uint32_t>(i);
                 return true;
             });
@@ -145,9 +151,16 @@ public:
 
 private:
     template <class Visit>
-    bool each_cell(const flatline_linedef& line, Visit&& visit) const noexcept {
-        const flatline_vertex& a = vertices_[line.v1];
-        const flatline_vertex& b = vertices_[line.v2];
+    bool each_cell(std::size_t i, Visit&& visit) const noexcept {
+        const flatline_vertex& a = vertices_[linedefs_[i].v1];
+        const flatline_vertex& b = vertices_[linedefs_[i].v2];
+        if (marks_ != nullptr) {
+            return for_each_boom_cell(grid_, a, b, [&](std::uint32_t cell) {
+                if (marks_[cell] == i) return true;
+                marks_[cell] = static_cast<std::uint32_t>(i);
+                return visit(cell);
+            });
+        }
         return for_each_cell_on_segment(grid_, a.x, a.y, b.x, b.y, visit);
     }
 
@@ -175,9 +188,14 @@ private:
         return used;
     }
 
+    void clear_marks() const noexcept {
+        if (marks_ != nullptr) std::memset(marks_, 0xFF, cell_count() * sizeof *marks_);
+    }
+
     View<flatline_vertex> vertices_;
     View<flatline_linedef> linedefs_;
     BlockmapGrid grid_;
+    std::uint32_t* marks_;  // the line that a cell was visited for last
 };
 
 std::uint32_t cells_across(double least, double most) noexcept {
@@ -205,8 +223,8 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
 
 Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
                        const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-                       Reservation& memory, FindingList& findings,
-                       flatline_blockmap& out) noexcept {
+                       Reservation& memory, FindingList& findings, flatline_blockmap& out,
+                       BlockmapStyle style) noexcept {
     out = {};
     const BlockmapGrid grid = blockmap_grid(vertices);
     const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
@@ -216,21 +234,26 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
         report_limit(Rule::limit_blockmap_cells, cells, most_cells, findings);
         return Outcome::refused;
     }
-    const Builder builder(vertices, linedefs, grid);
-
     // Working memory: first the cells while they are counted, then the table of lists.
     const std::uint64_t slot_bytes = Merger::slots_for(cells) * sizeof(std::uint32_t);
     const std::uint64_t cell_bytes = cells * sizeof(Cell);
     Layout work;
     work.add(1, slot_bytes > cell_bytes ? slot_bytes : cell_bytes);
-    const std::uint64_t walked_room = std::uint64_t{linedefs.size()} * Walked::kCellsALine;
+    const bool boom = style == BlockmapStyle::boom;
+    // What was walked upwards is of no use for lists that go down.
+    const std::uint64_t walked_room =
+        boom ? 0 : std::uint64_t{linedefs.size()} * Walked::kCellsALine;
     const std::uint64_t walked_at = work.add(walked_room, sizeof(std::uint32_t));
+    const std::uint64_t marks_at = work.add(boom ? cells : 0, sizeof(std::uint32_t));
     budget.announce(work.bytes());
     const std::uint64_t mark = budget.used();
     if (!budget.charge(work.bytes())) return Outcome::over_limit;
     Reservation scratch;
     if (!scratch.ensure(hooks, work.bytes())) return Outcome::out_of_memory;
     auto* counted = reinterpret_cast<Cell*>(scratch.data());
+    const Builder builder(
+        vertices, linedefs, grid,
+        boom ? reinterpret_cast<std::uint32_t*>(scratch.data() + marks_at) : nullptr);
 
     const std::uint64_t most_entries =
         limits.blockmap_entries < kIndexBound ? limits.blockmap_entries : kIndexBound;

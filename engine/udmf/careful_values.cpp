@@ -235,8 +235,8 @@ bool Careful::store_integer(const FieldRecord& record, const Value& value) noexc
     if (value.kind != Value::Kind::number) return wrong_kind(record, value);
     constexpr double kBeyond = 2147483648.0;
     const double whole = std::trunc(value.number.real);
-    const bool fits = value.number.kind != text::NumberKind::big_integer && whole < kBeyond &&
-                      whole >= -kBeyond;
+    const bool fits =
+        value.number.kind != text::NumberKind::big_integer && whole < kBeyond && whole >= -kBeyond;
     if (!fits && !is_colour(record, value.number)) {
         if (!options_.repair.has(Rule::number_range)) {
             return fail(Rule::number_range, value.begin, value.end, record.field) != nullptr;

@@ -38,11 +38,10 @@ struct Case {
     bool resolve(bool repair) {
         flatline::detail::FindingEdit::clear(findings);
         std::vector<std::uint32_t> rows(sectors + 1, 7);
-        const bool good =
-            flatline::level::resolve({lines.data(), sides.data(), vertices, lines.size(),
-                                      sides.size(), sectors, rows.data()},
-                                     repair ? flatline::Repair::repair : flatline::Repair::refuse,
-                                     findings);
+        const bool good = flatline::level::resolve(
+            {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors,
+             rows.data()},
+            repair ? flatline::Repair::repair : flatline::Repair::refuse, findings);
         if (good) {
             std::vector<std::uint32_t> expected(sectors + 1);
             flatline::level::count_sector_lines({lines.data(), lines.size()},

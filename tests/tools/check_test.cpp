@@ -417,7 +417,8 @@ TEST(ToolCheck, RepairReportsAndLoads) {
     const Outcome run = run_tool({"check", map, "--repair", "--json"});
     EXPECT_EQ(run.of_type("map").at(0)["status"], "ok");
     EXPECT_EQ(run.of_type("map").at(0)["counts"]["linedefs"], 4);
-    EXPECT_EQ(run_tool({"check", "--repair=line-vertex-range,side-sector-range", map}).exit_code, 0);
+    EXPECT_EQ(run_tool({"check", "--repair=line-vertex-range,side-sector-range", map}).exit_code,
+              0);
     EXPECT_EQ(run_tool({"check", "--repair=line-vertex-range", map}).exit_code, 1);
     EXPECT_EQ(run_tool({"check", "--repair=line-vertex", map}).exit_code, 2);
     const Outcome dump = run_tool({"dump", map, "--repair"});

@@ -80,8 +80,8 @@ TEST(RepairRules, NumbersThatDoNotFit) {
         {"-1e10", INT32_MIN},
     };
     for (const auto& row : numbers) {
-        const LoadResult<Map> result = load(
-            "thing{x=1;y=1;type=1;id=" + std::string(row.number) + ";}", {Rule::number_range});
+        const LoadResult<Map> result =
+            load("thing{x=1;y=1;type=1;id=" + std::string(row.number) + ";}", {Rule::number_range});
         ASSERT_EQ(result.status, Status::ok) << row.number;
         EXPECT_EQ(result.value.things()[0].id, row.value) << row.number;
         const flatline::Finding* finding = load_text::find(result, "number-range");
@@ -104,13 +104,11 @@ TEST(RepairRules, ColoursHave32BitsWithoutASign) {
     };
     for (const auto& row : colours) {
         for (const char* field : {"fadecolor", "lightcolor", "color_floor", "floorglowcolor"}) {
-            const LoadResult<Map> result =
-                load("sector{texturefloor=\"A\";textureceiling=\"A\";" + std::string(field) + "=" +
-                     row.number + ";}");
+            const LoadResult<Map> result = load("sector{texturefloor=\"A\";textureceiling=\"A\";" +
+                                                std::string(field) + "=" + row.number + ";}");
             ASSERT_EQ(result.status, Status::ok) << field << row.number;
             EXPECT_EQ(result.findings.total(), 0u);
-            const auto column =
-                result.value.column(flatline::find_field(FLATLINE_SECTOR, field));
+            const auto column = result.value.column(flatline::find_field(FLATLINE_SECTOR, field));
             ASSERT_NE(column, nullptr);
             EXPECT_EQ(static_cast<std::uint32_t>(column->values.integers[0]), row.value);
         }

@@ -420,9 +420,10 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->option_text("auto|1.1|0.99")
         ->check(CLI::IsMember({"auto", "1.1", "0.99"}))
         ->group(kReading);
-    app.add_flag("--repair{all}", raw.repair,
-                 "Put 0, or none, where data is missing or an index is wrong; --repair=RULE,RULE: only "
-                 "for these rules")
+    app.add_flag(
+           "--repair{all}", raw.repair,
+           "Put 0, or none, where data is missing or an index is wrong; --repair=RULE,RULE: only "
+           "for these rules")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose nodes, BLOCKMAP or REJECT cannot be used")

@@ -12,6 +12,12 @@
 
 namespace flatline {
 
+/// What a built blockmap lists. Demos need the cells and the order of the port that recorded them.
+enum class BlockmapStyle : std::uint8_t {
+    touched,  ///< each line in every cell that it touches, without rounding, ascending
+    boom,     ///< as Boom's builder, which dsda-doom and Woof have: by whole numbers, descending
+};
+
 /// The length of a cell's side in map units.
 inline constexpr std::int32_t kBlockmapCell = 128;
 

@@ -14,8 +14,8 @@ extern "C" {
 
 /* Values of flatline_options::repair. */
 enum {
-    FLATLINE_REFUSE = 0, /* bad indices and missing required fields refuse the map */
-    FLATLINE_REPAIR = 1, /* they become element 0, 0 or none, each with a finding */
+    FLATLINE_REFUSE = 0,       /* bad indices and missing required fields refuse the map */
+    FLATLINE_REPAIR = 1,       /* they become element 0, 0 or none, each with a finding */
     FLATLINE_REPAIR_LISTED = 2 /* only those of the rules in repair_rules */
 };
 
@@ -42,6 +42,13 @@ typedef struct flatline_unreadable_lump {
     flatline_finding finding;
 } flatline_unreadable_lump;
 
+/* What a built blockmap lists. Demos need the cells and the order of the port that recorded them.
+ */
+enum {
+    FLATLINE_BLOCKMAP_TOUCHED = 0, /* each line in every cell that it touches, ascending */
+    FLATLINE_BLOCKMAP_BOOM = 1     /* as Boom's builder: by whole numbers, descending */
+};
+
 /* How to load. Begin with FLATLINE_OPTIONS_INIT, which is what a game wants. What is pointed to is
  * looked at during the load and not kept. */
 typedef struct flatline_options {
@@ -65,9 +72,10 @@ typedef struct flatline_options {
     const flatline_unreadable_lump* unreadable; /* lumps beside the text that the host could not
                                                  * read, 8 at most: findings of the map */
     size_t unreadable_count;
-    uint64_t thread_bytes; /* of text that each thread gets at least; 0: 1 MiB */
+    uint64_t thread_bytes;           /* of text that each thread gets at least; 0: 1 MiB */
     const char* const* repair_rules; /* ids such as "line-missing-front", for REPAIR_LISTED */
     size_t repair_rule_count;
+    int32_t blockmap_style; /* FLATLINE_BLOCKMAP_*, of a blockmap that is built */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
@@ -76,7 +84,7 @@ typedef struct flatline_options {
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \
-            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0                                                      \
+            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0, FLATLINE_BLOCKMAP_TOUCHED                        \
     }
 
 /* The result of a load: a map with its findings, or the findings alone. It never changes. */

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "flatline/blockmap.hpp"
 #include "flatline/buffer.hpp"
 #include "flatline/export.h"
 #include "flatline/findings.hpp"
@@ -118,6 +119,8 @@ struct LoadOptions {
     JobHooks jobs;
     /// Switches of flatline/testing.hpp; null: none. Looked at during the load only.
     const TestOptions* testing = nullptr;
+    /// Of a blockmap that is built (FLATLINE_PRODUCT_BLOCKMAP without a stored one).
+    BlockmapStyle blockmap_style = BlockmapStyle::touched;
 };
 
 /// Loads a TEXTMAP whose bytes the caller keeps, unchanged, as long as the Map lives. Any bytes are

@@ -1,0 +1,171 @@
+// Boom's blockmap against a slow builder that looks at every column and row of every line.
+#include "nodes/blockmap_boom.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "flatline/load.hpp"
+#include "mapgen.hpp"
+#include "nodes/blockmap_build.hpp"
+#include "nodes/blockmap_tools.hpp"
+#include "support/corpus.hpp"
+#include "support/load_text.hpp"
+
+namespace blockmap_boom_test {
+
+using flatline::BlockmapStyle;
+using flatline::View;
+
+int block(int distance) { return static_cast<int>(std::floor(distance / 128.0)); }
+
+// Lists by cell, each with the newest line in front.
+struct SlowBoom {
+    int left, low, columns, rows;
+    std::vector<std::vector<std::uint32_t>> lists;
+
+    SlowBoom(View<flatline_vertex> vertices, View<flatline_linedef> lines) {
+        left = low = INT32_MAX;
+        int right = INT32_MIN, top = INT32_MIN;
+        for (const flatline_vertex& v : vertices) {
+            const int x = static_cast<int>(std::floor(v.x)), y = static_cast<int>(std::floor(v.y));
+            left = std::min(left, x), right = std::max(right, x);
+            low = std::min(low, y), top = std::max(top, y);
+        }
+        columns = (right - left + 1 + 127) / 128;
+        rows = (top - low + 1 + 127) / 128;
+        lists.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            add(static_cast<std::uint32_t>(i), vertices[lines[i].v1], vertices[lines[i].v2]);
+        }
+    }
+
+    void list(std::uint32_t line, int column, int row) {
+        if (column < 0 || row < 0 || column >= columns || row >= rows) return;
+        auto& cell = lists[static_cast<std::size_t>(row * columns + column)];
+        if (cell.empty() || cell.front() != line) cell.insert(cell.begin(), line);
+    }
+
+    void add(std::uint32_t line, const flatline_vertex& from, const flatline_vertex& to) {
+        const int x1 = static_cast<int>(std::floor(from.x)),
+                  x2 = static_cast<int>(std::floor(to.x));
+        const int y1 = static_cast<int>(std::floor(from.y)),
+                  y2 = static_cast<int>(std::floor(to.y));
+        const long long dx = x2 - x1, dy = y2 - y1;
+        const int sign = dx == 0 || dy == 0 ? 0 : (dx > 0) == (dy > 0) ? 1 : -1;
+        list(line, block(x1 - left), block(y1 - low));
+        list(line, block(x2 - left), block(y2 - low));
+        for (int column = 0; column < columns && dx != 0; ++column) {
+            const int x = left + 128 * column;
+            if (x < std::min(x1, x2) || x > std::max(x1, x2)) continue;
+            const int y = static_cast<int>(dy * (x - x1) / dx) + y1;
+            const int row = block(y - low);
+            if (row < 0 || row >= rows) continue;
+            const bool comes_from_left = std::min(x1, x2) < x;
+            list(line, column, row);
+            if ((y - low) % 128 != 0 || sign == 0) {
+                if (comes_from_left) list(line, column - 1, row);
+            } else if (sign < 0) {
+                if (std::min(y1, y2) < y) list(line, column, row - 1);
+                if (comes_from_left) list(line, column - 1, row);
+            } else if (comes_from_left) {
+                list(line, column - 1, row - 1);
+            }
+        }
+        for (int row = 0; row < rows && dy != 0; ++row) {
+            const int y = low + 128 * row;
+            if (y < std::min(y1, y2) || y > std::max(y1, y2)) continue;
+            const int x = static_cast<int>(dx * (y - y1) / dy) + x1;
+            const int column = block(x - left);
+            if (column < 0 || column >= columns) continue;
+            const bool comes_from_below = std::min(y1, y2) < y;
+            list(line, column, row);
+            if ((x - left) % 128 != 0 || sign == 0) {
+                if (comes_from_below) list(line, column, row - 1);
+            } else if (sign < 0) {
+                if (comes_from_below) list(line, column, row - 1);
+                if (std::min(x1, x2) < x) list(line, column - 1, row);
+            } else if (comes_from_below) {
+                list(line, column - 1, row - 1);
+            }
+        }
+    }
+};
+
+void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines,
+                    const std::string& name) {
+    blockmap_tools::Blockmap built;
+    flatline::Budget budget(1ull << 32);
+    ASSERT_EQ(flatline::nodes::build_blockmap(vertices, lines, {}, {}, budget, built.memory,
+                                              built.findings, built.map, BlockmapStyle::boom),
+              flatline::Outcome::ok);
+    const SlowBoom slow(vertices, lines);
+    ASSERT_EQ(built.map.columns, static_cast<std::uint32_t>(slow.columns)) << name;
+    ASSERT_EQ(built.map.rows, static_cast<std::uint32_t>(slow.rows)) << name;
+    EXPECT_EQ(built.map.origin_x, slow.left);
+    EXPECT_EQ(built.map.origin_y, slow.low);
+    for (std::size_t i = 0; i < slow.lists.size(); ++i) {
+        const auto cell = flatline::cell_lines(built.map, static_cast<std::uint32_t>(i));
+        ASSERT_EQ(std::vector<std::uint32_t>(cell.begin(), cell.end()), slow.lists[i])
+            << name << ", cell " << i;
+    }
+    EXPECT_LE(budget.used(), budget.announced());
+}
+
+TEST(BlockmapBoom, RandomLinesAndCorners) {
+    std::mt19937 random(11);
+    for (int round = 0; round < 200; ++round) {
+        std::vector<flatline_vertex> vertices;
+        std::vector<flatline_linedef> lines;
+        for (std::uint32_t i = 0; i < 30; ++i) {
+            // A third each: on corners of cells, whole, with a fraction.
+            const double unit = round % 3 == 0 ? 128 : round % 3 == 1 ? 1 : 1 / 8.0;
+            const int most = static_cast<int>(900 / unit);
+            std::uniform_int_distribution<int> at(-most, most);
+            vertices.push_back({at(random) * unit, at(random) * unit});
+            flatline_linedef line{};
+            line.v1 = i;
+            line.v2 = (i * 7 + 3) % 30;
+            lines.push_back(line);
+        }
+        expect_as_slow({vertices.data(), vertices.size()}, {lines.data(), lines.size()},
+                       "round " + std::to_string(round));
+    }
+}
+
+TEST(BlockmapBoom, ListsDescendAndLoadsCanAskForIt) {
+    flatline::mapgen::Options made;
+    made.target_bytes = 60'000;
+    const std::string text = flatline::mapgen::generate(made).text;
+    flatline::LoadOptions options;
+    options.products = FLATLINE_PRODUCT_BLOCKMAP;
+    options.blockmap_style = BlockmapStyle::boom;
+    const auto result = flatline::load_borrowed(load_text::bytes(text), options);
+    ASSERT_TRUE(result);
+    const flatline_blockmap& map = result.value.blockmap();
+    ASSERT_NE(map.entry_count, 0u);
+    for (std::uint32_t i = 0; i < map.columns * map.rows; ++i) {
+        const auto cell = flatline::cell_lines(map, i);
+        EXPECT_TRUE(std::is_sorted(cell.begin(), cell.end(), std::greater<>()));
+    }
+    expect_as_slow(result.value.vertices(), result.value.linedefs(), "generated");
+}
+
+TEST(BlockmapBoom, MapsOfTheCorpus) {
+    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    for (const std::string& path : corpus::files("udmf-eternity")) {
+        for (const corpus::TextMap& map : corpus::maps_of(path)) {
+            if (map.text.size() > 400'000) continue;
+            const auto result = flatline::load_borrowed(load_text::bytes(map.text));
+            if (!result || result.value.linedefs().empty()) continue;
+            expect_as_slow(result.value.vertices(), result.value.linedefs(), map.name);
+        }
+    }
+}
+
+}  // namespace blockmap_boom_test
