@@ -10,8 +10,7 @@
 
 namespace flatline::text {
 
-/// `wanted` where this machine has it, else the next best. For Kernel::automatic it is what the
-/// environment variable FLATLINE_KERNEL names (scalar, vector, avx2), or else the best.
+/// `wanted` where this machine has it, else the next best. For Kernel::automatic it is the best.
 Kernel choose_kernel(Kernel wanted) noexcept;
 
 }  // namespace flatline::text

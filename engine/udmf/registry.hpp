@@ -58,6 +58,7 @@ inline constexpr std::string_view kSources[kDialectCount][8] = {
      values,                                                                                     \
      kSources[static_cast<std::size_t>(FLATLINE_DIALECT)][source]},
 
+// A build for some ports leaves the others' fields and namespaces out (FLATLINE_DIALECTS).
 inline constexpr FieldRow kRows[] = {
 #define FLATLINE_DIALECT Dialect::udmf11
 #include "udmf/fields/udmf11.inc"
@@ -65,32 +66,57 @@ inline constexpr FieldRow kRows[] = {
 #define FLATLINE_DIALECT Dialect::udmf099
 #include "udmf/fields/udmf099.inc"
 #undef FLATLINE_DIALECT
+#if !defined(FLATLINE_WITHOUT_SRB2)
 #define FLATLINE_DIALECT Dialect::srb2
 #include "udmf/fields/srb2.inc"
 #undef FLATLINE_DIALECT
+#endif
+#if !defined(FLATLINE_WITHOUT_ZDOOM)
 #define FLATLINE_DIALECT Dialect::zdoom
 #include "udmf/fields/zdoom.inc"
 #undef FLATLINE_DIALECT
+#endif
+#if !defined(FLATLINE_WITHOUT_ETERNITY)
 #define FLATLINE_DIALECT Dialect::eternity
 #include "udmf/fields/eternity.inc"
 #undef FLATLINE_DIALECT
+#endif
+#if !defined(FLATLINE_WITHOUT_DSDA)
 #define FLATLINE_DIALECT Dialect::dsda
 #include "udmf/fields/dsda.inc"
 #undef FLATLINE_DIALECT
+#endif
+#if !defined(FLATLINE_WITHOUT_WOOF)
 #define FLATLINE_DIALECT Dialect::woof
 #include "udmf/fields/woof.inc"
 #undef FLATLINE_DIALECT
+#endif
 };
 #undef FLATLINE_FIELD
 inline constexpr std::size_t kRowCount = std::size(kRows);
 
 inline constexpr NamespaceRow kNamespaces[] = {
-    {"doom", Dialect::udmf11, true},        {"heretic", Dialect::udmf11, true},
-    {"hexen", Dialect::udmf11, false},      {"strife", Dialect::udmf11, true},
-    {"zdoom", Dialect::zdoom, false},       {"zdoomtranslated", Dialect::zdoom, false},
-    {"vavoom", Dialect::zdoom, false},      {"srb2", Dialect::srb2, false},
-    {"eternity", Dialect::eternity, false}, {"dsda", Dialect::dsda, false},
+    {"doom", Dialect::udmf11, true},
+    {"heretic", Dialect::udmf11, true},
+    {"hexen", Dialect::udmf11, false},
+    {"strife", Dialect::udmf11, true},
+#if !defined(FLATLINE_WITHOUT_ZDOOM)
+    {"zdoom", Dialect::zdoom, false},
+    {"zdoomtranslated", Dialect::zdoom, false},
+    {"vavoom", Dialect::zdoom, false},
+#endif
+#if !defined(FLATLINE_WITHOUT_SRB2)
+    {"srb2", Dialect::srb2, false},
+#endif
+#if !defined(FLATLINE_WITHOUT_ETERNITY)
+    {"eternity", Dialect::eternity, false},
+#endif
+#if !defined(FLATLINE_WITHOUT_DSDA)
+    {"dsda", Dialect::dsda, false},
+#endif
+#if !defined(FLATLINE_WITHOUT_WOOF)
     {"woof", Dialect::woof, false},
+#endif
 };
 
 // Where the standard fields lie. `field` is filled in below.

@@ -1,0 +1,17 @@
+# Which ports' fields the library knows beside those of UDMF 1.1 and 0.99. In a build without a dialect its
+# namespaces are unknown ones, and numbers of fields are others.
+set(all_dialects srb2 zdoom eternity dsda woof)
+set(FLATLINE_DIALECTS ALL CACHE STRING "Dialects to know: ALL, or a list of ${all_dialects}")
+if(NOT FLATLINE_DIALECTS STREQUAL "ALL")
+    foreach(dialect IN LISTS FLATLINE_DIALECTS)
+        if(NOT dialect IN_LIST all_dialects)
+            message(FATAL_ERROR "FLATLINE_DIALECTS: ${dialect} is none of ${all_dialects}")
+        endif()
+    endforeach()
+    foreach(dialect IN LISTS all_dialects)
+        if(NOT dialect IN_LIST FLATLINE_DIALECTS)
+            string(TOUPPER ${dialect} name)
+            target_compile_definitions(flatline PRIVATE FLATLINE_WITHOUT_${name})
+        endif()
+    endforeach()
+endif()
