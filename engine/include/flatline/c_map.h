@@ -243,6 +243,32 @@ FLATLINE_API flatline_value flatline_field_default_value(const flatline_map* map
 FLATLINE_API flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
                                               const flatline_host_column* to, uint32_t* element);
 
+/* How the text of a number becomes 16.16; all cut toward zero. */
+enum {
+    FLATLINE_FIXED_EXACT = 0,  /* the number of the text itself */
+    FLATLINE_FIXED_CAST = 1,   /* Woof, Eternity: of the nearest double */
+    FLATLINE_FIXED_DIGITS = 2, /* dsda-doom: of the digits before the dot and eight behind; wraps */
+    FLATLINE_FIXED_SINGLE = 3  /* SRB2's vertices: of the nearest float of the nearest double */
+};
+
+/* The 16.16 of the number of `size` bytes at `text`. BAD_ARGUMENT, and nothing written, where it is
+ * no number, where it does not fit and the port does not wrap, or for what DIGITS does not read
+ * (exponents, hexadecimal). Any thread. Source: docs/udmf.md, "Numbers as 16.16". */
+FLATLINE_API flatline_status flatline_fixed_of_text(const char* text, size_t size, int32_t cut,
+                                                    int32_t* out);
+
+/* The bytes of a field's value in the TEXTMAP, strings without their quotes; "" and 0 where the
+ * text does not give it. They lie in the text, without a zero byte behind. Scans the text. */
+FLATLINE_API const char* flatline_map_value_text(const flatline_map* map, uint8_t element,
+                                                 uint32_t index, uint16_t field, size_t* size);
+
+/* Writes the 16.16 of `field` for every element of its kind, out[i] of element i, in one pass over
+ * the text, `otherwise` where it gives none. `count` is the number of elements. BAD_ARGUMENT for
+ * another count, a binary map, a refused map or NULL; OUT_OF_MEMORY. */
+FLATLINE_API flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field,
+                                                int32_t cut, int32_t otherwise, int32_t* out,
+                                                size_t count);
+
 #ifdef __cplusplus
 }
 #endif

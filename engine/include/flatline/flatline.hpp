@@ -13,6 +13,7 @@
 #include "flatline/doom3_geometry.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/findings.hpp"
+#include "flatline/fixed.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/load.hpp"
 #include "flatline/map.hpp"

@@ -1,0 +1,48 @@
+// 16.16 numbers in C.
+#include "api/capi.hpp"
+#include "api/element_count.hpp"
+#include "flatline/fixed.hpp"
+
+using namespace flatline::capi;
+
+namespace {
+
+using flatline::FixedCut;
+static_assert(FLATLINE_FIXED_SINGLE == static_cast<int>(FixedCut::single) &&
+              FLATLINE_FIXED_DIGITS == static_cast<int>(FixedCut::digits) &&
+              FLATLINE_FIXED_CAST == static_cast<int>(FixedCut::cast));
+
+bool is_cut(std::int32_t cut) noexcept {
+    return cut >= FLATLINE_FIXED_EXACT && cut <= FLATLINE_FIXED_SINGLE;
+}
+
+}  // namespace
+
+flatline_status flatline_fixed_of_text(const char* text, size_t size, int32_t cut, int32_t* out) {
+    if (text == nullptr || out == nullptr || !is_cut(cut) ||
+        !flatline::fixed_of_text({text, size}, static_cast<FixedCut>(cut), *out)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    return FLATLINE_OK;
+}
+
+const char* flatline_map_value_text(const flatline_map* map, uint8_t element, uint32_t index,
+                                    uint16_t field, size_t* size) {
+    if (map == nullptr) return sized({}, size);
+    return sized(flatline::value_text(map->result.value, element, index, field), size);
+}
+
+flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field, int32_t cut,
+                                   int32_t otherwise, int32_t* out, size_t count) {
+    if (map == nullptr || (out == nullptr && count != 0) || !is_cut(cut)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    const flatline::Map& value = map->result.value;
+    if (value.format() != flatline::MapFormat::udmf ||
+        count != flatline::element_count(value, flatline::field_block(field))) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    return flatline::fixed_values(value, field, static_cast<FixedCut>(cut), otherwise, out, count)
+               ? FLATLINE_OK
+               : FLATLINE_OUT_OF_MEMORY;
+}

@@ -1,0 +1,137 @@
+// 16.16 of texts, where ports cut at different places.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "flatline/fixed.hpp"
+#include "flatline/flatline.h"
+#include "flatline/load.hpp"
+#include "support/load_text.hpp"
+
+namespace fixed_test {
+
+using flatline::FixedCut;
+
+constexpr std::int64_t kNone = INT64_MIN;
+
+std::int64_t of(std::string_view text, FixedCut cut) {
+    std::int32_t out = 77;
+    if (flatline::fixed_of_text(text, cut, out)) return out;
+    EXPECT_EQ(out, 77);
+    return kNone;
+}
+
+TEST(Fixed, WherePortsCutDifferently) {
+    const struct {
+        const char* text;
+        std::int64_t exact, cast, digits, single;
+    } rows[] = {
+        {"0", 0, 0, 0, 0},
+        {"-1.5", -98304, -98304, -98304, -98304},
+        {"+.5", 32768, 32768, 32768, 32768},
+        {"5.", 327680, 327680, 327680, 327680},
+        // The nearest double is 1, that of the ninth digit is not asked.
+        {"0.99999999999999999999", 65535, 65536, 65535, 65536},
+        {"-0.99999999999999999999", -65535, -65536, -65535, -65536},
+        // 9 * 2^-16 = 0.0001373291015625: one digit less, and eight of them.
+        {"0.0001373291015625", 9, 9, 8, 9},
+        {"0.0001373291015624999999999999999", 8, 9, 8, 9},
+        {"0.0000152587890625", 1, 1, 0, 1},
+        // A float has 24 bits: 8 behind the dot from 32768 down to 16384 are 9.
+        {"16384.0009765625", 1073741888, 1073741888, 1073741887, 1073741824},
+        {"32767.99998474121", 2147483647, 2147483647, 2147483646, kNone},
+        {"32768", kNone, kNone, INT32_MIN, kNone},
+        {"-32768", INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN},
+        {"40000", kNone, kNone, -25536 * 65536LL, kNone},
+        {"-40000.5", kNone, kNone, 1673560064, kNone},
+        {"1.25e2", 8192000, 8192000, kNone, 8192000},
+        {"125e-2", 81920, 81920, kNone, 81920},
+        {"0x10", 1048576, 1048576, kNone, 1048576},
+        {"1e999999999999", kNone, kNone, kNone, kNone},
+        {"0.0e5", 0, 0, kNone, 0},
+        {"", kNone, kNone, kNone, kNone},
+        {"x", kNone, kNone, kNone, kNone},
+        {"5 ", kNone, kNone, kNone, kNone},
+        {"nan", kNone, kNone, kNone, kNone},
+    };
+    for (const auto& row : rows) {
+        EXPECT_EQ(of(row.text, FixedCut::exact), row.exact) << row.text;
+        EXPECT_EQ(of(row.text, FixedCut::cast), row.cast) << row.text;
+        EXPECT_EQ(of(row.text, FixedCut::digits), row.digits) << row.text;
+        EXPECT_EQ(of(row.text, FixedCut::single), row.single) << row.text;
+    }
+}
+
+// Every 16.16 number, written with all its digits, is itself; a little nearer to zero it is the
+// one before.
+TEST(Fixed, ExactIsExact) {
+    std::mt19937 random(3);
+    for (int round = 0; round < 20'000; ++round) {
+        const auto units = static_cast<std::int32_t>(random());
+        const std::uint64_t size = units < 0 ? 0ull - static_cast<std::uint64_t>(units)
+                                             : static_cast<std::uint64_t>(units);
+        std::string part = std::to_string((size & 65535) * 152'587'890'625);
+        part.insert(0, 16 - part.size(), '0');
+        const std::string sign = units < 0 ? "-" : "";
+        const std::string text = sign + std::to_string(size >> 16) + "." + part;
+        ASSERT_EQ(of(text, FixedCut::exact), units) << text;
+        if ((size & 65535) == 0) continue;
+        std::string below = std::to_string((size & 65535) * 152'587'890'625 - 1);
+        below.insert(0, 16 - below.size(), '0');
+        const std::string less = sign + std::to_string(size >> 16) + "." + below + "99999";
+        ASSERT_EQ(of(less, FixedCut::exact), units < 0 ? units + 1 : units - 1) << less;
+    }
+}
+
+const char kText[] =
+    "namespace=\"zdoom\";vertex{x=1.5;y=2;}vertex /* x */ {x = /* 3 */ -0.99999999999999999999\n;"
+    "y=7;}sector{heightfloor=8;texturefloor=\"A\";textureceiling=\"B\";}"
+    "sector{texturefloor=\"A\";textureceiling=\"B\";}";
+
+TEST(Fixed, OfAMap) {
+    const auto result = flatline::load_borrowed(load_text::bytes(kText));
+    ASSERT_TRUE(result);
+    const flatline::Map& map = result.value;
+    const flatline::FieldId x = flatline::find_field(FLATLINE_VERTEX, "x");
+    EXPECT_EQ(flatline::value_text(map, FLATLINE_VERTEX, 1, x), "-0.99999999999999999999");
+    EXPECT_EQ(flatline::value_text(map, FLATLINE_VERTEX, 2, x), "");
+    const flatline::FieldId flat = flatline::find_field(FLATLINE_SECTOR, "texturefloor");
+    EXPECT_EQ(flatline::value_text(map, FLATLINE_SECTOR, 0, flat), "A");
+    std::int32_t out[2] = {};
+    ASSERT_TRUE(flatline::fixed_values(map, x, FixedCut::exact, 5, out, 2));
+    EXPECT_EQ(out[0], 98304);
+    EXPECT_EQ(out[1], -65535);
+    ASSERT_TRUE(flatline::fixed_values(map, x, FixedCut::cast, 5, out, 2));
+    EXPECT_EQ(out[1], -65536);
+    const flatline::FieldId height = flatline::find_field(FLATLINE_SECTOR, "heightfloor");
+    ASSERT_TRUE(flatline::fixed_values(map, height, FixedCut::exact, -1, out, 2));
+    EXPECT_EQ(out[0], 8 * 65536);
+    EXPECT_EQ(out[1], -1) << "not given";
+    EXPECT_FALSE(flatline::fixed_values(map, x, FixedCut::exact, 0, out, 1));
+}
+
+TEST(Fixed, InC) {
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_borrowed(nullptr, kText, sizeof kText - 1, nullptr, &map), FLATLINE_OK);
+    const std::uint16_t x = flatline_find_field(FLATLINE_VERTEX, "x");
+    std::size_t size = 0;
+    const char* const text = flatline_map_value_text(map, FLATLINE_VERTEX, 0, x, &size);
+    EXPECT_EQ(std::string_view(text, size), "1.5");
+    std::int32_t out[2] = {};
+    EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, out, 2), FLATLINE_OK);
+    EXPECT_EQ(out[1], -65535);
+    EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, out, 3), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_map_fixed(map, x, 4, 0, out, 2), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_map_fixed(nullptr, x, 0, 0, out, 2), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_fixed_of_text("2.5", 3, FLATLINE_FIXED_DIGITS, out), FLATLINE_OK);
+    EXPECT_EQ(out[0], 163840);
+    EXPECT_EQ(flatline_fixed_of_text("2.5x", 4, FLATLINE_FIXED_DIGITS, out), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_fixed_of_text(nullptr, 0, FLATLINE_FIXED_DIGITS, out),
+              FLATLINE_BAD_ARGUMENT);
+    flatline_map_free(map);
+}
+
+}  // namespace fixed_test
