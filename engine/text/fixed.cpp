@@ -13,7 +13,7 @@ constexpr std::uint64_t kMostWhole = 1ull << 40;
 
 // The digits of a decimal number: 16 behind the dot are enough, because 10^16 = 2^16 * 5^16, so
 // what follows can never carry into the last bit.
-struct Decimal {
+struct FixedDigits {
     static constexpr int kDigits = 16;
 
     std::uint64_t whole = 0;
@@ -101,14 +101,14 @@ bool read_fixed(const Byte* begin, const Byte* end, FixedCut cut, std::int32_t& 
     bool hexadecimal = false;
     for (const Byte* p = begin; p < end; ++p) hexadecimal = hexadecimal || to_lower(*p) == 'x';
     if (hexadecimal) return cut == FixedCut::exact && give(number.real, out);
-    Decimal decimal;
+    FixedDigits digits;
     const bool wraps = cut == FixedCut::digits;
-    if (!decimal.read(begin, end, wraps)) return false;
-    if (!wraps) return give(decimal.negative, decimal.whole * 65536 + decimal.part / kFive16, out);
-    if (decimal.has_exponent) return false;
-    const std::uint64_t eight = decimal.part / kTen8;
-    const auto units = static_cast<std::uint32_t>(decimal.whole * 65536 + eight * 65536 / kTen8);
-    out = static_cast<std::int32_t>(decimal.negative ? 0 - units : units);
+    if (!digits.read(begin, end, wraps)) return false;
+    if (!wraps) return give(digits.negative, digits.whole * 65536 + digits.part / kFive16, out);
+    if (digits.has_exponent) return false;
+    const std::uint64_t eight = digits.part / kTen8;
+    const auto units = static_cast<std::uint32_t>(digits.whole * 65536 + eight * 65536 / kTen8);
+    out = static_cast<std::int32_t>(digits.negative ? 0 - units : units);
     return true;
 }
 
