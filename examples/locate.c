@@ -1,6 +1,6 @@
 /* Finds the place of a value in the text, as an editor does that jumps to it.
  *
- * Shows: the byte of a field's value, line and column.
+ * Shows: the byte of a field's value, line and column; its text, as 16.16 too.
  *
  * Build: cc -std=c99 locate.c -lflatline (or see README.md)
  * Run: maps/rooms.textmap
@@ -29,6 +29,15 @@ int main(int argc, char** argv) {
     print_place(map, text, FLATLINE_THING, 1, "angle");
     print_place(map, text, FLATLINE_SECTOR, 1, "gravity");
     print_place(map, text, FLATLINE_SECTOR, 0, "gravity"); /* not given: where the sector stands */
+    {
+        const uint16_t x = flatline_find_field(FLATLINE_VERTEX, "x");
+        const char* value = flatline_map_value_text(map, FLATLINE_VERTEX, 4, x, &size);
+        int32_t one, all[6];
+        flatline_fixed_of_text(value, size, FLATLINE_FIXED_EXACT, &one);
+        flatline_map_fixed(map, x, FLATLINE_FIXED_DIGITS, 0, all, 6);
+        printf("x of vertex 4: %.*s, %" PRId32 "; as dsda-doom %" PRId32 "\n", (int)size, value,
+               one, all[4]);
+    }
     flatline_map_free(map);
     free(text);
     return 0;

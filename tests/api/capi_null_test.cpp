@@ -75,7 +75,8 @@ namespace capi_null_test {
     X(flatline_map_ceiling_source) X(flatline_z_at) X(flatline_plane_kind_name) \
     X(flatline_map_textmap) X(flatline_map_namespace) X(flatline_map_dialect) \
     X(flatline_map_grammar) X(flatline_map_memory) X(flatline_map_memory_by_size) \
-    X(flatline_map_column) X(flatline_column_find) X(flatline_column_find_from) \
+    X(flatline_map_column) X(flatline_fixed_of_text) X(flatline_map_value_text) \
+    X(flatline_map_fixed) X(flatline_column_find) X(flatline_column_find_from) \
     X(flatline_field_default_value) X(flatline_scatter) X(flatline_field_default) \
     X(flatline_resources_new) X(flatline_resources_add) X(flatline_resources_add_thing_type) \
     X(flatline_resources_add_archive) X(flatline_resources_add_game_config) \

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "flatline/fixed.hpp"
-#include "flatline/flatline.h"
 #include "flatline/load.hpp"
 #include "support/load_text.hpp"
 
@@ -111,27 +110,6 @@ TEST(Fixed, OfAMap) {
     EXPECT_EQ(out[0], 8 * 65536);
     EXPECT_EQ(out[1], -1) << "not given";
     EXPECT_FALSE(flatline::fixed_values(map, x, FixedCut::exact, 0, out, 1));
-}
-
-TEST(Fixed, InC) {
-    flatline_map* map = nullptr;
-    ASSERT_EQ(flatline_load_borrowed(nullptr, kText, sizeof kText - 1, nullptr, &map), FLATLINE_OK);
-    const std::uint16_t x = flatline_find_field(FLATLINE_VERTEX, "x");
-    std::size_t size = 0;
-    const char* const text = flatline_map_value_text(map, FLATLINE_VERTEX, 0, x, &size);
-    EXPECT_EQ(std::string_view(text, size), "1.5");
-    std::int32_t out[2] = {};
-    EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, out, 2), FLATLINE_OK);
-    EXPECT_EQ(out[1], -65535);
-    EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, out, 3), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_map_fixed(map, x, 4, 0, out, 2), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_map_fixed(nullptr, x, 0, 0, out, 2), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_fixed_of_text("2.5", 3, FLATLINE_FIXED_DIGITS, out), FLATLINE_OK);
-    EXPECT_EQ(out[0], 163840);
-    EXPECT_EQ(flatline_fixed_of_text("2.5x", 4, FLATLINE_FIXED_DIGITS, out), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_fixed_of_text(nullptr, 0, FLATLINE_FIXED_DIGITS, out),
-              FLATLINE_BAD_ARGUMENT);
-    flatline_map_free(map);
 }
 
 }  // namespace fixed_test
