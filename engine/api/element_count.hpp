@@ -11,8 +11,7 @@ namespace flatline {
 /// 0 for what is no kind of element.
 inline std::size_t element_count(const Map& map, std::uint8_t element) noexcept {
     const std::size_t counts[] = {map.vertices().size(), map.linedefs().size(),
-                                  map.sidedefs().size(), map.sectors().size(),
-                                  map.things().size()};
+                                  map.sidedefs().size(), map.sectors().size(), map.things().size()};
     return element <= FLATLINE_THING ? counts[element] : 0;
 }
 

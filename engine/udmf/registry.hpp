@@ -96,13 +96,10 @@ inline constexpr FieldRow kRows[] = {
 inline constexpr std::size_t kRowCount = std::size(kRows);
 
 inline constexpr NamespaceRow kNamespaces[] = {
-    {"doom", Dialect::udmf11, true},
-    {"heretic", Dialect::udmf11, true},
-    {"hexen", Dialect::udmf11, false},
-    {"strife", Dialect::udmf11, true},
+    {"doom", Dialect::udmf11, true},        {"heretic", Dialect::udmf11, true},
+    {"hexen", Dialect::udmf11, false},      {"strife", Dialect::udmf11, true},
 #if !defined(FLATLINE_WITHOUT_ZDOOM)
-    {"zdoom", Dialect::zdoom, false},
-    {"zdoomtranslated", Dialect::zdoom, false},
+    {"zdoom", Dialect::zdoom, false},       {"zdoomtranslated", Dialect::zdoom, false},
     {"vavoom", Dialect::zdoom, false},
 #endif
 #if !defined(FLATLINE_WITHOUT_SRB2)
