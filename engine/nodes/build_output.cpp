@@ -14,6 +14,7 @@ public:
           same_begin_(state.scratch),
           used_(state.scratch),
           around_(state.scratch),
+          skip_(state.scratch),
           loops_(state.scratch),
           places_(state.scratch) {}
 
@@ -86,13 +87,23 @@ private:
     }
 
     // The seg that begins where this one ends. Where several do, the one that turns right the most.
-    std::uint32_t follower(std::uint32_t i) const noexcept {
+    // Used ones leave the list. In a convex leaf more than a few that begin at one vertex are
+    // copies of each other: looking at all of them would take the square of their number.
+    std::uint32_t follower(std::uint32_t i) noexcept {
+        constexpr int kMostCompared = 64;
         std::uint32_t best = FLATLINE_NONE;
         double best_turn = 0;
         const Point& a = state_.points[seg(i).v1];
         const Point& b = state_.points[seg(i).v2];
-        for (std::uint32_t k = state_.slots[seg(i).v2]; k != FLATLINE_NONE; k = same_begin_[k]) {
-            if (used_[k] != 0) continue;
+        std::uint32_t* link = &state_.slots[seg(i).v2];
+        for (int compared = 0; *link != FLATLINE_NONE && compared < kMostCompared;) {
+            const std::uint32_t k = *link;
+            if (used_[k] != 0) {
+                *link = same_begin_[k];
+                continue;
+            }
+            ++compared;
+            link = &same_begin_[k];
             const Point& c = state_.points[seg(k).v2];
             const double turn = std::atan2((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x),
                                            (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y));
@@ -109,18 +120,24 @@ private:
         std::uint32_t seg;
     };
 
-    // The next seg clockwise around the middle of the leaf that is not used yet.
+    // The next seg clockwise around the middle of the leaf that is not used yet. There is one.
     bool next_around(std::uint32_t from, std::uint32_t& next) noexcept {
         if (!sorted_ && !sort_around()) return false;
         const double angle = bearing(from);
         const auto before = [](const Bearing& b, double value) { return b.angle > value; };
         const Bearing* at = std::lower_bound(around_.begin(), around_.end(), angle, before);
-        auto k = static_cast<std::size_t>(at - around_.begin());
-        for (std::size_t tried = 0; tried < around_.size(); ++tried, ++k) {
-            next = around_[k % around_.size()].seg;
-            if (used_[next] == 0) return true;
+        const auto first = static_cast<std::uint32_t>(at - around_.begin()) %
+                           static_cast<std::uint32_t>(around_.size());
+        std::uint32_t found = first;
+        while (used_[around_[found].seg] != 0) found = skip_[found];
+        // Who comes by here again goes there at once.
+        for (std::uint32_t k = first; k != found;) {
+            const std::uint32_t after = skip_[k];
+            skip_[k] = found;
+            k = after;
         }
-        return false;
+        next = around_[found].seg;
+        return true;
     }
 
     double bearing(std::uint32_t i) const noexcept {
@@ -131,6 +148,7 @@ private:
 
     bool sort_around() noexcept {
         around_.truncate(0);
+        skip_.truncate(0);
         middle_ = {0, 0};
         const auto count = static_cast<double>(segs_.size());
         for (std::uint32_t i = 0; i < segs_.size(); ++i) {
@@ -140,7 +158,8 @@ private:
             middle_.y += (a.y + b.y) / 2 / count;
         }
         for (std::uint32_t i = 0; i < segs_.size(); ++i) {
-            if (!around_.push({bearing(i), i})) return false;
+            const std::uint32_t after = i + 1 < segs_.size() ? i + 1 : 0;
+            if (!around_.push({bearing(i), i}) || !skip_.push(after)) return false;
         }
         std::sort(around_.begin(), around_.end(), [](const Bearing& a, const Bearing& b) {
             return a.angle != b.angle ? a.angle > b.angle : a.seg < b.seg;
@@ -154,6 +173,7 @@ private:
     Pool<std::uint32_t> same_begin_;  // another seg of it that begins at the same vertex
     Pool<std::uint8_t> used_;
     Pool<Bearing> around_;
+    Pool<std::uint32_t> skip_;  // for each place in around_, a later one; none between is unused
     Pool<std::uint32_t> loops_;
     Pool<std::uint32_t> places_;
     Point middle_{0, 0};
