@@ -54,7 +54,8 @@ std::int64_t to_integer(const Value& value) {
     return number;
 }
 
-std::int32_t to_int32(const Value& value, bool colour = false) {
+// A colour may have 32 bits without a sign.
+std::int32_t to_int32(const Value& value, bool colour) {
     if (value.syntax == Syntax::real) {
         const double number = std::trunc(to_real(value));
         if (number < -2147483648.0 || number > 2147483647.0) {
@@ -90,7 +91,7 @@ json to_ids(const std::string& text) {
 }
 
 // Null where the value is of another kind than the field.
-json to_field(const Value& value, Kind kind, bool grammar_099) {
+json to_field(const Value& value, Kind kind, bool colour, bool grammar_099) {
     // unquoted_string of 0.99 matches true, 5 and every other value without quotes.
     if (grammar_099 && !value.spelled.empty() && (kind == Kind::string || kind == Kind::ids)) {
         return kind == Kind::ids ? to_ids(value.spelled) : json(printable(value.spelled));
@@ -102,7 +103,7 @@ json to_field(const Value& value, Kind kind, bool grammar_099) {
         value.syntax == Syntax::string || (value.syntax == Syntax::word && grammar_099);
     switch (kind) {
         case Kind::integer:
-            return is_number(value) ? json(to_int32(value)) : json();
+            return is_number(value) ? json(to_int32(value, colour)) : json();
         case Kind::real:
             return is_number(value) ? json(to_real(value)) : json();
         case Kind::boolean:
@@ -287,8 +288,9 @@ private:
             const auto canonical = table_.find({kKinds[kind], target.name});
             // class1 of 0.99 is class2: a target is a name of 1.1 or of the dialect, never again
             // an alias, so the alias row of the same name gives its kind only.
-            json result = to_field(
-                value, canonical == table_.end() ? row.kind : canonical->second.kind, grammar_099_);
+            json result =
+                to_field(value, canonical == table_.end() ? row.kind : canonical->second.kind,
+                         target.name.find("color") != std::string::npos, grammar_099_);
             if (target.negated && !result.is_null()) {
                 result = !result.get<bool>();
             }
