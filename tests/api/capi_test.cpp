@@ -226,7 +226,7 @@ TEST(CApi, BadArguments) {
     options.grammar = -1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.products = 1 << 5;
+    options.products = 1 << 6;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.reject = {nullptr, 1};
