@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "physfs/checksum.hpp"
+#include "physfs/packed_file.hpp"
 
 namespace flatline::physfs {
 namespace {
@@ -23,58 +23,9 @@ T* failed(PHYSFS_ErrorCode code) noexcept {
 
 // ---- An open file ------------------------------------------------------------------------------
 
-/// Unpacks one file from its first byte on. To go back means to begin again.
-class OpenFile {
-public:
-    OpenFile(Container& container, const PackedEntry& entry) noexcept
-        : container_(container), entry_(entry) {}
+PackedFile& file_of(PHYSFS_Io* io) noexcept { return *static_cast<PackedFile*>(io->opaque); }
 
-    bool start() noexcept {
-        at_ = 0;
-        crc_ = 0;
-        unpacker_ = container_.open(entry_);
-        return unpacker_ != nullptr;
-    }
-    std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept {
-        if (unpacker_ == nullptr) return 0;
-        const std::uint64_t got = unpacker_->read(out, size);
-        if (entry_.has_crc && at_ < entry_.size) {
-            const std::uint64_t counted = std::min(got, entry_.size - at_);
-            crc_ = checksum(crc_, {out, static_cast<std::size_t>(counted)});
-            if (at_ + counted == entry_.size && crc_ != entry_.crc) {
-                container_.mark_damaged(entry_);
-            }
-        }
-        at_ += got;
-        return got;
-    }
-    bool seek(std::uint64_t place) noexcept {
-        if (place < at_ && !start()) return false;
-        while (at_ < place) {
-            unsigned char passed[4096];
-            const std::uint64_t want = std::min<std::uint64_t>(place - at_, sizeof passed);
-            if (read(passed, want) < want) return false;
-        }
-        return true;
-    }
-    std::uint64_t place() const noexcept { return at_; }
-    std::uint64_t size() const noexcept { return entry_.size; }
-    std::unique_ptr<OpenFile> again() const noexcept {
-        std::unique_ptr<OpenFile> other(new (std::nothrow) OpenFile(container_, entry_));
-        return other != nullptr && other->start() ? std::move(other) : nullptr;
-    }
-
-private:
-    Container& container_;
-    const PackedEntry& entry_;
-    std::unique_ptr<Unpacker> unpacker_;
-    std::uint64_t at_ = 0;
-    std::uint32_t crc_ = 0;
-};
-
-OpenFile& file_of(PHYSFS_Io* io) noexcept { return *static_cast<OpenFile*>(io->opaque); }
-
-PHYSFS_Io* make_file_io(std::unique_ptr<OpenFile> file) noexcept;
+PHYSFS_Io* make_file_io(std::unique_ptr<PackedFile> file) noexcept;
 
 PHYSFS_sint64 file_read(PHYSFS_Io* io, void* out, PHYSFS_uint64 size) {
     return static_cast<PHYSFS_sint64>(file_of(io).read(static_cast<unsigned char*>(out), size));
@@ -99,7 +50,7 @@ void file_destroy(PHYSFS_Io* io) {
     delete io;
 }
 
-PHYSFS_Io* make_file_io(std::unique_ptr<OpenFile> file) noexcept {
+PHYSFS_Io* make_file_io(std::unique_ptr<PackedFile> file) noexcept {
     auto* io = file != nullptr ? new (std::nothrow) PHYSFS_Io : nullptr;
     if (io == nullptr) return failed<PHYSFS_Io>(PHYSFS_ERR_OUT_OF_MEMORY);
     *io = {0,         file.release(), file_read,      no_write, file_seek,
@@ -165,7 +116,7 @@ PHYSFS_Io* open_read(void* opaque, const char* name) {
     Container& container = container_of(opaque);
     const PackedEntry* entry = container.find(name);
     if (entry == nullptr) return failed<PHYSFS_Io>(PHYSFS_ERR_NOT_FOUND);
-    std::unique_ptr<OpenFile> file(new (std::nothrow) OpenFile(container, *entry));
+    std::unique_ptr<PackedFile> file(new (std::nothrow) PackedFile(container, *entry));
     if (file == nullptr) return failed<PHYSFS_Io>(PHYSFS_ERR_OUT_OF_MEMORY);
     if (!file->start()) return failed<PHYSFS_Io>(PHYSFS_ERR_CORRUPT);
     return make_file_io(std::move(file));

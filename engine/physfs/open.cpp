@@ -10,13 +10,10 @@
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
-#include "archive/read.hpp"
-#include "archive/sniff.hpp"
 #include "flatline/physfs.hpp"
 #include "physfs/container.hpp"
 #include "physfs/mount.hpp"
 #include "physfs/tree.hpp"
-#include "physfs/zip_directory.hpp"
 
 namespace flatline::physfs {
 namespace {
@@ -38,17 +35,6 @@ OpenResult failed(OpenError error) noexcept {
 }
 
 OpenResult unusable(Rule rule) noexcept { return opened(Archive::unusable(make_finding(rule))); }
-
-// What an archive is, is told by its bytes alone. A ZIP has its directory at its end and may have
-// anything in front, such as a program that unpacks it.
-FileKind archive_kind(File& file) noexcept {
-    constexpr std::uint64_t kMagicBytes = 8;
-    unsigned char head[kMagicBytes];
-    const std::uint64_t got = archive::read_fully(file, 0, head, kMagicBytes);
-    const FileKind kind = archive::sniff({head, static_cast<std::size_t>(got)}, false).kind;
-    zip::Directory directory;
-    return kind == FileKind::unknown && zip::find_directory(file, directory) ? FileKind::zip : kind;
-}
 
 /// A ZIP or a 7z, mounted for our own archiver.
 OpenResult open_container(std::unique_ptr<File> file, FileKind kind,

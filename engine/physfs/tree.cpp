@@ -152,29 +152,8 @@ std::unique_ptr<File> PhysfsSource::open(std::string_view path) noexcept {
     return is_alive(mount_) ? PhysfsFile::open(below(root_, path), mount_) : nullptr;
 }
 
-bool ContainerSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexcept {
-    const View<PackedEntry> own = container_.entries();
-    if (own.size() > limit) return false;
-    entries.reserve(own.size());
-    for (const PackedEntry& entry : own) {
-        entries.push_back({std::string(container_.path_of(entry)), entry.size});
-    }
-    return true;
-}
-
 std::unique_ptr<File> ContainerSource::open(std::string_view path) noexcept {
     return is_alive(mount_) ? PhysfsFile::open(below(mount_->point(), path), mount_) : nullptr;
-}
-
-Finding ContainerSource::reason(std::string_view path) const noexcept {
-    const PackedEntry* entry = container_.find(path);
-    if (is_refused_name(path) || entry == nullptr) return make_finding(Rule::file_name);
-    return container_.reason(*entry);
-}
-
-bool ContainerSource::is_damaged(std::string_view path) const noexcept {
-    const PackedEntry* entry = container_.find(path);
-    return entry != nullptr && entry->is_damaged;
 }
 
 }  // namespace flatline::physfs

@@ -11,6 +11,7 @@
 
 #include "flatline/archive.hpp"
 #include "physfs/mount.hpp"
+#include "physfs/packed_source.hpp"
 
 namespace flatline::physfs {
 
@@ -36,11 +37,6 @@ private:
     std::shared_ptr<Mount> mount_;
 };
 
-/// Tells whether PhysFS refuses every path that holds this name.
-inline bool is_refused_name(std::string_view name) noexcept {
-    return name.find_first_of(":\\") != std::string_view::npos;
-}
-
 /// All files below a virtual folder. Symbolic links are passed over, also where the host lets
 /// PhysFS follow them: a link may lead out of the folder, or in a ring.
 class PhysfsSource final : public Source {
@@ -59,24 +55,16 @@ private:
     std::shared_ptr<Mount> mount_;
 };
 
-/// The files of a container that our archiver has mounted. The list is the container's own, which
-/// knows what is wrong with each; their bytes come through PhysFS.
-class ContainerSource final : public Source {
+/// The files of a container that our archiver has mounted; their bytes come through PhysFS.
+class ContainerSource final : public PackedSource {
 public:
     /// Precondition: `mount` is the container's, and holds it.
     ContainerSource(const Container& container, std::shared_ptr<Mount> mount) noexcept
-        : container_(container), mount_(std::move(mount)) {}
+        : PackedSource(container), mount_(std::move(mount)) {}
 
-    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
     std::unique_ptr<File> open(std::string_view path) noexcept override;
-    Finding reason(std::string_view path) const noexcept override;
-    void report(Report each, void* context) const noexcept override {
-        container_.report(each, context);
-    }
-    bool is_damaged(std::string_view path) const noexcept override;
 
 private:
-    const Container& container_;
     std::shared_ptr<Mount> mount_;
 };
 

@@ -1,117 +1,15 @@
-#include "physfs/unpackers.hpp"
-
-#define ZLIB_CONST
+// What 7z packs its files by: chains of the coders of liblzma.
 #include <lzma.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <limits>
 #include <new>
 #include <utility>
 
-#include "archive/read.hpp"
-#include "flatline/buffer.hpp"
+#include "physfs/unpack_stream.hpp"
 
 namespace flatline::physfs {
 namespace {
-
-constexpr std::size_t kInputBytes = 32u << 10;
-
-/// The packed bytes, a piece at a time.
-class Input {
-public:
-    Input(File& file, std::uint64_t place, std::uint64_t packed) noexcept
-        : file_(file), place_(place), left_(packed) {}
-
-    std::uint64_t left() const noexcept { return left_; }
-    /// Up to `size` bytes straight to `out`. Fewer than there should be end the stream.
-    std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept {
-        const std::uint64_t want = std::min(size, left_);
-        const std::uint64_t got = archive::read_fully(file_, place_, out, want);
-        place_ += got;
-        left_ = got < want ? 0 : left_ - got;
-        return got;
-    }
-
-private:
-    File& file_;
-    std::uint64_t place_;
-    std::uint64_t left_;
-};
-
-class StoredUnpacker final : public Unpacker {
-public:
-    explicit StoredUnpacker(Input input) noexcept : input_(input) {}
-    std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept override {
-        return input_.read(out, size);
-    }
-
-private:
-    Input input_;
-};
-
-/// What the two inflaters share: a buffer for what is packed, and the loop over it.
-template <class Stream>
-class StreamUnpacker : public Unpacker {
-public:
-    explicit StreamUnpacker(Input input) noexcept
-        : input_(input), buffer_(Buffer::allocate(kInputBytes)) {}
-
-    bool has_buffer() const noexcept { return buffer_.data() != nullptr; }
-    std::uint64_t read(unsigned char* out, std::uint64_t size) noexcept override {
-        constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max() / 2;
-        std::uint64_t filled = 0;
-        while (filled < size && !is_over_) {
-            if (stream_.avail_in == 0 && input_.left() != 0) {
-                stream_.next_in = buffer_.data();
-                stream_.avail_in = static_cast<decltype(stream_.avail_in)>(
-                    input_.read(buffer_.data(), kInputBytes));
-            }
-            const std::uint64_t room = std::min(size - filled, kMost);
-            stream_.next_out = out + filled;
-            stream_.avail_out = static_cast<decltype(stream_.avail_out)>(room);
-            const auto in_before = stream_.avail_in;
-            const bool goes_on = step();
-            const std::uint64_t made = room - stream_.avail_out;
-            filled += made;
-            is_over_ =
-                !goes_on || (made == 0 && in_before == stream_.avail_in && input_.left() == 0);
-        }
-        return filled;
-    }
-
-protected:
-    /// One call of the library; false at the end of the stream and where it is damaged.
-    virtual bool step() noexcept = 0;
-    bool is_last_input() const noexcept { return input_.left() == 0; }
-
-    Stream stream_ = {};
-
-private:
-    Input input_;
-    Buffer buffer_;
-    bool is_over_ = false;
-};
-
-class DeflatedUnpacker final : public StreamUnpacker<z_stream> {
-public:
-    using StreamUnpacker::StreamUnpacker;
-    ~DeflatedUnpacker() override {
-        if (is_open_) inflateEnd(&stream_);
-    }
-    bool start() noexcept {
-        constexpr int kRawWindow = -15;
-        is_open_ = has_buffer() && inflateInit2(&stream_, kRawWindow) == Z_OK;
-        return is_open_;
-    }
-
-private:
-    bool step() noexcept override {
-        const int code = inflate(&stream_, Z_NO_FLUSH);
-        return code == Z_OK || code == Z_BUF_ERROR;
-    }
-    bool is_open_ = false;
-};
 
 class LzmaUnpacker final : public StreamUnpacker<lzma_stream> {
 public:
@@ -250,19 +148,6 @@ Chain opened(std::unique_ptr<Unpacker> unpacker) noexcept {
 
 }  // namespace
 
-std::unique_ptr<Unpacker> unpack_stored(File& file, std::uint64_t place,
-                                        std::uint64_t packed) noexcept {
-    return std::unique_ptr<Unpacker>(new (std::nothrow) StoredUnpacker(Input(file, place, packed)));
-}
-
-std::unique_ptr<Unpacker> unpack_deflated(File& file, std::uint64_t place,
-                                          std::uint64_t packed) noexcept {
-    std::unique_ptr<DeflatedUnpacker> unpacker(new (std::nothrow)
-                                                   DeflatedUnpacker(Input(file, place, packed)));
-    if (unpacker == nullptr || !unpacker->start()) return nullptr;
-    return unpacker;
-}
-
 Chain unpack_chain(File& file, std::uint64_t place, std::uint64_t packed, View<Coder> coders,
                    std::uint64_t size, std::uint64_t most_memory) noexcept {
     if (coders.size() == 1 && coders[0].id == kCopy) {
@@ -280,7 +165,7 @@ Chain unpack_chain(File& file, std::uint64_t place, std::uint64_t packed, View<C
     if (memory == UINT64_MAX) return failed(ChainState::damaged);
     if (memory > most_memory) return failed(ChainState::over_limit, memory);
     std::unique_ptr<LzmaUnpacker> unpacker(new (std::nothrow)
-                                               LzmaUnpacker(Input(file, place, packed)));
+                                               LzmaUnpacker(PackedInput(file, place, packed)));
     if (unpacker == nullptr) return failed(ChainState::no_memory);
     const ChainState state = unpacker->start(filters.get());
     if (state != ChainState::ok) return failed(state);

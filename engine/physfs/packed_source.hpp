@@ -1,0 +1,38 @@
+// What a container says of its files, to an Archive.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "archive/sniff.hpp"
+#include "physfs/container.hpp"
+
+namespace flatline::physfs {
+
+/// Tells whether PhysFS refuses every path that holds this name.
+inline bool is_refused_name(std::string_view name) noexcept {
+    return name.find_first_of(":\\") != std::string_view::npos;
+}
+
+/// What an archive is, is told by its bytes alone. A ZIP has its directory at its end and may have
+/// anything in front, such as a program that unpacks it.
+archive::FileKind archive_kind(File& file) noexcept;
+
+/// The files of a container. The list is the container's own, which knows what is wrong with each;
+/// whoever derives from this opens them. The container must outlive it.
+class PackedSource : public Source {
+public:
+    explicit PackedSource(const Container& container) noexcept : container_(container) {}
+
+    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
+    Finding reason(std::string_view path) const noexcept override;
+    void report(Report each, void* context) const noexcept override {
+        container_.report(each, context);
+    }
+    bool is_damaged(std::string_view path) const noexcept override;
+
+private:
+    const Container& container_;
+};
+
+}  // namespace flatline::physfs
