@@ -3,7 +3,9 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <sstream>
 
 #include "run_tool.hpp"
 #include "support/paths.hpp"
@@ -168,6 +170,84 @@ TEST(ToolFields, PrintsTheRegistry) {
     EXPECT_NE(run.out.find("zdoom\tsector\tlightlevel\tint\t160\t"), std::string::npos);
     EXPECT_NE(run.out.find("zdoom\tlinedef\tv1\tint\trequired\t"), std::string::npos);
     EXPECT_EQ(run.out.find("\nsrb2\t"), std::string::npos);
+}
+
+/// The cells of a line of CSV.
+std::vector<std::string> csv_cells(const std::string& line) {
+    std::vector<std::string> cells(1);
+    bool is_quoted = false;
+    for (const char c : line) {
+        if (c == '"') {
+            // A doubled quote closes and opens again.
+            if (!is_quoted && !cells.back().empty()) cells.back() += '"';
+            is_quoted = !is_quoted;
+        } else if (c == ',' && !is_quoted) {
+            cells.emplace_back();
+        } else {
+            cells.back() += c;
+        }
+    }
+    return cells;
+}
+
+TEST(ToolFields, SpeaksCsv) {
+    const Outcome csv = run_tool({"fields", "--format", "csv"});
+    EXPECT_EQ(csv.exit_code, 0);
+    const auto fields = run_tool({"fields", "--json"}).of_type("field");
+    std::istringstream lines(csv.out);
+    std::string line;
+    ASSERT_TRUE(std::getline(lines, line));
+    EXPECT_EQ(line, "dialect,block,field,type,default,alias_of,values,source");
+    std::size_t count = 0;
+    for (; std::getline(lines, line); ++count) {
+        const auto cells = csv_cells(line);
+        ASSERT_EQ(cells.size(), 8u) << line;
+        ASSERT_LT(count, fields.size());
+        const auto& field = fields[count];
+        EXPECT_EQ(cells[0], field["dialect"]);
+        EXPECT_EQ(cells[1], field["block"]);
+        EXPECT_EQ(cells[2], field["field"]);
+        EXPECT_EQ(cells[4], field["required"] ? "required" : field["default"].get<std::string>());
+        EXPECT_EQ(cells[7], field["source"]);
+    }
+    EXPECT_EQ(count, fields.size());
+}
+
+TEST(ToolFields, PrintsTheConfigurationOfAnEditor) {
+    const Outcome run = run_tool({"fields", "--dialect", "zdoom", "--format", "udb"});
+    EXPECT_EQ(run.exit_code, 0);
+    EXPECT_NE(run.out.find("// Namespace: zdoom\n"), std::string::npos);
+    EXPECT_NE(run.out.find("\nuniversalfields\n{\n    vertex\n    {\n        zfloor\n        {\n"
+                           "            type = 1;\n            default = 0.0;\n        }\n"),
+              std::string::npos);
+    EXPECT_NE(run.out.find("        alpha\n        {\n            type = 1;\n            default = "
+                           "1.0;\n"),
+              std::string::npos);
+    EXPECT_NE(run.out.find("        blockplayers\n        {\n            type = 3;\n            "
+                           "default = false;\n"),
+              std::string::npos);
+    // The editor has the standard fields itself, and a pattern is the name of no field.
+    EXPECT_EQ(run.out.find("        heightfloor\n"), std::string::npos);
+    EXPECT_EQ(run.out.find("user_"), std::string::npos);
+    EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '{'),
+              std::count(run.out.begin(), run.out.end(), '}'));
+    // Every block with its fields: as many as the table has beyond the standard ones.
+    const Outcome standard = run_tool({"fields", "--dialect", "udmf11", "--format", "udb"});
+    EXPECT_EQ(standard.exit_code, 0);
+    EXPECT_EQ(standard.out.find("type ="), standard.out.find("type = 2;"));  // only `comment`
+    EXPECT_EQ(run_tool({"fields", "--format", "udb"}).exit_code, 2);
+}
+
+TEST(ToolFields, NamesTheNearestFormat) {
+    const Outcome near = run_tool({"fields", "--format", "cvs"});
+    EXPECT_EQ(near.exit_code, 2);
+    EXPECT_NE(near.err.find("'cvs' is no format of fields; the nearest is 'csv'"),
+              std::string::npos)
+        << near.err;
+    const Outcome info = run_tool({"info", "--format", "jsn", fixture("bad_syntax.textmap")});
+    EXPECT_EQ(info.exit_code, 2);
+    EXPECT_NE(info.err.find("the nearest is 'json'"), std::string::npos) << info.err;
+    EXPECT_EQ(run_tool({"check", "--format", "udb", fixture("bad_syntax.textmap")}).exit_code, 2);
 }
 
 TEST(ToolFields, SpeaksJson) {

@@ -118,6 +118,12 @@ constexpr std::pair<const char*, ReportFormat> kReportNames[] = {{"text", Report
                                                                  {"sarif", ReportFormat::sarif},
                                                                  {"github", ReportFormat::github},
                                                                  {"junit", ReportFormat::junit}};
+/// Of the commands that write no reports.
+constexpr std::pair<const char*, ReportFormat> kPlainNames[] = {kReportNames[0], kReportNames[1]};
+constexpr std::pair<const char*, FieldsFormat> kFieldsNames[] = {{"text", FieldsFormat::text},
+                                                                 {"json", FieldsFormat::json},
+                                                                 {"csv", FieldsFormat::csv},
+                                                                 {"udb", FieldsFormat::udb}};
 
 template <class Names>
 std::vector<std::string> words_of(const Names& names) {
@@ -220,20 +226,51 @@ ReportFile chosen_report(const std::string& text) {
                        joined(kReportNames, [](const auto& row) { return row.first; })));
 }
 
-void choose_reports(const Raw& raw, Arguments& args) {
-    choose(kReportNames, raw.format, args.format);
-    if (args.json && !raw.format.empty() && args.format != ReportFormat::json) {
+/// Sets `format` to what --format and --json name, of the `names` that the command has.
+template <class Names, class Format>
+void choose_format(const CLI::App& app, const Raw& raw, bool json, const Names& names,
+                   Format& format) {
+    const auto name_of = [](const auto& row) -> std::string_view { return row.first; };
+    const std::string& word = raw.format;
+    const bool is_known = std::any_of(std::begin(names), std::end(names),
+                                      [&](const auto& row) { return word == row.first; });
+    if (!word.empty() && !is_known) {
+        const auto chosen = app.get_subcommands();
+        refuse(
+            fmt::format("--format: '{}' is no format of {}; the nearest is '{}', and there are: {}",
+                        printable(word), (chosen.empty() ? &app : chosen.front())->get_name(),
+                        nearest(word, names, name_of), joined(names, name_of)));
+    }
+    choose(names, word, format);
+    if (!json) return;
+    if (!word.empty() && format != Format::json) {
         refuse("--json is --format json; choose one format");
     }
-    if (args.json) args.format = ReportFormat::json;
-    args.json = args.format == ReportFormat::json;
+    format = Format::json;
+}
+
+void choose_reports(const CLI::App& app, const Raw& raw, Arguments& args) {
     for (const std::string& report : raw.reports) args.reports.push_back(chosen_report(report));
-    if (args.command == Command::check) return;
-    if (!args.reports.empty()) refuse("--report: only check writes reports");
-    if (args.format != ReportFormat::text && !args.json) {
-        refuse(fmt::format("--format {}: only check has it; here there are text and json",
-                           raw.format));
+    if (args.command == Command::fields) {
+        choose_format(app, raw, args.json, kFieldsNames, args.fields_format);
+    } else if (args.command == Command::check) {
+        choose_format(app, raw, args.json, kReportNames, args.format);
+    } else {
+        choose_format(app, raw, args.json, kPlainNames, args.format);
     }
+    args.json = args.format == ReportFormat::json || args.fields_format == FieldsFormat::json;
+    if (!args.reports.empty() && args.command != Command::check) {
+        refuse("--report: only check writes reports");
+    }
+}
+
+/// All words of --format, of whichever command.
+std::string format_words() {
+    std::vector<std::string> words = words_of(kReportNames);
+    for (const std::string& word : words_of(kFieldsNames)) {
+        if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+    }
+    return CLI::detail::join(words, "|");
 }
 
 /// What flatline.toml says, for commands that load maps.
@@ -242,6 +279,7 @@ Config chosen_config(const CLI::App& app, const Raw& raw, Arguments& args) {
     switch (args.command) {
         case Command::built_in:
         case Command::fields:
+        case Command::limits:
         case Command::rules:
         case Command::explain:
         case Command::help:
@@ -288,7 +326,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
         args.command == Command::draw) {
         args.paths.push_back(raw.path);
     }
-    choose_reports(raw, args);
+    choose_reports(app, raw, args);
     choose(kFormatNames, raw.to, args.convert.to);
     choose(kStyleNames, raw.style, args.convert.style);
     choose(kNodesNames, raw.nodes, args.convert.nodes);
@@ -388,10 +426,10 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
     constexpr char kOutput[] = "Output";
     constexpr char kReading[] = "Reading maps";
     app.add_option("--map", raw.map, "Only the map called NAME (any case)")->option_text("NAME");
-    const std::vector<std::string> formats = words_of(kReportNames);
-    app.add_option("--format", raw.format, "What is printed (of info and others: text or json)")
-        ->option_text(CLI::detail::join(formats, "|"))
-        ->check(CLI::IsMember(formats))
+    app.add_option("--format", raw.format,
+                   "What is printed: all have text and json, check also sarif, github and junit, "
+                   "fields also csv and udb")
+        ->option_text(format_words())
         ->group(kOutput);
     app.add_flag("--json", args.json, "The same as --format json: an object a line, a summary last")
         ->group(kOutput);
@@ -510,13 +548,18 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     for (std::size_t i = 0; i < kDialectCount; ++i) {
         dialects.emplace_back(dialect_name(static_cast<Dialect>(i)));
     }
-    add_command(app, args, Command::fields, "fields", "The fields that are known, with defaults")
+    CLI::App& fields = add_command(app, args, Command::fields, "fields",
+                                   "The fields that are known, with defaults");
+    fields
         .add_option("--dialect", raw.dialect, "Only this one: " + CLI::detail::join(dialects, " "))
         ->option_text("D")
         ->check(CLI::IsMember(dialects));
+    fields.add_flag("--markdown", args.markdown, "Tables in Markdown");
 
     add_command(app, args, Command::rules, "rules", "All rules: severity, and what each finds")
         .add_flag("--markdown", args.markdown, "A table in Markdown, with why and how to mend");
+    add_command(app, args, Command::limits, "limits", "All limits: default, unit, and why")
+        .add_flag("--markdown", args.markdown, "Tables in Markdown, presets too");
     CLI::App& explain = add_command(app, args, Command::explain, "explain",
                                     "What a rule finds, why, which ports, how to mend it");
     explain.add_option("RULE", raw.explained, "The id of a rule")->type_name("")->required();

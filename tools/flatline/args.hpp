@@ -28,6 +28,7 @@ enum class Command {
     info,
     dump,
     fields,
+    limits,
     bench,
     convert,
     draw,
@@ -37,8 +38,11 @@ enum class Command {
 };
 enum class ColorMode { automatic, always, never };
 
-/// The forms of a report of check; the other commands have text and json.
+/// The forms of a report of check; the other commands have the first two.
 enum class ReportFormat { text, json, sarif, github, junit };
+
+/// The forms of the table of fields.
+enum class FieldsFormat { text, json, csv, udb };
 
 /// --report FORMAT=FILE
 struct ReportFile {
@@ -80,6 +84,7 @@ struct Arguments {
     bool build_nodes = false;
     ColorMode color = ColorMode::automatic;
     std::optional<Dialect> dialect;  ///< --dialect of `fields`
+    FieldsFormat fields_format = FieldsFormat::text;
     std::string namespace_override;  ///< what load.namespace_override views
     LoadOptions load;
     BatchOptions batch;
@@ -87,7 +92,7 @@ struct Arguments {
     Draw draw;
     std::vector<Rule> explained;  ///< of explain, at least one
     bool example = false;         ///< of explain: only the example of one rule
-    bool markdown = false;        ///< of rules
+    bool markdown = false;        ///< of rules, fields and limits
 };
 
 /// Reads the command line into `args`. A value is the exit code to stop with: the help, the version

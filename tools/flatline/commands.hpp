@@ -10,6 +10,7 @@ int run_check(Console& console);
 int run_info(Console& console);
 int run_dump(Console& console);
 int run_fields(Console& console);
+int run_limits(Console& console);
 int run_bench(Console& console);
 int run_convert(Console& console);
 int run_draw(Console& console);

@@ -279,13 +279,13 @@ bool Document::read_standard_input(const Limits& limits) {
         if (got < 0) return fail(Rule::file_unreadable);
         if (got == 0) break;
         size += static_cast<std::uint64_t>(got);
-        text_ = {read_.get(), size};
+        text_ = {read_.get(), static_cast<std::size_t>(size)};
         // One byte more than the limit is enough to be refused.
         const std::uint64_t limit =
             is_container(text_) ? limits.container_bytes : limits.text_bytes;
         most = std::max(limit, limit + 1);
     }
-    text_ = {read_.get(), size};
+    text_ = {read_.get(), static_cast<std::size_t>(size)};
     return true;
 }
 

@@ -6,7 +6,9 @@
 #include "commands.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/findings.hpp"
+#include "flatline/version.hpp"
 #include "json.hpp"
+#include "text.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -109,14 +111,161 @@ void print_json(Console& console) {
     json.end_line();
 }
 
+/// A cell of RFC 4180.
+std::string csv_cell(std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == text.npos) return std::string(text);
+    std::string cell = "\"";
+    for (const char c : text) {
+        if (c == '"') cell += '"';
+        cell += c;
+    }
+    return cell + '"';
+}
+
+void print_csv(Console& console) {
+    const auto print = [&](const Cells& cells) {
+        std::string line;
+        for (const std::string_view cell : cells) {
+            if (!line.empty()) line += ',';
+            line += csv_cell(cell);
+        }
+        console.out.write(line);
+        console.out.put('\n');
+    };
+    print(kTitles);
+    for_each_row(console.args, [&](const FieldRow& row) { print(cells_of(row)); });
+}
+
+void print_markdown(Console& console) {
+    for (std::size_t i = 0; i < kDialectCount; ++i) {
+        const auto dialect = static_cast<Dialect>(i);
+        if (console.args.dialect && *console.args.dialect != dialect) continue;
+        std::string namespaces;
+        for (const NamespaceRow& row : namespace_rows()) {
+            if (row.dialect == dialect) namespaces += fmt::format(" `{}`", row.name);
+        }
+        console.print("## {}\n\n", dialect_name(dialect));
+        if (!namespaces.empty()) console.print("Namespaces:{}.\n\n", namespaces);
+        console.print("| block | field | type | default | alias of | values | source |\n");
+        console.print("|---|---|---|---|---|---|---|\n");
+        for (const FieldRow& row : field_rows(dialect)) {
+            const Cells cells = cells_of(row);
+            // The first is the dialect, which the heading has.
+            for (std::size_t cell = 1; cell < kColumns; ++cell) {
+                console.print("| {} ", markdown_cell(cells[cell]));
+            }
+            console.print("|\n");
+        }
+        console.print("\n");
+    }
+}
+
+// ---- The configuration of an editor -------------------------------------------------------------
+
+/// The blocks of `universalfields` as UltimateDoomBuilder calls them; global fields have none.
+constexpr std::uint8_t kEditorBlocks[] = {FLATLINE_VERTEX, FLATLINE_LINEDEF, FLATLINE_SIDEDEF,
+                                          FLATLINE_SECTOR, FLATLINE_THING};
+
+/// The numbers that the editor has for types of values (its UniversalType).
+int editor_type(std::uint8_t kind) {
+    switch (kind) {
+        case FLATLINE_INTEGER:
+            return 0;
+        case FLATLINE_REAL:
+            return 1;
+        case FLATLINE_BOOLEAN:
+            return 3;
+        default:
+            return 2;  // text: also what holds several numbers, or values of any kind
+    }
+}
+
+/// True of the fields that an editor has controls for, because they are standard.
+bool is_standard(const FieldRow& row) {
+    const FieldId id = find_field(row.block, row.name);
+    const View<StandardField> standard = standard_fields();
+    return std::any_of(standard.begin(), standard.end(),
+                       [&](const StandardField& field) { return field.field == id; });
+}
+
+std::string editor_default(const FieldRow& row) {
+    switch (row.kind) {
+        case FLATLINE_INTEGER:
+            return std::string(row.fallback.empty() ? "0" : row.fallback);
+        case FLATLINE_REAL: {
+            std::string text(row.fallback.empty() ? "0" : row.fallback);
+            if (text.find('.') == text.npos) text += ".0";
+            return text;
+        }
+        case FLATLINE_BOOLEAN:
+            return row.fallback == "true" ? "true" : "false";
+        default:
+            return fmt::format("\"{}\"", row.fallback);
+    }
+}
+
+/// What stands for an alias is the canonical field; `user_*` and the like are no fields of a name.
+bool is_for_editor(const FieldRow& row) {
+    const bool is_word = std::all_of(row.name.begin(), row.name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    return is_word && row.alias_of.empty() && !row.required && !is_standard(row);
+}
+
+void print_editor_fields(Console& console, Dialect dialect) {
+    console.print("\nuniversalfields\n{{\n");
+    for (const std::uint8_t block : kEditorBlocks) {
+        console.print("    {}\n    {{\n", element_name(block));
+        for (const FieldRow& row : field_rows(dialect)) {
+            if (row.block != block || !is_for_editor(row)) continue;
+            console.print(
+                "        {}\n        {{\n            type = {};\n"
+                "            default = {};\n        }}\n",
+                row.name, editor_type(row.kind), editor_default(row));
+        }
+        console.print("    }}\n");
+    }
+    console.print("}}\n");
+}
+
+/// Without --dialect the first of all would be as good as any other, so one is wanted.
+int print_editor(Console& console) {
+    if (!console.args.dialect) {
+        console.complain("fields --format udb: choose a --dialect; a configuration is of one");
+        return kExitUsage;
+    }
+    const Dialect dialect = *console.args.dialect;
+    console.print(
+        "// Fields of the dialect {}, by flatline {}. Standard fields stand in no list: "
+        "the editor\n// has them.\n",
+        dialect_name(dialect), version());
+    for (const NamespaceRow& row : namespace_rows()) {
+        if (row.dialect == dialect) console.print("// Namespace: {}\n", row.name);
+    }
+    print_editor_fields(console, dialect);
+    return kExitOk;
+}
+
 }  // namespace
 
 int run_fields(Console& console) {
-    if (console.args.json) {
-        print_json(console);
-    } else {
-        print_table(console);
+    if (console.args.markdown) {
+        print_markdown(console);
+        return kExitOk;
     }
+    switch (console.args.fields_format) {
+        case FieldsFormat::json:
+            print_json(console);
+            return kExitOk;
+        case FieldsFormat::csv:
+            print_csv(console);
+            return kExitOk;
+        case FieldsFormat::udb:
+            return print_editor(console);
+        case FieldsFormat::text:
+            break;
+    }
+    print_table(console);
     return kExitOk;
 }
 

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "reals.hpp"
 #include "utf8.hpp"
 
 namespace flatline::tool {
@@ -107,9 +108,9 @@ void JsonWriter::natural(std::uint64_t value) {
 void JsonWriter::real(double value) {
     // JSON has no infinities. The loader lets none through; this only keeps the text valid.
     if (!std::isfinite(value)) return null();
-    char digits[40];
+    char digits[kRealBytes];
     separate();
-    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    const char* const end = put_real(digits, value);
     const std::string_view text(digits, static_cast<std::size_t>(end - digits));
     out_.write(text);
     if (text.find_first_of(".e") == text.npos) out_.write(".0");

@@ -24,6 +24,8 @@ int run(Console& console) {
             return run_dump(console);
         case Command::fields:
             return run_fields(console);
+        case Command::limits:
+            return run_limits(console);
         case Command::bench:
             return run_bench(console);
         case Command::convert:

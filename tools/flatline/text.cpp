@@ -54,6 +54,16 @@ std::string counted(std::uint64_t count, std::string_view singular, std::string_
     return fmt::format("{} {}", count, count == 1 ? singular : plural);
 }
 
+std::string markdown_cell(std::string_view text) {
+    constexpr std::string_view kMarks = "<|*_\\`";
+    std::string cell;
+    for (const char c : text) {
+        if (kMarks.find(c) != kMarks.npos) cell += '\\';
+        cell += c;
+    }
+    return cell;
+}
+
 std::string lower_case(std::string_view text) {
     std::string out(text);
     std::transform(out.begin(), out.end(), out.begin(), lower);

@@ -32,6 +32,9 @@ private:
 /// A number with its noun: "1 map", "2 vertices". `plural` follows every number but 1.
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural);
 
+/// `text` as a cell of a table in Markdown.
+std::string markdown_cell(std::string_view text);
+
 /// The same with ASCII letters in lower case.
 std::string lower_case(std::string_view text);
 

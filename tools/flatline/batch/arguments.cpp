@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "files.hpp"
+#include "reals.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -15,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
-/// Reads a number from the front of `text` and leaves the rest.
+/// Reads a whole number from the front of `text` and leaves the rest.
 template <class Number>
 bool take_number(std::string_view& text, Number& number) {
     const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -29,7 +30,7 @@ double seconds_of(std::string_view text) {
     std::string_view rest = text;
     double seconds = 0;
     // The comparison is also false for what is no number.
-    if (take_number(rest, seconds) && rest.empty() && seconds > 0 && seconds <= kMost) {
+    if (take_real(rest, seconds) && rest.empty() && seconds > 0 && seconds <= kMost) {
         return seconds;
     }
     refuse(fmt::format("--timeout: '{}' is no number of seconds", printable(text)));

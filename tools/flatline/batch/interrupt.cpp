@@ -1,6 +1,7 @@
 #include "batch/interrupt.hpp"
 
 #include <atomic>
+#include <initializer_list>
 
 #include "platform.hpp"
 

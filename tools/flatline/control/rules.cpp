@@ -9,6 +9,7 @@
 #include "control/rule_text.hpp"
 #include "flatline/check.hpp"
 #include "json.hpp"
+#include "text.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -64,22 +65,13 @@ void write_summary(Console& console, std::uint64_t rules) {
     json.end_line();
 }
 
-/// `text` as a cell of a table in Markdown.
-std::string cell(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        if (c == '<' || c == '|' || c == '*' || c == '_' || c == '\\' || c == '`') out += '\\';
-        out += c;
-    }
-    return out;
-}
-
 void print_markdown(Console& console) {
     console.print("| rule | severity | what | why | mend | ports |\n|---|---|---|---|---|---|\n");
     for_each_rule([&](Rule rule, std::string_view id) {
         const RuleNote note = rule_note(rule);
         console.print("| {} | {} | {} | {} | {} | {} |\n", id, level_word(rule),
-                      cell(rule_summary(rule)), cell(note.why), cell(note.mend), cell(note.ports));
+                      markdown_cell(rule_summary(rule)), markdown_cell(note.why),
+                      markdown_cell(note.mend), markdown_cell(note.ports));
     });
 }
 

@@ -1,10 +1,10 @@
 #include "draw/plan.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "flatline/doom3_geometry.hpp"
+#include "reals.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -13,13 +13,9 @@ namespace {
 double angle_of(const Doom3Map& map, const flatline_doom3_entity& entity) {
     constexpr double kDegrees = 57.29577951308232;
     const auto numbers = [](std::string_view text, double* values, std::size_t count) {
-        const char* at = text.data();
-        const char* const end = at + text.size();
         for (std::size_t i = 0; i < count; ++i) {
-            while (at != end && *at == ' ') ++at;
-            const auto [next, error] = std::from_chars(at, end, values[i]);
-            if (error != std::errc() || !std::isfinite(values[i])) return false;
-            at = next;
+            text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+            if (!take_real(text, values[i]) || !std::isfinite(values[i])) return false;
         }
         return true;
     };

@@ -1,0 +1,17 @@
+// reals.hpp: doubles from text and back, without the locale, whichever standard library there is.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace flatline::tool {
+
+/// Takes a decimal number from the front of `text` and leaves the rest. False where none is there.
+bool take_real(std::string_view& text, double& out);
+
+inline constexpr std::size_t kRealBytes = 32;
+/// Writes `value` with the fewest bytes that read back as it, and returns the byte behind it.
+/// kRealBytes are writable at `out`.
+char* put_real(char* out, double value);
+
+}  // namespace flatline::tool
