@@ -1,4 +1,5 @@
-// reals.hpp: doubles from text and back, without the locale, whichever standard library there is.
+// reals.hpp: doubles from text and back, without the locale. tools/web has others
+// for a standard library that cannot.
 #pragma once
 
 #include <cstddef>
