@@ -130,3 +130,10 @@ set_tests_properties(consumer.packages PROPERTIES
 # The sources as three files, with both compilers.
 add_test(NAME consumer.amalgamation COMMAND ${CMAKE_CURRENT_LIST_DIR}/amalgamation.sh)
 set_tests_properties(consumer.amalgamation PROPERTIES LABELS consumer TIMEOUT 900)
+
+# The guide of docs/embedding.md, with the installation in place of its own.
+add_test(NAME consumer.guide
+    COMMAND ${CMAKE_COMMAND} -DPREFIX=${consumer_build}/prefix -DFOLDER=${consumer_build}/guide
+        -P ${PROJECT_SOURCE_DIR}/tests/guide/guide.cmake)
+set_tests_properties(consumer.guide PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.installed TIMEOUT 300)
