@@ -364,7 +364,8 @@ Outcome decode(const NodeLump& lump, const MapView& map, const Limits& limits, I
         report_signature(lump, reporter);
         return Outcome::refused;
     }
-    Bytes payload{lump.bytes.data() + kSignatureBytes, lump.bytes.size() - kSignatureBytes};
+    const std::size_t payload_size = static_cast<std::size_t>(lump.bytes.size()) - kSignatureBytes;
+    Bytes payload{lump.bytes.data() + kSignatureBytes, payload_size};
     std::uint64_t payload_at = kSignatureBytes;
     if (form->zipped) {
         payload_at = 0;

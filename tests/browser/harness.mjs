@@ -50,7 +50,8 @@ export async function open(browser, file, options = {}) {
   page.on("console", message => page.troubles.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", error => page.troubles.push(`exception: ${error.stack}`));
   page.on("request", request => {
-    if (request.url() !== url && !request.url().startsWith("data:")) {
+    // What a page made itself is fetched from nowhere.
+    if (request.url() !== url && !/^(data|blob):/.test(request.url())) {
       page.troubles.push(`request: ${request.url()}`);
     }
   });

@@ -8,23 +8,7 @@
 # In the order in which they use each other.
 set(scripts decode model plan_model tiles view painter overlays picking input search panels main)
 
-# sha256_source(RESULT TEXT): 'sha256-...' as a policy has it.
-function(sha256_source result text)
-    set(digits ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
-    string(SHA256 hash "${text}")
-    set(encoded "")
-    # 64 hexadecimal digits and two of 0 are 33 bytes; the last character stands for those alone.
-    foreach(at RANGE 0 60 6)
-        string(SUBSTRING "${hash}00" ${at} 6 group)
-        foreach(shift 18 12 6 0)
-            math(EXPR digit "(0x${group} >> ${shift}) & 63")
-            string(SUBSTRING "${digits}" ${digit} 1 character)
-            string(APPEND encoded "${character}")
-        endforeach()
-    endforeach()
-    string(SUBSTRING "${encoded}" 0 43 encoded)
-    set(${result} "'sha256-${encoded}='" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/sha256_source.cmake)
 
 file(READ "${PAGE}/page.html" page)
 file(READ "${PAGE}/style.css" style)
