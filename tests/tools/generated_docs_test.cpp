@@ -36,7 +36,7 @@ TEST(ToolGeneratedDocs, HaveEveryLimitWithItsDefault) {
     for (const char* row :
          {"\n| arena-bytes | 4 GiB | ", "\n| string-bytes | 16 MiB | ",
           "\n| vertices | 16,777,216 | ", "\n| nesting | 64 | ", "\n| coordinate | 32768 | ",
-          "\n| number-bytes | 4,096 | ", "| nesting 1 |",
+          "\n| number-bytes | 4,096 | ", ", nesting 1 |",
           "| default | what the loader is built for | nothing |\n"}) {
         EXPECT_NE(page.find(row), page.npos) << row;
     }

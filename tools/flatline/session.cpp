@@ -1,7 +1,7 @@
 #include "session.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 
 #include "flatline/check.hpp"
 #include "targets/targets.hpp"
@@ -77,8 +77,11 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
 }  // namespace
 
 Finding out_of_time(const Arguments& args, bool refuses) {
-    Finding finding = make_finding(Rule::out_of_time, Lump::none, FLATLINE_NO_OFFSET,
-                                   std::bit_cast<std::int64_t>(args.batch.timeout.value_or(0)));
+    const double seconds = args.batch.timeout.value_or(0);
+    std::int64_t bits = 0;
+    static_assert(sizeof bits == sizeof seconds);
+    std::memcpy(&bits, &seconds, sizeof bits);
+    Finding finding = make_finding(Rule::out_of_time, Lump::none, FLATLINE_NO_OFFSET, bits);
     finding.refuses = refuses;
     return finding;
 }

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstring>
 #include <utility>
 
 #include "flatline/fields.hpp"
+#include "reals.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -20,8 +20,8 @@ void append_text(std::string& key, std::string_view text) {
 }
 
 void append_number(std::string& key, double value) {
-    char digits[40];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value + 0.0).ptr;  // no -0
+    char digits[kRealBytes];
+    const char* const end = put_real(digits, value + 0.0);  // no -0
     append_text(key, {digits, static_cast<std::size_t>(end - digits)});
 }
 
