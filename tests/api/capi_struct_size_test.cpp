@@ -107,7 +107,7 @@ private:
     void add_loads() {
         World& w = w_;
         add("flatline_options", flatline_options(FLATLINE_OPTIONS_INIT), &flatline_options::repair,
-            std::int32_t{99}, &flatline_options::thread_bytes, [&w](const flatline_options* given) {
+            std::int32_t{99}, &flatline_options::unused, [&w](const flatline_options* given) {
                 flatline_map* map = nullptr;
                 const flatline_status status =
                     flatline_load_borrowed(nullptr, w.text.data(), w.text.size(), given, &map);

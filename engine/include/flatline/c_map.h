@@ -76,6 +76,7 @@ typedef struct flatline_options {
     const char* const* repair_rules; /* ids such as "line-missing-front", for REPAIR_LISTED */
     size_t repair_rule_count;
     int32_t blockmap_style; /* FLATLINE_BLOCKMAP_*, of a blockmap that is built */
+    int32_t unused;         /* 0 */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
@@ -84,7 +85,7 @@ typedef struct flatline_options {
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \
-            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0, FLATLINE_BLOCKMAP_TOUCHED                        \
+            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0, FLATLINE_BLOCKMAP_TOUCHED, 0                     \
     }
 
 /* The result of a load: a map with its findings, or the findings alone. It never changes. */
