@@ -38,7 +38,7 @@ struct Read {
     Limits limits;
     MemoryHooks hooks;
     udmf::ReadWorkspace workspace;
-    Reservation arrays;
+    udmf::RawMemory arrays;
     FindingList findings;
     Budget budget{limits.arena_bytes};
     udmf::RawMap raw;
@@ -60,7 +60,7 @@ struct Read {
         elements.linedef_count = raw.linedefs.size();
         elements.sidedef_count = raw.sidedefs.size();
         elements.sector_count = raw.sectors.size();
-        return level::resolve(elements, false, findings);
+        return level::resolve(elements, Repairs(), findings);
     }
     // For a stage behind the reader: false, and the benchmark ends, where the text does not load.
     bool ready(benchmark::State& state) noexcept {

@@ -18,13 +18,16 @@ TEST(Reservation, KeepsWhatIsLargeEnough) {
         Reservation reservation;
         ASSERT_TRUE(reservation.ensure(memory.hooks(), 1000));
         unsigned char* first = reservation.data();
-        ASSERT_TRUE(reservation.ensure(memory.hooks(), 10));
+        ASSERT_TRUE(reservation.ensure(memory.hooks(), 800));
         EXPECT_EQ(reservation.data(), first);
         EXPECT_EQ(reservation.size(), 1000u);
         EXPECT_EQ(memory.acquired(), 1u);
         ASSERT_TRUE(reservation.ensure(memory.hooks(), 1001));
         EXPECT_EQ(memory.acquired(), 2u);
         EXPECT_EQ(memory.open_blocks(), 1u) << "the smaller one went back first";
+        ASSERT_TRUE(reservation.ensure(memory.hooks(), 10));
+        EXPECT_EQ(reservation.size(), 10u) << "a host gets back what is far more than is asked";
+        EXPECT_EQ(memory.acquired(), 3u);
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
     EXPECT_FALSE(memory.misused());

@@ -460,8 +460,8 @@ void add_options(CLI::App& app, Raw& raw, Arguments& args) {
         ->group(kReading);
     app.add_flag(
            "--repair{all}", raw.repair,
-           "Put 0, or none, where data is missing or an index is wrong; --repair=RULE,RULE: only "
-           "for these rules")
+           "Put 0, or none, where data is missing or an index is wrong; with rules: for these only")
+        ->option_text("RULE,...")
         ->group(kReading);
     app.add_flag("--strict", raw.strict,
                  "Refuse a map whose nodes, BLOCKMAP or REJECT cannot be used")
@@ -588,6 +588,21 @@ std::vector<std::string> command_names(const CLI::App& app) {
         CLI::detail::join(names, " ")));
 }
 
+/// Shows a flag that may have a value as `--flag[=VALUE]`; CLI11's own shows what stands in for it.
+class HelpFormatter : public CLI::Formatter {
+public:
+    std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+        const std::string name = CLI::Formatter::make_option_name(option, is_positional);
+        return name.substr(0, name.find('{'));
+    }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        if (option->get_expected_min() == 0 && !option->get_option_text().empty()) {
+            return fmt::format("[={}]", option->get_option_text());
+        }
+        return CLI::Formatter::make_option_opts(option);
+    }
+};
+
 /// What the command help prints: the help of a command, or of the program where none is named.
 std::string help_on(const CLI::App& app, const Raw& raw) {
     if (!raw.completions.empty()) return completions(read_command_line(app), raw.completions);
@@ -634,6 +649,7 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
 std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args) {
     CLI::App app(kDescription, "flatline");
     Raw raw;
+    app.formatter(std::make_shared<HelpFormatter>());
     app.footer(fmt::format("Limits:\n{}\n\n{}", limit_lines(), kFooter));
     app.set_version_flag("--version", fmt::format("flatline {}", version()),
                          "Print the version and stop");

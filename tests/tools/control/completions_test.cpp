@@ -42,7 +42,7 @@ std::set<std::string> options_of_help() {
         for (std::string line; std::getline(lines, line);) {
             if (line.rfind("  -", 0) != 0) continue;
             const std::size_t at = line.find("--");
-            options.insert(line.substr(at, line.find_first_of(" ,", at) - at));
+            options.insert(line.substr(at, line.find_first_of(" ,[", at) - at));
         }
     }
     EXPECT_GT(options.size(), 20u);
