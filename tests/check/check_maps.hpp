@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <initializer_list>
+#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -134,6 +135,26 @@ private:
 
     std::string namespace_, vertices_, lines_, sides_, sectors_, things_;
     int vertex_count_ = 0, line_count_ = 0, side_count_ = 0, sector_count_ = 0, thing_count_ = 0;
+};
+
+/// Random places, by the number of the round of several kinds: few or many of them, at whole
+/// numbers, far apart, or nearer than the tolerance of the rules.
+class RandomPlaces {
+public:
+    RandomPlaces(std::mt19937_64& random, int round)
+        : random_(random),
+          size_(round % 3 == 0   ? 6
+                : round % 3 == 1 ? 40
+                                 : 2000),
+          unit_(round % 2 == 0   ? 1
+                : round % 5 == 0 ? 0.0001
+                                 : 16) {}
+    double operator()() { return static_cast<double>(static_cast<int>(random_() % size_)) * unit_; }
+
+private:
+    std::mt19937_64& random_;
+    unsigned size_;
+    double unit_;
 };
 
 }  // namespace check_maps

@@ -138,11 +138,7 @@ TEST(CheckVertices, OnLinesAsAllPairsSay) {
     for (int round = 0; round < 300; ++round) {
         Drawing map;
         map.sector();
-        const int size = round % 3 == 0 ? 6 : round % 3 == 1 ? 40 : 2000;
-        const double unit = round % 2 == 0 ? 1 : round % 5 == 0 ? 0.0001 : 16;
-        const auto any = [&] {
-            return static_cast<double>(static_cast<int>(random() % size)) * unit;
-        };
+        check_maps::RandomPlaces any(random, round);
         int last = map.vertex(any(), any());
         for (int i = 0; i < 40; ++i) {
             const double x = any(), y = any();

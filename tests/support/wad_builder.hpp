@@ -39,6 +39,17 @@ public:
         return lump(label).lump("TEXTMAP", text).lump("ENDMAP");
     }
 
+    /// A map of PlayStation or Doom 64, which have lumps of their own; of a size that holds
+    /// nothing.
+    WadBuilder& map_of_another_game(std::string_view label) {
+        lump(label);
+        for (const char* name : {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS",
+                                 "NODES", "SECTORS", "REJECT", "BLOCKMAP", "LEAFS"}) {
+            lump(name, std::string(20, '\0'));
+        }
+        return *this;
+    }
+
     std::uint32_t directory() const { return static_cast<std::uint32_t>(12 + data_.size()); }
     std::string build(std::string_view magic = "PWAD") const {
         return build(magic, static_cast<std::uint32_t>(entries_.size()), directory());

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "run_tool.hpp"
+#include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
 
 namespace flatline::tool_test {
@@ -390,12 +391,8 @@ TEST(ToolCheck, OneMapOfManyByName) {
 
 TEST(ToolCheck, BinaryMapsOfOtherGamesAreUnsupported) {
     const TempFolder folder;
-    Lumps lumps{{"E1M1", ""}};
-    for (const char* name : {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS",
-                             "NODES", "SECTORS", "REJECT", "BLOCKMAP", "LEAFS"}) {
-        lumps.push_back({name, std::string(20, '\0')});
-    }
-    const std::string wad = folder.write("old.wad", make_wad(lumps));
+    const std::string wad =
+        folder.write("old.wad", testing_support::WadBuilder().map_of_another_game("E1M1").build());
     const Outcome check = run_tool({"check", wad, "--json"});
     EXPECT_EQ(check.exit_code, 1) << check.out;
     EXPECT_EQ(run_tool({"check", wad, "--allow-unsupported"}).exit_code, 0);

@@ -273,12 +273,8 @@ TEST(ToolJunit, ASuiteAFileACaseAMap) {
 TEST(ToolJunit, MapsThatAreNotReadFailOrAreSkipped) {
     if (!python_is_here()) GTEST_SKIP() << "Debian's package python3 is not installed";
     const TempFolder folder;
-    Lumps lumps{{"E1M1", ""}};
-    for (const char* name : {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS",
-                             "NODES", "SECTORS", "REJECT", "BLOCKMAP", "LEAFS"}) {
-        lumps.push_back({name, std::string(20, '\0')});
-    }
-    const std::string wad = folder.write("old.wad", make_wad(lumps));
+    const std::string wad =
+        folder.write("old.wad", testing_support::WadBuilder().map_of_another_game("E1M1").build());
     const std::string report = "junit=" + folder.path("r.xml");
     EXPECT_EQ(run_tool({"check", wad, "--report", report}).exit_code, 1);
     EXPECT_EQ(parse_xml(folder.path("r.xml"))[3][0][1]["failures"], "1");
