@@ -68,7 +68,7 @@ struct Raw {
 };
 
 template <class Rows, class Name>
-std::string joined(const Rows& rows, Name name) {
+std::string joined_names(const Rows& rows, Name name) {
     std::string out;
     for (const auto& row : rows) {
         if (!out.empty()) out += ' ';
@@ -78,11 +78,11 @@ std::string joined(const Rows& rows, Name name) {
 }
 
 std::string preset_names() {
-    return joined(limit_presets(), [](const LimitPreset& p) { return p.name; });
+    return joined_names(limit_presets(), [](const LimitPreset& p) { return p.name; });
 }
 
 std::string limit_names() {
-    return joined(limit_rows(), [](const LimitRow& row) { return row.name; });
+    return joined_names(limit_rows(), [](const LimitRow& row) { return row.name; });
 }
 
 /// The names of all limits, indented, in lines that fit a terminal.
@@ -139,8 +139,6 @@ void choose(const Names& names, const std::string& word, Value& value) {
         if (word == name) value = named;
     }
 }
-
-[[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
 /// What a run with a baseline keeps of a map: it compares what is kept.
 constexpr std::uint64_t kFindingsWithBaseline = 100'000;
@@ -223,7 +221,7 @@ ReportFile chosen_report(const std::string& text) {
         if (equals + 1 < text.size()) return {format, text.substr(equals + 1)};
     }
     refuse(fmt::format("--report: '{}' is not FORMAT=FILE; the formats are: {}", printable(text),
-                       joined(kReportNames, [](const auto& row) { return row.first; })));
+                       joined_names(kReportNames, [](const auto& row) { return row.first; })));
 }
 
 /// Sets `format` to what --format and --json name, of the `names` that the command has.
@@ -239,7 +237,7 @@ void choose_format(const CLI::App& app, const Raw& raw, bool json, const Names& 
         refuse(
             fmt::format("--format: '{}' is no format of {}; the nearest is '{}', and there are: {}",
                         printable(word), (chosen.empty() ? &app : chosen.front())->get_name(),
-                        nearest(word, names, name_of), joined(names, name_of)));
+                        nearest(word, names, name_of), joined_names(names, name_of)));
     }
     choose(names, word, format);
     if (!json) return;
@@ -645,6 +643,8 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
 }
 
 }  // namespace
+
+void refuse(const std::string& message) { throw CLI::ValidationError(message); }
 
 std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args) {
     CLI::App app(kDescription, "flatline");

@@ -227,8 +227,8 @@ double cycles_a_byte(double bytes, const Stage& stage) {
 }
 double ns_an_element(double elements, double ms) { return elements > 0 ? ms * 1e6 / elements : 0; }
 
-void print_text(Console& console, const Session& session, const std::vector<Stage>& stages,
-                std::size_t size) {
+void print_stages_text(Console& console, const Session& session, const std::vector<Stage>& stages,
+                       std::size_t size) {
     const auto bytes = static_cast<double>(size);
     const auto elements = static_cast<double>(element_count(session));
     const MemoryUse memory = session.memory();
@@ -249,8 +249,8 @@ void print_text(Console& console, const Session& session, const std::vector<Stag
     }
 }
 
-void print_json(Console& console, const Session& session, const std::vector<Stage>& stages,
-                std::size_t size) {
+void print_stages_json(Console& console, const Session& session, const std::vector<Stage>& stages,
+                       std::size_t size) {
     const auto bytes = static_cast<double>(size);
     const auto elements = static_cast<double>(element_count(session));
     const MemoryUse memory = session.memory();
@@ -298,9 +298,9 @@ void bench_map(Console& console, Document& document, const Session& session) {
             ? bench_binary(document, map, console.args.load, bytes)
             : bench_udmf(document, map, session.result.value.dialect(), console.args.load);
     if (console.args.json) {
-        print_json(console, session, stages, bytes);
+        print_stages_json(console, session, stages, bytes);
     } else {
-        print_text(console, session, stages, bytes);
+        print_stages_text(console, session, stages, bytes);
     }
 }
 

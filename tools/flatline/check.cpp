@@ -50,16 +50,16 @@ bool write_baseline(Console& console, const ControlPolicy& policy, const NewBase
     return !wrong;
 }
 
-enum class RunState { whole, wrong_use, interrupted };
+enum class RunEnding { whole, wrong_use, interrupted };
 
 /// Writes the baseline where one is wanted, and tells what the run ends with.
-int end_of(Console& console, RunState state, const Totals& totals, const ControlPolicy& policy,
+int end_of(Console& console, RunEnding state, const Totals& totals, const ControlPolicy& policy,
            const NewBaseline& fresh) {
     const bool writes = !console.args.control.write_baseline.empty();
-    const bool is_whole = state == RunState::whole && !console.out.failed();
+    const bool is_whole = state == RunEnding::whole && !console.out.failed();
     const bool written = writes && write_baseline(console, policy, fresh, is_whole);
-    if (state == RunState::interrupted) return exit_code_of(interrupted());
-    if (state == RunState::wrong_use) return kExitUsage;
+    if (state == RunEnding::interrupted) return exit_code_of(interrupted());
+    if (state == RunEnding::wrong_use) return kExitUsage;
     const bool is_good = writes ? written : is_green(console.args, totals);
     return is_good ? kExitOk : kExitFindings;
 }
@@ -89,9 +89,9 @@ int run_check(Console& console) {
         walk(console, look, [&](FileReport file) { report.add(std::move(file)); });
     const bool wrong_use = result.wrong_use || game.wrong_use();
     if (wrong_use && !report.said_something() && interrupted() == 0) return kExitUsage;
-    const RunState state = interrupted() != 0 ? RunState::interrupted
-                           : wrong_use        ? RunState::wrong_use
-                                              : RunState::whole;
+    const RunEnding state = interrupted() != 0 ? RunEnding::interrupted
+                            : wrong_use        ? RunEnding::wrong_use
+                                               : RunEnding::whole;
     const int exit_code = end_of(console, state, report.totals(), policy, fresh);
     report.end(exit_code);
     // Who reads no longer sees no end of the run; the files keep what they had.

@@ -1,6 +1,5 @@
 #include "dump_json.hpp"
 
-#include <cstring>
 #include <vector>
 
 #include "dump_derived.hpp"
@@ -8,6 +7,7 @@
 #include "report/json_lines.hpp"
 #include "report/map_info.hpp"
 #include "unknown_json.hpp"
+#include "value_at.hpp"
 
 namespace flatline::tool {
 namespace {
@@ -26,13 +26,6 @@ struct ColumnCursor {
     std::string key;
     std::uint32_t next = 0;
 };
-
-template <class T>
-T load(const unsigned char* at) {
-    T value;
-    std::memcpy(&value, at, sizeof value);
-    return value;
-}
 
 /// The kind that the map's dialect gives a standard field: heights are integers in plain UDMF and
 /// in SRB2, and floating-point numbers in ZDoom.
@@ -153,22 +146,22 @@ void MapDumper::write_member(const Member& member, const unsigned char* element)
     json_.raw_key(member.key);
     switch (member.form) {
         case Member::Form::integer:
-            json_.integer(load<std::int32_t>(at));
+            json_.integer(value_at<std::int32_t>(at));
             break;
         case Member::Form::real:
-            json_.real(load<double>(at));
+            json_.real(value_at<double>(at));
             break;
         case Member::Form::whole:
-            json_.whole(load<double>(at));
+            json_.whole(value_at<double>(at));
             break;
         case Member::Form::flag:
-            json_.boolean((load<std::uint32_t>(at) & member.bit) != 0);
+            json_.boolean((value_at<std::uint32_t>(at) & member.bit) != 0);
             break;
         case Member::Form::name:
-            json_.string(map_.name(load<std::uint32_t>(at)));
+            json_.string(map_.name(value_at<std::uint32_t>(at)));
             break;
         case Member::Form::index: {
-            const auto index = load<std::uint32_t>(at);
+            const auto index = value_at<std::uint32_t>(at);
             json_.integer(index == FLATLINE_NONE ? -1 : std::int64_t{index});
             break;
         }

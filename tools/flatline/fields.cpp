@@ -56,7 +56,7 @@ void for_each_row(const Arguments& args, const Visit& visit) {
 }
 
 /// Prints aligned columns to a terminal, and values between tabs to anything else.
-void print_table(Console& console) {
+void print_fields_table(Console& console) {
     std::array<std::size_t, kColumns> widths = {};
     const bool aligned = console.out.is_terminal();
     const auto widen = [&](const Cells& cells) {
@@ -84,7 +84,7 @@ void print_table(Console& console) {
     for_each_row(console.args, [&](const FieldRow& row) { print(cells_of(row), false); });
 }
 
-void print_json(Console& console) {
+void print_fields_json(Console& console) {
     JsonWriter json(console.out);
     std::uint64_t count = 0;
     for_each_row(console.args, [&](const FieldRow& row) {
@@ -122,7 +122,7 @@ std::string csv_cell(std::string_view text) {
     return cell + '"';
 }
 
-void print_csv(Console& console) {
+void print_fields_csv(Console& console) {
     const auto print = [&](const Cells& cells) {
         std::string line;
         for (const std::string_view cell : cells) {
@@ -136,7 +136,7 @@ void print_csv(Console& console) {
     for_each_row(console.args, [&](const FieldRow& row) { print(cells_of(row)); });
 }
 
-void print_markdown(Console& console) {
+void print_fields_markdown(Console& console) {
     for (std::size_t i = 0; i < kDialectCount; ++i) {
         const auto dialect = static_cast<Dialect>(i);
         if (console.args.dialect && *console.args.dialect != dialect) continue;
@@ -250,22 +250,22 @@ int print_editor(Console& console) {
 
 int run_fields(Console& console) {
     if (console.args.markdown) {
-        print_markdown(console);
+        print_fields_markdown(console);
         return kExitOk;
     }
     switch (console.args.fields_format) {
         case FieldsFormat::json:
-            print_json(console);
+            print_fields_json(console);
             return kExitOk;
         case FieldsFormat::csv:
-            print_csv(console);
+            print_fields_csv(console);
             return kExitOk;
         case FieldsFormat::udb:
             return print_editor(console);
         case FieldsFormat::text:
             break;
     }
-    print_table(console);
+    print_fields_table(console);
     return kExitOk;
 }
 

@@ -10,7 +10,7 @@
 namespace flatline::tool {
 namespace {
 
-constexpr std::string_view kSchema = "flatline.info/1";
+constexpr std::string_view kInfoSchema = "flatline.info/1";
 
 }  // namespace
 
@@ -23,7 +23,7 @@ int run_info(Console& console) {
         Console own(console, report.info);
         print_map_info(own, session, report);
     };
-    RunHead head(console, kSchema);
+    RunHead head(console, kInfoSchema);
     const auto take = [&](const FileReport& report) {
         totals.add(report);
         complaints.print_container_errors(report);
@@ -59,7 +59,7 @@ int run_built_in(Console& console) {
             "Your own: flatline check FILE\n\n",
             version());
     }
-    RunHead(console, kSchema).print();
+    RunHead(console, kInfoSchema).print();
     print_findings(console, report);
     print_map_info(console, session, report);
     print_summary(console, totals);

@@ -36,7 +36,7 @@ std::string value_text(const Limits& limits, const LimitRow& row) {
     return digits;
 }
 
-void print_text(Console& console) {
+void print_limits_text(Console& console) {
     std::size_t names = 0;
     std::size_t values = 0;
     for (const LimitRow& row : limit_rows()) {
@@ -49,7 +49,7 @@ void print_text(Console& console) {
     }
 }
 
-void print_json(Console& console) {
+void print_limits_json(Console& console) {
     JsonWriter json(console.out);
     std::uint64_t count = 0;
     for (const LimitRow& row : limit_rows()) {
@@ -87,7 +87,7 @@ std::string differences(const LimitPreset& preset) {
     return text.empty() ? "nothing" : text;
 }
 
-void print_markdown(Console& console) {
+void print_limits_markdown(Console& console) {
     console.print("| limit | default | unit | why |\n|---|---|---|---|\n");
     for (const LimitRow& row : limit_rows()) {
         console.print("| {} | {} | {} | {} |\n", row.name, value_text(Limits(), row),
@@ -104,11 +104,11 @@ void print_markdown(Console& console) {
 
 int run_limits(Console& console) {
     if (console.args.markdown) {
-        print_markdown(console);
+        print_limits_markdown(console);
     } else if (console.args.json) {
-        print_json(console);
+        print_limits_json(console);
     } else {
-        print_text(console);
+        print_limits_text(console);
     }
     return kExitOk;
 }

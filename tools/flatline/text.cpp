@@ -16,9 +16,9 @@ bool is_direction(std::uint32_t c) {
            (c >= 0x2066 && c <= 0x2069);
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 }  // namespace
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 std::string printable(std::string_view bytes) {
     std::string out;
@@ -55,10 +55,10 @@ std::string counted(std::uint64_t count, std::string_view singular, std::string_
 }
 
 std::string markdown_cell(std::string_view text) {
-    constexpr std::string_view kMarks = "<|*_\\`";
+    constexpr std::string_view kSpecial = "<|*_\\`";
     std::string cell;
     for (const char c : text) {
-        if (kMarks.find(c) != kMarks.npos) cell += '\\';
+        if (kSpecial.find(c) != kMarks.npos) cell += '\\';
         cell += c;
     }
     return cell;

@@ -35,6 +35,9 @@ std::string counted(std::uint64_t count, std::string_view singular, std::string_
 /// `text` as a cell of a table in Markdown.
 std::string markdown_cell(std::string_view text);
 
+/// An ASCII letter in lower case, and any other character.
+char lower(char c);
+
 /// The same with ASCII letters in lower case.
 std::string lower_case(std::string_view text);
 

@@ -14,8 +14,6 @@
 namespace flatline::tool {
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) { throw CLI::ValidationError(message); }
-
 /// Reads a whole number from the front of `text` and leaves the rest.
 template <class Number>
 bool take_number(std::string_view& text, Number& number) {

@@ -16,6 +16,9 @@ struct RawBatch {
     std::optional<std::string> shard;
 };
 
+/// Ends the reading of the command line: wrong use, and why.
+[[noreturn]] void refuse(const std::string& message);
+
 void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options);
 /// Fills args.batch and lowers the limits, which must be there already. Throws CLI's error for what
 /// is no number, size or shard.

@@ -28,7 +28,7 @@ std::string escaped(const std::string& text, std::string_view marks) {
 }
 
 /// `text` between single quotes, as the Bourne shell and zsh read it.
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
     std::string out = "'";
     for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return out + "'";
@@ -55,10 +55,10 @@ std::string option_names(const CommandText& command) {
 std::string bash_values(const Values& values) {
     if (values.files) return "files=1";
     if (!values.keys.empty()) {
-        return fmt::format("keys={} words={}", quoted(joined(values.keys)),
-                           quoted(joined(values.words)));
+        return fmt::format("keys={} words={}", in_quotes(joined(values.keys)),
+                           in_quotes(joined(values.words)));
     }
-    return fmt::format("words={}", quoted(joined(values.words)));
+    return fmt::format("words={}", in_quotes(joined(values.words)));
 }
 
 void add_bash_options(std::string& out, const CommandText& command) {
@@ -124,9 +124,9 @@ std::string bash(const CommandLine& line) {
     const std::string shared = option_names(line.program);
     for (const CommandText& command : line.commands) {
         fmt::format_to(to, "        {}) options={} ;;\n", command.name,
-                       quoted(option_names(command)));
+                       in_quotes(option_names(command)));
     }
-    fmt::format_to(to, "    esac\n    options+={}\n", quoted(" " + shared));
+    fmt::format_to(to, "    esac\n    options+={}\n", in_quotes(" " + shared));
     // The value of an option, an option, a command, or an argument of the command.
     out += "    case $command:$before in\n";
     add_bash_options(out, line.program);
@@ -134,7 +134,7 @@ std::string bash(const CommandLine& line) {
     out += "        *)\n            if [[ $word == -* ]]; then\n                words=$options\n";
     out += "            else\n                case $command in\n";
     fmt::format_to(to, "                    '') words={} ;;\n",
-                   quoted(joined(command_names(line))));
+                   in_quotes(joined(command_names(line))));
     for (const CommandText& command : line.commands) {
         if (command.arguments.empty()) continue;
         fmt::format_to(to, "                    {}) {} ;;\n", command.name,
@@ -164,7 +164,7 @@ void add_zsh(std::string& out, const CommandText& command, const char* indent) {
             if (!option.placeholder.empty()) {
                 spec += ":" + escaped(option.placeholder, ":\\") + ":" + zsh_action(option.values);
             }
-            fmt::format_to(std::back_inserter(out), "{}{}\n", indent, quoted(spec));
+            fmt::format_to(std::back_inserter(out), "{}{}\n", indent, in_quotes(spec));
         }
     }
 }
@@ -185,7 +185,7 @@ _flatline_commands() {
     const auto to = std::back_inserter(out);
     for (const CommandText& command : line.commands) {
         fmt::format_to(to, "        {}\n",
-                       quoted(command.name + ":" + escaped(command.text, ":\\")));
+                       in_quotes(command.name + ":" + escaped(command.text, ":\\")));
     }
     out += "    )\n    _describe command commands\n}\n_flatline() {\n";
     out += "    local command word\n    local -a options=(\n";
@@ -200,7 +200,7 @@ _flatline_commands() {
         add_zsh(out, command, "                ");
         for (const OptionText& argument : command.arguments) {
             fmt::format_to(to, "                {}\n",
-                           quoted("*:" + argument.names[0] + ":" + zsh_action(argument.values)));
+                           in_quotes("*:" + argument.names[0] + ":" + zsh_action(argument.values)));
         }
         out += "            ) ;;\n";
     }

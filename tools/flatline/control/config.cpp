@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kName[] = "flatline.toml";
+constexpr char kConfigFile[] = "flatline.toml";
 constexpr std::size_t kMostBytes = 1u << 20;  // nobody writes more of it by hand
 constexpr std::size_t kMostDots = 16;         // a key of ours has one
 
@@ -370,9 +370,9 @@ std::string find_config() {
     fs::path last = home != nullptr ? fs::path(home).lexically_normal() : fs::path();
     if (!last.has_filename()) last = last.parent_path();
     for (fs::path folder = start;; folder = folder.parent_path()) {
-        const fs::path file = folder / kName;
+        const fs::path file = folder / kConfigFile;
         if (fs::is_regular_file(file, code)) {
-            return folder == start ? std::string(kName) : text_of(file);
+            return folder == start ? std::string(kConfigFile) : text_of(file);
         }
         if (folder == last || folder == folder.parent_path()) return {};
     }

@@ -1,12 +1,8 @@
 #include "control/control.hpp"
 
+#include "text.hpp"
+
 namespace flatline::tool {
-namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-}  // namespace
-
 // Goes back to the last `*` only, so the work is at most the product of the lengths.
 bool matches(std::string_view pattern, std::string_view text) {
     std::size_t p = 0;

@@ -8,7 +8,7 @@
 namespace flatline::tool {
 namespace {
 
-constexpr std::string_view kName = "user_flatline_ignore";
+constexpr std::string_view kSilenceField = "user_flatline_ignore";
 constexpr std::string_view kBetween = " \t\r\n,";
 
 std::uint64_t key_of(std::uint8_t element, std::uint32_t index) {
@@ -26,7 +26,8 @@ bool lies_in(std::string_view part, std::string_view whole) {
 
 Silences::Silences(const Map& map, std::string_view text, std::vector<Finding>& unknown) {
     for (const flatline_unknown& u : map.unknowns()) {
-        if (u.depth != 0 || u.kind != FLATLINE_STRING || map.text(u.name) != kName) continue;
+        if (u.depth != 0 || u.kind != FLATLINE_STRING || map.text(u.name) != kSilenceField)
+            continue;
         const bool is_global = u.element == FLATLINE_GLOBAL;
         add(is_global ? std::uint8_t{FLATLINE_MAP} : u.element, is_global ? FLATLINE_NONE : u.index,
             map.text(u.value.string), text, Lump::textmap, unknown);
@@ -37,7 +38,7 @@ Silences::Silences(const Doom3Map& map, std::string_view text, std::vector<Findi
     const View<flatline_doom3_entity> entities = map.entities();
     for (std::uint32_t i = 0; i < entities.size(); ++i) {
         const flatline_doom3_entity& entity = entities[i];
-        const flatline_doom3_pair* pair = map.find(entity, kName);
+        const flatline_doom3_pair* pair = map.find(entity, kSilenceField);
         if (pair == nullptr) continue;
         add(FLATLINE_ENTITY, i, map.text(pair->value), text, Lump::map, unknown);
         const auto found = rules_.find(key_of(FLATLINE_ENTITY, i));

@@ -3,23 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "draw/base64.hpp"
 #include "draw/kinds.hpp"
 #include "draw/subsectors.hpp"
 #include "unknown_json.hpp"
+#include "value_at.hpp"
 
 namespace flatline::tool {
 namespace {
-
-template <class T>
-T load(const unsigned char* at) {
-    T value;
-    std::memcpy(&value, at, sizeof value);
-    return value;
-}
 
 template <class T>
 void numbers(JsonWriter& json, std::string_view key, const std::vector<T>& values) {
@@ -54,7 +47,8 @@ private:
     template <class T>
     std::vector<T> values_at(std::size_t offset) const {
         std::vector<T> values(count_);
-        for (std::size_t i = 0; i < count_; ++i) values[i] = load<T>(first_ + i * size_ + offset);
+        for (std::size_t i = 0; i < count_; ++i)
+            values[i] = value_at<T>(first_ + i * size_ + offset);
         return values;
     }
 

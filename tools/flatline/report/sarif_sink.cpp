@@ -14,7 +14,7 @@
 namespace flatline::tool {
 namespace {
 
-constexpr char kSchema[] = "https://json.schemastore.org/sarif-2.1.0.json";
+constexpr char kSarifSchema[] = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// "maps/x.wad:MAP01:TEXTMAP": the place of a finding inside its file; "" for the file itself.
 std::string place_inside(const ReportedFinding& finding) {
@@ -72,7 +72,7 @@ void SarifSink::end(const RunEnd& end) {
     const std::uint64_t all = std::max<std::uint64_t>(end.totals.findings.total(), met_);
     const std::uint64_t left_out = all - results.size();
     json_.begin_object();
-    json_.member("$schema", kSchema);
+    json_.member("$schema", kSarifSchema);
     json_.member("version", "2.1.0");
     json_.key("runs");
     json_.begin_array();

@@ -1,0 +1,15 @@
+// value_at.hpp: a value out of bytes that need no alignment.
+#pragma once
+
+#include <cstring>
+
+namespace flatline::tool {
+
+template <class T>
+T value_at(const unsigned char* at) {
+    T value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
+
+}  // namespace flatline::tool
