@@ -58,7 +58,7 @@ std::string markdown_cell(std::string_view text) {
     constexpr std::string_view kSpecial = "<|*_\\`";
     std::string cell;
     for (const char c : text) {
-        if (kSpecial.find(c) != kMarks.npos) cell += '\\';
+        if (kSpecial.find(c) != kSpecial.npos) cell += '\\';
         cell += c;
     }
     return cell;
