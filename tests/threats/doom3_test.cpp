@@ -144,9 +144,9 @@ TEST(Threat, D3_06_WindingsOfManyPoints) {
         planes += side(std::to_string(std::cos(angle)) + " " + std::to_string(std::sin(angle)) +
                        " 0 -4096");
     }
-    EXPECT_EQ(of_map(brush(planes)),
-              "loaded; material-prefix; brush-too-many-sides; limit-winding-points");
-    const auto loaded = flatline::load_doom3_borrowed(load_text::bytes(brush(planes)));
+    const std::string text = brush(planes);
+    EXPECT_EQ(of_map(text), "loaded; material-prefix; brush-too-many-sides; limit-winding-points");
+    const auto loaded = flatline::load_doom3_borrowed(load_text::bytes(text));
     const auto report = flatline::check(loaded.value);
     bool told = false;
     for (const flatline::Finding& f : report.findings.kept()) {
