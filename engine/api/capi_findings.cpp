@@ -193,8 +193,8 @@ void flatline_place(const flatline_map* map, uint64_t offset, uint64_t* line, ui
                              column);
 }
 
-static_assert(sizeof(flatline::PlaceFinder) <= sizeof(flatline_place_finder) &&
-              alignof(flatline::PlaceFinder) <= alignof(flatline_place_finder) &&
+static_assert(sizeof(flatline::PlaceFinder) <= sizeof(flatline_place_finder));
+static_assert(alignof(flatline::PlaceFinder) <= alignof(flatline_place_finder) &&
               std::is_trivially_destructible_v<flatline::PlaceFinder>);
 
 void flatline_place_finder_init(flatline_place_finder* finder, const void* text, size_t size) {

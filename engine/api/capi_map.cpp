@@ -14,7 +14,6 @@ using flatline::Bytes;
 using flatline::capi::hooks_of;
 using flatline::capi::literal;
 using flatline::capi::sized;
-using flatline::capi::view;
 
 static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
 static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::automatic) &&

@@ -146,8 +146,8 @@ void TextSurvey::key(const Statement& found) noexcept {
 // A value as it is written. Numbers that begin with a letter (nan, inf) are words of unknown
 // fields.
 void TextSurvey::assignment(const Statement& found, const Byte* value_end, bool escaped) noexcept {
-    if (value_end == found.at) return;
-    if (found.key != nullptr) key(found);
+    if (value_end == found.at || found.key == nullptr) return;
+    key(found);
     const bool quoted = *found.at == '"';
     const bool word = !quoted && text::is_letter(*found.at);
     if (quoted) string(found.at, value_end, escaped);
