@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +19,6 @@
 
 namespace flatline::tool {
 namespace {
-
-namespace fs = std::filesystem;
 
 template <std::size_t N>
 bool has_suffix(const std::string& path, const char* const (&suffixes)[N]) {

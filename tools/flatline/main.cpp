@@ -44,6 +44,7 @@ int run(Console& console) {
 
 int run(const std::vector<std::string>& words) {
     std::vector<const char*> argv;
+    argv.reserve(words.size());
     for (const std::string& word : words) argv.push_back(word.c_str());
     Arguments args;
     if (const auto stop = parse_arguments(static_cast<int>(argv.size()), argv.data(), args)) {

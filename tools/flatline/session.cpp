@@ -112,7 +112,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         findings.insert(findings.end(), list.kept().begin(), list.kept().end());
     };
     const auto add_time = [&](Status status) {
-        if (status != Status::cancelled || !watch->is_over()) return;
+        if (status != Status::cancelled || watch == nullptr || !watch->is_over()) return;
         findings.push_back(out_of_time(args, session.status != MapStatus::ok));
         session.tally.add(findings.back());
     };

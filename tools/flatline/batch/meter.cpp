@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "platform.hpp"
@@ -14,7 +15,7 @@ constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEach{100};
 
 std::string duration(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
     if (whole < 60) return fmt::format("{} s", whole);
     if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
     return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);

@@ -226,7 +226,9 @@ std::string fish_values(const Values& values) {
         words.clear();
         for (const std::string& key : values.keys) words.push_back(key + "=");
         for (const std::string& key : values.keys) {
-            for (const std::string& word : values.words) words.push_back(key + "=" + word);
+            for (const std::string& word : values.words) {
+                words.push_back(fmt::format("{}={}", key, word));
+            }
         }
     }
     if (words.empty()) return "-x";

@@ -56,6 +56,7 @@ std::vector<const ReportedFinding*> SarifSink::chosen() const {
     }
     std::sort(numbered.begin(), numbered.end());
     std::vector<const ReportedFinding*> results;
+    results.reserve(numbered.size());
     for (const auto& [number, finding] : numbered) results.push_back(finding);
     return results;
 }
