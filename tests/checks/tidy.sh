@@ -13,7 +13,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # Files for another system, or for the browser, are compiled elsewhere.
 files_of_the_build() {
     while IFS= read -r -d '' file; do
-        ! grep -qF "\"file\": \"$PWD/$file\"" "$build/compile_commands.json" || printf '%s\0' "$file"
+        ! grep -qF "$file\"" "$build/compile_commands.json" || printf '%s\0' "$file"
     done
 }
 
@@ -28,4 +28,4 @@ else
     find engine tools -name '*.cpp' -print0
 fi | files_of_the_build | xargs -0 -r -P "$(nproc)" -n 2 clang-tidy-14 --quiet --warnings-as-errors='*' -p "$build" 2>&1 |
     # How many warnings of foreign headers were left out.
-    grep -vE '^[0-9]+ warnings? (generated|treated as errors?)' || [[ ${PIPESTATUS[1]} == 0 ]]
+    grep -vE '^[0-9]+ warnings? (generated|treated as errors?)' || [[ ${PIPESTATUS[2]} == 0 ]]
