@@ -95,6 +95,24 @@ asm volatile("");
 #if defined(_MSC_VER)
 END
 
+good_tree
+printf 'cmake_minimum_required(VERSION 3.17)\n' >"$tree/CMakeLists.txt"
+expect 0 "" "$checks/cmake_version.pl" "$tree"
+cat >"$tree/engine/CMakeLists.txt" <<'END'
+cmake_path(SET x y)
+if(PROJECT_IS_TOP_LEVEL)
+include(CheckLinkerFlag)
+set_target_properties(x PROPERTIES UNITY_BUILD_UNIQUE_ID y)
+string(JSON x GET y)
+file(CONFIGURE OUTPUT x CONTENT y)
+find_program(x NAMES y REQUIRED)
+target_link_libraries(x $<LINK_GROUP:RESCAN,y>)
+END
+"$checks/cmake_version.pl" "$tree" >"$tree/newer" || true
+for line in 1 2 3 4 5 6 7 8; do
+    expect 0 "^engine/CMakeLists.txt:$line: .*: since CMake 3\.[12]" cat "$tree/newer"
+done
+
 fires citations.pl "no document docs/none.md" engine/base/a.cpp '// As docs/none.md says.'
 fires citations.pl 'no heading "Three words"' engine/base/a.cpp '// docs/udmf.md, "Three words".'
 fires citations.pl 'no heading for #three' docs/more.md '[three](udmf.md#three)'
