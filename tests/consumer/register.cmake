@@ -22,6 +22,10 @@ add_test(NAME consumer.no_environment
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/no_environment.sh $<TARGET_FILE:flatline>)
 set_tests_properties(consumer.no_environment PROPERTIES LABELS consumer)
 
+# A machine and a host with nothing.
+add_test(NAME consumer.bare COMMAND ${CMAKE_CURRENT_LIST_DIR}/bare.sh)
+set_tests_properties(consumer.bare PROPERTIES LABELS consumer)
+
 # The engine compiles as a few large files, in less than half the time.
 set(few_units -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
 

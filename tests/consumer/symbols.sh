@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # symbols.sh LIBDIR [--write]: compares the names that the shared libraries in LIBDIR show with
 # symbols.txt beside this file; with --write the list is made anew. A name that goes or changes
-# breaks programs that were built before, so it needs a new SOVERSION.
+# breaks programs that were built before, so it needs a new SOVERSION, which the SONAME ends with.
 set -euo pipefail
 export LC_ALL=C
 list=$(dirname "$0")/symbols.txt
@@ -13,4 +13,8 @@ if [[ ${2-} == --write ]]; then
     printf '%s\n' "$now" >"$list"
 else
     diff -u "$list" <(printf '%s\n' "$now")
+    # A program asks for the library by a name with the version that it was built with.
+    for library in flatline flatline_physfs; do
+        objdump -p "$1/lib$library.so" | grep -qE "SONAME +lib$library\.so\.[0-9]+\.[0-9]+$"
+    done
 fi
