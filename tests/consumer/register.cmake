@@ -24,7 +24,10 @@ set_tests_properties(consumer.no_environment PROPERTIES LABELS consumer)
 
 # A machine and a host with nothing.
 add_test(NAME consumer.bare COMMAND ${CMAKE_CURRENT_LIST_DIR}/bare.sh)
-set_tests_properties(consumer.bare PROPERTIES LABELS consumer)
+add_test(NAME consumer.vcpkg
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DFOLDER=${consumer_build}/vcpkg
+        -P ${CMAKE_CURRENT_LIST_DIR}/vcpkg.cmake)
+set_tests_properties(consumer.bare consumer.vcpkg PROPERTIES LABELS consumer)
 
 # The engine compiles as a few large files, in less than half the time.
 set(few_units -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)

@@ -1,0 +1,75 @@
+# cmake -DSOURCE=TREE -DFOLDER=FOLDER -P vcpkg.cmake: the port of tools/vcpkg with stand-ins for what
+# vcpkg gives it. vcpkg itself is not run: what is shown is that the options, files and versions that
+# the port names are those of this tree.
+cmake_minimum_required(VERSION 3.25)
+set(port ${SOURCE}/tools/vcpkg/flatline)
+file(REMOVE_RECURSE ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER}/package/share/flatline)
+set(CURRENT_PACKAGES_DIR ${FOLDER}/package)
+
+file(READ ${port}/vcpkg.json manifest)
+file(STRINGS ${SOURCE}/engine/include/flatline/version.h version REGEX "define FLATLINE_VERSION_STRING")
+string(JSON manifest_version GET "${manifest}" version-semver)
+if(NOT version MATCHES "\"${manifest_version}\"")
+    message(FATAL_ERROR "vcpkg.json says ${manifest_version}: ${version}")
+endif()
+
+# Every feature of the manifest is asked for, and must be one that the port knows.
+function(vcpkg_check_features)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "OUT_FEATURE_OPTIONS" "FEATURES")
+    string(JSON count LENGTH "${manifest}" features)
+    math(EXPR last "${count} - 1")
+    foreach(i RANGE ${last})
+        string(JSON feature MEMBER "${manifest}" features ${i})
+        list(FIND arg_FEATURES ${feature} at)
+        if(at EQUAL -1)
+            message(FATAL_ERROR "the port does not know the feature ${feature}")
+        endif()
+        math(EXPR at "${at} + 1")
+        list(GET arg_FEATURES ${at} option)
+        list(APPEND options -D${option}=ON)
+    endforeach()
+    set(${arg_OUT_FEATURE_OPTIONS} ${options} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_cmake_configure)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+    execute_process(
+        COMMAND ${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${FOLDER}/build -DCMAKE_INSTALL_LIBDIR=lib
+            ${arg_OPTIONS}
+        OUTPUT_VARIABLE output ERROR_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+    if(output MATCHES "Manually-specified variables")
+        message(FATAL_ERROR "an option that Flatline has not:\n${output}")
+    endif()
+endfunction()
+
+# Without the build: the development files are there after the configuration.
+function(vcpkg_cmake_install)
+    file(READ ${FOLDER}/build/engine/cmake_install.cmake plan)
+    set(plan "${plan}" PARENT_SCOPE)
+endfunction()
+
+function(wants_installed path)
+    string(FIND "${plan}" "/${path}" at)
+    if(at EQUAL -1)
+        message(FATAL_ERROR "nothing is installed to ${path}:\n${plan}")
+    endif()
+endfunction()
+function(vcpkg_cmake_config_fixup)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "CONFIG_PATH" "")
+    wants_installed(${arg_CONFIG_PATH}\")
+endfunction()
+function(vcpkg_fixup_pkgconfig)
+    wants_installed(lib/pkgconfig\")
+endfunction()
+function(vcpkg_copy_pdbs)
+endfunction()
+function(vcpkg_install_copyright)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+    file(COPY ${arg_FILE_LIST} DESTINATION ${CURRENT_PACKAGES_DIR}/share/flatline)
+endfunction()
+
+include(${port}/portfile.cmake)
+if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/share/flatline/LICENSE)
+    message(FATAL_ERROR "no licence")
+endif()
