@@ -9,6 +9,7 @@
 #include "fuzz/harness/promise.hpp"
 #include "fuzz/harness/structure.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/zlib_stream.hpp"
 
 namespace {
 
@@ -46,7 +47,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
     std::string bytes = kForms[data[0] & 3];
-    bytes += fuzz::zlib_stream({reinterpret_cast<const char*>(data) + 2, size - 2});
+    bytes += testing_support::zlib_stream({reinterpret_cast<const char*>(data) + 2, size - 2}, 6);
     if ((data[1] & 3) == 3) {
         // A bit of the stream or of its checksum, or its end.
         const std::size_t at = 4 + (data[1] >> 2) * (bytes.size() - 4) / 64;

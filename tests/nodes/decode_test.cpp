@@ -1,14 +1,13 @@
 #include "nodes/decode.hpp"
 
 #include <gtest/gtest.h>
-#include <zlib.h>
-
 #include <random>
 #include <string>
 #include <string_view>
 
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
+#include "support/zlib_stream.hpp"
 
 namespace {
 
@@ -17,22 +16,13 @@ using flatline::Outcome;
 using nodes_tools::Lump;
 using nodes_tools::open_two_squares_lump;
 using nodes_tools::ReadNodes;
+using testing_support::zlib_stream;
 
 constexpr const char* kForms[] = {"XGLN", "XGL2", "XGL3", "ZGLN", "ZGL2", "ZGL3", "XNOD", "ZNOD"};
 
-std::string packed(std::string_view form, std::string_view payload) {
-    uLongf size = compressBound(static_cast<uLong>(payload.size()));
-    std::string out(size, '\0');
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-              reinterpret_cast<const Bytef*>(payload.data()), static_cast<uLong>(payload.size()),
-              9);
-    out.resize(size);
-    return std::string(form) + out;
-}
-
 std::string lump_of(std::string_view form, const Lump& lump) {
     const std::string payload = nodes_tools::payload(form, lump);
-    return form[0] == 'Z' ? packed(form, payload) : std::string(form) + payload;
+    return std::string(form) + (form[0] == 'Z' ? zlib_stream(payload) : payload);
 }
 
 std::string from_hex(std::string_view hex) {
@@ -163,7 +153,7 @@ TEST_F(Nodes, TrailingBytesAreANote) {
         EXPECT_EQ(read.findings.warnings(), 0u);
     }
     const ReadNodes inside =
-        nodes_tools::read(packed("ZGL3", nodes_tools::payload("ZGL3", lump) + "abc"), map);
+        nodes_tools::read("ZGL3" + zlib_stream(nodes_tools::payload("ZGL3", lump) + "abc"), map);
     EXPECT_EQ(inside.rules(), "nodes-trailing");
 }
 
@@ -177,14 +167,14 @@ TEST_F(Nodes, CompressedDataIsBoundedByTheMapAndByItsRatio) {
         EXPECT_LT(read.used, 1u << 20);
         return static_cast<std::uint64_t>(read.findings.kept()[0].a);
     };
-    const std::string zeros = packed("ZGL3", good + std::string(200'000, '\0'));
+    const std::string zeros = "ZGL3" + zlib_stream(good + std::string(200'000, '\0'));
     EXPECT_EQ(a_of(zeros), 64 * (zeros.size() - 4) + 4096);
     // Bytes that do not shrink, more than 64 segs for each of the 7 lines.
     std::mt19937 random(1);
     std::string noise(400'000, '\0');
     for (char& c : noise) c = static_cast<char>(random());
-    EXPECT_EQ(a_of(packed("ZGL3", good + noise)), 64u + (64 * 7 + 4096) * 65);
-    EXPECT_EQ(nodes_tools::read(packed("ZGL3", good + noise.substr(0, 200'000)), map).rules(),
+    EXPECT_EQ(a_of("ZGL3" + zlib_stream(good + noise)), 64u + (64 * 7 + 4096) * 65);
+    EXPECT_EQ(nodes_tools::read("ZGL3" + zlib_stream(good + noise.substr(0, 200'000)), map).rules(),
               "nodes-trailing");
 }
 

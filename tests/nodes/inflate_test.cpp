@@ -1,13 +1,12 @@
 #include "nodes/inflate.hpp"
 
 #include <gtest/gtest.h>
-#include <zlib.h>
-
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "support/nodes_tools.hpp"
+#include "support/zlib_stream.hpp"
 
 namespace {
 
@@ -17,17 +16,9 @@ using flatline::Reservation;
 using flatline::Rule;
 using flatline::nodes::Inflated;
 using flatline::nodes::Inflater;
+using testing_support::zlib_stream;
 
 constexpr std::uint64_t kPlenty = 1u << 30;
-
-std::string deflated(std::string_view text, int level = 9) {
-    uLongf size = compressBound(static_cast<uLong>(text.size()));
-    std::string out(size, '\0');
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-              reinterpret_cast<const Bytef*>(text.data()), static_cast<uLong>(text.size()), level);
-    out.resize(size);
-    return out;
-}
 
 std::string sample(std::size_t size) {
     std::string text;
@@ -84,7 +75,7 @@ TEST(Inflate, GivesBackWhatWasDeflated) {
         for (const std::size_t size : {0u, 1u, 100u, 65535u, 65536u, 65537u, 300000u, 1000000u}) {
             for (const int level : {0, 1, 9}) {
                 const std::string text = sample(size);
-                const Got result = run(inflater, deflated(text, level) + "xyz", size + 10);
+                const Got result = run(inflater, zlib_stream(text, level) + "xyz", size + 10);
                 ASSERT_EQ(result.outcome, Outcome::ok) << size;
                 EXPECT_TRUE(result.text == text) << size;
                 EXPECT_EQ(result.trailing, 3u);
@@ -98,7 +89,7 @@ TEST(Inflate, GivesBackWhatWasDeflated) {
 TEST(Inflate, ExactlyTheCapIsTakenAndNoByteMore) {
     for (const Inflater inflater : inflaters()) {
         for (const std::size_t size : {1u, 5000u, 65536u, 200000u}) {
-            const std::string in = deflated(sample(size));
+            const std::string in = zlib_stream(sample(size));
             EXPECT_EQ(run(inflater, in, size).outcome, Outcome::ok) << size;
             EXPECT_EQ(run(inflater, in, size - 1).refusal(), kOverCap) << size;
         }
@@ -106,7 +97,7 @@ TEST(Inflate, ExactlyTheCapIsTakenAndNoByteMore) {
 }
 
 TEST(Inflate, ABombIsStoppedAtTheCap) {
-    const std::string bomb = deflated(std::string(64u << 20, '\0'));
+    const std::string bomb = zlib_stream(std::string(64u << 20, '\0'));
     for (const Inflater inflater : inflaters()) {
         const Got result = run(inflater, bomb, 100000);
         EXPECT_EQ(result.refusal(), kOverCap);
@@ -118,7 +109,7 @@ TEST(Inflate, ABombIsStoppedAtTheCap) {
 }
 
 TEST(Inflate, CutAtEveryByteItIsDamaged) {
-    const std::string in = deflated(sample(3000));
+    const std::string in = zlib_stream(sample(3000));
     for (const Inflater inflater : inflaters()) {
         for (std::size_t size = 0; size < in.size(); ++size) {
             EXPECT_EQ(run(inflater, in.substr(0, size), 5000).refusal(), kDamaged);
@@ -128,7 +119,7 @@ TEST(Inflate, CutAtEveryByteItIsDamaged) {
 
 TEST(Inflate, EveryFlippedBitIsSeenByBoth) {
     const std::string text = sample(600);
-    const std::string good = deflated(text);
+    const std::string good = zlib_stream(text);
     for (std::size_t bit = 0; bit < good.size() * 8; ++bit) {
         std::string in = good;
         in[bit / 8] = static_cast<char>(in[bit / 8] ^ (1 << (bit % 8)));
@@ -142,9 +133,9 @@ TEST(Inflate, EveryFlippedBitIsSeenByBoth) {
 }
 
 TEST(Inflate, DictionariesAndOtherMethodsAreDamage) {
-    std::string with_dictionary = deflated("hello");
+    std::string with_dictionary = zlib_stream("hello");
     with_dictionary[1] = static_cast<char>(0xBB);  // FDICT, check bits right
-    std::string other_method = deflated("hello");
+    std::string other_method = zlib_stream("hello");
     other_method[0] = 0x79;
     for (const Inflater inflater : inflaters()) {
         EXPECT_EQ(run(inflater, with_dictionary, 100).refusal(), kDamaged);
@@ -154,7 +145,7 @@ TEST(Inflate, DictionariesAndOtherMethodsAreDamage) {
 }
 
 TEST(Inflate, BudgetAndMemoryThatAreSpent) {
-    const std::string in = deflated(sample(200000));
+    const std::string in = zlib_stream(sample(200000));
     for (const Inflater inflater : inflaters()) {
         EXPECT_EQ(run(inflater, in, 200000, 100000).outcome, Outcome::over_limit);
         EXPECT_EQ(run(inflater, in, 200000, 10).outcome, Outcome::over_limit);

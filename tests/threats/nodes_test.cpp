@@ -1,17 +1,17 @@
 // The threats of docs/security.md to nodes, one test an id: through a whole load, which drops them
 // and, where it is strict, refuses the map for the same reason.
 #include <gtest/gtest.h>
-#include <zlib.h>
-
 #include <functional>
 #include <string>
 
 #include "support/binary_map.hpp"
+#include "support/zlib_stream.hpp"
 #include "threats/outcome.hpp"
 
 namespace nodes_threats {
 
 using nodes_tools::Lump;
+using testing_support::zlib_stream;
 
 constexpr std::uint32_t kNone = FLATLINE_NONE;
 
@@ -30,15 +30,6 @@ std::string changed(const std::function<void(Lump&)>& change, const char* form =
 
 std::string good(const char* form = "XGL3") {
     return nodes_tools::uncompressed(form, nodes_tools::two_squares_lump());
-}
-
-std::string stream(const std::string& bytes) {
-    uLongf size = compressBound(static_cast<uLong>(bytes.size()));
-    std::string out(size, '\0');
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-              reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uLong>(bytes.size()), 9);
-    out.resize(size);
-    return out;
 }
 
 std::string with_word(std::string lump, std::size_t at, std::uint32_t value) {
@@ -224,7 +215,7 @@ TEST(Threat, ZN_11_PartitionsWithoutDirection) {
 }
 
 TEST(Threat, ZN_12_Bombs) {
-    const std::string bomb = "ZGL3" + stream(std::string(64u << 20, '\0'));
+    const std::string bomb = "ZGL3" + zlib_stream(std::string(64u << 20, '\0'));
     EXPECT_LT(bomb.size(), 70'000u);
     nodes_tools::CountedMemory memory;
     const std::string text = nodes_tools::two_squares_map();
@@ -241,13 +232,13 @@ TEST(Threat, ZN_12_Bombs) {
     EXPECT_EQ(of_nodes(bomb), "loaded nodes-inflate-limit@0, no nodes; strict: refused");
     flatline::Limits limits;
     limits.segs = 8;
-    EXPECT_EQ(of_nodes("ZGL3" + stream(std::string(100'000, '\0')), limits),
+    EXPECT_EQ(of_nodes("ZGL3" + zlib_stream(std::string(100'000, '\0')), limits),
               "loaded nodes-inflate-limit@0, no nodes; strict: refused");
 }
 
 TEST(Threat, ZN_13_DamagedStreams) {
     const std::string payload = nodes_tools::payload("ZGL3", nodes_tools::two_squares_lump());
-    const std::string whole = "ZGL3" + stream(payload);
+    const std::string whole = "ZGL3" + zlib_stream(payload);
     EXPECT_EQ(of_nodes(whole), "loaded, nodes");
     std::string adler = whole;
     adler.back() = static_cast<char>(adler.back() ^ 1);
@@ -267,8 +258,8 @@ TEST(Threat, ZN_13_DamagedStreams) {
 TEST(Threat, ZN_14_BytesBehindTheEnd) {
     EXPECT_EQ(of_nodes(good() + "abc"), "loaded nodes-trailing@176, nodes");
     const std::string payload = nodes_tools::payload("ZGL3", nodes_tools::two_squares_lump());
-    EXPECT_EQ(of_nodes("ZGL3" + stream(payload) + "abc"), "loaded nodes-trailing@172, nodes");
-    EXPECT_EQ(of_nodes("ZGL3" + stream(payload + "abc")), "loaded nodes-trailing@172, nodes");
+    EXPECT_EQ(of_nodes("ZGL3" + zlib_stream(payload) + "abc"), "loaded nodes-trailing@172, nodes");
+    EXPECT_EQ(of_nodes("ZGL3" + zlib_stream(payload + "abc")), "loaded nodes-trailing@172, nodes");
 }
 
 /// A binary map with nodes of its own, in one line.

@@ -1,26 +1,17 @@
-#include <zlib.h>
-
 #include "support/nodes_tools.hpp"
 #include "support/wad_builder.hpp"
+#include "support/zlib_stream.hpp"
 #include "work/shapes.hpp"
 
 namespace work {
 namespace {
 
 using nodes_tools::Lump;
+using testing_support::zlib_stream;
 using u64 = std::uint64_t;
 
 std::string beside(const std::string& lump) {
     return nodes_tools::two_squares_map() + '\x1E' + lump;
-}
-
-std::string stream(const std::string& bytes) {
-    uLongf size = compressBound(static_cast<uLong>(bytes.size()));
-    std::string out(size, '\0');
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-              reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uLong>(bytes.size()), 9);
-    out.resize(size);
-    return out;
 }
 
 /// n nodes, each with a leaf and the one before it, or as `child` says.
@@ -141,11 +132,11 @@ const std::vector<Shape>& lump_shapes() {
          1000},
         {"ZN-12 a compressed chain", Kind::znodes,
          [](u64 n) {
-             return beside("ZGL3" + stream(nodes_tools::payload("ZGL3", chain(n, before))));
+             return beside("ZGL3" + zlib_stream(nodes_tools::payload("ZGL3", chain(n, before))));
          },
          400},
         {"ZN-12 zeros, compressed", Kind::znodes,
-         [](u64 n) { return beside("ZGL3" + stream(std::string(n, '\0'))); }, 20'000},
+         [](u64 n) { return beside("ZGL3" + zlib_stream(std::string(n, '\0'))); }, 20'000},
         {"ZN-14 bytes behind the end", Kind::znodes,
          [](u64 n) {
              return beside(nodes_tools::uncompressed("XGL3", nodes_tools::two_squares_lump()) +

@@ -19,6 +19,7 @@
 #include "support/seven_zip_builder.hpp"
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
+#include "support/zlib_stream.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -67,15 +68,6 @@ inline void break_number(std::string& bytes, Random& random) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(size) && at + i < bytes.size(); ++i) {
         bytes[at + i] = static_cast<char>(value >> (8 * i));
     }
-}
-
-inline std::string zlib_stream(std::string_view bytes) {
-    uLongf size = compressBound(static_cast<uLong>(bytes.size()));
-    std::string out(size, '\0');
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-              reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uLong>(bytes.size()), 6);
-    out.resize(size);
-    return out;
 }
 
 /// "" where it is no stream, or one of more than 64 KiB.
@@ -134,7 +126,7 @@ inline void add_udmf(testing_support::WadBuilder& wad, std::string_view label, R
     const char* const forms[] = {"XGLN", "XGL2", "XGL3", "ZGLN", "ZGL2", "ZGL3"};
     const std::string form = forms[below(random, std::size(forms))];
     std::string nodes = nodes_tools::payload(form, nodes_tools::two_squares_lump());
-    if (form[0] == 'Z') nodes = zlib_stream(nodes);
+    if (form[0] == 'Z') nodes = testing_support::zlib_stream(nodes, 6);
     wad.lump(label)
         .lump("TEXTMAP", nodes_tools::two_squares_map())
         .lump("ZNODES", form + nodes)
@@ -202,7 +194,7 @@ inline void break_lump(std::vector<NamedLump>& lumps, Random& random) {
         if (!inside.empty()) {
             break_bytes(inside, random);
             lump.data.resize(4);
-            lump.data += zlib_stream(inside);
+            lump.data += testing_support::zlib_stream(inside, 6);
             return;
         }
     }
