@@ -4,13 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <vector>
 
 #include "flatline/blockmap.hpp"
+#include "fuzz/harness/promise.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/reject.hpp"
@@ -18,13 +16,7 @@
 namespace {
 
 using flatline::Outcome;
-
-void require(bool truth, const char* what) {
-    if (!truth) {
-        std::fprintf(stderr, "oracle: %s\n", what);
-        std::abort();
-    }
-}
+using fuzz::require;
 
 void walk(const flatline_blockmap& map, std::size_t line_count) {
     const std::size_t cells = std::size_t{map.columns} * map.rows;
@@ -139,14 +131,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const std::uint8_t choice = data[0];
     const std::size_t count = data[1] | std::size_t{data[2]} << 8;
-    // A copy of exactly this size: a read outside it is seen by the address sanitizer.
-    const std::size_t length = size - 3;
-    const std::unique_ptr<unsigned char[]> copy(new unsigned char[length + (length == 0)]);
-    std::memcpy(copy.get(), data + 3, length);
-    const flatline::Bytes bytes(copy.get(), length);
+    const fuzz::Content content(data + 3, size - 3);
+    const flatline::Bytes bytes = content.view();
     switch (choice & 3) {
         case 0:
-            build(copy.get(), length, (choice & 4) != 0 ? 1.0 / 16 : 1.0 / 8, (choice & 8) != 0);
+            build(bytes.data(), bytes.size(), (choice & 4) != 0 ? 1.0 / 16 : 1.0 / 8,
+                  (choice & 8) != 0);
             break;
         case 1: {
             flatline::FindingList findings;

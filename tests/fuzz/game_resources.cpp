@@ -17,11 +17,13 @@
 #include "flatline/check.hpp"
 #include "flatline/load.hpp"
 #include "flatline/resources.hpp"
-#include "fuzz/require.hpp"
+#include "fuzz/harness/promise.hpp"
 
 namespace {
 
 using namespace flatline;
+using fuzz::Content;
+using fuzz::require;
 
 constexpr unsigned char kPart = 0x1E;
 constexpr const char* kPaths[] = {"game.cfg",      "Includes/a.cfg", "decorate.txt",
@@ -29,58 +31,35 @@ constexpr const char* kPaths[] = {"game.cfg",      "Includes/a.cfg", "decorate.t
                                   "mapinfo.txt",   "textures.txt",   "textures/wall.png",
                                   "flats/a/b.lmp", "a.wad"};
 
-/// Bytes of exactly their size, so that the address sanitizer sees a read outside.
-struct Content {
-    std::unique_ptr<unsigned char[]> bytes;
-    std::size_t size = 0;
-};
-
-class FuzzFile final : public File {
-public:
-    explicit FuzzFile(const Content& content) : content_(content) {}
-    std::uint64_t size() const noexcept override { return content_.size; }
-    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
-        if (offset >= content_.size) return 0;
-        const std::uint64_t count = std::min<std::uint64_t>(size, content_.size - offset);
-        std::memcpy(out, content_.bytes.get() + offset, static_cast<std::size_t>(count));
-        return count;
-    }
-
-private:
-    const Content& content_;
-};
+using Files = std::vector<std::shared_ptr<const Content>>;
 
 class FuzzSource final : public Source {
 public:
-    explicit FuzzSource(const std::vector<Content>& files) : files_(files) {}
+    explicit FuzzSource(const Files& files) : files_(files) {}
     bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
         for (std::size_t i = 0; i < files_.size(); ++i) {
-            entries.push_back({kPaths[i], files_[i].size});
+            entries.push_back({kPaths[i], files_[i]->size});
         }
         return entries.size() <= limit;
     }
     std::unique_ptr<File> open(std::string_view path) noexcept override {
         for (std::size_t i = 0; i < files_.size(); ++i) {
-            if (path == kPaths[i]) return std::make_unique<FuzzFile>(files_[i]);
+            if (path == kPaths[i]) return std::make_unique<fuzz::MemoryFile>(files_[i]);
         }
         return nullptr;
     }
 
 private:
-    const std::vector<Content>& files_;
+    const Files& files_;
 };
 
-std::vector<Content> split(const std::uint8_t* data, std::size_t size) {
-    std::vector<Content> files;
+Files split(const std::uint8_t* data, std::size_t size) {
+    Files files;
     const std::uint8_t* const end = data + size;
     while (files.size() < std::size(kPaths)) {
         const std::uint8_t* const part =
             files.size() + 1 < std::size(kPaths) ? std::find(data, end, kPart) : end;
-        Content file;
-        file.size = static_cast<std::size_t>(part - data);
-        file.bytes.reset(new unsigned char[file.size]);
-        if (file.size != 0) std::memcpy(file.bytes.get(), data, file.size);
-        files.push_back(std::move(file));
+        files.push_back(std::make_shared<Content>(data, static_cast<std::size_t>(part - data)));
         if (part == end) break;
         data = part + 1;
     }
@@ -89,7 +68,7 @@ std::vector<Content> split(const std::uint8_t* data, std::size_t size) {
 
 /// What filling said, to compare two fills by.
 struct Told {
-    const std::vector<Content>& files;
+    const Files& files;
     std::string all;
 
     static void hear(void* context, std::string_view path, const Finding& finding) {
@@ -97,7 +76,7 @@ struct Told {
         require(finding.rule < rule_rows().size(), "rule");
         for (std::size_t i = 0; i < told.files.size(); ++i) {
             if (path != kPaths[i] || finding.offset == FLATLINE_NO_OFFSET) continue;
-            require(finding.offset <= told.files[i].size, "finding lies in its file");
+            require(finding.offset <= told.files[i]->size, "finding lies in its file");
         }
         char sentence[64];
         describe(finding, "", sentence, sizeof sentence);
@@ -106,7 +85,7 @@ struct Told {
     }
 };
 
-std::string fill(const std::vector<Content>& files, bool tight) {
+std::string fill(const Files& files, bool tight) {
     ResourcesOptions options;
     Told told{files, ""};
     options.report = Told::hear;
@@ -157,14 +136,11 @@ const Map& scripted() {
 }
 
 void run_scripts(const std::uint8_t* data, std::size_t size) {
-    Content lump;
-    lump.size = size;
-    lump.bytes.reset(new unsigned char[size]);
-    if (size != 0) std::memcpy(lump.bytes.get(), data, size);
+    const Content lump(data, size);
     CheckOptions options;
     options.levels.set_all(RuleLevel::off);
     options.levels.set(Rule::line_script_unknown, RuleLevel::warning);
-    options.behavior = {lump.bytes.get(), lump.size};
+    options.behavior = lump.view();
     const Result<CheckReport> result = check(scripted(), options);
     require(result.status == Status::ok, "a BEHAVIOR refuses nothing");
     require(result.findings.total() <= scripted().linedefs().size(), "a line is told of once");
@@ -179,7 +155,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         run_scripts(data + 1, size - 1);
         return 0;
     }
-    const std::vector<Content> files = split(data + 1, size - 1);
+    const Files files = split(data + 1, size - 1);
     const bool tight = (choice & 2) != 0;
     const std::string told = fill(files, tight);
     require(fill(files, tight) == told, "the same files say the same");

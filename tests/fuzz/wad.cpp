@@ -16,23 +16,25 @@
 #include "flatline/archive.hpp"
 #include "flatline/archive_map.hpp"
 #include "flatline/load.hpp"
-#include "fuzz/require.hpp"
+#include "fuzz/harness/promise.hpp"
 
 namespace {
 
 using namespace flatline;
+using fuzz::Content;
+using fuzz::require;
 
-/// Bytes of exactly their size, so that the address sanitizer sees a read outside.
-struct Content {
-    std::unique_ptr<unsigned char[]> bytes;
-    std::size_t size = 0;
+/// A file that may lie about its size and give less than it is asked for.
+struct LyingContent : Content {
+    using Content::Content;
+
     std::uint64_t claimed = 0;
     std::uint64_t most = UINT64_MAX;  ///< bytes that one read gives
 };
 
 class FuzzFile final : public File {
 public:
-    explicit FuzzFile(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
+    explicit FuzzFile(std::shared_ptr<const LyingContent> content) : content_(std::move(content)) {}
     std::uint64_t size() const noexcept override { return content_->claimed; }
     std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
         if (offset >= content_->size) return 0;
@@ -42,12 +44,13 @@ public:
     }
 
 private:
-    std::shared_ptr<const Content> content_;
+    std::shared_ptr<const LyingContent> content_;
 };
 
 class FuzzSource final : public Source {
 public:
-    explicit FuzzSource(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
+    explicit FuzzSource(std::shared_ptr<const LyingContent> content)
+        : content_(std::move(content)) {}
     bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
         for (const char* path : {"maps/map01.wad", "b.wad", "maps/c.map", "d.udmf"}) {
             entries.push_back({path, content_->claimed});
@@ -59,7 +62,7 @@ public:
     }
 
 private:
-    std::shared_ptr<const Content> content_;
+    std::shared_ptr<const LyingContent> content_;
 };
 
 Limits limits_of(std::uint8_t choice) {
@@ -74,7 +77,7 @@ Limits limits_of(std::uint8_t choice) {
     return limits;
 }
 
-void check_findings(const Archive& archive, const Content& content, const Limits& limits) {
+void check_findings(const Archive& archive, const LyingContent& content, const Limits& limits) {
     std::uint64_t total = 0;
     for (const Severity severity : {Severity::note, Severity::warning, Severity::error}) {
         total += archive.finding_count(severity);
@@ -92,7 +95,7 @@ void check_findings(const Archive& archive, const Content& content, const Limits
     }
 }
 
-void check_map(Archive& archive, std::size_t index, const Content& content) {
+void check_map(Archive& archive, std::size_t index, const LyingContent& content) {
     const MapEntry& map = archive.maps()[index];
     require(!map.lumps.empty(), "a map has lumps");
     for (const MapLump& lump : map.lumps) {
@@ -122,13 +125,10 @@ void check_map(Archive& archive, std::size_t index, const Content& content) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
     const std::uint8_t choice = data[0];
-    const auto content = std::make_shared<Content>();
-    content->size = size - 1;
-    content->bytes.reset(new unsigned char[content->size]);
-    if (content->size != 0) std::memcpy(content->bytes.get(), data + 1, content->size);
+    const auto content = std::make_shared<LyingContent>(data + 1, size - 1);
     content->claimed = content->size;
     if ((choice & 4) != 0) content->claimed += 1;
-    if ((choice & 8) != 0) content->claimed -= content->claimed != 0 ? 1 : 0;
+    if ((choice & 8) != 0) content->claimed -= content->claimed != 0 ? 1u : 0u;
     if ((choice & 16) != 0) content->claimed = 1ull << 30;
     if ((choice & 32) != 0) content->most = 3;
 
