@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "dump_derived.hpp"
+#include "flatline/column.hpp"
 #include "json.hpp"
 #include "report/json_lines.hpp"
 #include "report/map_info.hpp"
@@ -20,11 +21,11 @@ struct Member {
     enum class Form { integer, real, whole, flag, name, index } form;
 };
 
-/// A column and the next of its entries.
-struct ColumnCursor {
+/// A column, its key as JSON has it, and the place of its last entry.
+struct KeyedColumn {
     const flatline_column* column;
     std::string key;
-    std::uint32_t next = 0;
+    ColumnCursor cursor;
 };
 
 /// The kind that the map's dialect gives a standard field: heights are integers in plain UDMF and
@@ -69,7 +70,7 @@ private:
     template <class Element>
     void write_elements(const char* name, std::uint8_t block, View<Element> elements);
     void write_member(const Member& member, const unsigned char* element);
-    void write_column(const ColumnCursor& cursor);
+    void write_column(const KeyedColumn& keyed, std::uint32_t entry);
     void write_unknowns();
     void write_unknowns_in(std::uint8_t where);
     void write_unknown_value(const flatline_unknown& unknown);
@@ -114,10 +115,11 @@ void MapDumper::write() {
 template <class Element>
 void MapDumper::write_elements(const char* name, std::uint8_t block, View<Element> elements) {
     const std::vector<Member> members = members_of(block, map_.dialect());
-    std::vector<ColumnCursor> cursors;
+    std::vector<KeyedColumn> columns;
     for (const flatline_column& column : map_.columns()) {
         if (column.element != block) continue;
-        cursors.push_back({&column, JsonWriter::prepared_key(field_name(column.field))});
+        columns.push_back(
+            {&column, JsonWriter::prepared_key(field_name(column.field)), ColumnCursor(&column)});
     }
     const FieldId comment = find_field(block, "comment");
     json_.key(name);
@@ -127,12 +129,11 @@ void MapDumper::write_elements(const char* name, std::uint8_t block, View<Elemen
         bool commented = comment == FLATLINE_NO_FIELD;
         json_.begin_object();
         for (const Member& member : members) write_member(member, element);
-        for (ColumnCursor& cursor : cursors) {
-            const flatline_column& column = *cursor.column;
-            if (cursor.next == column.count || column.elements[cursor.next] != i) continue;
-            commented = commented || column.field == comment;
-            write_column(cursor);
-            ++cursor.next;
+        for (KeyedColumn& keyed : columns) {
+            const std::uint32_t entry = keyed.cursor.find(i);
+            if (entry == FLATLINE_NONE) continue;
+            commented = commented || keyed.column->field == comment;
+            write_column(keyed, entry);
         }
         // comment is the one standard field that lies in a column; it has a default all the same.
         if (!commented) json_.member("comment", "");
@@ -168,25 +169,24 @@ void MapDumper::write_member(const Member& member, const unsigned char* element)
     }
 }
 
-void MapDumper::write_column(const ColumnCursor& cursor) {
-    const flatline_column& column = *cursor.column;
-    const std::uint32_t at = cursor.next;
-    json_.raw_key(cursor.key);
+void MapDumper::write_column(const KeyedColumn& keyed, std::uint32_t entry) {
+    const flatline_column& column = *keyed.column;
+    json_.raw_key(keyed.key);
     switch (column.kind) {
         case FLATLINE_INTEGER:
-            json_.integer(column.values.integers[at]);
+            json_.integer(column.values.integers[entry]);
             break;
         case FLATLINE_REAL:
-            json_.real(column.values.reals[at]);
+            json_.real(column.values.reals[entry]);
             break;
         case FLATLINE_BOOLEAN:
-            json_.boolean(column.values.booleans[at] != 0);
+            json_.boolean(column.values.booleans[entry] != 0);
             break;
         case FLATLINE_STRING:
-            json_.string(map_.text(column.values.texts[at]));
+            json_.string(map_.text(column.values.texts[entry]));
             break;
         case FLATLINE_IDS: {
-            const flatline_text range = column.values.ids[at];
+            const flatline_text range = column.values.ids[entry];
             json_.begin_array();
             for (std::uint32_t i = 0; i < range.size; ++i) {
                 json_.integer(map_.ids()[range.offset + i]);
