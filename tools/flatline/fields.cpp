@@ -8,6 +8,7 @@
 #include "flatline/findings.hpp"
 #include "flatline/version.hpp"
 #include "json.hpp"
+#include "report/json_lines.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -104,11 +105,7 @@ void print_fields_json(Console& console) {
         json.end_object();
         json.end_line();
     });
-    json.begin_object();
-    json.member("type", "summary");
-    json.member("fields", count);
-    json.end_object();
-    json.end_line();
+    write_count_json(json, "fields", count);
 }
 
 /// A cell of RFC 4180.

@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "flatline/limits.hpp"
 #include "json.hpp"
+#include "report/json_lines.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -69,11 +70,7 @@ void print_limits_json(Console& console) {
         json.end_object();
         json.end_line();
     }
-    json.begin_object();
-    json.member("type", "summary");
-    json.member("limits", count);
-    json.end_object();
-    json.end_line();
+    write_count_json(json, "limits", count);
 }
 
 /// What a preset has otherwise than the default: "coordinate 32768, nesting 1".

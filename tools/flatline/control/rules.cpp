@@ -9,6 +9,7 @@
 #include "control/rule_text.hpp"
 #include "flatline/check.hpp"
 #include "json.hpp"
+#include "report/json_lines.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -34,10 +35,9 @@ void print_text(Console& console) {
     });
 }
 
-void write_rule(Console& console, Rule rule) {
+void write_rule(JsonWriter& json, Rule rule) {
     const RuleNote note = rule_note(rule);
     const std::string example = example_text(rule);
-    JsonWriter json(console.out);
     json.begin_object();
     json.member("type", "rule");
     json.member("rule", rule_rows()[static_cast<std::size_t>(rule)].id);
@@ -52,15 +52,6 @@ void write_rule(Console& console, Rule rule) {
     } else {
         json.string(example);
     }
-    json.end_object();
-    json.end_line();
-}
-
-void write_summary(Console& console, std::uint64_t rules) {
-    JsonWriter json(console.out);
-    json.begin_object();
-    json.member("type", "summary");
-    json.member("rules", rules);
     json.end_object();
     json.end_line();
 }
@@ -109,8 +100,9 @@ int run_rules(Console& console) {
     if (console.args.markdown) {
         print_markdown(console);
     } else if (console.args.json) {
-        for_each_rule([&](Rule rule, std::string_view) { write_rule(console, rule); });
-        write_summary(console, kRuleCount);
+        JsonWriter json(console.out);
+        for_each_rule([&](Rule rule, std::string_view) { write_rule(json, rule); });
+        write_count_json(json, "rules", std::uint64_t{kRuleCount});
     } else {
         print_text(console);
     }
@@ -132,15 +124,16 @@ int run_explain(Console& console) {
         console.out.write(text);
         return kExitOk;
     }
+    if (args.json) {
+        JsonWriter json(console.out);
+        for (const Rule rule : args.explained) write_rule(json, rule);
+        write_count_json(json, "rules", args.explained.size());
+        return kExitOk;
+    }
     for (std::size_t i = 0; i < args.explained.size(); ++i) {
-        if (args.json) {
-            write_rule(console, args.explained[i]);
-            continue;
-        }
         if (i != 0) console.print("\n");
         explain(console, args.explained[i]);
     }
-    if (args.json) write_summary(console, args.explained.size());
     return kExitOk;
 }
 

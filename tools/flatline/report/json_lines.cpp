@@ -116,6 +116,14 @@ void write_rule_ids(JsonWriter& json, std::string_view key, const RuleSet& rules
     json.end_array();
 }
 
+void write_count_json(JsonWriter& json, std::string_view what, std::uint64_t count) {
+    json.begin_object();
+    json.member("type", "summary");
+    json.member(what, count);
+    json.end_object();
+    json.end_line();
+}
+
 void write_summary_json(JsonWriter& json, const Totals& totals, bool checked) {
     json.begin_object();
     json.member("type", "summary");

@@ -19,6 +19,8 @@ void write_map_json(JsonWriter& json, const MapReport& report);
 void write_totals(JsonWriter& json, const Totals& totals);
 /// Writes a member that lists rules.
 void write_rule_ids(JsonWriter& json, std::string_view key, const RuleSet& rules);
+/// The last object of a listing: how many there are of `what` ("rules").
+void write_count_json(JsonWriter& json, std::string_view what, std::uint64_t count);
 /// `checked`: with the rules that were not run.
 void write_summary_json(JsonWriter& json, const Totals& totals, bool checked);
 
