@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/compiler.hpp"
 #include "bench_inputs.hpp"
 #include "corpus_maps.hpp"
 #include "flatline/fields.hpp"
@@ -155,9 +156,7 @@ constexpr Case kCases[] = {
 };
 
 [[maybe_unused]] const bool kRegistered = [] {
-#if defined(__x86_64__)
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2")) return false;
-#endif
+    if (FLATLINE_AVX2 && !has_avx2()) return false;
     for (const Case& c : kCases) {
         Input input{c.name, {}};
         input.options.target_bytes = c.bytes;

@@ -12,6 +12,7 @@
 #include "base/array.hpp"
 #include "base/budget.hpp"
 #include "base/bytes.hpp"
+#include "base/compiler.hpp"
 #include "base/finding_edit.hpp"
 #include "base/layout.hpp"
 #include "base/reservation.hpp"
@@ -129,7 +130,7 @@ struct JsonWalk::State {
         return names.intern_short(text::Names::short_key(base() + text.offset, text.size), text);
     }
 
-    [[gnu::always_inline]] bool field(ondemand::value value, const FieldRecord& record,
+    FLATLINE_ALWAYS_INLINE bool field(ondemand::value value, const FieldRecord& record,
                                       std::uint8_t block, std::uint32_t index,
                                       unsigned char* element) {
         unsigned char* member = element + record.offset;

@@ -9,7 +9,10 @@
 #include <ctime>
 #include <functional>
 #include <thread>
+#include <utility>
 #include <vector>
+
+#include "base/compiler.hpp"
 
 namespace flatline::bench {
 namespace {
@@ -19,9 +22,17 @@ using Clock = std::chrono::steady_clock;
 constexpr int kSteps = 2048;  // of 32 cycles each: some 25 microseconds
 
 // Adds in a register, whatever the compiler may think of the sum.
-[[gnu::always_inline]] inline void add(std::uint64_t& to, std::uint64_t step) {
+FLATLINE_ALWAYS_INLINE void add(std::uint64_t& to, std::uint64_t step) {
     to += step;
-    asm volatile("" : "+r"(to));
+    forget(to);
+}
+
+// Adds so many times as there are numbers, without a loop between the additions.
+template <std::size_t... kTimes, class... Sum>
+FLATLINE_ALWAYS_INLINE void add_often(std::index_sequence<kTimes...>, std::uint64_t step,
+                                      Sum&... sums) {
+    const auto add_each = [&](std::size_t) { (add(sums, step), ...); };
+    (add_each(kTimes), ...);
 }
 
 template <class Step>
@@ -35,22 +46,12 @@ double additions_a_second(int additions, Step&& step) {
 // Steps of registers, not of constants: newer processors add small constants without an addition.
 Reading read_one() {
     std::uint64_t step = 1;
-    asm volatile("" : "+r"(step));
+    forget(step);
+    constexpr std::make_index_sequence<32> kOften;
     std::uint64_t a = 0, b = 0, c = 0, d = 0;
     Reading reading;
-    reading.chained = additions_a_second(32, [&] {
-#pragma GCC unroll 32
-        for (int i = 0; i < 32; ++i) add(a, step);
-    });
-    reading.independent = additions_a_second(128, [&] {
-#pragma GCC unroll 32
-        for (int i = 0; i < 32; ++i) {
-            add(a, step);
-            add(b, step);
-            add(c, step);
-            add(d, step);
-        }
-    });
+    reading.chained = additions_a_second(32, [&] { add_often(kOften, step, a); });
+    reading.independent = additions_a_second(128, [&] { add_often(kOften, step, a, b, c, d); });
     return reading;
 }
 

@@ -76,6 +76,17 @@ FLATLINE_ALWAYS_INLINE void prefetch(const void* p) noexcept {
 #endif
 }
 
+/// The compiler forgets what it knows of `value`, and takes it for used. It stays in its register
+/// where there is inline assembly, which MSVC has for its 32-bit targets alone.
+FLATLINE_ALWAYS_INLINE void forget(std::uint64_t& value) noexcept {
+#if defined(__GNUC__)
+    asm volatile("" : "+r"(value));
+#else
+    const volatile std::uint64_t copy = value;
+    value = copy;
+#endif
+}
+
 /// Nothing comes here; so a `switch` needs no comparison for what is none of its cases.
 [[noreturn]] FLATLINE_ALWAYS_INLINE void unreachable() noexcept {
 #if defined(__GNUC__)

@@ -9,7 +9,7 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # only HEADER ROOM...: only these rooms include this header. Threads start in one place (base/jobs)
 #   and are told apart in another (base/progress); streams bring the locale.
 # call REASON NAME..., word REASON NAME...: no source of the engine has this.
-# own FILE...: only these files have words that belong to one compiler.
+# own FILE...: only these files have words that belong to one compiler, also outside of the engine.
 rules='
 room flatline flatline
 room base     flatline base
@@ -59,11 +59,16 @@ word prints cout cerr clog
 word keeps-state thread_local
 own engine/base/compiler.hpp engine/include/flatline/export.h'
 
-find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk '
+folders=()
+for folder in engine tools examples bench; do
+    if [[ -d $folder ]]; then folders+=("$folder"); fi
+done
+find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk '
     function say(what) { print FILENAME ":" FNR ": " what; bad = 1 }
     function room_of(path,    parts) {
         split(path, parts, "/")
         if (parts[1] == "tools") return parts[2] == "web" ? "web" : "tools"
+        if (parts[1] != "engine") return "outside"
         return parts[2] == "include" ? "flatline" : parts[2]
     }
     BEGIN {
@@ -81,6 +86,7 @@ find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$r
     FNR == 1 { room = room_of(FILENAME); inside = 0; files++ }
 
     /^[ \t]*#[ \t]*include/ {
+        if (room == "outside") next
         quoted = /include[ \t]*"/
         header = $0
         sub(/^[^"<]*["<]/, "", header)
@@ -99,9 +105,8 @@ find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$r
         next
     }
 
-    # The code of the line: without literals and comments. Literals over several lines are not in
-    # the engine.
-    room != "tools" && room != "web" {
+    # The code of the line: without literals and comments. Literals over several lines are not here.
+    {
         code = $0
         gsub(/\\./, "", code)
         gsub(/"[^"]*"/, "\"\"", code)
@@ -114,8 +119,9 @@ find engine tools -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$r
             name = substr(code, RSTART, RLENGTH)
             before = substr(code, 1, RSTART - 1)
             code = substr(code, RSTART + RLENGTH)
-            if (name ~ /^(__(builtin|attribute|declspec|forceinline|extension|asm|restrict).*|asm|gnu|_MSC_VER)$/ &&
+            if (name ~ /^(__(builtin|attribute|declspec|forceinline|extension|asm|restrict|int128|GNUC|clang).*|asm|gnu|GCC|_Pragma|_MSC_VER)$/ &&
                 !index(own, " " FILENAME " ")) say(name ": a word of one compiler, only for:" own)
+            if (room ~ /^(tools|web|outside)$/) continue
             if (("word", name) in banned) say(name ": " banned["word", name])
             if (("call", name) in banned && code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/) {
                 say(name "(): " banned["call", name])

@@ -93,7 +93,11 @@ x = __builtin_popcount(y);
 int f() __attribute__((cold));
 asm volatile("");
 #if defined(_MSC_VER)
+#pragma GCC unroll 4
 END
+for file in tools/flatline/main.cpp tools/web/page.cpp examples/a.c bench/probe/probe.cpp; do
+    fires layers.sh "a word of one compiler" "$file" '[[gnu::cold]] int f();'
+done
 
 good_tree
 printf 'cmake_minimum_required(VERSION 3.17)\n' >"$tree/CMakeLists.txt"
