@@ -9,8 +9,15 @@
 #include <intrin.h>
 #endif
 
+// FLATLINE_STANDARD_WORDS asks for the words of the standard from every compiler, to test them.
+#if defined(__GNUC__) && !defined(FLATLINE_STANDARD_WORDS)
+#define FLATLINE_GNUC 1
+#else
+#define FLATLINE_GNUC 0
+#endif
+
 // Before a function, in place of `inline`: what the loops over text are made of.
-#if defined(__GNUC__)
+#if FLATLINE_GNUC
 #define FLATLINE_ALWAYS_INLINE [[gnu::always_inline]] inline
 #define FLATLINE_NEVER_INLINE [[gnu::noinline]]
 #elif defined(_MSC_VER)
@@ -22,19 +29,20 @@
 #endif
 
 // Before a variable of another file: it is in the same library, so no table is asked for its place.
-#if defined(__GNUC__) && !defined(_WIN32)
+#if FLATLINE_GNUC && !defined(_WIN32)
 #define FLATLINE_HIDDEN __attribute__((visibility("hidden")))
 #else
 #define FLATLINE_HIDDEN
 #endif
 
 // Vector instructions that every machine of the kind has.
-#if defined(__SSE2__) || defined(_M_X64)
+#if (defined(__SSE2__) || defined(_M_X64)) && !defined(FLATLINE_STANDARD_WORDS)
 #define FLATLINE_SSE2 1
 #else
 #define FLATLINE_SSE2 0
 #endif
-#if (defined(__ARM_NEON) && defined(__aarch64__)) || defined(_M_ARM64)
+#if ((defined(__ARM_NEON) && defined(__aarch64__)) || defined(_M_ARM64)) && \
+    !defined(FLATLINE_STANDARD_WORDS)
 #define FLATLINE_NEON 1
 #else
 #define FLATLINE_NEON 0
@@ -42,14 +50,14 @@
 
 // A function may be built for AVX2 beside the portable one in the same program. MSVC would build
 // what is inlined there for the machine of the file, so it has none.
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && FLATLINE_GNUC
 #define FLATLINE_AVX2 1
 #define FLATLINE_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2")))
 #else
 #define FLATLINE_AVX2 0
 #endif
 
-#if defined(__SIZEOF_INT128__)
+#if defined(__SIZEOF_INT128__) && FLATLINE_GNUC
 #define FLATLINE_WORD128 1
 #else
 #define FLATLINE_WORD128 0
@@ -65,7 +73,7 @@ __extension__ using Word128 = unsigned __int128;
 /// inline, because GCC 12 takes a function that only prefetches for one without effect, and leaves
 /// out its calls.
 FLATLINE_ALWAYS_INLINE void prefetch(const void* p) noexcept {
-#if defined(__GNUC__)
+#if FLATLINE_GNUC
     __builtin_prefetch(p);
 #elif defined(_MSC_VER) && FLATLINE_SSE2
     _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
@@ -79,7 +87,7 @@ FLATLINE_ALWAYS_INLINE void prefetch(const void* p) noexcept {
 /// The compiler forgets what it knows of `value`, and takes it for used. It stays in its register
 /// where there is inline assembly, which MSVC has for its 32-bit targets alone.
 FLATLINE_ALWAYS_INLINE void forget(std::uint64_t& value) noexcept {
-#if defined(__GNUC__)
+#if FLATLINE_GNUC
     asm volatile("" : "+r"(value));
 #else
     const volatile std::uint64_t copy = value;
@@ -89,7 +97,7 @@ FLATLINE_ALWAYS_INLINE void forget(std::uint64_t& value) noexcept {
 
 /// Nothing comes here; so a `switch` needs no comparison for what is none of its cases.
 [[noreturn]] FLATLINE_ALWAYS_INLINE void unreachable() noexcept {
-#if defined(__GNUC__)
+#if FLATLINE_GNUC
     __builtin_unreachable();
 #elif defined(_MSC_VER)
     __assume(false);
@@ -101,7 +109,7 @@ FLATLINE_ALWAYS_INLINE void forget(std::uint64_t& value) noexcept {
 
 /// True where `a` * `b` does not fit; else `out` is the product.
 inline bool multiply_overflows(std::uint64_t a, std::uint64_t b, std::uint64_t& out) noexcept {
-#if defined(__GNUC__)
+#if FLATLINE_GNUC
     return __builtin_mul_overflow(a, b, &out);
 #else
     out = a * b;
