@@ -17,6 +17,7 @@
 #include "support/doom3_oracle.hpp"
 #include "support/geometry_oracle.hpp"
 #include "support/load_outcome.hpp"
+#include "support/map_content.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/oracle.hpp"
 #include "support/runtime_oracle.hpp"
@@ -124,23 +125,26 @@ private:
         const flatline_arrays& a = map.arrays();
         if (a.nodes.subsector_count != 0) {
             require_none(nodes_tools::first_fault(a.nodes, nodes_tools::view_of(map)));
-            all_ += std::to_string(a.nodes.seg_count) + " segs\n";
         }
         require_none(runtime_oracle::first_fault(a.blockmap, a.linedef_count));
         require_none(runtime_oracle::first_fault(a.reject, a.sector_count));
+        all_ += map_content::of_products(map);
         flatline::NodesOptions of_nodes;
         of_nodes.limits = limits_;
         const auto nodes = flatline::build_nodes(map, of_nodes);
         require(nodes.memory.used <= nodes.memory.announced, "nodes: memory at most as announced");
         if (nodes && !nodes.value.empty()) {
             require_none(nodes_tools::first_fault(nodes.value.bsp(), nodes_tools::view_of(map)));
+            all_ += map_content::of(nodes.value.bsp());
         }
         flatline::RuntimeOptions of_runtime;
         of_runtime.limits = limits_;
         const auto runtime = flatline::build_runtime(map, of_runtime);
         require(runtime.memory.used <= runtime.memory.announced,
                 "runtime: memory at most as announced");
-        if (runtime) require_none(runtime_oracle::first_fault(map, runtime.value.arrays()));
+        if (!runtime) return;
+        require_none(runtime_oracle::first_fault(map, runtime.value.arrays()));
+        all_ += map_content::of(runtime.value.arrays());
     }
 
     flatline::FindingList check(flatline::Archive& archive, std::size_t i, const flatline::Map& map,
