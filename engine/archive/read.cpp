@@ -19,7 +19,13 @@ struct Free {
 };
 using Block = std::unique_ptr<unsigned char, Free>;
 
+// With 32 bits a claim may be more than there can be; it is refused once so much has come.
+bool fits(std::uint64_t size) noexcept {
+    return size <= std::numeric_limits<std::size_t>::max() / 2;
+}
+
 bool grow(Block& bytes, std::uint64_t size) noexcept {
+    if (!fits(size)) return false;
     // Large blocks are not copied when they grow: the C library moves their pages.
     void* const grown = std::realloc(bytes.get(), static_cast<std::size_t>(size));
     if (grown == nullptr) return false;
@@ -34,6 +40,7 @@ bool move_to_large_pages(Block& bytes, std::uint64_t got, std::uint64_t size) no
     (void)got;
     return grow(bytes, size);
 #else
+    if (!fits(size)) return false;
     const auto whole = static_cast<std::size_t>((size + kLargePage - 1) & ~(kLargePage - 1));
     Block block(static_cast<unsigned char*>(std::aligned_alloc(kLargePage, whole)));
     if (block == nullptr) return false;
@@ -61,7 +68,7 @@ std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
 
 ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept {
     ReadBuffer result;
-    if (size > std::numeric_limits<std::size_t>::max() / 2) {
+    if (size > std::numeric_limits<std::uint64_t>::max() / 2) {
         result.state = ReadBuffer::State::no_memory;
         return result;
     }

@@ -113,7 +113,7 @@ TEST(CApiBuffers, AllocatedAndCopied) {
     flatline_buffer_free(&copy);
     flatline_buffer_free(&copy);
     EXPECT_EQ(flatline_buffer_copy(nullptr, 5).data, nullptr);
-    EXPECT_EQ(flatline_buffer_allocate(SIZE_MAX / 2).data, nullptr) << "more than there is";
+    EXPECT_EQ(flatline_buffer_allocate(SIZE_MAX / 2 + 1).data, nullptr) << "more than there is";
 }
 
 TEST(CApiBuffers, AMapTakesOne) {
