@@ -233,8 +233,9 @@ struct JsonWalk::State {
     void set_fallback(Element& element, std::uint8_t block) const {
         element = {};
         for (const StandardField& field : standard_fields()) {
-            const FieldRow* row = field.block == block ? table.row(field.field) : nullptr;
-            if (row == nullptr || field.kind != FLATLINE_INTEGER) continue;
+            if (field.block != block || field.kind != FLATLINE_INTEGER) continue;
+            const auto row = udmf::find_row(raw.dialect, false, field.field);
+            if (!row) continue;
             std::int32_t number = 0;
             std::from_chars(row->fallback.data(), row->fallback.data() + row->fallback.size(),
                             number);

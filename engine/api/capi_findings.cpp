@@ -1,6 +1,7 @@
 // The C functions of c_findings.h: what a load had to say, in words and with its place.
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 
@@ -85,13 +86,13 @@ int flatline_map_has_rule(const flatline_map* map, uint16_t rule) {
 
 namespace {
 
-const flatline::RuleRow* rule_row(uint16_t rule) noexcept {
-    const auto rows = flatline::rule_rows();
-    return rule < rows.size() ? &rows[rule] : nullptr;
+std::optional<flatline::RuleRow> rule_row(uint16_t rule) noexcept {
+    if (rule >= flatline::kRuleCount) return {};
+    return flatline::rule_rows()[rule];
 }
 
 const char* note_text(uint16_t rule, std::string_view flatline::RuleNote::*text) noexcept {
-    if (rule_row(rule) == nullptr) return nullptr;
+    if (!rule_row(rule)) return nullptr;
     return literal(flatline::rule_note(static_cast<flatline::Rule>(rule)).*text);
 }
 
@@ -103,28 +104,28 @@ uint16_t flatline_find_rule(const char* id) {
 }
 
 const char* flatline_rule_id(uint16_t rule) {
-    const flatline::RuleRow* row = rule_row(rule);
-    return row != nullptr ? literal(row->id) : nullptr;
+    const auto row = rule_row(rule);
+    return row ? literal(row->id) : nullptr;
 }
 
 uint8_t flatline_rule_severity(uint16_t rule) {
-    const flatline::RuleRow* row = rule_row(rule);
-    return row != nullptr ? static_cast<uint8_t>(row->severity) : uint8_t{FLATLINE_NOTE};
+    const auto row = rule_row(rule);
+    return row ? static_cast<uint8_t>(row->severity) : uint8_t{FLATLINE_NOTE};
 }
 
 uint8_t flatline_rule_numbers(uint16_t rule) {
-    const flatline::RuleRow* row = rule_row(rule);
-    return row != nullptr ? static_cast<uint8_t>(row->numbers) : uint8_t{FLATLINE_NUMBERS_NONE};
+    const auto row = rule_row(rule);
+    return row ? static_cast<uint8_t>(row->numbers) : uint8_t{FLATLINE_NUMBERS_NONE};
 }
 
 const char* flatline_rule_sentence(uint16_t rule) {
-    const flatline::RuleRow* row = rule_row(rule);
-    return row != nullptr ? literal(row->sentence) : nullptr;
+    const auto row = rule_row(rule);
+    return row ? literal(row->sentence) : nullptr;
 }
 
 flatline_finding flatline_make_finding(uint16_t rule, uint8_t lump, uint64_t offset, int64_t a,
                                        int64_t b) {
-    if (rule_row(rule) == nullptr || lump > FLATLINE_LUMP_NODES) return {};
+    if (!rule_row(rule) || lump > FLATLINE_LUMP_NODES) return {};
     return flatline::make_finding(static_cast<flatline::Rule>(rule),
                                   static_cast<flatline::Lump>(lump), offset, a, b);
 }

@@ -8,7 +8,6 @@
 #include "level/slopes.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/build.hpp"
-#include "nodes/read_binary.hpp"
 #include "nodes/reject.hpp"
 
 namespace flatline {
@@ -16,11 +15,11 @@ namespace {
 
 class Derived {
 public:
-    Derived(const LoadOptions& options, const BinaryLumps* lumps, const MemoryHooks& hooks,
+    Derived(const LoadOptions& options, const BinarySource* source, const MemoryHooks& hooks,
             Budget& budget, Progress& progress, Reservation& scratch, detail::MapStorage& storage,
             FindingList& findings, flatline_sector* sectors, flatline_arrays& arrays) noexcept
         : options_(options),
-          lumps_(lumps),
+          source_(source),
           hooks_(hooks),
           budget_(budget),
           progress_(progress),
@@ -66,7 +65,7 @@ private:
                                  {arrays_.linedefs, arrays_.linedef_count},
                                  {arrays_.sidedefs, arrays_.sidedef_count}};
         if (asked(FLATLINE_PRODUCT_NODES)) {
-            const Outcome outcome = lumps_ != nullptr ? binary_nodes(map) : znodes(map);
+            const Outcome outcome = source_ != nullptr ? binary_nodes(map) : znodes(map);
             if (outcome != Outcome::ok || arrays_.nodes.subsector_count != 0) return outcome;
         }
         if (!asked(FLATLINE_PRODUCT_BUILD_NODES)) return Outcome::ok;
@@ -99,15 +98,15 @@ private:
     }
     Outcome binary_nodes(const nodes::MapView& map) noexcept {
         const std::size_t own = nodes::kShortVertexBytes * map.vertices.size();
-        const Bytes vertexes = lumps_->vertexes;
-        const nodes::BinaryNodeLumps stored{lumps_->segs,
-                                            lumps_->ssectors,
-                                            lumps_->nodes,
+        const Bytes vertexes = source_->lumps.vertexes;
+        const nodes::BinaryNodeLumps stored{source_->lumps.segs,
+                                            source_->lumps.ssectors,
+                                            source_->lumps.nodes,
                                             {vertexes.data() + own, vertexes.size() - own}};
         if (!stored.any()) return Outcome::ok;
-        const nodes::BinaryNodesRead read = nodes::read_binary_nodes(
-            stored, map, options_.limits, choices(), nodes::kInflater, hooks_, budget_, scratch_,
-            storage_.blocks.nodes, findings_, arrays_.nodes);
+        const nodes::BinaryNodesRead read =
+            source_->read_nodes(stored, map, options_.limits, choices(), nodes::kInflater, hooks_,
+                                budget_, scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
         if (read.outcome != Outcome::ok && read.outcome != Outcome::refused) return read.outcome;
         return read.dropped == Lump::none ? Outcome::ok : dropped(lump_name(read.dropped));
     }
@@ -122,7 +121,7 @@ private:
 
     Outcome blockmap() noexcept {
         if (!asked(FLATLINE_PRODUCT_BLOCKMAP)) return Outcome::ok;
-        const Bytes lump = lumps_ != nullptr ? lumps_->blockmap : options_.lumps.blockmap;
+        const Bytes lump = source_ != nullptr ? source_->lumps.blockmap : options_.lumps.blockmap;
         if (!lump.empty()) {
             Outcome outcome =
                 nodes::read_blockmap(lump, arrays_.linedef_count, options_.limits, hooks_, budget_,
@@ -138,7 +137,7 @@ private:
     }
 
     Outcome reject() noexcept {
-        const Bytes lump = lumps_ != nullptr ? lumps_->reject : options_.lumps.reject;
+        const Bytes lump = source_ != nullptr ? source_->lumps.reject : options_.lumps.reject;
         if (!asked(FLATLINE_PRODUCT_REJECT) || lump.empty()) return Outcome::ok;
         flatline_reject table{};
         if (!nodes::read_reject(lump, arrays_.sector_count, findings_, table)) {
@@ -184,7 +183,7 @@ private:
     }
 
     const LoadOptions& options_;
-    const BinaryLumps* lumps_;  // null for a TEXTMAP
+    const BinarySource* source_;  // null for a TEXTMAP
     const MemoryHooks& hooks_;
     Budget& budget_;
     Progress& progress_;
@@ -197,11 +196,11 @@ private:
 
 }  // namespace
 
-Outcome load_derived(const LoadOptions& options, const BinaryLumps* lumps, const MemoryHooks& hooks,
-                     Budget& budget, Progress& progress, Reservation& scratch,
-                     detail::MapStorage& storage, FindingList& findings, flatline_sector* sectors,
-                     flatline_arrays& arrays) noexcept {
-    return Derived(options, lumps, hooks, budget, progress, scratch, storage, findings, sectors,
+Outcome load_derived(const LoadOptions& options, const BinarySource* source,
+                     const MemoryHooks& hooks, Budget& budget, Progress& progress,
+                     Reservation& scratch, detail::MapStorage& storage, FindingList& findings,
+                     flatline_sector* sectors, flatline_arrays& arrays) noexcept {
+    return Derived(options, source, hooks, budget, progress, scratch, storage, findings, sectors,
                    arrays)
         .run();
 }

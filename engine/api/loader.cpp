@@ -48,14 +48,14 @@ std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noe
         std::min({std::uint64_t{options.threads}, text_bytes / least, std::uint64_t{Jobs::kMost}}));
 }
 
-// One load, stage by stage. A stage that fails leaves its findings and its status. `lumps` are
-// those of a binary map, null for a TEXTMAP.
+// One load, stage by stage. A stage that fails leaves its findings and its status. `source` is
+// that of a binary map, null for a TEXTMAP.
 class Load {
 public:
     Load(detail::LoadWorkspace& workspace, const MemoryHooks& hooks, const LoadOptions& options,
-         const BinaryLumps* lumps, Budget& budget, MapStorage& storage,
+         const BinarySource* source, Budget& budget, MapStorage& storage,
          FindingList& findings) noexcept
-        : lumps_(lumps),
+        : source_(source),
           workspace_(workspace.read),
           slices_(workspace.slices),
           binary_(workspace.binary),
@@ -65,8 +65,8 @@ public:
           storage_(storage),
           findings_(findings),
           progress_(options.progress,
-                    lumps != nullptr ? binary::map_bytes(*lumps) : storage.text.size()),
-          jobs_(options.jobs, lumps != nullptr ? 1 : thread_count(options, storage.text.size())) {}
+                    source != nullptr ? binary::map_bytes(source->lumps) : storage.text.size()),
+          jobs_(options.jobs, source != nullptr ? 1 : thread_count(options, storage.text.size())) {}
 
     Outcome run(flatline_arrays& arrays) noexcept {
         Outcome outcome = stages(arrays, jobs_.threads() > 1 ? &jobs_ : nullptr);
@@ -82,7 +82,7 @@ public:
         }
         if (outcome == Outcome::cancelled) {
             detail::FindingEdit::clear(findings_);  // the load has nothing to say about the map
-        } else if (lumps_ != nullptr) {
+        } else if (source_ != nullptr) {
             place_findings();
         } else if (outcome != Outcome::ok) {
             locate_refusal();
@@ -92,7 +92,7 @@ public:
 
 private:
     Outcome stages(flatline_arrays& arrays, Jobs* jobs) noexcept {
-        Outcome outcome = lumps_ != nullptr ? read_lumps() : read(jobs);
+        Outcome outcome = source_ != nullptr ? read_lumps() : read(jobs);
         if (outcome != Outcome::ok && !complete_) return outcome;
         const std::uint64_t announced = budget_.announced();
         if (!progress_.finish()) return Outcome::cancelled;
@@ -115,8 +115,9 @@ private:
                 [&] { fill_adjacency(); });
             give_back(announced);
             publish(arrays);
-            outcome = load_derived(options_, lumps_, hooks_, budget_, progress_, workspace_.scratch,
-                                   storage_, findings_, raw_.sectors.data(), arrays);
+            outcome =
+                load_derived(options_, source_, hooks_, budget_, progress_, workspace_.scratch,
+                             storage_, findings_, raw_.sectors.data(), arrays);
         }
         // A load before this one may have left it.
         const bool too_much = workspace_.scratch.size() > budget_.used() / 16;
@@ -161,7 +162,7 @@ private:
         Reservation& values = workspace_.values;
         if (values.is_wasted_on(raw_.values.charged_bytes())) values.reset();
         const std::uint64_t held = values.size() + workspace_.names.table_bytes();
-        if (lumps_ == nullptr && held < most) {
+        if (source_ == nullptr && held < most) {
             udmf::give_back(hooks_, most - held, storage_.blocks.raw, raw_);
         }
     }
@@ -171,9 +172,9 @@ private:
         read_options.limits = &options_.limits;
         read_options.namespace_override = options_.namespace_override;
         if (progress_.wanted()) read_options.progress = &progress_;
-        return binary::read(*lumps_, read_options,
-                            {binary_, workspace_.values, hooks_, budget_, findings_,
-                             storage_.blocks.raw.arrays, storage_.blocks.raw.names, raw_});
+        return source_->read(source_->lumps, read_options,
+                             {binary_, workspace_.values, hooks_, budget_, findings_,
+                              storage_.blocks.raw.arrays, storage_.blocks.raw.names, raw_});
     }
 
     bool resolve() noexcept {
@@ -184,10 +185,10 @@ private:
         elements.linedef_count = raw_.linedefs.size();
         elements.sidedef_count = raw_.sidedefs.size();
         elements.sector_count = raw_.sectors.size();
-        if (lumps_ != nullptr) {
+        if (source_ != nullptr) {
             // The array ends behind the last vertex that is used; what a line names may still
             // exist.
-            elements.vertex_count = binary::record_count(*lumps_, FLATLINE_VERTEX);
+            elements.vertex_count = binary::record_count(source_->lumps, FLATLINE_VERTEX);
         }
         elements.sector_line_rows = sector_lines_.rows;
         return level::resolve(elements, options_.repair, findings_);
@@ -284,12 +285,12 @@ private:
     void place_findings() noexcept {
         for (std::size_t i = 0; i < findings_.kept().size(); ++i) {
             Finding finding = findings_.kept()[i];
-            binary::place_finding(lumps_->hexen, finding);
+            binary::place_finding(source_->lumps.hexen, finding);
             detail::FindingEdit::replace(findings_, i, finding);
         }
     }
 
-    const BinaryLumps* lumps_;
+    const BinarySource* source_;
     udmf::ReadWorkspace& workspace_;
     udmf::SliceMemory& slices_;
     binary::ReadWorkspace& binary_;
@@ -333,7 +334,8 @@ struct BinaryKind : UdmfKind {
                  Arrays& arrays) const noexcept {
         storage.format = lumps.hexen ? MapFormat::hexen : MapFormat::doom;
         storage.more_text = lumps.sectors;
-        return Load(workspace, hooks, options, &lumps, budget, storage, findings).run(arrays);
+        const BinarySource source{lumps, binary::read, nodes::read_binary_nodes};
+        return Load(workspace, hooks, options, &source, budget, storage, findings).run(arrays);
     }
 
     const BinaryLumps& lumps;

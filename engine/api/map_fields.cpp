@@ -1,5 +1,6 @@
 // What a field is in elements that do not give it.
 #include <algorithm>
+#include <optional>
 
 #include "flatline/map.hpp"
 #include "text/numbers.hpp"
@@ -36,6 +37,23 @@ flatline_value value_of(std::uint8_t kind, std::string_view text) noexcept {
     return value;
 }
 
+struct Default {
+    std::uint8_t kind = FLATLINE_ANY;
+    std::string_view text;
+};
+Default default_of(const Map& map, FieldId field) noexcept {
+    if (field_block(field) > FLATLINE_THING) return {};
+    const bool v0_99 = map.grammar() == Grammar::v0_99;
+    const std::optional<FieldRow> row = udmf::find_row(map.dialect(), v0_99, field);
+    if (!row || row->required) return {};
+    // What a namespace and a grammar change of the table (udmf/defaults.hpp).
+    if (v0_99 && is_turned_round(field)) return {row->kind, "true"};
+    const NamespaceRow* own = udmf::find_namespace(map.map_namespace());
+    const bool zero_line_id = own != nullptr && own->zero_line_id;
+    if (zero_line_id && field == find_field(FLATLINE_LINEDEF, "id")) return {row->kind, "0"};
+    return {row->kind, row->fallback};
+}
+
 }  // namespace
 
 flatline_value default_value(const FieldRow& row) noexcept {
@@ -43,23 +61,12 @@ flatline_value default_value(const FieldRow& row) noexcept {
 }
 
 std::string_view Map::field_default(FieldId field) const noexcept {
-    if (field_block(field) > FLATLINE_THING) return {};
-    const bool v0_99 = grammar() == Grammar::v0_99;
-    const FieldRow* row = udmf::FieldTable(dialect(), v0_99).row(field);
-    if (row == nullptr || row->required) return {};
-    // What a namespace and a grammar change of the table (udmf/defaults.hpp).
-    if (v0_99 && is_turned_round(field)) return "true";
-    const NamespaceRow* own = udmf::find_namespace(map_namespace());
-    const bool zero_line_id = own != nullptr && own->zero_line_id;
-    if (zero_line_id && field == find_field(FLATLINE_LINEDEF, "id")) return "0";
-    return row->fallback;
+    return default_of(*this, field).text;
 }
 
 flatline_value Map::default_value(FieldId field) const noexcept {
-    const std::string_view text = field_default(field);
-    if (text.empty()) return value_of(FLATLINE_ANY, text);
-    const FieldRow* row = udmf::FieldTable(dialect(), grammar() == Grammar::v0_99).row(field);
-    return value_of(row->kind, text);
+    const Default found = default_of(*this, field);
+    return value_of(found.kind, found.text);
 }
 
 }  // namespace flatline

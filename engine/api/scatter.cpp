@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 #include <limits>
+#include <optional>
 
 #include "udmf/field_tables.hpp"
 
@@ -181,9 +182,9 @@ private:
         column_ = map_.column(field_);
         fallback_ = map_.default_value(field_);
         // A field that the map's dialect does not have is set nowhere.
-        const udmf::FieldTable table(map_.dialect(), map_.grammar() == Grammar::v0_99);
-        const FieldRow* known = table.row(field_);
-        return known == nullptr || known->kind < FLATLINE_STRING;
+        const std::optional<FieldRow> known =
+            udmf::find_row(map_.dialect(), map_.grammar() == Grammar::v0_99, field_);
+        return !known || known->kind < FLATLINE_STRING;
     }
 
     template <class Use>

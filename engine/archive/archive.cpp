@@ -56,7 +56,7 @@ std::size_t index_of(const MapEntry& map, const MapLump& lump) noexcept {
 Finding detail::unreadable_file() noexcept { return make_finding(Rule::file_unreadable); }
 
 std::string_view map_format_name(MapFormat format) noexcept {
-    constexpr std::string_view kNames[] = {"udmf", "doom", "hexen", "doom3"};
+    static constexpr std::string_view kNames[] = {"udmf", "doom", "hexen", "doom3"};
     return kNames[static_cast<std::size_t>(format)];
 }
 

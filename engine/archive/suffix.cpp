@@ -12,7 +12,7 @@ Suffix suffix_kind(string_view path) noexcept {
         string_view suffix;
         Suffix kind;
     };
-    constexpr Row kRows[] = {
+    static constexpr Row kRows[] = {
         {"", Suffix::none},        {".wad", Suffix::wad},     {".pk3", Suffix::archive},
         {".pk4", Suffix::archive}, {".pk7", Suffix::archive}, {".zip", Suffix::archive},
         {".7z", Suffix::archive},  {".udmf", Suffix::text},   {".textmap", Suffix::text},

@@ -49,8 +49,8 @@
 #endif
 
 // A function may be built for AVX2 beside the portable one in the same program. MSVC would build
-// what is inlined there for the machine of the file, so it has none.
-#if defined(__x86_64__) && FLATLINE_GNUC
+// what is inlined there for the machine of the file, so it has none. Nor has a build for size.
+#if defined(__x86_64__) && FLATLINE_GNUC && !defined(FLATLINE_ONE_KERNEL)
 #define FLATLINE_AVX2 1
 #define FLATLINE_TARGET_AVX2 __attribute__((target("avx2,bmi,bmi2")))
 #else

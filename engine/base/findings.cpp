@@ -16,12 +16,37 @@
 namespace flatline {
 namespace {
 
-constexpr RuleRow kRules[] = {
+// All ids and sentences, one behind the other: pointers to them would be as long as they are, and
+// twice that in a library that may lie anywhere in memory, where each is adjusted.
+struct RuleTexts {
 #define FLATLINE_RULE(symbol, id, severity, numbers, sentence) \
-    {id, Severity::severity, Numbers::numbers, sentence},
+    char symbol##_id[sizeof id];                               \
+    char symbol##_sentence[sizeof sentence];
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
+constexpr RuleTexts kTexts = {
+#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) id, sentence,
+#include "flatline/rules.inc"
+#undef FLATLINE_RULE
+};
+
+struct PackedRule {
+    std::uint16_t id, sentence;  // bytes from the first of kTexts
+    Severity severity;
+    Numbers numbers;
+};
+constexpr PackedRule kRules[] = {
+#define FLATLINE_RULE(symbol, id, severity, numbers, sentence)                                     \
+    {offsetof(RuleTexts, symbol##_id), offsetof(RuleTexts, symbol##_sentence), Severity::severity, \
+     Numbers::numbers},
+#include "flatline/rules.inc"
+#undef FLATLINE_RULE
+};
+
+std::string_view rule_text(std::size_t offset) noexcept {
+    return reinterpret_cast<const char*>(&kTexts) + offset;
+}
 
 constexpr int kSeverities = 3;
 
@@ -74,7 +99,7 @@ void put_rules(FixedWriter& out, const Finding& finding) noexcept {
             const auto rule = static_cast<std::uint64_t>(four) >> (16 * i) & 0xFFFF;
             if (rule == 0 || rule > std::size(kRules)) return;
             if (!std::exchange(first, false)) out.put(", ");
-            out.put(kRules[rule - 1].id);
+            out.put(rule_text(kRules[rule - 1].id));
         }
     }
 }
@@ -127,24 +152,29 @@ Finding make_finding(Rule rule, Lump lump, std::uint64_t offset, std::int64_t a,
     return f;
 }
 
-View<RuleRow> rule_rows() noexcept { return {kRules, std::size(kRules)}; }
+RuleRow detail::rule_row(std::size_t i) noexcept {
+    const PackedRule& rule = kRules[i];
+    return {rule_text(rule.id), rule.severity, rule.numbers, rule_text(rule.sentence)};
+}
+
+RuleRows rule_rows() noexcept { return {0, std::size(kRules)}; }
 
 std::string_view element_name(std::uint8_t element) noexcept {
-    constexpr std::string_view kNames[] = {"vertex", "linedef", "sidedef", "sector",
-                                           "thing",  "global",  "block",   "map",
-                                           "entity", "brush",   "patch"};
+    static constexpr std::string_view kNames[] = {"vertex", "linedef", "sidedef", "sector",
+                                                  "thing",  "global",  "block",   "map",
+                                                  "entity", "brush",   "patch"};
     return element < std::size(kNames) ? kNames[element] : std::string_view();
 }
 
 std::string_view lump_name(Lump lump) noexcept {
-    constexpr std::string_view kNames[] = {
+    static constexpr std::string_view kNames[] = {
         "",       "TEXTMAP",  "ZNODES",   "BLOCKMAP", "REJECT",  "directory", "file",     "MAP",
         "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "SEGS",      "SSECTORS", "NODES"};
     return kNames[static_cast<std::size_t>(lump)];
 }
 
 std::string_view severity_name(Severity severity) noexcept {
-    constexpr std::string_view kNames[] = {"note", "warning", "error"};
+    static constexpr std::string_view kNames[] = {"note", "warning", "error"};
     return kNames[static_cast<std::size_t>(severity)];
 }
 
@@ -163,7 +193,7 @@ std::size_t describe_sentence(const Finding& finding, std::string_view lump_byte
     FixedWriter writer(out, capacity);
     if (finding.rule >= std::size(kRules)) return 0;
     // A brace that opens none of the holes stands for itself ("expected '=' or '{'").
-    std::string_view rest = kRules[finding.rule].sentence;
+    std::string_view rest = rule_text(kRules[finding.rule].sentence);
     while (!rest.empty()) {
         const std::size_t open = rest.find('{');
         writer.put(rest.substr(0, open));

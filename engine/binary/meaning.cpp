@@ -1,6 +1,7 @@
 #include "binary/meaning.hpp"
 
 #include <charconv>
+#include <optional>
 
 namespace flatline::binary {
 namespace {
@@ -40,8 +41,9 @@ Meaning::Meaning(bool hexen, std::string_view name_space) noexcept
         arg_flags_[i] = find_boolean(fields_, FLATLINE_LINEDEF, kArgFlags[i]);
     }
     if (row_ != nullptr && row_->zero_line_id) return;
-    const FieldRow* id = fields_.row(flatline::find_field(FLATLINE_LINEDEF, "id"));
-    if (id == nullptr) return;
+    const std::optional<FieldRow> id =
+        udmf::find_row(dialect_, false, flatline::find_field(FLATLINE_LINEDEF, "id"));
+    if (!id) return;
     std::from_chars(id->fallback.data(), id->fallback.data() + id->fallback.size(), line_id_);
 }
 

@@ -285,7 +285,7 @@ void Walls::report(std::uint32_t index) const noexcept {
         std::uint32_t flatline_sidedef::*name;
         const char* field;
     };
-    constexpr Part kParts[] = {
+    static constexpr Part kParts[] = {
         {kTop, kTopIdle, kTopUsed, &flatline_sidedef::texturetop, "texturetop"},
         {kMiddlePart, 0, 0, &flatline_sidedef::texturemiddle, "texturemiddle"},
         {kBottom, kBottomIdle, kBottomUsed, &flatline_sidedef::texturebottom, "texturebottom"},

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cstring>
+#include <optional>
 #include <string_view>
 
 #include "base/real_text.hpp"
@@ -10,9 +11,10 @@ namespace flatline::udmf {
 namespace {
 
 template <class T>
-void set_default(T& entity, const StandardField& field, const FieldRow* row, bool on) noexcept {
+void set_default(T& entity, const StandardField& field, const std::optional<FieldRow>& row,
+                 bool on) noexcept {
     auto* member = reinterpret_cast<unsigned char*>(&entity) + field.offset;
-    const std::string_view fallback = row != nullptr ? row->fallback : std::string_view();
+    const std::string_view fallback = row ? row->fallback : std::string_view();
     if (field.bit != 0) {
         if (!on && fallback != "true") return;
         std::uint32_t flags;
@@ -32,12 +34,12 @@ void set_default(T& entity, const StandardField& field, const FieldRow* row, boo
 
 }  // namespace
 
-Defaults make_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept {
+Defaults make_defaults(Dialect dialect, bool v0_99, bool zero_line_id) noexcept {
     Defaults made;
     std::size_t bit[kBlockKinds] = {};
     for (const StandardField& field : standard_fields()) {
-        const FieldRow* row = table.row(field.field);
-        if (row != nullptr && row->required) made.required[field.block] |= 1ull << bit[field.block];
+        const std::optional<FieldRow> row = find_row(dialect, v0_99, field.field);
+        if (row && row->required) made.required[field.block] |= 1ull << bit[field.block];
         ++bit[field.block];
         // Flags of UDMF 0.99 say where a thing is not; so it is everywhere where none is given.
         const bool on = v0_99 && FieldTable::negated(field);

@@ -19,7 +19,7 @@ struct Defaults {
     std::uint64_t required[kBlockKinds] = {};
 };
 
-/// The defaults of a table. `zero_line_id` is that of the namespace's row.
-Defaults make_defaults(const FieldTable& table, bool v0_99, bool zero_line_id) noexcept;
+/// The defaults in text of a dialect. `zero_line_id` is that of the namespace's row.
+Defaults make_defaults(Dialect dialect, bool v0_99, bool zero_line_id) noexcept;
 
 }  // namespace flatline::udmf

@@ -1,6 +1,7 @@
 // The registry of fields: makes hashed tables of the rows of fields/*.inc at compile time.
 #include "udmf/field_tables.hpp"
 
+#include <bit>
 #include <charconv>
 
 #include "text/chars.hpp"
@@ -14,42 +15,51 @@ using namespace registry;
 // The names that some dialect knows, in the order of their first row.
 using NameId = std::uint16_t;
 constexpr NameId kNoName = 0xFFFF;
-constexpr std::size_t kMaxNames = 512;
-constexpr std::size_t kNameSlots = 2048;  // about 460 names: a quarter full
 
-struct NameTable {
-    std::array<Key, kMaxNames> keys{};
-    std::array<std::string_view, kMaxNames> spelling{};
-    std::array<NameId, kNameSlots> slots{};
+template <std::size_t kRoom, std::size_t kSlots>
+struct Names {
+    std::array<Key, kRoom> keys{};
+    std::array<std::string_view, kRoom> spelling{};
+    std::array<NameId, kSlots> slots{};
     std::size_t count = 0;
+
+    constexpr std::uint32_t slot_of(const Key& key) const {
+        std::uint32_t slot = hash_key(key) % kSlots;
+        while (slots[slot] != kNoName && !(keys[slots[slot]] == key)) slot = (slot + 1) % kSlots;
+        return slot;
+    }
+    constexpr void add(std::string_view name) {
+        const Key key = make_key(name);
+        const std::uint32_t slot = slot_of(key);
+        if (slots[slot] != kNoName) return;
+        slots[slot] = static_cast<NameId>(count);
+        spelling[count] = name;
+        keys[count++] = key;
+    }
+    constexpr void clear() {
+        for (NameId& slot : slots) slot = kNoName;
+    }
 };
 
-constexpr std::uint32_t name_slot(const NameTable& table, const Key& key) {
-    std::uint32_t slot = hash_key(key) % kNameSlots;
-    while (table.slots[slot] != kNoName && !(table.keys[table.slots[slot]] == key)) {
-        slot = (slot + 1) % kNameSlots;
-    }
-    return slot;
-}
-
-constexpr NameTable make_names() {
-    NameTable table;
-    for (NameId& slot : table.slots) slot = kNoName;
-    for (const FieldRow& row : kRows) {
-        const Key key = make_key(row.name);
-        const std::uint32_t slot = name_slot(table, key);
-        if (table.slots[slot] != kNoName) continue;
-        table.slots[slot] = static_cast<NameId>(table.count);
-        table.spelling[table.count] = row.name;
-        table.keys[table.count++] = key;
-    }
+// Tables are made with room for any number of names, and those of the program are as long as they
+// need to be: a build for one dialect has a third of them.
+constexpr auto kAllNames = [] {
+    Names<512, 2048> table;
+    table.clear();
+    for (const FieldRow& row : kRows) table.add(row.name);
     return table;
-}
-constexpr NameTable kNameTable = make_names();
-static_assert(kNameTable.count < kMaxNames && kNameTable.count * 2 < kNameSlots);
+}();
+static_assert(kAllNames.count < kAllNames.keys.size());
+
+constexpr auto kNameTable = [] {
+    Names<kAllNames.count, std::bit_ceil(3 * kAllNames.count)> table;
+    table.clear();
+    for (std::size_t i = 0; i < kAllNames.count; ++i) table.add(kAllNames.spelling[i]);
+    return table;
+}();
 
 constexpr NameId name_of(std::string_view spelling) {
-    return kNameTable.slots[name_slot(kNameTable, make_key(spelling))];
+    return kNameTable.slots[kNameTable.slot_of(make_key(spelling))];
 }
 
 struct RowNames {
@@ -63,14 +73,16 @@ constexpr RowNames make_row_names() {
 constexpr RowNames kRowNames = make_row_names();
 
 // FieldIds are given block by block, in the order of the names. Only canonical fields have one.
+template <std::size_t kRoom>
 struct FieldIds {
-    std::array<std::array<FieldId, kMaxNames>, kBlockKinds + 1> id{};
-    std::array<NameId, kFieldBound> name{};
-    std::array<std::uint8_t, kFieldBound> block{};
+    std::array<std::array<FieldId, kNameTable.count>, kBlockKinds + 1> id{};
+    std::array<NameId, kRoom> name{};
+    std::array<std::uint8_t, kRoom> block{};
     std::size_t count = 0;
 };
-constexpr FieldIds make_field_ids() {
-    FieldIds ids_of{};
+template <std::size_t kRoom>
+constexpr FieldIds<kRoom> make_field_ids() {
+    FieldIds<kRoom> ids_of{};
     for (auto& block : ids_of.id) {
         for (FieldId& id : block) id = FLATLINE_NO_FIELD;
     }
@@ -89,8 +101,9 @@ constexpr FieldIds make_field_ids() {
     }
     return ids_of;
 }
-constexpr FieldIds kFieldIds = make_field_ids();
-static_assert(kFieldIds.count < kFieldBound);
+constexpr std::size_t kFieldCount = make_field_ids<kFieldBound>().count;
+static_assert(kFieldCount < kFieldBound);
+constexpr FieldIds kFieldIds = make_field_ids<kFieldCount>();
 
 constexpr FieldId field_of(std::uint8_t block, std::string_view name) {
     const NameId id = name_of(name);
@@ -126,21 +139,65 @@ constexpr std::uint64_t seen_bit(std::size_t member_index) {
     return 1ull << bit;
 }
 
-struct ValueSets {
-    std::array<std::string_view, 64> text{};
-    std::size_t count = 1;  // set 0: any value
-};
-constexpr ValueSets make_value_sets() {
-    ValueSets sets;
-    for (const FieldRow& row : kRows) {
-        if (row.values.empty()) continue;
-        bool known = false;
-        for (std::size_t i = 1; i < sets.count; ++i) known = known || sets.text[i] == row.values;
-        if (!known) sets.text[sets.count++] = row.values;
+// Texts that many rows share, each once; text 0 is empty.
+struct Texts {
+    std::array<std::string_view, 256> text{};
+    std::size_t count = 1;
+
+    constexpr std::uint8_t add(std::string_view wanted) {
+        std::size_t i = 0;
+        while (i < count && text[i] != wanted) ++i;
+        if (i == count) text[count++] = wanted;
+        return static_cast<std::uint8_t>(i);
     }
-    return sets;
+};
+
+// A row as the program keeps it. As structs of views the rows would be eight times as long, and
+// twice that in a library that may lie anywhere in memory, where each view is adjusted.
+struct PackedRow {
+    NameId name;
+    std::uint8_t dialect, block, kind, required;
+    std::uint8_t fallback, alias_of, values;  // texts
+    std::uint8_t source;                      // of kSources
+};
+
+template <std::size_t kTexts>
+struct PackedRows {
+    std::array<PackedRow, kRowCount> row{};
+    std::array<std::string_view, kTexts> text{};
+};
+
+struct Packing {
+    std::array<PackedRow, kRowCount> row{};
+    Texts texts;
+};
+constexpr Packing make_packing() {
+    Packing packing;
+    for (std::size_t i = 0; i < kRowCount; ++i) {
+        const FieldRow& row = kRows[i];
+        const auto dialect = static_cast<std::uint8_t>(row.dialect);
+        std::uint8_t source = 0;
+        while (kSources[dialect][source] != row.source) ++source;
+        packing.row[i] = {kRowNames.name[i],
+                          dialect,
+                          row.block,
+                          row.kind,
+                          row.required,
+                          packing.texts.add(row.fallback),
+                          packing.texts.add(row.alias_of),
+                          packing.texts.add(row.values),
+                          source};
+    }
+    return packing;
 }
-constexpr ValueSets kValueSets = make_value_sets();
+constexpr Packing kPacking = make_packing();
+
+constexpr auto kPacked = [] {
+    PackedRows<kPacking.texts.count> packed;
+    packed.row = kPacking.row;
+    for (std::size_t i = 0; i < packed.text.size(); ++i) packed.text[i] = kPacking.texts.text[i];
+    return packed;
+}();
 
 constexpr Store column_store(std::uint8_t kind) {
     switch (kind) {
@@ -205,13 +262,8 @@ constexpr Bound bound_of(const FieldRow& row) {
     return row.block == thing && name == "height" ? Bound::height : Bound::none;
 }
 
-constexpr FieldRecord make_record(const FieldRow& row) {
-    FieldRecord record{0, 0, FLATLINE_NO_FIELD, 0, Store::column_string, bound_of(row), 0};
-    for (std::size_t i = 1; i < kValueSets.count; ++i) {
-        if (!row.values.empty() && kValueSets.text[i] == row.values) {
-            record.values = static_cast<std::uint8_t>(i);
-        }
-    }
+constexpr FieldRecord make_record(const FieldRow& row, std::uint8_t values) {
+    FieldRecord record{0, 0, FLATLINE_NO_FIELD, 0, Store::column_string, bound_of(row), values};
     if (row.alias_of.empty()) {
         add_target(record, row, row.name);
     } else if (row.alias_of.substr(0, kNot.size()) == kNot) {
@@ -235,7 +287,8 @@ struct Entries {
 constexpr Entries make_entries() {
     Entries entries;
     for (std::size_t i = 0; i < kRowCount; ++i) {
-        entries.entry[i] = {kNameTable.keys[kRowNames.name[i]], make_record(kRows[i])};
+        entries.entry[i] = {kNameTable.keys[kRowNames.name[i]],
+                            make_record(kRows[i], kPacked.row[i].values)};
     }
     return entries;
 }
@@ -264,15 +317,36 @@ constexpr Ranges make_ranges() {
 }
 constexpr Ranges kRanges = make_ranges();
 
+// The row of each dialect that the name of a field leads to. It may be that of an alias: in text of
+// 0.99 the key class1 is one of class2.
+constexpr std::uint16_t kNoNumber = 0xFFFF;
+struct RowNumbers {
+    std::array<std::array<std::uint16_t, kFieldCount>, kDialectCount> of{};
+};
+constexpr RowNumbers make_row_numbers() {
+    RowNumbers numbers;
+    for (auto& dialect : numbers.of) {
+        for (std::uint16_t& number : dialect) number = kNoNumber;
+    }
+    for (std::size_t i = 0; i < kRowCount; ++i) {
+        const PackedRow& row = kPacked.row[i];
+        const FieldId field = kFieldIds.id[row.block][row.name];
+        if (field == FLATLINE_NO_FIELD) continue;
+        numbers.of[row.dialect][field] = static_cast<std::uint16_t>(i);
+    }
+    return numbers;
+}
+constexpr RowNumbers kRowNumbers = make_row_numbers();
+
 }  // namespace
 
 void FieldTable::lay(Dialect dialect) noexcept {
     const std::size_t first = kRanges.first[static_cast<std::size_t>(dialect)];
     const std::size_t end = first + kRanges.count[static_cast<std::size_t>(dialect)];
     for (std::size_t i = first; i < end; ++i) {
-        if (kRows[i].kind == any) continue;  // user_*: a pattern, not a name
+        if (kPacked.row[i].kind == any) continue;  // user_*: a pattern, not a name
         const Key& key = kEntries.entry[i].key;
-        std::uint16_t* slots = slots_[kRows[i].block];
+        std::uint16_t* slots = slots_[kPacked.row[i].block];
         std::uint32_t slot = hash_key(key) % kSlots;
         while (slots[slot] != kNoRow && !(kEntries.entry[slots[slot]].key == key)) {
             slot = (slot + 1) % kSlots;
@@ -294,12 +368,15 @@ bool holds_colour(FieldId field) noexcept {
 
 constinit const FieldEntry* const kFieldEntries = kEntries.entry.data();
 
-const FieldRow* FieldTable::row(FieldId field) const noexcept {
-    const std::uint16_t i = index(kFieldIds.block[field], kNameTable.keys[kFieldIds.name[field]]);
-    // In text of 0.99 the key class1 is an alias of class2, so the row that a field's name leads to
-    // need not be its own.
-    if (i == kNoRow || !kRows[i].alias_of.empty()) return nullptr;
-    return &kRows[i];
+std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noexcept {
+    if (field >= kFieldCount) return {};
+    for (const Dialect table : {v0_99 ? Dialect::udmf099 : dialect, dialect, Dialect::udmf11}) {
+        const std::uint16_t i = kRowNumbers.of[static_cast<std::size_t>(table)][field];
+        if (i == kNoNumber) continue;
+        if (kPacked.row[i].alias_of != 0) return {};
+        return flatline::detail::field_row(i);
+    }
+    return {};
 }
 
 bool FieldTable::negated(const StandardField& field) noexcept {
@@ -311,7 +388,7 @@ bool FieldTable::negated(const StandardField& field) noexcept {
     return false;
 }
 
-std::string_view value_set(std::uint8_t set) noexcept { return kValueSets.text[set]; }
+std::string_view value_set(std::uint8_t set) noexcept { return kPacked.text[set]; }
 
 bool value_allowed(std::uint8_t set, std::string_view value) noexcept {
     std::string_view rest = value_set(set);
@@ -333,7 +410,7 @@ bool value_allowed(std::uint8_t set, std::int64_t value) noexcept {
     return value >= low && value <= high;
 }
 
-std::size_t field_count() noexcept { return kFieldIds.count; }
+std::size_t field_count() noexcept { return kFieldCount; }
 
 const NamespaceRow* find_namespace(std::string_view name) noexcept {
     for (const NamespaceRow& row : kNamespaces) {
@@ -347,8 +424,8 @@ const NamespaceRow* find_namespace(std::string_view name) noexcept {
 namespace flatline {
 
 std::string_view dialect_name(Dialect dialect) noexcept {
-    constexpr std::string_view kNames[kDialectCount] = {"udmf11",   "udmf099", "srb2", "zdoom",
-                                                        "eternity", "dsda",    "woof"};
+    static constexpr std::string_view kNames[kDialectCount] = {
+        "udmf11", "udmf099", "srb2", "zdoom", "eternity", "dsda", "woof"};
     return kNames[static_cast<std::size_t>(dialect)];
 }
 
@@ -356,19 +433,33 @@ View<NamespaceRow> namespace_rows() noexcept {
     return {udmf::kNamespaces, std::size(udmf::kNamespaces)};
 }
 
-View<FieldRow> field_rows(Dialect dialect) noexcept {
+FieldRow detail::field_row(std::size_t i) noexcept {
+    const udmf::PackedRow& row = udmf::kPacked.row[i];
+    const auto& text = udmf::kPacked.text;
+    return {static_cast<Dialect>(row.dialect),
+            row.block,
+            row.kind,
+            row.required != 0,
+            udmf::kNameTable.spelling[row.name],
+            text[row.fallback],
+            text[row.alias_of],
+            text[row.values],
+            udmf::registry::kSources[row.dialect][row.source]};
+}
+
+FieldRows field_rows(Dialect dialect) noexcept {
     const auto d = static_cast<std::size_t>(dialect);
-    return {udmf::kRows + udmf::kRanges.first[d], udmf::kRanges.count[d]};
+    return {udmf::kRanges.first[d], udmf::kRanges.count[d]};
 }
 
 std::string_view field_name(FieldId field) noexcept {
-    if (field >= udmf::kFieldIds.count) return {};
+    if (field >= udmf::kFieldCount) return {};
     return udmf::kNameTable.spelling[udmf::kFieldIds.name[field]];
 }
 
 std::uint8_t field_block(FieldId field) noexcept {
-    return field < udmf::kFieldIds.count ? udmf::kFieldIds.block[field]
-                                         : static_cast<std::uint8_t>(FLATLINE_MAP);
+    return field < udmf::kFieldCount ? udmf::kFieldIds.block[field]
+                                     : static_cast<std::uint8_t>(FLATLINE_MAP);
 }
 
 FieldId find_field(std::uint8_t block, std::string_view name) noexcept {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 
 #include "base/bytes.hpp"
 #include "flatline/fields.hpp"
@@ -97,6 +98,9 @@ struct alignas(64) FieldEntry {
 static_assert(sizeof(FieldEntry) == 64);
 extern const FieldEntry* const kFieldEntries;  // one a row of the registry
 
+/// The row that a canonical field has in text of a dialect; none where no key leads to it.
+std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noexcept;
+
 /// The fields that one map may use, by block and key.
 class FieldTable {
 public:
@@ -109,9 +113,6 @@ public:
         const std::uint16_t i = index(block, key);
         return i == kNoRow ? nullptr : &kFieldEntries[i].record;
     }
-    /// The row that a canonical field has here, null where no key leads to it.
-    const FieldRow* row(FieldId field) const noexcept;
-
     /// True for a flag that 0.99 has turned round (notsingle for single).
     static bool negated(const StandardField& field) noexcept;
 

@@ -12,7 +12,7 @@ void Language::choose(const NamespaceRow* row, bool v0_99) noexcept {
     const Dialect dialect = row != nullptr ? row->dialect : Dialect::udmf11;
     builder_.raw().dialect = dialect;
     table_ = FieldTable(dialect, v0_99);
-    builder_.set_defaults(make_defaults(table_, v0_99, row != nullptr && row->zero_line_id));
+    builder_.set_defaults(make_defaults(dialect, v0_99, row != nullptr && row->zero_line_id));
 }
 
 void Language::restart() noexcept {

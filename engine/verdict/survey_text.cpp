@@ -273,7 +273,7 @@ void TextSurvey::value_field(const Reader& reader, const FieldRecord& record, co
 // SRB2 compares with case, and keeps things on whole units.
 void TextSurvey::srb2_field(const FieldRecord& record, const Statement& found,
                             const Byte* end) noexcept {
-    constexpr std::string_view kRequired[] = {"x", "y", "v1", "v2", "sidefront", "sector"};
+    static constexpr std::string_view kRequired[] = {"x", "y", "v1", "v2", "sidefront", "sector"};
     const std::string_view name = field_name(record.field);
     if (text::has_upper(found.key, found.key_end)) {
         const bool required =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "text/chars.hpp"
 
@@ -46,9 +47,9 @@ Language::Language(const Map& map, TextStyle chosen) noexcept
       line_ends_escaped(map.dialect() != Dialect::eternity && map.dialect() != Dialect::srb2),
       assign(chosen == TextStyle::compact ? "=" : " = ") {}
 
-void Layout::add_member(const StandardField& field, const Language& language,
-                        const udmf::FieldTable& table, const unsigned char* defaults) noexcept {
-    const FieldRow* row = table.row(field.field);
+void Layout::add_member(const StandardField& field, const Language& language, Dialect dialect,
+                        const unsigned char* defaults) noexcept {
+    const std::optional<FieldRow> row = udmf::find_row(dialect, language.v0_99, field.field);
     const std::string_view key = key_of(field, language.v0_99);
     if (field.bit != 0) {
         std::size_t bit = 0;
@@ -69,7 +70,7 @@ void Layout::add_member(const StandardField& field, const Language& language,
     member.key.add(key);
     member.key.add(language.assign);
     member.offset = field.offset;
-    member.required = row != nullptr && row->required;
+    member.required = row && row->required;
     if (field.bit != 0) {
         member.form = Form::flags;
     } else if (field.is_name) {
@@ -77,7 +78,7 @@ void Layout::add_member(const StandardField& field, const Language& language,
     } else if (field.is_index) {
         member.form = Form::index;
     } else if (field.kind == FLATLINE_REAL) {
-        const bool whole = row != nullptr && row->kind == FLATLINE_INTEGER;
+        const bool whole = row && row->kind == FLATLINE_INTEGER;
         member.form = whole ? Form::whole : Form::real;
     } else {
         member.form = Form::integer;
@@ -86,10 +87,11 @@ void Layout::add_member(const StandardField& field, const Language& language,
 }
 
 void Layout::prepare(const Map& map, std::uint8_t block, const Language& language,
-                     const udmf::FieldTable& table, const udmf::Defaults& defaults) noexcept {
+                     const udmf::Defaults& defaults) noexcept {
     member_count = column_count = 0;
     for (const StandardField& field : standard_fields()) {
-        if (field.block == block) add_member(field, language, table, bytes_of(defaults, block));
+        if (field.block == block)
+            add_member(field, language, map.dialect(), bytes_of(defaults, block));
     }
     soonest = FLATLINE_NONE;
     for (const flatline_column& column : map.columns()) {

@@ -53,7 +53,7 @@ public:
     static constexpr std::size_t kMostColumns = 256;
 
     void prepare(const Map& map, std::uint8_t block, const Language& language,
-                 const udmf::FieldTable& table, const udmf::Defaults& defaults) noexcept;
+                 const udmf::Defaults& defaults) noexcept;
 
     MemberText members[kMostMembers];
     std::size_t member_count = 0;
@@ -64,8 +64,8 @@ public:
     std::uint32_t soonest = FLATLINE_NONE;  // the least of `next`
 
 private:
-    void add_member(const StandardField& field, const Language& language,
-                    const udmf::FieldTable& table, const unsigned char* defaults) noexcept;
+    void add_member(const StandardField& field, const Language& language, Dialect dialect,
+                    const unsigned char* defaults) noexcept;
 };
 
 }  // namespace flatline::write

@@ -283,13 +283,12 @@ Status TextmapWriter::write(FindingList& findings) noexcept {
         return Status::refused;
     }
     const NamespaceRow* row = udmf::find_namespace(map_.map_namespace());
-    const udmf::FieldTable table(map_.dialect(), language_.v0_99);
     const udmf::Defaults defaults =
-        udmf::make_defaults(table, language_.v0_99, row != nullptr && row->zero_line_id);
+        udmf::make_defaults(map_.dialect(), language_.v0_99, row != nullptr && row->zero_line_id);
     write_namespace();
     write_top_unknowns();
     const auto write_kind = [&](std::uint8_t block, std::string_view word, auto elements) {
-        layout_.prepare(map_, block, language_, table, defaults);
+        layout_.prepare(map_, block, language_, defaults);
         write_elements(block, word, elements);
     };
     // The order of UltimateDoomBuilder and zdbsp.

@@ -100,7 +100,20 @@ endfunction()
 c_consumer_tests(c_find_package -DCMAKE_PREFIX_PATH=${consumer_build}/prefix)
 set_tests_properties(consumer.c_find_package.build PROPERTIES
     FIXTURES_REQUIRED consumer.installed)
-c_consumer_tests(c_add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR} ${few_units})
+# The second is of one game, and small.
+c_consumer_tests(c_add_subdirectory -DFLATLINE_SOURCE=${PROJECT_SOURCE_DIR} ${few_units}
+    -DFLATLINE_SMALL=ON -DFLATLINE_DIALECTS=srb2)
+set(one_game ${consumer_build}/c_add_subdirectory)
+add_test(NAME consumer.c_add_subdirectory.one_dialect COMMAND ${one_game}/one_dialect srb2 zdoom)
+set_tests_properties(consumer.c_add_subdirectory.one_dialect PROPERTIES
+    PASS_REGULAR_EXPRESSION
+        "srb2 is read as srb2, and has 3 segs.*zdoom is read as udmf11.*field 'mobjscale'")
+add_test(NAME consumer.c_add_subdirectory.size
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=${one_game}/one_dialect -DNOTHING=${one_game}/nothing
+        -DMOST=400000 -P ${CMAKE_CURRENT_LIST_DIR}/size.cmake)
+set_tests_properties(
+    consumer.c_add_subdirectory.one_dialect consumer.c_add_subdirectory.size PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.c_add_subdirectory)
 
 # A shared build: its tool runs, and it shows the names that tests/consumer/symbols.txt lists.
 set(shared_build ${consumer_build}/shared)

@@ -34,7 +34,8 @@ protected:
         place_arrays(plan, memory_, values_, hooks_, budget_, raw_);
         builder_.attach(raw_);
         EXPECT_TRUE(builder_.begin({}, budget_, false));
-        builder_.set_defaults(make_defaults(table_, false, false));
+        builder_.set_defaults(
+            flatline::udmf::make_defaults(flatline::Dialect::zdoom, false, false));
     }
 
     const FieldRecord& field(std::uint8_t block, std::string_view name) const {

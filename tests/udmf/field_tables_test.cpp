@@ -21,6 +21,7 @@ using flatline::FieldRow;
 using flatline::find_field;
 using flatline::udmf::FieldRecord;
 using flatline::udmf::FieldTable;
+using flatline::udmf::find_row;
 using flatline::udmf::kMaxKeyBytes;
 using flatline::udmf::load_key;
 using flatline::udmf::make_key;
@@ -89,7 +90,11 @@ TEST(FieldTable, EveryRowOfADialectIsFoundInItsTable) {
             EXPECT_EQ(flatline::field_block(record->field), row.block) << title(row);
             if (row.alias_of.empty()) {
                 EXPECT_EQ(flatline::field_name(record->field), row.name) << title(row);
-                EXPECT_EQ(table.row(record->field), &row) << title(row);
+                const auto found =
+                    find_row(v0_99 ? Dialect::udmf11 : dialect, v0_99, record->field);
+                ASSERT_TRUE(found.has_value()) << title(row);
+                EXPECT_EQ(title(*found), title(row));
+                EXPECT_EQ(found->fallback, row.fallback) << title(row);
             }
         }
     }
@@ -207,12 +212,20 @@ TEST(FieldTable, NamesOf0_99LieInFront) {
     same(FLATLINE_THING, "class1", "class2");
     same(FLATLINE_THING, "class2", "class3");
     EXPECT_EQ(find(table, FLATLINE_THING, "class1")->mask, unsigned{FLATLINE_THING_CLASS2});
-    EXPECT_EQ(table.row(find_field(FLATLINE_THING, "class1")), nullptr)
+    EXPECT_FALSE(find_row(Dialect::udmf11, true, find_field(FLATLINE_THING, "class1")))
         << "the row of that key is about another field";
-    ASSERT_NE(table.row(find_field(FLATLINE_SECTOR, "lightlevel")), nullptr);
-    EXPECT_EQ(table.row(find_field(FLATLINE_SECTOR, "lightlevel"))->fallback, "255");
+    const auto fallback = [](Dialect dialect, bool v0_99) {
+        const auto row = find_row(dialect, v0_99, find_field(FLATLINE_SECTOR, "lightlevel"));
+        return row ? row->fallback : "no row";
+    };
+    EXPECT_EQ(fallback(Dialect::udmf11, true), "255");
+    EXPECT_EQ(fallback(Dialect::udmf11, false), "160");
+    EXPECT_EQ(fallback(Dialect::srb2, false), "255");
+    const auto secret = find_row(Dialect::srb2, false, find_field(FLATLINE_LINEDEF, "secret"));
+    ASSERT_TRUE(secret.has_value()) << "a standard field that the dialect does not repeat";
+    EXPECT_EQ(secret->dialect, Dialect::udmf11);
+    EXPECT_FALSE(find_row(Dialect::srb2, false, FLATLINE_NO_FIELD));
     const FieldTable modern(Dialect::udmf11, false);
-    EXPECT_EQ(modern.row(find_field(FLATLINE_SECTOR, "lightlevel"))->fallback, "160");
     EXPECT_EQ(find(modern, FLATLINE_LINEDEF, "frontside"), nullptr);
 }
 

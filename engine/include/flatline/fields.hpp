@@ -1,6 +1,7 @@
 // flatline/fields.hpp: the fields that each dialect knows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -46,8 +47,13 @@ struct FieldRow {
     std::string_view source;    ///< where the row comes from
 };
 
+namespace detail {
+FLATLINE_API FieldRow field_row(std::size_t i) noexcept;
+}
+
 /// The rows of one dialect's table; the rows of a block stand together. Static data, any thread.
-FLATLINE_API View<FieldRow> field_rows(Dialect dialect) noexcept;
+using FieldRows = Rows<FieldRow, detail::field_row>;
+FLATLINE_API FieldRows field_rows(Dialect dialect) noexcept;
 
 /// The default of a row, FieldRow::fallback, as a value of the row's kind. FLATLINE_NO_VALUE where
 /// it is unset, where the field is required, and for lists of ids. Static, any thread.

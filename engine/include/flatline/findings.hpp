@@ -85,8 +85,13 @@ struct RuleRow {
     std::string_view sentence;
 };
 
+namespace detail {
+FLATLINE_API RuleRow rule_row(std::size_t i) noexcept;
+}
+
 /// The rows of all rules; the index is the Rule. Static data, any thread.
-FLATLINE_API View<RuleRow> rule_rows() noexcept;
+using RuleRows = Rows<RuleRow, detail::rule_row>;
+FLATLINE_API RuleRows rule_rows() noexcept;
 
 /// What a row says about a rule in words: why it matters, how to mend what it finds, and the
 /// programs that refuse, repair or report the same. Rules of one kind may share them.

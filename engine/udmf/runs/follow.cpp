@@ -376,9 +376,11 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::loop(const Byte* p, std::uint16_t f
     return head.keyword != nullptr ? head.keyword : p;
 }
 
+#if !defined(FLATLINE_ONE_KERNEL)
 const Byte* Follower::follow_scalar(const Byte* p, std::uint16_t from) noexcept {
     return loop<text::ScalarKernel>(p, from);
 }
+#endif
 const Byte* Follower::follow_vector(const Byte* p, std::uint16_t from) noexcept {
     return loop<text::VectorKernel>(p, from);
 }
@@ -405,9 +407,11 @@ void Follower::begin(Kernel kernel, bool learns) noexcept {
     most_string_ = static_cast<std::size_t>(
         std::min<std::uint64_t>(limits_.string_bytes, text::Names::kCachedBytes));
     switch (kernel) {
+#if !defined(FLATLINE_ONE_KERNEL)
         case Kernel::scalar:
             follow_ = &Follower::follow_scalar;
             break;
+#endif
 #if FLATLINE_AVX2
         case Kernel::avx2:
             follow_ = &Follower::follow_avx2;

@@ -1,0 +1,26 @@
+# How many bytes of a program the library is (docs/embedding.md).
+option(FLATLINE_SMALL
+    "Few bytes in place of speed: compiled for size, one kernel of vectors, no tables to unwind by" OFF)
+
+# flatline_sections(TARGET): each function and table in a section of its own, so that a host's linker
+# can leave out what the host does not use.
+function(flatline_sections target)
+    if(MSVC)
+        target_compile_options(${target} PRIVATE /Gy /Gw)
+    else()
+        target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+    endif()
+endfunction()
+
+# flatline_small(TARGET): in a build of FLATLINE_SMALL, options for size. Nothing in the engine throws,
+# and what a host's functions throw does not pass through it, so nothing there is unwound.
+function(flatline_small target)
+    if(NOT FLATLINE_SMALL)
+        flatline_align_branches(${target})
+    elseif(MSVC)
+        target_compile_options(${target} PRIVATE /O1)
+    else()
+        target_compile_options(${target} PRIVATE
+            -Os -fno-asynchronous-unwind-tables -fno-unwind-tables)
+    endif()
+endfunction()
