@@ -8,12 +8,17 @@ namespace {
 constexpr std::size_t kOutBytes = 1u << 20;  // dumps of large maps: few system calls
 constexpr std::size_t kErrBytes = 1u << 12;
 
+// What POSIX and the C libraries of Windows call them; not every C++ library brings the names
+// along.
+constexpr int kStandardOutput = 1;
+constexpr int kStandardError = 2;
+
 }  // namespace
 
 Console::Console(const Arguments& arguments)
     : args(arguments),
-      out(STDOUT_FILENO, kOutBytes),
-      err(STDERR_FILENO, kErrBytes),
+      out(kStandardOutput, kOutBytes),
+      err(kStandardError, kErrBytes),
       out_style(wants_color(arguments, out)),
       err_style(wants_color(arguments, err)),
       is_terminal_(out.is_terminal()) {}
@@ -26,7 +31,7 @@ Console::Console(const Console& like, std::string& text)
               return 0;
           },
           kErrBytes),
-      err(STDERR_FILENO, kErrBytes),
+      err(kStandardError, kErrBytes),
       out_style(like.out_style),
       err_style(like.err_style),
       is_terminal_(false) {}
