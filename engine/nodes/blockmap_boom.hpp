@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 
 #include "flatline/blockmap.hpp"
 #include "flatline/types.h"

@@ -101,4 +101,53 @@ TEST(ThingPlaces, NoThingsAndNoLines) {
     EXPECT_TRUE(places_of({}, {}, {}).empty());
 }
 
+// One partition from (10, 20), and on each side of it a subsector of another sector.
+TEST(ThingPlaces, OnThePartitionOfANode) {
+    using flatline::level::OnPartition;
+    struct Row {
+        double dx, dy;               // of the partition
+        double x, y;                 // on it
+        std::uint32_t gzdoom, srb2;  // the child
+    };
+    // On it counts as in front for GZDoom; for SRB2 as west or south, and behind where it is askew.
+    constexpr Row kRows[] = {{0, 8, 10, 50, 0, 1},  {0, -8, 10, 50, 0, 0}, {8, 0, 50, 20, 0, 0},
+                             {-8, 0, 50, 20, 0, 1}, {8, 8, 14, 24, 0, 1},  {-8, -8, 14, 24, 0, 1},
+                             {8, -16, 14, 12, 0, 1}};
+    flatline_node node{};
+    node.x = 10;
+    node.y = 20;
+    node.children[0] = FLATLINE_CHILD_SUBSECTOR | 0;
+    node.children[1] = FLATLINE_CHILD_SUBSECTOR | 1;
+    flatline_subsector subsectors[2]{};
+    subsectors[0].sector = 70;
+    subsectors[1].sector = 71;
+    flatline_bsp bsp{};
+    bsp.nodes = &node;
+    bsp.node_count = 1;
+    bsp.subsectors = subsectors;
+    bsp.subsector_count = 2;
+    const auto place = [&](double x, double y, OnPartition rule) {
+        flatline_thing thing{};
+        thing.x = x;
+        thing.y = y;
+        flatline_thing_place out{};
+        flatline::level::fill_places_by_nodes(bsp, {&thing, 1}, &out, rule);
+        EXPECT_EQ(out.sector, 70 + out.subsector);
+        return out.subsector;
+    };
+    for (const Row& row : kRows) {
+        node.dx = row.dx;
+        node.dy = row.dy;
+        EXPECT_EQ(place(row.x, row.y, OnPartition::gzdoom), row.gzdoom) << row.dx << ' ' << row.dy;
+        EXPECT_EQ(place(row.x, row.y, OnPartition::srb2), row.srb2) << row.dx << ' ' << row.dy;
+        // Beside it both say the same: the right side is in front.
+        for (const OnPartition rule : {OnPartition::gzdoom, OnPartition::srb2}) {
+            EXPECT_EQ(place(row.x + row.dy, row.y - row.dx, rule), 0u) << row.dx << ' ' << row.dy;
+            EXPECT_EQ(place(row.x - row.dy, row.y + row.dx, rule), 1u) << row.dx << ' ' << row.dy;
+        }
+    }
+    bsp.node_count = 0;
+    EXPECT_EQ(place(1000, 1000, OnPartition::gzdoom), 0u) << "one subsector and no node";
+}
+
 }  // namespace thing_places_test

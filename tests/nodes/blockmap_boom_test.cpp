@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -166,6 +167,66 @@ TEST(BlockmapBoom, MapsOfTheCorpus) {
             expect_as_slow(result.value.vertices(), result.value.linedefs(), map.name);
         }
     }
+}
+
+std::vector<std::uint32_t> cells_of(const flatline::BlockmapGrid& grid, const flatline_vertex& a,
+                                    const flatline_vertex& b, std::size_t most = SIZE_MAX,
+                                    bool* whole = nullptr) {
+    std::vector<std::uint32_t> cells;
+    const bool ended = flatline::nodes::for_each_boom_cell(grid, a, b, [&](std::uint32_t cell) {
+        cells.push_back(cell);
+        return cells.size() < most;
+    });
+    if (whole != nullptr) *whole = ended;
+    return cells;
+}
+
+// Of a line that leaves the grid on any side the cells are those that lie in it.
+TEST(BlockmapBoom, LinesThatLeaveTheGrid) {
+    const flatline::BlockmapGrid all{-1280, -1280, 20, 20}, part{-256, -128, 4, 3};
+    std::mt19937 random(12);
+    std::uniform_int_distribution<int> at(-9, 9);
+    for (int round = 0; round < 2000; ++round) {
+        const double unit = round % 2 == 0 ? 128 : 61;
+        const flatline_vertex a{at(random) * unit, at(random) * unit};
+        const flatline_vertex b{at(random) * unit, at(random) * unit};
+        std::set<std::uint32_t> inside;
+        for (const std::uint32_t cell : cells_of(all, a, b)) {
+            const std::uint32_t column = cell % 20 - 8, row = cell / 20 - 9;  // of part; may wrap
+            if (column < 4 && row < 3) inside.insert(row * 4 + column);
+        }
+        const std::vector<std::uint32_t> cells = cells_of(part, a, b);
+        ASSERT_EQ(std::set<std::uint32_t>(cells.begin(), cells.end()), inside) << round;
+    }
+}
+
+TEST(BlockmapBoom, AVisitMayEndIt) {
+    const flatline::BlockmapGrid grid{0, 0, 8, 8};
+    const flatline_vertex kEnds[][2] = {{{0, 0}, {1000, 700}},   {{0, 640}, {640, 0}},
+                                        {{0, 0}, {640, 640}},    {{10, 10}, {10, 900}},
+                                        {{900, 128}, {10, 128}}, {{128, 900}, {128, 10}},
+                                        {{640, 0}, {0, 640}}};
+    for (const auto& ends : kEnds) {
+        bool whole = false;
+        const std::vector<std::uint32_t> all = cells_of(grid, ends[0], ends[1], SIZE_MAX, &whole);
+        EXPECT_TRUE(whole);
+        for (std::size_t most = 1; most <= all.size(); ++most) {
+            const std::vector<std::uint32_t> some = cells_of(grid, ends[0], ends[1], most, &whole);
+            EXPECT_FALSE(whole);
+            EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin(), all.begin() + most));
+        }
+    }
+}
+
+TEST(BlockmapBoom, NumbersThatSumsDoNotHold) {
+    const flatline::BlockmapGrid grid{0, 0, 8, 8};
+    for (const double far : {1073741824.0, -1073741824.0, 1e300, double(NAN), double(INFINITY)}) {
+        EXPECT_TRUE(cells_of(grid, {far, 1}, {1, 1}).empty()) << far;
+        EXPECT_TRUE(cells_of(grid, {1, far}, {1, 1}).empty()) << far;
+        EXPECT_TRUE(cells_of(grid, {1, 1}, {far, 1}).empty()) << far;
+        EXPECT_TRUE(cells_of(grid, {1, 1}, {1, far}).empty()) << far;
+    }
+    EXPECT_EQ(cells_of(grid, {1, 1}, {1073741823.0, 1}).size(), 2 * 8u);
 }
 
 }  // namespace blockmap_boom_test

@@ -389,6 +389,59 @@ TEST(BlockmapWalk, EachLineOnce) {
     }
 }
 
+TEST(BlockmapWalk, AVisitMayEndIt) {
+    Lines map;
+    for (int i = 0; i < 20; ++i) map.add(0, 60.0 * i, 2000, 60.0 * i + 300);
+    const Blockmap built = build(map.v(), map.l());
+    std::vector<std::uint32_t> memory(map.lines.size());
+    flatline::LineMarks marks(memory.data(), memory.size());
+    const auto box = [&](auto visit) {
+        return flatline::for_each_line_in_box(built.map, marks, 0, 0, 2000, 2000, visit);
+    };
+    const auto segment = [&](auto visit) {
+        return flatline::for_each_line_near_segment(built.map, marks, 3, 0, 1900, 1500, visit);
+    };
+    const auto check = [](const auto& walk) {
+        std::vector<std::uint32_t> all;
+        EXPECT_TRUE(walk([&](std::uint32_t line) {
+            all.push_back(line);
+            return true;
+        }));
+        ASSERT_GT(all.size(), 10u);
+        for (std::size_t most = 1; most <= all.size(); ++most) {
+            std::vector<std::uint32_t> some;
+            EXPECT_FALSE(walk([&](std::uint32_t line) {
+                some.push_back(line);
+                return some.size() < most;
+            }));
+            EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin(), all.begin() + most));
+        }
+    };
+    check(box);
+    check(segment);
+}
+
+TEST(BlockmapWalk, NumbersBeyondReachHaveNoCells) {
+    const flatline::BlockmapGrid grid{0, 0, 4, 4};
+    const auto count = [&](double x1, double y1, double x2, double y2) {
+        std::size_t cells = 0;
+        const auto visit = [&](std::uint32_t) { return ++cells != 0; };
+        EXPECT_TRUE(flatline::for_each_cell_on_segment(grid, x1, y1, x2, y2, visit));
+        EXPECT_TRUE(flatline::for_each_cell_in_box(grid, x1, y1, x2, y2, visit));
+        return cells;
+    };
+    EXPECT_EQ(count(1, 1, 2, 2), 2u);
+    for (const double far : {4294967297.0, double(NAN)}) {
+        EXPECT_EQ(count(far, 1, 2, 2), 0u);
+        EXPECT_EQ(count(1, far, 2, 2), 0u);
+        EXPECT_EQ(count(1, 1, far, 2), 0u);
+        EXPECT_EQ(count(1, 1, 2, far), 0u);
+    }
+    EXPECT_EQ(flatline::cell_at(grid, 1, 512), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, 1, -1), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, -1, 1), FLATLINE_NONE);
+}
+
 TEST(BlockmapWalk, ManyThreadsAskOneBlockmap) {
     Lines map;
     for (int i = 0; i < 60; ++i) {

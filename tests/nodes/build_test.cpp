@@ -294,6 +294,28 @@ TEST(BuildNodes, ALargeConvexSectorIsOneLeafAtOnce) {
     EXPECT_EQ(built.value.segs().size(), 4000u);
 }
 
+// Dents that no sampled line meets: a sector is divided at its corners that turn inwards, and by
+// any line where those leave it on one side.
+TEST(BuildNodes, ALargeSectorIsDividedAtItsReflexCorners) {
+    for (const int dents : {1, 3, 40}) {
+        std::vector<flatline_vertex> vertices;
+        std::vector<nodes_tools::Line> lines;
+        constexpr int kCorners = 1280;  // twenty a sample
+        for (int i = 0; i < kCorners; ++i) {
+            const double turn = -2 * 3.14159265358979 * i / kCorners;
+            const bool is_dent = i % 20 == 10 && i / 20 % (64 / dents) == 0;
+            const double reach = is_dent ? 29000 : 30000;
+            vertices.push_back({reach * std::cos(turn), reach * std::sin(turn)});
+            lines.push_back({i, (i + 1) % kCorners, 0, -1});
+        }
+        const std::string text = nodes_tools::textmap(vertices, lines, 1);
+        EXPECT_EQ(build_and_check(text, std::to_string(dents) + " dents"), 0);
+        const Result<flatline::Nodes> built = build_text(text);
+        ASSERT_TRUE(built);
+        EXPECT_GT(built.value.subsectors().size(), 1u);
+    }
+}
+
 RC_GTEST_PROP(BuildNodes, RandomLinesGiveASoundTree, ()) {
     // Nothing about such a map is closed; the tree must hold all the same.
     const auto coordinates = *rc::gen::container<std::vector<int>>(24, rc::gen::inRange(-40, 40));

@@ -182,4 +182,126 @@ TEST(SevenZip, IO_01_ShortReads) {
     }
 }
 
+/// An archive whose header is packed as a block of its own, as 7-Zip does it.
+struct PackedHeader {
+    std::string inner;
+    std::string coder = std::string("\x01\x01\x00", 3);  ///< number of coders and the coder: copy
+    std::uint64_t more = 0;                              ///< bytes that it claims too much
+    std::int64_t crc = -1;                               ///< -1: the true one
+    std::uint64_t place = 0;                             ///< of the packed bytes
+
+    std::string header() const {
+        const auto n = seven_zip_number;
+        std::string sum;
+        testing_support::put_u32(
+            sum, crc < 0 ? testing_support::crc32_of(inner) : static_cast<std::uint32_t>(crc));
+        return std::string("\x17\x06") + n(place) + n(1) + "\x09" + n(inner.size()) +
+               std::string("\0\x07\x0B\x01\0", 5) + coder + "\x0C" + n(inner.size() + more) +
+               "\x0A\x01" + sum + std::string("\0\0", 2);
+    }
+    /// `files` with the packed header behind them.
+    std::string build(SevenZipBuilder files) const {
+        return files.file("header", inner).build(header());
+    }
+};
+
+TEST(SevenZip, PackedHeaders) {
+    const SevenZipBuilder files = SevenZipBuilder().file("a", "1").file("b", "22");
+    PackedHeader packed{files.header()};
+    packed.place = 3;
+    EXPECT_EQ(seen(packed.build(files)), "a 1\nb 2\n");
+    packed.crc = 1;
+    EXPECT_EQ(seen(packed.build(files)), "refused: archive-unreadable");
+    packed.crc = -1;
+    packed.more = 1;
+    EXPECT_EQ(seen(packed.build(files)), "refused: archive-unreadable") << "comes short";
+    packed.more = 1ull << 40;
+    EXPECT_EQ(seen(packed.build(files)), "refused: limit-inflated-bytes");
+    packed = {""};
+    EXPECT_EQ(seen(packed.build(files)), "refused: archive-unreadable") << "nothing in it";
+}
+
+// What is packed four times leads nowhere.
+TEST(SevenZip, HeadersThatArePackedInOneAnother) {
+    SevenZipBuilder files = SevenZipBuilder().file("a", "1");
+    std::string inner = files.header();
+    std::uint64_t place = 1;
+    for (int depth = 1; depth <= 5; ++depth) {
+        PackedHeader packed{inner};
+        packed.place = place;
+        EXPECT_EQ(seen(packed.build(files)), depth < 4 ? "a 1\n" : "refused: archive-unreadable")
+            << depth;
+        files.file("header", inner);
+        place += inner.size();
+        inner = packed.header();
+    }
+}
+
+TEST(SevenZip, PackedHeadersMeetTheLimits) {
+    const SevenZipBuilder files = SevenZipBuilder().file("a", "1");
+    PackedHeader packed{files.header()};
+    packed.place = 1;
+    const std::uint64_t outer = packed.header().size();
+    Limits limits;
+    limits.inflated_bytes = outer + packed.inner.size();
+    EXPECT_EQ(seen(packed.build(files), limits), "a 1\n");
+    limits.inflated_bytes -= 1;
+    EXPECT_EQ(seen(packed.build(files), limits), "refused: limit-inflated-bytes");
+    limits.inflated_bytes = outer - 1;
+    EXPECT_EQ(seen(packed.build(files), limits), "refused: limit-inflated-bytes");
+    limits = {};
+    limits.arena_bytes = packed.inner.size();
+    EXPECT_EQ(seen(packed.build(files), limits).find("refused"), std::string::npos);
+    limits.arena_bytes -= 1;
+    EXPECT_EQ(seen(packed.build(files), limits), "refused: limit-arena-bytes");
+    // LZMA2: what unpacks takes more than what comes out.
+    packed.coder = std::string("\x01\x21\x21\x01\x28", 5);
+    limits.arena_bytes += 1;
+    EXPECT_EQ(seen(packed.build(files), limits), "refused: limit-arena-bytes");
+}
+
+TEST(SevenZip, PackedHeadersThatCannotBeRead) {
+    const SevenZipBuilder files = SevenZipBuilder().file("a", "1");
+    const std::pair<std::string, const char*> kCoders[] = {
+        {std::string("\x01\x04\x06\xF1\x07\x01", 6), "refused: archive-encrypted"},
+        {std::string("\x01\x03\x03\x04\x01", 5), "refused: archive-unreadable"},
+        {std::string("\x01\x21\x21\x01\x10", 5), "refused: archive-unreadable"},
+        // Two outputs, of which one goes back in.
+        {std::string("\x01\x11\x00\x02\x02\x00\x01", 7), "refused: archive-unreadable"}};
+    for (const auto& [coder, what] : kCoders) {
+        PackedHeader packed{files.header()};
+        packed.place = 1;
+        packed.coder = coder;
+        EXPECT_EQ(seen(packed.build(files)), what);
+    }
+}
+
+// UTF-16 to UTF-8; half a pair becomes U+FFFD.
+TEST(SevenZip, NamesOfEveryLength) {
+    const SevenZipBuilder builder = SevenZipBuilder().file("12345", "x").file("dir/", "y");
+    std::string header = builder.header();
+    const std::size_t at = header.find(std::string("1\0002\0003\0", 6));
+    ASSERT_NE(at, std::string::npos);
+    const auto named = [&](std::vector<std::uint16_t> units) {
+        for (std::size_t i = 0; i < 5; ++i) {
+            header[at + 2 * i] = static_cast<char>(units[i] & 0xFF);
+            header[at + 2 * i + 1] = static_cast<char>(units[i] >> 8);
+        }
+        return seen(builder.build(header));
+    };
+    EXPECT_EQ(named({'a', 0xE9, 0x20AC, 0xD83D, 0xDE00}),
+              "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80 1\n");
+    EXPECT_EQ(named({0xDBFF, 0xDFFF, 0xFFFD, 0x7FF, 0x800}),
+              "\xF4\x8F\xBF\xBF\xEF\xBF\xBD\xDF\xBF\xE0\xA0\x80 1\n");
+    constexpr std::uint16_t kHalves[] = {0xD800, 0xDBFF, 0xDC00, 0xDFFF};
+    for (const std::uint16_t unit : kHalves) {
+        EXPECT_EQ(named({unit, 'b', 'c', 'd', unit}),
+                  "\xEF\xBF\xBD"
+                  "bcd\xEF\xBF\xBD 1\n")
+            << unit;
+    }
+    EXPECT_EQ(named({0xD800, 0xE000, 0xD800, 0xD800, 0xDC00}),
+              "\xEF\xBF\xBD\xEE\x80\x80\xEF\xBF\xBD\xF0\x90\x80\x80 1\n");
+}
+
 }  // namespace seven_zip_test

@@ -295,4 +295,64 @@ TEST(Zip, IO_01_ShortReads) {
     EXPECT_EQ(seen(good, {}, faults), kAbc);
 }
 
+// The directory and end records of 64 bits, cut and changed at every byte: no file of another place
+// is taken for one of the archive.
+TEST(Zip, Zip64CutsAndFlips) {
+    ZipEntry a = entry_of("a", "1");
+    a.is_64 = true;
+    const std::string whole = ZipBuilder().add(a).file("b", "2").build();
+    const std::size_t begin = whole.find("PK\x01\x02");
+    const std::size_t end = whole.rfind("PK\x05\x06");
+    std::string bytes = whole.substr(0, end);
+    put_u32(bytes, 0x06064B50);
+    put_u32(bytes, 44);
+    bytes.append(4 + 4 + 8, '\0');
+    for (const std::size_t value : {std::size_t{2}, std::size_t{2}, end - begin, begin}) {
+        put_u32(bytes, static_cast<std::uint32_t>(value));
+        put_u32(bytes, 0);
+    }
+    put_u32(bytes, 0x07064B50);
+    for (const std::size_t value : {std::size_t{0}, end, std::size_t{0}, std::size_t{1}}) {
+        put_u32(bytes, static_cast<std::uint32_t>(value));
+    }
+    bytes += whole.substr(end);
+    ASSERT_EQ(seen(bytes), "a 1\nb 2\n");
+    for (std::size_t i = begin; i < bytes.size(); ++i) {
+        for (const int flip : {0x01, 0x80, 0xFF}) {
+            std::string bad = bytes;
+            bad[i] = static_cast<char>(bad[i] ^ flip);
+            const std::string out = seen(bad);
+            EXPECT_EQ(out.find("out-of-memory"), std::string::npos) << i;
+        }
+        // Without its beginning: the places count from the wrong byte.
+        seen(bytes.substr(i));
+        auto faults = std::make_shared<Faults>();
+        faults->cut_at = i;
+        EXPECT_NE(seen(bytes, {}, faults), "a 1\nb 2\n") << i;
+    }
+    for (std::uint64_t k = 0; k < 20; ++k) {
+        auto faults = std::make_shared<Faults>();
+        faults->fail_from = k;
+        faults->fail_count = 1;
+        EXPECT_EQ(seen(bytes, {}, faults).find("out-of-memory"), std::string::npos) << k;
+    }
+}
+
+// Extra fields of every length, of which only that of 64 bits counts and only as far as it goes.
+TEST(Zip, ExtraFields) {
+    ZipEntry a = entry_of("a", "1");
+    a.is_64 = true;
+    const std::string whole = ZipBuilder().add(a).build();
+    const std::size_t extra = whole.find("PK\x01\x02") + 46 + 1;
+    ASSERT_EQ(whole.substr(extra, 4), std::string("\1\0\x18\0", 4));
+    for (const int bytes : {0, 7, 8, 15, 16, 23, 25, 255}) {
+        std::string bad = whole;
+        bad[extra + 2] = static_cast<char>(bytes);
+        EXPECT_EQ(seen(bad).find("a 1"), std::string::npos) << bytes;
+    }
+    std::string other = whole;
+    other[extra] = 2;
+    EXPECT_EQ(seen(other), "archive-entry a\n") << "the field of somebody else";
+}
+
 }  // namespace zip_test

@@ -11,6 +11,7 @@ namespace resources_test {
 namespace {
 
 using flatline::Status;
+using testing_support::FakeSource;
 using testing_support::WadBuilder;
 
 TEST(Classes, ActorsWithNumbersAreTypesAndMayBeObsolete) {
@@ -78,6 +79,75 @@ TEST(Classes, TheirTextIsBounded) {
     wad.lump("DECORATE", "#include \"B\" // some text").lump("B", "actor A 5 {}");
     EXPECT_EQ(told.add_wad(wad), Status::refused);
     EXPECT_EQ(told.findings, "limit-config-bytes\n");
+}
+
+TEST(Classes, WhatCannotBeReadIsPassedOver) {
+    Told told;
+    flatline::ResourcesOptions options;
+    options.limits.config_bytes = 200;
+    Told less(options);
+    for (Told* each : {&told, &less}) {
+        EXPECT_EQ(each->add_tree({{"decorate.txt",
+                                   "#include \"closed.txt\"\ninclude \"gone.txt\"\n"
+                                   "#include \"long.txt\"\nactor A 5 {}"},
+                                  {"closed.txt", std::string(FakeSource::kClosed)},
+                                  {"long.txt", "actor B 6 {}" + std::string(300, ' ')}}),
+                  Status::ok);
+        EXPECT_NE(each->resources.thing_type(5), nullptr);
+        EXPECT_EQ(each->findings, "");
+    }
+    EXPECT_NE(told.resources.thing_type(6), nullptr);
+    EXPECT_EQ(less.resources.thing_type(6), nullptr) << "longer than all texts may be";
+    // The same of lumps: one that is too long, one that lies outside the WAD.
+    Told lumps(options);
+    EXPECT_EQ(lumps.add_wad(WadBuilder()
+                                .lump("DECORATE", "#include \"LONG\"\nactor A 5 {}")
+                                .lump("LONG", "actor B 6 {}" + std::string(300, ' '))),
+              Status::ok);
+    EXPECT_NE(lumps.resources.thing_type(5), nullptr);
+    EXPECT_EQ(lumps.resources.thing_type(6), nullptr);
+}
+
+TEST(Classes, NumbersOfOneToFiveDigits) {
+    Told told;
+    const std::string text =
+        "actor A 123456 {}\nactor B 1x {}\nactor C;\nactor D replaces 7 {}\n"
+        "actor E 99999 {}\nclass F : Actor 8;\nDoomEdNums 9 = A\n"
+        "DoomEdNums { x = A\n 20004 = E\n 20005 }";
+    EXPECT_EQ(told.add_wad(WadBuilder().lump("DECORATE", text)), Status::ok);
+    for (const int type : {123456, 12345, 1, 7, 8, 9, 20005}) {
+        EXPECT_EQ(told.resources.thing_type(type), nullptr) << type;
+    }
+    EXPECT_NE(told.resources.thing_type(99999), nullptr);
+    EXPECT_NE(told.resources.thing_type(20004), nullptr);
+}
+
+TEST(Classes, ObsoleteNamesOfAnyLength) {
+    Told told;
+    const std::string name(5000, 'n');
+    EXPECT_EQ(told.add_wad(WadBuilder()
+                               .lump("DECORATE", "actor " + name + " 5 { //$Obsolete\n }")
+                               .lump("MAPINFO", "DoomEdNums { 6 = " + name + " }")),
+              Status::ok);
+    ASSERT_NE(told.resources.thing_type(5), nullptr);
+    EXPECT_TRUE(told.resources.thing_type(5)->obsolete);
+    ASSERT_NE(told.resources.thing_type(6), nullptr);
+    EXPECT_FALSE(told.resources.thing_type(6)->obsolete) << "too long to be remembered";
+}
+
+TEST(Classes, OneTypeAboveTheLimitIsRefused) {
+    for (const char* text :
+         {"actor A 5 {}\nactor B 6 {}", "DoomEdNums { 5 = A\n 6 = B }\nactor A {}"}) {
+        for (const std::uint64_t most : {3u, 2u}) {
+            flatline::ResourcesOptions options;
+            options.limits.resource_names = most;  // a lump and the types
+            Told told(options);
+            EXPECT_EQ(told.add_wad(WadBuilder().lump("DECORATE", text)),
+                      most == 3 ? Status::ok : Status::refused);
+            EXPECT_EQ(told.findings, most == 3 ? "" : "limit-resource-names\n") << text;
+            EXPECT_NE(told.resources.thing_type(5), nullptr);
+        }
+    }
 }
 
 }  // namespace

@@ -156,5 +156,110 @@ TEST(Collect, AnArchiveGivesItsFileOrItsTree) {
     EXPECT_EQ(tree.source(), nullptr);
 }
 
+TEST(Collect, TexturesOfATreeAndFilesThatCannotBeRead) {
+    const std::string closed(testing_support::FakeSource::kClosed);
+    ResourcesOptions options;
+    options.texture_sizes = true;
+    Told told(options);
+    EXPECT_EQ(
+        told.add_tree({{"texture1.lmp", texture_lump({"NONE", "A"})},
+                       {"textures.txt", "texture B, 1, 2 {}"},
+                       {"TEXTURES.more", closed},
+                       {"other.txt", "texture NO, 1, 2 {}"},
+                       {"textures/c.png", closed},
+                       {"folder/", ""},
+                       {"", ""},
+                       {"x.wad", closed},
+                       {"markers.wad",
+                        WadBuilder().lump("TX_START").lump("W", "xx").lump("TX_END").build()}}),
+        Status::ok);
+    EXPECT_TRUE(told.texture("A") && told.texture("B") && told.texture("C") && told.texture("W"));
+    EXPECT_FALSE(told.texture("NONE") || told.texture("NO"));
+    EXPECT_EQ(told.resources.texture_size("C").width, 0u);
+    EXPECT_EQ(told.findings, "file-unreadable TEXTURES.more\nfile-unreadable x.wad\n");
+}
+
+TEST(Collect, WadsOfFoldersAndPackedTrees) {
+    WadBuilder wad;
+    wad.lump("F_START").lump("FLOOR", std::string(100, 'x')).lump("F_END");
+    for (const bool is_packed : {false, true}) {
+        ResourcesOptions options;
+        options.limits.container_bytes = 50;
+        Told told(options);
+        flatline::Archive tree =
+            testing_support::open_tree({{"a.wad", wad.build()}}, {}, is_packed);
+        EXPECT_EQ(told.resources.add_archive(tree), Status::ok);
+        // One in a folder is read where it lies.
+        EXPECT_EQ(told.flat("FLOOR"), !is_packed);
+        EXPECT_EQ(told.findings, is_packed ? "limit-container-bytes a.wad\n" : "");
+    }
+}
+
+TEST(Collect, TreesWithinTheirLimits) {
+    const std::vector<std::pair<std::string, std::string>> files = {
+        {"a.wad", WadBuilder().build()}, {"textures.txt", "texture B, 1, 2 {} texture C, 1, 2 {}"}};
+    ResourcesOptions options;
+    options.limits.inflated_bytes = files[0].second.size() + files[1].second.size() - 1;
+    Told bytes(options);
+    EXPECT_EQ(bytes.add_tree(files), Status::refused);
+    EXPECT_EQ(bytes.findings, "limit-inflated-bytes textures.txt\n");
+    options.limits.inflated_bytes = 11;
+    Told wad(options);
+    EXPECT_EQ(wad.add_tree(files), Status::refused);
+    EXPECT_EQ(wad.findings, "limit-inflated-bytes a.wad\n");
+    // The names: two files, their two lumps, two textures.
+    for (std::uint64_t most = 0; most <= 6; ++most) {
+        ResourcesOptions names;
+        names.limits.resource_names = most;
+        Told told(names);
+        EXPECT_EQ(told.add_tree(files), most == 6 ? Status::ok : Status::refused) << most;
+        EXPECT_EQ(told.findings, most == 6 ? "" : "limit-resource-names\n") << most;
+    }
+}
+
+TEST(Collect, AFileThatIsCut) {
+    auto faults = std::make_shared<testing_support::Faults>();
+    faults->cut_at = 5;
+    flatline::Archive tree = testing_support::open_tree(
+        {{"textures.txt", "texture B, 1, 2 {}"}, {"flats/f", "x"}}, {}, true, faults);
+    Told told;
+    EXPECT_EQ(told.resources.add_archive(tree), Status::ok);
+    EXPECT_EQ(told.findings, "short-read textures.txt @5\n");
+    EXPECT_TRUE(told.flat("F"));
+}
+
+TEST(Collect, LumpsThatLieOutsideTheirWad) {
+    WadBuilder outside;
+    outside.lump("B", "x").entry("TEXTURES", 12, 1000).entry("DECORATE", 0xFFFFFFF0u, 50);
+    flatline::Archive wad = testing_support::open_bytes(outside.build());
+    Told told;
+    EXPECT_EQ(told.resources.add_archive(wad), Status::ok);
+    EXPECT_EQ(told.findings, "");
+    EXPECT_TRUE(told.resources.knows(ResourceKind::lump, "TEXTURES"));
+}
+
+TEST(Collect, SizesThatAreNone) {
+    ResourcesOptions options;
+    options.texture_sizes = true;
+    Told told(options);
+    WadBuilder wad;
+    wad.lump("TEXTURES",
+             "texture A, 12x, 7 {} texture B, 1000009, 5 {} texture E, 10000010, 5 {} texture C 7 "
+             "8 {} } texture D,1 {}");
+    wad.lump("TX_START");
+    wad.lump("SHORT", "xxx").lump("WIDE", std::string("\x01\x10\1\0", 4));
+    wad.lump("HIGH", std::string("\1\0\x01\x10", 4)).lump("TX_END");
+    EXPECT_EQ(told.add_wad(wad), Status::ok);
+    for (const char* name : {"A", "B", "C", "D", "E", "SHORT", "WIDE", "HIGH"}) {
+        EXPECT_TRUE(told.texture(name)) << name;
+    }
+    EXPECT_EQ(told.resources.texture_size("B").width, 1000009u);
+    EXPECT_EQ(told.resources.texture_size("B").height, 5u);
+    // One that is none leaves the other out, too.
+    for (const char* name : {"A", "C", "D", "E", "SHORT", "WIDE", "HIGH"}) {
+        EXPECT_EQ(told.resources.texture_size(name).width, 0u) << name;
+    }
+}
+
 }  // namespace
 }  // namespace resources_test

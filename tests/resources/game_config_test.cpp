@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 
 #include "resources_maps.hpp"
@@ -154,6 +155,17 @@ TEST(GameConfig, WrongSyntaxEndsTheFileAndTellsWhere) {
         {"a; b(1, \"2\"); c = ; d = true; = 5;", "config-syntax game.cfg @30\n"},
         {"/* open", "config-syntax game.cfg @0\n"},
         {"a = \"open", "config-syntax game.cfg @0\n"},
+        {"a", "config-syntax game.cfg @0\n"},
+        {"a /", "config-syntax game.cfg @0\n"},
+        {"a, b;", "config-syntax game.cfg @0\n"},
+        {"a = 1", "config-syntax game.cfg @0\n"},
+        {"a = 1 /* open", "config-syntax game.cfg @0\n"},
+        {"a /* open", "config-syntax game.cfg @0\n"},
+        {"\"open", "config-syntax game.cfg @0\n"},
+        {"a(", "config-syntax game.cfg @0\n"},
+        {"a(1", "config-syntax game.cfg @0\n"},
+        {"a(1 /* open", "config-syntax game.cfg @0\n"},
+        {"a(1)", "config-syntax game.cfg @0\n"},
         {"include(\"x.cfg\" \"y\");", "config-syntax game.cfg @0\n"},
         {"", ""},
         {";;; // all is well", ""},
@@ -178,6 +190,101 @@ TEST(GameConfig, AMissingFileIsRefused) {
     EXPECT_EQ(told.add_config({{"other.cfg", ""}}), Status::refused);
     EXPECT_EQ(told.findings, "file-not-found game.cfg\n");
     EXPECT_FALSE(told.resources.has_thing_types());
+}
+
+TEST(GameConfig, ValuesThatAreNone) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"game.cfg",
+                                "thingtypes { c { width = 7; "
+                                "1 { width = \"\"; } 2 { width = wide; } 3 { width = -1; } "
+                                "4 { width = 32768.5; } 5 { width = 32768F; } 6 { width = f; } "
+                                "7x { 8 { } } } }"}}),
+              Status::ok);
+    EXPECT_EQ(told.findings, "");
+    for (const int number : {1, 2, 3, 4, 6}) {
+        ASSERT_NE(told.resources.thing_type(number), nullptr) << number;
+        EXPECT_EQ(told.resources.thing_type(number)->radius, 7) << number;
+    }
+    EXPECT_EQ(told.resources.thing_type(5)->radius, 32768);
+    EXPECT_NE(told.resources.thing_type(8), nullptr) << "in a category in a category";
+}
+
+TEST(GameConfig, ANumberThatComesAgainIsOfTheLastCategory) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"game.cfg",
+                                "thingtypes { a { width = 7; 1 { height = 3; } } "
+                                "b { width = 9; 1 { } } b { height = 4; } }"}}),
+              Status::ok);
+    ASSERT_NE(told.resources.thing_type(1), nullptr);
+    EXPECT_EQ(told.resources.thing_type(1)->radius, 9);
+    EXPECT_EQ(told.resources.thing_type(1)->height, 4);
+}
+
+TEST(GameConfig, OneCategoryOrTypeAboveTheLimitIsRefused) {
+    for (const char* text :
+         {"thingtypes { a { } b { } c { } }", "thingtypes { a { 1 { } 2 { } 3 { } } }",
+          "thingtypes { a { 1 = x; 2 = y; 3 = z; } }"}) {
+        ResourcesOptions options;
+        options.limits.resource_names = 3;
+        Told told(options);
+        EXPECT_EQ(told.add_config({{"game.cfg", text}}), Status::ok) << text;
+        options.limits.resource_names = 2;
+        Told less(options);
+        EXPECT_EQ(less.add_config({{"game.cfg", text}}), Status::refused) << text;
+        EXPECT_EQ(less.findings, "limit-resource-names\n") << text;
+    }
+    // Types that other sources gave count, too.
+    ResourcesOptions options;
+    options.limits.resource_names = 1;
+    Told told(options);
+    EXPECT_EQ(told.resources.add_thing_type({5}), Status::ok);
+    EXPECT_EQ(told.add_config({{"game.cfg", "thingtypes { a { 6 { } } }"}}), Status::refused);
+    EXPECT_EQ(told.resources.thing_type(6), nullptr);
+}
+
+TEST(GameConfig, FilesThatCannotBeRead) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"game.cfg", "include(\"closed.cfg\"); thingtypes { c { 1 { } } }"},
+                               {"closed.cfg", std::string(testing_support::FakeSource::kClosed)}}),
+              Status::ok);
+    EXPECT_EQ(told.findings, "file-unreadable closed.cfg\n");
+    EXPECT_NE(told.resources.thing_type(1), nullptr);
+
+    auto faults = std::make_shared<testing_support::Faults>();
+    faults->cut_at = 3;
+    flatline::Archive tree =
+        testing_support::open_tree({{"game.cfg", "thingtypes { }"}}, {}, false, faults);
+    Told cut;
+    EXPECT_EQ(cut.resources.add_game_config(tree, "game.cfg"), Status::ok);
+    EXPECT_EQ(cut.findings, "short-read game.cfg @3\n");
+
+    flatline::Archive wad = testing_support::open_bytes(testing_support::WadBuilder().build());
+    Told no_tree;
+    EXPECT_EQ(no_tree.resources.add_game_config(wad, "game.cfg"), Status::refused);
+    EXPECT_EQ(no_tree.findings, "file-not-found game.cfg\n");
+
+    ResourcesOptions options;
+    options.limits.archive_entries = 1;
+    Told many(options);
+    EXPECT_EQ(many.add_config({{"game.cfg", ""}, {"b", ""}}), Status::refused);
+    EXPECT_EQ(many.findings, "limit-archive-entries\n");
+}
+
+TEST(GameConfig, PathsOfIncludes) {
+    Told told;
+    EXPECT_EQ(
+        told.add_config({{"a/b/game.cfg",
+                          "include(\".//./one.cfg\"); include(\"..\\\\two.cfg\", \"t\", x);"
+                          "include(\"../../three.cfg\"); include(\"\"); include(\"\\\\four\");"},
+                         {"a/b/one.cfg", "thingtypes{c{1{}}}"},
+                         {"a/two.cfg", "t { thingtypes{c{2{}}} }"},
+                         {"three.cfg", "thingtypes{c{3{}}}"}},
+                        "a/b/game.cfg"),
+        Status::ok);
+    for (const int number : {1, 2, 3}) {
+        EXPECT_NE(told.resources.thing_type(number), nullptr) << number;
+    }
+    EXPECT_EQ(told.findings, "config-include a/b/game.cfg @84\nconfig-include a/b/game.cfg @97\n");
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
+#include "support/wad_builder.hpp"
 
 namespace write_wad_test {
 
@@ -143,6 +144,48 @@ TEST(WriteWad, LumpsOfTheMapMayShareBytesAmongThemselves) {
                             entry(13, 4, "B") + entry(12, 2, "C") + entry(17, 1, "KEPT");
     const std::string out = changed(wad, {0, 3}, {{"NEW", "xyz"}});
     EXPECT_EQ(out, "PWAD" + u32(2) + u32(16) + "xyzf" + entry(12, 3, "NEW") + entry(15, 1, "KEPT"));
+}
+
+// A bare TEXTMAP has no WAD: a new one, whose label is the name of the map where that can be one.
+TEST(WriteWad, ABareMapGetsALabel) {
+    const std::pair<const char*, const char*> kNames[] = {{"map07.textmap", "MAP07"},
+                                                          {"e1m1.udmf", "E1M1"},
+                                                          {"12345678.udmf", "12345678"},
+                                                          {"123456789.udmf", "MAP01"},
+                                                          {"a b.udmf", "MAP01"}};
+    for (const auto& [name, label] : kNames) {
+        flatline::Archive archive =
+            testing_support::open_bytes(testing_support::square_text(), name);
+        ASSERT_EQ(archive.maps().size(), 1u) << name;
+        const std::vector<Lump> lumps = {{"TEXTMAP", "text"}, {"ENDMAP", ""}};
+        const std::vector<LumpView> all = views(lumps);
+        std::string out;
+        const WriteResult result =
+            flatline::write_wad(archive, 0, {all.data(), all.size()}, map_round_trip::sink_to(out));
+        ASSERT_TRUE(result) << name;
+        EXPECT_EQ(lumps_of(out),
+                  (std::vector<Lump>{
+                      {padded(label), ""}, {padded("TEXTMAP"), "text"}, {padded("ENDMAP"), ""}}))
+            << name;
+    }
+}
+
+TEST(WriteWad, AMapOfAnArchiveIsReplacedInItsWad) {
+    const std::string wad = plain_wad(kLumps);
+    flatline::Archive archive = testing_support::open_bytes(wad);
+    const std::vector<Lump> lumps = {{"TEXTMAP", "new"}, {"ENDMAP", ""}};
+    const std::vector<LumpView> all = views(lumps);
+    std::string out;
+    ASSERT_TRUE(
+        flatline::write_wad(archive, 0, {all.data(), all.size()}, map_round_trip::sink_to(out)));
+    EXPECT_EQ(out, changed(wad, {2, 3}, lumps));
+    // No such map: refused with a finding, and nothing is written.
+    out.clear();
+    const WriteResult none =
+        flatline::write_wad(archive, 1, {all.data(), all.size()}, map_round_trip::sink_to(out));
+    EXPECT_FALSE(none);
+    EXPECT_EQ(none.findings.total(), 1u);
+    EXPECT_EQ(out, "");
 }
 
 TEST(WriteWad, WhatCannotBeKeptIsRefused) {
