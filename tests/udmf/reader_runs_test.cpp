@@ -165,6 +165,56 @@ TEST_F(ReaderRuns, StatesBelongToOneKindOfBlock) {
     agree(text, text_kinds::repairing());
 }
 
+// Comments in any place of text that is learned without them, in ends and heads of blocks too, and
+// blocks of which a finding tells the place.
+std::string with_comments(std::string_view newline, bool all) {
+    constexpr std::string_view kGaps[] = {
+        " // of a line",         " /* thing { x = 1; } */", "/**/",    " // \"quoted",
+        " /* of\ntwo */ // /* ", "/* two */ /* of them */", " // }; ", " /* a */; // b"};
+    std::uint32_t random = 1;
+    std::string text = "namespace=\"zdoom\";";
+    for (int i = 0; i < 1500; ++i) {
+        const auto gap = [&] {
+            random = random * 1664525 + 1013904223;
+            const bool plain = i < 50 || (random >> 16) % 100 >= (all ? 20 : 4);
+            if (!plain) text += kGaps[(random >> 24) % std::size(kGaps)];
+            text += newline;
+        };
+        text += "thing";
+        text += newline;
+        text += "{";
+        gap();
+        for (const char* const field : {"x = 1;", "y = 2;", "type = 3;", "skill1 = true;",
+                                        "skill2 = true;", "single = true;", "class1 = true;"}) {
+            if (all && i % 50 == 49 && *field == 'y') continue;
+            text += field;
+            gap();
+        }
+        text += "}";
+        gap();
+        text += newline;
+    }
+    return text;
+}
+
+TEST_F(ReaderRuns, CommentsBetweenStatements) {
+    for (const char* const newline : {"\n", "\r\n"}) {
+        agree(with_comments(newline, true), text_kinds::repairing());
+        std::string plain = with_comments(newline, true);
+        agree(plain.substr(0, plain.size() * 3 / 4), text_kinds::repairing());
+    }
+}
+
+// Where a text has comments now and then, it is still read by runs.
+TEST(ReaderRunsTaken, ByTextWithComments) {
+    for (const char* const newline : {"\n", "\r\n"}) {
+        const raw_read::Read read(with_comments(newline, false), {}, raw_read::Machines::all);
+        EXPECT_EQ(read.outcome(), flatline::Outcome::ok);
+        EXPECT_GT(read.followed(), 5'000u);
+        EXPECT_LT(read.quick() + read.careful(), 200u);
+    }
+}
+
 // Keys whose spelling is known, up to a value that is another one, stands further on, or is not
 // plain; the same spelling in blocks of other kinds, and of keys that are unknown in one of them.
 TEST_F(ReaderRuns, KnownSpellingsOfKeys) {

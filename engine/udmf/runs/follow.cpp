@@ -9,6 +9,7 @@
 #include "text/plain_values.hpp"
 #include "text/scan.hpp"
 #include "text/wide_numbers.hpp"
+#include "udmf/runs/comments.hpp"
 
 namespace flatline::udmf {
 namespace {
@@ -234,6 +235,16 @@ FLATLINE_NEVER_INLINE const Byte* Follower::string(const Byte* p, flatline_text*
     return out->size <= limits_.string_bytes ? end : nullptr;
 }
 
+// Returns the newline behind the line comment at `p`; null where it does not end before stop_.
+template <class Kernel>
+FLATLINE_ALWAYS_INLINE const Byte* Follower::line_comment(Run& run, const Byte* p) const noexcept {
+    // Most are as long as the last one, and the processor goes on from that guess.
+    const std::size_t size = Kernel::find16(p, text::kNewlines, text::kNuls);
+    if (size != run.last) [[unlikely]]
+        return comment_end(run, p, size);
+    return p[run.last] == '\n' ? p + run.last : nullptr;
+}
+
 // Returns the end of the line comment at `p`, which has `size` bytes, or 16 or more; a short one is
 // expected to be as long the next time. Null where it does not end before stop_.
 FLATLINE_NEVER_INLINE const Byte* Follower::comment_end(Run& run, const Byte* p,
@@ -319,13 +330,12 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::hole(Run& run, const Byte* p, OpenB
             return unknown(run, p, open.index, open.kind);
         case Hole::head_comment:
             head = {p + run.keyword, run.head_kind};
-            [[fallthrough]];
+            return line_comment<Kernel>(run, next);
         case Hole::comment: {
-            // Most are as long as the last one, and the processor goes on from that guess.
-            const std::size_t size = Kernel::find16(next, text::kNewlines, text::kNuls);
-            if (size != run.last) [[unlikely]]
-                return comment_end(run, next, size);
-            return next[run.last] == '\n' ? next + run.last : nullptr;
+            const Byte* const newline = line_comment<Kernel>(run, next);
+            if (newline == nullptr) return nullptr;
+            // What follows in a text with CR LF then is what follows where there is no comment.
+            return newline[-1] == '\r' ? newline - 1 : newline;
         }
         case Hole::block_comment:
             return block_comment(next);
@@ -357,10 +367,16 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::loop(const Byte* p, std::uint16_t f
                 break;
             }
         } else {
-            const Applied applied = apply(*run, p, open, head);
-            if (applied == Applied::unlearned && worth_learning(p) &&
-                learner_.learn(p, *state, head.kind, open.kind)) {
-                continue;
+            Applied applied = apply(*run, p, open, head);
+            if (applied == Applied::unlearned) {
+                const Spread spread = match_around_comments(p, *state, stop_);
+                if (spread.run != nullptr) {
+                    applied = apply(*spread.run, spread.block, open, head);
+                    if (applied == Applied::all) p = spread.tail;
+                    run = state->used(spread.run);
+                } else if (worth_learning(p) && learner_.learn(p, *state, head.kind, open.kind)) {
+                    continue;
+                }
             }
             if (applied != Applied::all) break;
         }

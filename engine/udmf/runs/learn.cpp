@@ -49,7 +49,7 @@ constexpr Hole hole_of(const FieldRecord& record) noexcept {
 class Lesson {
 public:
     Lesson(const Byte* p, std::uint8_t head_kind, std::uint8_t block, const FieldTable& table,
-           const Limits& limits, const Byte* text_end, Runs& runs) noexcept
+           const Limits& limits, const Byte* text_end, Runs& runs, bool briefly) noexcept
         : p_(p),
           walk_(p, p + RunRest::kBytes, Walk::Comments::told),
           done_(p),
@@ -58,7 +58,8 @@ public:
           table_(table),
           limits_(limits),
           text_end_(text_end),
-          runs_(runs) {
+          runs_(runs),
+          briefly_(briefly) {
         run_.opens = Run::kOpensNothing;
     }
 
@@ -73,11 +74,13 @@ public:
         if (run_.hole == Hole::none && run_.opens != Run::kOpensNothing) {
             run_.next = runs_.state(static_cast<std::uint16_t>(Runs::kOpened + block_));
         }
+        // A state belongs to one kind of block.
+        const bool same_block = !run_.closes && run_.opens == Run::kOpensNothing;
+        if (run_.hole == Hole::none && same_block) run_.next = runs_.state(last_flag_);
         run_.size = static_cast<std::uint8_t>(done_ - p_);
         if (run_.hole == Hole::none) run_.statement = run_.size;
         // Behind a comment or an unknown key comes what would have come without it, so the state is
-        // the same. Not so where the block has changed: a state belongs to one kind of block.
-        const bool same_block = !run_.closes && run_.opens == Run::kOpensNothing;
+        // the same.
         if (same_block && (run_.hole == Hole::comment || run_.hole == Hole::block_comment ||
                            run_.hole == Hole::unknown)) {
             run_.next = &state;
@@ -174,6 +177,8 @@ private:
             (record->store == Store::flag || record->store == Store::column_boolean)) {
             return boolean(*record, found.at);
         }
+        // Flags before an unknown key are a run of their own: any may stand before any key.
+        if (record == nullptr && last_flag_ != Runs::kTop) return false;
         if (record == nullptr ? unknown(found.key, size) : !is_long(size) && hole(*record)) {
             run_.statement = place(found.key);
             done_ = found.at;
@@ -200,9 +205,10 @@ private:
             }
             rest_.booleans[rest_.boolean_count++] = {record.field, on};
         }
+        last_flag_ = record.field;
         done_ = next;
         walk_.resume(next);
-        return true;
+        return !briefly_;
     }
     // The value of a known field ends the run.
     bool hole(const FieldRecord& record) noexcept {
@@ -234,6 +240,8 @@ private:
     const Limits& limits_;
     const Byte* const text_end_;
     Runs& runs_;
+    const bool briefly_;                    // no flag behind another
+    std::uint16_t last_flag_ = Runs::kTop;  // its field
     Run run_{};
     RunRest rest_{};
 };
@@ -243,7 +251,10 @@ private:
 bool Learner::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                     std::uint8_t block) noexcept {
     if (!runs_.has_room(state)) return false;
-    Lesson lesson(p, head_kind, block, language_.table(), limits_, source_.end, runs_);
+    // Texts with many flags have them in many orders: a state that fills up holds what they begin
+    // with, and the states behind those hold the rest.
+    const bool briefly = state.end - state.runs >= std::ptrdiff_t{RunState::kMost / 2};
+    Lesson lesson(p, head_kind, block, language_.table(), limits_, source_.end, runs_, briefly);
     if (!lesson.learn()) return false;
     lesson.keep(state);
     return true;

@@ -39,6 +39,7 @@ struct RunState;
 /// What only few runs need.
 struct RunRest {
     static constexpr std::size_t kBytes = 224;  // of text; longer ones gained nothing
+    static constexpr std::size_t kSpare = 32;   // behind it, for comparisons of so many
     static constexpr std::size_t kMostBooleans = 4;
     RunState* own;  // the state behind it that no other run leads to, or null
     ColumnBoolean booleans[kMostBooleans];
@@ -46,7 +47,7 @@ struct RunRest {
     bool reports;            // the key of Hole::unknown is a finding each time
     std::uint8_t values;     // the set that the hole's value has to be in; 0: any value
     std::uint16_t key_size;  // of an unknown key, which begins at `statement`
-    unsigned char text[kBytes];
+    unsigned char text[kBytes + kSpare];
 };
 
 /// One run: its text, or the first bytes of it, and what it does. It sets `seen`, sets and clears
