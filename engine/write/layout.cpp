@@ -1,7 +1,6 @@
 #include "write/layout.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 #include "text/chars.hpp"
@@ -22,10 +21,6 @@ const unsigned char* bytes_of(const udmf::Defaults& defaults, std::uint8_t block
     const void* const of[] = {&defaults.vertex, &defaults.linedef, &defaults.sidedef,
                               &defaults.sector, &defaults.thing};
     return static_cast<const unsigned char*>(of[block]);
-}
-
-std::size_t size_of(Form form) noexcept {
-    return form == Form::real || form == Form::whole ? sizeof(double) : sizeof(std::uint32_t);
 }
 
 // The key of a field. UDMF 0.99 has other names for many, and takes some of 1.1 for other fields:
@@ -83,7 +78,7 @@ void Layout::add_member(const StandardField& field, const Language& language, Di
     } else {
         member.form = Form::integer;
     }
-    std::memcpy(&member.fallback, defaults + field.offset, size_of(member.form));
+    member.fallback = bits_of(member.form, defaults + field.offset);
 }
 
 void Layout::prepare(const Map& map, std::uint8_t block, const Language& language,

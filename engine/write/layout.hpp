@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "flatline/fields.hpp"
@@ -26,13 +27,25 @@ struct Language {
 /// What is done with a member of an element.
 enum class Form : std::uint8_t { integer, index, real, whole, name, flags };
 
+/// The bits of the member at `at`; those of 32 are the low ones of the result.
+inline std::uint64_t bits_of(Form form, const unsigned char* at) noexcept {
+    if (form == Form::real || form == Form::whole) {
+        std::uint64_t wide;
+        std::memcpy(&wide, at, sizeof wide);
+        return wide;
+    }
+    std::uint32_t narrow;
+    std::memcpy(&narrow, at, sizeof narrow);
+    return narrow;
+}
+
 /// A standard field, or all flags of an element.
 struct MemberText {
     Piece key;  // `key = `
     std::uint16_t offset;
     Form form;
     bool required;
-    std::uint64_t fallback;  // the bytes of the default, as many as the member has
+    std::uint64_t fallback;  // the bits of the default
 };
 
 /// A column, and the entry that is to be written next.

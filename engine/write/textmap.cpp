@@ -76,8 +76,7 @@ Byte* TextmapWriter::write_members(Byte* p, const Byte* element) noexcept {
                             static_cast<std::uint32_t>(member.fallback));
             continue;
         }
-        const bool wide = member.form == Form::real || member.form == Form::whole;
-        const std::uint64_t bits = wide ? load<std::uint64_t>(at) : load<std::uint32_t>(at);
+        const std::uint64_t bits = bits_of(member.form, at);
         if (bits == member.fallback && !member.required) continue;
         p = TextStream::put(out_.room(p), member.key);
         switch (member.form) {

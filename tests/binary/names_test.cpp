@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,7 @@ using flatline::MemoryHooks;
 using flatline::binary::Names;
 
 std::uint64_t packed(const char (&bytes)[9]) {
-    std::uint64_t word;
-    std::memcpy(&word, bytes, 8);
-    return word;
+    return flatline::load_u64le(reinterpret_cast<const unsigned char*>(bytes));
 }
 
 std::uint32_t intern(Names& names, std::string name, std::uint32_t offset = 100) {
