@@ -210,4 +210,46 @@ TEST_F(CApiCheck, BadArguments) {
     flatline_report_free(nullptr);
 }
 
+TEST_F(CApiCheck, TheHostMayEndIt) {
+    const Loaded loaded(text);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    int calls = 0;
+    options.progress.interval_ms = 0;
+    options.progress.context = &calls;
+    options.progress.report = [](void* context, std::uint64_t, std::uint64_t) -> std::int32_t {
+        return ++*static_cast<int*>(context) < 3 ? 1 : 0;
+    };
+    EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_CANCELLED);
+    EXPECT_EQ(report, nullptr);
+    EXPECT_EQ(calls, 3);
+    options.progress.report = nullptr;
+    EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+}
+
+TEST_F(CApiCheck, RulesThatWereCutShort) {
+    const Loaded loaded(text);
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "check-steps", "1"), FLATLINE_OK);
+    flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
+    options.limits = &limits;
+    ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
+    const flatline::LoadResult<flatline::Map> same = load_text::load(text);
+    ASSERT_TRUE(same);
+    flatline::CheckOptions wanted;
+    wanted.limits.check_steps = 1;
+    const auto cpp = flatline::check(same.value, wanted);
+    ASSERT_FALSE(cpp.value.cut_short.empty());
+    for (std::uint16_t rule = 0; rule < flatline::kRuleCount; ++rule) {
+        const auto id = static_cast<flatline::Rule>(rule);
+        EXPECT_EQ(flatline_report_rule(report, rule),
+                  cpp.value.not_run.has(id)     ? FLATLINE_RULE_NOT_RUN
+                  : cpp.value.cut_short.has(id) ? FLATLINE_RULE_CUT_SHORT
+                                                : FLATLINE_RULE_RUN)
+            << flatline_rule_id(rule);
+    }
+    EXPECT_EQ(flatline_report_rule(report, flatline::kRuleCount), FLATLINE_RULE_RUN);
+    EXPECT_EQ(flatline_report_rule(nullptr, 0), FLATLINE_RULE_RUN);
+}
+
 }  // namespace capi_check_test

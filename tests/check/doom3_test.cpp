@@ -315,4 +315,32 @@ TEST(CheckDoom3, LinearOnHostileEntities) {
     EXPECT_NE(found(entity(body), limits), "");
 }
 
+TEST(Doom3Checks, TheHostMayEndItAtEveryCall) {
+    struct Host {
+        int calls = 0;
+        int end_at = -1;
+        static bool report(void* context, std::uint64_t done, std::uint64_t total) {
+            Host& host = *static_cast<Host*>(context);
+            EXPECT_LE(done, total);
+            return host.calls++ != host.end_at;
+        }
+    };
+    const doom3_maps::Loaded loaded(world(box(2, side("1 0 0 64"))));
+    ASSERT_TRUE(loaded.ok());
+    Host host;
+    flatline::CheckOptions options;
+    options.progress = {Host::report, &host, 0};
+    EXPECT_TRUE(flatline::check(loaded.map(), options));
+    const int calls = host.calls;
+    EXPECT_GT(calls, 3);
+    for (int i = 0; i < calls; ++i) {
+        host = {};
+        host.end_at = i;
+        const auto result = flatline::check(loaded.map(), options);
+        EXPECT_EQ(result.status, flatline::Status::cancelled) << i;
+        EXPECT_EQ(result.findings.total(), 0u) << i;
+        EXPECT_EQ(host.calls, i + 1) << "nothing goes on after that";
+    }
+}
+
 }  // namespace

@@ -85,6 +85,44 @@ TEST(Fixed, ExactIsExact) {
     }
 }
 
+// Exponents move the dot, also beyond all digits.
+TEST(Fixed, Exponents) {
+    const struct {
+        const char* text;
+        std::int64_t exact;
+    } rows[] = {{"1e4", 655360000},
+                {"1e+4", 655360000},
+                {"-32767e0", -2147418112},
+                {"1e5", kNone},
+                {"3.2768E4", kNone},
+                {"-.00032768e8", INT32_MIN},
+                {"12345e-5", 8090},
+                {"1e-3", 65},
+                {"5e-5", 3},
+                {"-15258789.0625e-12", -1},
+                {"1e-16", 0},
+                {"1e-300", 0},
+                {"0e99999999999", 0},
+                {"0e-99999999999", 0},
+                {"0.0000000000000000000000000000001e31", 65536},
+                {"10000000000000000000000000000000e-31", 65536},
+                {"000000000000000000000000000000001", 65536},
+                {"99999999999999999999", kNone},
+                {"1e300", kNone},
+                {"1e99999999999", kNone},
+                {"", kNone},
+                {"e5", kNone},
+                {"5e", kNone}};
+    for (const auto& row : rows) {
+        EXPECT_EQ(of(row.text, FixedCut::exact), row.exact) << row.text;
+    }
+    EXPECT_EQ(of("1e4", FixedCut::digits), kNone) << "dsda-doom knows no exponents";
+    EXPECT_EQ(of("0x10", FixedCut::exact), 16 * 65536);
+    EXPECT_EQ(of("-0x8000", FixedCut::exact), INT32_MIN);
+    EXPECT_EQ(of("0x8000", FixedCut::exact), kNone);
+    EXPECT_EQ(of("0x10", FixedCut::digits), kNone);
+}
+
 const char kText[] =
     "namespace=\"zdoom\";vertex{x=1.5;y=2;}vertex /* x */ {x = /* 3 */ -0.99999999999999999999\n;"
     "y=7;}sector{heightfloor=8;texturefloor=\"A\";textureceiling=\"B\";}"

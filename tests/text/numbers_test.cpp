@@ -323,6 +323,31 @@ TEST(DecimalQuotient, RoundsAsTheTextDoes) {
     }
 }
 
+TEST(LowWord, IsTheIntegerModulo32Bits) {
+    const struct {
+        const char* text;
+        std::uint32_t low;
+    } rows[] = {{"0", 0},
+                {"+5", 5},
+                {"-1", 0xFFFFFFFF},
+                {"4294967295", 0xFFFFFFFF},
+                {"4294967296", 0},
+                {"-4294967297", 0xFFFFFFFF},
+                {"99999999999999999999", 1661992959},
+                {"0x1F", 31},
+                {"-0X10", 0xFFFFFFF0},
+                {"0x1FFFFFFFF", 0xFFFFFFFF},
+                {"0x123456789abcDEF01234", 3740275252},
+                {"", 0},
+                {"-", 0},
+                {"00", 0}};
+    for (const auto& row : rows) {
+        const std::string text = row.text;
+        EXPECT_EQ(flatline::text::low_word(bytes(text), bytes(text) + text.size()), row.low)
+            << text;
+    }
+}
+
 TEST(BeginsNumber, ByTheFirstBytes) {
     for (const char* text :
          {"0", "9", "+", "-", ".", "-x", "nan", "NAN", "nan;", "inf ", "infinity"}) {
