@@ -199,6 +199,34 @@ for code in 'int counter;' 'int counter = 1;' 'const char* name = "";' 'static t
     expect 1 "a variable that can change" variables "$code"
 done
 
+# hardened FLAG...: a program built with all that is looked for, and then these flags.
+hardened() {
+    c++ -O2 -fPIE -pie -Wl,-z,relro,-z,now,-z,noexecstack -fstack-protector-strong \
+        -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 "$@" "$tree/copy.cpp" -o "$tree/copy"
+    "$checks/hardening.sh" "$tree/copy"
+}
+cat >"$tree/copy.cpp" <<'END'
+#include <cstring>
+int main(int argc, char** argv) {
+    char copy[16];
+    std::strncpy(copy, argv[0], static_cast<std::size_t>(argc));
+    return copy[1];
+}
+END
+expect 0 "" hardened
+while IFS='|' read -r flags missing; do
+    # shellcheck disable=SC2086
+    expect 1 "^$tree/copy: no $missing" hardened $flags
+done <<'END'
+-fno-pie -no-pie|position independent
+-Wl,-z,norelro|RELRO
+-Wl,-z,lazy|BIND_NOW
+-Wl,-z,execstack|stack without code
+-fno-stack-protector|stack protector
+-U_FORTIFY_SOURCE|fortified call
+END
+expect 0 "" "$checks/hardening.sh" --no-copies "$tree/copy"
+
 # Two builds that say the same, and two that do not.
 for name in before after; do
     mkdir -p "$tree/$name/bin" "$tree/corpus"

@@ -127,6 +127,10 @@ add_test(NAME consumer.shared.build
             -DCMAKE_INSTALL_PREFIX=${shared_build}/prefix)
 add_test(NAME consumer.shared.symbols
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/symbols.sh ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
+add_test(NAME consumer.shared.hardening
+    COMMAND ${PROJECT_SOURCE_DIR}/tests/checks/hardening.sh ${shared_build}/prefix/bin/flatline
+        ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR}/libflatline.so
+        --no-copies ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR}/libflatline_physfs.so)
 c_consumer_tests(c_shared -DCMAKE_PREFIX_PATH=${shared_build}/prefix)
 add_test(NAME consumer.pkg_config
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/pkg_config.sh
@@ -134,7 +138,7 @@ add_test(NAME consumer.pkg_config
         ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR})
 set_tests_properties(consumer.shared.build PROPERTIES
     LABELS consumer FIXTURES_SETUP consumer.shared_installed PROCESSORS 2 TIMEOUT 900)
-set_tests_properties(consumer.shared.symbols PROPERTIES
+set_tests_properties(consumer.shared.symbols consumer.shared.hardening PROPERTIES
     LABELS consumer FIXTURES_REQUIRED consumer.shared_installed)
 set_tests_properties(consumer.c_shared.build PROPERTIES
     FIXTURES_REQUIRED consumer.shared_installed)
