@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/counting_memory.hpp"
+
 namespace {
 
 using flatline::Array;
@@ -41,6 +43,7 @@ TEST(Array, ChargesNoMoreThanItsCapacity) {
     ASSERT_NE(f.array.push(), nullptr);
     EXPECT_EQ(f.array.push(), nullptr) << "the slice is spent";
     EXPECT_EQ(f.array.push(1), nullptr);
+    EXPECT_FALSE(f.array.add(1));
     EXPECT_NE(f.array.push(std::size_t{0}), nullptr);
     EXPECT_EQ(f.array.size(), 3u);
     EXPECT_EQ(f.budget.wanted(), 0u) << "it was not the budget that refused";
@@ -123,6 +126,47 @@ TEST(Array, PlacedAnewItIsEmpty) {
     EXPECT_EQ(f.array.size(), 0u);
     ASSERT_NE(f.array.push(), nullptr);
     EXPECT_EQ(f.array.push(), nullptr);
+}
+
+// An array that has a reservation of a host to itself, and moves as it grows.
+TEST(Array, AloneItMovesToMoreMemory) {
+    counting_memory::Memory memory;
+    const flatline::MemoryHooks hooks = memory.hooks();
+    Budget budget(1 << 20);
+    budget.announce(1 << 20);
+    Reservation own;
+    ASSERT_TRUE(own.ensure(hooks, 5 * sizeof(std::uint64_t)));
+    Array<std::uint64_t> array;
+    array.place_alone(own, hooks, &budget);
+    for (std::uint64_t i = 0; i < 20'000; ++i) ASSERT_TRUE(array.add(i * i)) << i;
+    for (std::uint64_t i = 0; i < 20'000; ++i) ASSERT_EQ(array[i], i * i);
+    EXPECT_GT(memory.acquired(), 3u);
+    EXPECT_LT(memory.acquired(), 60u) << "a quarter more each time";
+    EXPECT_EQ(own.data(), reinterpret_cast<unsigned char*>(array.data()));
+    EXPECT_LE(budget.used(), own.size());
+    // Far more at once than a quarter.
+    ASSERT_NE(array.push(60'000), nullptr);
+    EXPECT_GE(own.size(), 80'000 * sizeof(std::uint64_t));
+}
+
+TEST(Array, AloneItIsRefusedBeforeItTakesMemory) {
+    counting_memory::Memory memory;
+    const flatline::MemoryHooks hooks = memory.hooks();
+    Budget budget(10'000);
+    budget.announce(10'000);
+    Reservation own;
+    ASSERT_TRUE(own.ensure(hooks, 4096));
+    Array<std::uint64_t> array;
+    array.place_alone(own, hooks, &budget);
+    ASSERT_NE(array.push(512), nullptr);
+    const std::uint64_t requests = memory.calls();
+    EXPECT_EQ(array.push(1000), nullptr);
+    EXPECT_EQ(budget.wanted(), 4096u + 8000);
+    EXPECT_EQ(memory.calls(), requests);
+    EXPECT_EQ(array.size(), 512u);
+
+    EXPECT_FALSE(budget.has(10'000 - 4096 + 1));
+    EXPECT_TRUE(budget.has(10'000 - 4096));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/finding_edit.hpp"
+#include "flatline/describe.hpp"
 #include "flatline/fields.hpp"
 
 namespace {
@@ -145,6 +146,27 @@ TEST(Describe, AKeyIsAFieldOrTheBytesOfOne) {
     EXPECT_EQ(sentence(f, "{ user_a = 1;"), "'user_a' would be lost in the format that is written");
 }
 
+TEST(Describe, ABraceThatIsNoHoleStandsForItself) {
+    Finding f = made(Rule::syntax_assignment);
+    f.offset = 1;
+    f.length = 2;
+    EXPECT_EQ(sentence(f, "abcd"), "expected '=' or '{' after an identifier, met 'bc'");
+}
+
+TEST(Describe, WhatAFindingIsAboutAndWhatItIsRelatedTo) {
+    Finding f = made(Rule::vertex_duplicate);
+    f.element = FLATLINE_VERTEX;
+    f.related = FLATLINE_NONE;
+    f.index = FLATLINE_NONE;
+    EXPECT_EQ(sentence(f), "the vertex is where none is");
+    f.index = 4;
+    f.related_element = FLATLINE_VERTEX;
+    f.related = 3;
+    EXPECT_EQ(sentence(f), "vertex 4: the vertex is where vertex 3 is");
+    f.a = 2;
+    EXPECT_EQ(sentence(f), "vertex 4: the vertex is where vertex 3 and 2 more is");
+}
+
 TEST(Describe, MostExtremeNumbers) {
     Finding f = made(Rule::line_vertex_range);
     f.a = INT64_MIN;
@@ -213,7 +235,10 @@ TEST(Describe, NoRuleNoSentence) {
     Finding f = made(Rule::count_);
     EXPECT_EQ(flatline::describe(f, "abc", nullptr, 0), 0u);
     f.rule = 0xFFFF;
+    f.element = FLATLINE_VERTEX;
     EXPECT_EQ(flatline::describe(f, "abc", nullptr, 0), 0u);
+    EXPECT_EQ(flatline::describe_sentence(f, "abc", nullptr, 0), 0u);
+    EXPECT_TRUE(flatline::rule_note(static_cast<Rule>(0xFFFF)).why.empty());
 }
 
 TEST(Names, OfElementsLumpsAndSeverities) {

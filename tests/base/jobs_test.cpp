@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
+#include <thread>
 #include <vector>
 
 #include "support/host_pool.hpp"
@@ -42,6 +44,25 @@ TEST(Jobs, ManyRunsOneAfterAnother) {
     std::size_t met = 0;
     for (const std::size_t part : parts) met += part;
     EXPECT_EQ(met, sum);
+}
+
+TEST(Jobs, TheCallerWaitsForTheLastOfAll) {
+    Jobs jobs({}, 2);
+    if (jobs.threads() < 2) GTEST_SKIP() << "the system has no more threads";
+    const auto caller = std::this_thread::get_id();
+    for (int round = 0; round < 5; ++round) {
+        std::atomic<int> begun{0};
+        std::atomic<int> ended{0};
+        jobs.run(2, [&](std::size_t) {
+            ++begun;
+            while (begun < 2) std::this_thread::yield();
+            if (std::this_thread::get_id() != caller) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            }
+            ++ended;
+        });
+        EXPECT_EQ(ended, 2);
+    }
 }
 
 TEST(Jobs, EndWithoutWork) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/take_memory.hpp"
 #include "support/counting_memory.hpp"
 
 namespace {
@@ -145,6 +146,20 @@ TEST(DropPages, WhatLiesBesideThemStays) {
     flatline::drop_pages(data, 100);  // no whole page
     EXPECT_EQ(data[50], 5);
     flatline::drop_pages(nullptr, 0);
+}
+
+TEST(TakeMemory, AsksTheBudgetFirst) {
+    counting_memory::Memory memory;
+    flatline::Budget budget(100);
+    Reservation reservation;
+    EXPECT_EQ(flatline::take_memory(101, memory.hooks(), budget, reservation),
+              flatline::Outcome::over_limit);
+    EXPECT_EQ(memory.calls(), 0u);
+    EXPECT_EQ(budget.wanted(), 101u);
+    EXPECT_EQ(flatline::take_memory(100, memory.hooks(), budget, reservation),
+              flatline::Outcome::ok);
+    EXPECT_EQ(budget.used(), 100u);
+    EXPECT_GE(reservation.size(), 100u);
 }
 
 }  // namespace

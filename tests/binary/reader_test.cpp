@@ -239,6 +239,11 @@ TEST(BinaryReader, OneRepairedVertexIsEnoughOfThem) {
     const auto result = lumps.load(options);
     ASSERT_TRUE(result);
     EXPECT_EQ(result.value.vertices().size(), 1u);
+
+    // Those that exist are kept as far as lines name them.
+    line.v1 = 1;
+    lumps.vertex(5, 5).line(line);
+    EXPECT_EQ(lumps.load(options).value.vertices().size(), 2u);
 }
 
 // ---- Namespaces --------------------------------------------------------------------------------
@@ -325,6 +330,17 @@ TEST(BinaryReader, LimitsOfElements) {
     }
 }
 
+TEST(BinaryReader, TheNamespaceOfTheCallerIsAString) {
+    LoadOptions options;
+    options.namespace_override = "long-name";
+    options.limits.string_bytes = 9;
+    EXPECT_TRUE(Lumps::square().load(options));
+    options.limits.string_bytes = 8;
+    const auto result = Lumps::square().load(options);
+    EXPECT_EQ(findings(result.findings), "limit-string-bytes \n");
+    EXPECT_EQ(result.findings.kept()[0].a, 9);
+}
+
 TEST(BinaryReader, OnlyVerticesThatAreUsedCount) {
     Lumps lumps = Lumps::square();
     for (int i = 0; i < 100; ++i) lumps.vertex(i, i);
@@ -401,6 +417,21 @@ TEST(BinaryReader, BIN_04_MemoryIsAnnouncedToTheByte) {
             options.limits.arena_bytes = result.memory.used - 1;
             const auto refused = lumps.load(options);
             EXPECT_EQ(findings(refused.findings), "limit-arena-bytes \n");
+        }
+    }
+}
+
+// The arrays, the table of names and the list of names are each larger than what comes behind them.
+TEST(BinaryReader, BIN_04_EveryLowerLimitOfMemoryRefuses) {
+    for (const bool hexen : {false, true}) {
+        Lumps lumps = Lumps::square(hexen);
+        for (int i = 0; i < 1000; ++i) lumps.thing({}).side("A" + std::to_string(i), "-", "-");
+        LoadOptions options;
+        options.products = 0;
+        const std::uint64_t used = lumps.load(options).memory.used;
+        for (std::uint64_t bytes = 0; bytes < used; bytes += 1024) {
+            options.limits.arena_bytes = bytes;
+            ASSERT_EQ(findings(lumps.load(options).findings), "limit-arena-bytes \n") << bytes;
         }
     }
 }

@@ -102,6 +102,15 @@ TEST(Resolve, OneBeyondIsBad) {
     EXPECT_EQ(c.lines[0].v1, 4u) << "nothing is touched";
 }
 
+TEST(Resolve, OneBadIndexOfTheMapIsEnough) {
+    for (int which = 0; which < 4; ++which) {
+        Case c;
+        c.line(which == 0 ? 4 : 0, which == 1 ? 4 : 1, which == 2 ? 3 : 0, which == 3 ? 3 : 1);
+        EXPECT_FALSE(c.resolve(false)) << which;
+        EXPECT_EQ(c.findings.kept().size(), 1u) << which;
+    }
+}
+
 TEST(Resolve, EveryBadIndexOfALineIsListed) {
     Case c;
     c.line(9, 8, 7, 6);

@@ -39,7 +39,7 @@ WORDS = set("""at begin bound bounds bytes cap capacity column count counts cut 
 WORDS_OF_ENDS = set("""cap capacity count counts depth end ends last left length limit max most none
     nowhere npos past remaining room size total until""".split())
 CALLS = set("""all_fit at_end at_split can_hold charge charge_lump check_bound check_bounds
-    counts_add_up empty ended fits fits_16_bits fits_integer fits_map full has_length has_more
+    counts_add_up empty ended fits fits_16_bits fits_integer fits_map full has_length
     has_room header_fits is_deep is_empty is_full is_long is_too_long is_within lists_fit may_hold
     multiply_overflows nodes_fit offsets_fit over_limit reached runs_back sound spend stored
     unknowns_are_full vertices_fit within_limits within_reach""".split())

@@ -1,7 +1,8 @@
 // The main() of the tests in the build of tests/removal/run, which gives it one of these:
-//   FLATLINE_REMOVAL_RECORD=FILE  runs all tests and writes one line for each: its name, its
-//                                 milliseconds of processor time, and each check that it reached
-//                                 with what that was
+//   FLATLINE_REMOVAL_RECORD=FILE  runs each test in a process of its own and writes a line: its
+//                                 name, its milliseconds of processor time, how it ended, and each
+//                                 check that it reached with what that was. Tests that take longer
+//                                 than FLATLINE_REMOVAL_SECONDS are ended and get no line
 //   FLATLINE_REMOVAL_PLAN=FILE    for each line (number, removal, tests with their milliseconds)
 //                                 runs these tests in a process of its own, in which the check is
 //                                 removed, until one notices; a line for each goes to
@@ -37,7 +38,9 @@ long milliseconds_used() {
 
 class Recorder : public testing::EmptyTestEventListener {
 public:
-    explicit Recorder(const char* file) : out_(file), seen_(kMostChecks) { seen = seen_.data(); }
+    explicit Recorder(const char* file) : out_(file, std::ios::app), seen_(kMostChecks) {
+        seen = seen_.data();
+    }
     ~Recorder() override { seen = nullptr; }
 
     void OnTestStart(const testing::TestInfo&) override { began_ = milliseconds_used(); }
@@ -52,7 +55,6 @@ public:
             if (seen_[i] != 0) out_ << i << ':' << int{seen_[i]} << ' ';
         }
         out_ << '\n' << std::flush;
-        std::memset(seen_.data(), 0, seen_.size());
     }
 
 private:
@@ -75,16 +77,17 @@ struct Shared {
     volatile std::size_t test;
 };
 
-// Processor time for a test that takes `milliseconds` where nothing is removed. A hang is noticed,
-// too. The clock on the wall only ends what waits for ever.
-void allow(long milliseconds) {
-    rusage used{};
-    getrusage(RUSAGE_SELF, &used);
-    const rlim_t seconds =
-        static_cast<rlim_t>(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 3 + milliseconds / 100);
-    const rlimit limit{seconds, seconds + 1};
+// Ends this process where it takes more processor time from now on, or waits for ever.
+void allow(long seconds) {
+    const auto end = static_cast<rlim_t>(milliseconds_used() / 1000 + seconds);
+    const rlimit limit{end, end + 1};
     setrlimit(RLIMIT_CPU, &limit);
-    alarm(static_cast<unsigned>(30 + milliseconds / 10));
+    alarm(static_cast<unsigned>(30 + 10 * seconds));
+}
+
+int run_test(const std::string& name) {
+    testing::GTEST_FLAG(filter) = name;
+    return RUN_ALL_TESTS();
 }
 
 [[noreturn]] void run_trial(const Trial& trial, Shared& shared) {
@@ -100,9 +103,8 @@ void allow(long milliseconds) {
     removed = trial.number;
     for (std::size_t i = 0; i < trial.tests.size(); ++i) {
         shared.test = i;
-        allow(trial.tests[i].milliseconds);
-        testing::GTEST_FLAG(filter) = trial.tests[i].name;
-        if (RUN_ALL_TESTS() != 0) _exit(1);
+        allow(3 + trial.tests[i].milliseconds / 100);  // a hang is noticed, too
+        if (run_test(trial.tests[i].name) != 0) _exit(1);
     }
     _exit(0);
 }
@@ -169,6 +171,27 @@ int run_plan(const char* plan, const char* results_file) {
     return 0;
 }
 
+int record(const char* file) {
+    const char* const seconds = std::getenv("FLATLINE_REMOVAL_SECONDS");
+    const testing::UnitTest& all = *testing::UnitTest::GetInstance();
+    std::remove(file);
+    for (int i = 0; i < all.total_test_suite_count(); ++i) {
+        const testing::TestSuite& suite = *all.GetTestSuite(i);
+        for (int k = 0; k < suite.total_test_count(); ++k) {
+            const testing::TestInfo& test = *suite.GetTestInfo(k);
+            const pid_t child = fork();
+            if (child == 0) {
+                testing::UnitTest::GetInstance()->listeners().Append(new Recorder(file));
+                allow(seconds != nullptr ? std::atol(seconds) : 5);
+                run_test(std::string(test.test_suite_name()) + '.' + test.name());
+                _exit(0);
+            }
+            waitpid(child, nullptr, 0);
+        }
+    }
+    return 0;
+}
+
 }  // namespace
 }  // namespace flatline_removal
 
@@ -178,7 +201,7 @@ int main(int argc, char** argv) {
         return flatline_removal::run_plan(plan, std::getenv("FLATLINE_REMOVAL_RESULTS"));
     }
     if (const char* file = std::getenv("FLATLINE_REMOVAL_RECORD")) {
-        testing::UnitTest::GetInstance()->listeners().Append(new flatline_removal::Recorder(file));
+        return flatline_removal::record(file);
     }
     return RUN_ALL_TESTS();
 }

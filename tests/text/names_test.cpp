@@ -190,6 +190,15 @@ TEST_F(NamesTest, OutOfBudget) {
     EXPECT_GT(budget_.wanted(), 5000u);
 }
 
+TEST_F(NamesTest, TheFirstTableIsChargedBeforeItIsTaken) {
+    begin("A");
+    budget_ = Budget(1000);
+    budget_.announce(1000);
+    ASSERT_EQ(at(0, 1), Names::kNone);
+    EXPECT_EQ(budget_.wanted(), 4096u);
+    EXPECT_EQ(memory_.open_blocks(), 0u);
+}
+
 TEST_F(NamesTest, OutOfMemoryStaysOutOfMemory) {
     begin(std::string(2000, 'A') + "0123456789ABCDEF");
     memory_.fail_at(1, false);  // the second table
