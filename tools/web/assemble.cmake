@@ -10,7 +10,11 @@ foreach(name IN ITEMS page.html page.css page.js worker.js)
     file(READ "${CMAKE_CURRENT_LIST_DIR}/${name}" ${name})
 endforeach()
 file(READ "${TREE}/flatline_web.js" glue)
-execute_process(COMMAND base64 -w 0 "${TREE}/flatline_web.wasm"
+# In the page itself, because one that is opened from a disk may read no other file; packed, because
+# as text it would be four times as long.
+execute_process(
+    COMMAND gzip -9 -n -c "${TREE}/flatline_web.wasm"
+    COMMAND base64 -w 0
     OUTPUT_VARIABLE program COMMAND_ERROR_IS_FATAL ANY)
 
 # The pages that draw writes stand in a frame, under this page's policy and their own.

@@ -36,7 +36,8 @@ async function report(...words) {
 
 const answers = {
   async start({program}) {
-    compiled = await WebAssembly.compile(program);
+    const unpacked = new Blob([program]).stream().pipeThrough(new DecompressionStream("gzip"));
+    compiled = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
   },
   async open({name, bytes}) {
     // A name that begins with a dash would be an option.

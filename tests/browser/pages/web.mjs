@@ -1,7 +1,7 @@
 // The page that tools/build-web makes: five files of the corpus, and files that no map is in.
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
-import {copyFileSync, readFileSync, writeFileSync} from "node:fs";
+import {copyFileSync, readFileSync, statSync, writeFileSync} from "node:fs";
 import {createServer} from "node:http";
 import {basename, dirname, join} from "node:path";
 import {test, before, after} from "node:test";
@@ -152,6 +152,21 @@ test("what is refused, damaged or no map at all is said", async () => {
     if (name[0] !== "-") assert.deepEqual(state.findings, checked(file).findings, name);
     assert.ok(state.findings.length > 0, name);
   }
+  await close(page);
+});
+
+test("it is one file that is soon there", () => {
+  assert.ok(statSync(site).size < 1500000, `${statSync(site).size} bytes`);
+});
+
+test("7z is not read here, and the page says so", async () => {
+  const page = await open(browser, site);
+  assert.match(await page.innerText("header"), /7z archives are not read here/);
+  const file = join(folder, "packed.7z");
+  writeFileSync(file, "7z\xBC\xAF\x27\x1C\x00\x04", "latin1");
+  const state = await choose(page, file);
+  assert.deepEqual(state.findings.map(f => f.rule), ["archive-unreadable"]);
+  assert.equal(state.maps.length, 0);
   await close(page);
 });
 
