@@ -77,6 +77,22 @@ LoadOptions with(std::uint32_t products, bool strict = false) {
     return options;
 }
 
+TEST(BinaryDerived, BoxesAsStored) {
+    for (const bool deep : {false, true}) {
+        nodes_tools::Lump stored = nodes_tools::open_two_squares_lump();
+        nodes_tools::set_boxes(stored);
+        TwoSquares map;
+        map.nodes = nodes_tools::classic_lumps(stored, deep);
+        const auto without = map.load(with(FLATLINE_PRODUCT_NODES));
+        ASSERT_TRUE(without);
+        ASSERT_EQ(without.value.nodes().node_count, 1u);
+        EXPECT_EQ(without.value.nodes().stored_boxes, nullptr);
+        const auto kept = map.load(with(FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_STORED_BOXES));
+        ASSERT_TRUE(kept);
+        EXPECT_TRUE(nodes_tools::has_boxes(kept.value.nodes())) << deep;
+    }
+}
+
 TEST(BinaryDerived, ClassicNodesAreKept) {
     TwoSquares map;
     map.vertexes += std::string("\x40\x00\x80\x00", 4);  // one of a node builder

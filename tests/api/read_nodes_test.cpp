@@ -11,7 +11,9 @@
 #include "flatline/nodes.hpp"
 #include "support/capi_tools.hpp"
 #include "support/load_text.hpp"
+#include "support/nodes_tools.hpp"
 #include "support/wad_builder.hpp"
+#include "support/zlib_stream.hpp"
 
 namespace read_nodes_test {
 
@@ -112,6 +114,28 @@ TEST(ReadNodes, BoxesAsStored) {
     const auto built = build_nodes(loaded.value, wanted);
     ASSERT_TRUE(built);
     EXPECT_EQ(built.value.bsp().stored_boxes, nullptr) << "no lump";
+}
+
+TEST(ReadNodes, BoxesOfEveryForm) {
+    const std::string text = nodes_tools::two_squares_map();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    flatline::NodesOptions wanted;
+    wanted.stored_boxes = true;
+    for (const std::string form :
+         {"XGLN", "XGL2", "XGL3", "XNOD", "ZGLN", "ZGL2", "ZGL3", "ZNOD"}) {
+        const bool open = form.substr(1) == "NOD";
+        nodes_tools::Lump squares =
+            open ? nodes_tools::open_two_squares_lump() : nodes_tools::two_squares_lump();
+        nodes_tools::set_boxes(squares);
+        const std::string payload = nodes_tools::payload(form, squares);
+        const std::string bytes =
+            form + (form[0] == 'Z' ? testing_support::zlib_stream(payload) : payload);
+        const auto read = read_nodes(loaded.value, load_text::bytes(bytes), wanted);
+        ASSERT_TRUE(read) << form;
+        EXPECT_TRUE(nodes_tools::has_boxes(read.value.bsp())) << form;
+        EXPECT_EQ(read.value.nodes()[0].bbox[1][3], 256) << form << ": the exact one";
+    }
 }
 
 TEST(ReadNodes, RefusedWithRuleAndPlace) {

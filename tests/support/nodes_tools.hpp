@@ -135,6 +135,8 @@ struct Lump {
     struct Node {
         double x, y, dx, dy;
         std::uint32_t children[2];
+        // Not trusted, so these are nonsense: top, bottom, left, right of either child.
+        std::uint32_t boxes[8] = {0x7FFF, 0x7FFF, 0x7FFF, 0x7FFF, 0x7FFF, 0x7FFF, 0x7FFF, 0x7FFF};
     };
     std::uint32_t original = 0;
     std::vector<flatline_vertex> vertices;
@@ -187,9 +189,7 @@ inline std::string payload(std::string_view form, const Lump& lump) {
                 w.word(static_cast<std::uint64_t>(static_cast<std::int64_t>(value)), 2);
             }
         }
-        for (int i = 0; i < 8; ++i) {
-            w.word(0x7FFF, 2);  // boxes are not trusted, so these are nonsense
-        }
+        for (const std::uint32_t edge : node.boxes) w.word(edge, 2);
         w.word(node.children[0], 4);
         w.word(node.children[1], 4);
     }
@@ -257,7 +257,7 @@ inline BinaryLumps classic_lumps(const Lump& lump, bool deep = false) {
         for (const double value : {node.x, node.y, node.dx, node.dy}) {
             nodes.word(static_cast<std::uint64_t>(static_cast<std::int64_t>(value)), 2);
         }
-        for (int i = 0; i < 8; ++i) nodes.word(0x7FFF, 2);
+        for (const std::uint32_t edge : node.boxes) nodes.word(edge, 2);
         for (const std::uint32_t child : node.children) {
             nodes.word(deep ? child : (child >> 16 & 0x8000) | (child & 0x7FFF), wide);
         }
@@ -316,6 +316,19 @@ inline Lump open_two_squares_lump() {
         lump.segs[i].second = lump.segs[next].v1;
     }
     return lump;
+}
+
+/// Gives the first node boxes of its own, and says whether they are those that a tree has kept.
+inline void set_boxes(Lump& lump) {
+    for (std::uint32_t i = 0; i < 8; ++i) lump.nodes[0].boxes[i] = 0x8001 + 0x1010 * i;
+}
+inline bool has_boxes(const flatline_bsp& bsp) {
+    if (bsp.stored_boxes == nullptr || bsp.node_count != 1) return false;
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        const auto edge = static_cast<std::uint16_t>(bsp.stored_boxes[0].bbox[i / 4][i % 4]);
+        if (edge != 0x8001 + 0x1010 * i) return false;
+    }
+    return true;
 }
 
 /// Exactly what the two squares need; each rule is met with one less of its limit.
