@@ -49,6 +49,27 @@ TEST_F(VerifyNodes, Segs) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 1; }), "nodes-seg-off-line");
 }
 
+TEST_F(VerifyNodes, SidesThatOnlyTheirNumberGivesAway) {
+    const auto miniseg = [](std::uint8_t side) {
+        return [side](Lump& l) {
+            l.segs[2].linedef = l.segs[4].linedef = kNone;
+            l.segs[4].side = 0;
+            l.segs[2].side = side;
+        };
+    };
+    EXPECT_EQ(broken(miniseg(1)), "");
+    EXPECT_EQ(broken(miniseg(2)), "nodes-side");
+    // The other way round, as segs of the back run, but three of these lines have none.
+    EXPECT_EQ(broken([](Lump& l) {
+                  l.segs[0] = {0, kNone, 3, 1};
+                  l.segs[1] = {3, kNone, 2, 1};
+                  l.segs[2] = {2, kNone, 1, 1};
+                  l.segs[3] = {1, kNone, 0, 1};
+                  l.segs[4].second = kNone;
+              }),
+              "nodes-side");
+}
+
 TEST_F(VerifyNodes, AWrongPartnerBecomesNoneAndNeverDropsATree) {
     struct Row {
         const char* what;
@@ -184,6 +205,11 @@ TEST_F(VerifyNodes, Subsectors) {
                   for (std::size_t i = 4; i < 8; ++i) l.segs[i].linedef = kNone;
               }),
               "nodes-subsector-empty");
+    EXPECT_EQ(broken([](Lump& l) {
+                  for (std::size_t i = 0; i < 5; ++i) l.segs[i].linedef = kNone;
+              }),
+              "nodes-subsector-empty")
+        << "the next one begins with a miniseg, too";
     EXPECT_EQ(broken([](Lump& l) {
                   l.counts = {8, 0};
               }),
