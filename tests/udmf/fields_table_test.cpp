@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -128,18 +129,18 @@ TEST(FieldsTable, NamespacesChooseTheirDialects) {
     }
 }
 
-const FieldRow* find_row(const reference::Field& field) {
+std::optional<FieldRow> find_row(const reference::Field& field) {
     for (const Dialect dialect : dialects()) {
         if (flatline::dialect_name(dialect) != field.dialect) {
             continue;
         }
         for (const FieldRow& row : flatline::field_rows(dialect)) {
             if (row.name == field.name && kBlocks[row.block] == field.block) {
-                return &row;
+                return row;
             }
         }
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 // Two defaults that mean the same: "0" and "0.0", "0x10" and "16".
@@ -158,8 +159,8 @@ TEST(FieldsTable, HasEveryRowOfTheTsv) {
     std::size_t rows = 0;
     for (const reference::Field& field : reference::all_fields()) {
         SCOPED_TRACE(field.dialect + " " + field.block + " " + field.name);
-        const FieldRow* row = find_row(field);
-        ASSERT_NE(row, nullptr);
+        const std::optional<FieldRow> row = find_row(field);
+        ASSERT_TRUE(row);
         ++rows;
         EXPECT_EQ(static_cast<int>(row->kind), static_cast<int>(field.kind));
         EXPECT_EQ(row->alias_of, field.alias_of);
