@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include "text/chars.hpp"
@@ -64,6 +65,13 @@ inline const unsigned char* skip_string(const unsigned char* p, const unsigned c
         }
     }
     return nullptr;
+}
+
+/// How many bytes the inside of a string has without its backslashes.
+inline std::uint64_t unescaped_size(const unsigned char* p, const unsigned char* end) noexcept {
+    std::uint64_t size = 0;
+    for (; p < end; ++p, ++size) p += *p == '\\';
+    return size;
 }
 
 /// What a backslash and `c` stand for in a string: GZDoom, dsda-doom and Woof read \n, \r and \t

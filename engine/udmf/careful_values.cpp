@@ -75,11 +75,8 @@ const Careful::Byte* Careful::read_quoted(const Byte* p, Value& value) noexcept 
     value.begin = p;
     value.end = end;
     value.text = source_.span(p + 1, end - 1);
-    std::uint64_t size = value.text.size;
-    if (escaped) {
-        size = 0;
-        for (const Byte* c = p + 1; c < end - 1; ++c, ++size) c += *c == '\\';
-    }
+    const std::uint64_t size =
+        escaped ? text::unescaped_size(p + 1, end - 1) : std::uint64_t{value.text.size};
     if (size > limits_.string_bytes) {
         return report_.fail_limit(Rule::limit_string_bytes, open_, p, p + 1, size,
                                   limits_.string_bytes);

@@ -215,6 +215,29 @@ TEST(ReaderRunsTaken, ByTextWithComments) {
     }
 }
 
+// Strings with escapes, which runs decode, up to every limit that may stop them.
+TEST_F(ReaderRuns, EscapedStringsOfUnknownKeys) {
+    std::string text = "namespace=\"zdoom\";";
+    for (int i = 0; i < 600; ++i) {
+        const std::string n = std::to_string(i);
+        text += "thing{x=1;y=2;type=3;user_a=\"" + (i % 3 == 0 ? n : "it is \\\"" + n + "\\\"");
+        text += i % 50 == 49 ? "\" ;" : "\";";
+        text += "user_b=" + n + ";}\n";
+    }
+    agree(text);
+    const raw_read::Read plain(text, {}, raw_read::Machines::all);
+    EXPECT_EQ(plain.outcome(), flatline::Outcome::ok);
+    EXPECT_LT(plain.careful(), 50u);
+    LoadOptions few;
+    few.limits.unknown_fields = 700;
+    EXPECT_EQ(raw_read::disagreement(text, few, taken_), "");
+    LoadOptions brief;
+    for (brief.limits.string_bytes = 8; brief.limits.string_bytes < 12;
+         ++brief.limits.string_bytes) {
+        EXPECT_EQ(raw_read::disagreement(text, brief, taken_), "");
+    }
+}
+
 // Keys whose spelling is known, up to a value that is another one, stands further on, or is not
 // plain; the same spelling in blocks of other kinds, and of keys that are unknown in one of them.
 TEST_F(ReaderRuns, KnownSpellingsOfKeys) {

@@ -245,6 +245,21 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::line_comment(Run& run, const Byte* 
     return p[run.last] == '\n' ? p + run.last : nullptr;
 }
 
+// The same for a string with escapes, the value of an unknown key: only when nothing can stop it
+// from being kept is it decoded.
+FLATLINE_NEVER_INLINE const Byte* Follower::escaped_string(const Byte* p,
+                                                           flatline_text* out) noexcept {
+    bool escaped = false;
+    const Byte* const end = text::skip_string(p, source_.end, &escaped);
+    if (end == nullptr || !escaped || end >= stop_ || *end != ';' || text::has_nul(p, end) ||
+        builder_.unknowns_are_full()) {
+        return nullptr;
+    }
+    const std::uint64_t size = text::unescaped_size(p + 1, end - 1);
+    const bool kept = size <= limits_.string_bytes && builder_.decode(p + 1, end - 1, size, *out);
+    return kept ? end : nullptr;
+}
+
 // Returns the end of the line comment at `p`, which has `size` bytes, or 16 or more; a short one is
 // expected to be as long the next time. Null where it does not end before stop_.
 FLATLINE_NEVER_INLINE const Byte* Follower::comment_end(Run& run, const Byte* p,
@@ -270,7 +285,8 @@ FLATLINE_NEVER_INLINE const Byte* Follower::unknown(const Run& run, const Byte* 
     flatline_unknown value{};
     if (*p == '"') {
         value.kind = FLATLINE_STRING;
-        p = string(p, &value.value.string);
+        const Byte* const next = string(p, &value.value.string);
+        p = next != nullptr ? next : escaped_string(p, &value.value.string);
     } else if (text::is_letter(*p)) {
         bool on = false;
         value.kind = FLATLINE_BOOLEAN;

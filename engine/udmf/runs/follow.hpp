@@ -77,6 +77,7 @@ private:
     const Byte* column_text(const Run& run, const Byte* p, const OpenBlock& open,
                             std::uint8_t kind) noexcept;
     const Byte* string(const Byte* p, flatline_text* out) noexcept;
+    const Byte* escaped_string(const Byte* p, flatline_text* out) noexcept;
     template <class Kernel>
     const Byte* line_comment(Run& run, const Byte* p) const noexcept;
     const Byte* comment_end(Run& run, const Byte* p, std::size_t size) const noexcept;

@@ -251,9 +251,9 @@ private:
 bool Learner::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
                     std::uint8_t block) noexcept {
     if (!runs_.has_room(state)) return false;
-    // Texts with many flags have them in many orders: a state that fills up holds what they begin
-    // with, and the states behind those hold the rest.
-    const bool briefly = state.end - state.runs >= std::ptrdiff_t{RunState::kMost / 2};
+    // Texts with many flags have them in many orders: a state that is nearly full holds what they
+    // begin with, and the states behind those hold the rest.
+    const bool briefly = state.end - state.runs >= std::ptrdiff_t{RunState::kMost - 4};
     Lesson lesson(p, head_kind, block, language_.table(), limits_, source_.end, runs_, briefly);
     if (!lesson.learn()) return false;
     lesson.keep(state);
