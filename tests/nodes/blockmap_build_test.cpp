@@ -265,6 +265,11 @@ TEST(BlockmapBuild, LimitsAreExact) {
     limits = {};
     limits.arena_bytes = 100;
     EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::over_limit);
+    // What is taken only while it builds counts as well.
+    limits.arena_bytes = free.announced;
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::ok);
+    limits.arena_bytes -= 1;
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::over_limit);
 }
 
 TEST(BlockmapBuild, AHugeGridIsRefusedBeforeMemoryIsAsked) {

@@ -51,6 +51,9 @@ TEST(Fixed, WherePortsCutDifferently) {
         {"0x10", 1048576, 1048576, kNone, 1048576},
         {"1e999999999999", kNone, kNone, kNone, kNone},
         {"0.0e5", 0, 0, kNone, 0},
+        // 2^64, and a multiple of it: nothing wraps but what dsda-doom wraps.
+        {"18446744073709551616", kNone, kNone, 0, kNone},
+        {"1e64", kNone, kNone, kNone, kNone},
         {"", kNone, kNone, kNone, kNone},
         {"x", kNone, kNone, kNone, kNone},
         {"5 ", kNone, kNone, kNone, kNone},
