@@ -61,6 +61,7 @@ bool matches_behind(const Byte* p, Gap gap, const Byte* stop, Run& run, Spread& 
 }  // namespace
 
 Spread match_around_comments(const Byte* p, RunState& state, const Byte* stop) noexcept {
+    if (state.runs == state.end) return {};
     // Runs hold no slash but that of a comment behind them.
     const void* const slash = std::memchr(p, '/', RunRest::kBytes);
     if (slash == nullptr) return {};

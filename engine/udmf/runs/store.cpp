@@ -30,7 +30,7 @@ void RunState::learn_guesses() noexcept {
         if (least == 0) break;
         std::uint8_t shorter = kNo;
         std::int64_t lost = 0;  // hits of runs that another one hides
-        for (const Run* run = runs + 1; run < end; ++run) {
+        for (const Run* run = runs + 1; run < end && lost < least; ++run) {
             std::uint8_t& way = run->size < at + 4 ? shorter : ways[slot(run->text + at)];
             if (way == kNo) {
                 way = static_cast<std::uint8_t>(run - runs);
