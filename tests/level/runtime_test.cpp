@@ -340,7 +340,8 @@ TEST(Runtime, PolyobjectLinesInOrder) {
         "linedef{v1=0;v2=2;sidefront=0;special=5;arg0=8;arg1=0;}"
         "sidedef{sector=0;}sector{texturefloor=\"F\";textureceiling=\"F\";}"
         "thing{x=1;y=1;type=9301;angle=8;}thing{x=1;y=1;type=9300;angle=7;}"
-        "thing{x=1;y=1;type=9302;angle=7;}thing{x=1;y=1;type=9303;angle=9;}";
+        "thing{x=1;y=1;type=9302;angle=7;}thing{x=1;y=1;type=9303;angle=9;}"
+        "thing{x=1;y=1;type=9304;angle=7;}";  // no spot
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     const Result<flatline::Runtime> built =
         build_runtime(result.value, {.tables = FLATLINE_RUNTIME_POLYOBJECTS});
