@@ -46,7 +46,7 @@ public:
             ++row_;
             return *this;
         }
-        Iterator operator++(int) noexcept { return Iterator(row_++); }
+        Iterator operator++(int) noexcept { return Iterator(row_++); }  // NOLINT(cert-dcl21-cpp)
         friend bool operator==(Iterator a, Iterator b) noexcept { return a.row_ == b.row_; }
         friend bool operator!=(Iterator a, Iterator b) noexcept { return a.row_ != b.row_; }
 
