@@ -20,8 +20,8 @@ namespace {
 // twice that in a library that may lie anywhere in memory, where each is adjusted.
 struct RuleTexts {
 #define FLATLINE_RULE(symbol, id, severity, numbers, sentence) \
-    char symbol##_id[sizeof id];                               \
-    char symbol##_sentence[sizeof sentence];
+    char symbol##_id[sizeof(id)];                              \
+    char symbol##_sentence[sizeof(sentence)];
 #include "flatline/rules.inc"
 #undef FLATLINE_RULE
 };
