@@ -29,6 +29,7 @@ private:
     const std::string& bytes_;
 };
 
+constexpr std::size_t kMostFiles = 100'000;
 constexpr const char* kLocked = "maps/locked.wad";  // stands for one that wants a password
 
 // list() and open() are all that a tree must have; the rest says more where it can.
@@ -36,10 +37,13 @@ class MemoryTree : public flatline::Source {
 public:
     explicit MemoryTree(const Files& files) : files_(files) {}
     bool packed() const noexcept override { return false; }  // any byte can be had at once
-    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
+    bool list(std::uint64_t limit, Entries& entries) noexcept override {
         if (files_.size() >= limit) return false;
-        for (const auto& [path, bytes] : files_) entries.push_back({path, bytes.size()});
-        entries.push_back({kLocked, 100});
+        for (const auto& [path, bytes] : files_) entries.add(path, bytes.size());
+        entries.add(kLocked, 100);
+        if (entries.out_of_memory()) return true;  // the archive says so
+        // What this host wants to spend on one tree, whatever the limits are.
+        if (entries.view().size() > kMostFiles) entries.set_out_of_memory();
         return true;
     }
     std::unique_ptr<flatline::File> open(std::string_view path) noexcept override {

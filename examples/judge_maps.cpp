@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -35,7 +36,9 @@ int main(int argc, char** argv) {
 
     // An Archive gives such an entry for each of its maps.
     flatline::MapEntry entry;
-    for (int i = 2; i < argc; ++i) entry.lumps.push_back({argv[i], 0, 1000, true});
+    std::vector<flatline::MapLump> lumps;
+    for (int i = 2; i < argc; ++i) lumps.push_back({argv[i], 0, 1000, true});
+    entry.lumps = {lumps.data(), lumps.size()};
     flatline::VerdictInput input;
     input.map = &loaded.value;
     input.load = &loaded.findings;

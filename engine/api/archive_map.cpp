@@ -234,8 +234,8 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     }
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer text;
-    if (!is_too_long(entry.lumps.front(), Lump::map, options.limits, problem)) {
-        text = archive.share_lump(map, entry.lumps.front(), problem);
+    if (!is_too_long(entry.lumps[0], Lump::map, options.limits, problem)) {
+        text = archive.share_lump(map, entry.lumps[0], problem);
     }
     if (text.data() == nullptr) return refused<Doom3Map>(as_refusal(problem));
     return loader.load_owned(std::move(text), options);

@@ -197,7 +197,15 @@ inline flatline_status give(Archive&& archive, flatline_archive** out) noexcept 
     auto* made = new (std::nothrow) flatline_archive{std::move(archive)};
     if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *out = made;
-    return made->archive.broken() ? FLATLINE_REFUSED : FLATLINE_OK;
+    if (!made->archive.broken()) return FLATLINE_OK;
+    for (const ArchiveFinding& found : made->archive.findings()) {
+        if (found.finding.rule == static_cast<uint16_t>(Rule::out_of_memory)) {
+            delete made;
+            *out = nullptr;
+            return FLATLINE_OUT_OF_MEMORY;
+        }
+    }
+    return FLATLINE_REFUSED;
 }
 
 /// The findings of a list, and how many to `count`.

@@ -60,19 +60,23 @@ flatline_status flatline_archive_from_file(const flatline_source* source, const 
                             Finding problem;
                             std::unique_ptr<flatline::File> file = HostFile::open(host, 0, problem);
                             if (file == nullptr) return Archive::unusable(problem);
-                            return Archive::from_file(std::move(file), view(name), taken.limits);
+                            return Archive::from_file(std::move(file), view(name), taken.limits,
+                                                      taken.memory);
                         });
 }
 
 flatline_status flatline_archive_from_source(const flatline_source* source,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive) {
-    return open_archive(source, true, options, archive,
-                        [&](const flatline_source& host, const ArchiveOptions& taken) {
-                            std::unique_ptr<flatline::Source> tree(
-                                new (std::nothrow) HostSource(host, taken.packed));
-                            return Archive::from_source(std::move(tree), taken.limits);
-                        });
+    return open_archive(
+        source, true, options, archive,
+        [&](const flatline_source& host, const ArchiveOptions& taken) {
+            std::unique_ptr<flatline::Source> tree(new (std::nothrow) HostSource(host, taken));
+            if (tree == nullptr) {
+                return Archive::unusable(flatline::make_finding(Rule::out_of_memory));
+            }
+            return Archive::from_source(std::move(tree), taken.limits, taken.memory);
+        });
 }
 
 flatline_status flatline_archive_unusable(const flatline_finding* reason,

@@ -2,7 +2,6 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <vector>
 
 #include "api/capi.hpp"
 #include "flatline/archive.hpp"
@@ -36,9 +35,10 @@ flatline_status flatline_archive_list(flatline_archive* archive, uint64_t limit,
                                       void* context) {
     Source* source = source_of(archive);
     if (source == nullptr || visit == nullptr) return FLATLINE_BAD_ARGUMENT;
-    std::vector<Source::Entry> entries;
+    Source::Entries entries;
     if (!source->list(limit, entries)) return FLATLINE_REFUSED;
-    for (const Source::Entry& entry : entries) {
+    if (entries.out_of_memory()) return FLATLINE_OUT_OF_MEMORY;
+    for (const Source::Entry& entry : entries.view()) {
         if (visit(context, entry.path.c_str(), entry.size) == 0) break;
     }
     return FLATLINE_OK;

@@ -35,24 +35,30 @@ std::unique_ptr<File> HostFile::open(const flatline_source& host, std::uint64_t 
     return file;
 }
 
-bool HostSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexcept {
-    paths_.clear();
+bool HostSource::list(std::uint64_t limit, Entries& entries) noexcept {
+    files_.truncate(0);
     for (std::uint64_t i = 0;; ++i) {
         const char* path = host_.list(host_.context, i);
         if (path == nullptr) break;
         if (i == limit) return false;
-        paths_.emplace_back(path, i);
-        entries.push_back({path, host_.size(host_.context, i)});
+        std::string_view kept;
+        if (!entries.add(path, host_.size(host_.context, i)) || !kept_.keep(path, kept) ||
+            !files_.push({kept, i})) {
+            entries.set_out_of_memory();
+            return true;
+        }
     }
-    std::sort(paths_.begin(), paths_.end());
+    std::sort(files_.begin(), files_.end(), [](const Numbered& a, const Numbered& b) {
+        return a.path != b.path ? a.path < b.path : a.number < b.number;
+    });
     return true;
 }
 
 std::uint64_t HostSource::number_of(std::string_view path) const noexcept {
-    const auto found = std::lower_bound(
-        paths_.begin(), paths_.end(), path,
-        [](const auto& own, std::string_view wanted) { return own.first < wanted; });
-    return found != paths_.end() && found->first == path ? found->second : kNoNumber;
+    const Numbered* const found = std::lower_bound(
+        files_.begin(), files_.end(), path,
+        [](const Numbered& own, std::string_view wanted) { return own.path < wanted; });
+    return found != files_.end() && found->path == path ? found->number : kNoNumber;
 }
 
 std::unique_ptr<File> HostSource::open(std::string_view path) noexcept {

@@ -4,12 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "api/capi.hpp"
+#include "base/arena.hpp"
+#include "base/grown.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/export.h"
 #include "flatline/flatline.h"
@@ -19,6 +18,7 @@ namespace flatline::capi {
 /// The C++ form of flatline_archive_options.
 struct ArchiveOptions {
     Limits limits;
+    MemoryHooks memory;
     bool packed = true;
 
     /// False for options that no version of the header can have made.
@@ -26,6 +26,7 @@ struct ArchiveOptions {
         flatline_archive_options given = FLATLINE_ARCHIVE_OPTIONS_INIT;
         if (!take(from, given) || given.unused != 0) return false;
         if (given.limits != nullptr) limits = limits_of(*given.limits);
+        memory = hooks_of(given.memory);
         packed = given.packed != 0;
         return true;
     }
@@ -59,24 +60,32 @@ private:
 
 class HostSource final : public Source {
 public:
-    HostSource(const flatline_source& host, bool is_packed) noexcept
-        : host_(host), is_packed_(is_packed) {}
+    HostSource(const flatline_source& host, const ArchiveOptions& options) noexcept
+        : host_(host),
+          is_packed_(options.packed),
+          kept_(options.memory),
+          files_(options.memory) {}
 
     bool packed() const noexcept override { return is_packed_; }
-    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
+    [[nodiscard]] bool list(std::uint64_t limit, Entries& entries) noexcept override;
     std::unique_ptr<File> open(std::string_view path) noexcept override;
     Finding reason(std::string_view path) const noexcept override;
     void report(Report each, void* context) const noexcept override;
     bool is_damaged(std::string_view path) const noexcept override;
 
 private:
+    struct Numbered {
+        std::string_view path;
+        std::uint64_t number;
+    };
     static constexpr std::uint64_t kNoNumber = UINT64_MAX;
     std::uint64_t number_of(std::string_view path) const noexcept;
 
     flatline_source host_;
     bool is_packed_;
-    Finding problem_ = make_finding(Rule::file_unreadable);     // of the last open
-    std::vector<std::pair<std::string, std::uint64_t>> paths_;  // sorted, with their numbers
+    Finding problem_ = make_finding(Rule::file_unreadable);  // of the last open
+    Arena kept_;
+    Grown<Numbered> files_;  // sorted by path
 };
 
 }  // namespace flatline::capi

@@ -1,12 +1,12 @@
 // write_wad: lumps as a new WAD, or in the place of a map of another one.
 #include "flatline/write_wad.hpp"
 
-#include <string>
-#include <vector>
+#include <string_view>
 
 #include "archive/names.hpp"
 #include "archive/wad.hpp"
 #include "base/bytes.hpp"
+#include "base/list.hpp"
 #include "write/wad.hpp"
 
 namespace flatline {
@@ -14,20 +14,27 @@ namespace {
 
 constexpr std::size_t kNameBytes = 8;
 
-// The label of a map that has none: its name where that can be one, else MAP01.
-std::string label_of(std::string_view name) {
-    std::string label = archive::upper(name);
-    const bool good =
-        !label.empty() && label.size() <= kNameBytes &&
-        label.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-[]\\") == std::string::npos;
-    return good ? label : "MAP01";
+// The label of a map that has none: its name where that can be one, else MAP01. `out` holds it.
+std::string_view label_of(std::string_view name, char (&out)[kNameBytes]) noexcept {
+    constexpr std::string_view kGood = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-[]\\";
+    if (name.empty() || name.size() > kNameBytes) return "MAP01";
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        out[i] = archive::to_upper(name[i]);
+        if (kGood.find(out[i]) == std::string_view::npos) return "MAP01";
+    }
+    return {out, name.size()};
 }
 
 WriteResult write_bare(const MapEntry& entry, View<LumpView> lumps, const Sink& sink) noexcept {
-    const std::string label = label_of(entry.name);
-    std::vector<LumpView> all{{label, {}}};
-    all.insert(all.end(), lumps.begin(), lumps.end());
-    return write::write_new_wad({all.data(), all.size()}, sink);
+    char label[kNameBytes];
+    List<LumpView> all;
+    if (!all.push({label_of(entry.name, label), {}}) || !all.append(lumps.data(), lumps.size())) {
+        WriteResult result;
+        result.status = Status::out_of_memory;
+        result.findings.add(make_finding(Rule::out_of_memory));
+        return result;
+    }
+    return write::write_new_wad(all.view(), sink);
 }
 
 }  // namespace

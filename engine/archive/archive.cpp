@@ -20,6 +20,8 @@ using archive::ReadBuffer;
 using archive::same_name;
 
 struct Archive::State : Contents {
+    using Contents::Contents;
+
     /// Whether bytes that are in memory already may be shared, which a caller that only reads them
     /// allows.
     enum class Sharing : std::uint8_t { no, yes };
@@ -49,7 +51,70 @@ std::size_t index_of(const MapEntry& map, const MapLump& lump) noexcept {
     return SIZE_MAX;
 }
 
+// make_finding(Rule::out_of_memory), as a constant: what is left to say where there is no memory
+// for a list of findings.
+constexpr ArchiveFinding kOutOfMemory = [] {
+    ArchiveFinding found = {};
+    found.finding.offset = FLATLINE_NO_OFFSET;
+    found.finding.index = found.finding.related = FLATLINE_NONE;
+    found.finding.rule = static_cast<std::uint16_t>(Rule::out_of_memory);
+    found.finding.field = FLATLINE_NO_FIELD;
+    found.finding.severity = static_cast<std::uint8_t>(Severity::error);
+    found.finding.element = FLATLINE_MAP;
+    return found;
+}();
+
 }  // namespace
+
+// ---- The files of a tree -----------------------------------------------------------------------
+
+struct detail::EntryStorage {
+    explicit EntryStorage(const MemoryHooks& memory) noexcept : kept(memory), entries(memory) {}
+
+    Arena kept;
+    Grown<Source::Entry> entries;
+    bool failed = false;
+};
+
+Source::Entries::Entries(const MemoryHooks& memory) noexcept
+    : storage_(new (std::nothrow) detail::EntryStorage(memory)) {}
+Source::Entries::Entries(Entries&& other) noexcept
+    : storage_(std::exchange(other.storage_, nullptr)) {}
+Source::Entries& Source::Entries::operator=(Entries&& other) noexcept {
+    Entries moved(std::move(other));
+    std::swap(storage_, moved.storage_);
+    return *this;
+}
+Source::Entries::~Entries() { delete storage_; }
+
+bool Source::Entries::add(std::string_view path, std::uint64_t size) noexcept {
+    if (out_of_memory()) return false;
+    std::string_view kept;
+    storage_->failed =
+        !storage_->kept.keep(path, kept) || !storage_->entries.push({CText(kept), size});
+    return !storage_->failed;
+}
+
+void Source::Entries::set_out_of_memory() noexcept {
+    if (storage_ != nullptr) storage_->failed = true;
+}
+
+bool Source::Entries::out_of_memory() const noexcept {
+    return storage_ == nullptr || storage_->failed;
+}
+
+View<Source::Entry> Source::Entries::view() const noexcept {
+    return storage_ != nullptr ? storage_->entries.view() : View<Entry>();
+}
+
+// ---- What an archive holds ---------------------------------------------------------------------
+
+void archive::Contents::fail() noexcept {
+    maps.truncate(0);
+    places.truncate(0);
+    findings.truncate(0);
+    broken = failed = true;
+}
 
 // Source must not have a member that is defined outside its class: hosts may be compiled with
 // run-time type information, the engine is not.
@@ -157,14 +222,15 @@ Buffer Archive::State::read_file(std::size_t map, Finding& problem) noexcept {
     return read(map, whole, Sharing::no, problem);
 }
 
-Archive::Archive(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Archive::Archive(std::unique_ptr<State> state) noexcept
+    : state_(std::move(state)), failed_(state_ == nullptr) {}
 Archive::Archive(Archive&&) noexcept = default;
 Archive& Archive::operator=(Archive&&) noexcept = default;
 Archive::~Archive() = default;
 
-Archive Archive::from_file(std::unique_ptr<File> file, std::string_view name,
-                           const Limits& limits) noexcept {
-    std::unique_ptr<State> state(new (std::nothrow) State);
+Archive Archive::from_file(std::unique_ptr<File> file, std::string_view name, const Limits& limits,
+                           const MemoryHooks& memory) noexcept {
+    std::unique_ptr<State> state(new (std::nothrow) State(memory));
     if (state != nullptr) {
         state->limits = limits;
         state->file = std::move(file);
@@ -173,8 +239,9 @@ Archive Archive::from_file(std::unique_ptr<File> file, std::string_view name,
     return Archive(std::move(state));
 }
 
-Archive Archive::from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept {
-    std::unique_ptr<State> state(new (std::nothrow) State);
+Archive Archive::from_source(std::unique_ptr<Source> source, const Limits& limits,
+                             const MemoryHooks& memory) noexcept {
+    std::unique_ptr<State> state(new (std::nothrow) State(memory));
     if (state != nullptr) {
         state->limits = limits;
         state->source = std::move(source);
@@ -184,26 +251,28 @@ Archive Archive::from_source(std::unique_ptr<Source> source, const Limits& limit
 }
 
 Archive Archive::unusable(const Finding& reason) noexcept {
-    std::unique_ptr<State> state(new (std::nothrow) State);
+    std::unique_ptr<State> state(new (std::nothrow) State(MemoryHooks{}));
     if (state != nullptr) {
         state->broken = true;
         ++state->counts[reason.severity];
-        state->findings.push_back({reason, {}, {}});
+        if (!state->findings.push({reason, {}, {}})) state->fail();
     }
     return Archive(std::move(state));
 }
 
-const std::vector<MapEntry>& Archive::maps() const noexcept {
-    static const std::vector<MapEntry> none;
-    return state_ != nullptr ? state_->maps : none;
+View<MapEntry> Archive::maps() const noexcept {
+    return state_ != nullptr ? state_->maps.view() : View<MapEntry>();
 }
 
-const std::vector<ArchiveFinding>& Archive::findings() const noexcept {
-    static const std::vector<ArchiveFinding> none;
-    return state_ != nullptr ? state_->findings : none;
+View<ArchiveFinding> Archive::findings() const noexcept {
+    if (failed_ || (state_ != nullptr && state_->failed)) return {&kOutOfMemory, 1};
+    return state_ != nullptr ? state_->findings.view() : View<ArchiveFinding>();
 }
 
 std::uint64_t Archive::finding_count(Severity severity) const noexcept {
+    if (failed_ || (state_ != nullptr && state_->failed)) {
+        return severity == Severity::error ? 1 : 0;
+    }
     return state_ != nullptr ? state_->counts[static_cast<std::size_t>(severity)] : 0;
 }
 

@@ -3,10 +3,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <vector>
+#include <string_view>
 
 #include "archive/memory_file.hpp"
+#include "base/arena.hpp"
+#include "base/grown.hpp"
 #include "flatline/archive.hpp"
 
 namespace flatline::archive {
@@ -19,18 +20,27 @@ struct MapPlace {
 };
 
 struct Contents {
+    explicit Contents(const MemoryHooks& hooks) noexcept
+        : memory(hooks), kept(hooks), maps(hooks), places(hooks), findings(hooks), charged(hooks) {}
+
+    /// Memory for the lists is out: the archive is of no use.
+    void fail() noexcept;
+
+    MemoryHooks memory;
+    Arena kept;  ///< lumps, names and paths
     Limits limits;
     std::unique_ptr<File> file;      ///< of an archive that is one file
     std::unique_ptr<Source> source;  ///< of a tree
-    std::vector<MapEntry> maps;
-    std::vector<MapPlace> places;  ///< parallel to maps
-    std::vector<ArchiveFinding> findings;
+    Grown<MapEntry> maps;
+    Grown<MapPlace> places;  ///< parallel to maps
+    Grown<ArchiveFinding> findings;
     std::uint64_t counts[3] = {0, 0, 0};  ///< of findings, by severity
     bool broken = false;
+    bool failed = false;  ///< memory was out
 
     /// Which lumps, by their number, have counted towards inflated-bytes. Reading a lump again
     /// costs nothing, so a host may load a map as often as it likes. Lumps that overlap count each.
-    std::vector<bool> charged;
+    Grown<bool> charged;
     std::uint64_t file_bytes = 0;     ///< of files that came out of a packed tree
     std::uint64_t lump_bytes = 0;     ///< of lumps that came out of WADs
     std::uint64_t listing_bytes = 0;  ///< of files' heads, read to find out what they are
@@ -38,7 +48,7 @@ struct Contents {
     /// The file of the tree that was read last stays open: the maps of one packed WAD are mostly
     /// loaded one after another, and to go back in a deflated file means to inflate it from its
     /// start.
-    std::string open_path;
+    std::string_view open_path;
     std::unique_ptr<File> open_file;
     const KeptFile* kept_file = nullptr;  ///< open_file, where all of it is in memory
 

@@ -32,20 +32,17 @@ class Finder {
 public:
     explicit Finder(View<WadLump> lumps) noexcept : lumps_(lumps) {}
 
-    std::vector<MapGroup> run() {
-        std::vector<MapGroup> groups;
+    bool run(Grown<MapGroup>& groups) const noexcept {
         for (std::size_t i = 0; i < lumps_.size();) {
-            if (starts_udmf(i)) {
-                groups.push_back(udmf_group(i + 1));
-                i = groups.back().end;
-            } else if (starts_binary(i)) {
-                groups.push_back(binary_group(i + 1));
+            const bool is_udmf = starts_udmf(i);
+            if (is_udmf || starts_binary(i)) {
+                if (!groups.push(is_udmf ? udmf_group(i + 1) : binary_group(i + 1))) return false;
                 i = groups.back().end;
             } else {
                 ++i;
             }
         }
-        return groups;
+        return true;
     }
 
 private:
@@ -111,30 +108,33 @@ private:
 
 }  // namespace
 
-std::vector<MapGroup> find_groups(View<WadLump> lumps) noexcept { return Finder(lumps).run(); }
+bool find_groups(View<WadLump> lumps, Grown<MapGroup>& groups) noexcept {
+    return Finder(lumps).run(groups);
+}
 
-std::vector<std::size_t> find_repeats(View<WadLump> lumps, const MapGroup& group) noexcept {
-    std::vector<std::size_t> order;
+bool find_repeats(View<WadLump> lumps, const MapGroup& group,
+                  Grown<std::size_t>& repeats) noexcept {
+    repeats.truncate(0);
     for (std::size_t i = group.first; i < group.end; ++i) {
-        if (lumps[i].name_size != 0) order.push_back(i);
+        if (lumps[i].name_size != 0 && !repeats.push(i)) return false;
     }
-    const auto less = [&](std::size_t a, std::size_t b) {
-        const std::string_view x = lumps[a].name();
-        const std::string_view y = lumps[b].name();
-        return std::lexicographical_compare(
-            x.begin(), x.end(), y.begin(), y.end(),
-            [](char p, char q) { return text::to_lower(p) < text::to_lower(q); });
-    };
-    std::stable_sort(order.begin(), order.end(), less);
-    std::vector<std::size_t> repeats;
-    for (std::size_t i = 1; i < order.size(); ++i) {
-        const bool repeat = same_name(lumps[order[i - 1]].name(), lumps[order[i]].name());
-        const bool first_repeat =
-            i < 2 || !same_name(lumps[order[i - 2]].name(), lumps[order[i]].name());
-        if (repeat && first_repeat) repeats.push_back(order[i]);
+    std::sort(repeats.begin(), repeats.end(), [&](std::size_t a, std::size_t b) {
+        if (same_name(lumps[a].name(), lumps[b].name())) return a < b;
+        return is_before(lumps[a].name(), lumps[b].name());
+    });
+    std::size_t kept = 0;
+    std::size_t first = 0;  // of those that have this name
+    for (std::size_t i = 1; i < repeats.size(); ++i) {
+        if (!same_name(lumps[repeats[first]].name(), lumps[repeats[i]].name())) {
+            first = i;
+        } else if (i == first + 1) {
+            // What it is written over lies before the names that are still compared.
+            repeats[kept++] = repeats[i];
+        }
     }
+    repeats.truncate(kept);
     std::sort(repeats.begin(), repeats.end());
-    return repeats;
+    return true;
 }
 
 }  // namespace flatline::archive

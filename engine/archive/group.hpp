@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "archive/wad.hpp"
 
@@ -21,11 +20,14 @@ struct MapGroup {
     std::size_t label() const noexcept { return first - 1; }
 };
 
-/// Finds all maps, in directory order. They share no lump.
-std::vector<MapGroup> find_groups(View<WadLump> lumps) noexcept;
+/// Finds all maps, in directory order, and adds them to `groups`. They share no lump. False where
+/// memory is out.
+[[nodiscard]] bool find_groups(View<WadLump> lumps, Grown<MapGroup>& groups) noexcept;
 
 /// Finds the lumps of the group whose name an earlier one has; of each name only the first repeat.
 /// Empty names do not count, because nobody looks them up (DRRP's TESTMAP has two such lumps).
-std::vector<std::size_t> find_repeats(View<WadLump> lumps, const MapGroup& group) noexcept;
+/// They replace what is in `repeats`. False where memory is out.
+[[nodiscard]] bool find_repeats(View<WadLump> lumps, const MapGroup& group,
+                                Grown<std::size_t>& repeats) noexcept;
 
 }  // namespace flatline::archive

@@ -1,14 +1,15 @@
 #include "archive/map_list.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <iterator>
-#include <map>
-#include <set>
-#include <string>
+#include <new>
 #include <utility>
 
 #include "archive/finding.hpp"
 #include "archive/group.hpp"
 #include "archive/names.hpp"
+#include "text/name_table.hpp"
 
 namespace flatline::archive {
 namespace {
@@ -24,7 +25,7 @@ constexpr std::string_view kLoadedBinaryLumps[] = {"THINGS",   "LINEDEFS", "SIDE
 
 // Marks the lumps that count: the last of each name. That an SRB2 map takes the first is not known
 // yet.
-void mark_loaded(const Wad& wad, const MapGroup& group, std::vector<bool>& marks) {
+void mark_loaded(const Wad& wad, const MapGroup& group, Grown<bool>& marks) {
     const auto names =
         group.format == MapFormat::udmf
             ? View<std::string_view>(kLoadedLumps, std::size(kLoadedLumps))
@@ -38,29 +39,42 @@ void mark_loaded(const Wad& wad, const MapGroup& group, std::vector<bool>& marks
     }
 }
 
-MapEntry make_entry(const Wad& wad, const MapGroup& group, std::string_view path) {
-    MapEntry entry;
-    entry.name = wad.lumps[group.label()].name();
-    entry.path = path;
-    entry.format = group.format;
-    entry.supported = group.supported;
-    entry.lumps.reserve(group.end - group.first);
-    for (std::size_t i = group.first; i < group.end; ++i) {
-        const WadLump& lump = wad.lumps[i];
-        entry.lumps.push_back({std::string(lump.name()), lump.offset, lump.size, lump.readable});
+Finding about(const Wad& wad, Rule rule, std::size_t lump) noexcept {
+    return make_finding(rule, Lump::directory, wad.entry_offset(lump),
+                        pack_lump_name(wad.lumps[lump].name()));
+}
+
+// The lumps of a group, in memory of the archive. False where that is out.
+bool keep_lumps(const Wad& wad, const MapGroup& group, Arena& kept, View<MapLump>& lumps) noexcept {
+    const std::size_t count = group.end - group.first;
+    auto* const list = reinterpret_cast<MapLump*>(kept.take(count * sizeof(MapLump)));
+    if (list == nullptr) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const WadLump& lump = wad.lumps[group.first + i];
+        std::string_view name;
+        if (!kept.keep(lump.name(), name)) return false;
+        new (list + i) MapLump{CText(name), lump.offset, lump.size, lump.readable};
     }
-    return entry;
+    lumps = {list, count};
+    return true;
 }
 
 }  // namespace
 
+bool MapList::add_entry(MapEntry entry, const MapPlace& place, std::string_view name,
+                        std::string_view path) noexcept {
+    std::string_view kept_name;
+    std::string_view kept_path;
+    if (!contents_.kept.keep(name, kept_name) || !contents_.kept.keep(path, kept_path))
+        return false;
+    entry.name = CText(kept_name);
+    entry.path = CText(kept_path);
+    return contents_.maps.push(entry) && contents_.places.push(place);
+}
+
 void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view first_name) noexcept {
-    const View<WadLump> lumps(wad.lumps.data(), wad.lumps.size());
-    const auto about = [&](Rule rule, std::size_t lump) {
-        return make_finding(rule, Lump::directory, wad.entry_offset(lump),
-                            pack_lump_name(lumps[lump].name()));
-    };
-    const std::vector<MapGroup> groups = find_groups(lumps);
+    Grown<MapGroup> groups(contents_.memory);
+    if (!find_groups(wad.lumps.view(), groups)) return contents_.fail();
     std::uint64_t kept = kept_lumps_;
     for (const MapGroup& group : groups) kept += group.end - group.first;
     if (kept > contents_.limits.archive_entries) {
@@ -69,41 +83,58 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
     }
     kept_lumps_ = kept;
 
-    std::vector<std::size_t> map_of(lumps.size(), kNoMap);
-    std::vector<bool> reported_by_load(lumps.size());
+    Grown<std::size_t> map_of(contents_.memory);
+    Grown<bool> reported_by_load(contents_.memory);
+    if (!map_of.extend(wad.lumps.size(), kNoMap) ||
+        !reported_by_load.extend(wad.lumps.size(), false) ||
+        !add_groups(wad, groups.view(), path, first_name, map_of, reported_by_load)) {
+        return contents_.fail();
+    }
+    for (std::size_t i = 0; i < wad.lumps.size(); ++i) {
+        if (!wad.lumps[i].readable && !reported_by_load[i]) {
+            report(about(wad, Rule::wad_lump_range, i), path, map_of[i]);
+        }
+    }
+    report_overlaps(wad, path, map_of.view());
+}
+
+bool MapList::add_groups(const Wad& wad, View<MapGroup> groups, std::string_view path,
+                         std::string_view first_name, Grown<std::size_t>& map_of,
+                         Grown<bool>& reported_by_load) noexcept {
+    Grown<std::size_t> repeats(contents_.memory);
     for (const MapGroup& group : groups) {
         const std::size_t map = contents_.maps.size();
-        contents_.maps.push_back(make_entry(wad, group, path));
-        contents_.places.push_back({wad.entry_offset(group.first), 0, false});
-        if (!first_name.empty()) {
-            contents_.maps.back().name = first_name;
-            first_name = {};
+        MapEntry entry;
+        entry.format = group.format;
+        entry.supported = group.supported;
+        const std::string_view label = wad.lumps[group.label()].name();
+        if (!keep_lumps(wad, group, contents_.kept, entry.lumps) ||
+            !add_entry(entry, {wad.entry_offset(group.first), 0, false},
+                       first_name.empty() ? label : first_name, path)) {
+            return false;
         }
+        first_name = {};
         for (std::size_t i = group.label(); i < group.end; ++i) map_of[i] = map;
         if (!group.ended) {
-            Finding finding = about(Rule::wad_endmap_missing, group.label());
+            Finding finding = about(wad, Rule::wad_endmap_missing, group.label());
             finding.a = 0;
             report(finding, path, map);
         }
         if (group.format == MapFormat::udmf) {
-            for (const std::size_t i : find_repeats(lumps, group)) {
-                report(about(Rule::wad_lump_duplicate, i), path, map);
+            if (!find_repeats(wad.lumps.view(), group, repeats)) return false;
+            for (const std::size_t i : repeats) {
+                report(about(wad, Rule::wad_lump_duplicate, i), path, map);
             }
         }
         if (group.supported) mark_loaded(wad, group, reported_by_load);
     }
-    for (std::size_t i = 0; i < lumps.size(); ++i) {
-        if (!lumps[i].readable && !reported_by_load[i]) {
-            report(about(Rule::wad_lump_range, i), path, map_of[i]);
-        }
-    }
-    report_overlaps(wad, path, map_of);
+    return true;
 }
 
 // Reports overlaps once a WAD, because tools that pack WADs let thousands of lumps share their
 // bytes.
 void MapList::report_overlaps(const Wad& wad, std::string_view path,
-                              const std::vector<std::size_t>& map_of) noexcept {
+                              View<std::size_t> map_of) noexcept {
     std::size_t count = 0;
     std::size_t first = 0;
     bool one_map = true;
@@ -120,14 +151,14 @@ void MapList::report_overlaps(const Wad& wad, std::string_view path,
 
 void MapList::add_bare(MapFormat format, std::uint64_t size, std::string_view path,
                        std::string_view name) noexcept {
+    auto* const lump = reinterpret_cast<MapLump*>(contents_.kept.take(sizeof(MapLump)));
+    if (lump == nullptr) return contents_.fail();
+    new (lump) MapLump{format == MapFormat::udmf ? "TEXTMAP" : "MAP", 0, size, true};
     MapEntry entry;
-    entry.name = name;
-    entry.path = path;
     entry.format = format;
-    entry.lumps.push_back({format == MapFormat::udmf ? "TEXTMAP" : "MAP", 0, size, true});
+    entry.lumps = {lump, 1};
     entry.bare = true;
-    contents_.maps.push_back(std::move(entry));
-    contents_.places.push_back({0, 0, true});
+    if (!add_entry(entry, {0, 0, true}, name, path)) contents_.fail();
 }
 
 void MapList::report(const Finding& finding, std::string_view path, std::size_t map) noexcept {
@@ -143,43 +174,64 @@ void MapList::report(const Finding& finding, std::string_view path, std::size_t 
             only_errors_ = true;
             return;
         }
-        kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i - 1));
-        finding_maps_.erase(finding_maps_.begin() + static_cast<std::ptrdiff_t>(i - 1));
+        std::move(kept.begin() + i, kept.end(), kept.begin() + i - 1);
+        std::move(finding_maps_.begin() + i, finding_maps_.end(), finding_maps_.begin() + i - 1);
+        kept.truncate(kept.size() - 1);
+        finding_maps_.truncate(finding_maps_.size() - 1);
     }
-    kept.push_back({finding, std::string(path), std::string()});
-    finding_maps_.push_back(map);
+    std::string_view kept_path;
+    if (!contents_.kept.keep(path, kept_path) || !kept.push({finding, CText(kept_path), {}}) ||
+        !finding_maps_.push(map)) {
+        contents_.fail();
+    }
 }
 
 void MapList::finish() noexcept {
-    number_names();
     std::size_t lumps = 0;
-    for (std::size_t i = 0; i < contents_.maps.size(); ++i) {
+    for (std::size_t i = 0; i < contents_.places.size(); ++i) {
         contents_.places[i].first_lump = lumps;
         lumps += contents_.maps[i].lumps.size();
     }
-    contents_.charged.resize(lumps);
+    if (contents_.failed || !number_names() || !contents_.charged.extend(lumps, false)) {
+        return contents_.fail();
+    }
     for (std::size_t i = 0; i < finding_maps_.size(); ++i) {
         const std::size_t map = finding_maps_[i];
         if (map != kNoMap) contents_.findings[i].map = contents_.maps[map].name;
     }
 }
 
-void MapList::number_names() noexcept {
-    std::set<std::string> taken;
-    std::map<std::string, std::uint32_t> repeats;
+bool MapList::number_names() noexcept {
+    text::NameTable taken(contents_.memory);
+    Grown<std::uint32_t> last(contents_.memory);  // the highest number of each name in the table
+    Grown<char> marked(contents_.memory);
+    const auto take = [&](std::string_view name) {
+        return taken.add(name) != text::NameTable::kNone && last.push(1);
+    };
     for (MapEntry& map : contents_.maps) {
-        const std::string plain = lower(map.name);
-        if (taken.insert(plain).second) continue;
+        const std::uint32_t known = taken.find(map.name);
+        if (known == text::NameTable::kNone) {
+            if (!take(map.name)) return false;
+            continue;
+        }
         // A label may look as if it were numbered ("MAP01#2" fits), so every new name is compared
         // too.
-        std::uint32_t& last = repeats[plain];
-        if (last == 0) last = 1;
-        std::string mark;
+        std::string_view name;
         do {
-            mark.assign(1, '#').append(std::to_string(++last));
-        } while (!taken.insert(plain + mark).second);
-        map.name += mark;
+            char mark[12] = "#";
+            char* const end = std::to_chars(mark + 1, std::end(mark), ++last[known]).ptr;
+            marked.truncate(0);
+            if (!marked.append(map.name.data(), map.name.size()) ||
+                !marked.append(mark, static_cast<std::size_t>(end - mark))) {
+                return false;
+            }
+            name = {marked.data(), marked.size()};
+        } while (taken.find(name) != text::NameTable::kNone);
+        std::string_view kept;
+        if (!take(name) || !contents_.kept.keep(name, kept)) return false;
+        map.name = CText(kept);
     }
+    return true;
 }
 
 }  // namespace flatline::archive

@@ -3,16 +3,17 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "archive/contents.hpp"
+#include "archive/group.hpp"
 #include "archive/wad.hpp"
 
 namespace flatline::archive {
 
 class MapList {
 public:
-    explicit MapList(Contents& contents) noexcept : contents_(contents) {}
+    explicit MapList(Contents& contents) noexcept
+        : contents_(contents), finding_maps_(contents.memory) {}
 
     /// Adds all maps of a WAD, and findings about its lumps. `first_name`, where it is not empty,
     /// is the name of the first map instead of its label. The lumps of all maps of an archive count
@@ -33,14 +34,18 @@ private:
     static constexpr std::size_t kNoMap = SIZE_MAX;
 
     void report(const Finding& finding, std::string_view path, std::size_t map) noexcept;
-    void report_overlaps(const Wad& wad, std::string_view path,
-                         const std::vector<std::size_t>& map_of) noexcept;
-    void number_names() noexcept;
+    void report_overlaps(const Wad& wad, std::string_view path, View<std::size_t> map_of) noexcept;
+    [[nodiscard]] bool add_groups(const Wad& wad, View<MapGroup> groups, std::string_view path,
+                                  std::string_view first_name, Grown<std::size_t>& map_of,
+                                  Grown<bool>& reported_by_load) noexcept;
+    [[nodiscard]] bool add_entry(MapEntry entry, const MapPlace& place, std::string_view name,
+                                 std::string_view path) noexcept;
+    [[nodiscard]] bool number_names() noexcept;
 
     Contents& contents_;
     std::uint64_t kept_lumps_ = 0;
-    std::vector<std::size_t> finding_maps_;  ///< parallel to contents_.findings
-    bool only_errors_ = false;               ///< every finding that is kept is an error
+    Grown<std::size_t> finding_maps_;  ///< parallel to contents_.findings
+    bool only_errors_ = false;         ///< every finding that is kept is an error
 };
 
 }  // namespace flatline::archive

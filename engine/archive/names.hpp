@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "base/bits.hpp"
@@ -13,18 +12,16 @@ namespace flatline::archive {
 
 using text::same_name;
 
-inline std::string lower(std::string_view name) {
-    std::string out(name);
-    for (char& c : out) c = text::to_lower(c);
-    return out;
+constexpr char to_upper(char c) noexcept {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
 }
 
-inline std::string upper(std::string_view name) {
-    std::string out(name);
-    for (char& c : out) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
-    }
-    return out;
+/// The order of paths and names without case.
+inline bool is_before(std::string_view a, std::string_view b) noexcept {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char p, char q) {
+        return text::to_lower(static_cast<unsigned char>(p)) <
+               text::to_lower(static_cast<unsigned char>(q));
+    });
 }
 
 /// What stands behind the last '/'.

@@ -1,7 +1,6 @@
 #include "archive/scan.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "archive/finding.hpp"
@@ -71,18 +70,24 @@ public:
             broken(make_finding(Rule::archive_unreadable));
         } else {
             const std::uint64_t most = contents_.limits.archive_entries;
-            std::vector<Source::Entry> entries;
-            if (!contents_.source->list(most, entries) || entries.size() > most) {
+            Source::Entries listed(contents_.memory);
+            Grown<string_view> paths(contents_.memory);
+            const bool fits = contents_.source->list(most, listed);
+            if (!take_paths(listed, paths)) {
+                contents_.fail();
+            } else if (!fits || paths.size() > most) {
                 broken(over_limit(Rule::limit_archive_entries, most + 1, most));
             } else {
                 contents_.source->report(&Scan::report_entry, this);
                 // The order decides which map keeps its name and which becomes "#2".
-                std::sort(entries.begin(), entries.end(),
-                          [](const auto& a, const auto& b) { return a.path < b.path; });
-                report_conflicts(entries);
-                for (const Source::Entry& entry : entries) look_at(entry.path);
+                std::sort(paths.begin(), paths.end());
+                report_conflicts(paths.view());
+                for (const string_view path : paths) {
+                    if (contents_.failed) break;
+                    look_at(path);
+                }
             }
-            is_empty = entries.empty();
+            is_empty = paths.empty();
         }
         report_no_maps(is_empty && contents_.packed());
         list_.finish();
@@ -118,22 +123,29 @@ private:
         list_.report(finding, "");
     }
 
-    void report_conflicts(const std::vector<Source::Entry>& entries) {
-        std::vector<std::pair<std::string, std::size_t>> folded;
-        folded.reserve(entries.size());
-        for (const Source::Entry& entry : entries) {
-            folded.emplace_back(lower(entry.path), folded.size());
+    static bool take_paths(const Source::Entries& entries, Grown<string_view>& paths) noexcept {
+        if (entries.out_of_memory() || !paths.reserve(entries.view().size())) return false;
+        for (const Source::Entry& entry : entries.view()) {
+            if (!paths.push(entry.path)) return false;
         }
-        std::sort(folded.begin(), folded.end());
+        return true;
+    }
+
+    void report_conflicts(View<string_view> paths) {
+        Grown<string_view> folded(contents_.memory);
+        if (!folded.append(paths.data(), paths.size())) return contents_.fail();
+        std::sort(folded.begin(), folded.end(), [](string_view a, string_view b) {
+            return same_name(a, b) ? a < b : is_before(a, b);
+        });
         for (std::size_t i = 1; i < folded.size(); ++i) {
-            if (folded[i].first != folded[i - 1].first) continue;
-            list_.report(make_finding(Rule::archive_name_conflict), entries[folded[i].second].path);
+            if (!same_name(folded[i], folded[i - 1])) continue;
+            list_.report(make_finding(Rule::archive_name_conflict), folded[i]);
         }
     }
 
     /// Looks at one file of a tree. Files of other suffixes are not opened, because opening one
     /// file of a solid 7z unpacks all of it.
-    void look_at(const std::string& path) {
+    void look_at(string_view path) {
         if (path.size() > kPathBytes) {
             return list_.report(make_finding(Rule::file_unreadable), path.substr(0, kPathBytes));
         }
@@ -153,8 +165,8 @@ private:
         if (const auto problem = examine(file, path, path); problem.found) {
             list_.report(problem.finding, path);
         }
-        if (contents_.maps.size() != maps) {
-            contents_.open_path = path;
+        if (contents_.maps.size() > maps) {
+            contents_.open_path = contents_.maps.back().path;
             contents_.open_file = std::move(file);
             contents_.kept_file = kept_;
         }
@@ -249,14 +261,18 @@ private:
             if (contents_.source->is_damaged(path)) {
                 list_.report(make_finding(Rule::archive_checksum), path);
             }
-            kept = std::make_unique<KeptFile>(std::make_shared<Buffer>(std::move(all.buffer)));
+            kept = KeptFile::make(std::move(all.buffer));
+            if (kept == nullptr) return problem(make_finding(Rule::out_of_memory));
         }
-        Wad wad;
+        Wad wad(contents_.memory);
         Finding finding = {};
         if (!read_wad(kept != nullptr ? *kept : *file, size, limits.archive_entries, wad, finding))
             return problem(finding);
         is_empty_wad_ = wad.lumps.empty();
-        list_.add_wad(wad, path, in_maps(path) ? upper(stem(path)) : std::string());
+        const string_view file_stem = in_maps(path) ? stem(path) : string_view();
+        char first_name[kPathBytes];  // no path that is looked at is longer
+        std::transform(file_stem.begin(), file_stem.end(), first_name, to_upper);
+        list_.add_wad(wad, path, {first_name, file_stem.size()});
         if (kept != nullptr) {
             kept_ = kept.get();
             file = std::move(kept);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 #include "archive/finding.hpp"
 #include "archive/read.hpp"
@@ -67,23 +68,28 @@ struct Span {
 };
 
 /// Marks lumps that share bytes, by one sort and one pass. Comparing each with each would take
-/// hours for a hostile directory.
-void mark_overlaps(Wad& wad) noexcept {
-    std::vector<Span> spans;
-    spans.reserve(wad.lumps.size() + 2);
-    spans.push_back({0, kWadHeaderBytes, nullptr});
+/// hours for a hostile directory. False where memory is out.
+bool mark_overlaps(Wad& wad) noexcept {
+    Grown<Span> spans(wad.hooks);
+    if (!spans.reserve(wad.lumps.size() + 2)) return false;
+    const auto add = [&](const Span& span) { return spans.push(span); };
+    bool has_all = add({0, kWadHeaderBytes, nullptr});
     if (!wad.lumps.empty()) {
-        spans.push_back({wad.directory, wad.entry_offset(wad.lumps.size()), nullptr});
+        has_all = has_all && add({wad.directory, wad.entry_offset(wad.lumps.size()), nullptr});
     }
     for (WadLump& lump : wad.lumps) {
         if (lump.readable && lump.size != 0) {
-            spans.push_back({lump.offset, std::uint64_t{lump.offset} + lump.size, &lump});
+            has_all = has_all && add({lump.offset, std::uint64_t{lump.offset} + lump.size, &lump});
         }
     }
-    // Lumps that begin at one place stay in directory order, so the later one is marked.
-    std::stable_sort(spans.begin(), spans.end(),
-                     [](const Span& a, const Span& b) { return a.begin < b.begin; });
-    const Span* reach = &spans.front();  // the span that ends last, of those that were passed
+    if (!has_all) return false;
+    // Lumps that begin at one place stay in directory order, so the later one is marked; the header
+    // and the directory stand before them.
+    std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) {
+        if (a.begin != b.begin) return a.begin < b.begin;
+        return a.lump != b.lump && std::less<>()(a.lump, b.lump);
+    });
+    const Span* reach = spans.begin();  // the span that ends last, of those that were passed
     for (std::size_t i = 1; i < spans.size(); ++i) {
         const Span& span = spans[i];
         if (span.begin < reach->end) {
@@ -92,13 +98,14 @@ void mark_overlaps(Wad& wad) noexcept {
         }
         if (span.end > reach->end) reach = &span;
     }
+    return true;
 }
 
 }  // namespace
 
 bool read_wad(File& file, std::uint64_t size, std::uint64_t most_lumps, Wad& wad,
               Finding& problem) noexcept {
-    wad.lumps.clear();
+    wad.lumps.truncate(0);
     Header header;
     if (!read_header(file, size, header, problem)) return false;
     wad.directory = header.directory;
@@ -116,12 +123,16 @@ bool read_wad(File& file, std::uint64_t size, std::uint64_t most_lumps, Wad& wad
                                      static_cast<std::int64_t>(bytes));
         return false;
     }
-    wad.lumps.reserve(header.count);
+    problem = make_finding(Rule::out_of_memory);
+    if (!wad.lumps.reserve(header.count)) return false;
     Cursor cursor(directory.buffer.bytes());
     WadLump lump;
-    while (parse_entry(cursor, size, lump)) wad.lumps.push_back(lump);
-    mark_overlaps(wad);
-    return true;
+    while (parse_entry(cursor, size, lump)) {
+        if (!wad.lumps.push(lump)) return false;
+    }
+    if (mark_overlaps(wad)) return true;
+    wad.lumps.truncate(0);
+    return false;
 }
 
 }  // namespace flatline::archive

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
+#include "base/grown.hpp"
 #include "flatline/archive.hpp"
 
 namespace flatline::archive {
@@ -28,7 +28,10 @@ struct WadLump {
 };
 
 struct Wad {
-    std::vector<WadLump> lumps;
+    explicit Wad(const MemoryHooks& memory) noexcept : hooks(memory), lumps(memory) {}
+
+    MemoryHooks hooks;
+    Grown<WadLump> lumps;
     std::uint64_t directory = 0;  ///< where it begins
 
     std::uint64_t entry_offset(std::size_t lump) const noexcept {

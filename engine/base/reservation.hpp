@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "flatline/export.h"
 #include "flatline/memory.hpp"
 
 namespace flatline {
@@ -24,10 +25,10 @@ public:
 
     /// Makes sure that there are at least `bytes`; keeps what it has where that is enough, and of a
     /// host's memory not far more than that (is_wasted_on). False where there is no memory.
-    [[nodiscard]] bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
+    [[nodiscard]] FLATLINE_API bool ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
     /// The same, for memory that will be written nearly to its end.
     [[nodiscard]] bool ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept;
-    void reset() noexcept;
+    FLATLINE_API void reset() noexcept;
     /// True where it is so much more than `bytes` that a host should get it back.
     bool is_wasted_on(std::uint64_t bytes) const noexcept {
         return size_ > bytes + bytes / 16 + 256;

@@ -170,8 +170,7 @@ bool is_registered() noexcept {
 
 }  // namespace
 
-bool mount_container(Container& container, const std::string& name,
-                     const std::string& point) noexcept {
+bool mount_container(Container& container, const char* name, const char* point) noexcept {
     if (!is_registered() && PHYSFS_registerArchiver(&kArchiver) == 0) return false;
     // open_archive takes the container out of it, and nobody keeps it.
     PHYSFS_Io io = {0,
@@ -185,7 +184,7 @@ bool mount_container(Container& container, const std::string& name,
                     no_flush,
                     container_destroy};
     // At the end of the search path, so that nothing of the host's is hidden.
-    return PHYSFS_mountIo(&io, name.c_str(), point.c_str(), 1) != 0;
+    return PHYSFS_mountIo(&io, name, point, 1) != 0;
 }
 
 void forget_archiver() noexcept {

@@ -10,8 +10,6 @@
 
 #include <physfs.h>
 
-#include <string>
-
 #include "physfs/container.hpp"
 
 namespace flatline::physfs {
@@ -21,8 +19,8 @@ inline constexpr const char* kContainerSuffix = "flatline-container";
 
 /// Mounts a container at `point`; PhysFS holds it until it is unmounted. `name` ends in our suffix.
 /// Registers the archiver where it is not. Precondition: PHYSFS_isInit().
-[[nodiscard]] bool mount_container(Container& container, const std::string& name,
-                                   const std::string& point) noexcept;
+[[nodiscard]] bool mount_container(Container& container, const char* name,
+                                   const char* point) noexcept;
 /// Takes the archiver back, so that a host's PhysFS is as it was; where a container is mounted
 /// still, nothing happens.
 void forget_archiver() noexcept;

@@ -1,5 +1,6 @@
 // The C functions of flatline_physfs.h.
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "api/capi.hpp"
@@ -11,6 +12,7 @@
 namespace {
 
 using flatline::Rule;
+using flatline::capi::ArchiveOptions;
 using flatline::capi::HostFile;
 using flatline::physfs::OpenError;
 using flatline::physfs::OpenResult;
@@ -22,7 +24,7 @@ Rule rule_of(OpenError error) noexcept {
         case OpenError::no_physfs:
             return Rule::physfs_unavailable;
         default:
-            return Rule::file_unreadable;
+            return Rule::out_of_memory;
     }
 }
 
@@ -32,9 +34,9 @@ flatline_status open_archive(bool is_complete, const flatline_archive_options* o
                              flatline_archive** archive, const Open& open) noexcept {
     if (archive == nullptr) return FLATLINE_BAD_ARGUMENT;
     *archive = nullptr;
-    flatline::capi::ArchiveOptions taken;
+    ArchiveOptions taken;
     if (!is_complete || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    flatline::physfs::OpenResult opened = open(taken.limits);
+    flatline::physfs::OpenResult opened = open(taken);
     if (opened.error != OpenError::ok) {
         return flatline::capi::give(
             flatline::Archive::unusable(flatline::make_finding(rule_of(opened.error))), archive);
@@ -46,8 +48,8 @@ flatline_status open_archive(bool is_complete, const flatline_archive_options* o
 
 flatline_status flatline_physfs_open_path(const char* path, const flatline_archive_options* options,
                                           flatline_archive** archive) {
-    return open_archive(path != nullptr, options, archive, [&](const flatline::Limits& limits) {
-        return flatline::physfs::open_path(path, limits);
+    return open_archive(path != nullptr, options, archive, [&](const ArchiveOptions& taken) {
+        return flatline::physfs::open_path(path, taken.limits, taken.memory);
     });
 }
 
@@ -56,14 +58,18 @@ flatline_status flatline_physfs_open_file(const flatline_source* source, const c
                                           flatline_archive** archive) {
     flatline_source host = FLATLINE_SOURCE_INIT;
     const bool is_complete = flatline::capi::read_source(source, false, host);
-    return open_archive(is_complete, options, archive, [&](const flatline::Limits& limits) {
+    return open_archive(is_complete, options, archive, [&](const ArchiveOptions& taken) {
         flatline::Finding problem;
         std::unique_ptr<flatline::File> file = HostFile::open(host, 0, problem);
         if (file == nullptr) {
-            return OpenResult{OpenError::ok, std::make_unique<flatline::Archive>(
-                                                 flatline::Archive::unusable(problem))};
+            OpenResult none;
+            none.archive.reset(new (std::nothrow)
+                                   flatline::Archive(flatline::Archive::unusable(problem)));
+            if (none.archive == nullptr) none.error = OpenError::out_of_memory;
+            return none;
         }
-        return flatline::physfs::open_file(std::move(file), flatline::capi::view(name), limits);
+        return flatline::physfs::open_file(std::move(file), flatline::capi::view(name), taken.limits,
+                                           taken.memory);
     });
 }
 
@@ -71,7 +77,7 @@ flatline_status flatline_physfs_open_mounted(const char* virtual_path,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive) {
     return open_archive(virtual_path != nullptr, options, archive,
-                        [&](const flatline::Limits& limits) {
-                            return flatline::physfs::open_mounted(virtual_path, limits);
+                        [&](const ArchiveOptions& taken) {
+                            return flatline::physfs::open_mounted(virtual_path, taken.limits, taken.memory);
                         });
 }

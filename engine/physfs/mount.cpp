@@ -1,8 +1,9 @@
 #include "physfs/mount.hpp"
 
-#include <filesystem>
+#include <charconv>
+#include <iterator>
+#include <new>
 #include <string_view>
-#include <utility>
 
 #include "physfs/archiver.hpp"
 
@@ -39,27 +40,39 @@ void deinit_if_unused() noexcept {
 }
 
 // The name of a virtual folder that does not exist, neither as a mount point nor in what the host
-// has mounted.
-std::string free_point(bool own) {
+// has mounted. False where memory is out.
+bool free_point(bool own, List<char>& point) noexcept {
     for (unsigned number = 0;; ++number) {
-        std::string point(own ? kOwnPoint : kPoint);
-        point += std::to_string(number);
-        if (PHYSFS_exists(point.c_str()) == 0) return point;
+        char digits[12];
+        const char* const end = std::to_chars(digits, std::end(digits), number).ptr;
+        if (!join({own ? kOwnPoint : kPoint, {digits, static_cast<std::size_t>(end - digits)}},
+                  point)) {
+            return false;
+        }
+        if (PHYSFS_exists(point.data()) == 0) return true;
     }
 }
 
 // PhysFS knows mounts by the spelling of their path, and mounting a spelling again does nothing
 // and says that all is well. "/x", "/./x", "/././x" are one file and three mounts. The first is
 // left to the host, who may come to mount the folder while ours is there.
-std::string free_spelling(const std::string& native_path) {
-    const std::filesystem::path path(native_path);
-    std::filesystem::path dots = path.root_path();
-    std::string spelling;
+bool free_spelling(string_view native_path, List<char>& spelling) noexcept {
+    const std::size_t root = root_bytes(native_path);
+    List<char> dots;
     do {
-        dots /= ".";
-        spelling = (dots / path.relative_path()).string();
-    } while (PHYSFS_getMountPoint(spelling.c_str()) != nullptr);
-    return spelling;
+        if (!dots.append("./", 2) ||
+            !join(
+                {native_path.substr(0, root), {dots.data(), dots.size()}, native_path.substr(root)},
+                spelling)) {
+            return false;
+        }
+    } while (PHYSFS_getMountPoint(spelling.data()) != nullptr);
+    return true;
+}
+
+Mount::Failure last_failure() noexcept {
+    return PHYSFS_getLastErrorCode() == PHYSFS_ERR_OUT_OF_MEMORY ? Mount::Failure::no_memory
+                                                                 : Mount::Failure::refused;
 }
 
 // Initialises PhysFS where it is not; `own`: that is our doing, now or before. False: it cannot be.
@@ -71,52 +84,67 @@ bool start(bool& own) noexcept {
 
 }  // namespace
 
-std::shared_ptr<Mount> Mount::of_path(const std::string& native_path, bool& no_physfs) noexcept {
+Mount::Ref Mount::of_path(string_view native_path, Failure& failure) noexcept {
     bool own = false;
-    no_physfs = !start(own);
-    if (no_physfs) return nullptr;
-    std::shared_ptr<Mount> mount(new Mount);
-    std::string point = free_point(own);
-    std::string name = free_spelling(native_path);
-    // At the end of the search path, so that nothing of the host's is hidden.
-    if (PHYSFS_mount(name.c_str(), point.c_str(), 1) == 0) {
-        if (own) deinit_if_unused();
-        return nullptr;
+    failure = Failure::no_physfs;
+    if (!start(own)) return Ref();
+    List<char> name;
+    List<char> point;
+    auto* const mount = new (std::nothrow) Mount;
+    failure = Failure::no_memory;
+    if (mount != nullptr && free_point(own, point) && free_spelling(native_path, name)) {
+        // At the end of the search path, so that nothing of the host's is hidden.
+        if (PHYSFS_mount(name.data(), point.data(), 1) != 0) {
+            mount->name_ = std::move(name);
+            mount->point_ = std::move(point);
+            failure = Failure::none;
+            return Ref(mount);
+        }
+        failure = last_failure();
     }
-    mount->name_ = std::move(name);
-    mount->point_ = std::move(point);
-    return mount;
+    delete mount;
+    if (own) deinit_if_unused();
+    return Ref();
 }
 
-std::shared_ptr<Mount> Mount::of_container(Container& container) noexcept {
+Mount::Ref Mount::of_container(Container& container, Failure& failure) noexcept {
     bool own = false;
-    if (!start(own)) return nullptr;
-    std::shared_ptr<Mount> mount(new Mount);
-    std::string point = free_point(own);
-    std::string name = point + "." + kContainerSuffix;
-    if (!mount_container(container, name, point)) {
+    failure = Failure::no_physfs;
+    if (!start(own)) return Ref();
+    List<char> name;
+    List<char> point;
+    auto* const mount = new (std::nothrow) Mount;
+    failure = Failure::no_memory;
+    if (mount != nullptr && free_point(own, point) &&
+        join({text_of(point), ".", kContainerSuffix}, name)) {
+        if (mount_container(container, name.data(), point.data())) {
+            container.retain();
+            mount->container_ = &container;
+            mount->name_ = std::move(name);
+            mount->point_ = std::move(point);
+            failure = Failure::none;
+            return Ref(mount);
+        }
+        failure = last_failure();
         forget_archiver();
-        if (own) deinit_if_unused();
-        return nullptr;
     }
-    container.retain();
-    mount->container_ = &container;
-    mount->name_ = std::move(name);
-    mount->point_ = std::move(point);
-    return mount;
+    delete mount;
+    if (own) deinit_if_unused();
+    return Ref();
 }
 
 bool Mount::alive() const noexcept {
     if (name_.empty() || PHYSFS_isInit() == 0) return false;
-    const char* point = PHYSFS_getMountPoint(name_.c_str());
-    return point != nullptr && string_view(point) == point_ + "/";  // the slash is PhysFS's
+    const char* const found = PHYSFS_getMountPoint(name_.data());
+    const string_view at = found != nullptr ? found : "";
+    return at.size() == point().size() + 1 && at.starts_with(point());  // the slash is PhysFS's
 }
 
 Mount::~Mount() {
     if (alive()) {
-        const bool own = point_.starts_with(kOwnPoint);
+        const bool own = point().starts_with(kOwnPoint);
         // A file that the host has opened in our folder keeps the mount; it can read no more.
-        const bool is_kept = PHYSFS_unmount(name_.c_str()) == 0;
+        const bool is_kept = PHYSFS_unmount(name_.data()) == 0;
         if (is_kept && container_ != nullptr) container_->close_file();
         if (container_ != nullptr) forget_archiver();
         if (own) deinit_if_unused();

@@ -5,10 +5,13 @@
 
 #include <physfs.h>
 
-#include <memory>
-#include <string>
+#include <atomic>
+#include <cstddef>
+#include <string_view>
+#include <utility>
 
 #include "physfs/container.hpp"
+#include "physfs/native_path.hpp"
 
 namespace flatline::physfs {
 
@@ -20,26 +23,53 @@ namespace flatline::physfs {
 /// uses it by then, with mounts or a write directory of its own.
 class Mount {
 public:
-    /// Null where PhysFS cannot be initialised (then `no_physfs` is set) or refuses the file.
-    /// `native_path` is absolute.
-    static std::shared_ptr<Mount> of_path(const std::string& native_path, bool& no_physfs) noexcept;
-    /// Mounts a container for our own archiver, and holds it. Null where PhysFS refuses; the caller
-    /// goes on to hold it too.
-    static std::shared_ptr<Mount> of_container(Container& container) noexcept;
+    /// One owner of a mount, which ends with its last one. Null where there is none.
+    class Ref {
+    public:
+        Ref() noexcept = default;
+        explicit Ref(Mount* mount) noexcept : mount_(mount) {}
+        Ref(const Ref& other) noexcept : mount_(other.mount_) {
+            if (mount_ != nullptr) mount_->owners_.fetch_add(1, std::memory_order_relaxed);
+        }
+        Ref(Ref&& other) noexcept : mount_(std::exchange(other.mount_, nullptr)) {}
+        Ref& operator=(Ref other) noexcept {
+            std::swap(mount_, other.mount_);
+            return *this;
+        }
+        ~Ref() {
+            if (mount_ != nullptr && mount_->owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+                delete mount_;
+            }
+        }
+        const Mount* operator->() const noexcept { return mount_; }
+        explicit operator bool() const noexcept { return mount_ != nullptr; }
+
+    private:
+        Mount* mount_ = nullptr;
+    };
+
+    enum class Failure : std::uint8_t { none, no_physfs, refused, no_memory };
+
+    /// Null, and why, where PhysFS cannot be initialised or refuses the file. `native_path` is
+    /// absolute.
+    static Ref of_path(std::string_view native_path, Failure& failure) noexcept;
+    /// Mounts a container for our own archiver, and holds it; the caller goes on to hold it too.
+    static Ref of_container(Container& container, Failure& failure) noexcept;
     Mount(const Mount&) = delete;
     Mount& operator=(const Mount&) = delete;
     ~Mount();
 
     /// The virtual folder, such as ".flatline-0".
-    const std::string& point() const noexcept { return point_; }
+    std::string_view point() const noexcept { return text_of(point_); }
     /// False where the host has deinitialised PhysFS since: then nothing of it may be touched.
     bool alive() const noexcept;
 
 private:
     Mount() noexcept = default;
 
-    std::string name_;   // what PhysFS knows it by
-    std::string point_;  // where its files appear
+    List<char> name_;   // what PhysFS knows it by
+    List<char> point_;  // where its files appear
+    std::atomic<std::size_t> owners_{1};
     Container* container_ = nullptr;
 };
 

@@ -1,7 +1,5 @@
 #include "physfs/packed_source.hpp"
 
-#include <string>
-
 #include "archive/names.hpp"
 #include "archive/read.hpp"
 #include "physfs/zip_directory.hpp"
@@ -20,12 +18,11 @@ archive::FileKind archive_kind(File& file) noexcept {
                : kind;
 }
 
-bool PackedSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexcept {
+bool PackedSource::list(std::uint64_t limit, Entries& entries) noexcept {
     const View<PackedEntry> own = container_.entries();
     if (own.size() > limit) return false;
-    entries.reserve(own.size());
     for (const PackedEntry& entry : own) {
-        entries.push_back({std::string(container_.path_of(entry)), entry.size});
+        if (!entries.add(container_.path_of(entry), entry.size)) break;
     }
     return true;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "archive/sniff.hpp"
 #include "physfs/container.hpp"
@@ -24,7 +23,7 @@ class PackedSource : public Source {
 public:
     explicit PackedSource(const Container& container) noexcept : container_(container) {}
 
-    [[nodiscard]] bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override;
+    [[nodiscard]] bool list(std::uint64_t limit, Entries& entries) noexcept override;
     Finding reason(std::string_view path) const noexcept override;
     void report(Report each, void* context) const noexcept override {
         container_.report(each, context);

@@ -1,28 +1,37 @@
 #include "physfs/tree.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "archive/names.hpp"
+#include "base/arena.hpp"
+#include "base/grown.hpp"
 
 namespace flatline::physfs {
 namespace {
 
 constexpr std::size_t kDepth = 32;  // folders in folders; deeper ones are listed as unreadable
 
-std::string below(const std::string& root, std::string_view path) {
-    return path.empty() ? root : (root + "/").append(path);
+bool below(std::string_view root, std::string_view path, List<char>& out) noexcept {
+    return path.empty() ? join({root}, out) : join({root, "/", path}, out);
 }
 
-bool is_alive(const std::shared_ptr<Mount>& mount) noexcept {
-    return mount != nullptr ? mount->alive() : PHYSFS_isInit() != 0;
+bool is_alive(const Mount::Ref& mount) noexcept {
+    return mount ? mount->alive() : PHYSFS_isInit() != 0;
 }
+
+bool is_out_of_memory() noexcept { return PHYSFS_getLastErrorCode() == PHYSFS_ERR_OUT_OF_MEMORY; }
 
 /// What PHYSFS_enumerate calls back into.
 struct Names {
-    std::vector<std::string> names;
-    std::uint64_t room;
+    explicit Names(const MemoryHooks& memory) noexcept : kept(memory), names(memory) {}
+
+    Arena kept;
+    Grown<std::string_view> names;
+    std::uint64_t room = 0;
     bool cut = false;
+    bool failed = false;
 };
 
 PHYSFS_EnumerateCallbackResult add_name(void* data, const char*, const char* name) {
@@ -35,89 +44,148 @@ PHYSFS_EnumerateCallbackResult add_name(void* data, const char*, const char* nam
         return PHYSFS_ENUM_STOP;
     }
     --names.room;
-    names.names.emplace_back(text);
-    return PHYSFS_ENUM_OK;
+    std::string_view kept;
+    names.failed = !names.kept.keep(text, kept) || !names.names.push(kept);
+    return names.failed ? PHYSFS_ENUM_STOP : PHYSFS_ENUM_OK;
 }
 
 /// Walks a tree with a list of folders instead of recursion. Everything that is met counts towards
 /// the limit, because a tree of empty folders or of links takes time too.
 class Walk {
 public:
-    Walk(std::string root, std::uint64_t limit, std::vector<Source::Entry>& entries) noexcept
-        : root_(std::move(root)), room_(limit), entries_(entries) {}
+    Walk(std::string_view root, std::uint64_t limit, const MemoryHooks& memory,
+         Source::Entries& entries) noexcept
+        : root_(root),
+          room_(limit),
+          memory_(memory),
+          entries_(entries),
+          kept_(memory),
+          folders_(memory),
+          found_(memory) {}
 
-    bool run() {
-        folders_.push_back({"", 0});
-        while (!folders_.empty()) {
-            const Folder folder = std::move(folders_.back());
-            folders_.pop_back();
-            if (!list(folder)) return false;
+    /// False where the limit is met.
+    bool run() noexcept {
+        bool fits = true;
+        bool has_memory = folders_.push({"", 0});
+        while (has_memory && fits && !folders_.empty()) {
+            const Folder folder = folders_.back();
+            folders_.truncate(folders_.size() - 1);
+            has_memory = list(folder, fits);
         }
-        std::sort(entries_.begin(), entries_.end(),
-                  [](const auto& a, const auto& b) { return a.path < b.path; });
-        // PhysFS lists a name again where the host has mounted one thing over another.
-        entries_.erase(std::unique(entries_.begin(), entries_.end(),
-                                   [](const auto& a, const auto& b) { return a.path == b.path; }),
-                       entries_.end());
+        if (!has_memory) entries_.set_out_of_memory();
+        if (!has_memory || !fits) return fits;
+        std::sort(found_.begin(), found_.end(),
+                  [](const Found& a, const Found& b) { return a.path < b.path; });
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            // PhysFS lists a name again where the host has mounted one thing over another.
+            if (i != 0 && found_[i].path == found_[i - 1].path) continue;
+            entries_.add(found_[i].path, found_[i].size);
+        }
         return true;
     }
 
 private:
     struct Folder {
-        std::string path;  // "" or with a slash at the end
+        std::string_view path;  // "" or with a slash at the end
         std::size_t depth;
     };
+    struct Found {
+        std::string_view path;
+        std::uint64_t size;
+    };
 
-    bool list(const Folder& folder) {
-        Names names{{}, room_};
+    // False where memory is out.
+    bool list(const Folder& folder, bool& fits) noexcept {
+        if (!below(root_, folder.path, virtual_path_)) return false;
+        Names names(memory_);
+        names.room = room_;
         if (folder.depth > kDepth ||
-            PHYSFS_enumerate(below(root_, folder.path).c_str(), add_name, &names) == 0) {
-            entries_.push_back({folder.path.empty() ? "/" : folder.path, 0});
-            return true;
+            PHYSFS_enumerate(virtual_path_.data(), add_name, &names) == 0) {
+            if (folder.depth <= kDepth && is_out_of_memory()) return false;
+            return found_.push({folder.path.empty() ? "/" : folder.path, 0});
         }
         room_ = names.room;
-        for (const std::string& name : names.names) look_at(folder, name);
-        return !names.cut;
+        fits = !names.cut;
+        bool has_memory = !names.failed;
+        for (const std::string_view name : names.names) {
+            has_memory = has_memory && look_at(folder, name);
+        }
+        return has_memory;
     }
 
-    void look_at(const Folder& folder, const std::string& name) {
-        std::string path = folder.path + name;
+    bool look_at(const Folder& folder, std::string_view name) noexcept {
+        if (!join({folder.path, name}, path_) || !below(root_, text_of(path_), virtual_path_)) {
+            return false;
+        }
         PHYSFS_Stat stat = {};
-        if (PHYSFS_stat(below(root_, path).c_str(), &stat) == 0) {
+        std::string_view path;
+        if (PHYSFS_stat(virtual_path_.data(), &stat) == 0) {
+            if (is_out_of_memory()) return false;
             // PhysFS lists names with ':' or a backslash and refuses to open them. A name without a
             // suffix is more likely a folder, and all that is in it would be missing.
-            if (name.find('.') == std::string::npos) path += '/';
-            entries_.push_back({std::move(path), 0});
-        } else if (stat.filetype == PHYSFS_FILETYPE_DIRECTORY) {
-            folders_.push_back({std::move(path) + "/", folder.depth + 1});
-        } else if (stat.filetype == PHYSFS_FILETYPE_REGULAR) {
-            const auto size = static_cast<std::uint64_t>(std::max<PHYSFS_sint64>(stat.filesize, 0));
-            entries_.push_back({std::move(path), size});
+            const bool is_folder = name.find('.') == std::string_view::npos;
+            return keep(is_folder, path) && found_.push({path, 0});
         }
+        if (stat.filetype == PHYSFS_FILETYPE_DIRECTORY) {
+            return keep(true, path) && folders_.push({path, folder.depth + 1});
+        }
+        if (stat.filetype != PHYSFS_FILETYPE_REGULAR) return true;
+        const auto size = static_cast<std::uint64_t>(std::max<PHYSFS_sint64>(stat.filesize, 0));
+        return keep(false, path) && found_.push({path, size});
     }
 
-    std::string root_;
+    // path_, with a slash behind it where it is a folder.
+    bool keep(bool is_folder, std::string_view& kept) noexcept {
+        if (is_folder) {
+            path_.back() = '/';
+            return kept_.keep({path_.data(), path_.size()}, kept);
+        }
+        return kept_.keep(text_of(path_), kept);
+    }
+
+    std::string_view root_;
     std::uint64_t room_;
-    std::vector<Source::Entry>& entries_;
-    std::vector<Folder> folders_;
+    const MemoryHooks& memory_;
+    Source::Entries& entries_;
+    Arena kept_;
+    Grown<Folder> folders_;
+    Grown<Found> found_;
+    List<char> path_, virtual_path_;
 };
 
 }  // namespace
 
-PhysfsFile::PhysfsFile(PHYSFS_File* file, std::uint64_t size, std::shared_ptr<Mount> mount) noexcept
+PhysfsFile::PhysfsFile(PHYSFS_File* file, std::uint64_t size, Mount::Ref mount) noexcept
     : file_(file), size_(size), mount_(std::move(mount)) {}
 
-std::unique_ptr<PhysfsFile> PhysfsFile::open(const std::string& virtual_path,
-                                             std::shared_ptr<Mount> mount) noexcept {
-    PHYSFS_File* file = PHYSFS_openRead(virtual_path.c_str());
+std::unique_ptr<PhysfsFile> PhysfsFile::open(const char* virtual_path, Mount::Ref mount) noexcept {
+    PHYSFS_File* file = PHYSFS_openRead(virtual_path);
     if (file == nullptr) return nullptr;
     const PHYSFS_sint64 size = PHYSFS_fileLength(file);
     if (size < 0) {
         PHYSFS_close(file);
         return nullptr;
     }
-    return std::unique_ptr<PhysfsFile>(
-        new PhysfsFile(file, static_cast<std::uint64_t>(size), std::move(mount)));
+    std::unique_ptr<PhysfsFile> opened(
+        new (std::nothrow) PhysfsFile(file, static_cast<std::uint64_t>(size), std::move(mount)));
+    if (opened == nullptr) {
+        PHYSFS_close(file);
+        PHYSFS_setErrorCode(PHYSFS_ERR_OUT_OF_MEMORY);
+    }
+    return opened;
+}
+
+std::unique_ptr<PhysfsFile> PhysfsFile::open_below(std::string_view root, std::string_view path,
+                                                   const Mount::Ref& mount,
+                                                   bool& no_memory) noexcept {
+    no_memory = false;
+    if (!is_alive(mount)) return nullptr;
+    List<char> virtual_path;
+    no_memory = true;
+    if (!below(root, path, virtual_path)) return nullptr;
+    std::unique_ptr<PhysfsFile> file = open(virtual_path.data(), mount);
+    no_memory = file == nullptr && is_out_of_memory();
+    return file;
 }
 
 PhysfsFile::~PhysfsFile() {
@@ -140,20 +208,25 @@ std::uint64_t PhysfsFile::read_at(std::uint64_t offset, void* out, std::uint64_t
     return static_cast<std::uint64_t>(got);
 }
 
-bool PhysfsSource::list(std::uint64_t limit, std::vector<Entry>& entries) noexcept {
-    return is_alive(mount_) ? Walk(root_, limit, entries).run() : true;
+bool PhysfsSource::list(std::uint64_t limit, Entries& entries) noexcept {
+    return is_alive(mount_) ? Walk(text_of(root_), limit, memory_, entries).run() : true;
 }
 
 Finding PhysfsSource::reason(std::string_view path) const noexcept {
+    if (no_memory_) return make_finding(Rule::out_of_memory);
     return is_refused_name(path) ? make_finding(Rule::file_name) : Source::reason(path);
 }
 
 std::unique_ptr<File> PhysfsSource::open(std::string_view path) noexcept {
-    return is_alive(mount_) ? PhysfsFile::open(below(root_, path), mount_) : nullptr;
+    return PhysfsFile::open_below(text_of(root_), path, mount_, no_memory_);
 }
 
 std::unique_ptr<File> ContainerSource::open(std::string_view path) noexcept {
-    return is_alive(mount_) ? PhysfsFile::open(below(mount_->point(), path), mount_) : nullptr;
+    return PhysfsFile::open_below(mount_->point(), path, mount_, no_memory_);
+}
+
+Finding ContainerSource::reason(std::string_view path) const noexcept {
+    return no_memory_ ? make_finding(Rule::out_of_memory) : PackedSource::reason(path);
 }
 
 }  // namespace flatline::physfs

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <string>
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
@@ -48,7 +47,8 @@ class WadTexts final : public Texts {
 public:
     WadTexts(File& file, const archive::Wad& wad) noexcept : file_(file), wad_(wad) {}
     bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept override {
-        for (auto lump = wad_.lumps.rbegin(); lump != wad_.lumps.rend(); ++lump) {
+        for (const archive::WadLump* lump = wad_.lumps.end(); lump != wad_.lumps.begin();) {
+            --lump;
             if (!same_name(lump->name(), name) || !lump->readable || lump->size > most) continue;
             out = archive::read_buffer(file_, lump->offset, lump->size);
             return true;
@@ -63,7 +63,7 @@ private:
 
 class TreeTexts final : public Texts {
 public:
-    TreeTexts(Source& source, const std::vector<Source::Entry>& entries) noexcept
+    TreeTexts(Source& source, View<Source::Entry> entries) noexcept
         : source_(source), entries_(entries) {}
     bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept override {
         for (const Source::Entry& entry : entries_) {
@@ -78,7 +78,7 @@ public:
 
 private:
     Source& source_;
-    const std::vector<Source::Entry>& entries_;
+    View<Source::Entry> entries_;
 };
 
 class ClassReader {
@@ -87,23 +87,30 @@ public:
         : texts_(texts),
           storage_(storage),
           names_(storage.options.memory),
-          obsolete_(storage.options.memory) {}
+          obsolete_(storage.options.memory),
+          classes_(storage.options.memory),
+          numbers_(storage.options.memory) {}
 
     /// Reads texts until none is left, each once. `path`: of the WAD, for findings.
     Outcome run(string_view path) noexcept;
-    void add_root(string_view name) { add(name); }
+    [[nodiscard]] Outcome add(string_view name) noexcept {
+        return is_taken(names_, name) ? Outcome::ok : Outcome::out_of_memory;
+    }
 
 private:
     struct Number {
         std::int32_t type;
-        std::string name;
+        std::uint32_t name;  // of classes_, NameTable::kNone for one that is too long
     };
 
-    void add(string_view name) { (void)names_.add(name); }
+    /// True also for a name that is too long to be one.
+    static bool is_taken(NameTable& table, string_view name) noexcept {
+        return name.size() > kLongestName || table.add(name) != NameTable::kNone;
+    }
     Outcome text(Bytes bytes) noexcept;
     Outcome actor(Words& words) noexcept;
     Outcome type(std::int32_t number, bool obsolete) noexcept;
-    void numbers(Words& words);
+    Outcome numbers(Words& words) noexcept;
     /// Passes over a block whose brace is read, and tells whether it is marked.
     static bool is_obsolete(Words& words) noexcept;
 
@@ -111,7 +118,8 @@ private:
     ResourcesStorage& storage_;
     NameTable names_;     // of texts, in the order in which they are read
     NameTable obsolete_;  // classes
-    std::vector<Number> numbers_;
+    NameTable classes_;   // that have a number
+    Grown<Number> numbers_;
 };
 
 bool ClassReader::is_obsolete(Words& words) noexcept {
@@ -154,26 +162,27 @@ Outcome ClassReader::actor(Words& words) noexcept {
     }
     storage_.has_classes = true;
     const bool obsolete = is_obsolete(words);
-    if (obsolete && obsolete_.add(name) == NameTable::kNone && name.size() <= NameTable::kLongest) {
-        return Outcome::out_of_memory;
-    }
+    if (obsolete && !is_taken(obsolete_, name)) return Outcome::out_of_memory;
     return has_number ? type(number, obsolete) : Outcome::ok;
 }
 
 /// The block DoomEdNums: `number = class, arguments`.
-void ClassReader::numbers(Words& words) {
-    if (words.next() != "{") return;
+Outcome ClassReader::numbers(Words& words) noexcept {
+    if (words.next() != "{") return Outcome::ok;
     string_view before;
     for (string_view word = words.next(); word.data() != nullptr && word != "}";
          word = words.next()) {
         std::int32_t number = 0;
         if (word == "=" && number_of_class(before, number)) {
             const string_view name = words.next();
-            if (name.data() == nullptr) return;
-            numbers_.push_back({number, std::string(name)});
+            if (name.data() == nullptr) return Outcome::ok;
+            if (!is_taken(classes_, name) || !numbers_.push({number, classes_.find(name)})) {
+                return Outcome::out_of_memory;
+            }
         }
         before = word;
     }
+    return Outcome::ok;
 }
 
 Outcome ClassReader::text(Bytes bytes) noexcept {
@@ -183,9 +192,9 @@ Outcome ClassReader::text(Bytes bytes) noexcept {
         if (same_name(word, "actor") || same_name(word, "class")) {
             outcome = actor(words);
         } else if (same_name(word, "doomednums")) {
-            numbers(words);
+            outcome = numbers(words);
         } else if (same_name(word, "#include") || same_name(word, "include")) {
-            add(words.next());
+            outcome = add(words.next());
         } else if (word == "{") {
             (void)is_obsolete(words);  // passes over a block of another kind
         }
@@ -210,7 +219,8 @@ Outcome ClassReader::run(string_view path) noexcept {
         if (outcome != Outcome::ok) return outcome;
     }
     for (const Number& number : numbers_) {
-        const bool obsolete = obsolete_.find(number.name) != NameTable::kNone;
+        const bool obsolete = number.name != NameTable::kNone &&
+                              obsolete_.find(classes_.name(number.name)) != NameTable::kNone;
         const Outcome outcome = type(number.type, obsolete);
         if (outcome != Outcome::ok) return outcome;
     }
@@ -224,18 +234,22 @@ Outcome add_classes(File& file, const archive::Wad& wad, string_view path,
     WadTexts texts(file, wad);
     ClassReader reader(texts, storage);
     for (const archive::WadLump& lump : wad.lumps) {
-        if (is_root(lump.name())) reader.add_root(lump.name());
+        if (!is_root(lump.name())) continue;
+        const Outcome outcome = reader.add(lump.name());
+        if (outcome != Outcome::ok) return outcome;
     }
     return reader.run(path);
 }
 
-Outcome add_classes(Source& source, const std::vector<Source::Entry>& entries,
+Outcome add_classes(Source& source, View<Source::Entry> entries,
                     ResourcesStorage& storage) noexcept {
     TreeTexts texts(source, entries);
     ClassReader reader(texts, storage);
     for (const Source::Entry& entry : entries) {
-        const bool at_root = entry.path.find('/') == std::string::npos;
-        if (at_root && is_root(archive::stem(entry.path))) reader.add_root(entry.path);
+        const bool at_root = entry.path.find('/') == string_view::npos;
+        if (!at_root || !is_root(archive::stem(entry.path))) continue;
+        const Outcome outcome = reader.add(entry.path);
+        if (outcome != Outcome::ok) return outcome;
     }
     return reader.run("");
 }

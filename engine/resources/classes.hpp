@@ -15,7 +15,7 @@ namespace flatline::resources {
 /// the same archive. A thing type that is not known yet gets the defaults.
 Outcome add_classes(File& file, const archive::Wad& wad, std::string_view path,
                     detail::ResourcesStorage& storage) noexcept;
-Outcome add_classes(Source& source, const std::vector<Source::Entry>& entries,
+Outcome add_classes(Source& source, View<Source::Entry> entries,
                     detail::ResourcesStorage& storage) noexcept;
 
 }  // namespace flatline::resources

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "archive/finding.hpp"
 #include "archive/memory_file.hpp"
@@ -177,11 +176,12 @@ Outcome Collector::contents(File& file, const archive::Wad& wad, string_view pat
 }
 
 Outcome Collector::wad(File& file, string_view path) noexcept {
-    archive::Wad wad;
+    archive::Wad wad(storage_.options.memory);
     Finding problem = {};
     if (!archive::read_wad(file, file.size(), limits().archive_entries, wad, problem)) {
         storage_.report(path, problem);
-        return Outcome::ok;
+        const bool no_memory = problem.rule == static_cast<std::uint16_t>(Rule::out_of_memory);
+        return no_memory ? Outcome::out_of_memory : Outcome::ok;
     }
     const Outcome outcome = contents(file, wad, path);
     return outcome == Outcome::ok ? add_classes(file, wad, path, storage_) : outcome;
@@ -244,8 +244,11 @@ Outcome Collector::file_of_tree(Source& source, const Source::Entry& entry) noex
 
 Outcome Collector::tree(Source& source) noexcept {
     const std::uint64_t most = limits().archive_entries;
-    std::vector<Source::Entry> entries;
-    if (!source.list(most, entries) || entries.size() > most) {
+    Source::Entries listed(storage_.options.memory);
+    const bool fits = source.list(most, listed);
+    if (listed.out_of_memory()) return Outcome::out_of_memory;
+    const View<Source::Entry> entries = listed.view();
+    if (!fits || entries.size() > most) {
         storage_.report("", over_limit(Rule::limit_archive_entries, most + 1, most));
         return Outcome::refused;
     }

@@ -102,25 +102,27 @@ ConfigStatement ConfigText::next() noexcept {
     return found;
 }
 
-bool resolve_include(string_view from, string_view name, std::string& path) noexcept {
+Outcome resolve_include(string_view from, string_view name, Grown<char>& path) noexcept {
     const std::size_t slash = from.rfind('/');
-    path = slash != string_view::npos ? from.substr(0, slash) : string_view();
-    if (name.empty() || name.front() == '/' || name.front() == '\\') return false;
+    path.truncate(0);
+    if (slash != string_view::npos && !path.append(from.data(), slash)) {
+        return Outcome::out_of_memory;
+    }
+    if (name.empty() || name.front() == '/' || name.front() == '\\') return Outcome::refused;
     while (!name.empty()) {
         const std::size_t end = name.find_first_of("/\\");
         const string_view part = name.substr(0, end);
         name.remove_prefix(end != string_view::npos ? end + 1 : name.size());
         if (part.empty() || part == ".") continue;
         if (part == "..") {
-            if (path.empty()) return false;
-            const std::size_t last = path.rfind('/');
-            path.resize(last != std::string::npos ? last : 0);
-        } else {
-            if (!path.empty()) path += '/';
-            path += part;
+            if (path.empty()) return Outcome::refused;
+            const std::size_t last = string_view(path.data(), path.size()).rfind('/');
+            path.truncate(last != string_view::npos ? last : 0);
+        } else if ((!path.empty() && !path.push('/')) || !path.append(part.data(), part.size())) {
+            return Outcome::out_of_memory;
         }
     }
-    return true;
+    return Outcome::ok;
 }
 
 }  // namespace flatline::resources

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 
+#include "base/grown.hpp"
+#include "base/outcome.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline::resources {
@@ -41,7 +42,8 @@ private:
 };
 
 /// The path of the file that `from` includes by the name `name`, which is relative to its folder;
-/// backslashes part folders too. False where it leads out of the tree.
-bool resolve_include(std::string_view from, std::string_view name, std::string& path) noexcept;
+/// backslashes part folders too. Refused where it leads out of the tree.
+[[nodiscard]] Outcome resolve_include(std::string_view from, std::string_view name,
+                                      Grown<char>& path) noexcept;
 
 }  // namespace flatline::resources

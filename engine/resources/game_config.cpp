@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
@@ -77,6 +75,8 @@ public:
     Reader(Source& source, ResourcesStorage& storage) noexcept
         : source_(source),
           storage_(storage),
+          listed_(storage.options.memory),
+          open_(storage.options.memory),
           categories_(storage.options.memory),
           category_names_(storage.options.memory),
           types_(storage.options.memory),
@@ -88,10 +88,10 @@ private:
     /// A file that is being read: which one, and the block of it that is wanted.
     struct Open {
         std::size_t file;
-        std::string block;
+        string_view block;
     };
 
-    Outcome file(std::size_t index, const std::string& block, Place place) noexcept;
+    Outcome file(std::size_t index, string_view block, Place place) noexcept;
     Outcome statements(string_view path, Bytes text, string_view block, Place place) noexcept;
     Outcome include(string_view from, const ConfigStatement& found, Place place,
                     string_view still) noexcept;
@@ -106,8 +106,9 @@ private:
 
     Source& source_;
     ResourcesStorage& storage_;
-    std::vector<Source::Entry> entries_;
-    std::vector<Open> open_;
+    Source::Entries listed_;
+    View<Source::Entry> entries_;
+    Grown<Open> open_;
     Grown<Category> categories_;
     NameTable category_names_;  // "parent/name"
     Grown<Type> types_;
@@ -124,8 +125,15 @@ const Source::Entry* Reader::find(string_view path) const noexcept {
 }
 
 Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept {
-    std::string name = parent == FLATLINE_NONE ? std::string() : std::to_string(parent);
-    name.append("/").append(key);
+    char number[12];
+    char* const end =
+        parent == FLATLINE_NONE ? number : std::to_chars(number, std::end(number), parent).ptr;
+    Grown<char> joined(storage_.options.memory);
+    if (!joined.append(number, static_cast<std::size_t>(end - number)) || !joined.push('/') ||
+        !joined.append(key.data(), key.size())) {
+        return Outcome::out_of_memory;
+    }
+    const string_view name(joined.data(), joined.size());
     out = category_names_.find(name);
     if (out != NameTable::kNone) return Outcome::ok;
     if (categories_.size() >= limits().resource_names) return storage_.refuse_names();
@@ -139,7 +147,9 @@ Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32
 
 Outcome Reader::take_type(std::int32_t number, std::uint32_t category,
                           std::uint32_t& out) noexcept {
-    const std::string name = std::to_string(number);
+    char digits[12];
+    const char* const end = std::to_chars(digits, std::end(digits), number).ptr;
+    const string_view name(digits, static_cast<std::size_t>(end - digits));
     out = type_names_.find(name);
     if (out == NameTable::kNone) {
         if (types_.size() >= limits().resource_names) return storage_.refuse_names();
@@ -193,20 +203,25 @@ void Reader::assign(const ConfigStatement& found, Place place) noexcept {
 
 Outcome Reader::include(string_view from, const ConfigStatement& found, Place place,
                         string_view still) noexcept {
-    std::string path;
-    const bool inside = resolve_include(from, found.value, path);
-    std::string block(found.block);
-    if (!still.empty()) block.append(block.empty() ? "" : ".").append(still);
-    const Source::Entry* const entry = inside ? find(path) : nullptr;
+    Grown<char> path(storage_.options.memory);
+    const Outcome inside = resolve_include(from, found.value, path);
+    Grown<char> block(storage_.options.memory);
+    const bool joined = block.append(found.block.data(), found.block.size()) &&
+                        (still.empty() || block.empty() || block.push('.')) &&
+                        block.append(still.data(), still.size());
+    if (inside == Outcome::out_of_memory || !joined) return Outcome::out_of_memory;
+    const string_view wanted(block.data(), block.size());
+    const Source::Entry* const entry =
+        inside == Outcome::ok ? find({path.data(), path.size()}) : nullptr;
     const auto index = static_cast<std::size_t>(entry - entries_.data());
     const bool again = std::any_of(open_.begin(), open_.end(), [&](const Open& open) {
-        return entry != nullptr && open.file == index && open.block == block;
+        return entry != nullptr && open.file == index && open.block == wanted;
     });
     if (entry == nullptr || again || open_.size() > limits().nesting) {
         storage_.report(from, make_finding(Rule::config_include, Lump::file, found.offset));
         return Outcome::ok;
     }
-    return file(index, block, place);
+    return file(index, wanted, place);
 }
 
 Outcome Reader::statements(string_view path, Bytes text, string_view block, Place place) noexcept {
@@ -215,7 +230,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
         Place place;
         std::size_t matched;
     };
-    std::vector<Outer> above;
+    Grown<Outer> above(storage_.options.memory);
     std::size_t matched = 0;  // bytes of `block` whose blocks are open
     const Where target = place.where;
     if (!block.empty()) place.where = Where::search;
@@ -232,7 +247,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
         }
         Outcome outcome = Outcome::ok;
         if (found.kind == ConfigKind::open) {
-            above.push_back({place, matched});
+            if (!above.push({place, matched})) return Outcome::out_of_memory;
             const string_view rest = block.substr(matched);
             const string_view next = rest.substr(0, rest.find('.'));
             if (place.where == Where::search && same_name(found.key, next)) {
@@ -244,7 +259,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
         } else if (found.kind == ConfigKind::close) {
             place = above.back().place;
             matched = above.back().matched;
-            above.pop_back();
+            above.truncate(above.size() - 1);
         } else if (found.kind == ConfigKind::include && place.where != Where::other) {
             const bool searching = place.where == Where::search;
             outcome = include(path, found, searching ? Place{target, place.index} : place,
@@ -262,7 +277,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
     }
 }
 
-Outcome Reader::file(std::size_t index, const std::string& block, Place place) noexcept {
+Outcome Reader::file(std::size_t index, string_view block, Place place) noexcept {
     constexpr std::uint64_t kLeastCharge = 4096;
     const Source::Entry& entry = entries_[index];
     const std::unique_ptr<File> file = source_.open(entry.path);
@@ -286,9 +301,9 @@ Outcome Reader::file(std::size_t index, const std::string& block, Place place) n
                                                  static_cast<std::int64_t>(size)));
         return Outcome::ok;
     }
-    open_.push_back({index, block});
+    if (!open_.push({index, block})) return Outcome::out_of_memory;
     const Outcome outcome = statements(entry.path, bytes.buffer.bytes(), block, place);
-    open_.pop_back();
+    open_.truncate(open_.size() - 1);
     return outcome;
 }
 
@@ -334,7 +349,10 @@ Outcome Reader::finish() noexcept {
 
 Outcome Reader::run(string_view path) noexcept {
     const std::uint64_t most = limits().archive_entries;
-    if (!source_.list(most, entries_) || entries_.size() > most) {
+    const bool fits = source_.list(most, listed_);
+    if (listed_.out_of_memory()) return Outcome::out_of_memory;
+    entries_ = listed_.view();
+    if (!fits || entries_.size() > most) {
         storage_.report("", over_limit(Rule::limit_archive_entries, most + 1, most));
         return Outcome::refused;
     }

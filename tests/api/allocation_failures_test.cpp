@@ -1,77 +1,21 @@
 // Loads of which one allocation fails: the first, the second, and so on until none does. It may be
-// one of a host's hooks or one of operator new.
+// one of a host's hooks or of the system's memory.
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <string>
 #include <utility>
 
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
-#include "support/counting_memory.hpp"
-#include "support/failing_new.hpp"
-
-namespace failing_new {
-namespace {
-
-thread_local bool armed = false;
-thread_local bool failed = false;
-thread_local std::uint64_t left = 0;
-
-bool fails() {
-    if (!armed || left-- != 0) return false;
-    armed = false;
-    failed = true;
-    return true;
-}
-
-}  // namespace
-
-void fail_at(std::uint64_t k) {
-    armed = true;
-    failed = false;
-    left = k;
-}
-
-bool heal() {
-    armed = false;
-    return failed;
-}
-
-}  // namespace failing_new
-
-// Memory is that of the usual operators, so that the usual delete frees it.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    if (failing_new::fails()) return nullptr;
-    try {
-        return ::operator new(size);
-    } catch (...) {
-        return nullptr;
-    }
-}
-
-void* operator new(std::size_t size, std::align_val_t align, const std::nothrow_t&) noexcept {
-    if (failing_new::fails()) return nullptr;
-    try {
-        return ::operator new(size, align);
-    } catch (...) {
-        return nullptr;
-    }
-}
-
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-    if (failing_new::fails()) return nullptr;
-    try {
-        return ::operator new[](size);
-    } catch (...) {
-        return nullptr;
-    }
-}
+#include "support/allocation_faults.hpp"
+#include "support/failing_memory.hpp"
 
 namespace {
 
+using allocation_faults::Faults;
+using allocation_faults::with_each_failure;
 using flatline::Buffer;
 using flatline::Bytes;
 using flatline::Status;
@@ -89,48 +33,6 @@ constexpr char kTextmap[] =
 constexpr char kDoom3[] =
     "Version 2\n{\n\"classname\" \"worldspawn\"\n{\nbrushDef3\n{\n"
     "( 0 0 1 -8 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"textures/a\" 0 0 0\n}\n}\n}\n";
-
-// One allocation that fails: a call of the hooks, or of operator new.
-class Faults {
-public:
-    explicit Faults(bool by_new) : by_new_(by_new) {}
-    ~Faults() {
-        EXPECT_EQ(memory_.open_blocks(), 0u);
-        EXPECT_FALSE(memory_.misused());
-    }
-
-    flatline::MemoryHooks hooks() { return memory_.hooks(); }
-    void arm(std::uint64_t k) {
-        last_call_ = memory_.calls() + k;
-        by_new_ ? failing_new::fail_at(k) : memory_.fail_at(k, false);
-    }
-    // True where it has failed.
-    bool disarm() {
-        memory_.heal();
-        return by_new_ ? failing_new::heal() : memory_.calls() > last_call_;
-    }
-
-private:
-    bool by_new_;
-    counting_memory::Memory memory_;
-    std::uint64_t last_call_ = 0;
-};
-
-// Calls attempt(faults) with each allocation failing once. It disarms the faults and returns what
-// that gave.
-template <class Attempt>
-void with_each_failure(const Attempt& attempt) {
-    for (const bool by_new : {false, true}) {
-        Faults faults(by_new);
-        std::uint64_t k = 0;
-        for (bool failed = true; failed; ++k) {
-            ASSERT_LT(k, 200u);
-            faults.arm(k);
-            failed = attempt(faults);
-        }
-        EXPECT_GT(k, 1u) << "one allocation at the least";
-    }
-}
 
 template <class Result>
 void expect_out_of_memory(const Result& result) {

@@ -405,9 +405,9 @@ TEST(Archive, MapsOfAPackedWadAreCopied) {
 TEST(Archive, FileOfATreeThatIsGone) {
     class Vanishing final : public Source {
     public:
-        bool list(std::uint64_t, std::vector<Entry>& entries) noexcept override {
-            entries.push_back({"m.udmf", 10});
-            entries.push_back({"n.udmf", 10});
+        bool list(std::uint64_t, Entries& entries) noexcept override {
+            entries.add("m.udmf", 10);
+            entries.add("n.udmf", 10);
             return true;
         }
         std::unique_ptr<File> open(std::string_view) noexcept override {

@@ -24,11 +24,17 @@ std::vector<WadLump> lumps_of(const Names& names) {
     return lumps;
 }
 
+std::vector<MapGroup> groups_of(View<WadLump> lumps) {
+    Grown<MapGroup> groups({});
+    EXPECT_TRUE(find_groups(lumps, groups));
+    return {groups.begin(), groups.end()};
+}
+
 // "LABEL format first-end" of each, "!" where ENDMAP is missing, "?" where it is not supported.
 std::string groups(const Names& names) {
     const std::vector<WadLump> lumps = lumps_of(names);
     std::string out;
-    for (const MapGroup& group : find_groups({lumps.data(), lumps.size()})) {
+    for (const MapGroup& group : groups_of({lumps.data(), lumps.size()})) {
         if (!out.empty()) out += "; ";
         out += std::string(lumps[group.label()].name()) + " " +
                std::string(map_format_name(group.format)) + " " + std::to_string(group.first) +
@@ -42,8 +48,10 @@ std::string repeats(const Names& names) {
     const std::vector<WadLump> lumps = lumps_of(names);
     const View<WadLump> view(lumps.data(), lumps.size());
     std::string out;
-    for (const MapGroup& group : find_groups(view)) {
-        for (const std::size_t i : find_repeats(view, group)) {
+    Grown<std::size_t> found({});
+    for (const MapGroup& group : groups_of(view)) {
+        EXPECT_TRUE(find_repeats(view, group, found));
+        for (const std::size_t i : found) {
             out += std::string(lumps[i].name()) + "@" + std::to_string(i) + " ";
         }
     }
@@ -162,7 +170,7 @@ TEST(Group, TimeIsLinearInTheLumps) {
     names.clear();
     for (int i = 0; i < 50000; ++i) names.insert(names.end(), {"M", "TEXTMAP"});
     const std::vector<WadLump> lumps = lumps_of(names);
-    EXPECT_EQ(find_groups({lumps.data(), lumps.size()}).size(), 50000u);
+    EXPECT_EQ(groups_of({lumps.data(), lumps.size()}).size(), 50000u);
 }
 
 }  // namespace

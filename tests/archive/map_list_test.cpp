@@ -19,7 +19,7 @@ using testing_support::WadBuilder;
 
 std::string names(const Archive& archive) {
     std::string out;
-    for (const MapEntry& map : archive.maps()) out += map.name + " ";
+    for (const MapEntry& map : archive.maps()) out += std::string(map.name) + " ";
     return out;
 }
 

@@ -134,8 +134,8 @@ TEST(ArchiveRead, OverlongCountIsAnError) {
 
 TEST(KeptFile, SharedBytesOutliveIt) {
     const std::string bytes = "abcdef";
-    auto file = std::make_unique<KeptFile>(std::make_shared<Buffer>(
-        Buffer::copy_of({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()})));
+    auto file = KeptFile::make(
+        Buffer::copy_of({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()}));
     char out[8] = {};
     EXPECT_EQ(file->size(), 6u);
     EXPECT_EQ(file->read_at(4, out, 8), 2u);

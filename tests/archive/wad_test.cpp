@@ -18,7 +18,7 @@ constexpr std::uint64_t kMost = 131072;
 
 struct Parsed {
     bool ok = false;
-    Wad wad;
+    Wad wad{MemoryHooks{}};
     Finding problem = {};
     Rule rule() const { return static_cast<Rule>(problem.rule); }
 };
@@ -155,7 +155,7 @@ TEST(Wad, PlacesAndSizesAbove2GiBAreUnsigned) {
     put_u32(header, 3);
     put_u32(header, kDirectory);
     file.set_header(header);
-    Wad wad;
+    Wad wad{MemoryHooks{}};
     Finding problem = {};
     ASSERT_TRUE(read_wad(file, file.size(), 100, wad, problem));
     EXPECT_TRUE(wad.lumps[0].readable);
@@ -257,7 +257,7 @@ TEST(Wad, ARC_10_FileShorterThanItSays) {
         auto faults = std::make_shared<testing_support::Faults>();
         faults->cut_at = cut;
         FakeFile file(bytes, faults);
-        Wad wad;
+        Wad wad{MemoryHooks{}};
         Finding problem = {};
         EXPECT_FALSE(read_wad(file, file.size(), kMost, wad, problem)) << cut;
         EXPECT_EQ(problem.rule, static_cast<std::uint16_t>(Rule::short_read)) << cut;
@@ -269,7 +269,7 @@ TEST(Wad, ARC_10_FileShorterThanItSays) {
 TEST(Wad, ReadsInAscendingOrder) {
     auto faults = std::make_shared<testing_support::Faults>();
     FakeFile file(WadBuilder().lump("A", "data").build(), faults);
-    Wad wad;
+    Wad wad{MemoryHooks{}};
     Finding problem = {};
     ASSERT_TRUE(read_wad(file, file.size(), kMost, wad, problem));
     EXPECT_EQ(faults->backward, 0u);

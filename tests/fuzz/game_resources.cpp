@@ -36,11 +36,11 @@ using Files = std::vector<std::shared_ptr<const Content>>;
 class FuzzSource final : public Source {
 public:
     explicit FuzzSource(const Files& files) : files_(files) {}
-    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
+    bool list(std::uint64_t limit, Entries& entries) noexcept override {
         for (std::size_t i = 0; i < files_.size(); ++i) {
-            entries.push_back({kPaths[i], files_[i]->size});
+            entries.add(kPaths[i], files_[i]->size);
         }
-        return entries.size() <= limit;
+        return entries.view().size() <= limit;
     }
     std::unique_ptr<File> open(std::string_view path) noexcept override {
         for (std::size_t i = 0; i < files_.size(); ++i) {

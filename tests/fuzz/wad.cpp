@@ -51,11 +51,11 @@ class FuzzSource final : public Source {
 public:
     explicit FuzzSource(std::shared_ptr<const LyingContent> content)
         : content_(std::move(content)) {}
-    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
+    bool list(std::uint64_t limit, Entries& entries) noexcept override {
         for (const char* path : {"maps/map01.wad", "b.wad", "maps/c.map", "d.udmf"}) {
-            entries.push_back({path, content_->claimed});
+            entries.add(path, content_->claimed);
         }
-        return entries.size() <= limit;
+        return entries.view().size() <= limit;
     }
     std::unique_ptr<File> open(std::string_view) noexcept override {
         return std::make_unique<FuzzFile>(content_);
@@ -145,7 +145,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
         const MapEntry& map = archive.maps()[i];
-        require(names.insert(archive::lower(map.name)).second, "names are unique without case");
+        std::string folded = map.name;
+        for (char& c : folded) c = archive::to_upper(c);
+        require(names.insert(folded).second, "names are unique without case");
         require(archive.find(map.name) == &map, "find finds by name");
         check_map(archive, i, *content);
         // The reader has a fuzzer of its own: a few loads are enough here.

@@ -84,17 +84,18 @@ string listed_line(const MapEntry& map) {
     // The manifest has the lumps of UDMF maps in WADs only.
     if (map.format == MapFormat::udmf && map.lumps.size() > 1) {
         for (const MapLump& lump : map.lumps) {
-            lumps += (lumps.empty() ? "" : "|") + lump.name + ":" + std::to_string(lump.size);
+            lumps +=
+                (lumps.empty() ? "" : "|") + string(lump.name) + ":" + std::to_string(lump.size);
         }
     }
-    return map.name + " " + string(map_format_name(map.format)) + " " + map.path + " " + lumps +
-           "\n";
+    return string(map.name) + " " + string(map_format_name(map.format)) + " " + string(map.path) +
+           " " + lumps + "\n";
 }
 
 string without_lumps(const Archive& archive) {
     string out;
     for (MapEntry map : archive.maps()) {
-        map.lumps.clear();
+        map.lumps = {};
         out += listed_line(map);
     }
     return out;

@@ -281,20 +281,22 @@ TEST(PhysfsHost, LinksStayForbiddenAndAreNotFollowedWhereTheHostAllowsThem) {
 TEST(Mount, NamesAndPlacesAreNobodyElses) {
     const TempFolder folder;
     const Host host;
-    bool no_physfs = false;
-    const auto a = Mount::of_path(folder.path().string(), no_physfs);
-    const auto b = Mount::of_path(folder.path().string(), no_physfs);
-    ASSERT_NE(a, nullptr);
-    ASSERT_NE(b, nullptr);
+    Mount::Failure failure = Mount::Failure::none;
+    const auto a = Mount::of_path(folder.path().string(), failure);
+    const auto b = Mount::of_path(folder.path().string(), failure);
+    ASSERT_TRUE(static_cast<bool>(a));
+    ASSERT_TRUE(static_cast<bool>(b));
+    EXPECT_EQ(failure, Mount::Failure::none);
     EXPECT_NE(a->point(), b->point());
     EXPECT_TRUE(a->alive());
-    EXPECT_NE(PHYSFS_exists(a->point().c_str()), 0);
-    EXPECT_EQ(Mount::of_path(folder.at("missing"), no_physfs), nullptr);
-    EXPECT_FALSE(no_physfs);
-    const auto root = Mount::of_path("/", no_physfs);
-    const auto again = Mount::of_path("/", no_physfs);
-    EXPECT_NE(root, nullptr);
-    EXPECT_NE(again, nullptr);
+    EXPECT_NE(PHYSFS_exists(std::string(a->point()).c_str()), 0);
+    EXPECT_FALSE(static_cast<bool>(Mount::of_path(folder.at("missing"), failure)));
+    EXPECT_EQ(failure, Mount::Failure::refused);
+    EXPECT_TRUE(static_cast<bool>(Mount::of_path("/", failure)));
+    const auto root = Mount::of_path("/", failure);
+    const auto again = Mount::of_path("/", failure);
+    EXPECT_TRUE(static_cast<bool>(root));
+    EXPECT_TRUE(static_cast<bool>(again));
 }
 
 // ---- open_mounted ------------------------------------------------------------------------------

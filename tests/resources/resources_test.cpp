@@ -5,10 +5,10 @@
 
 #include <string>
 
-#include "resources/storage.hpp"
 #include "resources_maps.hpp"
 #include "support/colliding_names.hpp"
 #include "support/counting_memory.hpp"
+#include "text/name_table.hpp"
 
 namespace resources_test {
 namespace {
@@ -47,12 +47,12 @@ TEST(Resources, HoldThousandsOfNames) {
 
 // Names made to collide, and names that only their ends tell apart.
 TEST(Resources, TXT_12_NamesMadeToCollideTakeFewSteps) {
-    flatline::resources::NameTable made(flatline::MemoryHooks{});
+    flatline::text::NameTable made(flatline::MemoryHooks{});
     for (const std::string& name : colliding_names::make(13)) made.add(name);
     // Without case the flipped bytes stay different ones.
     EXPECT_EQ(made.size(), 8192u);
     EXPECT_LE(made.steps_of_all(), 3 * made.size());
-    flatline::resources::NameTable counted(flatline::MemoryHooks{});
+    flatline::text::NameTable counted(flatline::MemoryHooks{});
     for (int i = 0; i < 8192; ++i) counted.add("textures/" + std::to_string(i));
     EXPECT_LE(counted.steps_of_all(), 3 * counted.size());
 }

@@ -1,4 +1,5 @@
-// operator new (the kind that returns null) failing where a test wants it, on the test's thread.
+// The system's memory (operator new of the kind that returns null, malloc, realloc, aligned_alloc)
+// failing where a test wants it, on the test's thread. failing_memory.hpp has the definitions.
 #pragma once
 
 #include <cstdint>
@@ -9,5 +10,8 @@ namespace failing_new {
 void fail_at(std::uint64_t k);
 /// Lets all succeed again. True where one has failed since fail_at.
 bool heal();
+/// How often memory was asked for by an operator new that throws, between fail_at and heal. The
+/// engine may not, because hosts without exceptions would end there.
+std::uint64_t throwing_calls();
 
 }  // namespace failing_new

@@ -73,9 +73,9 @@ public:
         : files_(std::move(files)), is_packed_(is_packed), faults_(std::move(faults)) {}
 
     bool packed() const noexcept override { return is_packed_; }
-    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
+    bool list(std::uint64_t limit, Entries& entries) noexcept override {
         if (files_.size() > limit) return false;
-        for (const auto& [path, bytes] : files_) entries.push_back({path, bytes.size()});
+        for (const auto& [path, bytes] : files_) entries.add(path, bytes.size());
         return true;
     }
     std::unique_ptr<flatline::File> open(std::string_view path) noexcept override {
@@ -112,8 +112,8 @@ inline std::string finding_lines(const flatline::Archive& archive) {
     std::vector<std::string> lines;
     for (const flatline::ArchiveFinding& f : archive.findings()) {
         std::string line(flatline::rule_rows()[f.finding.rule].id);
-        if (!f.path.empty()) line += " " + f.path;
-        if (!f.map.empty()) line += " " + f.map;
+        if (!f.path.empty()) line += " " + std::string(f.path);
+        if (!f.map.empty()) line += " " + std::string(f.map);
         lines.push_back(line + "\n");
     }
     std::sort(lines.begin(), lines.end());
@@ -126,10 +126,11 @@ inline std::string finding_lines(const flatline::Archive& archive) {
 inline std::string map_lines(const flatline::Archive& archive) {
     std::string out;
     for (const flatline::MapEntry& map : archive.maps()) {
-        if (!map.path.empty()) out += map.path + ": ";
-        out += map.name + " " + std::string(flatline::map_format_name(map.format)) + " ";
+        if (!map.path.empty()) out += std::string(map.path) + ": ";
+        out +=
+            std::string(map.name) + " " + std::string(flatline::map_format_name(map.format)) + " ";
         for (const flatline::MapLump& lump : map.lumps) {
-            if (&lump != &map.lumps.front()) out += ",";
+            if (&lump != &map.lumps[0]) out += ",";
             out += lump.name;
         }
         out += "\n";

@@ -107,7 +107,9 @@ inline Judged judged_entry(const flatline::VerdictRow& row,
     }
     if (row.rule == "nodes-missing") drop("ZNODES");
     if (row.rule == "wad-endmap-missing") drop("ENDMAP");
-    for (const std::string& name : names) entry.lumps.push_back({name, 0, 10, true});
+    std::vector<flatline::MapLump> lumps;
+    for (const std::string& name : names) lumps.push_back({name.c_str(), 0, 10, true});
+    entry.lumps = {lumps.data(), lumps.size()};
     flatline::VerdictInput input;
     input.entry = &entry;
     const std::string head =

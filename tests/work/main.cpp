@@ -57,13 +57,13 @@ Bytes bytes_of(std::string_view text) {
 
 class TreeSource final : public Source {
 public:
-    explicit TreeSource(std::vector<Entry> entries, std::string content)
+    TreeSource(std::vector<std::pair<std::string, std::uint64_t>> entries, std::string content)
         : entries_(std::move(entries)),
           content_(std::make_shared<fuzz::Content>(
               reinterpret_cast<const std::uint8_t*>(content.data()), content.size())) {}
     bool packed() const noexcept override { return false; }
-    bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept override {
-        entries = entries_;
+    bool list(std::uint64_t limit, Entries& entries) noexcept override {
+        for (const auto& [path, size] : entries_) entries.add(path, size);
         return entries_.size() <= limit;
     }
     std::unique_ptr<File> open(std::string_view) noexcept override {
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    std::vector<Entry> entries_;
+    std::vector<std::pair<std::string, std::uint64_t>> entries_;
     std::shared_ptr<const fuzz::Content> content_;
 };
 
@@ -190,11 +190,11 @@ Costs costs_of(Kind kind, const std::string& input) {
         }
         case Kind::tree:
         case Kind::resources: {
-            std::vector<Source::Entry> entries;
-            if (kind == Kind::resources) entries.push_back({"textures.txt", input.size()});
+            std::vector<std::pair<std::string, std::uint64_t>> entries;
+            if (kind == Kind::resources) entries.emplace_back("textures.txt", input.size());
             for (std::size_t at = 0; kind == Kind::tree && at < input.size();) {
                 const std::size_t end = input.find('\n', at);
-                entries.push_back({input.substr(at, end - at), 4});
+                entries.emplace_back(input.substr(at, end - at), 4);
                 at = end + 1;
             }
             auto source = std::make_unique<TreeSource>(std::move(entries),

@@ -386,7 +386,7 @@ void check_map(flatline::Archive& archive, std::size_t i, const std::string& tit
         return;
     }
     ++counts.maps;
-    SCOPED_TRACE(title + " " + entry.name + " as " + name_space);
+    SCOPED_TRACE(title + " " + std::string(entry.name) + " as " + name_space);
     EXPECT_EQ(map_round_trip::fault(map.value), "");
     const std::string text = map_round_trip::written(map.value, flatline::TextStyle::compact);
     const LoadResult<Map> udmf = load_text::load(text);

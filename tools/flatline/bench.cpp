@@ -189,7 +189,7 @@ std::vector<Stage> bench_binary(Document& document, std::size_t map, const LoadO
 }
 
 std::vector<Stage> bench_doom3(Document& document, std::size_t map, const Limits& limits) {
-    const std::string_view lump = document.maps()[map].lumps.front().name;
+    const std::string_view lump = document.maps()[map].lumps[0].name;
     const Buffer text = document.read_lump(map, lump, false);
     Doom3Options options;
     options.limits = limits;

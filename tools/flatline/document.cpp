@@ -136,7 +136,7 @@ Document Document::unusable(const std::string& path, Rule reason) {
 
 // Drops the findings about archives in a folder: list_inputs names them, so they are opened.
 void Document::drop_nested() {
-    findings_ = archive_->findings();
+    findings_.assign(archive_->findings().begin(), archive_->findings().end());
     std::erase_if(findings_, [&](const ArchiveFinding& f) {
         if (!is_rule(f.finding, Rule::archive_nesting)) return false;
         dropped_.add(f.finding);
@@ -155,10 +155,14 @@ Document Document::of_text(std::string path, std::string map, Bytes borrowed) {
 
 std::string Document::path_of(std::string_view inner) const { return joined_path(path_, inner); }
 
-const std::vector<MapEntry>& Document::maps() const { return archive_ ? archive_->maps() : maps_; }
+View<MapEntry> Document::maps() const {
+    return archive_ ? archive_->maps() : View<MapEntry>(maps_.data(), maps_.size());
+}
 
-const std::vector<ArchiveFinding>& Document::findings() const {
-    return archive_ && !has_own_findings_ ? archive_->findings() : findings_;
+View<ArchiveFinding> Document::findings() const {
+    return archive_ && !has_own_findings_
+               ? archive_->findings()
+               : View<ArchiveFinding>(findings_.data(), findings_.size());
 }
 
 Tally Document::container_tally() const {
@@ -193,7 +197,7 @@ bool Document::is_passed_over() const {
                    return f.path.empty() && is_rule(f.finding, Rule::file_format_unknown);
                });
     }
-    const MapEntry& first = maps().front();
+    const MapEntry& first = maps()[0];
     const bool is_bare = maps().size() == 1 && first.path.empty() && first.bare;
     if (!is_bare || has_map_suffix(path_)) return false;
     return first.format != MapFormat::udmf || !begins_with_namespace(first_bytes(path_));
@@ -249,7 +253,7 @@ void Document::open_standard_input(const Limits& limits) {
     if (!read_standard_input(limits)) return;
     archive_ = open_archive(std::make_unique<ReadFile>(text_), path_, limits);
     if (!archive_) return add_finding(Rule::out_of_memory);
-    const std::vector<MapEntry>& maps = archive_->maps();
+    const View<MapEntry> maps = archive_->maps();
     const bool is_text = maps.empty() ? is_of_unknown_format(*archive_)
                                       : maps[0].bare && maps[0].format == MapFormat::udmf;
     if (!is_text) return;
@@ -292,7 +296,14 @@ bool Document::read_standard_input(const Limits& limits) {
 void Document::add_finding(Rule rule) { findings_.push_back({make_finding(rule), "", ""}); }
 
 void Document::add_text_map(std::string name, std::uint64_t size) {
-    maps_.push_back({std::move(name), "", MapFormat::udmf, {{"TEXTMAP", 0, size, true}}, true});
+    name_.assign(name.c_str(), name.c_str() + name.size() + 1);
+    lumps_ = {{"TEXTMAP", 0, size, true}};
+    MapEntry entry;
+    entry.name = name_.data();
+    entry.format = MapFormat::udmf;
+    entry.lumps = {lumps_.data(), lumps_.size()};
+    entry.bare = true;
+    maps_ = {entry};
 }
 
 }  // namespace flatline::tool

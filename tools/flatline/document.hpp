@@ -38,8 +38,8 @@ public:
 
     /// Null for a TEXTMAP on standard input and for what is not in an archive.
     Archive* archive() { return archive_.get(); }
-    const std::vector<MapEntry>& maps() const;
-    const std::vector<ArchiveFinding>& findings() const;
+    View<MapEntry> maps() const;
+    View<ArchiveFinding> findings() const;
     /// How many findings are about no map, with those beyond the limit `findings`.
     Tally container_tally() const;
     /// True where the container, or a file inside it, cannot be used.
@@ -83,6 +83,8 @@ private:
     OpenArchive archive_;                        ///< may read those
     Bytes text_;                                 ///< without an archive: the only map's text
     std::vector<MapEntry> maps_;                 ///< without an archive
+    std::vector<MapLump> lumps_;                 ///< of maps_
+    std::vector<char> name_;                     ///< of maps_, and a NUL
     std::vector<ArchiveFinding> findings_;  ///< without an archive, or in place of the archive's
     bool has_own_findings_ = false;
     Tally dropped_;  ///< findings of the archive that were left out of findings_

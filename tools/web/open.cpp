@@ -82,13 +82,14 @@ private:
 OpenResult opened(Archive archive) noexcept {
     OpenResult result;
     result.archive.reset(new (std::nothrow) Archive(std::move(archive)));
-    if (result.archive == nullptr) result.error = OpenError::unreadable;
+    if (result.archive == nullptr) result.error = OpenError::out_of_memory;
     return result;
 }
 
 }  // namespace
 
-OpenResult open_path(std::string_view path, const Limits& limits) noexcept {
+OpenResult open_path(std::string_view path, const Limits& limits,
+                     const MemoryHooks& memory) noexcept {
     std::FILE* file = std::fopen(std::string(path).c_str(), "rb");
     if (file == nullptr) {
         OpenResult result;
@@ -97,17 +98,17 @@ OpenResult open_path(std::string_view path, const Limits& limits) noexcept {
     }
     std::unique_ptr<File> opened_file(new (std::nothrow) DiskFile(file));
     if (opened_file == nullptr) std::fclose(file);
-    return open_file(std::move(opened_file), archive::file_name(path), limits);
+    return open_file(std::move(opened_file), archive::file_name(path), limits, memory);
 }
 
-OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
-                     const Limits& limits) noexcept {
+OpenResult open_file(std::unique_ptr<File> file, std::string_view name, const Limits& limits,
+                     const MemoryHooks& memory) noexcept {
     if (file == nullptr) return opened(Archive::unusable(make_finding(Rule::file_unreadable)));
     const FileKind kind = archive_kind(*file);
     if (kind == FileKind::seven_zip) {
         return opened(Archive::unusable(make_finding(Rule::archive_unreadable)));
     }
-    if (kind != FileKind::zip) return opened(Archive::from_file(std::move(file), name, limits));
+    if (kind != FileKind::zip) return opened(Archive::from_file(std::move(file), name, limits, memory));
     const std::uint64_t size = file->size();
     if (size > limits.container_bytes) {
         return opened(Archive::unusable(
@@ -117,7 +118,7 @@ OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
     HeldContainer container(open_zip(std::move(file), limits, problem));
     if (container == nullptr) return opened(Archive::unusable(problem));
     std::unique_ptr<Source> source(new (std::nothrow) ZipSource(std::move(container)));
-    return opened(Archive::from_source(std::move(source), limits));
+    return opened(Archive::from_source(std::move(source), limits, memory));
 }
 
 }  // namespace flatline::physfs

@@ -5,13 +5,13 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "flatline/buffer.hpp"
 #include "flatline/export.h"
 #include "flatline/findings.hpp"
 #include "flatline/limits.hpp"
 #include "flatline/map_format.hpp"
+#include "flatline/memory.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
@@ -30,7 +30,19 @@ public:
 
 namespace detail {
 FLATLINE_API Finding unreadable_file() noexcept;
-}
+struct EntryStorage;
+}  // namespace detail
+
+/// Characters with a zero byte behind them.
+class CText : public std::string_view {
+public:
+    constexpr CText() noexcept : CText("") {}
+    constexpr CText(const char* text) noexcept : std::string_view(text) {}
+    /// Precondition: a zero byte stands behind the last character.
+    constexpr explicit CText(std::string_view text) noexcept : std::string_view(text) {}
+    constexpr const char* c_str() const noexcept { return data(); }
+    operator std::string() const { return std::string(data(), size()); }
+};
 
 /// A tree of files: a PK3, a folder, or whatever a host has. The host implements it. Paths have '/'
 /// between folders and none in front. Calls come on the thread that called the archive.
@@ -38,8 +50,26 @@ class Source {
 public:
     /// One file of the tree, with its size in bytes.
     struct Entry {
-        std::string path;  ///< a folder that cannot be listed is an entry too: "name/", or "/"
+        CText path;  ///< a folder that cannot be listed is an entry too: "name/", or "/"
         std::uint64_t size;
+    };
+    /// The files of a tree, in memory of a host's hooks. Move-only.
+    class FLATLINE_API Entries {
+    public:
+        explicit Entries(const MemoryHooks& memory = {}) noexcept;
+        Entries(Entries&&) noexcept;
+        Entries& operator=(Entries&&) noexcept;
+        ~Entries();
+        /// Adds a file; the path is copied. False where memory is out, which the list keeps in
+        /// mind, so that it needs not to be looked at.
+        bool add(std::string_view path, std::uint64_t size) noexcept;
+        bool out_of_memory() const noexcept;
+        /// For a source that has no memory for what it keeps itself.
+        void set_out_of_memory() noexcept;
+        View<Entry> view() const noexcept;
+
+    private:
+        detail::EntryStorage* storage_ = nullptr;
     };
     virtual ~Source() = default;
     /// False where a part of a file can be read without the bytes before it, as in a folder. True
@@ -48,7 +78,7 @@ public:
     virtual bool packed() const noexcept { return true; }
     /// Fills `entries` with all regular files, in any order. Returns false where the tree has more
     /// than `limit` names, links and folders included; `entries` is then not used.
-    [[nodiscard]] virtual bool list(std::uint64_t limit, std::vector<Entry>& entries) noexcept = 0;
+    [[nodiscard]] virtual bool list(std::uint64_t limit, Entries& entries) noexcept = 0;
     /// Opens the file at `path`; null where it cannot be opened.
     virtual std::unique_ptr<File> open(std::string_view path) noexcept = 0;
     /// Why the file at that path could not be opened or listed: the finding file-unreadable, unless
@@ -63,22 +93,22 @@ public:
     virtual bool is_damaged(std::string_view) const noexcept { return false; }
 };
 
-/// One lump of a map.
+/// One lump of a map. Its name lives as long as the archive.
 struct MapLump {
-    std::string name;      ///< up to 8 bytes, cut at the first NUL, as found
+    CText name;            ///< up to 8 bytes, cut at the first NUL, as found
     std::uint64_t offset;  ///< in its file
     std::uint64_t size;    ///< in bytes
     bool readable;         ///< lies inside the file
 };
 
-/// One map of an archive.
+/// One map of an archive. What it points to lives as long as the archive.
 struct FLATLINE_API MapEntry {
-    std::string name;  ///< label, or file stem; a repeat carries "#2", "#3"
-    std::string path;  ///< file inside the archive that holds it; "" where the archive is that file
+    CText name;  ///< label, or file stem; a repeat carries "#2", "#3"
+    CText path;  ///< file inside the archive that holds it; "" where the archive is that file
     MapFormat format;
     /// The lumps of the map in the order of the WAD's directory, without the label. A bare TEXTMAP
     /// or Doom 3 map has one lump, called TEXTMAP or MAP.
-    std::vector<MapLump> lumps;
+    View<MapLump> lumps;
     bool bare = false;  ///< the file is the text itself: no lump can stand beside it
     /// False for a binary map of other records, as Doom 64 and the PlayStation have: it is listed,
     /// and no load takes it (rule map-unsupported).
@@ -92,26 +122,28 @@ struct FLATLINE_API MapEntry {
 /// A finding about the container, before any map is read.
 struct ArchiveFinding {
     Finding finding;
-    std::string path;  ///< file inside the archive, "" for the archive itself
-    std::string map;   ///< name of the map that it is about, or ""
+    CText path;  ///< file inside the archive, "" for the archive itself
+    CText map;   ///< name of the map that it is about, or ""
 };
 
 /// The maps of one file, folder or host file system. A map is found by the position of its lumps:
 /// label, TEXTMAP, ..., ENDMAP. Opening reads directories, and lumps are read one by one when they
-/// are asked for; flatline/archive_map.hpp loads a map. Running out of memory is the finding
-/// out-of-memory. One thread at a time. Move-only; one that was moved from is broken() and has no
-/// maps. Source: docs/archives.md, "Which lumps make a map".
+/// are asked for; flatline/archive_map.hpp loads a map. Lists and names lie in memory of the hooks.
+/// Where that is out the archive is broken(), has no maps, and the finding out-of-memory. One
+/// thread at a time. Move-only; one that was moved from is broken() and has no maps. Source:
+/// docs/archives.md, "Which lumps make a map".
 class FLATLINE_API Archive {
 public:
     /// Opens a single file: a WAD, a bare TEXTMAP or a Doom 3 map. Its content tells which, or
     /// where that says nothing, the suffix of `name`. A bare map is called by the stem of `name`. A
     /// null `file` stands for one that could not be opened and gives the finding file-unreadable.
     static Archive from_file(std::unique_ptr<File> file, std::string_view name,
-                             const Limits& limits) noexcept;
+                             const Limits& limits, const MemoryHooks& memory = {}) noexcept;
     /// Opens a tree of files: every WAD and every bare map in it. The first map of maps/NAME.wad is
     /// called NAME. A null `source` stands for a tree that could not be opened and gives the
     /// finding archive-unreadable. Source: docs/archives.md, "Names of maps".
-    static Archive from_source(std::unique_ptr<Source> source, const Limits& limits) noexcept;
+    static Archive from_source(std::unique_ptr<Source> source, const Limits& limits,
+                               const MemoryHooks& memory = {}) noexcept;
     /// Makes an archive that stands for something that exists and cannot be used: it is broken(),
     /// has no maps, and has `reason` as its finding.
     static Archive unusable(const Finding& reason) noexcept;
@@ -121,10 +153,10 @@ public:
     ~Archive();
 
     /// The maps that were found. They live as long as the archive.
-    const std::vector<MapEntry>& maps() const noexcept;
+    View<MapEntry> maps() const noexcept;
     /// What was found wrong while opening: the first findings up to the limit `findings`. When that
     /// is reached, an error takes the place of a note or warning.
-    const std::vector<ArchiveFinding>& findings() const noexcept;
+    View<ArchiveFinding> findings() const noexcept;
     /// How many findings of a severity opening gave, kept or not.
     std::uint64_t finding_count(Severity severity) const noexcept;
     /// True where the archive as a whole cannot be used, as with a bad directory or an unknown
@@ -156,6 +188,7 @@ private:
     struct State;
     explicit Archive(std::unique_ptr<State> state) noexcept;
     std::unique_ptr<State> state_;
+    bool failed_ = false;  // there was no memory for the state
 };
 
 }  // namespace flatline

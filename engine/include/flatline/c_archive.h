@@ -56,10 +56,13 @@ typedef struct flatline_archive_options {
     int32_t packed;  /* of a tree, 1: to read a part of a file the bytes before it are read too, and
                       * files count towards inflated-bytes; 0: as in a folder of the system */
     uint32_t unused; /* always 0 */
+    flatline_memory memory; /* for lists and names */
 } flatline_archive_options;
 
-#define FLATLINE_ARCHIVE_OPTIONS_INIT \
-    { sizeof(flatline_archive_options), NULL, 1, 0 }
+#define FLATLINE_ARCHIVE_OPTIONS_INIT                                         \
+    {                                                                         \
+        sizeof(flatline_archive_options), NULL, 1, 0, { NULL, NULL, NULL, 0 } \
+    }
 
 /* The maps of a file or of a tree of files, found by the position of their lumps. Only one thread
  * at a time may use an archive. */

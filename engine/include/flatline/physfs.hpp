@@ -12,9 +12,9 @@ namespace flatline::physfs {
 /// Why open_path, open_file or open_mounted gave no archive.
 enum class OpenError : std::uint8_t {
     ok,
-    not_found,   ///< no such path, or neither a regular file nor a folder
-    no_physfs,   ///< PhysFS could not be initialised; of open_mounted: it is not
-    unreadable,  ///< there was no memory for the archive
+    not_found,      ///< no such path, or neither a regular file nor a folder
+    no_physfs,      ///< PhysFS could not be initialised; of open_mounted: it is not
+    out_of_memory,  ///< there was no memory for the archive
 };
 
 /// What open_path, open_file and open_mounted return. A file that exists and cannot be read is no
@@ -31,17 +31,19 @@ struct OpenResult {
 /// and the last such Archive undoes it. One thread at a time, as PhysFS's own init, mount and
 /// unmount, and so is destroying the Archive; other threads may use Archives of their own
 /// meanwhile. Source: docs/archives.md, "PhysFS".
-FLATLINE_PHYSFS_API OpenResult open_path(std::string_view path, const Limits& limits) noexcept;
+FLATLINE_PHYSFS_API OpenResult open_path(std::string_view path, const Limits& limits,
+                                         const MemoryHooks& memory = {}) noexcept;
 
 /// The same for a file of the host's own, such as one in memory, that is called `name`.
 FLATLINE_PHYSFS_API OpenResult open_file(std::unique_ptr<File> file, std::string_view name,
-                                         const Limits& limits) noexcept;
+                                         const Limits& limits,
+                                         const MemoryHooks& memory = {}) noexcept;
 
 /// Opens a file or folder by its path in the search path that the host has mounted in PhysFS, such
 /// as "maps/map01.wad". The host must have initialised PhysFS and keep it so, with what it mounted,
 /// as long as the Archive lives. The rest is as in open_path, but a ZIP or 7z that itself lies in
 /// an archive is not opened (finding archive-nesting). One thread at a time.
-FLATLINE_PHYSFS_API OpenResult open_mounted(std::string_view virtual_path,
-                                            const Limits& limits) noexcept;
+FLATLINE_PHYSFS_API OpenResult open_mounted(std::string_view virtual_path, const Limits& limits,
+                                            const MemoryHooks& memory = {}) noexcept;
 
 }  // namespace flatline::physfs
