@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/build.hpp"
+#include "base/progress.hpp"
 #include "level/geometry.hpp"
 #include "level/line_data.hpp"
 #include "level/loops.hpp"
@@ -65,8 +66,16 @@ public:
         out_.tables = tables;
         // An empty Map has not even the first row of sector_lines.
         if (map_.empty()) return Outcome::ok;
+        std::uint64_t wanted = 0;
+        for (const auto& [table, step] : kSteps) wanted += (tables & table) != 0 ? 1u : 0u;
+        Progress progress(options_.progress, wanted);
         for (const auto& [table, step] : kSteps) {
-            if ((tables & table) != 0 && !(this->*step)()) break;
+            if ((tables & table) == 0) continue;
+            if (!(this->*step)()) break;
+            if (!progress.add(1)) {
+                outcome_ = Outcome::cancelled;
+                break;
+            }
         }
         budget_.rewind(budget_.used() - scratch_.size());
         scratch_.reset();

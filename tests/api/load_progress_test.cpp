@@ -14,6 +14,7 @@
 #include "flatline/doom3_geometry.hpp"
 #include "flatline/load.hpp"
 #include "flatline/nodes.hpp"
+#include "flatline/runtime.hpp"
 #include "flatline/testing.hpp"
 #include "mapgen.hpp"
 #include "support/counting_memory.hpp"
@@ -242,6 +243,42 @@ TEST(LoadProgress, BuildOfNodesAlone) {
         EXPECT_TRUE(cancelled.value.empty());
         EXPECT_EQ(cancelled.findings.total(), 0u);
         EXPECT_EQ(end.done.size(), most);
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
+TEST(LoadProgress, BuildOfRuntimeStructures) {
+    const LoadResult<flatline::Map> map = load_text::load(large_text(60'000), LoadOptions());
+    ASSERT_TRUE(map);
+    counting_memory::Memory memory;
+    for (const std::uint32_t tables :
+         {std::uint32_t{FLATLINE_RUNTIME_ALL},
+          std::uint32_t{FLATLINE_RUNTIME_TAGS | FLATLINE_RUNTIME_POLYOBJECTS}}) {
+        flatline::RuntimeOptions options;
+        options.tables = tables;
+        options.memory = memory.hooks();
+        Host host;
+        options.progress = host.hooks();
+        const auto told = flatline::build_runtime(map.value, options);
+        ASSERT_TRUE(told);
+        EXPECT_FALSE(host.wrong);
+        // Polyobjects want the lines of vertices.
+        EXPECT_EQ(host.done.size(), tables == FLATLINE_RUNTIME_ALL ? 9u : 3u);
+        EXPECT_EQ(host.done.back(), host.total);
+        for (std::size_t most = 1; most <= host.done.size(); ++most) {
+            Host end;
+            end.most = most;
+            options.progress = end.hooks();
+            const std::size_t before = memory.open_blocks();
+            const auto cancelled = flatline::build_runtime(map.value, options);
+            EXPECT_EQ(cancelled.status, Status::cancelled);
+            EXPECT_EQ(cancelled.value.arrays().tables, 0u);
+            EXPECT_EQ(cancelled.findings.total(), 0u);
+            EXPECT_EQ(end.done.size(), most);
+            EXPECT_EQ(memory.open_blocks(), before);
+            options.progress = {};
+            EXPECT_EQ(flatline::build_runtime(map.value, options).status, Status::ok);
+        }
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
 }

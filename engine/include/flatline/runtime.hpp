@@ -9,6 +9,7 @@
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/owned.hpp"
+#include "flatline/progress.hpp"
 #include "flatline/result.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
@@ -49,6 +50,8 @@ struct RuntimeOptions {
     /// arena-bytes counts.
     Limits limits = {};
     MemoryHooks memory = {};
+    /// Told after each table how many are built; may end the build with Status::cancelled.
+    ProgressHooks progress = {};
 };
 
 /// Flat arrays made from one Map; they hold indices, no pointers into it. Never
@@ -127,8 +130,8 @@ private:
 
 /// Builds what `options.tables` asks for. Linear in the map, but for polyobjects and the places of
 /// things in a map without nodes (n log n).
-/// Errors: refused where arena-bytes is too low, out_of_memory. Any thread. The Runtime may outlive
-/// the map. Source: docs/runtime.md.
+/// Errors: refused where arena-bytes is too low, out_of_memory, cancelled. Any thread. The Runtime
+/// may outlive the map. Source: docs/runtime.md.
 FLATLINE_API Result<Runtime> build_runtime(const Map& map,
                                            const RuntimeOptions& options = {}) noexcept;
 
