@@ -63,8 +63,10 @@ inline Limits limits_of(const flatline_limits& from) noexcept {
     return limits;
 }
 
-inline MemoryHooks hooks_of(const flatline_memory& memory) noexcept {
-    return {memory.acquire, memory.release, memory.context, memory.seed};
+/// False where one of the two functions is missing.
+[[nodiscard]] inline bool read_memory(const flatline_memory& from, MemoryHooks& to) noexcept {
+    to = {from.acquire, from.release, from.context, from.seed};
+    return (from.acquire == nullptr) == (from.release == nullptr);
 }
 
 /// Null where nobody is told. `progress` must outlive what is returned.

@@ -43,7 +43,7 @@ bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
         to.entry = &maps[given.archive_map];
     }
     if (given.limits != nullptr) to.limits = limits_of(*given.limits);
-    to.memory = flatline::capi::hooks_of(given.memory);
+    if (!flatline::capi::read_memory(given.memory, to.memory)) return false;
     to.progress = flatline::capi::progress_of(given.progress);
     if (given.resources != nullptr) to.resources = &given.resources->resources;
     if (given.behavior == nullptr && given.behavior_size != 0) return false;

@@ -10,8 +10,8 @@
 #include "flatline/reject.hpp"
 #include "flatline/runtime.hpp"
 
-using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
+using flatline::capi::read_memory;
 using flatline::capi::take;
 using flatline::capi::tell;
 
@@ -72,13 +72,15 @@ flatline_status give_nodes(const flatline_map* map, const flatline_nodes_options
     if (nodes == nullptr) return FLATLINE_BAD_ARGUMENT;
     *nodes = nullptr;
     flatline_nodes_options taken = FLATLINE_NODES_OPTIONS_INIT;
-    if (map == nullptr || !take(options, taken)) return FLATLINE_BAD_ARGUMENT;
+    flatline::NodesOptions nodes_options;
+    if (map == nullptr || !take(options, taken) ||
+        !read_memory(taken.memory, nodes_options.memory)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
     auto* built = new (std::nothrow) flatline_built_nodes;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *nodes = built;
-    flatline::NodesOptions nodes_options;
     if (taken.limits != nullptr) nodes_options.limits = limits_of(*taken.limits);
-    nodes_options.memory = hooks_of(taken.memory);
     nodes_options.progress = flatline::capi::progress_of(taken.progress);
     nodes_options.strict = taken.strict != 0;
     nodes_options.stored_boxes = taken.stored_boxes != 0;
@@ -223,16 +225,16 @@ flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
     if (runtime == nullptr) return FLATLINE_BAD_ARGUMENT;
     *runtime = nullptr;
     flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
+    flatline::RuntimeOptions taken;
     if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
-        !take(options, given)) {
+        !take(options, given) || !read_memory(given.memory, taken.memory)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    flatline::RuntimeOptions taken;
     taken.blockmap = given.blockmap;
     taken.nodes = given.nodes;
     taken.tables = tables;
     if (given.limits != nullptr) taken.limits = limits_of(*given.limits);
-    taken.memory = hooks_of(given.memory);
+    taken.progress = flatline::capi::progress_of(given.progress);
     auto* built = new (std::nothrow) flatline_built_runtime;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *runtime = built;

@@ -10,8 +10,8 @@
 #include "flatline/findings.hpp"
 
 using flatline::Bytes;
-using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
+using flatline::capi::read_memory;
 using flatline::capi::sized;
 using flatline::capi::take;
 using flatline::capi::tell;
@@ -31,9 +31,8 @@ namespace {
 template <class Options>
 bool read_options(const flatline_doom3_geometry_options* from,
                   flatline_doom3_geometry_options& given, Options& options) noexcept {
-    if (!take(from, given)) return false;
+    if (!take(from, given) || !read_memory(given.memory, options.memory)) return false;
     if (given.limits != nullptr) options.limits = limits_of(*given.limits);
-    options.memory = hooks_of(given.memory);
     options.space = given.local != 0 ? flatline::Doom3Space::local : flatline::Doom3Space::world;
     return true;
 }
@@ -43,9 +42,8 @@ bool read_options(const flatline_doom3_geometry_options* from,
 bool flatline::capi::read_options(const flatline_doom3_options* from, flatline_doom3_options& given,
                                   Doom3Options& options) noexcept {
     given = FLATLINE_DOOM3_OPTIONS_INIT;
-    if (!take(from, given)) return false;
+    if (!take(from, given) || !read_memory(given.memory, options.memory)) return false;
     if (given.limits != nullptr) options.limits = limits_of(*given.limits);
-    options.memory = hooks_of(given.memory);
     options.partial = given.partial != 0;
     options.escapes = given.escapes != 0;
     options.progress = progress_of(given.progress);
@@ -55,11 +53,9 @@ bool flatline::capi::read_options(const flatline_doom3_options* from, flatline_d
 // ---- Loading -----------------------------------------------------------------------------------
 
 flatline_doom3_loader* flatline_doom3_loader_create(const flatline_memory* memory) {
-    auto* loader = new (std::nothrow) flatline_doom3_loader;
-    if (loader != nullptr && memory != nullptr) {
-        loader->loader = flatline::Doom3Loader(hooks_of(*memory));
-    }
-    return loader;
+    flatline::MemoryHooks hooks;
+    if (memory != nullptr && !read_memory(*memory, hooks)) return nullptr;
+    return new (std::nothrow) flatline_doom3_loader{flatline::Doom3Loader(hooks)};
 }
 
 void flatline_doom3_loader_free(flatline_doom3_loader* loader) { delete loader; }

@@ -11,8 +11,8 @@
 #include "flatline/scatter.hpp"
 
 using flatline::Bytes;
-using flatline::capi::hooks_of;
 using flatline::capi::literal;
+using flatline::capi::read_memory;
 using flatline::capi::sized;
 
 static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
@@ -67,7 +67,8 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
         (given_.products & ~kAllProducts) != 0 || given_.threads == 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
-        !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable()) {
+        !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable() ||
+        !read_memory(given_.memory, options_.memory)) {
         return false;
     }
     if (given_.limits != nullptr) options_.limits = limits_of(*given_.limits);
@@ -78,7 +79,6 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     options_.gzdoom_plane_d = given_.gzdoom_plane_d != 0;
     options_.blockmap_style = static_cast<BlockmapStyle>(given_.blockmap_style);
     options_.namespace_override = view(given_.namespace_override);
-    options_.memory = hooks_of(given_.memory);
     options_.threads = given_.threads;
     if (given_.thread_bytes != 0) options_.thread_bytes = given_.thread_bytes;
     options_.jobs = {given_.jobs.run, given_.jobs.context};
@@ -103,11 +103,9 @@ bool flatline::capi::MapOptions::read_unreadable() noexcept {
 // ---- Loading -----------------------------------------------------------------------------------
 
 flatline_loader* flatline_loader_create(const flatline_memory* memory) {
-    auto* loader = new (std::nothrow) flatline_loader;
-    if (loader != nullptr && memory != nullptr) {
-        loader->loader = flatline::Loader(hooks_of(*memory));
-    }
-    return loader;
+    flatline::MemoryHooks hooks;
+    if (memory != nullptr && !read_memory(*memory, hooks)) return nullptr;
+    return new (std::nothrow) flatline_loader{flatline::Loader(hooks)};
 }
 
 void flatline_loader_free(flatline_loader* loader) { delete loader; }

@@ -6,7 +6,6 @@
 
 using flatline::ResourceKind;
 using flatline::ThingType;
-using flatline::capi::hooks_of;
 using flatline::capi::limits_of;
 using flatline::capi::take;
 using flatline::capi::view;
@@ -36,14 +35,15 @@ flatline_status flatline_resources_new(const flatline_resources_options* options
     if (resources == nullptr) return FLATLINE_BAD_ARGUMENT;
     *resources = nullptr;
     flatline_resources_options given = FLATLINE_RESOURCES_OPTIONS_INIT;
-    if (!take(options, given)) return FLATLINE_BAD_ARGUMENT;
+    flatline::ResourcesOptions own;
+    if (!take(options, given) || !flatline::capi::read_memory(given.memory, own.memory)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
     auto* const made = new (std::nothrow) flatline_resources;
     if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
     made->report = given.report;
     made->context = given.context;
-    flatline::ResourcesOptions own;
     if (given.limits != nullptr) own.limits = limits_of(*given.limits);
-    own.memory = hooks_of(given.memory);
     own.texture_sizes = given.texture_sizes != 0;
     if (given.report != nullptr) own.report = report;
     own.context = made;

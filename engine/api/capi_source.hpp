@@ -24,9 +24,10 @@ struct ArchiveOptions {
     /// False for options that no version of the header can have made.
     bool read(const flatline_archive_options* from) noexcept {
         flatline_archive_options given = FLATLINE_ARCHIVE_OPTIONS_INIT;
-        if (!take(from, given) || given.unused != 0) return false;
+        if (!take(from, given) || given.unused != 0 || !read_memory(given.memory, memory)) {
+            return false;
+        }
         if (given.limits != nullptr) limits = limits_of(*given.limits);
-        memory = hooks_of(given.memory);
         packed = given.packed != 0;
         return true;
     }
@@ -61,10 +62,7 @@ private:
 class HostSource final : public Source {
 public:
     HostSource(const flatline_source& host, const ArchiveOptions& options) noexcept
-        : host_(host),
-          is_packed_(options.packed),
-          kept_(options.memory),
-          files_(options.memory) {}
+        : host_(host), is_packed_(options.packed), kept_(options.memory), files_(options.memory) {}
 
     bool packed() const noexcept override { return is_packed_; }
     [[nodiscard]] bool list(std::uint64_t limit, Entries& entries) noexcept override;

@@ -14,10 +14,12 @@ flatline_status flatline_build_user_fields(const flatline_map* map,
     if (fields == nullptr) return FLATLINE_BAD_ARGUMENT;
     *fields = nullptr;
     flatline_user_fields_options given = FLATLINE_USER_FIELDS_OPTIONS_INIT;
-    if (map == nullptr || !flatline::capi::take(options, given)) return FLATLINE_BAD_ARGUMENT;
     flatline::UserFieldsOptions taken;
+    if (map == nullptr || !flatline::capi::take(options, given) ||
+        !flatline::capi::read_memory(given.memory, taken.memory)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
     if (given.limits != nullptr) taken.limits = flatline::capi::limits_of(*given.limits);
-    taken.memory = flatline::capi::hooks_of(given.memory);
     auto* built = new (std::nothrow) flatline_built_user_fields;
     if (built == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *fields = built;

@@ -140,16 +140,16 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
         (given.stored == nullptr && given.stored_count != 0)) {
         return FLATLINE_BAD_ARGUMENT;
     }
+    flatline::MapLumpsOptions taken;
+    if (!flatline::capi::read_memory(given.memory, taken.memory)) return FLATLINE_BAD_ARGUMENT;
     const flatline::Buffer stored = views_of(given.stored, given.stored_count);
     if (stored.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    flatline::MapLumpsOptions taken;
     taken.format = static_cast<MapFormat>(given.format);
     taken.style = static_cast<flatline::TextStyle>(given.style);
     taken.nodes = static_cast<flatline::WrittenNodes>(given.nodes);
     taken.compress_nodes = given.compress_nodes != 0;
     taken.stored = in(stored, given.stored_count);
     if (given.limits != nullptr) taken.limits = flatline::capi::limits_of(*given.limits);
-    taken.memory = flatline::capi::hooks_of(given.memory);
     auto* made = new (std::nothrow) flatline_map_lumps;
     if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
     *lumps = made;

@@ -259,6 +259,33 @@ TEST_F(CApiRuntime, TakesNodesAndBlockmapOfTheHost) {
     flatline_built_nodes_free(nodes);
 }
 
+TEST_F(CApiRuntime, ProgressMayEndIt) {
+    struct Host {
+        std::uint64_t done = 0, total = 0, most = 0;
+    } host;
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.progress.report = [](void* context, std::uint64_t done, std::uint64_t total) {
+        auto& own = *static_cast<Host*>(context);
+        own.done = done;
+        own.total = total;
+        return static_cast<std::int32_t>(done < own.most);
+    };
+    options.progress.context = &host;
+    options.progress.interval_ms = 0;
+    for (host.most = 1; host.most <= 9; ++host.most) {
+        flatline_built_runtime* cancelled = nullptr;
+        EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &cancelled),
+                  FLATLINE_CANCELLED);
+        EXPECT_EQ(host.done, host.most);
+        EXPECT_EQ(host.total, 9u);
+        EXPECT_EQ(flatline_built_runtime_arrays(cancelled)->line_data, nullptr);
+        flatline_built_runtime_free(cancelled);
+    }
+    ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_OK);
+    EXPECT_NE(arrays().line_data, nullptr);
+}
+
 TEST_F(CApiRuntime, LimitsAndMemory) {
     flatline_limits limits;
     flatline_limits_default(&limits);

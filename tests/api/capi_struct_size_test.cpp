@@ -71,6 +71,8 @@ struct Row {
     std::size_t spoiled_from, spoiled_end;             // a member ...
     std::function<void(void*)> spoil;                  // ... that this sets so that the call fails
     std::function<flatline_status(const void*)> call;  // frees what it made
+    // Null where the struct has no memory.
+    std::function<void(void*, const flatline_memory&)> set_memory = nullptr;
 };
 
 class Table {
@@ -101,6 +103,11 @@ private:
              offset(member) + sizeof(Member),
              [member, bad](void* given) { static_cast<Struct*>(given)->*member = bad; },
              [call](const void* given) { return call(static_cast<const Struct*>(given)); }});
+        if constexpr (requires { good.memory; }) {
+            rows_.back().set_memory = [](void* given, const flatline_memory& memory) {
+                static_cast<Struct*>(given)->memory = memory;
+            };
+        }
     }
 
     void add_loads() {
@@ -161,7 +168,7 @@ private:
                 return std::strcmp(words, "bad") == 0 ? FLATLINE_REFUSED : FLATLINE_OK;
             });
         add("flatline_runtime_options", flatline_runtime_options(FLATLINE_RUNTIME_OPTIONS_INIT),
-            &flatline_runtime_options::limits, low, &flatline_runtime_options::memory,
+            &flatline_runtime_options::limits, low, &flatline_runtime_options::progress,
             [&w](const flatline_runtime_options* given) {
                 flatline_built_runtime* built = nullptr;
                 const flatline_status status =
@@ -206,7 +213,7 @@ private:
     void add_archives() {
         World& w = w_;
         add("flatline_archive_options", flatline_archive_options(FLATLINE_ARCHIVE_OPTIONS_INIT),
-            &flatline_archive_options::packed, std::int32_t{1}, &flatline_archive_options::unused,
+            &flatline_archive_options::packed, std::int32_t{1}, &flatline_archive_options::memory,
             [&w](const flatline_archive_options* given) {
                 const flatline_source source = w.files.source();
                 flatline_archive* archive = nullptr;
@@ -215,9 +222,9 @@ private:
                 flatline_archive_free(archive);
                 return status;
             });
-        // Of its members only `unused` can be wrong.
+        // Of its first members only `unused` can be wrong.
         rows_.back().spoiled_from = offsetof(flatline_archive_options, unused);
-        rows_.back().spoiled_end = sizeof(flatline_archive_options);
+        rows_.back().spoiled_end = offsetof(flatline_archive_options, memory);
         rows_.back().spoil = [](void* given) {
             static_cast<flatline_archive_options*>(given)->unused = 1;
         };
@@ -352,6 +359,33 @@ TEST_F(CApiStructSize, SizesThatNoHeaderHas) {
             std::memcpy(given.data(), &size, sizeof size);
             EXPECT_EQ(row.call(given.data()), FLATLINE_BAD_ARGUMENT) << row.name << " of " << size;
         }
+    }
+}
+
+TEST_F(CApiStructSize, HalfAMemoryIsRefused) {
+    const auto acquire = [](void*, std::size_t) -> void* {
+        ADD_FAILURE() << "memory was asked for";
+        return nullptr;
+    };
+    const auto release = [](void*, void*, std::size_t) {
+        ADD_FAILURE() << "memory was given back";
+    };
+    const flatline_memory halves[] = {{acquire, nullptr, nullptr, 0},
+                                      {nullptr, release, nullptr, 0}};
+    int structs = 0;
+    for (const Row& row : table.rows()) {
+        if (row.set_memory == nullptr) continue;
+        ++structs;
+        for (const flatline_memory& half : halves) {
+            Given given(row, row.good.size(), false);
+            row.set_memory(given.data(), half);
+            EXPECT_EQ(row.call(given.data()), FLATLINE_BAD_ARGUMENT) << row.name;
+        }
+    }
+    EXPECT_EQ(structs, 10);
+    for (const flatline_memory& half : halves) {
+        EXPECT_EQ(flatline_loader_create(&half), nullptr);
+        EXPECT_EQ(flatline_doom3_loader_create(&half), nullptr);
     }
 }
 

@@ -79,8 +79,9 @@ FLATLINE_API const char* flatline_limit_preset_meaning(size_t i);
  * aligned to FLATLINE_MEMORY_ALIGNMENT; NULL ends the call with OUT_OF_MEMORY. `release` gets what
  * `acquire` gave, with the same size. A load holds no more than it announces, and after it hardly
  * more than it used. Both NULL: memory comes from the system, where pages count only once they are
- * touched. `seed` and their addresses key the tables over names of a file: a host whose addresses
- * can be guessed gives a random number. No result depends on it. */
+ * touched; one of them NULL is a BAD_ARGUMENT. `seed` and their addresses key the tables over names
+ * of a file: a host whose addresses can be guessed gives a random number. No result depends on it.
+ */
 enum { FLATLINE_MEMORY_ALIGNMENT = 64 };
 typedef struct flatline_memory {
     void* (*acquire)(void* context, size_t bytes);

@@ -141,17 +141,20 @@ typedef struct flatline_runtime_options {
     const flatline_blockmap* blockmap; /* NULL: the map's, for the cells of sector bounds */
     const flatline_bsp* nodes;         /* NULL: the map's, for the places of things */
     flatline_memory memory;
+    flatline_progress progress; /* told after each table how many are built; may end it */
 } flatline_runtime_options;
 
-#define FLATLINE_RUNTIME_OPTIONS_INIT                                               \
-    {                                                                               \
-        sizeof(flatline_runtime_options), NULL, NULL, NULL, { NULL, NULL, NULL, 0 } \
+#define FLATLINE_RUNTIME_OPTIONS_INIT                                                \
+    {                                                                                \
+        sizeof(flatline_runtime_options), NULL, NULL, NULL, {NULL, NULL, NULL, 0}, { \
+            NULL, NULL, 5                                                            \
+        }                                                                            \
     }
 
 /* Builds `tables` (FLATLINE_RUNTIME_*, or-ed) of what ports compute after loading. REFUSED where
- * arena-bytes is too low, BAD_ARGUMENT for NULL, unknown tables or options. *runtime is set as *map
- * is by flatline_load_borrowed. Linear, but for things without nodes and polyobjects (n log n).
- * Any thread. */
+ * arena-bytes is too low, CANCELLED by `progress`, BAD_ARGUMENT for NULL, unknown tables or
+ * options. *runtime is set as *map is by flatline_load_borrowed. Linear, but for things without
+ * nodes and polyobjects (n log n). Any thread. */
 FLATLINE_API flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
                                                     const flatline_runtime_options* options,
                                                     flatline_built_runtime** runtime);

@@ -35,7 +35,8 @@ typedef struct flatline_doom3_options {
 typedef struct flatline_doom3_loader flatline_doom3_loader;
 
 /* Makes a loader that takes its memory from `memory`, or from the system where that is NULL.
- * Returns NULL where memory is out. Maps stay valid after their loader is freed. */
+ * Returns NULL where memory is out, or one function of `memory` is missing. Maps stay valid after
+ * their loader is freed. */
 FLATLINE_API flatline_doom3_loader* flatline_doom3_loader_create(const flatline_memory* memory);
 FLATLINE_API void flatline_doom3_loader_free(flatline_doom3_loader* loader);
 

@@ -95,7 +95,8 @@ typedef struct flatline_map flatline_map;
 typedef struct flatline_loader flatline_loader;
 
 /* Makes a loader that takes its memory from `memory`, or from the system where that is NULL.
- * Returns NULL where memory is out. Maps stay valid after their loader is freed. */
+ * Returns NULL where memory is out, or one function of `memory` is missing. Maps stay valid after
+ * their loader is freed. */
 FLATLINE_API flatline_loader* flatline_loader_create(const flatline_memory* memory);
 FLATLINE_API void flatline_loader_free(flatline_loader* loader);
 
