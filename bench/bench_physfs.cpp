@@ -149,19 +149,18 @@ void whole_pk3(benchmark::State& state) { whole(state, files().pk3); }
 
 // All bytes of a file of a mounted folder or archive, into memory that is there already.
 void read_file(benchmark::State& state, const std::filesystem::path& mounted, const char* name) {
-    bool no_physfs = false;
-    const std::shared_ptr<physfs::Mount> mount =
-        physfs::Mount::of_path(mounted.string(), no_physfs);
-    if (mount == nullptr) {
+    physfs::Mount::Failure failure = physfs::Mount::Failure::none;
+    const physfs::Mount::Ref mount = physfs::Mount::of_path(mounted.string(), failure);
+    if (!mount) {
         state.SkipWithError("the folder cannot be mounted");
         return;
     }
-    const std::string path = mount->point() + "/" + name;
+    const std::string path = std::string(mount->point()) + "/" + name;
     std::string bytes(files().wad_bytes, '\0');
     auto* const to = reinterpret_cast<unsigned char*>(bytes.data());
     Samples samples(state);
     for (auto _ : samples) {
-        const std::unique_ptr<File> file = physfs::PhysfsFile::open(path, mount);
+        const std::unique_ptr<File> file = physfs::PhysfsFile::open(path.c_str(), mount);
         if (file == nullptr || archive::read_fully(*file, 0, to, bytes.size()) != bytes.size()) {
             state.SkipWithError("the file cannot be read");
             return;

@@ -171,6 +171,8 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
         problem = make_finding(Rule::wad_lump_range, Lump::directory, FLATLINE_NO_OFFSET,
                                archive::pack_lump_name(lump.name));
         if (index != kNoLump) problem.offset = place.directory + index * archive::kWadEntryBytes;
+        // It did lie inside the file once, which may be whole again when it is opened anew.
+        if (lump.readable) close();
         return {};
     }
     if (place.bare && packed() && lump.size > limits.arena_bytes) {

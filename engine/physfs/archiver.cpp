@@ -89,7 +89,7 @@ PHYSFS_EnumerateCallbackResult enumerate(void* opaque, const char* folder,
     const string_view prefix(folder);
     const std::size_t skip = prefix.empty() ? 0 : prefix.size() + 1;
     string_view last;
-    List<char> name;  // with the NUL that a path of the container has not
+    Grown<char> name(container.memory());  // with the NUL that a path of the container has not
     for (const PackedEntry& entry : container.entries()) {
         const string_view path = container.path_of(entry);
         const bool is_below =
@@ -118,7 +118,10 @@ PHYSFS_Io* open_read(void* opaque, const char* name) {
     if (entry == nullptr) return failed<PHYSFS_Io>(PHYSFS_ERR_NOT_FOUND);
     std::unique_ptr<PackedFile> file(new (std::nothrow) PackedFile(container, *entry));
     if (file == nullptr) return failed<PHYSFS_Io>(PHYSFS_ERR_OUT_OF_MEMORY);
-    if (!file->start()) return failed<PHYSFS_Io>(PHYSFS_ERR_CORRUPT);
+    if (!file->start()) {
+        return failed<PHYSFS_Io>(container.no_memory() ? PHYSFS_ERR_OUT_OF_MEMORY
+                                                       : PHYSFS_ERR_CORRUPT);
+    }
     return make_file_io(std::move(file));
 }
 

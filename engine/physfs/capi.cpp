@@ -68,16 +68,16 @@ flatline_status flatline_physfs_open_file(const flatline_source* source, const c
             if (none.archive == nullptr) none.error = OpenError::out_of_memory;
             return none;
         }
-        return flatline::physfs::open_file(std::move(file), flatline::capi::view(name), taken.limits,
-                                           taken.memory);
+        return flatline::physfs::open_file(std::move(file), flatline::capi::view(name),
+                                           taken.limits, taken.memory);
     });
 }
 
 flatline_status flatline_physfs_open_mounted(const char* virtual_path,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive) {
-    return open_archive(virtual_path != nullptr, options, archive,
-                        [&](const ArchiveOptions& taken) {
-                            return flatline::physfs::open_mounted(virtual_path, taken.limits, taken.memory);
-                        });
+    return open_archive(
+        virtual_path != nullptr, options, archive, [&](const ArchiveOptions& taken) {
+            return flatline::physfs::open_mounted(virtual_path, taken.limits, taken.memory);
+        });
 }

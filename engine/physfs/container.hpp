@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "base/list.hpp"
+#include "base/grown.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/limits.hpp"
 
@@ -39,8 +39,13 @@ public:
 
 class Container {
 public:
-    Container(std::unique_ptr<File> file, const Limits& limits) noexcept
-        : file_(std::move(file)), limits_(limits) {}
+    Container(std::unique_ptr<File> file, const Limits& limits, const MemoryHooks& memory) noexcept
+        : entries_(memory),
+          file_(std::move(file)),
+          limits_(limits),
+          memory_(memory),
+          names_(memory),
+          findings_(memory) {}
     Container(const Container&) = delete;
     Container& operator=(const Container&) = delete;
 
@@ -64,8 +69,16 @@ public:
     void report(Source::Report each, void* context) const noexcept;
 
     /// Null where the file cannot be unpacked: reason() then says why.
-    virtual std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept = 0;
-    virtual Finding reason(const PackedEntry& entry) const noexcept = 0;
+    std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept {
+        no_memory_ = false;
+        return unpack(entry, no_memory_);
+    }
+    /// Why the last open gave nothing; whether that was for lack of memory.
+    Finding reason(const PackedEntry& entry) const noexcept {
+        return no_memory_ ? make_finding(Rule::out_of_memory) : obstacle(entry);
+    }
+    bool no_memory() const noexcept { return no_memory_; }
+    const MemoryHooks& memory() const noexcept { return memory_; }
     /// The content was read to its end and its checksum was another.
     void mark_damaged(const PackedEntry& entry) noexcept {
         entries_[static_cast<std::size_t>(&entry - entries_.data())].is_damaged = true;
@@ -73,6 +86,11 @@ public:
 
 protected:
     virtual ~Container() = default;
+    /// What open() gives; `no_memory` is set where that was the reason for nothing.
+    virtual std::unique_ptr<Unpacker> unpack(const PackedEntry& entry,
+                                             bool& no_memory) noexcept = 0;
+    /// What stands against unpacking a file, memory apart.
+    virtual Finding obstacle(const PackedEntry& entry) const noexcept = 0;
 
     /// What becomes of a name of the directory.
     enum class Name : std::uint8_t { file, folder, left_out, no_memory };
@@ -87,12 +105,14 @@ protected:
     [[nodiscard]] bool finish_entries() noexcept;
     /// Counts work of listing towards the limit inflated-bytes. False: it is spent.
     [[nodiscard]] bool charge(std::uint64_t bytes) noexcept;
+    /// Takes back what was charged for work that came to nothing.
+    void refund(std::uint64_t bytes) noexcept { charged_ -= bytes; }
     std::uint64_t charged() const noexcept { return charged_; }
 
     File* file() const noexcept { return file_.get(); }
     const Limits& limits() const noexcept { return limits_; }
 
-    List<PackedEntry> entries_;
+    Grown<PackedEntry> entries_;
 
 private:
     struct EntryFinding {
@@ -106,17 +126,20 @@ private:
 
     std::unique_ptr<File> file_;
     Limits limits_;
-    List<char> names_;
-    List<EntryFinding> findings_;
+    MemoryHooks memory_;
+    Grown<char> names_;
+    Grown<EntryFinding> findings_;
     std::uint64_t charged_ = 0;
     std::uint32_t holders_ = 1;
+    bool no_memory_ = false;  // for the last open
 };
 
 /// Reads the directory of a ZIP. Null with `problem`: archive-unreadable, a limit, out-of-memory.
-/// The caller holds what is returned.
-Container* open_zip(std::unique_ptr<File> file, const Limits& limits, Finding& problem) noexcept;
+/// The caller holds what is returned. Lists come from `memory`.
+Container* open_zip(std::unique_ptr<File> file, const Limits& limits, const MemoryHooks& memory,
+                    Finding& problem) noexcept;
 /// The same for a 7z; archive-encrypted, where its directory is.
 Container* open_seven_zip(std::unique_ptr<File> file, const Limits& limits,
-                          Finding& problem) noexcept;
+                          const MemoryHooks& memory, Finding& problem) noexcept;
 
 }  // namespace flatline::physfs

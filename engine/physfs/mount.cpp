@@ -20,16 +20,17 @@ struct SearchPath {
     bool has_own = false;  // a mount of an Archive that relies on our PHYSFS_init
 };
 
+// Takes no memory, as PHYSFS_getSearchPath does: without a true answer a host's PhysFS would pass
+// for ours.
 SearchPath look_at_search_path() noexcept {
     SearchPath result;
-    char** names = PHYSFS_getSearchPath();
-    if (names == nullptr) return {false, true};  // out of memory: change nothing
-    for (char** name = names; *name != nullptr; ++name) {
-        result.empty = false;
-        const char* point = PHYSFS_getMountPoint(*name);
-        if (point != nullptr && string_view(point).starts_with(kOwnPoint)) result.has_own = true;
-    }
-    PHYSFS_freeList(names);
+    const auto look = [](void* data, const char* name) {
+        auto& seen = *static_cast<SearchPath*>(data);
+        seen.empty = false;
+        const char* const point = PHYSFS_getMountPoint(name);
+        if (point != nullptr && string_view(point).starts_with(kOwnPoint)) seen.has_own = true;
+    };
+    PHYSFS_getSearchPathCallback(look, &result);
     return result;
 }
 

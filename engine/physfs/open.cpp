@@ -52,8 +52,9 @@ OpenResult open_container(std::unique_ptr<File> file, FileKind kind, const Limit
             archive::over_limit(Rule::limit_container_bytes, size, limits.container_bytes)));
     }
     Finding problem = {};
-    Container* container = kind == FileKind::zip ? open_zip(std::move(file), limits, problem)
-                                                 : open_seven_zip(std::move(file), limits, problem);
+    Container* container = kind == FileKind::zip
+                               ? open_zip(std::move(file), limits, memory, problem)
+                               : open_seven_zip(std::move(file), limits, memory, problem);
     if (container == nullptr) return opened(Archive::unusable(problem));
     Mount::Failure failure = Mount::Failure::none;
     Mount::Ref mount = Mount::of_container(*container, failure);

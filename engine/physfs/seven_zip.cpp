@@ -64,16 +64,22 @@ private:
 
 class SevenZipContainer final : public Container {
 public:
-    using Container::Container;
+    SevenZipContainer(std::unique_ptr<File> file, const Limits& limits,
+                      const MemoryHooks& memory) noexcept
+        : Container(std::move(file), limits, memory),
+          streams_(memory),
+          by_place_(memory),
+          kept_(memory),
+          block_states_(memory) {}
     ~SevenZipContainer() override {
         for (const Kept& kept : kept_) std::free(kept.data);
     }
 
     [[nodiscard]] bool read(Finding& problem) noexcept;
-    std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept override;
-    Finding reason(const PackedEntry& entry) const noexcept override;
 
 private:
+    std::unique_ptr<Unpacker> unpack(const PackedEntry& entry, bool& no_memory) noexcept override;
+    Finding obstacle(const PackedEntry& entry) const noexcept override;
     /// What a file's bytes are, once its block was unpacked; null where they are not kept.
     struct Kept {
         unsigned char* data;
@@ -99,10 +105,10 @@ private:
     bool may_unpack(std::uint32_t block, std::uint64_t bytes, std::uint64_t kept) noexcept;
 
     Streams streams_;
-    Buffer header_;                  ///< the files' properties lie in it while they are read
-    List<std::uint32_t> by_place_;   ///< entries in the order in which blocks hold them
-    List<Kept> kept_;                ///< parallel to entries_
-    List<BlockState> block_states_;  ///< parallel to the blocks
+    Buffer header_;                   ///< the files' properties lie in it while they are read
+    Grown<std::uint32_t> by_place_;   ///< entries in the order in which blocks hold them
+    Grown<Kept> kept_;                ///< parallel to entries_
+    Grown<BlockState> block_states_;  ///< parallel to the blocks
     std::uint64_t kept_bytes_ = 0;
 };
 
@@ -165,7 +171,7 @@ bool SevenZipContainer::read_header(Buffer memory, Files& files, Finding& proble
     constexpr int kMostPacked = 4;
     for (int i = 0; i < kMostPacked; ++i) {
         problem = make_finding(Rule::archive_unreadable);
-        Streams streams;
+        Streams streams(this->memory());
         const HeaderState state = seven_zip::read_header(memory.bytes(), file()->size(),
                                                          limits().archive_entries, streams, files);
         switch (state) {
@@ -213,7 +219,7 @@ bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
     }
     if (chain.state != ChainState::ok) return false;
     // Room as it fills: a header says what it likes of its size.
-    List<unsigned char> bytes;
+    Grown<unsigned char> bytes(this->memory());
     unsigned char piece[4096];
     while (bytes.size() < block.size) {
         const std::uint64_t want = std::min<std::uint64_t>(sizeof piece, block.size - bytes.size());
@@ -230,52 +236,16 @@ bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
     return false;
 }
 
-/// UTF-16 to UTF-8; half a pair becomes U+FFFD. False at the end of the names, or without memory.
-bool next_name(Cursor& names, List<char>& out) noexcept {
-    const auto put = [&](std::uint32_t c) {
-        char bytes[4];
-        std::size_t count = 0;
-        if (c < 0x80) {
-            bytes[count++] = static_cast<char>(c);
-        } else {
-            if (c >= 0x10000) bytes[count++] = static_cast<char>(0xF0 | c >> 18);
-            if (c >= 0x800) {
-                bytes[count] =
-                    static_cast<char>(c >= 0x10000 ? 0x80 | (c >> 12 & 0x3F) : 0xE0 | c >> 12);
-                ++count;
-            }
-            bytes[count] = static_cast<char>(c >= 0x800 ? 0x80 | (c >> 6 & 0x3F) : 0xC0 | c >> 6);
-            ++count;
-            bytes[count++] = static_cast<char>(0x80 | (c & 0x3F));
-        }
-        return out.append(bytes, count);
-    };
-    constexpr std::uint32_t kReplacement = 0xFFFD;
-    out.truncate(0);
-    std::uint16_t unit = 0;
-    while (names.u16(unit)) {
-        if (unit == 0) return true;
-        std::uint32_t c = unit;
-        if (unit >= 0xD800 && unit < 0xE000) {
-            Cursor ahead = names;
-            std::uint16_t low = 0;
-            const bool is_pair = unit < 0xDC00 && ahead.u16(low) && low >= 0xDC00 && low < 0xE000;
-            c = is_pair ? 0x10000 + ((unit - 0xD800u) << 10) + (low - 0xDC00u) : kReplacement;
-            if (is_pair) names = ahead;
-        }
-        if (!put(c)) return false;
-    }
-    return false;
-}
-
 bool SevenZipContainer::add_files(const Files& files) noexcept {
     Cursor names(files.names);
     Cursor attributes(files.attributes);
-    List<char> name;
+    Grown<char> name(memory());
+    bool no_memory = false;
     std::size_t stream = 0;
     std::uint64_t empty = 0;
     for (std::uint64_t i = 0; i < files.count; ++i) {
-        if (!next_name(names, name)) {
+        if (!seven_zip::next_name(names, name, no_memory)) {
+            if (no_memory) return false;
             return add_finding(Rule::archive_directory, static_cast<std::int64_t>(files.count),
                                static_cast<std::int64_t>(i));
         }
@@ -408,28 +378,38 @@ void SevenZipContainer::unpack_block(std::uint32_t number) noexcept {
     std::uint64_t wanted = 0;
     for (; end != by_place_.end() && entries_[*end].packed == number; ++end) {
         const PackedEntry& entry = entries_[*end];
-        if (!archive::may_hold_map(path_of(entry))) continue;
+        if (!archive::may_hold_map(path_of(entry)) || kept_[*end].data != nullptr) continue;
         bytes = entry.place + entry.size;
         wanted += entry.size;
     }
     if (!may_unpack(number, bytes, wanted)) return;
     const Chain chain = open_block(number);
-    if (chain.state != ChainState::ok) return;
     std::uint64_t at = 0;
     for (const std::uint32_t* i = first; i != end && at < bytes; ++i) {
         const PackedEntry& entry = entries_[*i];
+        if (chain.state != ChainState::ok) break;
         if (entry.size == 0 || !archive::may_hold_map(path_of(entry))) continue;
+        if (kept_[*i].data != nullptr) continue;
         at += skipped(*chain.unpacker, entry.place - at);
         if (at != entry.place) break;
         if (keep(*chain.unpacker, *i, at)) continue;
         block_states_[number].state = ChainState::no_memory;
         break;
     }
+    if (block_states_[number].state != ChainState::no_memory) return;
+    // The next call may find some. What is kept stays, since open files read it.
+    block_states_[number].was_unpacked = false;
+    refund(bytes);
 }
 
-std::unique_ptr<Unpacker> SevenZipContainer::open(const PackedEntry& entry) noexcept {
-    const auto kept_unpacker = [](Bytes bytes) {
-        return std::unique_ptr<Unpacker>(new (std::nothrow) KeptUnpacker(bytes));
+std::unique_ptr<Unpacker> SevenZipContainer::unpack(const PackedEntry& entry,
+                                                    bool& no_memory) noexcept {
+    const auto made = [&](Unpacker* unpacker) {
+        no_memory = unpacker == nullptr;
+        return std::unique_ptr<Unpacker>(unpacker);
+    };
+    const auto kept_unpacker = [&](Bytes bytes) {
+        return made(new (std::nothrow) KeptUnpacker(bytes));
     };
     if (entry.size == 0) return kept_unpacker({});
     const auto block = static_cast<std::uint32_t>(entry.packed);
@@ -442,11 +422,11 @@ std::unique_ptr<Unpacker> SevenZipContainer::open(const PackedEntry& entry) noex
     }
     Chain chain = open_block(block);
     if (chain.state != ChainState::ok) return nullptr;
-    return std::unique_ptr<Unpacker>(
-        new (std::nothrow) PartUnpacker(std::move(chain.unpacker), entry.place, entry.size));
+    return made(new (std::nothrow)
+                    PartUnpacker(std::move(chain.unpacker), entry.place, entry.size));
 }
 
-Finding SevenZipContainer::reason(const PackedEntry& entry) const noexcept {
+Finding SevenZipContainer::obstacle(const PackedEntry& entry) const noexcept {
     if (entry.size == 0) return make_finding(Rule::file_unreadable);
     const BlockState& state = block_states_[static_cast<std::size_t>(entry.packed)];
     switch (state.state) {
@@ -472,8 +452,8 @@ Finding SevenZipContainer::reason(const PackedEntry& entry) const noexcept {
 }  // namespace
 
 Container* open_seven_zip(std::unique_ptr<File> file, const Limits& limits,
-                          Finding& problem) noexcept {
-    auto* container = new (std::nothrow) SevenZipContainer(std::move(file), limits);
+                          const MemoryHooks& memory, Finding& problem) noexcept {
+    auto* container = new (std::nothrow) SevenZipContainer(std::move(file), limits, memory);
     if (container == nullptr) {
         problem = of_memory();
     } else if (!container->read(problem)) {

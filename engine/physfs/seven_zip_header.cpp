@@ -349,7 +349,7 @@ private:
 
     // Of those streams whose block has none of its own.
     bool stream_digests() noexcept {
-        List<std::size_t> without;
+        Grown<std::size_t> without(streams_.memory);
         for (std::size_t i = 0; i < streams_.streams.size(); ++i) {
             if (!streams_.streams[i].has_crc && !without.push(i)) {
                 return fail(HeaderState::no_memory);
@@ -399,8 +399,8 @@ private:
     Files& files_;
     HeaderState state_ = HeaderState::damaged;
     std::uint64_t pack_place_ = 0;
-    List<std::uint64_t> pack_sizes_;
-    List<OutStreams> out_streams_;
+    Grown<std::uint64_t> pack_sizes_{streams_.memory};
+    Grown<OutStreams> out_streams_{streams_.memory};
 };
 
 }  // namespace
@@ -408,6 +408,44 @@ private:
 HeaderState read_header(Bytes header, std::uint64_t file_size, std::uint64_t most, Streams& streams,
                         Files& files) noexcept {
     return Reader(header, file_size, most, streams, files).run();
+}
+
+bool next_name(Cursor& names, Grown<char>& out, bool& no_memory) noexcept {
+    const auto put = [&](std::uint32_t c) {
+        char bytes[4];
+        std::size_t count = 0;
+        if (c < 0x80) {
+            bytes[count++] = static_cast<char>(c);
+        } else {
+            if (c >= 0x10000) bytes[count++] = static_cast<char>(0xF0 | c >> 18);
+            if (c >= 0x800) {
+                bytes[count] =
+                    static_cast<char>(c >= 0x10000 ? 0x80 | (c >> 12 & 0x3F) : 0xE0 | c >> 12);
+                ++count;
+            }
+            bytes[count] = static_cast<char>(c >= 0x800 ? 0x80 | (c >> 6 & 0x3F) : 0xC0 | c >> 6);
+            ++count;
+            bytes[count++] = static_cast<char>(0x80 | (c & 0x3F));
+        }
+        return out.append(bytes, count);
+    };
+    constexpr std::uint32_t kReplacement = 0xFFFD;
+    out.truncate(0);
+    std::uint16_t unit = 0;
+    while (names.u16(unit)) {
+        if (unit == 0) return true;
+        std::uint32_t c = unit;
+        if (unit >= 0xD800 && unit < 0xE000) {
+            Cursor ahead = names;
+            std::uint16_t low = 0;
+            const bool is_pair = unit < 0xDC00 && ahead.u16(low) && low >= 0xDC00 && low < 0xE000;
+            c = is_pair ? 0x10000 + ((unit - 0xD800u) << 10) + (low - 0xDC00u) : kReplacement;
+            if (is_pair) names = ahead;
+        }
+        no_memory = !put(c);
+        if (no_memory) return false;
+    }
+    return false;
 }
 
 }  // namespace flatline::physfs::seven_zip

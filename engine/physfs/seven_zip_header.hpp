@@ -4,7 +4,8 @@
 
 #include <cstdint>
 
-#include "base/list.hpp"
+#include "base/cursor.hpp"
+#include "base/grown.hpp"
 #include "flatline/view.hpp"
 #include "physfs/unpackers.hpp"
 
@@ -36,9 +37,13 @@ struct Stream {
 };
 
 struct Streams {
-    List<Block> blocks;
-    List<Coder> coders;  ///< of each block in a row, the one that reads the file last
-    List<Stream> streams;
+    explicit Streams(const MemoryHooks& hooks) noexcept
+        : memory(hooks), blocks(hooks), coders(hooks), streams(hooks) {}
+
+    MemoryHooks memory;
+    Grown<Block> blocks;
+    Grown<Coder> coders;  ///< of each block in a row, the one that reads the file last
+    Grown<Stream> streams;
 
     View<Coder> coders_of(const Block& block) const noexcept {
         return {coders.data() + block.first_coder, block.coder_count};
@@ -64,5 +69,9 @@ enum class HeaderState : std::uint8_t { ok, packed, damaged, too_many, no_memory
 /// block of `streams`. More than `most` blocks or streams are too many.
 HeaderState read_header(Bytes header, std::uint64_t file_size, std::uint64_t most, Streams& streams,
                         Files& files) noexcept;
+
+/// The next of Files::names, UTF-16, as UTF-8; half a pair becomes U+FFFD. False at their end, and
+/// with `no_memory`.
+bool next_name(Cursor& names, Grown<char>& out, bool& no_memory) noexcept;
 
 }  // namespace flatline::physfs::seven_zip

@@ -24,10 +24,11 @@ public:
     using Container::Container;
 
     [[nodiscard]] bool read(Finding& problem) noexcept;
-    std::unique_ptr<Unpacker> open(const PackedEntry& entry) noexcept override;
-    Finding reason(const PackedEntry& entry) const noexcept override;
 
 private:
+    std::unique_ptr<Unpacker> unpack(const PackedEntry& entry, bool& no_memory) noexcept override;
+    Finding obstacle(const PackedEntry& entry) const noexcept override;
+
     /// Where the local record of an entry lies; numbers of entries_ go along while it is sorted.
     struct Span {
         std::uint64_t begin;
@@ -44,7 +45,7 @@ private:
     bool add(const Record& record, std::uint32_t order) noexcept;
     bool read_locals(Finding& problem) noexcept;
     bool read_local(Window& window, PackedEntry& entry, Span& span) const noexcept;
-    bool leave_out_overlaps(Window& window, List<Span>& spans) noexcept;
+    bool leave_out_overlaps(Window& window, Grown<Span>& spans) noexcept;
     bool has_own_name(Window& window, const Span& span) const noexcept;
     bool leave_out(PackedEntry& entry, Rule rule) noexcept {
         entry.is_left_out = true;
@@ -149,7 +150,7 @@ bool ZipContainer::read_local(Window& window, PackedEntry& entry, Span& span) co
 bool ZipContainer::read_locals(Finding& problem) noexcept {
     constexpr std::size_t kWindow = 4096;
     problem = make_finding(Rule::out_of_memory);
-    List<Span> spans;
+    Grown<Span> spans(memory());
     if (!spans.reserve(entries_.size())) return false;
     for (const PackedEntry& entry : entries_) {
         const auto number = static_cast<std::uint32_t>(&entry - entries_.data());
@@ -199,7 +200,7 @@ bool ZipContainer::has_own_name(Window& window, const Span& span) const noexcept
 // entry that points to a wrong place does not cost the one that lies there. Of the rest whoever
 // reaches over the beginning of the next is left out: so does an entry that claims to be longer
 // than it is, and so do all but the last of those that are packed into one another.
-bool ZipContainer::leave_out_overlaps(Window& window, List<Span>& spans) noexcept {
+bool ZipContainer::leave_out_overlaps(Window& window, Grown<Span>& spans) noexcept {
     std::uint64_t reach = 0;
     for (std::size_t i = 0; i < spans.size(); ++i) {
         const bool shares_next = i + 1 < spans.size() && spans[i + 1].begin < spans[i].end;
@@ -226,13 +227,16 @@ bool ZipContainer::leave_out_overlaps(Window& window, List<Span>& spans) noexcep
     return true;
 }
 
-std::unique_ptr<Unpacker> ZipContainer::open(const PackedEntry& entry) noexcept {
+std::unique_ptr<Unpacker> ZipContainer::unpack(const PackedEntry& entry, bool& no_memory) noexcept {
     if (file() == nullptr || entry.is_encrypted || !is_known(entry.method)) return nullptr;
-    return entry.method == zip::kStored ? unpack_stored(*file(), entry.place, entry.packed)
-                                        : unpack_deflated(*file(), entry.place, entry.packed);
+    std::unique_ptr<Unpacker> unpacker = entry.method == zip::kStored
+                                             ? unpack_stored(*file(), entry.place, entry.packed)
+                                             : unpack_deflated(*file(), entry.place, entry.packed);
+    no_memory = unpacker == nullptr;
+    return unpacker;
 }
 
-Finding ZipContainer::reason(const PackedEntry& entry) const noexcept {
+Finding ZipContainer::obstacle(const PackedEntry& entry) const noexcept {
     if (entry.is_encrypted) return make_finding(Rule::archive_encrypted);
     if (is_known(entry.method)) return make_finding(Rule::file_unreadable);
     return make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
@@ -241,8 +245,9 @@ Finding ZipContainer::reason(const PackedEntry& entry) const noexcept {
 
 }  // namespace
 
-Container* open_zip(std::unique_ptr<File> file, const Limits& limits, Finding& problem) noexcept {
-    auto* container = new (std::nothrow) ZipContainer(std::move(file), limits);
+Container* open_zip(std::unique_ptr<File> file, const Limits& limits, const MemoryHooks& memory,
+                    Finding& problem) noexcept {
+    auto* container = new (std::nothrow) ZipContainer(std::move(file), limits, memory);
     if (container == nullptr) {
         problem = make_finding(Rule::out_of_memory);
     } else if (!container->read(problem)) {

@@ -10,7 +10,6 @@
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
 #include "support/allocation_faults.hpp"
-#include "support/failing_memory.hpp"
 
 namespace {
 

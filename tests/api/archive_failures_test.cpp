@@ -117,7 +117,9 @@ public:
     explicit Steps(Faults& faults) : faults_(faults) {}
     ~Steps() {
         if (!healed_) failed_ = faults_.disarm();
-        EXPECT_EQ(failed_, told_) << "what fails is told, and nothing else is";
+        EXPECT_TRUE(failed_ || !told_) << "nothing is told that did not happen";
+        // Of the system a load may take less where it cannot have what it likes best.
+        EXPECT_TRUE(told_ || !failed_ || faults_.by_system()) << "what fails is told";
     }
     template <class Call>
     void step(const char* what, const Call& call) {
@@ -271,7 +273,10 @@ TEST(ArchiveFailures, InCTheCallSaysOutOfMemory) {
     files();
     with_each_failure(
         [](Faults& faults) {
-            const flatline_source source = {c_list, c_size, c_read, nullptr};
+            flatline_source source = FLATLINE_SOURCE_INIT;
+            source.list = c_list;
+            source.size = c_size;
+            source.read = c_read;
             flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
             const flatline::MemoryHooks hooks = faults.hooks();
             options.memory = {hooks.acquire, hooks.release, hooks.context, hooks.seed};

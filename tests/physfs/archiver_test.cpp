@@ -41,7 +41,7 @@ protected:
     }
     void mount(const std::string& bytes) {
         Finding problem = {};
-        container_.reset(physfs::open_zip(std::make_unique<FakeFile>(bytes), {}, problem));
+        container_.reset(physfs::open_zip(std::make_unique<FakeFile>(bytes), {}, {}, problem));
         ASSERT_NE(container_, nullptr);
         ASSERT_TRUE(physfs::mount_container(*container_, kName, "/at"));
     }
@@ -129,7 +129,7 @@ TEST_F(Archiver, TheSameNameTwiceIsTheFirst) {
     EXPECT_NE(PHYSFS_exists("at/a"), 0);
     Finding problem = {};
     const HeldContainer other(
-        physfs::open_zip(std::make_unique<FakeFile>(ZipBuilder().build()), {}, problem));
+        physfs::open_zip(std::make_unique<FakeFile>(ZipBuilder().build()), {}, {}, problem));
     EXPECT_TRUE(physfs::mount_container(*other, "other.flatline-container", "/other"));
     EXPECT_NE(PHYSFS_unmount("other.flatline-container"), 0);
 }

@@ -30,7 +30,7 @@ std::string content() {
 HeldContainer opened(const ZipEntry& entry, std::shared_ptr<Faults> faults = nullptr) {
     Finding problem = {};
     return HeldContainer(physfs::open_zip(
-        std::make_unique<FakeFile>(ZipBuilder().add(entry).build(), faults), {}, problem));
+        std::make_unique<FakeFile>(ZipBuilder().add(entry).build(), faults), {}, {}, problem));
 }
 
 std::string read(PackedFile& file, std::size_t size) {

@@ -19,13 +19,13 @@ constexpr std::uint64_t kFileBytes = 1000;
 constexpr std::uint64_t kMost = 20;
 
 struct Read {
-    HeaderState state;
-    Streams streams;
+    HeaderState state = HeaderState::ok;
+    Streams streams{flatline::MemoryHooks()};
     Files files;
 };
 
 Read read(const Header& header) {
-    Read out{};
+    Read out;
     out.state = physfs::seven_zip::read_header({header.data(), header.size()}, kFileBytes, kMost,
                                                out.streams, out.files);
     return out;

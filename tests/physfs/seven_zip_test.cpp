@@ -27,7 +27,7 @@ std::string seen(const std::string& bytes, const Limits& limits = {},
                  std::shared_ptr<Faults> faults = nullptr) {
     Finding problem = {};
     const HeldContainer archive(physfs::open_seven_zip(
-        std::make_unique<FakeFile>(bytes, std::move(faults)), limits, problem));
+        std::make_unique<FakeFile>(bytes, std::move(faults)), limits, {}, problem));
     return container_lines(archive, problem, [](const std::string& content) {
         return std::to_string(content.size());
     });

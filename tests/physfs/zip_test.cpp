@@ -26,8 +26,8 @@ using testing_support::ZipEntry;
 std::string seen(const std::string& bytes, const Limits& limits = {},
                  std::shared_ptr<Faults> faults = nullptr) {
     Finding problem = {};
-    const HeldContainer zip(
-        physfs::open_zip(std::make_unique<FakeFile>(bytes, std::move(faults)), limits, problem));
+    const HeldContainer zip(physfs::open_zip(std::make_unique<FakeFile>(bytes, std::move(faults)),
+                                             limits, {}, problem));
     return container_lines(zip, problem, [](const std::string& content) { return content; });
 }
 
@@ -240,7 +240,7 @@ TEST(Zip, ARC_14_WorkIsLinearInEntries) {
         auto faults = std::make_shared<Faults>();
         Finding problem = {};
         const HeldContainer held(
-            physfs::open_zip(std::make_unique<FakeFile>(zip.build(), faults), {}, problem));
+            physfs::open_zip(std::make_unique<FakeFile>(zip.build(), faults), {}, {}, problem));
         EXPECT_NE(held, nullptr);
         EXPECT_EQ(held == nullptr ? 0 : held->entries().size(), static_cast<std::size_t>(count));
         return faults->reads;

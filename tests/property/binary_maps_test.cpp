@@ -75,8 +75,9 @@ std::string listed(const flatline::Archive& archive) {
     std::string out;
     for (const flatline::MapEntry& map : archive.maps()) {
         if (map.format == flatline::MapFormat::udmf) continue;
-        out += map.name + " " + std::string(flatline::map_format_name(map.format)) + ":";
-        for (const flatline::MapLump& lump : map.lumps) out += " " + lump.name;
+        out +=
+            std::string(map.name) + " " + std::string(flatline::map_format_name(map.format)) + ":";
+        for (const flatline::MapLump& lump : map.lumps) out += " " + std::string(lump.name);
         out += "\n";
     }
     return out;

@@ -1,5 +1,4 @@
-// One allocation that fails: a call of a host's hooks, or of the system's memory. Each test program
-// that uses it has the definitions of failing_memory.hpp.
+// One allocation that fails: a call of a host's hooks, or of the system's memory (failing_new.hpp).
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,10 +18,9 @@ public:
         EXPECT_FALSE(memory_.misused());
     }
 
+    bool by_system() const { return by_system_; }
     /// None where the system's memory fails: these take memory for themselves.
-    flatline::MemoryHooks hooks() {
-        return by_system_ ? flatline::MemoryHooks() : memory_.hooks();
-    }
+    flatline::MemoryHooks hooks() { return by_system_ ? flatline::MemoryHooks() : memory_.hooks(); }
     void arm(std::uint64_t k) {
         last_call_ = memory_.calls() + k;
         by_system_ ? failing_new::fail_at(k) : memory_.fail_at(k, false);

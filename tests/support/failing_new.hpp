@@ -1,5 +1,6 @@
 // The system's memory (operator new of the kind that returns null, malloc, realloc, aligned_alloc)
-// failing where a test wants it, on the test's thread. failing_memory.hpp has the definitions.
+// failing where a test wants it, on the test's thread. Rooms that use it are linked with
+// failing_memory.cpp (tests/CMakeLists.txt).
 #pragma once
 
 #include <cstdint>

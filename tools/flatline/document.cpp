@@ -252,7 +252,6 @@ std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) c
 void Document::open_standard_input(const Limits& limits) {
     if (!read_standard_input(limits)) return;
     archive_ = open_archive(std::make_unique<ReadFile>(text_), path_, limits);
-    if (!archive_) return add_finding(Rule::out_of_memory);
     const View<MapEntry> maps = archive_->maps();
     const bool is_text = maps.empty() ? is_of_unknown_format(*archive_)
                                       : maps[0].bare && maps[0].format == MapFormat::udmf;

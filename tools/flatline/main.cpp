@@ -71,18 +71,34 @@ int fail(const char* message) {
     return kExitFindings;
 }
 
-}  // namespace
-}  // namespace flatline::tool
-
-int main(int argc, char** argv) {
-    using namespace flatline::tool;
+/// Says what went wrong; called while an exception is handled.
+int fail_by_exception() {
     try {
-        return run(begin_process(argc, argv));
+        throw;
     } catch (const std::bad_alloc&) {
         return fail("out of memory");
     } catch (const std::exception& e) {
         return fail(e.what());
     } catch (...) {
         return fail("unexpected error");
+    }
+}
+
+/// An exception that met a function that may not throw, such as CLI::App::count, which allocates.
+[[noreturn]] void end_without_signal() {
+    // Without one the exception itself had no memory.
+    end_at_once(std::current_exception() != nullptr ? fail_by_exception() : fail("out of memory"));
+}
+
+}  // namespace
+}  // namespace flatline::tool
+
+int main(int argc, char** argv) {
+    using namespace flatline::tool;
+    std::set_terminate(end_without_signal);
+    try {
+        return run(begin_process(argc, argv));
+    } catch (...) {
+        return fail_by_exception();
     }
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #if defined(FLATLINE_TOOL_PHYSFS)
+#include "flatline/findings.hpp"
 #include "flatline/physfs.hpp"
 #else
 #include <algorithm>
@@ -26,6 +27,15 @@ namespace {
 // by closing it. What is in an archive any thread may read.
 std::mutex search_path;
 
+/// Null where there is no such file.
+OpenArchive archive_of(physfs::OpenResult opened) {
+    if (opened.archive != nullptr) return OpenArchive(opened.archive.release());
+    if (opened.error == physfs::OpenError::not_found) return nullptr;
+    const Rule why = opened.error == physfs::OpenError::no_physfs ? Rule::physfs_unavailable
+                                                                  : Rule::out_of_memory;
+    return OpenArchive(new Archive(Archive::unusable(make_finding(why))));
+}
+
 }  // namespace
 
 void CloseArchive::operator()(Archive* archive) const {
@@ -35,13 +45,13 @@ void CloseArchive::operator()(Archive* archive) const {
 
 OpenArchive open_archive(const std::string& path, const Limits& limits) {
     const std::lock_guard lock(search_path);
-    return OpenArchive(physfs::open_path(path, limits).archive.release());
+    return archive_of(physfs::open_path(path, limits));
 }
 
 OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,
                          const Limits& limits) {
     const std::lock_guard lock(search_path);
-    return OpenArchive(physfs::open_file(std::move(file), name, limits).archive.release());
+    return archive_of(physfs::open_file(std::move(file), name, limits));
 }
 
 #else

@@ -108,14 +108,15 @@ OpenResult open_file(std::unique_ptr<File> file, std::string_view name, const Li
     if (kind == FileKind::seven_zip) {
         return opened(Archive::unusable(make_finding(Rule::archive_unreadable)));
     }
-    if (kind != FileKind::zip) return opened(Archive::from_file(std::move(file), name, limits, memory));
+    if (kind != FileKind::zip)
+        return opened(Archive::from_file(std::move(file), name, limits, memory));
     const std::uint64_t size = file->size();
     if (size > limits.container_bytes) {
         return opened(Archive::unusable(
             archive::over_limit(Rule::limit_container_bytes, size, limits.container_bytes)));
     }
     Finding problem = {};
-    HeldContainer container(open_zip(std::move(file), limits, problem));
+    HeldContainer container(open_zip(std::move(file), limits, memory, problem));
     if (container == nullptr) return opened(Archive::unusable(problem));
     std::unique_ptr<Source> source(new (std::nothrow) ZipSource(std::move(container)));
     return opened(Archive::from_source(std::move(source), limits, memory));

@@ -1,14 +1,12 @@
-// The system's memory failing where a test wants it: what failing_new.hpp declares. Included by one
-// file of a test program, which is linked with kept names of malloc, realloc and aligned_alloc
-// (tests/CMakeLists.txt), so that what the engine takes by them fails too.
-#pragma once
+// The system's memory failing where a test wants it. What is linked with it keeps the names of
+// malloc, realloc and aligned_alloc (tests/CMakeLists.txt), so that what the engine takes by them
+// fails too.
+#include "support/failing_new.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
-
-#include "support/failing_new.hpp"
 
 extern "C" {
 void* __real_malloc(std::size_t size);
