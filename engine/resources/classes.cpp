@@ -69,6 +69,10 @@ public:
         for (const Source::Entry& entry : entries_) {
             if (!same_name(entry.path, name)) continue;
             const std::unique_ptr<File> file = source_.open(entry.path);
+            if (file == nullptr && is_out_of_memory(source_.reason(entry.path))) {
+                out.state = archive::ReadBuffer::State::no_memory;
+                return true;
+            }
             if (file == nullptr || file->size() > most) return false;
             out = archive::read_buffer(*file, 0, file->size());
             return true;

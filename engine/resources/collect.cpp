@@ -180,8 +180,7 @@ Outcome Collector::wad(File& file, string_view path) noexcept {
     Finding problem = {};
     if (!archive::read_wad(file, file.size(), limits().archive_entries, wad, problem)) {
         storage_.report(path, problem);
-        const bool no_memory = problem.rule == static_cast<std::uint16_t>(Rule::out_of_memory);
-        return no_memory ? Outcome::out_of_memory : Outcome::ok;
+        return is_out_of_memory(problem) ? Outcome::out_of_memory : Outcome::ok;
     }
     const Outcome outcome = contents(file, wad, path);
     return outcome == Outcome::ok ? add_classes(file, wad, path, storage_) : outcome;
@@ -190,8 +189,7 @@ Outcome Collector::wad(File& file, string_view path) noexcept {
 Outcome Collector::nested_wad(Source& source, const Source::Entry& entry) noexcept {
     const std::unique_ptr<File> file = source.open(entry.path);
     if (file == nullptr) {
-        storage_.report(entry.path, source.reason(entry.path));
-        return Outcome::ok;
+        return storage_.unopened(source, entry.path);
     }
     if (!source.packed()) return wad(*file, entry.path);
     const std::uint64_t size = file->size();
@@ -223,6 +221,9 @@ Outcome Collector::file_of_tree(Source& source, const Source::Entry& entry) noex
         TextureSize size;
         if (storage_.options.texture_sizes && row.kind == ResourceKind::texture) {
             const std::unique_ptr<File> file = source.open(path);
+            if (file == nullptr && is_out_of_memory(source.reason(path))) {
+                return Outcome::out_of_memory;
+            }
             if (file != nullptr) size = size_of(*file, 0, file->size());
             outcome = storage_.add(row.kind, path, size);
             if (outcome != Outcome::ok) return outcome;
@@ -234,8 +235,7 @@ Outcome Collector::file_of_tree(Source& source, const Source::Entry& entry) noex
     if (!is_texture_lump(stem) && !same_name(stem, "TEXTURES")) return Outcome::ok;
     const std::unique_ptr<File> file = source.open(path);
     if (file == nullptr) {
-        storage_.report(path, source.reason(path));
-        return Outcome::ok;
+        return storage_.unopened(source, path);
     }
     Buffer bytes;
     if (!read(*file, 0, file->size(), path, bytes, outcome)) return outcome;

@@ -282,8 +282,7 @@ Outcome Reader::file(std::size_t index, string_view block, Place place) noexcept
     const Source::Entry& entry = entries_[index];
     const std::unique_ptr<File> file = source_.open(entry.path);
     if (file == nullptr) {
-        storage_.report(entry.path, source_.reason(entry.path));
-        return Outcome::ok;
+        return storage_.unopened(source_, entry.path);
     }
     const std::uint64_t size = file->size();
     std::uint64_t& used = storage_.config_bytes;

@@ -18,6 +18,10 @@ using text::NameTable;
 /// Longer names are those of nothing.
 inline constexpr std::size_t kLongestName = 1024;
 
+inline bool is_out_of_memory(const Finding& finding) noexcept {
+    return finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory);
+}
+
 }  // namespace resources
 
 struct detail::ResourcesStorage {
@@ -36,6 +40,13 @@ struct detail::ResourcesStorage {
 
     void report(std::string_view path, const Finding& finding) const noexcept {
         if (options.report != nullptr) options.report(options.context, path, finding);
+    }
+    /// A file that did not open is reported and passed over; lack of memory ends the call.
+    Outcome unopened(const Source& source, std::string_view path) const noexcept {
+        const Finding why = source.reason(path);
+        if (resources::is_out_of_memory(why)) return Outcome::out_of_memory;
+        report(path, why);
+        return Outcome::ok;
     }
     Outcome add(ResourceKind kind, std::string_view name, TextureSize size) noexcept;
     /// The type with this number, a new one with the defaults where there was none.

