@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMapThreshold = 256u << 10;
 
 // Memory of whole large pages.
-bool is_long(std::size_t bytes) noexcept {
+[[maybe_unused]] bool is_long(std::size_t bytes) noexcept {
     return bytes >= 2 * kLargePage && bytes % kLargePage == 0;
 }
 
