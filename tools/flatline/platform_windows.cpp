@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 
 #include "platform.hpp"
@@ -66,7 +67,14 @@ std::int64_t read_some(int descriptor, void* out, std::size_t size) {
 }
 
 std::int64_t write_some(int descriptor, const void* bytes, std::size_t size) {
-    return ::_write(descriptor, bytes, static_cast<unsigned>(std::min(size, kMostBytes)));
+    const int written =
+        ::_write(descriptor, bytes, static_cast<unsigned>(std::min(size, kMostBytes)));
+    // Of a pipe that nobody reads any more the C library says that an argument is wrong.
+    if (written < 0 && errno == EINVAL &&
+        ::GetFileType(reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor))) == FILE_TYPE_PIPE) {
+        errno = EPIPE;
+    }
+    return written;
 }
 
 bool wait_to_read(int, int) { return true; }
