@@ -49,7 +49,7 @@ long allocations_of(const Words& command, const std::string& preload) {
     return low;
 }
 
-class ToolMemory : public testing::Test {
+class ToolWithoutMemory : public testing::Test {
 protected:
     void SetUp() override {
         if (!std::filesystem::exists(failing_malloc())) {
@@ -89,18 +89,20 @@ protected:
     TempFolder folder_;
 };
 
-TEST_F(ToolMemory, CheckOfAWad) { expect_each_is_told({"check", folder_.write("a.wad", wad())}); }
+TEST_F(ToolWithoutMemory, CheckOfAWad) {
+    expect_each_is_told({"check", folder_.write("a.wad", wad())});
+}
 
-TEST_F(ToolMemory, CheckOfAnArchive) {
+TEST_F(ToolWithoutMemory, CheckOfAnArchive) {
     expect_each_is_told(
         {"check", "--json", folder_.write("a.pk3", make_zip({{"maps/a.wad", wad()}}))});
 }
 
-TEST_F(ToolMemory, Dump) {
+TEST_F(ToolWithoutMemory, Dump) {
     expect_each_is_told({"dump", "--map", "MAP01", folder_.write("a.wad", wad())});
 }
 
-TEST_F(ToolMemory, Fields) { expect_each_is_told({"fields", "--dialect", "zdoom"}); }
+TEST_F(ToolWithoutMemory, Fields) { expect_each_is_told({"fields", "--dialect", "zdoom"}); }
 
 }  // namespace tool_memory_test
 }  // namespace flatline::tool_test
