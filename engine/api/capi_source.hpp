@@ -8,7 +8,7 @@
 
 #include "api/capi.hpp"
 #include "base/arena.hpp"
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/export.h"
 #include "flatline/flatline.h"
@@ -83,7 +83,7 @@ private:
     bool is_packed_;
     Finding problem_ = make_finding(Rule::file_unreadable);  // of the last open
     Arena kept_;
-    Grown<Numbered> files_;  // sorted by path
+    List<Numbered> files_;  // sorted by path
 };
 
 }  // namespace flatline::capi

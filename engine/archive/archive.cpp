@@ -72,7 +72,7 @@ struct detail::EntryStorage {
     explicit EntryStorage(const MemoryHooks& memory) noexcept : kept(memory), entries(memory) {}
 
     Arena kept;
-    Grown<Source::Entry> entries;
+    List<Source::Entry> entries;
     bool failed = false;
 };
 

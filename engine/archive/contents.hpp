@@ -7,7 +7,7 @@
 
 #include "archive/memory_file.hpp"
 #include "base/arena.hpp"
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "flatline/archive.hpp"
 
 namespace flatline::archive {
@@ -31,16 +31,16 @@ struct Contents {
     Limits limits;
     std::unique_ptr<File> file;      ///< of an archive that is one file
     std::unique_ptr<Source> source;  ///< of a tree
-    Grown<MapEntry> maps;
-    Grown<MapPlace> places;  ///< parallel to maps
-    Grown<ArchiveFinding> findings;
+    List<MapEntry> maps;
+    List<MapPlace> places;  ///< parallel to maps
+    List<ArchiveFinding> findings;
     std::uint64_t counts[3] = {0, 0, 0};  ///< of findings, by severity
     bool broken = false;
     bool failed = false;  ///< memory was out
 
     /// Which lumps, by their number, have counted towards inflated-bytes. Reading a lump again
     /// costs nothing, so a host may load a map as often as it likes. Lumps that overlap count each.
-    Grown<bool> charged;
+    List<bool> charged;
     std::uint64_t file_bytes = 0;     ///< of files that came out of a packed tree
     std::uint64_t lump_bytes = 0;     ///< of lumps that came out of WADs
     std::uint64_t listing_bytes = 0;  ///< of files' heads, read to find out what they are

@@ -32,7 +32,7 @@ class Finder {
 public:
     explicit Finder(View<WadLump> lumps) noexcept : lumps_(lumps) {}
 
-    bool run(Grown<MapGroup>& groups) const noexcept {
+    bool run(List<MapGroup>& groups) const noexcept {
         for (std::size_t i = 0; i < lumps_.size();) {
             const bool is_udmf = starts_udmf(i);
             if (is_udmf || starts_binary(i)) {
@@ -108,12 +108,11 @@ private:
 
 }  // namespace
 
-bool find_groups(View<WadLump> lumps, Grown<MapGroup>& groups) noexcept {
+bool find_groups(View<WadLump> lumps, List<MapGroup>& groups) noexcept {
     return Finder(lumps).run(groups);
 }
 
-bool find_repeats(View<WadLump> lumps, const MapGroup& group,
-                  Grown<std::size_t>& repeats) noexcept {
+bool find_repeats(View<WadLump> lumps, const MapGroup& group, List<std::size_t>& repeats) noexcept {
     repeats.truncate(0);
     for (std::size_t i = group.first; i < group.end; ++i) {
         if (lumps[i].name_size != 0 && !repeats.push(i)) return false;

@@ -25,7 +25,7 @@ constexpr std::string_view kLoadedBinaryLumps[] = {"THINGS",   "LINEDEFS", "SIDE
 
 // Marks the lumps that count: the last of each name. That an SRB2 map takes the first is not known
 // yet.
-void mark_loaded(const Wad& wad, const MapGroup& group, Grown<bool>& marks) {
+void mark_loaded(const Wad& wad, const MapGroup& group, List<bool>& marks) {
     const auto names =
         group.format == MapFormat::udmf
             ? View<std::string_view>(kLoadedLumps, std::size(kLoadedLumps))
@@ -73,7 +73,7 @@ bool MapList::add_entry(MapEntry entry, const MapPlace& place, std::string_view 
 }
 
 void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view first_name) noexcept {
-    Grown<MapGroup> groups(contents_.memory);
+    List<MapGroup> groups(contents_.memory);
     if (!find_groups(wad.lumps.view(), groups)) return contents_.fail();
     std::uint64_t kept = kept_lumps_;
     for (const MapGroup& group : groups) kept += group.end - group.first;
@@ -83,8 +83,8 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
     }
     kept_lumps_ = kept;
 
-    Grown<std::size_t> map_of(contents_.memory);
-    Grown<bool> reported_by_load(contents_.memory);
+    List<std::size_t> map_of(contents_.memory);
+    List<bool> reported_by_load(contents_.memory);
     if (!map_of.extend(wad.lumps.size(), kNoMap) ||
         !reported_by_load.extend(wad.lumps.size(), false) ||
         !add_groups(wad, groups.view(), path, first_name, map_of, reported_by_load)) {
@@ -99,9 +99,9 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
 }
 
 bool MapList::add_groups(const Wad& wad, View<MapGroup> groups, std::string_view path,
-                         std::string_view first_name, Grown<std::size_t>& map_of,
-                         Grown<bool>& reported_by_load) noexcept {
-    Grown<std::size_t> repeats(contents_.memory);
+                         std::string_view first_name, List<std::size_t>& map_of,
+                         List<bool>& reported_by_load) noexcept {
+    List<std::size_t> repeats(contents_.memory);
     for (const MapGroup& group : groups) {
         const std::size_t map = contents_.maps.size();
         MapEntry entry;
@@ -203,8 +203,8 @@ void MapList::finish() noexcept {
 
 bool MapList::number_names() noexcept {
     text::NameTable taken(contents_.memory);
-    Grown<std::uint32_t> last(contents_.memory);  // the highest number of each name in the table
-    Grown<char> marked(contents_.memory);
+    List<std::uint32_t> last(contents_.memory);  // the highest number of each name in the table
+    List<char> marked(contents_.memory);
     const auto take = [&](std::string_view name) {
         return taken.add(name) != text::NameTable::kNone && last.push(1);
     };

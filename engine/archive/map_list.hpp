@@ -36,16 +36,16 @@ private:
     void report(const Finding& finding, std::string_view path, std::size_t map) noexcept;
     void report_overlaps(const Wad& wad, std::string_view path, View<std::size_t> map_of) noexcept;
     [[nodiscard]] bool add_groups(const Wad& wad, View<MapGroup> groups, std::string_view path,
-                                  std::string_view first_name, Grown<std::size_t>& map_of,
-                                  Grown<bool>& reported_by_load) noexcept;
+                                  std::string_view first_name, List<std::size_t>& map_of,
+                                  List<bool>& reported_by_load) noexcept;
     [[nodiscard]] bool add_entry(MapEntry entry, const MapPlace& place, std::string_view name,
                                  std::string_view path) noexcept;
     [[nodiscard]] bool number_names() noexcept;
 
     Contents& contents_;
     std::uint64_t kept_lumps_ = 0;
-    Grown<std::size_t> finding_maps_;  ///< parallel to contents_.findings
-    bool only_errors_ = false;         ///< every finding that is kept is an error
+    List<std::size_t> finding_maps_;  ///< parallel to contents_.findings
+    bool only_errors_ = false;        ///< every finding that is kept is an error
 };
 
 }  // namespace flatline::archive

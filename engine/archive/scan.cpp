@@ -71,7 +71,7 @@ public:
         } else {
             const std::uint64_t most = contents_.limits.archive_entries;
             Source::Entries listed(contents_.memory);
-            Grown<string_view> paths(contents_.memory);
+            List<string_view> paths(contents_.memory);
             const bool fits = contents_.source->list(most, listed);
             if (!take_paths(listed, paths)) {
                 contents_.fail();
@@ -123,7 +123,7 @@ private:
         list_.report(finding, "");
     }
 
-    static bool take_paths(const Source::Entries& entries, Grown<string_view>& paths) noexcept {
+    static bool take_paths(const Source::Entries& entries, List<string_view>& paths) noexcept {
         if (entries.out_of_memory() || !paths.reserve(entries.view().size())) return false;
         for (const Source::Entry& entry : entries.view()) {
             if (!paths.push(entry.path)) return false;
@@ -132,7 +132,7 @@ private:
     }
 
     void report_conflicts(View<string_view> paths) {
-        Grown<string_view> folded(contents_.memory);
+        List<string_view> folded(contents_.memory);
         if (!folded.append(paths.data(), paths.size())) return contents_.fail();
         std::sort(folded.begin(), folded.end(), [](string_view a, string_view b) {
             return same_name(a, b) ? a < b : is_before(a, b);

@@ -70,7 +70,7 @@ struct Span {
 /// Marks lumps that share bytes, by one sort and one pass. Comparing each with each would take
 /// hours for a hostile directory. False where memory is out.
 bool mark_overlaps(Wad& wad) noexcept {
-    Grown<Span> spans(wad.hooks);
+    List<Span> spans(wad.hooks);
     if (!spans.reserve(wad.lumps.size() + 2)) return false;
     const auto add = [&](const Span& span) { return spans.push(span); };
     bool has_all = add({0, kWadHeaderBytes, nullptr});

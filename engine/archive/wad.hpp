@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "flatline/archive.hpp"
 
 namespace flatline::archive {
@@ -31,7 +31,7 @@ struct Wad {
     explicit Wad(const MemoryHooks& memory) noexcept : hooks(memory), lumps(memory) {}
 
     MemoryHooks hooks;
-    Grown<WadLump> lumps;
+    List<WadLump> lumps;
     std::uint64_t directory = 0;  ///< where it begins
 
     std::uint64_t entry_offset(std::size_t lump) const noexcept {

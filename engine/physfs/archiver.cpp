@@ -89,7 +89,7 @@ PHYSFS_EnumerateCallbackResult enumerate(void* opaque, const char* folder,
     const string_view prefix(folder);
     const std::size_t skip = prefix.empty() ? 0 : prefix.size() + 1;
     string_view last;
-    Grown<char> name(container.memory());  // with the NUL that a path of the container has not
+    List<char> name(container.memory());  // with the NUL that a path of the container has not
     for (const PackedEntry& entry : container.entries()) {
         const string_view path = container.path_of(entry);
         const bool is_below =

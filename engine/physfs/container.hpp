@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/limits.hpp"
 
@@ -112,7 +112,7 @@ protected:
     File* file() const noexcept { return file_.get(); }
     const Limits& limits() const noexcept { return limits_; }
 
-    Grown<PackedEntry> entries_;
+    List<PackedEntry> entries_;
 
 private:
     struct EntryFinding {
@@ -127,8 +127,8 @@ private:
     std::unique_ptr<File> file_;
     Limits limits_;
     MemoryHooks memory_;
-    Grown<char> names_;
-    Grown<EntryFinding> findings_;
+    List<char> names_;
+    List<EntryFinding> findings_;
     std::uint64_t charged_ = 0;
     std::uint32_t holders_ = 1;
     bool no_memory_ = false;  // for the last open

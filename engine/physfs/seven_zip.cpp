@@ -105,10 +105,10 @@ private:
     bool may_unpack(std::uint32_t block, std::uint64_t bytes, std::uint64_t kept) noexcept;
 
     Streams streams_;
-    Buffer header_;                   ///< the files' properties lie in it while they are read
-    Grown<std::uint32_t> by_place_;   ///< entries in the order in which blocks hold them
-    Grown<Kept> kept_;                ///< parallel to entries_
-    Grown<BlockState> block_states_;  ///< parallel to the blocks
+    Buffer header_;                  ///< the files' properties lie in it while they are read
+    List<std::uint32_t> by_place_;   ///< entries in the order in which blocks hold them
+    List<Kept> kept_;                ///< parallel to entries_
+    List<BlockState> block_states_;  ///< parallel to the blocks
     std::uint64_t kept_bytes_ = 0;
 };
 
@@ -219,7 +219,7 @@ bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
     }
     if (chain.state != ChainState::ok) return false;
     // Room as it fills: a header says what it likes of its size.
-    Grown<unsigned char> bytes(this->memory());
+    List<unsigned char> bytes(this->memory());
     unsigned char piece[4096];
     while (bytes.size() < block.size) {
         const std::uint64_t want = std::min<std::uint64_t>(sizeof piece, block.size - bytes.size());
@@ -239,7 +239,7 @@ bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
 bool SevenZipContainer::add_files(const Files& files) noexcept {
     Cursor names(files.names);
     Cursor attributes(files.attributes);
-    Grown<char> name(memory());
+    List<char> name(memory());
     bool no_memory = false;
     std::size_t stream = 0;
     std::uint64_t empty = 0;

@@ -349,7 +349,7 @@ private:
 
     // Of those streams whose block has none of its own.
     bool stream_digests() noexcept {
-        Grown<std::size_t> without(streams_.memory);
+        List<std::size_t> without(streams_.memory);
         for (std::size_t i = 0; i < streams_.streams.size(); ++i) {
             if (!streams_.streams[i].has_crc && !without.push(i)) {
                 return fail(HeaderState::no_memory);
@@ -399,8 +399,8 @@ private:
     Files& files_;
     HeaderState state_ = HeaderState::damaged;
     std::uint64_t pack_place_ = 0;
-    Grown<std::uint64_t> pack_sizes_{streams_.memory};
-    Grown<OutStreams> out_streams_{streams_.memory};
+    List<std::uint64_t> pack_sizes_{streams_.memory};
+    List<OutStreams> out_streams_{streams_.memory};
 };
 
 }  // namespace
@@ -410,7 +410,7 @@ HeaderState read_header(Bytes header, std::uint64_t file_size, std::uint64_t mos
     return Reader(header, file_size, most, streams, files).run();
 }
 
-bool next_name(Cursor& names, Grown<char>& out, bool& no_memory) noexcept {
+bool next_name(Cursor& names, List<char>& out, bool& no_memory) noexcept {
     const auto put = [&](std::uint32_t c) {
         char bytes[4];
         std::size_t count = 0;

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "base/cursor.hpp"
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "flatline/view.hpp"
 #include "physfs/unpackers.hpp"
 
@@ -41,9 +41,9 @@ struct Streams {
         : memory(hooks), blocks(hooks), coders(hooks), streams(hooks) {}
 
     MemoryHooks memory;
-    Grown<Block> blocks;
-    Grown<Coder> coders;  ///< of each block in a row, the one that reads the file last
-    Grown<Stream> streams;
+    List<Block> blocks;
+    List<Coder> coders;  ///< of each block in a row, the one that reads the file last
+    List<Stream> streams;
 
     View<Coder> coders_of(const Block& block) const noexcept {
         return {coders.data() + block.first_coder, block.coder_count};
@@ -72,6 +72,6 @@ HeaderState read_header(Bytes header, std::uint64_t file_size, std::uint64_t mos
 
 /// The next of Files::names, UTF-16, as UTF-8; half a pair becomes U+FFFD. False at their end, and
 /// with `no_memory`.
-bool next_name(Cursor& names, Grown<char>& out, bool& no_memory) noexcept;
+bool next_name(Cursor& names, List<char>& out, bool& no_memory) noexcept;
 
 }  // namespace flatline::physfs::seven_zip

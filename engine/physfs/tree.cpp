@@ -6,7 +6,7 @@
 
 #include "archive/names.hpp"
 #include "base/arena.hpp"
-#include "base/grown.hpp"
+#include "base/list.hpp"
 
 namespace flatline::physfs {
 namespace {
@@ -28,7 +28,7 @@ struct Names {
     explicit Names(const MemoryHooks& memory) noexcept : kept(memory), names(memory) {}
 
     Arena kept;
-    Grown<std::string_view> names;
+    List<std::string_view> names;
     std::uint64_t room = 0;
     bool cut = false;
     bool failed = false;
@@ -148,8 +148,8 @@ private:
     const MemoryHooks& memory_;
     Source::Entries& entries_;
     Arena kept_;
-    Grown<Folder> folders_;
-    Grown<Found> found_;
+    List<Folder> folders_;
+    List<Found> found_;
     List<char> path_, virtual_path_;
 };
 

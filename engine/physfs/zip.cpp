@@ -45,7 +45,7 @@ private:
     bool add(const Record& record, std::uint32_t order) noexcept;
     bool read_locals(Finding& problem) noexcept;
     bool read_local(Window& window, PackedEntry& entry, Span& span) const noexcept;
-    bool leave_out_overlaps(Window& window, Grown<Span>& spans) noexcept;
+    bool leave_out_overlaps(Window& window, List<Span>& spans) noexcept;
     bool has_own_name(Window& window, const Span& span) const noexcept;
     bool leave_out(PackedEntry& entry, Rule rule) noexcept {
         entry.is_left_out = true;
@@ -150,7 +150,7 @@ bool ZipContainer::read_local(Window& window, PackedEntry& entry, Span& span) co
 bool ZipContainer::read_locals(Finding& problem) noexcept {
     constexpr std::size_t kWindow = 4096;
     problem = make_finding(Rule::out_of_memory);
-    Grown<Span> spans(memory());
+    List<Span> spans(memory());
     if (!spans.reserve(entries_.size())) return false;
     for (const PackedEntry& entry : entries_) {
         const auto number = static_cast<std::uint32_t>(&entry - entries_.data());
@@ -200,7 +200,7 @@ bool ZipContainer::has_own_name(Window& window, const Span& span) const noexcept
 // entry that points to a wrong place does not cost the one that lies there. Of the rest whoever
 // reaches over the beginning of the next is left out: so does an entry that claims to be longer
 // than it is, and so do all but the last of those that are packed into one another.
-bool ZipContainer::leave_out_overlaps(Window& window, Grown<Span>& spans) noexcept {
+bool ZipContainer::leave_out_overlaps(Window& window, List<Span>& spans) noexcept {
     std::uint64_t reach = 0;
     for (std::size_t i = 0; i < spans.size(); ++i) {
         const bool shares_next = i + 1 < spans.size() && spans[i + 1].begin < spans[i].end;

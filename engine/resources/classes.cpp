@@ -123,7 +123,7 @@ private:
     NameTable names_;     // of texts, in the order in which they are read
     NameTable obsolete_;  // classes
     NameTable classes_;   // that have a number
-    Grown<Number> numbers_;
+    List<Number> numbers_;
 };
 
 bool ClassReader::is_obsolete(Words& words) noexcept {

@@ -102,7 +102,7 @@ ConfigStatement ConfigText::next() noexcept {
     return found;
 }
 
-Outcome resolve_include(string_view from, string_view name, Grown<char>& path) noexcept {
+Outcome resolve_include(string_view from, string_view name, List<char>& path) noexcept {
     const std::size_t slash = from.rfind('/');
     path.truncate(0);
     if (slash != string_view::npos && !path.append(from.data(), slash)) {

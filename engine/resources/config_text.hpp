@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "base/outcome.hpp"
 #include "flatline/view.hpp"
 
@@ -44,6 +44,6 @@ private:
 /// The path of the file that `from` includes by the name `name`, which is relative to its folder;
 /// backslashes part folders too. Refused where it leads out of the tree.
 [[nodiscard]] Outcome resolve_include(std::string_view from, std::string_view name,
-                                      Grown<char>& path) noexcept;
+                                      List<char>& path) noexcept;
 
 }  // namespace flatline::resources

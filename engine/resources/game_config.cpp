@@ -108,10 +108,10 @@ private:
     ResourcesStorage& storage_;
     Source::Entries listed_;
     View<Source::Entry> entries_;
-    Grown<Open> open_;
-    Grown<Category> categories_;
+    List<Open> open_;
+    List<Category> categories_;
     NameTable category_names_;  // "parent/name"
-    Grown<Type> types_;
+    List<Type> types_;
     NameTable type_names_;
 };
 
@@ -128,7 +128,7 @@ Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32
     char number[12];
     char* const end =
         parent == FLATLINE_NONE ? number : std::to_chars(number, std::end(number), parent).ptr;
-    Grown<char> joined(storage_.options.memory);
+    List<char> joined(storage_.options.memory);
     if (!joined.append(number, static_cast<std::size_t>(end - number)) || !joined.push('/') ||
         !joined.append(key.data(), key.size())) {
         return Outcome::out_of_memory;
@@ -203,9 +203,9 @@ void Reader::assign(const ConfigStatement& found, Place place) noexcept {
 
 Outcome Reader::include(string_view from, const ConfigStatement& found, Place place,
                         string_view still) noexcept {
-    Grown<char> path(storage_.options.memory);
+    List<char> path(storage_.options.memory);
     const Outcome inside = resolve_include(from, found.value, path);
-    Grown<char> block(storage_.options.memory);
+    List<char> block(storage_.options.memory);
     const bool joined = block.append(found.block.data(), found.block.size()) &&
                         (still.empty() || block.empty() || block.push('.')) &&
                         block.append(still.data(), still.size());
@@ -230,7 +230,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
         Place place;
         std::size_t matched;
     };
-    Grown<Outer> above(storage_.options.memory);
+    List<Outer> above(storage_.options.memory);
     std::size_t matched = 0;  // bytes of `block` whose blocks are open
     const Where target = place.where;
     if (!block.empty()) place.where = Where::search;

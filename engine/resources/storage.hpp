@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/grown.hpp"
+#include "base/list.hpp"
 #include "base/outcome.hpp"
 #include "flatline/resources.hpp"
 #include "text/name_table.hpp"
@@ -58,9 +58,9 @@ struct detail::ResourcesStorage {
 
     ResourcesOptions options;
     resources::NameTable names;
-    Grown<Facts> facts;               // parallel to names
+    List<Facts> facts;                // parallel to names
     resources::NameTable type_names;  // the numbers of thing types in decimal
-    Grown<ThingType> types;
+    List<ThingType> types;
     std::uint64_t counts[kResourceKinds] = {};
     std::uint64_t config_bytes = 0;  // of configurations that were read
     bool has_type_list = false;      // of a configuration or the host; classes alone are no list

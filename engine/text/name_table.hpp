@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/grown.hpp"
 #include "base/keyed_hash.hpp"
+#include "base/list.hpp"
 #include "flatline/types.h"
 
 namespace flatline::text {
@@ -42,8 +42,8 @@ private:
     }
 
     MemoryHooks hooks_;
-    Grown<char> texts_;
-    Grown<Entry> entries_;
+    List<char> texts_;
+    List<Entry> entries_;
     Reservation memory_;  // of the slots
     std::uint64_t slot_count_ = 0;
     HashKey key_;

@@ -25,7 +25,7 @@ std::vector<WadLump> lumps_of(const Names& names) {
 }
 
 std::vector<MapGroup> groups_of(View<WadLump> lumps) {
-    Grown<MapGroup> groups({});
+    List<MapGroup> groups;
     EXPECT_TRUE(find_groups(lumps, groups));
     return {groups.begin(), groups.end()};
 }
@@ -48,7 +48,7 @@ std::string repeats(const Names& names) {
     const std::vector<WadLump> lumps = lumps_of(names);
     const View<WadLump> view(lumps.data(), lumps.size());
     std::string out;
-    Grown<std::size_t> found({});
+    List<std::size_t> found;
     for (const MapGroup& group : groups_of(view)) {
         EXPECT_TRUE(find_repeats(view, group, found));
         for (const std::size_t i : found) {
