@@ -79,10 +79,10 @@ private:
             require(f.finding.rule < flatline::rule_rows().size(), "rule");
             require(f.map.empty() || archive.find(f.map) != nullptr, "finding names a map");
             say(f.finding);
-            all_ += f.path + " " + f.map + "\n";
+            all_ += std::string(f.path) + " " + std::string(f.map) + "\n";
         }
         for (const flatline::MapEntry& entry : archive.maps()) {
-            all_ += entry.path + " " + entry.name + "\n";
+            all_ += std::string(entry.path) + " " + std::string(entry.name) + "\n";
             require(!entry.lumps.empty(), "a map has lumps");
         }
     }
