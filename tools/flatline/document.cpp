@@ -145,11 +145,11 @@ void Document::drop_nested() {
     has_own_findings_ = true;
 }
 
-Document Document::of_text(std::string path, std::string map, Bytes borrowed) {
+Document Document::of_text(std::string path, const std::string& map, Bytes borrowed) {
     Document document;
     document.path_ = std::move(path);
     document.text_ = borrowed;
-    document.add_text_map(std::move(map), borrowed.size());
+    document.add_text_map(map, borrowed.size());
     return document;
 }
 
@@ -294,7 +294,7 @@ bool Document::read_standard_input(const Limits& limits) {
 
 void Document::add_finding(Rule rule) { findings_.push_back({make_finding(rule), "", ""}); }
 
-void Document::add_text_map(std::string name, std::uint64_t size) {
+void Document::add_text_map(const std::string& name, std::uint64_t size) {
     name_.assign(name.c_str(), name.c_str() + name.size() + 1);
     lumps_ = {{"TEXTMAP", 0, size, true}};
     MapEntry entry;

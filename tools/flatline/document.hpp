@@ -30,7 +30,7 @@ public:
     static Document open(const Input& input, const Limits& limits);
     /// What there is nothing to open of, and why.
     static Document unusable(const std::string& path, Rule reason);
-    static Document of_text(std::string path, std::string map, Bytes borrowed);
+    static Document of_text(std::string path, const std::string& map, Bytes borrowed);
 
     const std::string& path() const { return path_; }
     /// The path as findings print it, with that of the file inside an archive.
@@ -72,7 +72,7 @@ private:
     bool read_standard_input(const Limits& limits);
     void add_finding(Rule rule);
     void drop_nested();
-    void add_text_map(std::string name, std::uint64_t size);
+    void add_text_map(const std::string& name, std::uint64_t size);
 
     struct Free {
         void operator()(unsigned char* bytes) const { std::free(bytes); }
