@@ -72,8 +72,7 @@ bool free_spelling(string_view native_path, List<char>& spelling) noexcept {
 }
 
 Mount::Failure last_failure() noexcept {
-    return PHYSFS_getLastErrorCode() == PHYSFS_ERR_OUT_OF_MEMORY ? Mount::Failure::no_memory
-                                                                 : Mount::Failure::refused;
+    return is_out_of_memory() ? Mount::Failure::no_memory : Mount::Failure::refused;
 }
 
 // Initialises PhysFS where it is not; `own`: that is our doing, now or before. False: it cannot be.
@@ -85,7 +84,10 @@ bool start(bool& own) noexcept {
 
 }  // namespace
 
-Mount::Ref Mount::of_path(string_view native_path, Failure& failure) noexcept {
+bool is_out_of_memory() noexcept { return PHYSFS_getLastErrorCode() == PHYSFS_ERR_OUT_OF_MEMORY; }
+
+template <class Spell, class Attach>
+Mount::Ref Mount::make(const Spell& spell, const Attach& attach, Failure& failure) noexcept {
     bool own = false;
     failure = Failure::no_physfs;
     if (!start(own)) return Ref();
@@ -93,45 +95,45 @@ Mount::Ref Mount::of_path(string_view native_path, Failure& failure) noexcept {
     List<char> point;
     auto* const mount = new (std::nothrow) Mount;
     failure = Failure::no_memory;
-    if (mount != nullptr && free_point(own, point) && free_spelling(native_path, name)) {
-        // At the end of the search path, so that nothing of the host's is hidden.
-        if (PHYSFS_mount(name.data(), point.data(), 1) != 0) {
+    if (mount != nullptr && free_point(own, point) && spell(text_of(point), name)) {
+        failure = attach(*mount, name.data(), point.data());
+        if (failure == Failure::none) {
             mount->name_ = std::move(name);
             mount->point_ = std::move(point);
-            failure = Failure::none;
             return Ref(mount);
         }
-        failure = last_failure();
     }
     delete mount;
     if (own) deinit_if_unused();
     return Ref();
 }
 
+Mount::Ref Mount::of_path(string_view native_path, Failure& failure) noexcept {
+    const auto spell = [&](string_view, List<char>& name) {
+        return free_spelling(native_path, name);
+    };
+    const auto attach = [](Mount&, const char* name, const char* point) {
+        // At the end of the search path, so that nothing of the host's is hidden.
+        return PHYSFS_mount(name, point, 1) != 0 ? Failure::none : last_failure();
+    };
+    return make(spell, attach, failure);
+}
+
 Mount::Ref Mount::of_container(Container& container, Failure& failure) noexcept {
-    bool own = false;
-    failure = Failure::no_physfs;
-    if (!start(own)) return Ref();
-    List<char> name;
-    List<char> point;
-    auto* const mount = new (std::nothrow) Mount;
-    failure = Failure::no_memory;
-    if (mount != nullptr && free_point(own, point) &&
-        join({text_of(point), ".", kContainerSuffix}, name)) {
-        if (mount_container(container, name.data(), point.data())) {
+    const auto spell = [](string_view point, List<char>& name) {
+        return join({point, ".", kContainerSuffix}, name);
+    };
+    const auto attach = [&](Mount& mount, const char* name, const char* point) {
+        if (mount_container(container, name, point)) {
             container.retain();
-            mount->container_ = &container;
-            mount->name_ = std::move(name);
-            mount->point_ = std::move(point);
-            failure = Failure::none;
-            return Ref(mount);
+            mount.container_ = &container;
+            return Failure::none;
         }
-        failure = last_failure();
+        const Failure why = last_failure();
         forget_archiver();
-    }
-    delete mount;
-    if (own) deinit_if_unused();
-    return Ref();
+        return why;
+    };
+    return make(spell, attach, failure);
 }
 
 bool Mount::alive() const noexcept {

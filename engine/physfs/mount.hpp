@@ -15,6 +15,9 @@
 
 namespace flatline::physfs {
 
+/// True where the last call of PhysFS that failed had no memory.
+bool is_out_of_memory() noexcept;
+
 /// Mounts a folder or an archive under a name that nobody else uses, and unmounts it at the end.
 ///
 /// Who started PhysFS is written into the mount points themselves: those of Archives that rely on
@@ -66,6 +69,10 @@ public:
 
 private:
     Mount() noexcept = default;
+    /// `spell` makes the name of a mount from its point; `attach` mounts it, and says how that
+    /// went.
+    template <class Spell, class Attach>
+    static Ref make(const Spell& spell, const Attach& attach, Failure& failure) noexcept;
 
     List<char> name_;   // what PhysFS knows it by
     List<char> point_;  // where its files appear

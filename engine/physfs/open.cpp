@@ -39,8 +39,7 @@ OpenResult not_mounted(Mount::Failure failure) noexcept {
 }
 
 Rule unopened() noexcept {
-    return PHYSFS_getLastErrorCode() == PHYSFS_ERR_OUT_OF_MEMORY ? Rule::out_of_memory
-                                                                 : Rule::file_unreadable;
+    return is_out_of_memory() ? Rule::out_of_memory : Rule::file_unreadable;
 }
 
 /// A ZIP or a 7z, mounted for our own archiver.

@@ -21,8 +21,6 @@ bool is_alive(const Mount::Ref& mount) noexcept {
     return mount ? mount->alive() : PHYSFS_isInit() != 0;
 }
 
-bool is_out_of_memory() noexcept { return PHYSFS_getLastErrorCode() == PHYSFS_ERR_OUT_OF_MEMORY; }
-
 /// What PHYSFS_enumerate calls back into.
 struct Names {
     explicit Names(const MemoryHooks& memory) noexcept : kept(memory), names(memory) {}

@@ -34,6 +34,20 @@ using testing_support::ZipBuilder;
 
 std::string wad() { return WadBuilder().map("MAP01", square_text()).build(); }
 
+std::string write_wad(const TempFolder& folder) { return folder.write("a.wad", wad()); }
+
+std::string write_tree(const TempFolder& folder) {
+    folder.write("tree/maps/a.wad", wad());
+    folder.write("tree/b.udmf", square_text());
+    return folder.at("tree");
+}
+
+std::string write_zip(const TempFolder& folder) {
+    ZipBuilder zip;
+    zip.file("maps/a.wad", wad()).file("b.udmf", square_text());
+    return folder.write("a.pk3", zip.build());
+}
+
 // Whether opening or loading has told of an error. Where it has not all maps are there. `disarm` is
 // called before anything is looked at.
 template <class Disarm>
@@ -92,21 +106,17 @@ void expect_each_is_told(const std::string& path) {
 
 TEST(PhysfsFailures, OfAWad) {
     const TempFolder folder;
-    expect_each_is_told(folder.write("a.wad", wad()));
+    expect_each_is_told(write_wad(folder));
 }
 
 TEST(PhysfsFailures, OfAFolder) {
     const TempFolder folder;
-    folder.write("tree/maps/a.wad", wad());
-    folder.write("tree/b.udmf", square_text());
-    expect_each_is_told(folder.at("tree"));
+    expect_each_is_told(write_tree(folder));
 }
 
 TEST(PhysfsFailures, OfAZip) {
     const TempFolder folder;
-    ZipBuilder zip;
-    zip.file("maps/a.wad", wad()).file("b.udmf", square_text());
-    expect_each_is_told(folder.write("a.pk3", zip.build()));
+    expect_each_is_told(write_zip(folder));
 }
 
 TEST(PhysfsFailures, OfASevenZip) {
@@ -192,21 +202,17 @@ protected:
 
 TEST_P(PhysfsMemoryFailures, OfAWad) {
     const TempFolder folder;
-    expect_each_is_told(folder.write("a.wad", wad()));
+    expect_each_is_told(write_wad(folder));
 }
 
 TEST_P(PhysfsMemoryFailures, OfAFolder) {
     const TempFolder folder;
-    folder.write("tree/maps/a.wad", wad());
-    folder.write("tree/b.udmf", square_text());
-    expect_each_is_told(folder.at("tree"));
+    expect_each_is_told(write_tree(folder));
 }
 
 TEST_P(PhysfsMemoryFailures, OfAZip) {
     const TempFolder folder;
-    ZipBuilder zip;
-    zip.file("maps/a.wad", wad()).file("b.udmf", square_text());
-    expect_each_is_told(folder.write("a.pk3", zip.build()));
+    expect_each_is_told(write_zip(folder));
 }
 
 INSTANTIATE_TEST_SUITE_P(HostStarts, PhysfsMemoryFailures, testing::Bool());
