@@ -42,12 +42,12 @@ void run_steps(SlopeRules rules, SlopePass& pass) noexcept {
 Outcome publish(PlaneTable& planes, const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                 std::uint64_t& bytes, SlopeArrays& out) noexcept {
     const std::uint32_t count = planes.count();
+    if (count == 0) return Outcome::ok;
     Layout layout;
     layout.add(count, sizeof(flatline_plane));
     const std::uint64_t sources_at = layout.add(count, sizeof(flatline_plane_source));
-    Outcome outcome = Outcome::ok;
-    if (count != 0) outcome = take_memory(layout.bytes(), hooks, budget, memory);
-    if (count == 0 || outcome != Outcome::ok) {
+    const Outcome outcome = take_memory(layout.bytes(), hooks, budget, memory);
+    if (outcome != Outcome::ok) {
         planes.clear();
         return outcome;
     }

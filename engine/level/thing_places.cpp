@@ -76,9 +76,7 @@ public:
 
     // Whether the first of two lines over one x is the higher one.
     bool is_higher(std::uint32_t line, std::uint32_t other) const noexcept {
-        const double begin = ends(line).left.x;
-        const double other_begin = ends(other).left.x;
-        const bool later = begin != other_begin ? begin > other_begin : line > other;
+        const bool later = ends(line).left.x > ends(other).left.x;
         return later ? lies_above(line, other) : !lies_above(other, line);
     }
 
@@ -104,8 +102,8 @@ private:
         return h ^ h >> 31;
     }
 
-    // Precondition: the new line begins right of where `other` begins. Its left end decides; at a
-    // shared vertex its direction does, and for lines that lie on each other their index.
+    // Precondition: the line begins no further left than `other`. Its left end decides; at a shared
+    // vertex its direction does, and for lines that lie on each other their index.
     bool lies_above(std::uint32_t line, std::uint32_t other) const noexcept {
         const Ends a = ends(line);
         const Ends b = ends(other);

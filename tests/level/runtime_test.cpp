@@ -274,6 +274,18 @@ TEST(Runtime, CentresAsThePortsComputeThem) {
     EXPECT_GT(empty.first_column, empty.last_column);
 }
 
+// GZDoom takes the middle of the ends of three lines, and of more lines that of their box.
+TEST(Runtime, TheCentreOfAFourthLine) {
+    std::string text = triangle("zdoom");
+    text += "vertex{x=121.5;y=0;}linedef{v1=2;v2=3;sidefront=0;}";
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    ASSERT_TRUE(result);
+    const Result<flatline::Runtime> built =
+        build_runtime(result.value, {.tables = FLATLINE_RUNTIME_SECTOR_BOUNDS});
+    EXPECT_EQ(built.value.sector_bounds()[0].centre_x, 60.75);
+    EXPECT_EQ(built.value.sector_bounds()[0].centre_y, 45);
+}
+
 TEST(Runtime, BlockBoxesAreThoseOfBoom) {
     const std::string text = triangle("dsda");
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);

@@ -1,7 +1,9 @@
 // Plane fields and vertex heights: docs/slopes.md, "Worked numbers".
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
+#include <vector>
 
 #include "level/slope_maps.hpp"
 
@@ -173,6 +175,60 @@ TEST(SlopeFields, NoPlaneOutOfNumbersThatMakeNone) {
     EXPECT_EQ(large.rules() + small.rules(), "");
 }
 
+// Columns are read up to their count: what lies behind them looks like the same field of sector 1.
+TEST(SlopeFields, NothingBehindAColumnIsRead) {
+    const std::string plane = floor_fields("0", "-0.6", "0.8", "-16");
+    Squares map = with_a(plane + "nophysics_floor=true;", "srb2");
+    map.sector_b = "floorplane_a=0;floorplane_b=-0.6;floorplane_c=0.8;";
+    const std::string text = map.text();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    constexpr std::uint32_t kElements[] = {0, 1};
+    constexpr std::uint8_t kTrue[] = {1, 1};
+    constexpr double kReals[] = {-16, -32};
+    std::vector<flatline_column> columns(loaded.value.columns().begin(),
+                                         loaded.value.columns().end());
+    int cut = 0;
+    for (flatline_column& column : columns) {
+        if (column.count != 1 || column.element != FLATLINE_SECTOR) continue;
+        ++cut;
+        column.elements = kElements;
+        if (column.kind == FLATLINE_BOOLEAN) {
+            column.values.booleans = kTrue;
+        } else {
+            column.values.reals = kReals;
+        }
+    }
+    ASSERT_EQ(cut, 2);  // floorplane_d and nophysics_floor
+    Derived derived(loaded.value, SlopeRules::srb2);
+    derived.input.columns = {columns.data(), columns.size()};
+    const auto sources = derived.run();
+    ASSERT_EQ(sources.size(), 1u);
+    expect_source(sources[0], FLATLINE_PLANE_FIELDS, FLATLINE_NONE, FLATLINE_PLANE_NO_PHYSICS);
+    EXPECT_NE(derived.sector(0).planes, 0u);
+    ASSERT_EQ(derived.findings().kept().size(), 1u);
+    EXPECT_EQ(load_text::rule_id(derived.findings().kept()[0]), "plane-partial");
+    EXPECT_EQ(derived.findings().kept()[0].a, 3);
+
+    // Where the plane of sector 1 is whole, its physics are as ever.
+    map.sector_b = plane;
+    const std::string whole = map.text();
+    const auto both = load_text::load(whole);
+    ASSERT_TRUE(both);
+    columns.assign(both.value.columns().begin(), both.value.columns().end());
+    for (flatline_column& column : columns) {
+        if (column.kind != FLATLINE_BOOLEAN) continue;
+        column.elements = kElements;
+        column.values.booleans = kTrue;
+    }
+    Derived second(both.value, SlopeRules::srb2);
+    second.input.columns = {columns.data(), columns.size()};
+    const auto two = second.run();
+    ASSERT_EQ(two.size(), 2u);
+    EXPECT_EQ(two[0].flags, FLATLINE_PLANE_NO_PHYSICS);
+    EXPECT_EQ(two[1].flags, 0);
+}
+
 TEST(SlopeFields, NoPhysicsIsKeptForPlaneFieldsOfSrb2) {
     const std::string plane = floor_fields("0", "-0.6", "0.8", "-16");
     const Loaded srb2(with_a(plane + "nophysics_floor=true;nophysics_ceiling=true;", "srb2"));
@@ -295,6 +351,17 @@ TEST(SlopeVertices, AThingStandsForAllVerticesOfItsPlace) {
     EXPECT_Z(loaded.floor(0, 0, 128), 64);
     EXPECT_Z(loaded.floor(1, 0, 128), 64);
     EXPECT_Z(loaded.floor(1, -128, 128), 0);
+    EXPECT_EQ(loaded.rules(), "");
+}
+
+// The last of the things in order is compared with none behind it: in memory of zeros that would be
+// one at (0, 0).
+TEST(SlopeVertices, TheLastThingHasNoneBehindIt) {
+    flatline::LoadOptions options;
+    options.memory.acquire = [](void*, std::size_t bytes) { return std::calloc(1, bytes); };
+    options.memory.release = [](void*, void* memory, std::size_t) { std::free(memory); };
+    const Loaded loaded(triangle("zdoom", "", "", "", thing(1504, 0, 0, 64)), options);
+    EXPECT_Z(loaded.floor(0, 0, 0), 64);
     EXPECT_EQ(loaded.rules(), "");
 }
 

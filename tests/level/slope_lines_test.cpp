@@ -1,6 +1,7 @@
 // Slopes along lines: docs/slopes.md, "Worked numbers".
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -297,6 +298,18 @@ TEST(SlopeVertexThings, EqualTagsTakeTheFirstThreeInOrder) {
     // Tags have 16 bits in SRB2.
     map.line_l = special(704, {0, 5 + 65536, 6, 7 - 65536});
     EXPECT_Z(Loaded(map).floor(0, 127, 1), 63);
+}
+
+// In memory of zeros there would be things of tag 0 behind the last tag.
+TEST(SlopeVertexThings, NothingBehindTheLastTagIsFound) {
+    flatline::LoadOptions options;
+    options.memory.acquire = [](void*, std::size_t bytes) { return std::calloc(1, bytes); };
+    options.memory.release = [](void*, void* memory, std::size_t) { std::free(memory); };
+    Squares map = with_l("srb2", special(704, {0, -5, 0, 0}));
+    map.things = vertex_thing(-5, 1, 1, 0);
+    const Loaded loaded(map, options);
+    EXPECT_EQ(loaded.rules(), "slope-vertex-missing");
+    EXPECT_EQ(load_text::find(loaded.result(), "slope-vertex-missing")->a, 0);
 }
 
 TEST(SlopeVertexThings, BadInput) {

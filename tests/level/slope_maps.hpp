@@ -5,8 +5,10 @@
 
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "flatline/load.hpp"
+#include "level/slopes.hpp"
 #include "support/load_text.hpp"
 #include "support/oracle.hpp"
 
@@ -144,6 +146,45 @@ public:
 private:
     std::string text_;
     flatline::LoadResult<flatline::Map> result_;
+};
+
+/// Makes the planes of a loaded map once more, from an input that a test may change before.
+class Derived {
+public:
+    Derived(const flatline::Map& map, flatline::SlopeRules rules)
+        : sectors_(map.sectors().begin(), map.sectors().end()) {
+        for (flatline_sector& sector : sectors_) sector.planes = 0;
+        input.geometry.vertices = map.vertices();
+        input.geometry.linedefs = map.linedefs();
+        input.geometry.sidedefs = map.sidedefs();
+        input.geometry.sector_count = sectors_.size();
+        input.geometry.sector_line_rows = map.arrays().sector_line_rows;
+        input.geometry.sector_lines = map.arrays().sector_lines;
+        input.sectors = sectors_.data();
+        input.things = map.things();
+        input.columns = map.columns();
+        input.ids = map.arrays().ids;
+        input.rules = rules;
+        input.step_limit = 1000;
+    }
+    /// Once. The sources of all planes, and in findings() what was reported.
+    flatline::View<flatline_plane_source> run() {
+        flatline::Budget budget(1 << 20);
+        flatline::level::SlopeArrays planes;
+        EXPECT_EQ(
+            flatline::level::derive_planes(input, {}, budget, scratch_, memory_, findings_, planes),
+            flatline::Outcome::ok);
+        return {planes.sources, planes.count};
+    }
+    const flatline_sector& sector(std::size_t index) const { return sectors_[index]; }
+    const flatline::FindingList& findings() const { return findings_; }
+
+    flatline::level::SlopeInput input;
+
+private:
+    std::vector<flatline_sector> sectors_;
+    flatline::Reservation scratch_, memory_;
+    flatline::FindingList findings_;
 };
 
 /// The worked numbers have six digits behind the point.

@@ -207,6 +207,28 @@ TEST(Slopes, WithAndWithoutNodes) {
     EXPECT_GT(by_things, 100u);
 }
 
+// The nodes of a map say where a thing stands, also where its lines say something else.
+TEST(Slopes, NodesCountMoreThanLines) {
+    Squares map;
+    map.things = thing(9502, 64, 64, 0, "arg0=45;");
+    const std::string text = map.text();
+    const LoadResult<flatline::Map> loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    flatline_subsector subsector{};
+    subsector.sector = Squares::kC;
+    flatline_bsp nodes{};
+    nodes.subsectors = &subsector;
+    Derived by_lines(loaded.value, SlopeRules::zdoom);
+    by_lines.input.nodes = &nodes;  // of no subsectors: none
+    EXPECT_EQ(by_lines.run().size(), 1u);
+    EXPECT_NE(by_lines.sector(Squares::kA).planes, 0u);
+    nodes.subsector_count = 1;
+    Derived by_nodes(loaded.value, SlopeRules::zdoom);
+    by_nodes.input.nodes = &nodes;
+    EXPECT_EQ(by_nodes.run().size(), 1u);
+    EXPECT_NE(by_nodes.sector(Squares::kC).planes, 0u);
+}
+
 // Right on the line between two sectors SRB2's nodes decide for the west, whichever way it runs.
 TEST(Slopes, OnAPartitionOfSrb2) {
     Squares map;
@@ -287,13 +309,14 @@ TEST(Slopes, OnlySectorsThatSlopeAreStored) {
     EXPECT_EQ(result.value.planes().size(), 1u);
 }
 
-// A loader keeps its memory, and nothing else, of the map before.
+// A loader keeps its memory, and nothing else, of the map before, also where the next one has
+// slopes and none comes of them.
 TEST(Slopes, AFlatMapAfterASlopedOne) {
     Squares map;
     map.line_l = special(181, {1, 1});
     const std::string sloped = map.text();
-    map.line_l = "";
-    const std::string flat = map.text();
+    map.sector_a = "heightfloor=1e308;heightceiling=1e308;";
+    const std::string flat = map.text();  // too steep: both slopes fail
     flatline::Loader loader;
     for (int i = 0; i < 3; ++i) {
         LoadResult<flatline::Map> first = loader.load_borrowed(load_text::bytes(sloped));
@@ -304,6 +327,7 @@ TEST(Slopes, AFlatMapAfterASlopedOne) {
         ASSERT_TRUE(second);
         EXPECT_EQ(second.value.planes().size(), 0u);
         EXPECT_TRUE(second.value.is_flat(0));
+        EXPECT_EQ(second.value.arrays().planes, nullptr);
         EXPECT_EQ(oracle::first_fault(second, flat), "");
         loader.recycle(std::move(second.value));
     }
@@ -329,6 +353,33 @@ TEST(Slopes, TheLimitOnStepsDropsAllPlanes) {
         const flatline::Finding* finding = load_text::find(dropped.result(), "limit-slope-steps");
         EXPECT_EQ(finding->a, limit < 4 ? 4 : 20);
         EXPECT_EQ(finding->b, static_cast<std::int64_t>(limit));
+    }
+}
+
+// What would be found behind the step that passed the limit is not reported: the slope up to 1e308
+// would be slope-vertical, the line of C has no side towards the thing, no line has the id 9.
+TEST(Slopes, NothingIsLookedAtBehindTheLimitOnSteps) {
+    Squares rises;
+    rises.line_l = special(181, {1});
+    rises.sector_a = "heightfloor=1e308;";
+    Squares by_id;
+    by_id.line_c = "id=5;";
+    by_id.things = thing(9500, 64, 64, 32, "arg0=5;");
+    Squares own;
+    own.things = thing(1500, 64, 64, 32, "id=9;");
+    struct Row {
+        const Squares* map;
+        const char* rule;
+        std::int64_t steps;
+    };
+    for (const Row& row : {Row{&rises, "slope-vertical", 4}, Row{&by_id, "slope-one-sided", 16},
+                           Row{&own, "slope-line-missing", 4}}) {
+        EXPECT_NE(load_text::find(Loaded(*row.map).result(), row.rule), nullptr) << row.rule;
+        LoadOptions options;
+        options.limits.slope_steps = static_cast<std::uint64_t>(row.steps) - 1;
+        const Loaded loaded(*row.map, options);
+        EXPECT_EQ(loaded.rules(), "limit-slope-steps") << row.rule;
+        EXPECT_EQ(load_text::find(loaded.result(), "limit-slope-steps")->a, row.steps) << row.rule;
     }
 }
 

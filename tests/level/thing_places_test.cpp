@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "mapgen.hpp"
@@ -93,6 +94,68 @@ TEST(ThingPlaces, LinesInAnotherOrderHaveOtherWeights) {
     EXPECT_EQ(flatline::level::sweep_seed(geometry), seed);
     std::swap(lines[0], lines[1]);
     EXPECT_NE(flatline::level::sweep_seed(geometry), seed);
+}
+
+// Lines along y = 0 from one x to another, each with the sector of its index above it.
+struct FlatLines {
+    explicit FlatLines(const std::vector<std::pair<double, double>>& spans) {
+        for (const auto& [left, right] : spans) {
+            const auto index = static_cast<std::uint32_t>(lines.size());
+            vertices.push_back({right, 0});
+            vertices.push_back({left, 0});
+            flatline_linedef line{};  // to the left, so that its front is above
+            line.v1 = 2 * index;
+            line.v2 = 2 * index + 1;
+            line.sidefront = index;
+            line.sideback = FLATLINE_NONE;
+            lines.push_back(line);
+            flatline_sidedef side{};
+            side.sector = index;
+            sides.push_back(side);
+        }
+        geometry.vertices = {vertices.data(), vertices.size()};
+        geometry.linedefs = {lines.data(), lines.size()};
+        geometry.sidedefs = {sides.data(), sides.size()};
+    }
+    // Of a thing at (x, 1), as one of so many.
+    std::uint32_t sector_over(double x, std::size_t things) const {
+        flatline_thing thing{};
+        thing.x = x;
+        thing.y = 1;
+        return places_of(geometry, std::vector<flatline_thing>(things, thing), {})[0].sector;
+    }
+    std::vector<flatline_vertex> vertices;
+    std::vector<flatline_linedef> lines;
+    std::vector<flatline_sidedef> sides;
+    Geometry geometry;
+};
+
+// Of lines that lie on each other the one with the highest index counts as the upper one.
+TEST(ThingPlaces, LinesThatLieOnEachOther) {
+    using Spans = std::vector<std::pair<double, double>>;
+    for (const Spans& spans : {Spans{{0, 100}, {0, 100}}, Spans{{0, 100}, {50, 150}},
+                               Spans{{50, 150}, {0, 100}}, Spans{{50, 150}, {0, 200}, {0, 100}}}) {
+        for (const std::size_t things : {1u, 100u}) {
+            EXPECT_EQ(FlatLines(spans).sector_over(75, things), spans.size() - 1) << things;
+        }
+    }
+}
+
+// Between the first place and the next a line begins and ends: it must not end before it has begun.
+// The last place makes the parts so wide that the line is swept although no thing stands over it.
+TEST(ThingPlaces, NoLineEndsBeforeItBegins) {
+    const FlatLines lines({{0, 10}, {1, 11}, {2, 3}});
+    std::vector<flatline_thing> things(102);
+    for (flatline_thing& thing : things) {
+        thing.x = 5;
+        thing.y = 1;
+    }
+    things.front().x = 1.5;
+    things.back().x = 1e5;
+    const std::vector<flatline_thing_place> places = places_of(lines.geometry, things, {});
+    EXPECT_EQ(places[0].sector, 1u);
+    EXPECT_EQ(places[50].sector, 1u);
+    EXPECT_EQ(places[101].sector, FLATLINE_NONE);
 }
 
 TEST(ThingPlaces, NoThingsAndNoLines) {
