@@ -51,18 +51,20 @@ void PlainMachine::begin(const Limits& limits, Kernel kernel) noexcept {
     wide_from_ = wide ? kWideBefore : std::numeric_limits<std::ptrdiff_t>::max();
 }
 
-// Returns the byte behind white space and // comments. Precondition: p <= text_.stop.
+// Returns the byte behind white space and // comments. Precondition: p <= text_.stop, so a slash
+// has a byte behind it.
 inline const Byte* PlainMachine::white(const Byte* p) const noexcept {
     for (;;) {
         while (is_white(*p)) ++p;
-        if (*p != '/' || text_.end - p < 2 || p[1] != '/') return p;
+        if (*p != '/' || p[1] != '/') return p;
         const void* newline = std::memchr(p, '\n', static_cast<std::size_t>(text_.end - p));
         if (newline == nullptr || newline > text_.stop) return p;
         p = static_cast<const Byte*>(newline) + 1;
     }
 }
 
-// A number with an exponent or with many digits. Null where it is none, or one to report.
+// A number with an exponent or with many digits. Null where it is none, or one to report. It ends
+// before text_.stop, as it has no brace.
 const Byte* PlainMachine::odd_number(const Byte* p, double& out) const noexcept {
     const text::Number number = text::read_number(p, text_.end);
     if (number.kind != text::NumberKind::real || number.end - p > most_number_bytes_)
@@ -70,7 +72,7 @@ const Byte* PlainMachine::odd_number(const Byte* p, double& out) const noexcept 
     const Byte* digits = p + (*p == '-');
     if (*p == '+' || (*digits == '0' && digits[1] != '.')) return nullptr;
     if (std::memchr(p, 'E', static_cast<std::size_t>(number.end - p)) != nullptr) return nullptr;
-    if (number.end == text_.end || !(is_white(*number.end) || *number.end == ')')) return nullptr;
+    if (!is_white(*number.end) && *number.end != ')') return nullptr;
     out = number.real;
     return number.end;
 }

@@ -130,7 +130,7 @@ Step Reader::grid(const flatline_doom3_patch& patch) noexcept {
     Step step = careful_.expect_of_grid(kOpen, patch);
     for (std::uint32_t i = 0; i < patch.width && step == Step::ok; ++i) {
         step = careful_.expect_of_grid(kOpen, patch);
-        for (std::uint32_t left = patch.height; left > 0 && step == Step::ok;) {
+        for (std::uint32_t left = patch.height; step == Step::ok;) {
             std::uint32_t read = 0;
             careful_.move_to(plain_.points(careful_.place(), point, left, &read));
             point += read;

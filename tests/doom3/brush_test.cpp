@@ -157,6 +157,15 @@ TEST(BrushExamples, Open) {
     for (const std::size_t side : {0u, 1u, 3u, 4u}) EXPECT_EQ(brush.winding(side).size(), 4u);
 }
 
+// Each of three sides has one edge of its base left, which its winding begins with.
+TEST(BrushExamples, OpenAtTheFirstEdgeOfEachWinding) {
+    const double s = std::sqrt(0.75);
+    const Brush brush =
+        build({{1, 0, 0, -64}, {-0.5, s, 0, -64}, {-0.5, -s, 0, -64}, {0, 0, 1, -64}});
+    EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_OPEN});
+    EXPECT_EQ(brush.winding(3).size(), 3u);
+}
+
 TEST(BrushExamples, Empty) {
     Planes planes = cube();
     planes.back() = {-1, 0, 0, 65};
@@ -259,6 +268,38 @@ TEST(Brush, ThinnerThanTheWeldIsDegenerate) {
     const Brush small = build({{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}, {k, k, k, -t}});
     EXPECT_EQ(small.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_DEGENERATE});
     EXPECT_TRUE(small.points.empty());
+    // Away from the origin: the bounds of no points are 0 all the same.
+    const Brush away = build({{-1, 0, 0, 5}, {0, -1, 0, 5}, {0, 0, -1, 5}, {k, k, k, -15 * k - t}});
+    EXPECT_EQ(away.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_DEGENERATE});
+    EXPECT_TRUE(away.points.empty());
+    expect_box(away, {0, 0, 0}, {0, 0, 0});
+}
+
+// Two short edges of a box's corner: their middle becomes the first point, and what is near the
+// middle alone stays where it is.
+TEST(Brush, WeldedPointsAreNoPointsToWeldTo) {
+    const double c = std::sqrt(0.75);
+    const double a = 0.008 * (c + 0.5);  // from the corner to either end
+    Planes planes = cube();
+    planes.push_back({0.5, c, 0, -0.5 * (64 - a) - c * 64});
+    planes.push_back({c, 0.5, 0, -c * 64 - 0.5 * (64 - a)});
+    const Brush brush = build(planes);
+    EXPECT_EQ(brush.solid.flags, 0u);
+    std::vector<Vec3> corner;
+    for (const Vec3& p : brush.winding(0)) {
+        if (p.x > 63 && p.y > 63) corner.push_back(p);
+    }
+    ASSERT_EQ(corner.size(), 2u);
+    EXPECT_LT(solids::distance(corner[0], {64 - a, 64, 64}), 1e-9);
+    EXPECT_LT(solids::distance(corner[1], {64, 64 - a, 64}), 1e-9);
+}
+
+TEST(Brush, PointsOfAllWindingsHaveABound) {
+    using flatline::doom3::winding_points_bound;
+    EXPECT_EQ(winding_points_bound(6, 256), 6u * 9);
+    EXPECT_EQ(winding_points_bound(253, 256), 253u * 256);
+    EXPECT_EQ(winding_points_bound(254, 256), 254u * 256);
+    EXPECT_EQ(winding_points_bound(1024, 256), 1024u * 256);
 }
 
 TEST(Brush, ClosedButOutsideTheWorld) {

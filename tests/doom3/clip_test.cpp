@@ -131,6 +131,11 @@ TEST(ClipWinding, NoMorePointsThanThereIsRoom) {
     EXPECT_EQ(clip(square(), corner, 9, 5).how, Clip::cut);
     EXPECT_EQ(clip(square(), corner, 9, 5).points.size(), 5u);
     EXPECT_EQ(clip(square(), corner, 9, 4).how, Clip::full);
+    // The last one is the place where an edge comes back.
+    const std::vector<WindingPoint> turned = {
+        {{1, -1, 0}, 2}, {{-1, -1, 0}, 3}, {{-1, 1, 0}, 0}, {{1, 1, 0}, 1}};
+    EXPECT_EQ(clip(turned, corner, 9, 5).how, Clip::cut);
+    EXPECT_EQ(clip(turned, corner, 9, 4).how, Clip::full);
 }
 
 }  // namespace

@@ -225,6 +225,7 @@ TEST(Doom3Reader, Versions) {
         {"Version -1\n", "ok unsupported-version@0", -1, true},
         {"Version nan\n", "ok unsupported-version@0", 0, true},
         {"Version\n", "ok unsupported-version@0", 0, true},
+        {"Version 2%\n", "ok unsupported-version@0", 0, true},
         {"version 2\n", "refused missing-header@0 unexpected-token@0", 0, false},
     };
     for (const auto& row : rows) {
@@ -451,6 +452,9 @@ TEST(Doom3Reader, Faults) {
         {"Valve 220",
          world("{\n( 0 0 1 ) ( 0 1 1 ) ( 1 1 1 ) m [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1\n}\n"),
          "refused dialect-valve-220=["},
+        {"a bracket that is no word of its own",
+         world("{\n( 0 0 1 ) ( 0 1 1 ) ( 1 1 1 ) m [1 0 0 0 ] [ 0 1 0 0 ] 0 1 1\n}\n"),
+         "refused bad-number=[1"},
         {"patch without settings", world("{ patchDef2 { \"m\" }\n}\n"),
          "refused unexpected-token=}"},
         {"settings of the other patch", world("{ patchDef3 { \"m\" ( 3 3 0 0 0 ) ( ) } }\n"),
@@ -469,6 +473,15 @@ TEST(Doom3Reader, Faults) {
          "refused unexpected-token=)"},
         {"more points than the text can hold", patch("( )"),
          "refused patch-grid-mismatch=( 3 3 0 0 0 )"},
+        {"more points than all parentheses of the text",
+         patch("( ( ( 0 0 0 0 0 ) // " + std::string(200, '-') + "\n"),
+         "refused patch-grid-mismatch=( 3 3 0 0 0 )"},
+        {"more points than the rest of the text can hold",
+         world(cube() + "{ patchDef2 { \"m\" ( 3 3 0 0 0 ) ( ) } }\n"),
+         "refused patch-grid-mismatch=( 3 3 0 0 0 )"},
+        {"a side behind a material",
+         world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" " + std::string(kSide))),
+         "ok face-trailing-tokens=("},
         {"a word behind a material", world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" x\n")),
          "ok face-trailing-tokens=x"},
         {"a word behind a material on the next line",
@@ -565,7 +578,9 @@ TEST(Doom3Reader, KeysThatTheEngineTakesForBraces) {
         EXPECT_EQ(loaded.quotes(), "ok key-brace=" + std::string(key));
         EXPECT_EQ(loaded.map().pairs(loaded.map().brushes()[0]).size(), 1u);
     }
-    EXPECT_EQ(Loaded(world(brush("\"{\" \"a\"\n" + std::string(kSide)))).quotes(), "ok");
+    for (const char* key : {"\"{\"", "\"(a\"", "\"} \"", "\"\""}) {
+        EXPECT_EQ(Loaded(world(brush(std::string(key) + " \"a\"\n" + kSide))).quotes(), "ok");
+    }
 }
 
 TEST(Doom3Reader, ANegativeNumberWithoutQuotesIsOneToken) {
@@ -647,6 +662,10 @@ TEST(Doom3Reader, Limits) {
          [](int n) { return "Version 2\n{\n" + many(n, "\"a\" \"b\"\n") + "}\n"; }},
         {&Limits::pairs, "limit-pairs",
          [](int n) { return "Version 2\n{\n" + brush(many(n, "\"a\" b\n")) + "}\n"; }},
+        {&Limits::pairs, "limit-pairs",
+         [](int n) {
+             return "Version 2\n{\n" + brush("\"a\" b\n") + many(n - 1, "\"a\" \"b\"\n") + "}\n";
+         }},
         {&Limits::brushes, "limit-brushes",
          [](int n) { return "Version 2\n{\n" + many(n, brush(kSide)) + "}\n"; }},
         {&Limits::brush_sides, "limit-brush-sides",
@@ -666,19 +685,33 @@ TEST(Doom3Reader, Limits) {
          [](int n) { return "Version 2\n{\n\"a\" \"" + std::string(n, 'x') + "\"\n}\n"; }},
         {&Limits::number_bytes, "limit-number-bytes",
          [](int n) { return with_number("0." + std::string(n - 2, '1')); }},
+        {&Limits::number_bytes, "limit-number-bytes",
+         [](int n) { return with_number("1e" + std::string(n - 3, '0') + "1"); }},
+        {&Limits::number_bytes, "limit-number-bytes",
+         [](int n) {
+             return world(brush("( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" " + std::string(n, '1') +
+                                " 0 0\n"));
+         }},
     };
+    // Near the end of a text lines are read in another way than before it.
+    const std::string far_end = "//" + std::string(200, '-') + "\n";
     for (const auto& row : rows) {
         for (const int limit : {3, 12, 40}) {
-            Doom3Options options;
-            options.limits.*row.limit = limit;
-            EXPECT_TRUE(Loaded(row.text(limit), options).ok()) << row.rule << ' ' << limit;
-            const Loaded over(row.text(limit + 1), options);
-            ASSERT_FALSE(over.ok()) << row.rule << ' ' << limit;
-            const flatline::Finding& f =
-                over.result.findings.kept()[over.result.findings.kept().size() - 1];
-            EXPECT_EQ(load_text::rule_id(f), row.rule);
-            EXPECT_EQ(f.a, limit + 1) << row.rule;
-            EXPECT_EQ(f.b, limit) << row.rule;
+            for (const std::string& end : {std::string(), far_end}) {
+                const bool counts_all = row.limit == &Limits::text_bytes;
+                if (counts_all && !end.empty()) continue;
+                Doom3Options options;
+                options.limits.*row.limit = limit;
+                EXPECT_TRUE(Loaded(row.text(limit) + end, options).ok())
+                    << row.rule << ' ' << limit;
+                const Loaded over(row.text(limit + 1) + end, options);
+                ASSERT_FALSE(over.ok()) << row.rule << ' ' << limit;
+                const flatline::Finding& f =
+                    over.result.findings.kept()[over.result.findings.kept().size() - 1];
+                EXPECT_EQ(load_text::rule_id(f), row.rule);
+                EXPECT_EQ(f.a, limit + 1) << row.rule;
+                EXPECT_EQ(f.b, limit) << row.rule;
+            }
         }
     }
 }
@@ -691,6 +724,38 @@ TEST(Doom3Reader, ArenaLimit) {
     EXPECT_TRUE(Loaded(text, options).ok());
     options.limits.arena_bytes /= 2;
     EXPECT_EQ(Loaded(text, options).story().substr(0, 25), "refused limit-arena-bytes");
+}
+
+// One byte less than a load takes is too little, whichever array takes the last.
+TEST(Doom3Reader, ArenaLimitOfEveryLength) {
+    const std::string side = "( 0 0 64 ) ( 0 64 64 ) ( 64 64 64 ) m 8 16 -90 0.5 0.25 0 0 0\n";
+    for (int n = 1; n < 220; ++n) {
+        const std::string text = world("{\n" + many(n, side) + "}\n");
+        const Loaded loaded(text);
+        ASSERT_TRUE(loaded.ok());
+        ASSERT_EQ(loaded.map().quake_textures().size(), static_cast<std::size_t>(n));
+        Doom3Options options;
+        options.limits.arena_bytes = loaded.result.memory.used - 1;
+        EXPECT_EQ(Loaded(text, options).story().substr(0, 25), "refused limit-arena-bytes") << n;
+    }
+}
+
+// Each name is the beginning of the one before, and there are more of them than are remembered.
+TEST(Doom3Reader, MaterialsThatBeginAlike) {
+    constexpr std::size_t kLongest = 400;
+    std::string name;
+    for (std::size_t i = 0; i < kLongest; ++i) name += static_cast<char>('a' + i % 23);
+    std::string sides;
+    for (std::size_t size = kLongest; size > 0; --size) {
+        sides += "( 0 0 1 -64 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"" + name.substr(0, size) + "\" 0 0 0\n";
+    }
+    const Loaded loaded(world(brush(sides)));
+    ASSERT_EQ(loaded.quotes(), "ok");
+    ASSERT_EQ(loaded.map().sides().size(), kLongest);
+    for (std::size_t i = 0; i < kLongest; ++i) {
+        EXPECT_EQ(loaded.map().material(loaded.map().sides()[i].material),
+                  name.substr(0, kLongest - i));
+    }
 }
 
 TEST(Doom3Reader, NoMemoryIsAResult) {
@@ -739,6 +804,56 @@ TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
         if (size > sizeof "Version 2\n") {
             EXPECT_EQ(result.status == flatline::Status::ok, whole) << cut;
         }
+    }
+}
+
+// What no token or line of a tool may be followed by: nothing.
+TEST(Doom3Reader, TextsThatEndTooSoonAreNotReadBeyondTheirEnd) {
+    const std::string head = "Version 2\n{\n";
+    const std::string plane = "( 0 0 1 -64 ) ";
+    const std::string matrix = "( ( 0.1111111111111111 0 0.2222222222222222 )" +
+                               std::string(20, ' ') +
+                               "( 0 0.3333333333333333 0.4444444444444444 ) )";
+    std::vector<std::string> texts = {
+        head + "origin 1",                            // a place of three numbers
+        head + "\"a\" \"b\" // }\n",                  // a comment that hides the last brace
+        head + "\"aaaaaaa}\"" + std::string(9, ' '),  // a key and no value
+        head + "{ \xC3\xA4",                          // bytes of no word
+        world(brush(plane + matrix + " \"" + std::string(100, 'x') + "\" 0 0 0\n" + plane +
+                    "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"")),  // shorter than the material before
+    };
+    // Behind a material there are fewer bytes than its three numbers have.
+    for (const char* end : {"}\n}\n}\n", "}}}", "\n}}}", "0}}}", " 0 0 0}"}) {
+        texts.push_back("{{brushDef3{" + plane + "( ( 1 0 0 ) ( 0 1 0 ) ) \"m\"" + end);
+    }
+    // A matrix that is the one before as far as the text goes.
+    for (const std::size_t blanks : {0u, 40u, 90u}) {
+        const std::string wide =
+            matrix.substr(0, matrix.size() - 1) + std::string(blanks, ' ') + ")";
+        const std::string before =
+            head + "{\nbrushDef3\n{\n" + plane + wide + " \"m\" 0 0 0\n" + plane;
+        for (std::size_t size = 2; size < wide.size(); ++size) {
+            texts.push_back(before + wide.substr(0, size) + "}");
+        }
+    }
+    guarded::Page page(1 << 16);
+    for (const std::string& text : texts) {
+        EXPECT_EQ(doom3_oracle::first_fault(flatline::load_doom3_borrowed(page.put(text)), text),
+                  "")
+            << text;
+    }
+    // A backslash that is the last byte.
+    Doom3Options escapes;
+    escapes.escapes = true;
+    const std::string open = head + "\"a\" \"b\\";
+    EXPECT_EQ(flatline::load_doom3_borrowed(page.put(open), escapes).status,
+              flatline::Status::refused);
+    // Lines that are the same up to the last one.
+    for (std::size_t size = 0; size < 32; ++size) {
+        const std::string side =
+            plane + "( ( 1 0 0." + std::string(size, '1') + " ) ( 0 1 0.125 ) ) \"m\" 0 0 0\n";
+        const std::string text = world(brush(many(4, side)));
+        EXPECT_EQ(flatline::load_doom3_borrowed(page.put(text)).status, flatline::Status::ok);
     }
 }
 
