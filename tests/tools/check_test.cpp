@@ -183,6 +183,29 @@ TEST(ToolCheck, TheCapOnFindingsKeepsTheCounts) {
     EXPECT_FALSE(has(none.out, "0 warnings\n")) << none.out;
 }
 
+// Thousands of maps may share the bytes of one text, and each has a thousand findings.
+TEST(ToolCheck, AFileOfManyMapsKeepsNoMoreFindingsThanAReportCanHold) {
+    constexpr std::size_t kMaps = 120;
+    std::string text = small_map();
+    for (int i = 0; i < 1001; ++i) text += "q" + std::to_string(i) + "=1;\n";
+    Lumps lumps;
+    for (std::size_t i = 0; i < kMaps; ++i) {
+        for (const auto& lump : map_lumps("M" + std::to_string(i), text)) lumps.push_back(lump);
+    }
+    const TempFolder folder;
+    const std::string wad = folder.write("a.wad", make_wad(lumps));
+    const Outcome run = run_tool({"check", wad});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const auto beyond = [&](const std::string& map, int count) {
+        return has(run.out, ":" + map + ": " + std::to_string(count) +
+                                " more findings beyond the limit findings\n");
+    };
+    EXPECT_TRUE(beyond("M99", 3)) << run.out;
+    EXPECT_TRUE(beyond("M100", 1002));
+    EXPECT_TRUE(beyond("M119", 1002));
+    EXPECT_TRUE(has(run.out, ":M119:ZNODES: warning:")) << "the worst of them stays";
+}
+
 TEST(ToolCheck, TheCapKeepsWhatMattersMost) {
     const TempFolder folder;
     const std::string map = folder.write("a.textmap", "user_a = 007;\n");  // a warning first

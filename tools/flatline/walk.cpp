@@ -35,6 +35,15 @@ bool is_in_shard(const Input& input, const BatchOptions& batch) {
     return !batch.is_shard() || content_hash(input) % batch.shards == batch.shard - 1;
 }
 
+/// How many findings of the next map are kept, where a file's maps have `kept` so far: a WAD of
+/// 100 KB may hold thousands of maps that share one text. One each stays, which says what refuses
+/// the map.
+std::uint64_t findings_of_next(std::uint64_t kept, std::uint64_t limit) {
+    constexpr std::uint64_t kMostOfAFile = 100'000;
+    const std::uint64_t most = std::max(kMostOfAFile, limit);
+    return std::min(limit, kept < most ? most - kept : 1);
+}
+
 /// Says of the whole file that the time for it is over.
 void add_out_of_time(const Arguments& args, FileReport& report) {
     Fingerprinter fingerprints("");
@@ -47,7 +56,9 @@ void add_out_of_time(const Arguments& args, FileReport& report) {
 void look_at_maps(Document& document, const LookOptions& look, Loader& loader, Watch& watch,
                   FileReport& report) {
     const Resources own = resources_of(document, look.args, look.game);
-    bool told = false;  // that the time is over
+    Arguments args = look.args;
+    std::uint64_t kept = 0;  // findings of the maps so far
+    bool told = false;       // that the time is over
     for (std::size_t i = 0; i < document.maps().size(); ++i) {
         if (!is_wanted(look.args, document.maps()[i])) {
             report.other_maps.push_back(document.maps()[i].name);
@@ -57,13 +68,15 @@ void look_at_maps(Document& document, const LookOptions& look, Loader& loader, W
             if (watch.is_over() && !told) add_out_of_time(look.args, report);
             return;
         }
-        Session session = load_session(document, i, loader, look.args, look.rules,
+        args.load.limits.findings = findings_of_next(kept, look.args.load.limits.findings);
+        Session session = load_session(document, i, loader, args, look.rules,
                                        look.game != nullptr ? &own : nullptr, &watch);
         told = std::any_of(
             session.findings.begin(), session.findings.end(), [](const PlacedFinding& placed) {
                 return placed.finding.rule == static_cast<std::uint16_t>(Rule::out_of_time);
             });
         report.maps.push_back(report_on_map(document, session));
+        kept += session.findings.size();
         if (look.loaded) look.loaded(session, report.maps.back());
         loader.recycle(std::move(session.result.value));
     }
