@@ -74,10 +74,9 @@ private:
 };
 
 // The cells of the first lines, as they were walked to be counted: walking costs more than to read
-// this again. The last cell of a line is marked; a line without cells has kNoCell.
+// this again. The last cell of a line is marked; a line without cells ends the list.
 struct Walked {
     static constexpr std::uint32_t kLast = 0x80000000;
-    static constexpr std::uint32_t kNoCell = kIndexBound;
     // Most lines are in one or two cells.
     static constexpr std::uint64_t kCellsALine = 3;
 
@@ -110,7 +109,6 @@ public:
                 return ++entries <= limit;
             });
             if (!more) break;
-            if (used == walked.used && used < walked.room) walked.cells[used++] = Walked::kNoCell;
             if (used == walked.used || used > walked.room) {
                 walked.room = walked.used;  // it is full
                 continue;
@@ -134,7 +132,7 @@ public:
         std::uint32_t line = 0;
         for (std::size_t i = 0; i < walked.used; ++i) {
             const std::uint32_t cell = walked.cells[i] & ~Walked::kLast;
-            if (cell != Walked::kNoCell) lines[cells[cell].first++] = line;
+            lines[cells[cell].first++] = line;
             line += walked.cells[i] >> 31;
         }
         clear_marks();

@@ -175,12 +175,10 @@ void Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t ste
 bool Chooser::convex(const std::uint32_t* set, std::size_t size) noexcept {
     reflex_.truncate(0);
     Pool<std::uint32_t>& begins = state_.slots;  // by vertex: the seg that begins there
-    bool one_loop = true;
     for (std::size_t i = 0; i < size; ++i) {
-        std::uint32_t& begin = begins[state_.segs[set[i]].v1];
-        one_loop = one_loop && begin == FLATLINE_NONE;
-        begin = set[i];
+        begins[state_.segs[set[i]].v1] = set[i];
     }
+    bool one_loop = true;
     std::size_t turns = 0;  // changes between leftward and rightward
     for (std::size_t i = 0; i < size; ++i) {
         const WorkSeg& seg = state_.segs[set[i]];
@@ -203,6 +201,8 @@ bool Chooser::convex(const std::uint32_t* set, std::size_t size) noexcept {
         }
         turns += (b.x < a.x) != (c.x < b.x) ? 1 : 0;
     }
+    // Who comes back after as many segs has met each of them, so no two begin at one vertex. Where
+    // two end at one vertex, the way may never come back.
     std::size_t length = 0;
     std::uint32_t at = set[0];
     while (one_loop && length <= size) {

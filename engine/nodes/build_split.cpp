@@ -144,7 +144,6 @@ bool Splitter::lay_on_line(std::uint32_t seg) noexcept {
         events_[low].behind.add(2, at == low);
         events_[low + 1].ahead.add(2, at != low);
         at = next;
-        if (at == last) break;
         const double along = events_[at].along;
         if (std::min(std::fabs(along - begin), std::fabs(along - end)) <= kOnLine) continue;
         std::uint32_t rest = 0;

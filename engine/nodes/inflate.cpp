@@ -54,7 +54,7 @@ Outcome run_zlib(z_stream& stream, Bytes in, Output& out, std::uint64_t& filled,
                  std::uint64_t& taken, Rule& fault) noexcept {
     filled = taken = 0;
     for (;;) {
-        if (filled == out.room() && !out.full() && !out.grow(std::max(kFirstPiece, filled * 2))) {
+        if (filled == out.room() && !out.grow(std::max(kFirstPiece, filled * 2))) {
             return Outcome::over_limit;
         }
         const uInt in_bytes = zlib_chunk(in.size() - taken);

@@ -45,15 +45,14 @@ private:
 }  // namespace
 
 std::uint64_t blockmap_lump_bytes(const flatline_blockmap& blockmap) noexcept {
-    if (blockmap.columns > kMostWords || blockmap.rows > kMostWords ||
+    const Lists lists(blockmap);
+    if (lists.base() > kMostWords || lists.cell_count() == 0 ||
         !LumpWriter::is_whole(blockmap.origin_x) || !LumpWriter::is_whole(blockmap.origin_y)) {
         return 0;
     }
     for (std::uint32_t i = 0; i < blockmap.entry_count; ++i) {
         if (blockmap.lines[i] > kMostShortLine) return 0;
     }
-    const Lists lists(blockmap);
-    if (lists.base() > kMostWords || lists.cell_count() == 0) return 0;
     const std::uint64_t words =
         lists.each_cell([](const flatline_blockmap_cell&, std::uint64_t, bool) {});
     return words > kMostWords ? 0 : 2 * words;

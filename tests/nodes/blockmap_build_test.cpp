@@ -272,6 +272,18 @@ TEST(BlockmapBuild, LimitsAreExact) {
     EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::over_limit);
 }
 
+// A thousand lines in one cell: the memory to work in comes to more than the blockmap.
+TEST(BlockmapBuild, MemoryToWorkInIsChargedByItself) {
+    Lines map;
+    for (int i = 0; i < 1000; ++i) map.add(1, 1, 2, 2);
+    Limits limits;
+    limits.arena_bytes = 8000;
+    const Blockmap built = build(map.v(), map.l(), limits);
+    EXPECT_EQ(built.status, Outcome::over_limit);
+    EXPECT_EQ(built.used, 0u);
+    EXPECT_EQ(built.memory.data(), nullptr);
+}
+
 TEST(BlockmapBuild, AHugeGridIsRefusedBeforeMemoryIsAsked) {
     Lines map;
     map.add(-2147483647.0, -2147483647.0, 2147483647.0, 2147483647.0);

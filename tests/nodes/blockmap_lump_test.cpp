@@ -254,6 +254,7 @@ TEST(BlockmapLump, Threats) {
         {"BM-02 behind the lump", {0, 0, 1, 1, 7, 0, -1}, 4},
         {"BM-02 far behind", {0, 0, 1, 1, -1, 0, -1}, 4},
         {"BM-03 no end", {0, 0, 1, 1, 5, 0, 1, 1}, 8},
+        {"BM-03 no end, a line that is none", {0, 0, 1, 1, 5, 0, 9, 1}, 8},
         {"BM-03 no end after the zero", {0, 0, 1, 1, 5, 0}, 6},
         {"BM-04 line", {0, 0, 1, 1, 5, 0, 2, -1}, 6},
         {"BM-04 0xfffe", {0, 0, 1, 1, 5, 0, 0xFFFE, -1}, 6},

@@ -39,4 +39,21 @@ TEST(VertexGrid, PointsMadeToCollideDoNot) {
     }
 }
 
+// Three points share a cell of 8 units, two of them as near to a place as each other.
+TEST(VertexGrid, OfEquallyNearVerticesTheLowest) {
+    const flatline::MemoryHooks hooks;
+    Scratch scratch(hooks, 1u << 30);
+    VertexGrid grid(scratch);
+    Pool<Point> points(scratch);
+    for (const Point& p : {Point{7, 4}, Point{9, 4}, Point{2, 1}, Point{1, 1}, Point{-4096, 800}}) {
+        ASSERT_TRUE(points.push(p));
+        ASSERT_TRUE(grid.insert(points, static_cast<std::uint32_t>(points.size() - 1)));
+    }
+    EXPECT_EQ(grid.find(points, {8, 4}, 3.5), 0u) << "the cell of the other is looked at later";
+    EXPECT_EQ(grid.find(points, {1.5, 1}, 3.5), 2u) << "both in one cell";
+    EXPECT_EQ(grid.find(points, {8, 40}, 3.5), FLATLINE_NONE);
+    EXPECT_GE(grid.longest(), 3u);
+    EXPECT_LE(grid.longest(), 5u);
+}
+
 }  // namespace build_state_test

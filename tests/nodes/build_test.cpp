@@ -232,6 +232,50 @@ TEST(BuildNodes, EveryRequestForMemoryMayFail) {
     }
 }
 
+// Forty lines across forty others: each cut makes a vertex, for which there may be no memory.
+TEST(BuildNodes, EveryRequestForMemoryOfCutsMayFail) {
+    std::vector<flatline_vertex> vertices;
+    std::vector<nodes_tools::Line> lines;
+    for (int i = 0; i < 40; ++i) {
+        for (const bool across : {false, true}) {
+            const double at = 10.0 * i + 5;
+            const int v = static_cast<int>(vertices.size());
+            vertices.push_back(across ? flatline_vertex{0, at} : flatline_vertex{at, 0});
+            vertices.push_back(across ? flatline_vertex{400, at} : flatline_vertex{at, 400});
+            lines.push_back({v, v + 1, 0, 0});
+        }
+    }
+    const std::string text = nodes_tools::textmap(vertices, lines, 1);
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    bool built = false;
+    for (std::uint64_t fail_at = 0; !built; ++fail_at) {
+        nodes_tools::CountedMemory memory;
+        memory.fail_at = fail_at;
+        {
+            const Result<flatline::Nodes> nodes =
+                flatline::build_nodes(loaded.value, {.memory = memory.hooks()});
+            built = static_cast<bool>(nodes);
+            EXPECT_EQ(nodes.status, built ? Status::ok : Status::out_of_memory);
+        }
+        ASSERT_EQ(memory.out, 0u);
+    }
+}
+
+// A square of which every side is there ten thousand times: which seg follows at a corner is asked
+// of a few of them only, as to ask all would take the square of their number.
+TEST(BuildNodes, ManyCopiesOfTheLinesOfASquare) {
+    constexpr std::size_t kCopies = 10'000;
+    std::vector<nodes_tools::Line> lines;
+    for (std::size_t i = 0; i < kCopies; ++i) {
+        for (int side = 0; side < 4; ++side) lines.push_back({side, (side + 1) % 4, 0, -1});
+    }
+    const Result<flatline::Nodes> built =
+        build_text(nodes_tools::textmap({{0, 0}, {0, 128}, {128, 128}, {128, 0}}, lines, 1));
+    ASSERT_TRUE(built);
+    EXPECT_EQ(built.value.subsectors().size(), 1u);
+    EXPECT_EQ(built.value.segs().size(), 4 * kCopies);
+}
+
 TEST(BuildNodes, TheSameMapGivesTheSameTree) {
     flatline::mapgen::Options options;
     options.target_bytes = 150'000;

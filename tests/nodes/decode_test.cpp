@@ -180,8 +180,15 @@ TEST_F(Nodes, CompressedDataIsBoundedByTheMapAndByItsRatio) {
 
 TEST_F(Nodes, UnknownSignature) {
     for (const std::string lump : {"XGL1", "xGL3", "xNd4", "ZNOX", "gNd2", "XNO"}) {
-        EXPECT_EQ(nodes_tools::read(lump + std::string(64, '\0'), map).rules(), "nodes-signature");
+        const ReadNodes read = nodes_tools::read(lump + std::string(64, '\0'), map);
+        ASSERT_EQ(read.rules(), "nodes-signature");
+        std::int64_t name = 0;  // the finding holds the first four bytes, lowest first
+        for (std::size_t i = lump.size(); i-- > 0;) name = name << 8 | lump[i];
+        EXPECT_EQ(read.findings.kept()[0].a, name) << lump;
     }
+    const ReadNodes cut = nodes_tools::read("XG", map);
+    ASSERT_EQ(cut.rules(), "nodes-signature");
+    EXPECT_EQ(cut.findings.kept()[0].a, 'X' | 'G' << 8);
 }
 
 TEST_F(Nodes, CountsThatWouldWrapAreMeasuredIn64Bits) {
@@ -222,6 +229,34 @@ TEST_F(Nodes, CountsAddUp) {
     EXPECT_EQ(nodes_tools::read(lump_of("XGL3", missing), map).rules(), "nodes-count");
 }
 
+// Indices of vertices have 31 bits. Only the first vertices of this map exist, which is enough.
+TEST_F(Nodes, MoreVerticesThanIndices) {
+    flatline::nodes::MapView large = map;
+    for (const std::uint32_t vertices : {0x7FFFFFFFu, 0x80000000u}) {
+        large.vertices = {map.vertices.data(), vertices};
+        Lump lump = nodes_tools::two_squares_lump();
+        lump.original = vertices;
+        const ReadNodes read = nodes_tools::read(lump_of("XGL3", lump), large);
+        const nodes_tools::BinaryLumps lumps =
+            nodes_tools::classic_lumps(nodes_tools::open_two_squares_lump());
+        nodes_tools::CountedMemory memory;
+        const nodes_tools::ReadBinary binary = nodes_tools::read(lumps, large, {}, memory.hooks());
+        if (vertices == 0x7FFFFFFF) {
+            EXPECT_EQ(read.outcome, Outcome::ok) << read.rules();
+            EXPECT_EQ(binary.outcome, Outcome::ok) << binary.rules();
+            continue;
+        }
+        ASSERT_EQ(read.rules(), "nodes-count");
+        EXPECT_EQ(read.findings.kept()[0].a, 0x80000000);
+        EXPECT_EQ(read.findings.kept()[0].b, 0x7FFFFFFF);
+        EXPECT_EQ(read.findings.kept()[0].offset, 8u);
+        ASSERT_EQ(binary.rules(), "nodes-count");
+        EXPECT_EQ(binary.findings.kept()[0].a, 0x80000000);
+        EXPECT_EQ(binary.findings.kept()[0].offset, 4ull * 0x7FFFFFFF);
+        EXPECT_EQ(memory.requests, 0u);
+    }
+}
+
 TEST_F(Nodes, AnotherMapsNodesAreStale) {
     for (const std::uint32_t vertices : {0u, 5u, 7u, 0xFFFFFFFFu}) {
         Lump lump = nodes_tools::two_squares_lump();
@@ -255,6 +290,16 @@ TEST_F(Nodes, OnlyTheNarrowFormsHaveA16BitNone) {
     ASSERT_EQ(narrow.outcome, Outcome::ok) << narrow.rules();
     EXPECT_EQ(narrow.bsp.segs[5].linedef, FLATLINE_NONE);
     EXPECT_EQ(nodes_tools::read(lump_of("XGL2", lump), map).rules(), "nodes-linedef-range");
+}
+
+// What the tree is checked in counts as well.
+TEST_F(Nodes, OneByteLessThanAnnouncedIsTooLittle) {
+    const std::string lump = lump_of("XGL3", nodes_tools::two_squares_lump());
+    Limits limits;
+    limits.arena_bytes = nodes_tools::read(lump, map).announced;
+    EXPECT_EQ(nodes_tools::read(lump, map, limits).outcome, Outcome::ok);
+    limits.arena_bytes -= 1;
+    EXPECT_EQ(nodes_tools::read(lump, map, limits).outcome, Outcome::over_limit);
 }
 
 TEST_F(Nodes, MemoryIsAnnouncedAndGivenBack) {

@@ -117,6 +117,18 @@ TEST(Inflate, CutAtEveryByteItIsDamaged) {
     }
 }
 
+// Room is charged when there is none left: of two streams that are cut while there is room, the
+// longer one takes no more than the shorter one.
+TEST(Inflate, NoRoomIsAskedForBeforeItIsNeeded) {
+    const auto cut = [](std::size_t size) {
+        const std::string in = zlib_stream(sample(size));
+        return run(Inflater::zlib, in.substr(0, in.size() - 8), 1000000);
+    };
+    EXPECT_EQ(cut(60000).refusal(), kDamaged);
+    EXPECT_EQ(cut(60000).used, cut(1000).used);
+    EXPECT_GT(cut(70000).used, cut(60000).used);
+}
+
 TEST(Inflate, EveryFlippedBitIsSeenByBoth) {
     const std::string text = sample(600);
     const std::string good = zlib_stream(text);

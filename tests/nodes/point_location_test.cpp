@@ -32,6 +32,20 @@ TEST(Locate, WithoutATreeOrWithoutNodes) {
     EXPECT_EQ(subsector_at(read.bsp, -1e9, 1e9), 0u);
 }
 
+// A node below itself: the walk ends after as many nodes as the tree says it is deep.
+TEST(Locate, AWalkIsNoLongerThanTheTreeIsDeep) {
+    const flatline_node round{128, 128, 0, -128, {}, {0, 0}};
+    const flatline_subsector subsector{0, 1, 0};
+    flatline_bsp bsp{};
+    bsp.nodes = &round;
+    bsp.node_count = bsp.depth = 1;
+    bsp.subsectors = &subsector;
+    bsp.subsector_count = 1;
+    EXPECT_EQ(subsector_at(bsp, 0, 0), FLATLINE_NONE);
+    bsp.depth = 1000;
+    EXPECT_EQ(subsector_at(bsp, 0, 0), FLATLINE_NONE);
+}
+
 TEST(Locate, OnTheLineIsRightOfIt) {
     const flatline_node down{128, 128, 0, -128, {}, {}};
     EXPECT_EQ(flatline::nodes::side_of(down, 128, 0), 0u);

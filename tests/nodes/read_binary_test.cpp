@@ -233,6 +233,20 @@ TEST_F(BinaryNodes, EveryRequestForMemoryMayFail) {
     }
 }
 
+TEST(BinaryNodeLumps, AnyOfThreeIsSomething) {
+    flatline::nodes::BinaryNodeLumps lumps;
+    EXPECT_FALSE(lumps.any());
+    lumps.more_vertices = nodes_tools::bytes("1234");
+    EXPECT_FALSE(lumps.any());
+    for (flatline::Bytes flatline::nodes::BinaryNodeLumps::*const lump :
+         {&flatline::nodes::BinaryNodeLumps::segs, &flatline::nodes::BinaryNodeLumps::ssectors,
+          &flatline::nodes::BinaryNodeLumps::nodes}) {
+        flatline::nodes::BinaryNodeLumps one;
+        one.*lump = nodes_tools::bytes("1");
+        EXPECT_TRUE(one.any());
+    }
+}
+
 TEST_F(BinaryNodes, TheFirstSoundFormCounts) {
     const BinaryLumps classic = classic_lumps(open_two_squares_lump());
     const std::string gl = nodes_tools::uncompressed("XGLN", nodes_tools::two_squares_lump());

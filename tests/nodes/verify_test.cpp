@@ -49,6 +49,16 @@ TEST_F(VerifyNodes, Segs) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 1; }), "nodes-seg-off-line");
 }
 
+TEST_F(VerifyNodes, AMapWithoutLines) {
+    map.linedefs = {};
+    map.sidedefs = {};
+    const auto drop_lines = [](Lump& l) {
+        for (Lump::Seg& seg : l.segs) seg.linedef = kNone;
+    };
+    EXPECT_EQ(broken([](Lump&) {}), "nodes-linedef-range");
+    EXPECT_EQ(broken(drop_lines), "nodes-subsector-empty");
+}
+
 TEST_F(VerifyNodes, SidesThatOnlyTheirNumberGivesAway) {
     const auto miniseg = [](std::uint8_t side) {
         return [side](Lump& l) {

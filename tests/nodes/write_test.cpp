@@ -520,6 +520,11 @@ TEST(WriteBlockmap, WhatDoesNotFit16BitsIsNoLump) {
     EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 2 * (4 + 300 * 218 + 2));
     map.rows = 219;
     EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    flatline_blockmap large{};  // its cells are not looked at
+    large.columns = large.rows = 65536;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(large), 0u);
+    large.columns = large.rows = 0xFFFFFFFF;
+    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(large), 0u);
     map.rows = 1;
     map.origin_x = 0.5;
     EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);

@@ -342,9 +342,10 @@ TEST(LowWord, IsTheIntegerModulo32Bits) {
                 {"-", 0},
                 {"00", 0}};
     for (const auto& row : rows) {
-        const std::string text = row.text;
-        EXPECT_EQ(flatline::text::low_word(bytes(text), bytes(text) + text.size()), row.low)
-            << text;
+        guarded::Page page(32);
+        const flatline::Bytes text = page.put(row.text);
+        EXPECT_EQ(flatline::text::low_word(text.data(), text.data() + text.size()), row.low)
+            << row.text;
     }
 }
 
