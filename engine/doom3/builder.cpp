@@ -7,61 +7,56 @@
 #include "base/bytes.hpp"
 #include "base/layout.hpp"
 #include "doom3/keys.hpp"
+#include "text/count.hpp"
 
 namespace flatline::doom3 {
 namespace {
 
-// In each array at most one page is charged and not filled.
-constexpr std::uint64_t kArrays = 9;
-constexpr std::uint64_t kSlack = kArrays * 4096;
-constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// The name's text, and its share of a hash table that doubles: at most 16 bytes of the last table,
-// and as much of all tables before.
-constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + 32;
-constexpr std::uint64_t kLeastPairBytes = 3;  // a""
-constexpr std::uint64_t kLeastSideParentheses = 3;
+constexpr std::uint64_t kPage = 4096;
+
+// Where parentheses are counted as far as they are asked for.
+constexpr std::ptrdiff_t kCountBytes = 64 << 10;
 
 }  // namespace
 
-Outcome Builder::reserve(const text::MapCounts& counts, const MemoryHooks& hooks, Budget& budget,
+Outcome Builder::reserve(const Bounds& bounds, const MemoryHooks& hooks, Budget& budget,
                          Reservation& memory, RawMap& raw) noexcept {
     raw_ = &raw;
-    const std::uint64_t sides = counts.parentheses / kLeastSideParentheses;
-    const std::uint64_t pairs = std::min(
-        static_cast<std::uint64_t>(text_.end - text_.begin) / kLeastPairBytes, limits_.pairs);
-    const std::uint64_t points = std::min(counts.parentheses, limits_.patch_points);
-    const std::uint64_t materials = sides + counts.braces;
-    most_points_ = points;
     Layout layout;
-    const std::uint64_t entities_at = layout.add(counts.braces, sizeof(flatline_doom3_entity));
-    const std::uint64_t pairs_at = layout.add(pairs, sizeof(flatline_doom3_pair));
+    // Arrays charge whole pages, also where they end in one, so what is charged does not depend on
+    // how near to the truth a bound is.
+    const auto add = [&layout](std::uint64_t& capacity, std::uint64_t count, std::uint64_t size) {
+        capacity = count == 0 ? 0 : count + kPage / size;
+        return layout.add(capacity, size);
+    };
+    std::uint64_t entities, pairs, brushes, sides, textures, patches, points, materials;
+    const std::uint64_t entities_at = add(entities, bounds.entities, sizeof(flatline_doom3_entity));
+    const std::uint64_t pairs_at = add(pairs, bounds.pairs, sizeof(flatline_doom3_pair));
     const std::uint64_t primitive_pairs_at = layout.add(pairs, sizeof(flatline_doom3_pair));
-    const std::uint64_t brushes_at = layout.add(counts.braces, sizeof(flatline_doom3_brush));
-    const std::uint64_t sides_at = layout.add(sides, sizeof(flatline_doom3_side));
-    const std::uint64_t textures_at = layout.add(sides, sizeof(flatline_doom3_quake_texture));
-    const std::uint64_t patches_at = layout.add(counts.braces, sizeof(flatline_doom3_patch));
-    const std::uint64_t points_at = layout.add(points, sizeof(flatline_doom3_point));
-    const std::uint64_t materials_at = layout.add(materials, sizeof(flatline_text));
+    const std::uint64_t brushes_at = add(brushes, bounds.brushes, sizeof(flatline_doom3_brush));
+    const std::uint64_t sides_at = add(sides, bounds.sides, sizeof(flatline_doom3_side));
+    const std::uint64_t textures_at =
+        add(textures, bounds.sides, sizeof(flatline_doom3_quake_texture));
+    const std::uint64_t patches_at = add(patches, bounds.patches, sizeof(flatline_doom3_patch));
+    const std::uint64_t points_at = add(points, bounds.points, sizeof(flatline_doom3_point));
+    const std::uint64_t materials_at = add(materials, bounds.materials, sizeof(flatline_text));
 
-    // A brace opens an entity, a brush or a patch. A parenthesis belongs to a side or is a point. A
-    // pair belongs to an entity or to a primitive.
-    constexpr std::uint64_t kBraceBytes =
-        std::max({sizeof(flatline_doom3_entity), sizeof(flatline_doom3_brush),
-                  sizeof(flatline_doom3_patch)});
-    budget.announce(counts.braces * kBraceBytes + pairs * sizeof(flatline_doom3_pair) +
-                    sides * (sizeof(flatline_doom3_side) + sizeof(flatline_doom3_quake_texture)) +
-                    points * sizeof(flatline_doom3_point) + materials * kMaterialBytes +
-                    kFirstSlots + kSlack);
-    if (!memory.ensure(hooks, layout.bytes())) return Outcome::out_of_memory;
+    const unsigned char* const before = memory.data();
+    const bool taken = memory.ensure(hooks, layout.bytes());
+    // Where there is less space than the size asks for, another bound will be announced.
+    if (taken || !bounds.by_size) budget.announce(bounds.bytes, bounds.by_size);
+    if (!taken) return Outcome::out_of_memory;
 
     unsigned char* base = memory.data();
-    raw_->entities.place(base + entities_at, counts.braces, &budget);
+    // Where the system hands out large pages unasked, each array would begin with a whole one.
+    if (bounds.by_size && base != before) fill_by_small_pages(base, memory.size());
+    raw_->entities.place(base + entities_at, entities, &budget);
     raw_->pairs.place(base + pairs_at, pairs, &budget);
     raw_->primitive_pairs.place(base + primitive_pairs_at, pairs, &budget);
-    raw_->brushes.place(base + brushes_at, counts.braces, &budget);
+    raw_->brushes.place(base + brushes_at, brushes, &budget);
     raw_->sides.place(base + sides_at, sides, &budget);
-    raw_->quake_textures.place(base + textures_at, sides, &budget);
-    raw_->patches.place(base + patches_at, counts.braces, &budget);
+    raw_->quake_textures.place(base + textures_at, textures, &budget);
+    raw_->patches.place(base + patches_at, patches, &budget);
     raw_->points.place(base + points_at, points, &budget);
     raw_->materials.place(base + materials_at, materials, &budget);
     if (memory.is_of_system()) {
@@ -70,7 +65,17 @@ Outcome Builder::reserve(const text::MapCounts& counts, const MemoryHooks& hooks
     }
     workspace_.names.begin(&raw_->materials, text_.all, &workspace_.decoded, hooks, &budget);
     for (ReadWorkspace::CachedMaterial& cached : workspace_.materials) cached.at = nullptr;
+    counted_ = text_.begin;
     return Outcome::ok;
+}
+
+bool Builder::can_have_points(std::uint64_t count) noexcept {
+    while (parentheses_ < count && counted_ < text_.end) {
+        const auto size = static_cast<std::size_t>(std::min(text_.end - counted_, kCountBytes));
+        parentheses_ += text::count_map(Bytes(counted_, size), kernel_).parentheses;
+        counted_ += size;
+    }
+    return parentheses_ >= count;
 }
 
 bool Builder::open_entity(const Byte* at) noexcept {

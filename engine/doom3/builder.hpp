@@ -8,10 +8,11 @@
 
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
+#include "doom3/bounds.hpp"
 #include "doom3/raw_map.hpp"
 #include "doom3/report.hpp"
+#include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
-#include "text/count.hpp"
 #include "text/names.hpp"
 
 namespace flatline::doom3 {
@@ -29,11 +30,12 @@ struct ReadWorkspace {
 
 class Builder {
 public:
-    Builder(const MapText& text, const Limits& limits, ReadWorkspace& workspace) noexcept
-        : text_(text), limits_(limits), workspace_(workspace) {}
+    Builder(const MapText& text, const Limits& limits, Kernel kernel,
+            ReadWorkspace& workspace) noexcept
+        : text_(text), limits_(limits), kernel_(kernel), workspace_(workspace) {}
 
-    /// Takes memory by upper bounds from the counts, and begins anew over `raw`.
-    Outcome reserve(const text::MapCounts& counts, const MemoryHooks& hooks, Budget& budget,
+    /// Takes memory by upper bounds, and begins anew over `raw`.
+    Outcome reserve(const Bounds& bounds, const MemoryHooks& hooks, Budget& budget,
                     Reservation& memory, RawMap& raw) noexcept;
     void set_version(double version) noexcept {
         raw_->has_version = true;
@@ -82,8 +84,9 @@ public:
         return raw_->points.push(count);
     }
     std::uint32_t point_count() const noexcept { return count(raw_->points); }
-    /// The text cannot have more control points.
-    std::uint64_t most_points() const noexcept { return most_points_; }
+    /// False where the text has fewer opening parentheses than `count`, so that it cannot have so
+    /// many control points. Counts as far as it has to, from where it stopped the last time.
+    bool can_have_points(std::uint64_t count) noexcept;
 
     /// The material that was asked for last, which is most often that of the next side, too.
     struct LastMaterial {
@@ -108,9 +111,11 @@ private:
 
     const MapText& text_;
     const Limits& limits_;
+    const Kernel kernel_;
     ReadWorkspace& workspace_;
     RawMap* raw_ = nullptr;
-    std::uint64_t most_points_ = 0;
+    const Byte* counted_ = nullptr;  // up to here there are so many parentheses
+    std::uint64_t parentheses_ = 0;
     LastMaterial last_material_;
 
     // Of the open entity.

@@ -344,7 +344,7 @@ Step CarefulMachine::settings(flatline_doom3_patch& patch, bool* readable) noexc
     if (met > limits_.patch_points) {
         return report_.fail_limit(Rule::limit_patch_points, at, met, limits_.patch_points);
     }
-    if (met > builder_.most_points() ||
+    if (!builder_.can_have_points(met) ||
         count > static_cast<std::uint64_t>(text_.end - p_) / kLeastPointBytes) {
         return report_.fail(Rule::patch_grid_mismatch, at, p_, patch.width, patch.height);
     }

@@ -13,6 +13,9 @@ namespace {
 
 constexpr unsigned kEntityDepth = 1;
 
+// What was read is looked over again before it has left the nearest cache.
+constexpr std::ptrdiff_t kLookBytes = 16 << 10;
+
 struct Keyword {
     std::string_view name;
     std::uint16_t kind;
@@ -50,7 +53,7 @@ Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budge
       budget_(budget),
       options_(options),
       report_(text_, findings, budget, options.partial),
-      builder_(text_, options.limits, workspace),
+      builder_(text_, options.limits, options.kernel, workspace),
       plain_(text_, builder_, options.plain),
       careful_(text_, options.limits, report_, builder_, options.escapes) {}
 
@@ -200,8 +203,19 @@ Step Reader::primitive(const Byte* open) noexcept {
     return careful_.skip_block(kEntityDepth);
 }
 
+// Looks for a NUL in what was read since the last look. Nothing else that was found counts then.
+bool Reader::meets_nul(const Byte* end) noexcept {
+    if (nul_ == nullptr && looked_ < end) {
+        nul_ = static_cast<const Byte*>(
+            std::memchr(looked_, 0, static_cast<std::size_t>(end - looked_)));
+        looked_ = end;
+    }
+    return nul_ != nullptr;
+}
+
 // Now and then, between two steps of an entity: the host may have another mind.
 bool Reader::goes_on() noexcept {
+    if (careful_.place() - looked_ >= kLookBytes && meets_nul(careful_.place())) return false;
     const auto read = static_cast<std::uint64_t>(careful_.place() - told_);
     if (options_.progress == nullptr || read < Progress::kSlice) return true;
     told_ = careful_.place();
@@ -267,11 +281,33 @@ bool Reader::run() noexcept {
     return false;
 }
 
-// Finds out where the text begins and ends, and takes memory for what it can hold.
+// Takes memory for what the text can hold: by its size where that costs nothing, otherwise by what
+// is counted.
+Outcome Reader::reserve(Reservation& memory, RawMap& raw) noexcept {
+    const Bytes body(text_.begin, static_cast<std::size_t>(text_.end - text_.begin));
+    const Limits& limits = options_.limits;
+    if (Reservation::is_free_until_touched(hooks_)) {
+        const Bounds bounds = bounds_by_size(body.size(), limits);
+        if (builder_.reserve(bounds, hooks_, budget_, memory, raw) == Outcome::ok) {
+            return Outcome::ok;
+        }
+    }
+    const text::MapCounts counts = text::count_map(body, options_.kernel);
+    if (counts.nul) {
+        meets_nul(text_.end);
+        return Outcome::refused;
+    }
+    looked_ = text_.end;
+    return builder_.reserve(bounds_by_counts(counts, body.size(), limits), hooks_, budget_, memory,
+                            raw);
+}
+
+// Finds out where the text begins and ends, and takes memory.
 Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     static constexpr Byte kNothing[1] = {0};
     const Byte* const base = text.data() != nullptr ? text.data() : kNothing;
     text_ = {text, base, base, base, base};
+    looked_ = base;
     const std::uint64_t most = std::min<std::uint64_t>(options_.limits.text_bytes, 2ull << 30);
     if (text.size() > most) {
         report_.fail_limit(Rule::limit_text_bytes, base, text.size(), most);
@@ -282,28 +318,24 @@ Outcome Reader::begin(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     text_.end = text_.stop = body.end;
     while (text_.stop > text_.begin && text_.stop[-1] != '}') --text_.stop;
     --text_.stop;
-
-    const Bytes bytes(body.begin, static_cast<std::size_t>(body.end - body.begin));
-    const text::MapCounts counts = text::count_map(bytes, options_.kernel);
-    if (counts.nul) {
-        const auto* nul = static_cast<const Byte*>(std::memchr(body.begin, 0, bytes.size()));
-        report_.refuse(Rule::syntax_nul, nul, nul + 1);
-        return Outcome::refused;
-    }
     careful_.move_to(body.begin);
-    told_ = body.begin;
+    told_ = looked_ = body.begin;
     plain_.begin(options_.limits, options_.kernel);
-    return builder_.reserve(counts, hooks_, budget_, memory, raw);
+    return reserve(memory, raw);
 }
 
 Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
-    const Outcome begun = begin(text, memory, raw);
-    if (begun != Outcome::ok) return begun;
-    if (!run()) {
+    Outcome outcome = begin(text, memory, raw);
+    if (outcome == Outcome::ok && !run()) {
         if (cancelled_) return Outcome::cancelled;
-        return report_.out_of_memory() ? Outcome::out_of_memory : Outcome::refused;
+        outcome = report_.out_of_memory() ? Outcome::out_of_memory : Outcome::refused;
     }
-    return report_.failed() && !options_.partial ? Outcome::refused : Outcome::ok;
+    if (meets_nul(text_.end)) {
+        report_.only(Rule::syntax_nul, nul_, nul_ + 1);
+        return Outcome::refused;
+    }
+    if (outcome == Outcome::ok && report_.failed() && !options_.partial) return Outcome::refused;
+    return outcome;
 }
 
 }  // namespace flatline::doom3

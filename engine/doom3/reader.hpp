@@ -46,6 +46,8 @@ public:
 
 private:
     Outcome begin(Bytes text, Reservation& memory, RawMap& raw) noexcept;
+    Outcome reserve(Reservation& memory, RawMap& raw) noexcept;
+    bool meets_nul(const Byte* end) noexcept;
     bool run() noexcept;
     Step header() noexcept;
     Step entity(const Byte* open) noexcept;
@@ -66,7 +68,9 @@ private:
     Builder builder_;
     PlainMachine plain_;
     CarefulMachine careful_;
-    const Byte* told_ = nullptr;  // progress is told up to here
+    const Byte* told_ = nullptr;    // progress is told up to here
+    const Byte* looked_ = nullptr;  // up to here there is no NUL but for `nul_`
+    const Byte* nul_ = nullptr;     // it refuses the text
     bool cancelled_ = false;
 };
 

@@ -1,5 +1,7 @@
 #include "doom3/report.hpp"
 
+#include "base/finding_edit.hpp"
+
 namespace flatline::doom3 {
 
 Finding Report::finding(Rule rule, const Byte* at, const Byte* end, std::int64_t a,
@@ -32,6 +34,12 @@ Step Report::refuse(Rule rule, const Byte* at, const Byte* end, std::int64_t a,
     f.refuses = 1;
     findings_.add(f);
     return Step::stop;
+}
+
+void Report::only(Rule rule, const Byte* at, const Byte* end) noexcept {
+    detail::FindingEdit::clear(findings_);
+    about(FLATLINE_MAP, FLATLINE_NONE);
+    refuse(rule, at, end);
 }
 
 Step Report::fail_limit(Rule rule, const Byte* at, std::uint64_t met,

@@ -61,6 +61,8 @@ public:
     /// Refuses the map in a partial load, too.
     Step refuse(Rule rule, const Byte* at, const Byte* end, std::int64_t a = 0,
                 std::int64_t b = 0) noexcept;
+    /// Forgets all findings but this one, which refuses the map.
+    void only(Rule rule, const Byte* at, const Byte* end) noexcept;
     Step fail_limit(Rule rule, const Byte* at, std::uint64_t met, std::uint64_t limit) noexcept;
     /// Tells from the budget whether a limit or the system was in the way.
     Step fail_memory(const Byte* at) noexcept;

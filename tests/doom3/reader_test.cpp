@@ -7,6 +7,7 @@
 #include <string>
 
 #include "doom3/maps.hpp"
+#include "support/counting_memory.hpp"
 #include "support/guarded_text.hpp"
 
 namespace reader_test {
@@ -203,6 +204,41 @@ TEST(Doom3Reader, LineEndsOfWindows) {
 TEST(Doom3Reader, BomAndTrailingNulsAreSkipped) {
     EXPECT_EQ(Loaded("\xEF\xBB\xBF" + world("") + std::string(3, '\0')).story(), "ok");
     EXPECT_EQ(Loaded(world("") + std::string("\0{", 2)).story(), "refused syntax-nul@39");
+}
+
+// A NUL is told of alone, whatever else was found before it or behind it, and whether the text was
+// counted before it was read (for a host's memory) or looked over afterwards.
+TEST(Doom3Reader, NulBytes) {
+    using std::string_literals::operator""s;
+    const std::string far = many(400, cube());  // more than is looked over at once
+    const std::string one_side(kSide);
+    for (const std::string& body : {
+             "\0"s,
+             "// a comment \0\n"s,
+             "/* \0 */"s,
+             "\"k\0\" \"v\""s,
+             "\"k\" \"v\0\""s,
+             brush("( 0 0 1 -64 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"a\0\" 0 0 0\n"s),
+             brush(one_side + "( 0 0 \0 1 -64 ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"a\" 0 0 0\n"s),
+             far + "\0"s + far,
+             "\0"s + far + "{ patchDef9 { } }"s,
+             "{ brushDef2 { } }{ patchDef2 { } }"s + far + "\0"s,
+             "{ brushDef3 { ( 0 0 0"s + far + "\0"s,
+             many(20, "{ }") + "\0"s,
+         }) {
+        const std::string text = world(body);
+        const std::string story = "refused syntax-nul@" + std::to_string(text.find('\0'));
+        Doom3Options options;
+        options.limits.brushes = 410;
+        EXPECT_EQ(Loaded(text, options).story(), story) << text.substr(0, 200);
+        options.partial = true;
+        EXPECT_EQ(Loaded(text, options).story(), story) << text.substr(0, 200);
+        options.limits.brushes = 10;
+        EXPECT_EQ(Loaded(text, options).story(), story) << text.substr(0, 200);
+        counting_memory::Memory memory;
+        options.memory = memory.hooks();
+        EXPECT_EQ(Loaded(text, options).story(), story) << text.substr(0, 200);
+    }
 }
 
 // ---- Versions ----
