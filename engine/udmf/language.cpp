@@ -9,10 +9,9 @@ namespace flatline::udmf {
 void Language::choose(const NamespaceRow* row, bool v0_99) noexcept {
     row_ = row;
     v0_99_ = builder_.raw().v0_99 = v0_99;
-    const Dialect dialect = row != nullptr ? row->dialect : Dialect::udmf11;
-    builder_.raw().dialect = dialect;
-    table_ = FieldTable(dialect, v0_99);
-    builder_.set_defaults(make_defaults(dialect, v0_99, row != nullptr && row->zero_line_id));
+    builder_.raw().dialect = dialect();
+    table_ = FieldTable(dialect(), v0_99);
+    builder_.set_defaults(make_defaults(dialect(), v0_99, row != nullptr && row->zero_line_id));
 }
 
 void Language::restart() noexcept {

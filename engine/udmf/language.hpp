@@ -35,6 +35,7 @@ public:
     void restart() noexcept;
 
     const FieldTable& table() const noexcept { return table_; }
+    Dialect dialect() const noexcept { return row_ != nullptr ? row_->dialect : Dialect::udmf11; }
     bool v0_99() const noexcept { return v0_99_; }
     const NamespaceRow* row() const noexcept { return row_; }
 

@@ -99,7 +99,7 @@ bool Reader::restart() noexcept {
     report_.begin();
     budget_.rewind(budget_mark_);
     place_arrays(plan_, *memory_, *values_, hooks_, budget_, *raw_);
-    if (slice_ == nullptr || !slice_->knows_runs) workspace_.runs.clear();
+    workspace_.runs.age();
     workspace_.keys.clear();
     if (slice_ == nullptr && options_.progress != nullptr) options_.progress->restart();
     open_ = {};
@@ -122,8 +122,10 @@ bool Reader::settle() noexcept {
 bool Reader::run() noexcept {
     const Byte* p = source_.begin;
     std::uint16_t state = Runs::kTop;
-    for (;;) {
-        if (p < follower_.stop()) {
+    // Runs of the text before may hold for this one, too: its first statement, the namespace,
+    // tells.
+    for (bool follows = false;; follows = true) {
+        if (follows && p < follower_.stop()) {
             p = follower_.follow(p, state);
             state = Runs::behind(open_.kind);
         }

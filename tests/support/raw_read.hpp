@@ -28,11 +28,14 @@ inline flatline::MemoryHooks host_memory() {
             [](void*, void* memory, std::size_t) { std::free(memory); }, nullptr};
 }
 
+/// Which runs are known before the first byte.
+enum class Known { none, of_texts_before };
+
 class Read {
 public:
     Read(std::string_view text, const flatline::LoadOptions& options, Machines machines,
          flatline::Kernel kernel = flatline::Kernel::automatic,
-         const flatline::MemoryHooks& hooks = {})
+         const flatline::MemoryHooks& hooks = {}, Known known = Known::none)
         : limits_(options.limits), hooks_(hooks), budget_(options.limits.arena_bytes) {
         findings_ = flatline::FindingList(limits_.findings);
         read_.limits = &limits_;
@@ -42,8 +45,10 @@ public:
         read_.kernel = kernel;
         read_.machines = machines;
         // Kept, as a Loader does: a new one for each text would take longer than the reading.
-        static const auto workspace = std::make_unique<flatline::udmf::ReadWorkspace>();
-        workspace->runs.clear();
+        static const auto forgets = std::make_unique<flatline::udmf::ReadWorkspace>();
+        static const auto keeps = std::make_unique<flatline::udmf::ReadWorkspace>();
+        forgets->runs.clear();
+        const auto& workspace = known == Known::none ? forgets : keeps;
         flatline::udmf::Reader reader(*workspace, hooks_, budget_, findings_, read_);
         outcome_ = reader.read(load_text::bytes(text), memory_, raw_);
         gave_up_ = reader.gave_up();
@@ -151,6 +156,13 @@ inline std::string disagreement(std::string_view text, const flatline::LoadOptio
         if (runs.story() != expected) {
             return "runs of kernel " + std::to_string(static_cast<int>(kernel)) +
                    " disagree with careful";
+        }
+    }
+    for (const char* const before : {"other texts", "the same text"}) {
+        const Read kept(text, options, Machines::all, Kernel::automatic, {},
+                        Known::of_texts_before);
+        if (kept.story() != expected) {
+            return std::string("runs of ") + before + " disagree with careful";
         }
     }
     return "";

@@ -5,6 +5,7 @@
 
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mapgen.hpp"
@@ -256,6 +257,67 @@ TEST_F(ReaderRuns, KnownSpellingsOfKeys) {
     }
     agree(text, text_kinds::repairing());
     agree(text);
+}
+
+// By the runs of the texts before.
+raw_read::Read read_on(const std::string& text, const LoadOptions& options = {}) {
+    return raw_read::Read(text, options, raw_read::Machines::all, flatline::Kernel::automatic, {},
+                          raw_read::Known::of_texts_before);
+}
+
+// A text is read by runs of the one before it only where they mean the same in both: by another
+// namespace a key is another field or none, and by other limits it may be too long.
+TEST(ReaderRunsKept, ByTextsThatAreReadByOtherRules) {
+    std::string body;
+    for (int i = 0; i < 300; ++i) {
+        const std::string n = std::to_string(i);
+        body += "thing{x=" + n + ";y=2;type=3;arg0=" + n + ";stringarg0=\"a\";health=1.5;}\n" +
+                "sector{texturefloor=\"F\";textureceiling=\"C\";fadeend=" + n +
+                ";lightalpha=5;heightfloor=" + n + ";floorpic=\"A\";}\n";
+    }
+    LoadOptions plain;
+    LoadOptions brief;
+    brief.limits.identifier_bytes = 13;
+    LoadOptions old;
+    old.grammar = flatline::Grammar::v0_99;
+    LoadOptions named;
+    named.namespace_override = "eternity";
+    const std::string starts[] = {"",
+                                  "namespace=\"zdoom\";",
+                                  "namespace=\"srb2\";",
+                                  "// a comment\nnamespace=\"dsda\";",
+                                  "a=1;namespace=\"zdoom\";",
+                                  "thing{x=1;y=2;type=3;arg0=1;}namespace=\"srb2\";"};
+    for (const LoadOptions* const options : {&std::as_const(plain), &std::as_const(brief),
+                                             &std::as_const(old), &std::as_const(named)}) {
+        for (const std::string& start : starts) {
+            const std::string text = start + body;
+            const std::string expected =
+                raw_read::Read(text, *options, raw_read::Machines::careful).story();
+            for (const std::string& before : starts) {
+                for (const LoadOptions* const by : {&std::as_const(plain), options}) {
+                    read_on(before + body, *by);
+                    EXPECT_EQ(read_on(text, *options).story(), expected) << before << start;
+                }
+            }
+        }
+    }
+}
+
+// What is known of one text counts in the next, but a text in which runs did not pay leaves none.
+TEST(ReaderRunsKept, AsLongAsTheyPay) {
+    mapgen::Options options;
+    options.target_bytes = 200'000;
+    options.flavour = mapgen::Flavour::Zdoom;
+    const std::string plain = mapgen::generate(options).text;
+    options.random_key_order = true;
+    options.target_bytes = 2'000'000;
+    const std::string random = mapgen::generate(options).text;
+    EXPECT_TRUE(read_on(random).gave_up());
+    const std::uint64_t unknown = read_on(plain).followed();
+    EXPECT_GT(read_on(plain).followed(), unknown);
+    EXPECT_TRUE(read_on(random).gave_up());
+    EXPECT_EQ(read_on(plain).followed(), unknown);
 }
 
 // Without a run that a text could use there is nothing to compare: on plain text they must act.

@@ -11,9 +11,11 @@
 
 namespace {
 
+using flatline::Dialect;
 using flatline::udmf::Hole;
 using LearnedRun = flatline::udmf::Run;  // a test has a Run of its own
 using flatline::udmf::RunRest;
+using flatline::udmf::RunRules;
 using flatline::udmf::Runs;
 using flatline::udmf::RunState;
 
@@ -124,6 +126,43 @@ TEST_F(RunsTest, AFullStateMakesRoomForWhatIsMetOftenOnly) {
     EXPECT_EQ(refused, 3);  // 9 hits, halved each time: 4, 2, 1, 0
     EXPECT_EQ(text_of(*follow(state, "\nlate = 5;")), "\nlate = ");
     EXPECT_EQ(state.end - state.runs, static_cast<std::ptrdiff_t>(RunState::kMost));
+}
+
+// What the text before has repeated a thousand times gives way to what this one does soon.
+TEST_F(RunsTest, ATextsRunsCountForLittleInTheNext) {
+    RunState& state = *runs_->state(3);
+    for (std::size_t i = 0; i < RunState::kMost; ++i) {
+        const std::string text = "\nfield" + std::string(i + 1, 'a') + " = ";
+        ASSERT_TRUE(add(state, text));
+        for (int k = 0; k < (i == 0 ? 1000 : 8); ++k) follow(state, text);
+    }
+    runs_->age();
+    EXPECT_LE(runs_->followed(), 64u);
+    EXPECT_EQ(text_of(state.runs[0]), "\nfielda = ");
+    ASSERT_TRUE(add(state, "\nlate = "));
+    for (int k = 0; k < 80; ++k) follow(state, "\nlate = ");
+    EXPECT_EQ(text_of(state.runs[0]), "\nlate = ");
+    EXPECT_EQ(state.end->hole, Hole::unlearned);
+    for (int k = 0; k < 100; ++k) runs_->age();
+    EXPECT_EQ(text_of(state.runs[0]), "\nlate = ");
+}
+
+TEST_F(RunsTest, RunsAreHeldForTheRulesThatTheyWereLearnedBy) {
+    const RunRules rules[] = {{Dialect::zdoom, false, 100},
+                              {Dialect::srb2, false, 100},
+                              {Dialect::srb2, true, 100},
+                              {Dialect::srb2, true, 99}};
+    for (const RunRules& each : rules) {
+        runs_->hold_for(each);
+        EXPECT_EQ(runs_->followed(), 0u);
+        ASSERT_TRUE(add(*runs_->state(3), "\nid = "));
+        runs_->age();
+        runs_->hold_for(each);
+        EXPECT_EQ(runs_->followed(), 1u);
+    }
+    runs_->hold_for_none();
+    runs_->hold_for(rules[3]);
+    EXPECT_EQ(runs_->followed(), 0u);
 }
 
 TEST_F(RunsTest, WhereStatesAreFullAllIsForgotten) {

@@ -428,6 +428,7 @@ bool Follower::worth_learning(const Byte* p) noexcept {
     }
     gave_up_ = true;
     limit_ = source_.begin;
+    runs_.hold_for_none();
     return false;
 }
 

@@ -31,6 +31,7 @@ public:
           source_(source),
           builder_(builder),
           report_(report),
+          language_(language),
           checkpoint_(checkpoint),
           open_(open),
           runs_(runs),
@@ -47,6 +48,7 @@ public:
     /// another machine goes on. Precondition: p < stop().
     const Byte* follow(const Byte* p, std::uint16_t from) noexcept {
         stop_ = stop();
+        runs_.hold_for({language_.dialect(), language_.v0_99(), limits_.identifier_bytes});
         return (this->*follow_)(p, from);
     }
     /// True where runs were met again so seldom that it no longer pays to look for them.
@@ -90,6 +92,7 @@ private:
     const Source& source_;
     Builder& builder_;
     Report& report_;
+    const Language& language_;
     const Checkpoint& checkpoint_;
     OpenBlock& open_;
     Runs& runs_;

@@ -50,6 +50,13 @@ void RunState::learn_guesses() noexcept {
     }
 }
 
+void RunState::age() noexcept {
+    constexpr std::int32_t kMostHits = 64;
+    int less = 0;
+    while (runs->hits >> less > kMostHits) ++less;
+    for (Run* run = runs; run != end; ++run) run->hits >>= less;
+}
+
 Run* RunState::move_forward(Run* run) noexcept {
     const Run before = run[-1];
     run[-1] = *run;
@@ -76,6 +83,10 @@ RunState* Runs::state(std::uint16_t number) noexcept {
     RunState* state = new_state();
     place = static_cast<std::uint16_t>(state - states_);
     return state;
+}
+
+void Runs::age() noexcept {
+    for (std::size_t i = 0; i < state_count_; ++i) states_[i].age();
 }
 
 bool Runs::has_room(RunState& state) noexcept {

@@ -1,6 +1,6 @@
 // Learned runs: literal text between two values, with what it does to the open block. The same text
 // met again costs one comparison instead of a walk over its tokens. Runs are learned while a text
-// is read and forgotten before the next one.
+// is read, and kept for the next one that is read by the same rules.
 #pragma once
 
 #include <cstddef>
@@ -119,6 +119,7 @@ struct RunState {
     }
     /// The run that `p` may match where the first one does not. 32 bytes must be readable.
     Run* guess(const unsigned char* p) noexcept { return runs + guesses[slot(p + guess_at)]; }
+    void age() noexcept;
     void guessed_wrong() noexcept {
         if (--wrong_left == 0) learn_guesses();
     }
@@ -135,6 +136,14 @@ private:
     }
     void learn_guesses() noexcept;
     Run* move_forward(Run* run) noexcept;
+};
+
+/// What a run says beside its text. Two texts for which it is the same may share runs.
+struct RunRules {
+    Dialect dialect;
+    bool v0_99;
+    std::uint64_t identifier_bytes;  // the limit
+    bool operator==(const RunRules&) const noexcept = default;
 };
 
 /// The runs that are known, by the state in which their text begins.
@@ -156,6 +165,18 @@ public:
     }
 
     void clear() noexcept;
+    /// Called before runs are looked for: what was learned by other rules, or is held for none, is
+    /// forgotten.
+    void hold_for(const RunRules& rules) noexcept {
+        if (held_ && rules_ == rules) return;
+        clear();
+        rules_ = rules;
+        held_ = true;
+    }
+    /// What was learned is of no use to another text.
+    void hold_for_none() noexcept { held_ = false; }
+    /// Called before a text: what it repeats soon counts for more than what others did.
+    void age() noexcept;
     /// The state with that number, which is made where it does not exist. Where there is no room it
     /// is a state that keeps nothing.
     RunState* state(std::uint16_t number) noexcept;
@@ -175,6 +196,8 @@ private:
 
     static constexpr std::uint16_t kNowhere = 0xFFFF;
 
+    RunRules rules_{};
+    bool held_ = false;
     std::size_t run_count_ = 0;
     std::size_t state_count_ = 0;
     std::uint16_t places_[kStates];

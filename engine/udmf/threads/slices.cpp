@@ -158,7 +158,6 @@ private:
         bool learns = true;
         for (std::size_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) {
             if (stop_.load(std::memory_order_relaxed)) return;
-            slice(i).knows_runs = workspace != nullptr;
             slice(i).learns = learns;
             if (i == 0) {
                 workspace = &target_.workspace;
