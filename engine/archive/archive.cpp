@@ -186,8 +186,7 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
     }
     // Only a lump that is most of its WAD is shared, as a text is. A smaller one would keep much in
     // memory that nobody needs.
-    if (sharing == Sharing::yes && from == kept_file && lump.size != 0 &&
-        lump.size >= kept_file->size() / 2) {
+    if (sharing == Sharing::yes && from == kept_file && lump.size >= kept_file->size() / 2) {
         Buffer shared = kept_file->share(lump.offset, lump.size);
         if (shared.data() == nullptr) problem = make_finding(Rule::out_of_memory);
         return shared;

@@ -73,10 +73,8 @@ bool mark_overlaps(Wad& wad) noexcept {
     List<Span> spans(wad.hooks);
     if (!spans.reserve(wad.lumps.size() + 2)) return false;
     const auto add = [&](const Span& span) { return spans.push(span); };
-    bool has_all = add({0, kWadHeaderBytes, nullptr});
-    if (!wad.lumps.empty()) {
-        has_all = has_all && add({wad.directory, wad.entry_offset(wad.lumps.size()), nullptr});
-    }
+    bool has_all = add({0, kWadHeaderBytes, nullptr}) &&
+                   add({wad.directory, wad.entry_offset(wad.lumps.size()), nullptr});
     for (WadLump& lump : wad.lumps) {
         if (lump.readable && lump.size != 0) {
             has_all = has_all && add({lump.offset, std::uint64_t{lump.offset} + lump.size, &lump});

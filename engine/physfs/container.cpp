@@ -31,11 +31,11 @@ bool is_slash(char c) noexcept { return c == '/' || c == '\\'; }
 Container::Name Container::take_name(std::string_view name, PackedEntry& entry) noexcept {
     entry.path = names_.size();
     entry.path_size = 0;
-    const bool is_folder = name.empty() || is_slash(name.back());
+    if (name.empty() || is_slash(name.back())) return Name::folder;
     bool is_odd = name.find('\\') != std::string_view::npos;
     bool is_outside = name.find('\0') != std::string_view::npos;
     if (!names_.reserve(names_.size() + name.size() + 1)) return Name::no_memory;
-    Parts parts(is_folder && !name.empty() ? name.substr(0, name.size() - 1) : name);
+    Parts parts(name);
     std::string_view part;
     while (parts.next(part)) {
         is_outside |= part == "..";
@@ -46,10 +46,6 @@ Container::Name Container::take_name(std::string_view name, PackedEntry& entry) 
         const char slash = '/';
         if (names_.size() != entry.path && !names_.append(&slash, 1)) return Name::no_memory;
         if (!names_.append(part.data(), part.size())) return Name::no_memory;
-    }
-    if (is_folder) {
-        names_.truncate(static_cast<std::size_t>(entry.path));
-        return Name::folder;
     }
     if (is_outside) {
         // As it is written: what it would come to is not its name.

@@ -249,8 +249,8 @@ bool SevenZipContainer::add_files(const Files& files) noexcept {
             return add_finding(Rule::archive_directory, static_cast<std::int64_t>(files.count),
                                static_cast<std::int64_t>(i));
         }
-        std::uint32_t bits = 0;
-        if (!attributes.u32(bits)) bits = 0;
+        std::uint32_t bits = 0;  // where there are none
+        static_cast<void>(attributes.u32(bits));
         PackedEntry entry;
         entry.order = static_cast<std::uint32_t>(i);
         entry.packed = streams_.blocks.size();  // none

@@ -216,7 +216,7 @@ private:
         Bond bonds[kMostCoders * kMostCoders];
         std::uint64_t coder_count = 0;
         if (!number(coder_count)) return false;
-        if (coder_count == 0 || coder_count > kMostCoders) return fail();
+        if (coder_count > kMostCoders) return fail();
         std::uint64_t inputs = 0;
         std::uint64_t outputs = 0;
         Block out;
@@ -242,7 +242,7 @@ private:
         std::uint64_t last = 0;  // the output that nothing takes is the block's
         while (std::any_of(bonds, bonds + bond_count,
                            [&](const Bond& bond) { return bond.output == last; })) {
-            if (++last == outputs) return fail();
+            ++last;  // there are fewer bonds than outputs
         }
         if (!out_streams_.push({outputs, last})) return fail(HeaderState::no_memory);
         return add_coders(coders, coder_count, bonds, bond_count, last, out);

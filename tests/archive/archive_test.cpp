@@ -233,12 +233,75 @@ TEST(Archive, LumpsOfCallersAreChecked) {
           MapLump{"X", 4, ~0ull, true}, MapLump{"a long name", 1u << 20, 1, true}}) {
         FindingList findings;
         EXPECT_EQ(archive.read_lump(0, lump, findings).data(), nullptr);
-        EXPECT_EQ(findings.total(), 1u);
+        ASSERT_EQ(findings.total(), 1u);
+        EXPECT_EQ(findings.kept()[0].rule, static_cast<std::uint16_t>(Rule::wad_lump_range));
     }
     FindingList findings;
     EXPECT_EQ(archive.read_lump(7, archive.maps()[0].lumps[0], findings).data(), nullptr);
     EXPECT_EQ(findings.total(), 1u);
     EXPECT_EQ(archive.read_lump(0, MapLump{"X", 12, 4, true}, findings).size(), 4u);
+}
+
+// Two entries of one name at one place: each is told by its own entry.
+TEST(Archive, LumpsThatDifferOnlyInSize) {
+    const WadBuilder builder = WadBuilder()
+                                   .lump("MAP01")
+                                   .lump("TEXTMAP", "text")
+                                   .entry("DIALOGUE", 5000, 10)
+                                   .entry("DIALOGUE", 5000, 20)
+                                   .lump("ENDMAP");
+    Archive archive = open_bytes(builder.build());
+    const View<MapLump> lumps = archive.maps()[0].lumps;
+    ASSERT_EQ(lumps.size(), 4u);
+    for (const std::size_t i : {1u, 2u}) {
+        FindingList findings;
+        EXPECT_EQ(archive.read_lump(0, lumps[i], findings).data(), nullptr);
+        ASSERT_EQ(findings.total(), 1u);
+        EXPECT_EQ(findings.kept()[0].offset, builder.directory() + 16 * (i + 1));
+    }
+}
+
+TEST(Archive, ReadsTheFileOfAMap) {
+    const std::string wad = WadBuilder().map("M", square_text()).build();
+    Archive archive = open_bytes(wad);
+    FindingList findings;
+    const Buffer bytes = archive.read_file(0, findings);
+    EXPECT_EQ(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), wad);
+    EXPECT_EQ(findings.total(), 0u);
+    EXPECT_EQ(archive.read_file(1, findings).data(), nullptr);
+    ASSERT_EQ(findings.total(), 1u);
+    EXPECT_EQ(findings.kept()[0].rule, static_cast<std::uint16_t>(Rule::file_unreadable));
+}
+
+// What comes out of a packed tree as a whole is no larger than the memory of a map.
+TEST(Archive, MEM_03_ArenaBytesBoundWhatIsUnpacked) {
+    const std::string text = square_text();
+    const std::string wad = WadBuilder().map("M", text).build();
+    for (const bool is_wad : {true, false}) {
+        const std::string& bytes = is_wad ? wad : text;
+        Limits limits;
+        limits.arena_bytes = bytes.size();
+        const auto tree = [&](bool packed) {
+            return open_tree({{is_wad ? "maps/a.wad" : "a.udmf", bytes}}, limits, packed);
+        };
+        Archive enough = tree(true);
+        ASSERT_EQ(enough.maps().size(), 1u);
+        FindingList findings;
+        EXPECT_NE(enough.read_file(0, findings).data(), nullptr);
+        limits.arena_bytes = bytes.size() - 1;
+        EXPECT_EQ(tree(false).maps().size(), 1u);
+        Archive over = tree(true);
+        if (is_wad) {
+            EXPECT_EQ(testing_support::finding_lines(over),
+                      "limit-arena-bytes maps/a.wad\nno-maps\n");
+            continue;
+        }
+        EXPECT_EQ(over.read_lump(0, over.maps()[0].lumps[0], findings).data(), nullptr);
+        ASSERT_EQ(findings.total(), 1u);
+        EXPECT_EQ(findings.kept()[0].rule, static_cast<std::uint16_t>(Rule::limit_arena_bytes));
+        EXPECT_EQ(findings.kept()[0].a, static_cast<std::int64_t>(bytes.size()));
+        EXPECT_EQ(findings.kept()[0].b, static_cast<std::int64_t>(bytes.size() - 1));
+    }
 }
 
 TEST(Archive, MEM_03_LimitOfTextBytes) {

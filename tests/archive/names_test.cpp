@@ -5,6 +5,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "archive/suffix.hpp"
+
 namespace {
 
 using namespace flatline::archive;
@@ -37,6 +39,15 @@ TEST(ArchiveNames, SplitsPaths) {
     EXPECT_EQ(suffix(".wad"), "");
     EXPECT_EQ(suffix("a."), ".");
     EXPECT_EQ(stem("-"), "-");
+}
+
+TEST(ArchiveNames, FilesInMaps) {
+    for (const char* path : {"maps/a", "MAPS/a.wad", "maps/"}) EXPECT_TRUE(in_maps(path)) << path;
+    for (const char* path : {"maps", "a", "", "maps/a/b", "map/a", "/maps", "a/maps/b"}) {
+        EXPECT_FALSE(in_maps(path)) << path;
+    }
+    EXPECT_TRUE(may_hold_map("maps/a"));
+    EXPECT_FALSE(may_hold_map("maps"));
 }
 
 TEST(ArchiveNames, PacksLumpNames) {

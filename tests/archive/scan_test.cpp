@@ -61,6 +61,13 @@ TEST(ScanFile, SuffixDecidesWhereContentDoesNot) {
     }
 }
 
+// A text that has ended is told by what it is, one that is only cut could go on.
+TEST(ScanFile, TheWholeFileIsItsHead) {
+    const Archive archive = open_bytes("Version {", "a.map");
+    ASSERT_EQ(archive.maps().size(), 1u);
+    EXPECT_EQ(archive.maps()[0].format, flatline::MapFormat::udmf);
+}
+
 TEST(ScanFile, BrokenWads) {
     EXPECT_EQ(finding_lines(open_bytes("WAD2 and more bytes", "a.wad")), "wad-magic\n");
     EXPECT_EQ(finding_lines(open_bytes("WAD2", "a.WAD")), "wad-header\n");
@@ -257,6 +264,30 @@ TEST(ScanTree, SourceThatCouldNotBeOpened) {
     EXPECT_EQ(finding_lines(open_tree({{"/", ""}})), "archive-unreadable\n");
     EXPECT_EQ(finding_lines(open_tree({{"/", ""}}, {}, false)), "file-unreadable\n");
     EXPECT_TRUE(open_tree({{"/", ""}}).broken());
+}
+
+// That an archive without files has no maps is a note, unless some of its entries were left out.
+TEST(ScanTree, NoFilesAndAFinding) {
+    class LeftOut final : public flatline::Source {
+    public:
+        explicit LeftOut(bool reports) : reports_(reports) {}
+        bool packed() const noexcept override { return true; }
+        bool list(std::uint64_t, Entries&) noexcept override { return true; }
+        std::unique_ptr<flatline::File> open(std::string_view) noexcept override { return nullptr; }
+        void report(Report report, void* context) const noexcept override {
+            if (reports_) report(context, "x", reason("x"));
+        }
+
+    private:
+        bool reports_;
+    };
+    for (const bool reports : {false, true}) {
+        const Archive archive = Archive::from_source(std::make_unique<LeftOut>(reports), {});
+        ASSERT_EQ(archive.findings().size(), reports ? 2u : 1u);
+        const Finding& last = archive.findings()[archive.findings().size() - 1].finding;
+        EXPECT_EQ(last.rule, static_cast<std::uint16_t>(Rule::no_maps));
+        EXPECT_EQ(last.severity == static_cast<std::uint8_t>(flatline::Severity::note), !reports);
+    }
 }
 
 TEST(ScanTree, MEM_03_LimitOfEntries) {

@@ -122,6 +122,8 @@ TEST(ChainUnpackers, DeltaAndCopy) {
     const std::string stream =
         packed({{LZMA_FILTER_DELTA, &delta}, {LZMA_FILTER_LZMA2, &options}}, bytes);
     EXPECT_TRUE(unpacked(stream, {coder(3, "\x02"), coder(0), kLzma2}, bytes.size()) == bytes);
+    const std::string plain = packed({{LZMA_FILTER_LZMA2, &options}}, bytes);
+    EXPECT_TRUE(unpacked(plain, {coder(0), kLzma2}, bytes.size()) == bytes);
 }
 
 TEST(ChainUnpackers, LzmaDeflateAndStored) {
@@ -150,6 +152,7 @@ TEST(ChainUnpackers, WhatIsNotReadIsNamed) {
     // Deflate is no part of a chain.
     EXPECT_EQ(state_of({coder(4), coder(0x040108)}, 10, kRoom, &detail), ChainState::unknown);
     EXPECT_EQ(detail, 0x040108u);
+    EXPECT_EQ(state_of({coder(0x040108), kLzma2}), ChainState::unknown);
     EXPECT_EQ(state_of({coder(4, "\x01"), kLzma2}), ChainState::unknown) << "where it begins";
     EXPECT_EQ(state_of({coder(4), coder(4), coder(4), coder(4), kLzma2}), ChainState::unknown);
     EXPECT_EQ(state_of({coder(0x06F10701), kLzma2}), ChainState::encrypted);

@@ -82,7 +82,9 @@ TEST(OpenPath, Wad) {
 TEST(OpenPath, BareMaps) {
     const TempFolder folder;
     EXPECT_EQ(seen(folder.write("hub.udmf", square_text())), "hub udmf TEXTMAP\n");
-    EXPECT_EQ(seen(folder.write("x.txt", square_text())), "x udmf TEXTMAP\n");
+    const std::string path = folder.write("x.txt", square_text());
+    EXPECT_EQ(seen(path), "x udmf TEXTMAP\n");
+    EXPECT_EQ(seen(path + std::string("\0x", 2)), kNotFound) << "no path has a NUL";
     const OpenResult doom3 = open_path(folder.write("altar.map", "Version 2\n{\n}\n"), {});
     EXPECT_EQ(map_lines(*doom3.archive), "altar doom3 MAP\n");
 }

@@ -159,26 +159,91 @@ TEST(SevenZipHeader, Chains) {
     EXPECT_EQ(many.coders[0].properties[7], 7);
 }
 
+// All but the coders is as it should be: so many packed streams, and a size for each output.
 TEST(SevenZipHeader, ChainsThatAreNone) {
-    const char* const kWhat[] = {
-        "bound to itself",    "a ring behind the last", "an input of nobody", "an output of nobody",
-        "no output",          "less inputs than bonds", "nine inputs",        "nine outputs",
-        "an id of nine bytes"};
-    const Header kCoders[] = {
-        {2, 1, 0, 1, 0, 0, 0},
-        {3, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1},
-        {2, 1, 0, 1, 0, 2, 0},
-        {2, 1, 0, 1, 0, 0, 2},
-        {1, 0x11, 0, 1, 0},
-        {1, 0x11, 0, 1, 3},
-        {1, 0x11, 0, 9, 1},
-        {1, 0x11, 0, 1, 9},
-        {1, 0x09, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+    const struct {
+        const char* what;
+        Header coders;
+        unsigned packs, outputs;
+    } rows[] = {
+        {"bound to itself", {2, 1, 0, 1, 0, 0, 0}, 1, 2},
+        {"a ring behind the last", {3, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1}, 1, 3},
+        {"an input of nobody", {2, 1, 0, 1, 0, 2, 0}, 1, 2},
+        {"an output of nobody", {2, 1, 0, 1, 0, 0, 2}, 1, 2},
+        {"an input of nobody, in no chain", {1, 0x11, 0, 1, 2, 5, 0}, 0, 2},
+        {"an output of nobody, in no chain", {1, 0x11, 0, 1, 2, 0, 7}, 0, 2},
+        {"no coder", {0}, 1, 0},
+        {"no output", {1, 0x11, 0, 1, 0}, 1, 0},
+        {"less inputs than bonds", {1, 0x11, 0, 1, 3}, 1, 3},
+        {"nine inputs", {1, 0x11, 0, 9, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8}, 9, 1},
+        {"nine outputs",
+         {2, 0x11, 0, 8, 1, 0x11, 0, 1, 9, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8},
+         0,
+         10},
+        {"nine coders",
+         {9, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1,
+          0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8},
+         1,
+         9},
+        {"an id of nine bytes", {1, 0x09, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 1, 1},
+        {"an id behind the end", {1, 0x0F}, 1, 1},
+        {"properties behind the end", {1, 0x21, 0x21, 100}, 1, 1},
     };
-    for (std::size_t i = 0; i < std::size(kCoders); ++i) {
-        EXPECT_EQ(state_of(one_block(kCoders[i], {9}, {1, 1, 1})), HeaderState::damaged)
-            << kWhat[i];
+    for (const auto& row : rows) {
+        EXPECT_EQ(state_of(one_block(row.coders, Header(row.packs, 1), Header(row.outputs, 1))),
+                  HeaderState::damaged)
+            << row.what;
     }
+}
+
+// What is cut so that all behind it still has a meaning.
+TEST(SevenZipHeader, WhatReachesBehindTheEnd) {
+    EXPECT_EQ(state_of({1, 0x80, 0}), HeaderState::ok) << "the end in two bytes";
+    EXPECT_EQ(state_of({1, 0x80}), HeaderState::damaged);
+    EXPECT_EQ(state_of({1, 2, 0x19, 100, 0, 0}), HeaderState::damaged) << "a property";
+    EXPECT_EQ(state_of({1, 4, 6, 0, 1, 9, 10, 10, 1, 0, 0, 0}), HeaderState::damaged)
+        << "a checksum";
+    Header bits = {1, 4, 6, 0, 25, 9};
+    bits.resize(bits.size() + 25, 1);
+    bits.insert(bits.end(), {10, 0, 0, 0, 0});
+    Streams streams{flatline::MemoryHooks()};
+    Files files;
+    EXPECT_EQ(
+        physfs::seven_zip::read_header({bits.data(), bits.size()}, kFileBytes, 100, streams, files),
+        HeaderState::damaged)
+        << "which checksums there are";
+}
+
+TEST(SevenZipHeader, PlacesThatAreNone) {
+    const auto at = [](const Header& place) {
+        return header(joined({{6}, place, {1, 9, 0, 0}, blocks(1, kCopyBlock, {1})}));
+    };
+    EXPECT_EQ(state_of(at({0x83, 0xC8})), HeaderState::ok) << "at the end of the file";
+    EXPECT_EQ(state_of(at({0x83, 0xC9})), HeaderState::damaged);
+    EXPECT_EQ(state_of(at({0x87, 0xD0})), HeaderState::damaged);
+    EXPECT_EQ(state_of(at({0xFF, 0xE0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF})),
+              HeaderState::damaged)
+        << "it comes round to 0";
+}
+
+TEST(SevenZipHeader, NamesWithHalvesOfPairs) {
+    const std::string bytes(
+        "\x3D\xD8\x00\xDE"
+        "a\0"
+        "\x00\xDC\x01\xDC"
+        "\x3D\xD8"
+        "b\0\0\0",
+        16);
+    const Header units(bytes.begin(), bytes.end());
+    Cursor names({units.data(), units.size()});
+    List<char> out{flatline::MemoryHooks()};
+    bool no_memory = false;
+    ASSERT_TRUE(physfs::seven_zip::next_name(names, out, no_memory));
+    EXPECT_EQ(std::string(out.data(), out.size()),
+              "\xF0\x9F\x98\x80"
+              "a"
+              "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"
+              "b");
 }
 
 TEST(SevenZipHeader, FilesOfBlocks) {

@@ -46,7 +46,54 @@ TEST(SevenZip, Files) {
               "b.txt 9999\nc.wad " + size + "\nmaps/a.wad " + size + "\n");
 }
 
-TEST(SevenZip, EmptyArchiveIsSound) { EXPECT_EQ(seen(SevenZipBuilder().build("")), ""); }
+TEST(SevenZip, EmptyArchiveIsSound) {
+    std::string empty = SevenZipBuilder().build("");
+    EXPECT_EQ(seen(empty), "");
+    empty[28] = 1;
+    EXPECT_EQ(seen(empty), "") << "nothing has no checksum";
+}
+
+TEST(SevenZip, TheHeaderIsInTheFileAndCounts) {
+    const SevenZipBuilder one = SevenZipBuilder().file("a", "1");
+    for (const std::size_t at : {12u, 20u}) {  // its place and its length
+        std::string bad = one.build();
+        bad[at + 7] = 0x10;
+        EXPECT_EQ(seen(bad), "refused: archive-unreadable") << at;
+    }
+    Limits limits;
+    limits.inflated_bytes = one.header().size();
+    EXPECT_EQ(seen(one.build(), limits), "a 1\n");
+    limits.inflated_bytes = one.header().size() - 1;
+    EXPECT_EQ(seen(one.build(), limits), "refused: limit-inflated-bytes");
+}
+
+TEST(SevenZip, FilesWithoutAStream) {
+    const std::string header = SevenZipBuilder().file("a", "1").header();
+    const std::string files = std::string(1, '\5') + seven_zip_number(1) + '\x11';
+    const std::size_t at = header.find(files);
+    ASSERT_NE(at, std::string::npos);
+    const std::string two = header.substr(0, at) + '\5' + seven_zip_number(2) + '\x11' +
+                            seven_zip_number(9) + std::string("\0a\0\0\0b\0\0\0", 9);
+    const SevenZipBuilder one = SevenZipBuilder().file("a", "1");
+    EXPECT_EQ(seen(one.build(two + std::string(2, '\0'))), "a 1\narchive-directory \n");
+    // One that is empty needs none.
+    EXPECT_EQ(seen(one.build(two + std::string("\x0E\1\x40\x0F\1\x80\0\0", 8))), "a 1\nb 0\n");
+}
+
+// What is kept of all blocks together is bounded.
+TEST(SevenZip, MemoryOfSeveralBlocks) {
+    const auto block = [](const char* first, const char* second) -> SevenZipBlock {
+        return {{{first, std::string(100, 'x'), 0}, {second, std::string(100, 'y'), 0}}};
+    };
+    const std::string bytes =
+        SevenZipBuilder().block(block("a.udmf", "b.udmf")).block(block("c.udmf", "d.udmf")).build();
+    Limits limits;
+    limits.arena_bytes = 400;
+    EXPECT_EQ(seen(bytes, limits), "a.udmf 100\nb.udmf 100\nc.udmf 100\nd.udmf 100\n");
+    limits.arena_bytes = 399;
+    EXPECT_EQ(seen(bytes, limits),
+              "a.udmf 100\nb.udmf 100\nc.udmf (limit-arena-bytes)\nd.udmf (limit-arena-bytes)\n");
+}
 
 TEST(SevenZip, LinksAndNames) {
     SevenZipBlock block = solid();

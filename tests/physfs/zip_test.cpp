@@ -355,4 +355,111 @@ TEST(Zip, ExtraFields) {
     EXPECT_EQ(seen(other), "archive-entry a\n") << "the field of somebody else";
 }
 
+// Two entries point to one record: it is that of the one whose name it says, in any order.
+TEST(Zip, TheNameOfARecordTellsWhoseItIs) {
+    for (const std::string& own : {std::string("b"), std::string("bb"), std::string("a")}) {
+        ZipEntry first = entry_of("bb", "1");
+        first.local_name = own;
+        ZipEntry second = entry_of("b", "1");
+        second.shares = 0;
+        EXPECT_EQ(seen(ZipBuilder().add(first).add(second).build()),
+                  own == "b"    ? "b 1\narchive-overlap bb\n"
+                  : own == "bb" ? "bb 1\narchive-overlap b\n"
+                                : "archive-overlap b\narchive-overlap bb\n")
+            << own;
+    }
+    ZipEntry again = entry_of("a", "1");
+    again.shares = 0;
+    EXPECT_EQ(seen(ZipBuilder().file("a", "1").add(again).build()),
+              "archive-overlap a\narchive-overlap a\n")
+        << "it says both";
+}
+
+TEST(Zip, ARecordBehindTheDirectory) {
+    const std::string whole = ZipBuilder().file("a", "1").build();
+    const std::size_t begin = whole.find("PK\x01\x02");
+    const std::size_t end = whole.find("PK\x05\x06");
+    std::string moved = whole.substr(begin) + whole.substr(0, begin);
+    moved[42] = static_cast<char>(end - begin + 22);     // where the record is
+    moved[end - begin + 16] = 0;                         // where the directory begins
+    moved[end - begin + 20] = static_cast<char>(begin);  // the length of the comment
+    EXPECT_EQ(seen(moved), "a 1\n");
+}
+
+TEST(Zip, LengthsThatComeRound) {
+    ZipEntry a = entry_of("a", "1");
+    a.is_64 = true;
+    std::string bytes = ZipBuilder().add(a).build();
+    const std::size_t packed = bytes.find("PK\x01\x02") + 46 + 1 + 4 + 8;
+    ASSERT_EQ(bytes[packed], 1);
+    bytes.replace(packed, 8, std::string("\xF0\xFF\xFF\xFF\xFF\xFF\xFF\xFF"));
+    EXPECT_EQ(seen(bytes), "archive-entry a\n");
+}
+
+TEST(Zip, FoldersWithBytesAreFiles) {
+    ZipEntry folder = entry_of("d", "x");
+    folder.made_by = 0;
+    folder.attributes = 0x10;
+    EXPECT_EQ(seen(ZipBuilder().add(folder).build()), "d x\n");
+    folder.data = "";
+    EXPECT_EQ(seen(ZipBuilder().add(folder).build()), "");
+}
+
+TEST(Zip, TheDirectoryCountsBeforeItIsRead) {
+    const std::string bytes = abc();
+    const std::size_t size = bytes.find("PK\x05\x06") - bytes.find("PK\x01\x02");
+    Limits limits;
+    limits.inflated_bytes = size - 1;
+    Finding problem = {};
+    const HeldContainer none(
+        physfs::open_zip(std::make_unique<FakeFile>(bytes), limits, {}, problem));
+    EXPECT_EQ(none, nullptr);
+    EXPECT_EQ(problem.a, static_cast<std::int64_t>(size));
+    EXPECT_EQ(problem.b, static_cast<std::int64_t>(size - 1));
+}
+
+TEST(Zip, WhereTheDirectoryIs) {
+    std::string bytes = abc();
+    const std::size_t end = bytes.find("PK\x05\x06");
+    ++bytes[end + 12];  // its length is wrong, so the place that is given counts
+    EXPECT_EQ(seen(bytes), kAbc);
+    // A place behind the end record, where something like an entry stands.
+    std::string behind = bytes + "PK\x01\x02" + std::string(60, '\0');
+    behind[end + 16] = static_cast<char>(bytes.size());
+    behind[end + 17] = static_cast<char>(bytes.size() >> 8);
+    behind[end + 20] = 64;
+    EXPECT_EQ(seen(behind), "refused: archive-unreadable");
+}
+
+TEST(Zip, SoManyEndRecordsAreTried) {
+    for (const int count : {63, 64}) {
+        std::string fakes;
+        for (int i = 0; i < count; ++i) fakes += "PK\x05\x06" + std::string(18, '\xFF');
+        std::string bytes = abc();
+        bytes[bytes.size() - 2] = static_cast<char>(fakes.size());
+        bytes[bytes.size() - 1] = static_cast<char>(fakes.size() >> 8);
+        EXPECT_EQ(seen(bytes + fakes), count == 63 ? kAbc : "refused: archive-unreadable");
+    }
+}
+
+TEST(Zip, TheLastEntryReachesBehindTheDirectory) {
+    std::string bytes = abc();
+    bytes[bytes.rfind("PK\x01\x02") + 32] = 5;  // the length of its comment
+    EXPECT_EQ(seen(bytes), "a 1\nb 22\narchive-directory \n");
+}
+
+TEST(Zip, FilesAndFoldersByName) {
+    Finding problem = {};
+    const HeldContainer zip(
+        physfs::open_zip(std::make_unique<FakeFile>(
+                             ZipBuilder().file("b", "1").file("zz", "2").file("b/c", "3").build()),
+                         {}, {}, problem));
+    ASSERT_NE(zip, nullptr);
+    for (const char* path : {"", "b"}) EXPECT_TRUE(zip->is_folder(path)) << path;
+    for (const char* path : {"a", "b/", "b/c", "zz", "zzz"})
+        EXPECT_FALSE(zip->is_folder(path)) << path;
+    EXPECT_NE(zip->find("zz"), nullptr);
+    for (const char* path : {"", "a", "b/", "zzz"}) EXPECT_EQ(zip->find(path), nullptr) << path;
+}
+
 }  // namespace zip_test
