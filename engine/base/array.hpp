@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/budget.hpp"
+#include "base/forbid.hpp"
 #include "base/reservation.hpp"
 
 namespace flatline {
@@ -19,7 +20,8 @@ inline constexpr std::uint64_t kGrowth = 4;
 
 /// An array that grows inside its slice of a reservation and never moves, or (place_alone) has a
 /// reservation that becomes larger with it, and moves then. Elements are not initialised. Every
-/// page is charged to the budget before it is first written.
+/// page is charged to the budget before it is first written. What lies behind the last element is
+/// forbidden (base/forbid.hpp).
 template <class T>
 class Array {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -32,6 +34,7 @@ public:
         budget_ = budget;
         large_at_ = kNever;
         own_ = nullptr;
+        forbid(data_, static_cast<std::size_t>(capacity * sizeof(T)));
     }
     /// Places it in `own`, of which it fills what is there and then takes a quarter more (kGrowth)
     /// by `hooks`. Both outlive the array, and nobody else uses `own`.
@@ -57,18 +60,23 @@ public:
     std::uint64_t charged_bytes() const noexcept { return charged_ * sizeof(T); }
     T& operator[](std::size_t i) const noexcept { return data_[i]; }
     T& back() const noexcept { return data_[size_ - 1]; }
-    void truncate(std::size_t size) noexcept { size_ = size; }
+    void truncate(std::size_t size) noexcept {
+        forbid(data_ + size, (size_ - size) * sizeof(T));
+        size_ = size;
+    }
 
     /// Room for one more, uninitialised; null where the budget or the slice is spent.
     T* push() noexcept {
         if (size_ == charged_ && !grow(1)) [[unlikely]]
             return nullptr;
+        allow(data_ + size_, sizeof(T));
         return data_ + size_++;
     }
     /// Adds one; false where the budget or the slice is spent.
     [[nodiscard]] bool add(const T& value) noexcept {
         if (size_ == charged_ && !grow(1)) [[unlikely]]
             return false;
+        allow(data_ + size_, sizeof(T));
         data_[size_++] = value;
         return true;
     }
@@ -78,6 +86,7 @@ public:
             return nullptr;
         }
         T* at = data_ + size_;
+        allow(at, count * sizeof(T));
         size_ += count;
         return at;
     }
@@ -115,6 +124,7 @@ private:
         *own_ = std::move(next);
         data_ = reinterpret_cast<T*>(own_->data());
         capacity_ = own_->size() / sizeof(T);
+        forbid(data_ + size_, static_cast<std::size_t>((capacity_ - size_) * sizeof(T)));
         return true;
     }
     static constexpr std::uint64_t kNever = ~0ull;

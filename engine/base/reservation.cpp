@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "base/forbid.hpp"
+
 #if defined(_WIN32)
 #include <malloc.h>
 #elif __has_include(<sys/mman.h>)
@@ -114,7 +116,10 @@ bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
 }
 
 bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
-    if (data_ != nullptr && bytes <= size_ && (is_of_system() || !is_wasted_on(bytes))) return true;
+    if (data_ != nullptr && bytes <= size_ && (is_of_system() || !is_wasted_on(bytes))) {
+        allow(data_, size_);
+        return true;
+    }
     reset();
     if (bytes == 0 || bytes > std::numeric_limits<std::size_t>::max() / 2) return bytes == 0;
     auto size = static_cast<std::size_t>(bytes);
@@ -142,6 +147,7 @@ bool Reservation::ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) no
 
 void Reservation::reset() noexcept {
     if (data_ == nullptr) return;
+    allow(data_, size_);
     if (hooks_.acquire != nullptr) {
         if (hooks_.release != nullptr) hooks_.release(hooks_.context, data_, size_);
     } else {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/forbid.hpp"
 #include "support/counting_memory.hpp"
 
 namespace {
@@ -126,6 +127,46 @@ TEST(Array, PlacedAnewItIsEmpty) {
     EXPECT_EQ(f.array.size(), 0u);
     ASSERT_NE(f.array.push(), nullptr);
     EXPECT_EQ(f.array.push(), nullptr);
+}
+
+// Builds with AddressSanitizer alone can tell.
+TEST(Array, WhatLiesBehindItsLastElementIsForbidden) {
+#if defined(FLATLINE_ASAN)
+    const auto is_forbidden = [](const std::uint64_t* at) {
+        return __asan_address_is_poisoned(at) != 0;
+    };
+    Reservation own;
+    ASSERT_TRUE(own.ensure({}, 64 * sizeof(std::uint64_t)));
+    Budget budget(1 << 20);
+    budget.announce(1 << 20);
+    Array<std::uint64_t> array;
+    array.place(own.data(), 16, &budget);
+    const std::uint64_t* const data = array.data();
+    EXPECT_TRUE(is_forbidden(data));
+    ASSERT_TRUE(array.add(1));
+    EXPECT_FALSE(is_forbidden(data));
+    EXPECT_TRUE(is_forbidden(data + 1));
+    ASSERT_NE(array.push(), nullptr);
+    ASSERT_NE(array.push(3), nullptr);
+    EXPECT_FALSE(is_forbidden(data + 4));
+    EXPECT_TRUE(is_forbidden(data + 5));
+    EXPECT_TRUE(is_forbidden(data + 15));
+    EXPECT_FALSE(is_forbidden(data + 16)) << "it is no part of the array";
+    array.truncate(2);
+    EXPECT_TRUE(is_forbidden(data + 2));
+    EXPECT_FALSE(is_forbidden(data + 1));
+    ASSERT_TRUE(own.ensure({}, 64 * sizeof(std::uint64_t)));
+    EXPECT_FALSE(is_forbidden(data + 15)) << "whoever asks for memory may use it";
+
+    const flatline::MemoryHooks hooks;
+    array.place_alone(own, hooks, &budget);
+    ASSERT_NE(array.push(own.size() / sizeof(std::uint64_t)), nullptr);
+    ASSERT_TRUE(array.add(1));
+    EXPECT_FALSE(is_forbidden(&array.back()));
+    EXPECT_TRUE(is_forbidden(&array.back() + 1)) << "it has moved to more memory";
+#else
+    GTEST_SKIP() << "a build with AddressSanitizer is needed";
+#endif
 }
 
 // An array that has a reservation of a host to itself, and moves as it grows.

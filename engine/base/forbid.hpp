@@ -1,0 +1,37 @@
+// Memory that nobody may touch, where AddressSanitizer is there to look. Arrays of one reservation
+// lie beside each other, so without being told it sees no end of any of them.
+#pragma once
+
+#include <cstddef>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define FLATLINE_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define FLATLINE_ASAN 1
+#endif
+#endif
+
+#if defined(FLATLINE_ASAN)
+#include <sanitizer/asan_interface.h>
+#endif
+
+namespace flatline {
+
+/// From now on reading or writing these bytes is reported. Nothing without AddressSanitizer.
+inline void forbid([[maybe_unused]] const void* memory,
+                   [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(FLATLINE_ASAN)
+    __asan_poison_memory_region(memory, bytes);
+#endif
+}
+
+/// These bytes may be read and written again.
+inline void allow([[maybe_unused]] const void* memory,
+                  [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(FLATLINE_ASAN)
+    __asan_unpoison_memory_region(memory, bytes);
+#endif
+}
+
+}  // namespace flatline
