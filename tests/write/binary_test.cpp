@@ -16,6 +16,7 @@
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
+#include "support/sampled.hpp"
 
 namespace write_binary_test {
 
@@ -402,7 +403,9 @@ void check_map(flatline::Archive& archive, std::size_t i, const std::string& tit
     EXPECT_EQ(again.vertexes.size(), 4 * map.value.vertices().size());
 }
 
-void check_wad(const std::string& path, const std::string& title, Counts& counts) {
+// With a step each map is in every step-th namespace, from another first one.
+void check_wad(const std::string& path, const std::string& title, Counts& counts,
+               std::size_t step = 1) {
     const std::string wad = corpus::read_file(path);
     if (!corpus::is_wad(wad)) return;
     flatline::Archive archive = flatline::Archive::from_file(
@@ -412,7 +415,9 @@ void check_wad(const std::string& path, const std::string& title, Counts& counts
         std::vector<std::string> spaces;
         if (format == MapFormat::doom) spaces = {"", "heretic", "strife", "eternity", "srb2"};
         if (format == MapFormat::hexen) spaces = {"", "zdoom"};
-        for (const std::string& space : spaces) check_map(archive, i, title, space, counts);
+        for (std::size_t k = i % step; k < spaces.size(); k += step) {
+            check_map(archive, i, title, spaces[k], counts);
+        }
     }
 }
 
@@ -431,7 +436,8 @@ TEST(WriteBinary, FreedoomComesBack) {
     Counts counts;
     for (const char* path :
          {"/usr/share/games/doom/freedoom1.wad", "/usr/share/games/doom/freedoom2.wad"}) {
-        if (std::filesystem::exists(path)) check_wad(path, path, counts);
+        if (!std::filesystem::exists(path)) continue;
+        check_wad(path, path, counts, testing_support::one_in(5));
     }
     if (counts.maps == 0) GTEST_SKIP() << "Debian's package freedoom is not installed";
     EXPECT_EQ(counts.refused, 0u);

@@ -1,0 +1,18 @@
+// sampled.hpp: how many of many alike questions a test asks.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+
+namespace testing_support {
+
+/// 1, so that every one is asked; `n`, for every n-th, in a build with ASan or TSan, where each
+/// takes ten times as long, unless FLATLINE_FULL is in the environment (tests/soak.sh).
+inline std::size_t one_in([[maybe_unused]] std::size_t n) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    if (std::getenv("FLATLINE_FULL") == nullptr) return n;
+#endif
+    return 1;
+}
+
+}  // namespace testing_support
