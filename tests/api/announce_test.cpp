@@ -4,6 +4,7 @@
 
 #include "base/reservation.hpp"
 #include "flatline/load.hpp"
+#include "support/binary_map.hpp"
 #include "support/load_text.hpp"
 #include "support/raw_read.hpp"
 #include "support/text_kinds.hpp"
@@ -101,6 +102,27 @@ TEST(Announce, ATextThatIsNotReadTakesNothing) {
     options.limits.text_bytes = 4;
     EXPECT_EQ(flatline::announce(load_text::bytes("vertex{}"), options).total, 0u);
     EXPECT_EQ(flatline::announce(load_text::bytes(std::string_view("a=1;\0b=1;", 9))).total, 0u);
+}
+
+// A namespace that is given is a string of the text; lumps of a binary map are its text.
+TEST(Announce, WhatTheLoadRefusesTakesNothing) {
+    const std::string text = "vertex{x=1;y=1;}";
+    const binary_map::Map map = binary_map::Map::square();
+    const flatline::BinaryLumps lumps = map.lumps();
+    const std::uint64_t size = map.things.size() + map.linedefs.size() + map.sidedefs.size() +
+                               map.vertexes.size() + map.sectors.size();
+    flatline::LoadOptions options = text_alone();
+    options.namespace_override = "zdoom";
+    options.limits.string_bytes = 5;
+    options.limits.text_bytes = size;
+    EXPECT_GT(flatline::announce(load_text::bytes(text), options).total, 0u);
+    EXPECT_GT(flatline::announce(lumps, options).total, 0u);
+    options.limits.text_bytes = size - 1;
+    EXPECT_EQ(flatline::announce(lumps, options).total, 0u);
+    options.limits.text_bytes = size;
+    options.limits.string_bytes = 4;
+    EXPECT_EQ(flatline::announce(load_text::bytes(text), options).total, 0u);
+    EXPECT_EQ(flatline::announce(lumps, options).total, 0u);
 }
 
 TEST(Announce, NoMoreThanTheLimit) {

@@ -248,7 +248,10 @@ TEST_F(CApiCheck, RulesThatWereCutShort) {
                                                 : FLATLINE_RULE_RUN)
             << flatline_rule_id(rule);
     }
-    EXPECT_EQ(flatline_report_rule(report, flatline::kRuleCount), FLATLINE_RULE_RUN);
+    for (std::uint32_t rule = flatline::kRuleCount; rule <= UINT16_MAX; ++rule) {
+        ASSERT_EQ(flatline_report_rule(report, static_cast<std::uint16_t>(rule)), FLATLINE_RULE_RUN)
+            << rule;
+    }
     EXPECT_EQ(flatline_report_rule(nullptr, 0), FLATLINE_RULE_RUN);
 }
 

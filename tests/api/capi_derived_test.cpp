@@ -38,7 +38,13 @@ TEST(CApiPlanes, OfSectors) {
     ASSERT_EQ(loaded.status, FLATLINE_OK);
     EXPECT_EQ(flatline_map_is_flat(loaded.map, 0), 1);
     EXPECT_EQ(flatline_map_is_flat(loaded.map, 1), 0);
-    EXPECT_EQ(flatline_map_is_flat(loaded.map, 2), 1);
+    for (const std::uint32_t none : {2u, FLATLINE_NONE}) {
+        EXPECT_EQ(flatline_map_is_flat(loaded.map, none), 1);
+        EXPECT_EQ(flatline_map_floor_plane(loaded.map, none).c, 1);
+        EXPECT_EQ(flatline_map_ceiling_plane(loaded.map, none).c, -1);
+        EXPECT_EQ(flatline_map_floor_source(loaded.map, none).index, FLATLINE_NONE);
+        EXPECT_EQ(flatline_map_ceiling_source(loaded.map, none).index, FLATLINE_NONE);
+    }
     const flatline_plane flat = flatline_map_floor_plane(loaded.map, 0);
     EXPECT_EQ(flatline_z_at(&flat, 5, 6), 8);
     const flatline_plane ceiling = flatline_map_ceiling_plane(loaded.map, 0);
@@ -87,6 +93,8 @@ TEST_F(CApiNodes, BuildsWhatCppBuilds) {
     const flatline::LoadResult<flatline::Map> map = load_text::load(text);
     ASSERT_TRUE(map);
     const flatline::Result<flatline::Nodes> same = flatline::build_nodes(map.value);
+    EXPECT_FALSE(same.value.empty());
+    EXPECT_TRUE(flatline::Nodes().empty());
     ASSERT_EQ(bsp.seg_count, same.value.segs().size());
     EXPECT_EQ(std::memcmp(bsp.segs, same.value.segs().data(), bsp.seg_count * sizeof *bsp.segs), 0);
     EXPECT_STREQ(bsp.format, "built");
@@ -192,16 +200,37 @@ TEST(CApiBlockmap, WalksAsCppDoes) {
     EXPECT_EQ(cells.all.size(), 2u);
 }
 
+TEST(CApiBlockmap, MarksAreClearedOnlyBeforeTheirNumbersRunOut) {
+    std::uint32_t memory[2] = {7, 7};
+    flatline_line_marks marks;
+    flatline_line_marks_init(&marks, memory, 2);
+    flatline_line_marks_begin(&marks);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 1);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 0);
+    flatline_line_marks_begin(&marks);
+    EXPECT_EQ(marks.query, 2u);
+    EXPECT_EQ(memory[0], 1u);
+    memory[1] = 1;  // of a query that had this number before
+    marks.query = UINT32_MAX;
+    flatline_line_marks_begin(&marks);
+    EXPECT_EQ(marks.query, 1u);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 1), 1);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 2), 0) << "no such line";
+}
+
 TEST(CApiReject, SeesWhatIsNotRejected) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    const unsigned char bits = 1 << 1;  // the first sector cannot see the second
+    // The first sector cannot see the second, nor the second itself.
+    const unsigned char bits = 1 << 1 | 1 << 3;
     options.reject = {&bits, 1};
     const std::string text = two_rooms();
     const Loaded loaded(text, &options);
     const flatline_reject& reject = loaded.arrays().reject;
     EXPECT_EQ(flatline_sees(&reject, 0, 1), 0);
     EXPECT_EQ(flatline_sees(&reject, 1, 0), 1);
+    EXPECT_EQ(flatline_sees(&reject, 1, 1), 0);
     EXPECT_EQ(flatline_sees(&reject, 0, 2), 1) << "no such sector";
+    EXPECT_EQ(flatline_sees(&reject, 0, 3), 1);
     EXPECT_EQ(flatline_sees(&reject, 9, 0), 1);
     const Loaded without(text);
     EXPECT_EQ(flatline_sees(&without.arrays().reject, 0, 1), 1);

@@ -231,6 +231,7 @@ TEST_F(CApiDoom3, BadArguments) {
     EXPECT_EQ(flatline_doom3_build_surfaces(nullptr, nullptr, &surfaces), FLATLINE_BAD_ARGUMENT);
     load();
     EXPECT_EQ(flatline_doom3_map_value(map, 0, nullptr, nullptr), nullptr);
+    EXPECT_STREQ(flatline_doom3_map_material(map, FLATLINE_NONE, nullptr), "");
     flatline_doom3_geometry_options geometry = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
     geometry.size = 3;
     EXPECT_EQ(flatline_doom3_build_windings(map, &geometry, &windings), FLATLINE_BAD_ARGUMENT);

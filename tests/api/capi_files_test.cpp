@@ -99,6 +99,19 @@ TEST_F(CApiFiles, ReadsOneOfATree) {
     EXPECT_EQ(flatline_archive_open(archive, "notes.txt", nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
 }
 
+// A name behind the last one, whatever room is left for more.
+TEST_F(CApiFiles, NoneBehindTheLast) {
+    files.files.clear();
+    for (int count = 1; count <= 100; ++count) {
+        files.files.push_back({"file" + std::to_string(100 + count), "x"});
+        ASSERT_EQ(open_tree(), FLATLINE_OK);
+        EXPECT_EQ(flatline_archive_open(archive, "zzz", &file, &problem), FLATLINE_REFUSED);
+        EXPECT_STREQ(rule_of(problem), "file-unreadable");
+        flatline_archive_free(archive);
+    }
+    archive = nullptr;
+}
+
 TEST_F(CApiFiles, ReadsTheOneThatAnArchiveIs) {
     ASSERT_EQ(open_one(wad), FLATLINE_OK);
     ASSERT_EQ(flatline_archive_open(archive, nullptr, &file, nullptr), FLATLINE_OK);

@@ -24,6 +24,8 @@ TEST(CApiFixed, OfTextsAndMaps) {
     EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, out, 2), FLATLINE_OK);
     EXPECT_EQ(out[1], -65535);
     EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, out, 3), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_map_fixed(map, x, FLATLINE_FIXED_EXACT, 0, nullptr, 2),
+              FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_map_fixed(map, x, 4, 0, out, 2), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_map_fixed(nullptr, x, 0, 0, out, 2), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_fixed_of_text("2.5", 3, FLATLINE_FIXED_DIGITS, out), FLATLINE_OK);

@@ -60,6 +60,13 @@ TEST(CApiOptions, RepairsOfSomeRules) {
     EXPECT_EQ(status_with({}), FLATLINE_REFUSED);
     EXPECT_EQ(status_with({"no-such-rule"}), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(status_with({nullptr}), FLATLINE_BAD_ARGUMENT);
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.repair = FLATLINE_REPAIR_LISTED;
+    options.repair_rule_count = 1;
+    flatline_map* map = nullptr;
+    EXPECT_EQ(flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map),
+              FLATLINE_BAD_ARGUMENT)
+        << "a count without rules";
 }
 
 TEST(CApiOlderOptions, OfNodesAndRuntime) {

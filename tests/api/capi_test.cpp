@@ -48,6 +48,7 @@ TEST(CApi, LoadsArraysTextsAndUnknowns) {
     EXPECT_EQ(loaded.name(a.sidedefs[1].texturemiddle), "ST\"ONE");
     EXPECT_EQ(loaded.name(a.sidedefs[2].texturemiddle), "-");
     EXPECT_EQ(loaded.name(a.name_count), "");
+    EXPECT_EQ(loaded.name(FLATLINE_NONE), "");
     ASSERT_EQ(a.unknown_count, 1u);
     EXPECT_EQ(loaded.text(a.unknowns[0].name), "user_word");
     EXPECT_EQ(loaded.text(a.unknowns[0].value.string), "kept");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "flatline/flatline.hpp"
+#include "nodes/write.hpp"
 #include "support/corpus.hpp"
 #include "support/counting_memory.hpp"
 #include "support/fake_file.hpp"
@@ -101,6 +102,62 @@ TEST(HostMemory, ALoaderThatIsKept) {
                       std::to_string(bytes));
         loader.recycle(std::move(result.value));
     }
+}
+
+// Nor does it keep what the nodes were read with.
+TEST(HostMemory, ALoaderThatHasReadNodes) {
+    flatline::mapgen::Options made;
+    made.target_bytes = 60'000;
+    const std::string text = flatline::mapgen::generate(made).text;
+    LoadOptions options;
+    options.products |= FLATLINE_PRODUCT_BUILD_NODES;
+    const auto built = flatline::load_borrowed(load_text::bytes(text), options);
+    std::string lump(flatline::nodes::xgl3_bytes(built.value.nodes()), '\0');
+    ASSERT_TRUE(flatline::nodes::write_xgl3(built.value.nodes(),
+                                            reinterpret_cast<unsigned char*>(lump.data())));
+    options = {};
+    options.lumps.znodes = load_text::bytes(lump);
+    counting_memory::Memory memory;
+    Loader loader(memory.hooks());
+    const auto result = loader.load_borrowed(load_text::bytes(text), options);
+    ASSERT_TRUE(result);
+    EXPECT_GT(result.value.nodes().subsector_count, 0u);
+    expect_little({memory.open_bytes(), 0, result.memory.used, result.memory.announced}, "nodes");
+}
+
+// Threads take more; where that is too much, one reads the text alone.
+TEST(HostMemory, ThreadsDoWithoutWhereTheLimitIsThatOfOne) {
+    flatline::mapgen::Options made;
+    made.target_bytes = 300'000;
+    const std::string text = flatline::mapgen::generate(made).text;
+    LoadOptions options;
+    options.limits.arena_bytes = flatline::load_borrowed(load_text::bytes(text)).memory.used;
+    host_pool::Pool pool(host_pool::Way::in_order);
+    options.threads = 3;
+    options.thread_bytes = 50'000;
+    options.jobs = pool.hooks();
+    const auto result = flatline::load_borrowed(load_text::bytes(text), options);
+    ASSERT_TRUE(result) << load_text::story(result, text);
+    EXPECT_EQ(result.memory.used, options.limits.arena_bytes);
+    --options.limits.arena_bytes;
+    EXPECT_EQ(flatline::load_borrowed(load_text::bytes(text), options).status,
+              flatline::Status::refused);
+}
+
+// The rows of sectors are charged like all else.
+TEST(HostMemory, OneByteLessThanALoadTakesIsTooLittle) {
+    std::string text = "namespace=\"zdoom\";";
+    for (int i = 0; i < 1000; ++i) text += "sector{}";
+    LoadOptions options;
+    options.products = 0;
+    options.repair = flatline::Repair::repair;
+    const std::uint64_t used = flatline::load_borrowed(load_text::bytes(text), options).memory.used;
+    options.limits.arena_bytes = used;
+    EXPECT_TRUE(flatline::load_borrowed(load_text::bytes(text), options));
+    options.limits.arena_bytes = used - 1;
+    const auto refused = flatline::load_borrowed(load_text::bytes(text), options);
+    EXPECT_EQ(refused.status, flatline::Status::refused);
+    EXPECT_NE(load_text::find(refused, "limit-arena-bytes"), nullptr);
 }
 
 TEST(HostMemory, OnSeveralThreads) {

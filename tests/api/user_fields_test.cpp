@@ -92,6 +92,19 @@ TEST(UserFields, NamesOnceAndFound) {
     EXPECT_EQ(flatline::find_user_field(fields.arrays(), FLATLINE_THING, 1, 99), nullptr);
 }
 
+// What stands in a block of the element is the block's.
+TEST(UserFields, OfABlockInAnElement) {
+    const std::string text =
+        "namespace = \"zdoom\"; thing { x = 1; y = 2; type = 1; inner { user_deep = 5; } user_a = "
+        "6; }";
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded) << load_text::story(loaded, text);
+    ASSERT_EQ(loaded.value.unknowns().size(), 3u);
+    const auto built = build_user_fields(loaded.value);
+    ASSERT_EQ(built.value.of(FLATLINE_THING, 0).size(), 1u);
+    EXPECT_EQ(name_of(loaded.value, built.value, 0), "user_a");
+}
+
 TEST(UserFields, OfMapsWithoutAny) {
     const flatline::Map empty;
     const auto none = build_user_fields(empty);

@@ -141,10 +141,12 @@ TEST(BinaryMaps, EmptyLumpsNeedNoPlace) {
         .lump("LINEDEFS", empty.linedefs)
         .lump("SIDEDEFS", empty.sidedefs)
         .lump("VERTEXES", empty.vertexes)
-        .lump("SECTORS", empty.sectors);
+        .lump("SECTORS", empty.sectors)
+        .entry("REJECT", 0xFFFFFFFF, 0);
     Archive archive = open_bytes(wad.build());
     const auto result = load(archive);
     ASSERT_TRUE(result);
+    EXPECT_EQ(result.findings.total(), 0u) << binary_map::findings(result.findings);
     EXPECT_EQ(result.value.things().size(), 0u);
 }
 

@@ -33,6 +33,8 @@ constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
 
 TEST(RuleRows, IdsAreUniqueKebabCase) {
     ASSERT_EQ(rule_rows().size(), static_cast<std::size_t>(Rule::count_));
+    EXPECT_FALSE(rule_rows().empty());
+    EXPECT_TRUE(flatline::RuleRows(0, 0).empty());
     std::set<std::string_view> ids;
     for (const RuleRow& row : rule_rows()) {
         EXPECT_TRUE(ids.insert(row.id).second) << row.id;

@@ -373,6 +373,8 @@ TEST(BlockmapWalk, BoxesAndPoints) {
     EXPECT_EQ(flatline::cell_at(grid, 0, 0), 0u);
     EXPECT_EQ(flatline::cell_at(grid, 127.999, 128), 4u);
     EXPECT_EQ(flatline::cell_at(grid, -0.001, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, -0.001, 128), FLATLINE_NONE)
+        << "nor the end of the row below";
     EXPECT_EQ(flatline::cell_at(grid, 512, 0), FLATLINE_NONE);
     EXPECT_EQ(flatline::cell_at(grid, 1e300, NAN), FLATLINE_NONE);
 }

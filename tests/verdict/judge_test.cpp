@@ -156,6 +156,48 @@ TEST(Judge, NodesThatAPortDoesNotTakeAreJudgedByTheirFormAlone) {
     EXPECT_EQ(flatline::judge(input)[Port::woof].rule, "nodes-tree");
 }
 
+// Nodes of DeePBSP have a signature, but the numbers of classic ones; GZDoom repairs what is wrong
+// in classic nodes, and only in those.
+TEST(Judge, TheFormOfTheNodesSaysWhichRowsApply) {
+    flatline::FindingList list;
+    list.add(flatline::make_finding(Rule::nodes_tree));
+    for (const flatline::MapFormat format :
+         {flatline::MapFormat::doom, flatline::MapFormat::hexen}) {
+        const auto judgement = [&](std::string_view nodes) {
+            flatline::VerdictInput input;
+            input.format = format;
+            input.load = &list;
+            input.nodes = load_text::bytes(nodes);
+            const Verdict verdict = flatline::judge(input)[Port::gzdoom];
+            EXPECT_EQ(verdict.rule, "nodes-tree") << nodes;
+            return verdict.judgement;
+        };
+        EXPECT_EQ(judgement(""), Judgement::repairs);
+        EXPECT_EQ(judgement("xNd4"), Judgement::repairs);
+        EXPECT_EQ(judgement("ZNOD"), Judgement::undefined);
+    }
+}
+
+// Errors that were repaired are no reason for a refusal, where those that are one were kept.
+TEST(Judge, OnlyWhatRefusedIsTheReason) {
+    flatline::FindingList list;
+    flatline::Finding repaired = flatline::make_finding(Rule::limit_vertices);
+    repaired.refuses = 0;
+    list.add(repaired);
+    flatline::Finding refusing = flatline::make_finding(Rule::limit_nesting);
+    refusing.refuses = 1;
+    list.add(refusing);
+    flatline::VerdictInput input;
+    input.load = &list;
+    EXPECT_EQ(flatline::judge(input)[Port::gzdoom].rule, "limit-nesting");
+}
+
+TEST(Judge, NamesOfJudgements) {
+    EXPECT_EQ(flatline::judgement_name(Judgement::loads), "loads");
+    EXPECT_EQ(flatline::judgement_name(Judgement::refuses), "refuses");
+    EXPECT_EQ(flatline::judgement_name(static_cast<Judgement>(5)), "");
+}
+
 // Behind an error of grammar is no text that counts.
 TEST(Judge, NothingIsJudgedBehindTheFirstError) {
     const Parts parts = sound(Port::zdbsp);

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "flatline/flatline.h"
+#include "support/host_files.hpp"
+#include "support/wad_builder.hpp"
 
 namespace write_capi_test {
 
@@ -187,6 +189,21 @@ TEST_F(WriteCapi, BadArgumentsOfLumps) {
     EXPECT_EQ(flatline_write_wad(nullptr, 1, &sink, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_archive_write_wad(nullptr, 0, nullptr, 0, &sink, nullptr),
               FLATLINE_BAD_ARGUMENT);
+    capi_tools::HostFiles files;
+    files.files = {{"a.wad", testing_support::WadBuilder().map("MAP01", text_).build()}};
+    const flatline_source source = files.source();
+    flatline_archive* archive = nullptr;
+    ASSERT_EQ(flatline_archive_from_file(&source, "a.wad", nullptr, &archive), FLATLINE_OK);
+    EXPECT_EQ(flatline_archive_write_wad(archive, 0, nullptr, 0, &sink, nullptr), FLATLINE_OK);
+    out.clear();
+    EXPECT_EQ(flatline_archive_write_wad(archive, 1, nullptr, 0, &sink, nullptr),
+              FLATLINE_BAD_ARGUMENT)
+        << "no such map";
+    EXPECT_EQ(flatline_archive_write_wad(archive, 0, nullptr, 1, &sink, nullptr),
+              FLATLINE_BAD_ARGUMENT)
+        << "a count without lumps";
+    EXPECT_EQ(out, "");
+    flatline_archive_free(archive);
     size_t count = 1;
     EXPECT_EQ(flatline_map_lumps_get(nullptr, &count), nullptr);
     EXPECT_EQ(count, 0u);
