@@ -1,4 +1,5 @@
-// The files of a 7z. A block is unpacked once: one pass keeps the files in it that may hold maps.
+// The files of a 7z. A block is unpacked once for the files in it that may hold maps, and once for
+// its small ones: a pass keeps them all.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -22,6 +23,9 @@ using seven_zip::Block;
 using seven_zip::Files;
 using seven_zip::HeaderState;
 using seven_zip::Streams;
+
+/// Other files up to this size are kept, too: texts that include each other are many.
+constexpr std::uint64_t kSmallFile = 128u << 10;
 
 /// Bytes that the container keeps.
 class KeptUnpacker final : public Unpacker {
@@ -85,12 +89,14 @@ private:
         unsigned char* data;
         std::uint64_t size;
     };
+    /// The files that one pass over a block keeps.
+    enum KeptKind : std::uint8_t { kMaps, kSmallFiles, kKeptKinds };
     /// What became of a block when it was opened.
     struct BlockState {
         ChainState state = ChainState::ok;
         Rule limit = Rule::limit_inflated_bytes;
         std::uint64_t detail = 0;
-        bool was_unpacked = false;
+        bool was_unpacked[kKeptKinds] = {};
     };
 
     bool read_start(Bytes& header, Buffer& memory, Finding& problem) noexcept;
@@ -100,8 +106,9 @@ private:
     bool add_file(PackedEntry entry, std::string_view name, std::uint32_t attributes) noexcept;
     bool prepare_blocks() noexcept;
     Chain open_block(std::uint32_t block) noexcept;
-    void unpack_block(std::uint32_t block) noexcept;
-    bool keep(Unpacker& unpacker, std::uint32_t number, std::uint64_t& at) noexcept;
+    bool is_of(const PackedEntry& entry, KeptKind kind) const noexcept;
+    void unpack_block(std::uint32_t block, KeptKind kind) noexcept;
+    bool keep(Unpacker& unpacker, std::uint32_t number, KeptKind kind, std::uint64_t& at) noexcept;
     bool may_unpack(std::uint32_t block, std::uint64_t bytes, std::uint64_t kept) noexcept;
 
     Streams streams_;
@@ -346,7 +353,8 @@ bool SevenZipContainer::may_unpack(std::uint32_t number, std::uint64_t bytes,
 }
 
 // The head of a file of which nothing can come is enough to say so.
-bool SevenZipContainer::keep(Unpacker& unpacker, std::uint32_t number, std::uint64_t& at) noexcept {
+bool SevenZipContainer::keep(Unpacker& unpacker, std::uint32_t number, KeptKind kind,
+                             std::uint64_t& at) noexcept {
     constexpr std::uint64_t kHead = 4096;
     const PackedEntry& entry = entries_[number];
     Kept& kept = kept_[number];
@@ -355,7 +363,8 @@ bool SevenZipContainer::keep(Unpacker& unpacker, std::uint32_t number, std::uint
     if (kept.data == nullptr) return false;
     kept.size = unpacker.read(kept.data, std::min(entry.size, kHead));
     at += kept.size;
-    if (archive::may_hold_map(path_of(entry), {kept.data, static_cast<std::size_t>(kept.size)})) {
+    if (kind != kMaps ||
+        archive::may_hold_map(path_of(entry), {kept.data, static_cast<std::size_t>(kept.size)})) {
         const std::uint64_t rest = unpacker.read(kept.data + kept.size, entry.size - kept.size);
         kept.size += rest;
         at += rest;
@@ -368,8 +377,13 @@ bool SevenZipContainer::keep(Unpacker& unpacker, std::uint32_t number, std::uint
     return true;
 }
 
-void SevenZipContainer::unpack_block(std::uint32_t number) noexcept {
-    block_states_[number].was_unpacked = true;
+bool SevenZipContainer::is_of(const PackedEntry& entry, KeptKind kind) const noexcept {
+    const bool is_map = archive::may_hold_map(path_of(entry));
+    return kind == kMaps ? is_map : !is_map && entry.size <= kSmallFile;
+}
+
+void SevenZipContainer::unpack_block(std::uint32_t number, KeptKind kind) noexcept {
+    block_states_[number].was_unpacked[kind] = true;
     const std::uint32_t* const first = std::lower_bound(
         by_place_.begin(), by_place_.end(), number,
         [&](std::uint32_t entry, std::uint32_t block) { return entries_[entry].packed < block; });
@@ -378,7 +392,7 @@ void SevenZipContainer::unpack_block(std::uint32_t number) noexcept {
     std::uint64_t wanted = 0;
     for (; end != by_place_.end() && entries_[*end].packed == number; ++end) {
         const PackedEntry& entry = entries_[*end];
-        if (!archive::may_hold_map(path_of(entry)) || kept_[*end].data != nullptr) continue;
+        if (!is_of(entry, kind) || kept_[*end].data != nullptr) continue;
         bytes = entry.place + entry.size;
         wanted += entry.size;
     }
@@ -388,17 +402,16 @@ void SevenZipContainer::unpack_block(std::uint32_t number) noexcept {
     for (const std::uint32_t* i = first; i != end && at < bytes; ++i) {
         const PackedEntry& entry = entries_[*i];
         if (chain.state != ChainState::ok) break;
-        if (entry.size == 0 || !archive::may_hold_map(path_of(entry))) continue;
-        if (kept_[*i].data != nullptr) continue;
+        if (entry.size == 0 || !is_of(entry, kind) || kept_[*i].data != nullptr) continue;
         at += skipped(*chain.unpacker, entry.place - at);
         if (at != entry.place) break;
-        if (keep(*chain.unpacker, *i, at)) continue;
+        if (keep(*chain.unpacker, *i, kind, at)) continue;
         block_states_[number].state = ChainState::no_memory;
         break;
     }
     if (block_states_[number].state != ChainState::no_memory) return;
     // The next call may find some. What is kept stays, since open files read it.
-    block_states_[number].was_unpacked = false;
+    block_states_[number].was_unpacked[kind] = false;
     refund(bytes);
 }
 
@@ -414,11 +427,16 @@ std::unique_ptr<Unpacker> SevenZipContainer::unpack(const PackedEntry& entry,
     if (entry.size == 0) return kept_unpacker({});
     const auto block = static_cast<std::uint32_t>(entry.packed);
     const auto number = static_cast<std::size_t>(&entry - entries_.data());
-    if (streams_.blocks[block].streams > 1 && archive::may_hold_map(path_of(entry))) {
-        if (!block_states_[block].was_unpacked) unpack_block(block);
+    if (streams_.blocks[block].streams > 1) {
+        const KeptKind kind = is_of(entry, kMaps) ? kMaps : kSmallFiles;
+        const bool is_kept = is_of(entry, kind);
+        if (is_kept && !block_states_[block].was_unpacked[kind]) unpack_block(block, kind);
         const Kept& kept = kept_[number];
-        if (kept.data == nullptr) return nullptr;
-        return kept_unpacker({kept.data, static_cast<std::size_t>(kept.size)});
+        if (kept.data != nullptr) {
+            return kept_unpacker({kept.data, static_cast<std::size_t>(kept.size)});
+        }
+        // Another file is unpacked for itself alone, again whenever it is opened, and that counts.
+        if (kind == kMaps || !may_unpack(block, entry.place + entry.size, 0)) return nullptr;
     }
     Chain chain = open_block(block);
     if (chain.state != ChainState::ok) return nullptr;

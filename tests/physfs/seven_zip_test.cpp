@@ -120,10 +120,10 @@ TEST(SevenZip, UnknownAndEncryptedBlocksAreNamed) {
 
 // A block is read once, however many of its files are opened.
 TEST(SevenZip, SolidBlockIsUnpackedOnce) {
-    const auto reads_of = [](int count) {
+    const auto reads_of = [](int count, const char* suffix) {
         SevenZipBlock block;
         for (int i = 0; i < count; ++i) {
-            block.files.push_back({std::to_string(1000 + i) + ".wad",
+            block.files.push_back({std::to_string(1000 + i) + suffix,
                                    WadBuilder().map("A", std::string(5000, ' ')).build(), 0});
         }
         auto faults = std::make_shared<Faults>();
@@ -133,8 +133,27 @@ TEST(SevenZip, SolidBlockIsUnpackedOnce) {
         EXPECT_EQ(out.find('('), std::string::npos);
         return faults->reads;
     };
-    const std::uint64_t few = reads_of(50);
-    EXPECT_LE(reads_of(400), few * 9);
+    for (const char* suffix : {".wad", ".zs"}) {
+        const std::uint64_t few = reads_of(50, suffix);
+        EXPECT_LE(reads_of(400, suffix), few * 9) << suffix;
+    }
+}
+
+// Files that are not kept are unpacked again and again, with all that stands before them.
+TEST(SevenZip, ARC_08_FilesOfASolidBlockThatAreNotKeptAreCharged) {
+    SevenZipBlock block;
+    for (const char* name : {"a", "b", "c"}) {
+        block.files.push_back({name, std::string(200'000, 'x'), 0});
+    }
+    const std::string bytes = SevenZipBuilder().block(block).build();
+    EXPECT_EQ(seen(bytes), "a 65536\nb 65536\nc 65536\n");
+    Limits limits;
+    limits.inflated_bytes = 1'100'000;  // 200,000 and 400,000, and not 600,000 more
+    EXPECT_EQ(seen(bytes, limits), "a 65536\nb 65536\nc (limit-inflated-bytes)\n");
+    // Small ones that memory may not hold are unpacked each for itself, too.
+    limits = {};
+    limits.arena_bytes = 9'998;
+    EXPECT_EQ(seen(SevenZipBuilder().block(solid()).build(), limits).find("b.txt 9999\n"), 0u);
 }
 
 TEST(SevenZip, SolidBlockMeetsTheLimits) {
