@@ -35,52 +35,83 @@ bool number_of_class(string_view word, std::int32_t& out) noexcept {
     return true;
 }
 
-/// Texts of an archive by name: lumps of a WAD, files of a tree.
+/// Texts of an archive by name: lumps of a WAD, files of a tree. A table of names finds them,
+/// because there may be as many names as texts.
 class Texts {
 public:
+    explicit Texts(const MemoryHooks& memory) noexcept : names_(memory), places_(memory) {}
     virtual ~Texts() = default;
-    /// False where there is none of that name.
-    virtual bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept = 0;
-};
+    /// False where there is none of that name, or none of at most `most` bytes.
+    bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept {
+        const std::uint32_t number = names_.find(name);
+        return number != NameTable::kNone && read_at(places_[number], out, most);
+    }
 
-class WadTexts final : public Texts {
-public:
-    WadTexts(File& file, const archive::Wad& wad) noexcept : file_(file), wad_(wad) {}
-    bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept override {
-        for (const archive::WadLump* lump = wad_.lumps.end(); lump != wad_.lumps.begin();) {
-            --lump;
-            if (!same_name(lump->name(), name) || !lump->readable || lump->size > most) continue;
-            out = archive::read_buffer(file_, lump->offset, lump->size);
-            return true;
-        }
-        return false;
+protected:
+    /// Of one name the first that is added stays. False: memory is out.
+    [[nodiscard]] bool add(string_view name, std::size_t place) noexcept {
+        if (name.size() > kLongestName) return true;
+        const std::size_t count = names_.size();
+        if (!places_.reserve(count + 1) || names_.add(name) == NameTable::kNone) return false;
+        return names_.size() == count || places_.push(place);
     }
 
 private:
+    virtual bool read_at(std::size_t place, archive::ReadBuffer& out,
+                         std::uint64_t most) noexcept = 0;
+
+    NameTable names_;
+    List<std::size_t> places_;  // parallel to names_
+};
+
+/// Of one name the last lump counts that is in the file and has at most `most` bytes.
+class WadTexts final : public Texts {
+public:
+    WadTexts(File& file, const archive::Wad& wad, const MemoryHooks& memory) noexcept
+        : Texts(memory), file_(file), wad_(wad) {}
+    [[nodiscard]] bool index(std::uint64_t most) noexcept {
+        for (std::size_t i = wad_.lumps.size(); i-- != 0;) {
+            const archive::WadLump& lump = wad_.lumps[i];
+            if (lump.readable && lump.size <= most && !add(lump.name(), i)) return false;
+        }
+        return true;
+    }
+
+private:
+    bool read_at(std::size_t place, archive::ReadBuffer& out, std::uint64_t) noexcept override {
+        out = archive::read_buffer(file_, wad_.lumps[place].offset, wad_.lumps[place].size);
+        return true;
+    }
+
     File& file_;
     const archive::Wad& wad_;
 };
 
 class TreeTexts final : public Texts {
 public:
-    TreeTexts(Source& source, View<Source::Entry> entries) noexcept
-        : source_(source), entries_(entries) {}
-    bool read(string_view name, archive::ReadBuffer& out, std::uint64_t most) noexcept override {
-        for (const Source::Entry& entry : entries_) {
-            if (!same_name(entry.path, name)) continue;
-            const std::unique_ptr<File> file = source_.open(entry.path);
-            if (file == nullptr && is_out_of_memory(source_.reason(entry.path))) {
-                out.state = archive::ReadBuffer::State::no_memory;
-                return true;
-            }
-            if (file == nullptr || file->size() > most) return false;
-            out = archive::read_buffer(*file, 0, file->size());
-            return true;
+    TreeTexts(Source& source, View<Source::Entry> entries, const MemoryHooks& memory) noexcept
+        : Texts(memory), source_(source), entries_(entries) {}
+    [[nodiscard]] bool index() noexcept {
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            if (!add(entries_[i].path, i)) return false;
         }
-        return false;
+        return true;
     }
 
 private:
+    bool read_at(std::size_t place, archive::ReadBuffer& out,
+                 std::uint64_t most) noexcept override {
+        const Source::Entry& entry = entries_[place];
+        const std::unique_ptr<File> file = source_.open(entry.path);
+        if (file == nullptr && is_out_of_memory(source_.reason(entry.path))) {
+            out.state = archive::ReadBuffer::State::no_memory;
+            return true;
+        }
+        if (file == nullptr || file->size() > most) return false;
+        out = archive::read_buffer(*file, 0, file->size());
+        return true;
+    }
+
     Source& source_;
     View<Source::Entry> entries_;
 };
@@ -235,27 +266,34 @@ Outcome ClassReader::run(string_view path) noexcept {
 
 Outcome add_classes(File& file, const archive::Wad& wad, string_view path,
                     ResourcesStorage& storage) noexcept {
-    WadTexts texts(file, wad);
+    WadTexts texts(file, wad, storage.options.memory);
     ClassReader reader(texts, storage);
+    bool any = false;
     for (const archive::WadLump& lump : wad.lumps) {
         if (!is_root(lump.name())) continue;
+        any = true;
         const Outcome outcome = reader.add(lump.name());
         if (outcome != Outcome::ok) return outcome;
     }
+    if (!any) return Outcome::ok;
+    if (!texts.index(storage.options.limits.config_bytes)) return Outcome::out_of_memory;
     return reader.run(path);
 }
 
 Outcome add_classes(Source& source, View<Source::Entry> entries,
                     ResourcesStorage& storage) noexcept {
-    TreeTexts texts(source, entries);
+    TreeTexts texts(source, entries, storage.options.memory);
     ClassReader reader(texts, storage);
+    bool any = false;
     for (const Source::Entry& entry : entries) {
         const bool at_root = entry.path.find('/') == string_view::npos;
         if (!at_root || !is_root(archive::stem(entry.path))) continue;
+        any = true;
         const Outcome outcome = reader.add(entry.path);
         if (outcome != Outcome::ok) return outcome;
     }
-    return reader.run("");
+    if (!any) return Outcome::ok;
+    return texts.index() ? reader.run("") : Outcome::out_of_memory;
 }
 
 }  // namespace flatline::resources

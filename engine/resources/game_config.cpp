@@ -95,6 +95,7 @@ private:
     Outcome statements(string_view path, Bytes text, string_view block, Place place) noexcept;
     Outcome include(string_view from, const ConfigStatement& found, Place place,
                     string_view still) noexcept;
+    [[nodiscard]] bool charge(std::uint64_t size, string_view path) noexcept;
     Outcome enter(string_view key, Place& place) noexcept;
     void assign(const ConfigStatement& found, Place place) noexcept;
     Outcome take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept;
@@ -218,6 +219,7 @@ Outcome Reader::include(string_view from, const ConfigStatement& found, Place pl
         return entry != nullptr && open.file == index && open.block == wanted;
     });
     if (entry == nullptr || again || open_.size() > limits().nesting) {
+        if (!charge(0, from)) return Outcome::refused;
         storage_.report(from, make_finding(Rule::config_include, Lump::file, found.offset));
         return Outcome::ok;
     }
@@ -277,21 +279,28 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
     }
 }
 
-Outcome Reader::file(std::size_t index, string_view block, Place place) noexcept {
+// An include costs something also where it leads to nothing: they are looked for, and reported.
+bool Reader::charge(std::uint64_t size, string_view path) noexcept {
     constexpr std::uint64_t kLeastCharge = 4096;
+    const std::uint64_t most = limits().config_bytes;
+    std::uint64_t& used = storage_.config_bytes;
+    if (size > most || used + std::max(size, kLeastCharge) > most) {
+        storage_.report(
+            path, over_limit(Rule::limit_config_bytes, used + std::max(size, kLeastCharge), most));
+        return false;
+    }
+    used += std::max(size, kLeastCharge);
+    return true;
+}
+
+Outcome Reader::file(std::size_t index, string_view block, Place place) noexcept {
     const Source::Entry& entry = entries_[index];
     const std::unique_ptr<File> file = source_.open(entry.path);
     if (file == nullptr) {
         return storage_.unopened(source_, entry.path);
     }
     const std::uint64_t size = file->size();
-    std::uint64_t& used = storage_.config_bytes;
-    const std::uint64_t most = limits().config_bytes;
-    if (size > most || used + std::max(size, kLeastCharge) > most) {
-        storage_.report(entry.path, over_limit(Rule::limit_config_bytes, used + size, most));
-        return Outcome::refused;
-    }
-    used += std::max(size, kLeastCharge);
+    if (!charge(size, entry.path)) return Outcome::refused;
     archive::ReadBuffer bytes = archive::read_buffer(*file, 0, size);
     if (bytes.state == archive::ReadBuffer::State::no_memory) return Outcome::out_of_memory;
     if (bytes.state == archive::ReadBuffer::State::short_read) {

@@ -81,6 +81,29 @@ TEST(Classes, TheirTextIsBounded) {
     EXPECT_EQ(told.findings, "limit-config-bytes\n");
 }
 
+// Of a WAD the last lump of a name that is not too long, of a tree the first file in any case.
+TEST(Classes, OneTextOfEachNameIsRead) {
+    flatline::ResourcesOptions options;
+    options.limits.config_bytes = 200;
+    Told lumps(options);
+    EXPECT_EQ(lumps.add_wad(WadBuilder()
+                                .lump("DECORATE", "#include \"b\"")
+                                .lump("B", "actor A 1 {}")
+                                .lump("B", "actor A 2 {}")
+                                .lump("B", "actor A 3 {}" + std::string(300, ' '))),
+              Status::ok);
+    EXPECT_EQ(lumps.resources.thing_type(1), nullptr);
+    EXPECT_NE(lumps.resources.thing_type(2), nullptr);
+    EXPECT_EQ(lumps.resources.thing_type(3), nullptr);
+    Told tree;
+    EXPECT_EQ(tree.add_tree({{"B.txt", "actor A 1 {}"},
+                             {"b.txt", "actor A 2 {}"},
+                             {"decorate", "#include \"b.TXT\""}}),
+              Status::ok);
+    EXPECT_NE(tree.resources.thing_type(1), nullptr);
+    EXPECT_EQ(tree.resources.thing_type(2), nullptr);
+}
+
 TEST(Classes, WhatCannotBeReadIsPassedOver) {
     Told told;
     flatline::ResourcesOptions options;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -128,6 +129,31 @@ TEST(GameConfig, DepthAndBytesAreBounded) {
     Told nested(blocks);
     EXPECT_EQ(nested.add_config({{"game.cfg", "a{b{}} a{b{c{}}}"}}), Status::ok);
     EXPECT_EQ(nested.findings, "config-syntax game.cfg @13\n");
+}
+
+// A file that includes itself for a block that it has not, again and again: each of those includes
+// is a file read, of which most lead to nothing.
+TEST(GameConfig, IncludesThatLeadToNothingAreBounded) {
+    std::string config;
+    for (int i = 0; i < 200; ++i) {
+        config += "include(\"game.cfg\", \"b" + std::to_string(i) + "\");\n";
+    }
+    ResourcesOptions options;
+    options.limits.config_bytes = 1 << 20;
+    Told told(options);
+    EXPECT_EQ(told.add_config({{"game.cfg", config}}), Status::refused);
+    EXPECT_LE(std::count(told.findings.begin(), told.findings.end(), '\n'), 256 + 1);
+    EXPECT_NE(told.findings.find("limit-config-bytes game.cfg\n"), std::string::npos);
+    // The same of files that are not there.
+    options.limits.config_bytes = 10 * 4096;
+    Told gone(options);
+    EXPECT_EQ(gone.add_config(
+                  {{"game.cfg", std::string(9, ' ') + "include(\"a\");" + "include(\"b\");"}}),
+              Status::ok);
+    options.limits.config_bytes = 2 * 4096;
+    Told many(options);
+    EXPECT_EQ(many.add_config({{"game.cfg", "include(\"a\");include(\"b\");"}}), Status::refused);
+    EXPECT_EQ(many.findings, "config-include game.cfg @0\nlimit-config-bytes game.cfg\n");
 }
 
 TEST(GameConfig, BytesAtTheLimitAreRead) {
