@@ -15,7 +15,7 @@ bool is_of_text(const Finding& finding) noexcept {
 // Findings about elements of a loaded map have no offset until somebody asks.
 std::uint64_t offset_of(const Finding& finding, const FindingSource& source) noexcept {
     std::uint64_t offset = finding.offset;
-    if (offset == FLATLINE_NO_OFFSET && source.loaded != nullptr && !source.loaded->empty()) {
+    if (offset == FLATLINE_NO_OFFSET && source.loaded != nullptr) {
         locate(*source.loaded, {&finding, 1}, &offset);
     }
     return offset;

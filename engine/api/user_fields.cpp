@@ -39,7 +39,6 @@ public:
 
     Outcome run(Reservation& memory) noexcept {
         count();
-        if (out_.field_count == 0) return Outcome::ok;
         const Outcome outcome = take(memory);
         if (outcome != Outcome::ok) return outcome;
         fill_rows();

@@ -1,0 +1,125 @@
+// What the lumps around a map, its counts and its findings mark.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/binary_maps.hpp"
+#include "support/load_text.hpp"
+#include "verdict/table.hpp"
+#include "verdict/verdict_tools.hpp"
+
+namespace verdict_survey_map_test {
+
+using flatline::MapFormat;
+using flatline::Port;
+using flatline::Rule;
+using flatline::VerdictInput;
+using flatline::verdict::Marks;
+using flatline::verdict::row;
+using verdict_tools::sound;
+
+bool has(const Marks& marks, std::size_t at) {
+    return marks.has(at, static_cast<std::size_t>(Port::srb2));
+}
+
+Marks of_lumps(MapFormat format, const std::vector<flatline::MapLump>& lumps) {
+    flatline::MapEntry entry;
+    entry.format = format;
+    entry.lumps = {lumps.data(), lumps.size()};
+    VerdictInput input;
+    input.entry = &entry;
+    Marks marks;
+    flatline::verdict::survey_lumps(input, format, marks);
+    return marks;
+}
+
+TEST(SurveyMap, ALumpThatNoPortLooksForIsInNoOrder) {
+    const auto with = [](std::vector<const char*> names) {
+        std::vector<flatline::MapLump> lumps;
+        for (const char* name : names) lumps.push_back({name, 0, 10, true});
+        return of_lumps(MapFormat::doom, lumps);
+    };
+    EXPECT_FALSE(has(with({"NOTES", "THINGS", "LINEDEFS", "SECTORS"}), row("port-lumps", "order")));
+    EXPECT_TRUE(has(with({"NOTES", "LINEDEFS", "THINGS"}), row("port-lumps", "order")));
+}
+
+TEST(SurveyMap, EmptyNodesAreNone) {
+    EXPECT_TRUE(has(of_lumps(MapFormat::udmf, {{"ZNODES", 0, 0, true}}), row("nodes-missing")));
+    EXPECT_FALSE(has(of_lumps(MapFormat::udmf, {{"ZNODES", 0, 1, true}}), row("nodes-missing")));
+}
+
+// What the lump says counts, else what the load has read; SSECTORS before NODES.
+TEST(SurveyMap, TheFormOfNodesIsThatOfTheLump) {
+    const std::string text = sound(Port::gzdoom).text();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    VerdictInput input;
+    input.map = &loaded.value;
+    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::udmf), "");
+    input.znodes = load_text::bytes("XNOD");
+    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::udmf), "XNOD");
+    input = {};
+    input.nodes = load_text::bytes("xNd4");
+    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::doom), "xNd4");
+    input.ssectors = load_text::bytes("XGL2");
+    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::doom), "XGL");
+}
+
+// SRB2 reads the numbers of vertices with a sign, those that the nodes have added with them.
+TEST(SurveyMap, VerticesOfClassicNodes) {
+    const auto marks_with = [](std::size_t more) {
+        reference::BinaryMap map = testing_support::two_rooms(false);
+        map.lumps["VERTEXES"] += std::string(4 * more, '\0');
+        const auto loaded =
+            flatline::load_binary_borrowed(binary_compare::lumps_of(map), flatline::LoadOptions());
+        EXPECT_TRUE(loaded);
+        EXPECT_STREQ(loaded.value.nodes().format, "classic");
+        EXPECT_EQ(loaded.value.nodes().vertex_count, more);
+        Marks marks;
+        flatline::verdict::survey_map(loaded.value, marks);
+        return marks;
+    };
+    const std::size_t own = testing_support::two_rooms(false).lumps["VERTEXES"].size() / 4;
+    EXPECT_FALSE(has(marks_with(0x7FFF - own), row("port-nodes", "signed")));
+    EXPECT_TRUE(has(marks_with(0x8000 - own), row("port-nodes", "signed")));
+}
+
+// A sign is one where a blank or nothing follows; what lies behind the text is not looked at.
+TEST(SurveyMap, TheSignOfABadNumber) {
+    const std::string_view all = "a=- a=-5 a=-- ";
+    const auto is_sign = [&](std::size_t offset, std::size_t size) {
+        flatline::Finding finding = flatline::make_finding(Rule::syntax_number);
+        finding.offset = offset;
+        flatline::FindingList list;
+        list.add(finding);
+        Marks marks;
+        flatline::verdict::survey_findings(list, all.substr(0, size), nullptr, marks);
+        EXPECT_NE(has(marks, row("syntax-number", "sign")), has(marks, row("syntax-number")));
+        return has(marks, row("syntax-number", "sign"));
+    };
+    EXPECT_TRUE(is_sign(2, all.size()));
+    EXPECT_FALSE(is_sign(6, all.size()));
+    EXPECT_TRUE(is_sign(6, 7)) << "the text ends behind it";
+    EXPECT_FALSE(is_sign(2, 2)) << "the text ends before it";
+    EXPECT_FALSE(is_sign(2, 0));
+}
+
+// A map without things stops a port before it looks for a start.
+TEST(SurveyMap, WithoutThingsNoStartIsMissing) {
+    flatline::FindingList list;
+    list.add(flatline::make_finding(Rule::player_start_missing));
+    check_maps::Parts parts = sound(Port::srb2);
+    for (const bool things : {true, false}) {
+        if (!things) parts.things = "";
+        const std::string text = parts.text();
+        const auto loaded = load_text::load(text);
+        ASSERT_TRUE(loaded);
+        Marks marks;
+        flatline::verdict::survey_findings(list, "", &loaded.value, marks);
+        EXPECT_EQ(has(marks, row("player-start-missing")), things);
+    }
+}
+
+}  // namespace verdict_survey_map_test

@@ -1,0 +1,91 @@
+// What the survey of a text marks, text by text.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "flatline/findings.hpp"
+#include "support/guarded_text.hpp"
+#include "verdict/table.hpp"
+
+namespace verdict_survey_text_test {
+
+using flatline::Port;
+using flatline::Rule;
+using flatline::verdict::Marks;
+using flatline::verdict::row;
+
+Marks surveyed(std::string_view text) {
+    Marks marks;
+    flatline::verdict::survey_text(text, nullptr, nullptr, marks);
+    return marks;
+}
+
+bool has(const Marks& marks, std::size_t at, Port port) {
+    return marks.has(at, static_cast<std::size_t>(port));
+}
+
+// Fields behind a block in an element are the element's, those behind the element are not.
+TEST(SurveyText, ABlockInAnElementDoesNotEndIt) {
+    constexpr std::size_t kZero = row("portability-leading-zero");
+    EXPECT_TRUE(has(surveyed("thing{a{b=1;}angle=010;}"), kZero, Port::gzdoom));
+    EXPECT_FALSE(has(surveyed("thing{a{angle=010;}}"), kZero, Port::gzdoom));
+    EXPECT_FALSE(has(surveyed("thing{a=1;}angle=010;"), kZero, Port::gzdoom));
+}
+
+TEST(SurveyText, AnAssignmentWithoutAValueHasNone) {
+    const Marks marks = surveyed("thing{1angle=;type=;}");
+    EXPECT_FALSE(has(marks, row("field-type", "word"), Port::dsda));
+    EXPECT_FALSE(has(marks, row("field-type"), Port::dsda));
+    EXPECT_FALSE(has(marks, row("port-key-digit"), Port::eternity));
+    EXPECT_TRUE(has(surveyed("thing{type=word;}"), row("field-type", "word"), Port::dsda));
+}
+
+// 32 bytes are the longest key of a field; what begins like one is none.
+TEST(SurveyText, LongKeysAreNoFields) {
+    constexpr std::size_t kZero = row("portability-leading-zero");
+    for (const std::size_t more : {0u, 27u, 28u, 32u, 64u, 256u, 288u}) {
+        const std::string key = "angle" + std::string(more, 'e');
+        EXPECT_EQ(has(surveyed("thing{" + key + "=010;}"), kZero, Port::gzdoom), more == 0) << key;
+        const std::string behind = std::string(more, 'e') + "angle";
+        EXPECT_EQ(has(surveyed("thing{" + behind + "=010;}"), kZero, Port::gzdoom), more == 0);
+    }
+}
+
+TEST(SurveyText, TheFirstNamespaceCounts) {
+    const Marks marks = surveyed("namespace=\"zdoom\";namespace=\"eternity\";");
+    EXPECT_TRUE(has(marks, row("port-namespace", "zdoom"), Port::woof));
+    EXPECT_FALSE(has(marks, row("port-namespace", "eternity"), Port::woof));
+}
+
+// SRB2 stops only at keys that it requires.
+TEST(SurveyText, CaseOfKeysThatAreNotRequired) {
+    const Marks marks = surveyed("sidedef{sector=0;OffsetX=1;}");
+    EXPECT_TRUE(has(marks, row("portability-case-srb2"), Port::srb2));
+    EXPECT_FALSE(has(marks, row("portability-case-srb2", "required"), Port::srb2));
+    EXPECT_TRUE(
+        has(surveyed("sidedef{Sector=0;}"), row("portability-case-srb2", "required"), Port::srb2));
+}
+
+// Findings of another text may point anywhere.
+TEST(SurveyText, AnErrorBehindTheTextCutsNothing) {
+    const std::string text = "thing{angle=010;}";
+    guarded::Page page(64);
+    const flatline::Bytes put = page.put(text);
+    for (const std::uint64_t offset : {std::uint64_t{text.size()}, std::uint64_t{5000},
+                                       std::uint64_t{1} << 32, std::uint64_t{1} << 62}) {
+        flatline::Finding finding = flatline::make_finding(Rule::syntax_brace);
+        finding.lump = static_cast<std::uint8_t>(flatline::Lump::textmap);
+        finding.offset = offset;
+        finding.refuses = 1;
+        flatline::FindingList list;
+        list.add(finding);
+        Marks marks;
+        flatline::verdict::survey_text({reinterpret_cast<const char*>(put.data()), put.size()},
+                                       nullptr, &list, marks);
+        EXPECT_TRUE(has(marks, row("portability-leading-zero"), Port::gzdoom)) << offset;
+        EXPECT_TRUE(has(marks, row("portability-final-newline"), Port::srb2)) << "not cut";
+    }
+}
+
+}  // namespace verdict_survey_text_test
