@@ -322,6 +322,21 @@ TEST(ReaderRunsKept, AsLongAsTheyPay) {
     EXPECT_EQ(read_on(plain).followed(), unknown);
 }
 
+// Runs of another layout would be in the way: they go with the first bytes that show it.
+TEST(ReaderRunsKept, ForTextsOfOneLayout) {
+    mapgen::Options options;
+    options.target_bytes = 200'000;
+    options.flavour = mapgen::Flavour::Zdoom;
+    const std::string plain = mapgen::generate(options).text;
+    options.style = mapgen::Style::Minified;
+    const std::string minified = mapgen::generate(options).text;
+    const raw_read::Read alone(minified, {}, raw_read::Machines::all);
+    EXPECT_GT(alone.followed(), 5'000u);
+    read_on(plain);
+    EXPECT_LE(read_on(minified).followed(), alone.followed());
+    EXPECT_GT(read_on(minified).followed(), alone.followed());
+}
+
 // Without a run that a text could use there is nothing to compare: on plain text they must act.
 TEST(ReaderRunsTaken, ByPlainText) {
     mapgen::Options options;

@@ -143,8 +143,22 @@ TEST_F(RunsTest, ATextsRunsCountForLittleInTheNext) {
     for (int k = 0; k < 80; ++k) follow(state, "\nlate = ");
     EXPECT_EQ(text_of(state.runs[0]), "\nlate = ");
     EXPECT_EQ(state.end->hole, Hole::unlearned);
+    EXPECT_TRUE(runs_->are_old());
     for (int k = 0; k < 100; ++k) runs_->age();
     EXPECT_EQ(text_of(state.runs[0]), "\nlate = ");
+}
+
+// However often another text has made guesses useless, those of this one are learned soon.
+TEST_F(RunsTest, GuessesAreLearnedAnewInTheNextText) {
+    RunState& state = *runs_->state(3);
+    for (const std::string& text : sidedef_texts()) ASSERT_TRUE(add(state, text));
+    for (int i = 0; i < 20'000; ++i) state.guessed_wrong();
+    runs_->age();
+    const std::string texts[] = {"\nscalex_top = ", "\nscaley_mid = ", "\nlightabsolute = "};
+    for (const std::string& text : texts) ASSERT_TRUE(add(state, text));
+    wrong_ = 0;
+    for (std::size_t i = 0; i < 3000; ++i) follow(state, texts[i % 3]);
+    EXPECT_LT(wrong_, 200);
 }
 
 TEST_F(RunsTest, RunsAreHeldForTheRulesThatTheyWereLearnedBy) {
@@ -155,6 +169,7 @@ TEST_F(RunsTest, RunsAreHeldForTheRulesThatTheyWereLearnedBy) {
     for (const RunRules& each : rules) {
         runs_->hold_for(each);
         EXPECT_EQ(runs_->followed(), 0u);
+        EXPECT_FALSE(runs_->are_old());
         ASSERT_TRUE(add(*runs_->state(3), "\nid = "));
         runs_->age();
         runs_->hold_for(each);

@@ -25,6 +25,11 @@ static_assert(kRunMargin > static_cast<std::ptrdiff_t>(RunRest::kBytes + Run::kM
 constexpr std::uint64_t kFirstMisses = 1024;
 constexpr std::uint64_t kBytesAMiss = 200;
 
+// A text with so many misses in its first bytes has another layout than those before it, whose runs
+// would only be in its way.
+constexpr std::uint64_t kStrangeMisses = 8;
+constexpr std::ptrdiff_t kStrangeBytes = 512;
+
 // Returns the end of the line; `end` where it is not before it, or where there is a NUL before.
 const Byte* find_newline(const Byte* p, const Byte* end) noexcept {
     const void* const newline = std::memchr(p, '\n', static_cast<std::size_t>(end - p));
@@ -423,7 +428,11 @@ FLATLINE_TARGET_AVX2 const Byte* Follower::follow_avx2(const Byte* p, std::uint1
 #endif
 
 bool Follower::worth_learning(const Byte* p) noexcept {
-    if (++misses_ <= kFirstMisses + static_cast<std::uint64_t>(p - source_.begin) / kBytesAMiss) {
+    if (++misses_ == kStrangeMisses && p - source_.begin < kStrangeBytes && runs_.are_old()) {
+        runs_.hold_for_none();
+        return false;  // without regard to this statement, it goes on with none
+    }
+    if (misses_ <= kFirstMisses + static_cast<std::uint64_t>(p - source_.begin) / kBytesAMiss) {
         return true;
     }
     gave_up_ = true;

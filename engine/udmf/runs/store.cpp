@@ -52,9 +52,13 @@ void RunState::learn_guesses() noexcept {
 
 void RunState::age() noexcept {
     constexpr std::int32_t kMostHits = 64;
+    constexpr std::int32_t kMostWrong = kFirstWrong * 8;
     int less = 0;
     while (runs->hits >> less > kMostHits) ++less;
     for (Run* run = runs; run != end; ++run) run->hits >>= less;
+    // Guesses are as old as runs.
+    if (wrong_most > kMostWrong) wrong_most = kMostWrong;
+    wrong_left = wrong_most;
 }
 
 Run* RunState::move_forward(Run* run) noexcept {
@@ -86,6 +90,7 @@ RunState* Runs::state(std::uint16_t number) noexcept {
 }
 
 void Runs::age() noexcept {
+    old_ = true;
     for (std::size_t i = 0; i < state_count_; ++i) states_[i].age();
 }
 

@@ -172,11 +172,14 @@ public:
         clear();
         rules_ = rules;
         held_ = true;
+        old_ = false;
     }
     /// What was learned is of no use to another text.
     void hold_for_none() noexcept { held_ = false; }
     /// Called before a text: what it repeats soon counts for more than what others did.
     void age() noexcept;
+    /// True where there may be runs that were learned before the last age().
+    bool are_old() const noexcept { return old_; }
     /// The state with that number, which is made where it does not exist. Where there is no room it
     /// is a state that keeps nothing.
     RunState* state(std::uint16_t number) noexcept;
@@ -198,6 +201,7 @@ private:
 
     RunRules rules_{};
     bool held_ = false;
+    bool old_ = false;
     std::size_t run_count_ = 0;
     std::size_t state_count_ = 0;
     std::uint16_t places_[kStates];
