@@ -73,15 +73,13 @@ void BrushCheck::check_side(const flatline_doom3_brush& brush, std::uint32_t ind
     for (const FlagRule& row : kSideRules) {
         if ((winding.flags & row.flag) != 0) report_.in_map(row.rule, place, side);
     }
-    if (winding.other != FLATLINE_NONE) {
-        const std::int64_t other = winding.other - brush.first_side;
-        if ((winding.flags & FLATLINE_DOOM3_SIDE_DUPLICATE) != 0) {
-            const bool differ = map_.sides()[winding.other].material != own.material;
-            report_.in_map(Rule::duplicate_plane, place, other, differ);
-        }
-        if ((winding.flags & FLATLINE_DOOM3_SIDE_MIRRORED) != 0) {
-            report_.in_map(Rule::mirrored_plane, place, other);
-        }
+    const std::int64_t other = std::int64_t{winding.other} - brush.first_side;
+    if ((winding.flags & FLATLINE_DOOM3_SIDE_DUPLICATE) != 0) {
+        const bool differ = map_.sides()[winding.other].material != own.material;
+        report_.in_map(Rule::duplicate_plane, place, other, differ);
+    }
+    if ((winding.flags & FLATLINE_DOOM3_SIDE_MIRRORED) != 0) {
+        report_.in_map(Rule::mirrored_plane, place, other);
     }
     if (volume && (winding.flags & FLATLINE_DOOM3_SIDE_REDUNDANT) != 0) {
         report_.in_map(Rule::brush_redundant_side, place, side);

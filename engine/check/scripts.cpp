@@ -106,7 +106,7 @@ bool Scripts::read_chunks(std::uint32_t first, std::uint32_t end, bool wide) noe
 
 void script_unknown(Context& context) noexcept {
     const Map& map = context.map;
-    if (map.map_namespace() != "zdoom" || context.options.behavior.empty()) return;
+    if (map.map_namespace() != "zdoom") return;
     Scripts scripts(context, context.options.behavior);
     if (!scripts.read()) return;
     const NumberTable specials = numbers::table(kScriptSpecials);

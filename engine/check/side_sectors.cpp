@@ -235,10 +235,10 @@ bool Regions::disagrees(Arrow a) const noexcept {
            shape_.troubled[line_of(n)] == 0;
 }
 
-// All of it is in one sector, and what is around its region in another.
+// All of it is in one sector, that of a side, and what is around its region in another.
 bool Regions::is_lone(const Walk& walk) const noexcept {
     if (!walk.is_hole || walk.troubled || walk.unsure) return false;
-    if (walk.sector == kMixed || walk.sector == kNone) return false;
+    if (walk.sector == kMixed) return false;
     if (walk.parent == kNone) return true;
     const Walk& outer = walks_[walk.parent];
     return !outer.troubled && outer.sector != kMixed && outer.sector != walk.sector;

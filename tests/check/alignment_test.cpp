@@ -61,4 +61,25 @@ TEST(CheckAlignment, WhatIsNotCompared) {
     EXPECT_EQ(says({kWall, "texturemiddle=\"OTHER\";", "", ""}), "");
 }
 
+// A line of two sides shows something else in its middle.
+TEST(CheckAlignment, LinesOfTwoSides) {
+    for (const bool two : {false, true}) {
+        check_maps::Drawing map;
+        map.sector();
+        map.vertex(0, 0);
+        map.vertex(0, 100);
+        map.vertex(100, 100);
+        map.line(0, 1, 0, -1, "", kWall);
+        map.line(1, 2, 0, two ? 0 : -1, "", kWall);
+        flatline::CheckOptions options;
+        options.levels.set_all(flatline::RuleLevel::off);
+        options.levels.set(flatline::Rule::texture_misaligned, flatline::RuleLevel::note);
+        flatline::Resources resources;
+        (void)resources.add(flatline::ResourceKind::texture, "WALL", {64, 128});
+        options.resources = &resources;
+        EXPECT_EQ(checked(map.text(), options),
+                  two ? "" : "texture-misaligned sidedef 1 with sidedef 0");
+    }
+}
+
 }  // namespace alignment_test

@@ -175,9 +175,13 @@ std::vector<Row> rows() {
          "7:1"},
         {"patch-bad-size", sized(1, 3), sized(3, 3), "4:1"},
         {"patch-bad-size", patch("0 3 0 0 0", "( )"), sized(5, 3), "4:28"},
+        {"patch-bad-size", sized(3, 1), sized(3, 3), "4:1"},
         {"patch-even-dimension", sized(3, 4), sized(3, 5), "4:1"},
         {"patch-even-dimension", sized(4, 3), sized(3, 3), "4:1"},
         {"patch-too-large", sized(3, 101), sized(3, 99), "4:1"},
+        {"patch-too-large", sized(101, 3), sized(99, 3), "4:1"},
+        {"patch-bad-subdivisions", patch("3 3 4 65 0 0 0", grid(3, 3), "patchDef3"),
+         patch("3 3 64 64 0 0 0", grid(3, 3), "patchDef3"), "4:1"},
         {"patch-bad-subdivisions", patch("3 3 0 4 0 0 0", grid(3, 3), "patchDef3"),
          patch("3 3 4 64 0 0 0", grid(3, 3), "patchDef3"), "4:1"},
         {"patch-bad-subdivisions", patch("3 3 65 4 0 0 0", grid(3, 3), "patchDef3"), sized(3, 3),
@@ -212,6 +216,12 @@ std::vector<Row> rows() {
          entity("\"origin\" \"1 2 3\"\n" + box()), "19:2"},
         {"worldspawn-origin", world("\"origin\" \"1 2 3\"\n"), entity("\"origin\" \"1 2 3\"\n"),
          "4:2"},
+        {"origin-after-primitive", entity(kPatch + std::string("\"origin\" \"1 2 3\"\n")),
+         entity("\"origin\" \"1 2 3\"\n" + std::string(kPatch)), "12:2"},
+        {"empty-brush-entity", entity("\"model\" \"one\"\n"),
+         entity("\"model\" \"one\"\n" + std::string(kPatch)), "5:1"},
+        {"target-missing", world("\"name\" \"a\"\n\"target\" \"b\"\n"),
+         world("\"name\" \"b\"\n\"bind\" \"b\"\n"), "5:11"},
         {"too-many-entities", entities(4097), entities(4096), ""},
         {"empty-brush-entity", entity("\"model\" \"one\"\n"), entity("\"model\" \"one\"\n" + box()),
          "5:1"},
@@ -252,7 +262,25 @@ TEST(CheckDoom3, EveryRuleFiresAtItsPlace) {
     }
 }
 
+// Of keys that occur again each is told but the first, of empty ones that they are.
+TEST(CheckDoom3, KeysThatOccurManyTimes) {
+    constexpr std::uint64_t kTimes = 40;
+    std::string body;
+    for (std::uint64_t i = 0; i < kTimes; ++i) body += "\"a\" \"b\"\n";
+    const doom3_maps::Loaded loaded(world(body));
+    const flatline::FindingList findings = flatline::check(loaded.map()).findings;
+    ASSERT_EQ(findings.total(), kTimes - 1);
+    const std::uint64_t first = loaded.text.find("\"a\"") + 1;
+    for (std::uint64_t i = 1; i < kTimes; ++i)
+        EXPECT_EQ(findings.kept()[i - 1].offset, first + 8 * i);
+    EXPECT_EQ(found(world("\"\" \"1\"\n\"\" \"2\"\n")), "empty-key empty-key");
+    EXPECT_EQ(found(world("") + "{ \"classname\" \"light\" \"name\" \"\" }\n"
+                                "{ \"classname\" \"light\" \"name\" \"\" }\n"),
+              "light-without-name light-without-name");
+}
+
 TEST(CheckDoom3, GoodMapsHaveNoFindings) {
+    EXPECT_EQ(found(entity("\"origin\" \"1 2 3\"\n")), "");
     EXPECT_EQ(found(world(cube() + kPatch)), "");
     EXPECT_EQ(found(world(box())), "");
     EXPECT_EQ(found(entity("\"origin\" \"1 2 3\"\n\"model\" \"one\"\n" + box())), "");

@@ -6,6 +6,7 @@
 
 #include "check/check_maps.hpp"
 #include "check/context.hpp"
+#include "flatline/resources.hpp"
 
 namespace check_framework_test {
 
@@ -229,6 +230,107 @@ TEST(CheckFramework, TheFindingCheckIncompleteNamesRules) {
     f.b = number(Rule::nodes_missing);
     const std::string five = load_text::sentence(f, "");
     EXPECT_EQ(five.substr(five.size() - 26), "side-unused, nodes-missing");
+}
+
+// How many findings a rule has with so many steps, and whether it was cut.
+struct Cut {
+    std::uint64_t findings;
+    bool is_cut;
+};
+Cut with_steps(const flatline::Map& map, Rule rule, std::uint64_t steps,
+               const flatline::Resources& resources) {
+    CheckOptions options;
+    options.levels.set_all(RuleLevel::off);
+    options.levels.set(rule, RuleLevel::warning);
+    options.limits.check_steps = steps;
+    options.resources = &resources;
+    const auto result = flatline::check(map, options);
+    return {result.findings.total(), result.value.cut_short.has(rule)};
+}
+
+// Rooms side by side with a lower one in each, walls over walls, vertices on walls, and things in
+// things and in walls.
+std::string troubled() {
+    check_maps::Drawing map;
+    map.sector();
+    map.sector("id=5;");
+    for (int i = 0; i < 12; ++i) {
+        const double x = 200.0 * i;
+        map.room(x, 0, x + 128, 128, 0);
+        const int west = map.vertex(x, 0);
+        const int east = map.vertex(x + 64, 0);
+        const int top = map.vertex(x + 32, 64);
+        map.line(west, east, 0);
+        map.line(east, top, 0, 1);
+        map.thing(x + 4, 64, 1);
+        map.thing(x + 6, 64, 1);
+    }
+    const int control = map.vertex(-64, -64);
+    map.line(control, map.vertex(-64, -32), 0, -1, "special=160;arg0=5;arg1=1;arg2=32;");
+    return map.text();
+}
+
+TEST(CheckFramework, ACutRuleStopsWhereItIs) {
+    const std::string text = troubled();
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded) << load_text::story(loaded, text);
+    flatline::Resources resources;
+    (void)resources.add(flatline::ResourceKind::texture, "W", {60, 128});
+    // Some tell what they have found so far, others nothing that is not all.
+    const struct {
+        Rule rule;
+        bool tells_a_part;
+    } rows[] = {{Rule::texture_misaligned, true},   {Rule::line_overlap, true},
+                {Rule::vertex_on_line, true},       {Rule::thing_stuck_in_line, true},
+                {Rule::thing_stuck_in_thing, true}, {Rule::vertex_duplicate, false},
+                {Rule::texture_missing, false}};
+    for (const auto& row : rows) {
+        const Cut whole = with_steps(loaded.value, row.rule, 1u << 20, resources);
+        const auto id = flatline::rule_rows()[static_cast<std::size_t>(row.rule)].id;
+        EXPECT_GT(whole.findings, 5u) << id;
+        EXPECT_FALSE(whole.is_cut) << id;
+        bool has_part = false;
+        std::uint64_t cuts = 0;
+        for (std::uint64_t steps = 0; steps < 2000; ++steps) {
+            const Cut now = with_steps(loaded.value, row.rule, steps, resources);
+            if (!now.is_cut) break;
+            ++cuts;
+            // check-incomplete is off.
+            has_part = has_part || (now.findings > 0 && now.findings < whole.findings);
+        }
+        EXPECT_GT(cuts, 0u) << id;
+        EXPECT_EQ(has_part, row.tells_a_part) << id;
+        if (row.tells_a_part) continue;
+        for (std::uint64_t steps = 0; steps < cuts; ++steps) {
+            EXPECT_EQ(with_steps(loaded.value, row.rule, steps, resources).findings, 0u) << id;
+        }
+    }
+}
+
+// What was cut is told in one finding, beside all that was found; where there is room for none, in
+// none.
+TEST(CheckFramework, WhatWasCutIsToldOnce) {
+    const std::string text = troubled() + "vertex{x=5;y=5;}\n";
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    CheckOptions options;
+    options.levels.set_all(RuleLevel::off);
+    for (const Rule rule : {Rule::vertex_unused, Rule::line_overlap, Rule::vertex_on_line,
+                            Rule::thing_stuck_in_thing, Rule::check_incomplete}) {
+        options.levels.set(rule, RuleLevel::warning);
+    }
+    options.limits.check_steps = 0;
+    const auto result = flatline::check(loaded.value, options);
+    ASSERT_EQ(result.findings.kept().size(), 2u);
+    EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "vertex-unused");
+    const flatline::Finding& cut = result.findings.kept()[1];
+    EXPECT_EQ(load_text::rule_id(cut), "check-incomplete");
+    const auto number = [](Rule rule) { return static_cast<std::int64_t>(rule) + 1; };
+    EXPECT_EQ(cut.a, number(Rule::vertex_on_line) | number(Rule::line_overlap) << 16 |
+                         number(Rule::thing_stuck_in_thing) << 32);
+    EXPECT_EQ(cut.b, 0);
+    options.limits.findings = 0;
+    EXPECT_EQ(flatline::check(loaded.value, options).findings.kept().size(), 0u);
 }
 
 }  // namespace check_framework_test

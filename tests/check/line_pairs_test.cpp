@@ -161,4 +161,16 @@ TEST(CheckLinePairs, AsAllPairsSay) {
     }
 }
 
+// A line with both sides in one sector may cross another such line, and no wall.
+TEST(CheckLinePairs, AWallAcrossALineOfOneSector) {
+    for (const bool wall : {false, true}) {
+        Drawing map;
+        map.sector();
+        for (const auto& [x, y] : {std::pair{0, 0}, {64, 64}, {0, 64}, {64, 0}}) map.vertex(x, y);
+        map.line(0, 1, 0, wall ? -1 : 0);
+        map.line(2, 3, 0, 0);
+        EXPECT_EQ(checked(map), wall ? kCross : "");
+    }
+}
+
 }  // namespace check_line_pairs_test

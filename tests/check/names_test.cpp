@@ -4,7 +4,11 @@
 #include <initializer_list>
 
 #include "check/check_maps.hpp"
+#include "check/namespaces.hpp"
+#include "flatline/archive_map.hpp"
 #include "flatline/resources.hpp"
+#include "support/fake_file.hpp"
+#include "support/wad_builder.hpp"
 
 namespace names_check_test {
 
@@ -65,7 +69,39 @@ TEST(CheckNames, LongNamesArePathsOfZdoom) {
               "texture-unknown sidedef 0 texturemiddle");
 }
 
+// Nothing but a file has a name of more than eight bytes, whatever the resources say.
+TEST(CheckNames, ShortNamesHaveEightBytes) {
+    for (const std::string name : {"EIGHT_OF", "NINE_OF_9"}) {
+        flatline::Resources resources;
+        for (const ResourceKind kind : {ResourceKind::texture, ResourceKind::flat}) {
+            (void)resources.add(kind, name);
+        }
+        for (const char* name_space : {"zdoom", "doom"}) {
+            Parts parts;
+            parts.map_namespace = name_space;
+            parts.sidedefs = "sidedef{sector=0;texturetop=\"" + name + "\";}" +
+                             "sidedef{sector=0;}sidedef{sector=0;}";
+            flatline::CheckOptions options = only({Rule::texture_unknown});
+            options.resources = &resources;
+            EXPECT_EQ(checked(parts.text(), options),
+                      name.size() == 8 ? "" : "texture-unknown sidedef 0 texturetop")
+                << name_space;
+        }
+    }
+}
+
 TEST(CheckNames, SidesThatHoldOtherNames) {
+    // The back of a line, and a line of one side.
+    Parts parts;
+    parts.linedefs =
+        "linedef{v1=0;v2=1;sidefront=0;sideback=1;twosided=true;special=209;}"
+        "linedef{v1=1;v2=2;sidefront=2;}";
+    parts.sidedefs = "sidedef{sector=0;}sidedef{sector=0;texturetop=\"FOG\";}sidedef{sector=0;}";
+    flatline::CheckOptions options = only({Rule::texture_unknown});
+    const flatline::Resources resources = game();
+    options.resources = &resources;
+    EXPECT_EQ(checked(parts.text(), options), "");
+    EXPECT_EQ(walls("zdoom", "texturemiddle=\"FOG\";", "special=209;"), "");
     const std::string side = "texturemiddle=\"FOG\";texturetop=\"MAP\";";
     const std::string both =
         "texture-unknown sidedef 0 texturetop\ntexture-unknown sidedef 0 texturemiddle";
@@ -113,6 +149,34 @@ TEST(CheckNames, Music) {
               "music-unknown linedef 0 stringarg0");
     EXPECT_EQ(line("srb2", "special=413;"), "");
     EXPECT_EQ(line("srb2", "special=412;stringarg0=\"GFZ9\";"), "");
+    EXPECT_EQ(line("srb2", "special=413;stringarg0=\"GFZ900\";"),
+              "music-unknown linedef 0 stringarg0");
+    EXPECT_EQ(line("srb2", "special=413;stringarg0=\"GFZ9000\";"), "") << "no lump's name";
+}
+
+// SRB2's maps behind MAP99 are told by their labels.
+TEST(CheckNames, BinaryMapsOfSrb2) {
+    testing_support::WadBuilder wad;
+    for (const char* lump : {"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS"}) {
+        wad.lump(lump);
+    }
+    flatline::Archive archive = testing_support::open_bytes(wad.build());
+    flatline::Loader loader;
+    const auto loaded = flatline::load_map(archive, 0, loader, {});
+    ASSERT_TRUE(loaded);
+    ASSERT_EQ(loaded.value.format(), flatline::MapFormat::doom);
+    flatline::MapEntry entry = archive.maps()[0];
+    for (const auto& [label, is_srb2] : {std::pair<std::string_view, bool>{"MAPA0", true},
+                                         {"mapzz", true},
+                                         {"MAP01", false},
+                                         {"MAP001", false},
+                                         {"MAPA", false},
+                                         {"MAPA01", false},
+                                         {"XXXA0", false}}) {
+        entry.name = flatline::CText(label);
+        EXPECT_EQ(flatline::sanity::is_srb2_binary(loaded.value, &entry), is_srb2) << label;
+    }
+    EXPECT_FALSE(flatline::sanity::is_srb2_binary(loaded.value, nullptr));
 }
 
 }  // namespace names_check_test

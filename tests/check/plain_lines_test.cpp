@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "flatline/check.hpp"
+#include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 
 namespace plain_lines_test {
@@ -144,6 +145,29 @@ TEST(PlainLines, ABlockThatTheWalkBeganHasItsOwnKeys) {
     }
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(found->offset, text.find("3.5"));
+}
+
+// What stands in a long comment behind a keyword opens nothing.
+TEST(PlainLines, CommentsBehindAKeyword) {
+    for (const char* comment : {" // 12", " // 0123456789abcdef{ x", " // 0123456789abcde{ x"}) {
+        OpenBlock block;
+        const Passed passed = pass("\nvertex" + std::string(comment) + "\n{\nx = 1;\n}", block);
+        EXPECT_EQ(passed.rest, "") << comment;
+        EXPECT_EQ(passed.statements, 3u) << comment;
+    }
+}
+
+TEST(PlainLines, AKeywordAtTheEndOfTheText) {
+    const std::string text = "\nvertex" + std::string(80, ' ');
+    guarded::Page page(text.size());
+    const flatline::Bytes bytes = page.put(text);
+    const flatline::LoadResult<flatline::Map> map = map_of("zdoom");
+    const PortableKeys keys(map.value);
+    PlainLines lines(map.value, keys, bytes.data() + bytes.size());
+    std::uint32_t left = 10;
+    OpenBlock block;
+    EXPECT_EQ(lines.pass(bytes.data(), left, block), bytes.data());
+    EXPECT_EQ(left, 10u);
 }
 
 TEST(PlainLines, MoreKeysThanItKeepsAreNotPassed) {

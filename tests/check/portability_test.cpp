@@ -197,4 +197,44 @@ TEST(Portability, TextOf0_99HasStringsWithoutQuotes) {
               "leading-zero sector 0 lightlevel `0123`@" + std::to_string(text.rfind("0123")));
 }
 
+TEST(Portability, KnownBlocksInUnknownOnes) {
+    const std::string text = zdoom("foo{vertex{x=1;}}vertex{x=+5;y=0;}");
+    EXPECT_EQ(portability(text),
+              "unknown-block block " + at(text, "foo") + "\nplus vertex 0 x " + at(text, "+5"));
+    const std::string siblings = zdoom("foo{a{}b{c{}}}");
+    EXPECT_EQ(portability(siblings), "unknown-block block " + at(siblings, "foo"));
+    // Behind a block in a block its fields go on, those in it are nobody's.
+    const std::string inside = zdoom("vertex{baz{x=+5;type=1.;}x=+6;y=0;}");
+    EXPECT_EQ(portability(inside),
+              "plus vertex 0 " + at(inside, "+5") + "\nplus vertex 0 x " + at(inside, "+6"));
+}
+
+TEST(Portability, LinesInABlockInABlock) {
+    const std::string text = zdoom(
+        "vertex\n{\nx = 0;\nbaz\n{\nq = 1;\nr = 1;\n}\ny = +6;\n}\n"
+        "vertex\n{\nx = +5;\ny = 0;\n}\n// " +
+        std::string(80, '-'));
+    EXPECT_EQ(portability(text),
+              "plus vertex 0 y " + at(text, "+6") + "\nplus vertex 1 x " + at(text, "+5"));
+}
+
+// Of several lines that occur again it is the first one, whatever is found first.
+TEST(Portability, TheFirstLineThatOccursAgain) {
+    for (int turn = 0; turn < 8; ++turn) {
+        std::string lines;
+        for (int i = 0; i < 8; ++i) {
+            lines += "vertex{x=" + std::to_string((i + turn) % 8) + ";y=2;}\n";
+        }
+        const std::string text = zdoom(lines + lines);
+        const std::string first = lines.substr(0, lines.find('\n'));
+        EXPECT_EQ(portability(text),
+                  "oneline map `" + first + "`@" + std::to_string(text.rfind(first)));
+    }
+}
+
+TEST(Portability, TextsOfNothing) {
+    EXPECT_EQ(portability(std::string(3, '\0')), "");
+    EXPECT_EQ(portability("\xEF\xBB\xBF"), "");
+}
+
 }  // namespace

@@ -110,4 +110,37 @@ TEST(CheckScripts, DamagedOnesAreSilent) {
     EXPECT_EQ(says("nonsense", "special=80;arg0=6;"), "");
 }
 
+// Whether all scripts can be told, for every cut of each form.
+TEST(CheckScripts, CutsThatAreSilent) {
+    const std::string line = "special=80;arg0=6;";
+    const std::string whole_old = old_form();
+    for (std::size_t size = 0; size < whole_old.size(); ++size) {
+        EXPECT_EQ(says(whole_old.substr(0, size), line), "") << size;
+    }
+    const std::string whole_new = new_form();
+    const std::size_t chunks[] = {8, 8 + 8 + 3, whole_new.size()};
+    for (std::size_t size = 0; size < whole_new.size(); ++size) {
+        bool between = false;  // too little for another head
+        for (const std::size_t end : chunks) between = between || (size >= end && size < end + 8);
+        EXPECT_EQ(says(whole_new.substr(0, size), line), between ? kLine : "") << size;
+    }
+    const std::string whole_hidden = hidden_form();
+    const std::size_t directory = whole_hidden.size() - 4;
+    for (std::size_t size = 0; size < directory; ++size) {
+        EXPECT_EQ(says(whole_hidden.substr(0, size), line), "") << size;
+    }
+    EXPECT_EQ(says(whole_hidden.substr(0, directory), line), kLine);
+    EXPECT_EQ(says(new_form(chunk("SPTR", "abcd")), line), "") << "no whole entry";
+}
+
+// The letters of the form with chunks, too near the front for chunks before them.
+TEST(CheckScripts, ADirectoryTooNearTheFront) {
+    std::string behavior("ACS\0", 4);
+    put_u32(behavior, 12);
+    behavior += "ACSE";
+    for (const std::uint32_t word : {1u, 5u, 0u, 0u}) put_u32(behavior, word);
+    EXPECT_EQ(says(behavior, "special=80;arg0=6;"), kLine);
+    EXPECT_EQ(says(behavior, "special=80;arg0=5;"), "");
+}
+
 }  // namespace scripts_test

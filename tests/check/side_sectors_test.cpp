@@ -139,4 +139,11 @@ TEST(CheckSideSectors, AsTheDefinitionSays) {
     EXPECT_GT(suspects, 1000u);
 }
 
+// A line of no length is in no walk, so it hides nothing at its place.
+TEST(CheckSideSectors, LinesOfNoLength) {
+    Drawing map = pillar(2, 0);
+    map.line(4, 4, 0, 1);
+    EXPECT_EQ(checked(map), "side-sector-suspect sidedef 5");
+}
+
 }  // namespace check_side_sectors_test

@@ -68,6 +68,21 @@ TEST(CheckSurfaces, SkyHides) {
         "");
 }
 
+TEST(CheckSurfaces, SkiesOfTheNamespace) {
+    const auto hidden = [](const char* name_space, const char* sky) {
+        const std::string floor = "heightfloor=8;texturefloor=\"" + std::string(sky) + "\";";
+        return Rooms{.name_space = name_space, .east = floor}.missing().empty();
+    };
+    for (const char* name_space : {"doom", "heretic"}) {
+        EXPECT_TRUE(hidden(name_space, "F_SKY1"));
+        EXPECT_FALSE(hidden(name_space, "F_SKY"));
+        EXPECT_FALSE(hidden(name_space, "F_SKY001"));
+    }
+    EXPECT_TRUE(hidden("strife", "F_SKY001"));
+    EXPECT_FALSE(hidden("strife", "F_SKY1"));
+    for (const char* sky : {"F_SKY", "F_SKY1", "F_SKY001"}) EXPECT_TRUE(hidden("zdoom", sky));
+}
+
 TEST(CheckSurfaces, Slopes) {
     const std::string slope =
         "floorplane_a=0;floorplane_b=-0.6;floorplane_c=0.8;floorplane_d=0;";  // 0 at y = 0, 48 at
@@ -115,6 +130,22 @@ TEST(CheckSurfaces, SidesOfFloorsInFloors) {
         << "drawn inside too";
 }
 
+// Two floors: that of tag 6 in both sectors, that of tag 5 in the western one.
+TEST(CheckSurfaces, FloorsOfWhichOneIsInBothSectors) {
+    Rooms rooms{.west = "id=5;moreids=\"6\";", .east = "id=6;"};
+    for (const char* tag : {"5", "6"}) {
+        rooms.more += "linedef{v1=0;v2=3;sidefront=0;special=160;arg0=" + std::string(tag) +
+                      ";arg1=1;arg2=32;}\n";
+    }
+    EXPECT_EQ(rooms.missing(), "texture-missing sidedef 7 texturebottom");
+    rooms.west = "id=6;";
+    EXPECT_EQ(rooms.missing(), "");
+    std::swap(rooms.west, rooms.east);
+    rooms.west = "id=6;";
+    rooms.east = "id=5;moreids=\"6\";";
+    EXPECT_EQ(rooms.missing(), kBottom0);
+}
+
 TEST(CheckSurfaces, UnusedTextures) {
     const std::string both = "texturetop=\"A\";texturebottom=\"A\";";
     Rooms rooms{.front = both};
@@ -150,6 +181,20 @@ TEST(CheckSurfaces, MissingFlats) {
     EXPECT_EQ(found("texturefloor=\"A\";textureceiling=\"\";"),
               "flat-missing sector 0 textureceiling");
     EXPECT_EQ(found("texturefloor=\"A\";"), "") << "not given is sector-missing-field";
+}
+
+// A sector without floors beside one that has the floor of a third before it.
+TEST(CheckSurfaces, FloorsOfOtherSectors) {
+    Drawing d;
+    d.sector();
+    d.sector("id=5;");
+    d.sector("id=6;");
+    for (const auto& [x, y] : {std::pair{0, 0}, {64, 0}, {0, 64}, {64, 64}}) d.vertex(x, y);
+    d.line(0, 1, 0, 2);
+    d.line(2, 3, 1, -1, "special=160;arg0=5;arg1=5;arg2=32;");
+    d.line(3, 2, 1, -1, "special=160;arg0=6;arg1=1;arg2=16;");
+    EXPECT_EQ(check_maps::checked(d.text(), only({Rule::texture_missing})),
+              "texture-missing sidedef 0 texturetop");
 }
 
 }  // namespace check_surfaces_test

@@ -194,4 +194,57 @@ TEST(CheckThingPlaces, ThingsInOnePlaceAreToldOnceEach) {
     EXPECT_EQ(result.findings.warnings(), 4999u);
 }
 
+// Behind a line of two sides is its other sector.
+TEST(CheckThingPlaces, BehindALineOfTwoSides) {
+    for (const bool turned : {false, true}) {
+        Drawing map;
+        map.sector();
+        map.sector();
+        for (const auto& [x, y] :
+             {std::pair{0, 0}, {0, 64}, {64, 64}, {128, 64}, {128, 0}, {64, 0}}) {
+            map.vertex(x, y);
+        }
+        const int sectors[] = {0, 0, 1, 1, 1, 0};
+        for (int i = 0; i < 6; ++i) map.line(i, (i + 1) % 6, sectors[i]);
+        if (turned) {
+            map.line(5, 2, 1, 0);
+        } else {
+            map.line(2, 5, 0, 1);
+        }
+        map.thing(32, 32, 3001);
+        map.thing(96, 32, 3001);
+        EXPECT_EQ(find(map, Rule::thing_outside), "") << turned;
+    }
+}
+
+TEST(CheckThingPlaces, NothingIsOutsideWhereThereAreNoLines) {
+    Drawing map;
+    map.thing(0, 0, 3001);
+    EXPECT_EQ(find(map, Rule::thing_outside), "");
+}
+
+// Bodies meet across the borders of the cells that they are sorted by.
+TEST(CheckThingPlaces, PairsAcrossCells) {
+    constexpr int kPlaces = 15;
+    Drawing map;
+    map.sector();
+    map.room(-64, -64, 2048, 2048, 0);
+    for (int i = 0; i < kPlaces; ++i) {
+        for (int j = 0; j < kPlaces; ++j) map.thing(i * 101, j * 103, 1);
+    }
+    for (int i = 0; i < kPlaces; ++i) {
+        for (int j = 0; j < kPlaces; ++j) map.thing(i * 101 + (i % 3 - 1) * 30, j * 103 + 30, 1);
+    }
+    const auto loaded = load_text::load(map.text());
+    flatline::CheckOptions options = only({Rule::thing_stuck_in_thing});
+    const auto result = flatline::check(loaded.value, options);
+    ASSERT_EQ(result.findings.total(), 1u * kPlaces * kPlaces);
+    for (std::uint32_t i = 0; i < kPlaces * kPlaces; ++i) {
+        const flatline::Finding& f = result.findings.kept()[i];
+        EXPECT_EQ(f.index, kPlaces * kPlaces + i);
+        EXPECT_EQ(f.related, i);
+        EXPECT_EQ(f.a, 0);
+    }
+}
+
 }  // namespace check_thing_places_test
