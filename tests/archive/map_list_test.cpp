@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 
 #include "archive/finding.hpp"
+#include "support/counting_memory.hpp"
 #include "support/fake_file.hpp"
 #include "support/wad_builder.hpp"
 
@@ -139,6 +141,28 @@ TEST(MapList, LimitOfEntriesCountsLumpsOfAllMaps) {
     EXPECT_EQ(finding_lines(over), "limit-archive-entries c.wad\n");
     EXPECT_EQ(over.findings()[0].finding.a, 6);
     EXPECT_EQ(over.findings()[0].finding.b, 4);
+}
+
+// Without memory for the table of names there is no list: no name is there twice.
+TEST(MapList, NamesAreNumberedOrMemoryIsOut) {
+    WadBuilder wad;
+    for (int i = 0; i < 40; ++i) wad.map("MAP" + std::to_string(i % 8), "");
+    const std::string bytes = wad.build();
+    const std::string expected = names(open_bytes(bytes));
+    counting_memory::Memory memory;
+    const auto open = [&] {
+        return Archive::from_file(std::make_unique<testing_support::FakeFile>(bytes), "a.wad", {},
+                                  memory.hooks());
+    };
+    EXPECT_EQ(names(open()), expected);
+    const std::uint64_t calls = memory.calls();
+    ASSERT_GT(calls, 0u);
+    for (std::uint64_t k = 0; k < calls; ++k) {
+        memory.fail_at(k, false);
+        const Archive archive = open();
+        EXPECT_EQ(names(archive), archive.broken() ? "" : expected) << k;
+        memory.heal();
+    }
 }
 
 }  // namespace

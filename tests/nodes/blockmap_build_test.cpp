@@ -377,6 +377,9 @@ TEST(BlockmapWalk, BoxesAndPoints) {
         << "nor the end of the row below";
     EXPECT_EQ(flatline::cell_at(grid, 512, 0), FLATLINE_NONE);
     EXPECT_EQ(flatline::cell_at(grid, 1e300, NAN), FLATLINE_NONE);
+    EXPECT_EQ(flatline::cell_at(grid, -1, 128), FLATLINE_NONE) << "no cell of the row below";
+    EXPECT_EQ(flatline::cell_at(grid, 512, 128), FLATLINE_NONE) << "nor of the one above";
+    EXPECT_EQ(flatline::cell_at(grid, 0, 512), FLATLINE_NONE);
 }
 
 TEST(BlockmapWalk, EachLineOnce) {

@@ -292,6 +292,7 @@ TEST(BuildNodes, TheSameMapGivesTheSameTree) {
                           moved.nodes().size() * sizeof(flatline_node)),
               0);
     EXPECT_TRUE(other.value.empty());
+    EXPECT_FALSE(moved.empty());
 }
 
 TEST(BuildNodes, GeneratedMapsAreSoundAndConvex) {

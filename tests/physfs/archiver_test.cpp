@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "flatline/physfs.hpp"
 #include "physfs/container.hpp"
 #include "support/container_tools.hpp"
 #include "support/fake_file.hpp"
@@ -132,6 +133,12 @@ TEST_F(Archiver, TheSameNameTwiceIsTheFirst) {
         physfs::open_zip(std::make_unique<FakeFile>(ZipBuilder().build()), {}, {}, problem));
     EXPECT_TRUE(physfs::mount_container(*other, "other.flatline-container", "/other"));
     EXPECT_NE(PHYSFS_unmount("other.flatline-container"), 0);
+}
+
+TEST_F(Archiver, NoPathHasANul) {
+    EXPECT_EQ(physfs::open_mounted("at/a", {}).error, physfs::OpenError::ok);
+    EXPECT_EQ(physfs::open_mounted(std::string("at/a\0x", 6), {}).error,
+              physfs::OpenError::not_found);
 }
 
 }  // namespace archiver_test

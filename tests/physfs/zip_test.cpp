@@ -353,6 +353,11 @@ TEST(Zip, ExtraFields) {
     std::string other = whole;
     other[extra] = 2;
     EXPECT_EQ(seen(other), "archive-entry a\n") << "the field of somebody else";
+    // And behind it one that is longer than what is left.
+    other.insert(extra + 28, std::string("\1\0\xFF\0", 4));
+    other[extra - 1 - 46 + 30] = 32;
+    other[other.rfind("PK\x05\x06") + 12] = 46 + 1 + 32;
+    EXPECT_EQ(seen(other), "archive-entry a\n");
 }
 
 // Two entries point to one record: it is that of the one whose name it says, in any order.

@@ -5,7 +5,10 @@
 
 #include <string>
 
+#include "resources/words.hpp"
 #include "resources_maps.hpp"
+#include "support/counting_memory.hpp"
+#include "support/guarded_text.hpp"
 
 namespace resources_test {
 namespace {
@@ -32,6 +35,57 @@ TEST(Classes, ActorsWithNumbersAreTypesAndMayBeObsolete) {
     EXPECT_EQ(told.resources.thing_type(5), nullptr);
     EXPECT_TRUE(told.resources.has_classes());
     EXPECT_FALSE(told.resources.has_thing_types()) << "a game has more than its mod's classes";
+}
+
+// Of a tree those at its root count.
+TEST(Classes, TextsInFoldersAreNone) {
+    Told told;
+    EXPECT_EQ(
+        told.add_tree({{"DECORATE", "actor A 20001 {}"}, {"sub/DECORATE", "actor B 20002 {}"}}),
+        Status::ok);
+    EXPECT_NE(told.resources.thing_type(20001), nullptr);
+    EXPECT_EQ(told.resources.thing_type(20002), nullptr);
+}
+
+// All classes are known or memory is out.
+TEST(Classes, WithoutMemoryThereIsNoHalf) {
+    std::string text;
+    for (int i = 0; i < 60; ++i) {
+        const std::string n = std::to_string(20000 + i);
+        text += "actor C" + n + " " + n + " { //$Obsolete gone\n }\n";
+    }
+    for (std::uint64_t k = 0; k < 60; ++k) {
+        counting_memory::Memory memory;
+        flatline::ResourcesOptions options;
+        options.memory = memory.hooks();
+        Told told(options);
+        memory.fail_at(k, false);
+        const Status status = told.add_tree({{"DECORATE", text}});
+        if (status != Status::ok) continue;
+        for (int i = 0; i < 60; ++i) {
+            ASSERT_NE(told.resources.thing_type(20000 + i), nullptr) << k << ' ' << i;
+            EXPECT_TRUE(told.resources.thing_type(20000 + i)->obsolete) << k << ' ' << i;
+        }
+    }
+}
+
+TEST(Classes, NoNumberIsNone) {
+    Told told;
+    WadBuilder wad;
+    wad.lump("MAPINFO", "DoomEdNums { \"\" = Imp 20004 = Demon }");
+    wad.lump("DECORATE", "actor Imp {}\nactor Demon {}\n");
+    EXPECT_EQ(told.add_wad(wad), Status::ok);
+    EXPECT_EQ(told.resources.thing_type(0), nullptr);
+    EXPECT_NE(told.resources.thing_type(20004), nullptr);
+}
+
+TEST(Classes, AWordAtTheEndOfItsText) {
+    const std::string text = "actor Last";
+    guarded::Page page(text.size());
+    flatline::resources::Words words(page.put(text));
+    EXPECT_EQ(words.next(), "actor");
+    EXPECT_EQ(words.next(), "Last");
+    EXPECT_EQ(words.next().data(), nullptr);
 }
 
 TEST(Classes, MapinfoGivesNumbersToClassesOfZscript) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "resources_maps.hpp"
+#include "support/guarded_text.hpp"
 
 namespace resources_test {
 namespace {
@@ -59,6 +60,62 @@ TEST(Collect, ADamagedTextureLumpGivesWhatCanBeRead) {
     Told empty;
     EXPECT_EQ(empty.add_wad(WadBuilder().lump("TEXTURE2", "\xFF\xFF\xFF\xFF")), Status::ok);
     EXPECT_EQ(empty.findings, "resource-lump\n");
+}
+
+// A lump of one texture, cut anywhere, and one whose record lies far behind it.
+TEST(Collect, TextureLumpsOfEveryLength) {
+    const std::string whole = texture_lump({"WALL"});
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        Told told;
+        (void)told.add_wad(WadBuilder().lump("TEXTURE2", whole.substr(0, size)));
+        const bool is_empty = size == 0 && told.findings.empty();
+        EXPECT_EQ(told.findings.empty() || is_empty, size >= 8 + 16 || is_empty) << size;
+        EXPECT_EQ(told.texture("WALL"), size >= 8 + 16) << size;
+    }
+    std::string far = whole;
+    far[7] = '\x7F';
+    Told told;
+    (void)told.add_wad(WadBuilder().lump("TEXTURE2", far));
+    EXPECT_NE(told.findings, "");
+    std::string two = whole;  // says that it has two
+    two[0] = 2;
+    Told more;
+    (void)more.add_wad(WadBuilder().lump("TEXTURE2", two.substr(0, 4)));
+    EXPECT_NE(more.findings, "");
+}
+
+// Eight textures and seven places of them, all at the front of the lump.
+TEST(Collect, ATextureLumpWithoutAllOfItsPlaces) {
+    Told told;
+    std::string lump(32, '\0');
+    lump[0] = 8;
+    (void)told.add_wad(WadBuilder().lump("TEXTURE2", lump));
+    EXPECT_EQ(told.findings, "resource-lump\n");
+}
+
+TEST(Collect, PicturesThatAreCut) {
+    const std::string png("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\1\0\0\0\0\x20", 24);
+    const std::string patch("\x40\0\x80\0", 4);
+    guarded::Page page(64);
+    for (const std::string& picture : {png, patch}) {
+        for (std::size_t size = 0; size <= picture.size(); ++size) {
+            const flatline::TextureSize found =
+                flatline::resources::picture_size(page.put(picture.substr(0, size)));
+            const bool whole = size == picture.size();
+            EXPECT_EQ(found.width, whole ? (size == 24 ? 256u : 64u) : 0u) << size;
+            EXPECT_EQ(found.height, whole ? (size == 24 ? 32u : 128u) : 0u) << size;
+        }
+    }
+}
+
+TEST(Collect, WordsOfTexturesInBraces) {
+    Told told;
+    (void)told.add_wad(WadBuilder().lump(
+        "TEXTURES", "texture A, 8, 8 { flat B, 1, 1 { } flat C, 1, 1 } flat D, 1, 1"));
+    EXPECT_TRUE(told.texture("A"));
+    EXPECT_TRUE(told.flat("D"));
+    EXPECT_FALSE(told.flat("B"));
+    EXPECT_FALSE(told.flat("C"));
 }
 
 TEST(Collect, FoldersOfATreeAndItsWads) {

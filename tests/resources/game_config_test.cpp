@@ -54,6 +54,22 @@ thingtypes
     EXPECT_EQ(told.resources.thing_type(12), nullptr);
 }
 
+// Categories of one name in several others are different ones.
+TEST(GameConfig, CategoriesOfOneNameInOthers) {
+    Told told;
+    EXPECT_EQ(
+        told.add_config({{"game.cfg",
+                          "thingtypes { a { width = 1; x { height = 3; 7 { title = \"t\"; } } }"
+                          " b { width = 2; x { 8 { title = \"t\"; } } } }"}}),
+        Status::ok);
+    ASSERT_NE(told.resources.thing_type(7), nullptr);
+    ASSERT_NE(told.resources.thing_type(8), nullptr);
+    EXPECT_EQ(told.resources.thing_type(7)->radius, 1);
+    EXPECT_EQ(told.resources.thing_type(7)->height, 3);
+    EXPECT_EQ(told.resources.thing_type(8)->radius, 2);
+    EXPECT_NE(told.resources.thing_type(8)->height, 3);
+}
+
 TEST(GameConfig, IncludesAreFollowedWithTheirBlocks) {
     Told told;
     EXPECT_EQ(told.add_config(

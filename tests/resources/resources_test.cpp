@@ -70,6 +70,42 @@ TEST(Resources, ThingTypesByNumber) {
     EXPECT_EQ(resources.thing_type(3004)->radius, 20);
     ASSERT_NE(resources.thing_type(-7), nullptr);
     EXPECT_EQ(resources.thing_type(7), nullptr);
+    for (const int type : {8, 9, 10}) {
+        EXPECT_EQ(resources.add_thing_type({type, 1.0 * type, 56, 2, 2, false}), Status::ok);
+    }
+    for (const int type : {8, 9, 10}) {
+        ASSERT_NE(resources.thing_type(type), nullptr);
+        EXPECT_EQ(resources.thing_type(type)->type, type);
+        EXPECT_EQ(resources.thing_type(type)->radius, type);
+    }
+}
+
+// A type that there was no memory for can be added again, and is no other's.
+TEST(Resources, TypesWithoutMemory) {
+    for (std::uint64_t k = 0; k < 24; ++k) {
+        counting_memory::Memory memory;
+        flatline::ResourcesOptions options;
+        options.memory = memory.hooks();
+        Resources resources(options);
+        memory.fail_at(k, false);
+        for (int type = 1; type <= 100; ++type) {
+            const flatline::ThingType wanted{type, 1.0 * type, 56, 2, 2, false};
+            Status status = resources.add_thing_type(wanted);
+            if (status == Status::out_of_memory) status = resources.add_thing_type(wanted);
+            ASSERT_EQ(status, Status::ok) << k;
+        }
+        for (int type = 1; type <= 100; ++type) {
+            ASSERT_NE(resources.thing_type(type), nullptr) << k;
+            EXPECT_EQ(resources.thing_type(type)->radius, type) << k;
+        }
+    }
+}
+
+TEST(Resources, NoNameIsNone) {
+    Resources resources;
+    EXPECT_EQ(resources.add(ResourceKind::texture, ""), Status::ok);
+    EXPECT_FALSE(resources.has(ResourceKind::texture));
+    EXPECT_FALSE(resources.knows(ResourceKind::texture, ""));
 }
 
 TEST(Resources, ABaseIsAskedForTheRest) {

@@ -12,6 +12,7 @@
 #include "flatline/archive.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
+#include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
 #include "support/wad_builder.hpp"
@@ -188,7 +189,58 @@ TEST(WriteWad, AMapOfAnArchiveIsReplacedInItsWad) {
     EXPECT_EQ(out, "");
 }
 
+// An empty lump that goes may point anywhere, into another lump too.
+TEST(WriteWad, EmptyLumpsThatPointIntoOthers) {
+    const std::string wad = "PWAD" + u32(4) + u32(19) + "abcdxyz" + entry(12, 4, "KEPT") +
+                            entry(14, 0, "MARK") + entry(16, 2, "GONE") + entry(18, 1, "KEPT2");
+    EXPECT_EQ(lumps_of(changed(wad, {1, 2}, {{"NEW", "new"}})),
+              (std::vector<Lump>{
+                  {padded("KEPT"), "abcd"}, {padded("NEW"), "new"}, {padded("KEPT2"), "z"}}));
+}
+
+// What is shared with a lump behind others stays, too.
+TEST(WriteWad, BytesThatALaterLumpSharesStay) {
+    const std::string wad = "PWAD" + u32(3) + u32(24) + "aabbccddeeff" + entry(12, 2, "A") +
+                            entry(16, 4, "GONE") + entry(18, 4, "KEPT");
+    EXPECT_EQ(
+        lumps_of(changed(wad, {1, 1}, {{"NEW", "n"}})),
+        (std::vector<Lump>{{padded("A"), "aa"}, {padded("NEW"), "n"}, {padded("KEPT"), "ddee"}}));
+}
+
+TEST(WriteWad, LargeLumpsAreHandedOverAndEmptyOnesNot) {
+    struct Host {
+        std::string all;
+        std::size_t empty = 0;
+        static bool write(void* host, const unsigned char* data, std::size_t size) {
+            auto& self = *static_cast<Host*>(host);
+            self.empty += size == 0 ? 1 : 0;
+            self.all.append(reinterpret_cast<const char*>(data), size);
+            return true;
+        }
+    };
+    for (const std::size_t size : {4095u, 4096u, 4097u, 100000u}) {
+        const std::vector<Lump> lumps = {{"A", "1"},
+                                         {"BIG", std::string(size, 'x')},
+                                         {"BIG2", std::string(size, 'y')},
+                                         {"C", ""}};
+        const std::vector<LumpView> all = views(lumps);
+        Host host;
+        ASSERT_TRUE(flatline::write_wad({all.data(), all.size()}, {Host::write, &host}));
+        EXPECT_EQ(host.all, plain_wad(lumps));
+        EXPECT_EQ(host.empty, 0u);
+    }
+}
+
 TEST(WriteWad, WhatCannotBeKeptIsRefused) {
+    guarded::Page page(16);
+    const Bytes head = page.put("PWAD" + u32(0));
+    std::string none;
+    EXPECT_EQ(
+        flatline::write::write_changed_wad(head, {0, 0}, {}, map_round_trip::sink_to(none)).status,
+        Status::refused);
+    EXPECT_EQ(changed("PWAD" + u32(0) + u32(8), {0, 0}, {}), "") << "a directory in the header";
+    EXPECT_EQ(changed(plain_wad(kLumps), {9, 0}, {}), "") << "behind the last entry";
+
     const std::string shared_with_header =
         "PWAD" + u32(2) + u32(13) + "x" + entry(4, 4, "HEAD") + entry(12, 1, "A");
     EXPECT_EQ(changed(shared_with_header, {1, 1}, {}), "");
