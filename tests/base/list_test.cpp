@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
+
+#include "support/counting_memory.hpp"
 
 namespace list_test {
 
@@ -26,6 +29,20 @@ TEST(List, GrowsAndKeepsWhatItHas) {
     EXPECT_EQ(list.back(), 9u);
     const List<Word> moved = std::move(list);
     EXPECT_EQ(moved.view().size(), 1003u);
+}
+
+// It doubles: a thousand words come to four pieces of memory, and more at once to as much as that.
+TEST(List, AsksForMemorySeldom) {
+    counting_memory::Memory memory;
+    List<Word> list(memory.hooks());
+    for (Word i = 0; i < 1000; ++i) ASSERT_TRUE(list.push(i));
+    EXPECT_EQ(memory.calls(), 4u);
+    EXPECT_EQ(memory.largest(), 8192u);
+    const std::vector<Word> many(10'000, 7);
+    ASSERT_TRUE(list.append(many.data(), many.size()));
+    EXPECT_EQ(memory.calls(), 5u);
+    EXPECT_EQ(memory.largest(), 11'000 * sizeof(Word));
+    EXPECT_EQ(list.back(), 7u);
 }
 
 TEST(List, RoomThatIsThereIsNotAskedForAgain) {

@@ -272,6 +272,20 @@ TEST(BlockmapBuild, LimitsAreExact) {
     EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::over_limit);
 }
 
+TEST(BlockmapBuild, EmptyCellsHaveNoPlace) {
+    Lines map;
+    map.add(1, 1, 2, 2);
+    map.add(1000, 1000, 1001, 1001);
+    const Blockmap built = build(map.v(), map.l());
+    ASSERT_EQ(built.status, Outcome::ok);
+    ASSERT_EQ(built.map.columns * built.map.rows, 64u);
+    for (std::size_t i = 0; i < 63; ++i) {
+        EXPECT_EQ(built.map.cells[i].first, 0u) << i;
+        EXPECT_EQ(built.map.cells[i].count, i == 0 ? 1u : 0u) << i;
+    }
+    EXPECT_EQ(built.map.cells[63].first, 1u);
+}
+
 // A thousand lines in one cell: the memory to work in comes to more than the blockmap.
 TEST(BlockmapBuild, MemoryToWorkInIsChargedByItself) {
     Lines map;

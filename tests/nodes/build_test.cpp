@@ -261,6 +261,15 @@ TEST(BuildNodes, EveryRequestForMemoryOfCutsMayFail) {
     }
 }
 
+// Three lines through one point: the cuts are one vertex.
+TEST(BuildNodes, CutsAtOnePlaceAreOneVertex) {
+    const Result<flatline::Nodes> built = build_text(
+        nodes_tools::textmap({{0, 0}, {100, 100}, {0, 100}, {100, 0}, {0, 50}, {100, 50}},
+                             {{0, 1, 0, 0}, {2, 3, 0, 0}, {4, 5, 0, 0}}, 1));
+    ASSERT_TRUE(built);
+    EXPECT_EQ(built.value.bsp().vertex_count, 1u);
+}
+
 // A square of which every side is there ten thousand times: which seg follows at a corner is asked
 // of a few of them only, as to ask all would take the square of their number.
 TEST(BuildNodes, ManyCopiesOfTheLinesOfASquare) {

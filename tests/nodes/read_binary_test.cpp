@@ -6,6 +6,7 @@
 #include <string>
 
 #include "flatline/nodes.hpp"
+#include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 
@@ -231,6 +232,15 @@ TEST_F(BinaryNodes, EveryRequestForMemoryMayFail) {
         }
         EXPECT_EQ(memory.out, 0u);
     }
+}
+
+TEST(BinaryNodeLumps, OnlyAWholeSignatureIsDeep) {
+    guarded::Page page(16);
+    const std::string signature("xNd4\0\0\0\0", 8);
+    for (std::size_t size = 0; size < 8; ++size) {
+        EXPECT_FALSE(flatline::nodes::is_deep(page.put(signature.substr(0, size)))) << size;
+    }
+    EXPECT_TRUE(flatline::nodes::is_deep(page.put(signature)));
 }
 
 TEST(BinaryNodeLumps, AnyOfThreeIsSomething) {

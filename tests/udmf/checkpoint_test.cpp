@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <string>
+#include <vector>
 
 #include "support/load_text.hpp"
 
@@ -80,6 +81,25 @@ TEST(Checkpoint, ASliceEndsWhereTheNextBegins) {
     EXPECT_FALSE(checkpoint.pass(text.source.base + 4999, true));
     EXPECT_TRUE(checkpoint.arrived());
     EXPECT_EQ(checkpoint.split(), 1u);
+}
+
+// The next split is a place to stop at only where it comes before the end of a stretch, and the end
+// of the text.
+TEST(Checkpoint, TheNearestOfSeveralPlaces) {
+    const Text text(std::string(1'000'000, ' ') + ";");
+    const std::vector<const unsigned char*> splits = {text.source.base + 999'000};
+    std::atomic<bool> stop{false};
+    Slice slice;
+    slice.splits = {splits.data(), splits.size()};
+    slice.stop = &stop;
+    Checkpoint checkpoint(text.source, nullptr);
+    checkpoint.begin(&slice);
+    EXPECT_EQ(checkpoint.next() - text.source.begin,
+              static_cast<std::ptrdiff_t>(flatline::Progress::kSlice));
+    // Behind the last split there is none to look for.
+    EXPECT_TRUE(checkpoint.pass(text.source.base + 999'999, true));
+    EXPECT_EQ(checkpoint.split(), 1u);
+    EXPECT_EQ(checkpoint.next(), text.source.stop);
 }
 
 TEST(Checkpoint, AnotherSliceMayEndIt) {

@@ -179,7 +179,7 @@ TEST_F(ColumnsTest, IdLists) {
 }
 
 TEST_F(ColumnsTest, OfEntriesThatAreNoInt32TheNumberInFrontCountsWithAFinding) {
-    text_ = "1 x2 2147483648 3.5 4;5 - 6 1e3 99999999999999999999";
+    text_ = "1 x2 2147483648 -2147483649 3.5 4;5 - 6 1e3 99999999999999999999";
     add_ids(3, 0, text_.size());
     unsigned char* decoded = raw_.decoded.push(3);
     std::memcpy(decoded, "7 y", 3);
@@ -188,8 +188,8 @@ TEST_F(ColumnsTest, OfEntriesThatAreNoInt32TheNumberInFrontCountsWithAFinding) {
     const flatline_column& c = *column(FLATLINE_SECTOR, "moreids");
     EXPECT_EQ(ids(c, 0), "1 3 4 6 1");
     EXPECT_EQ(ids(c, 1), "7");
-    const std::vector<std::string> bad = {"x2",  "2147483648",          "3.5", "4;5", "-",
-                                          "1e3", "99999999999999999999"};
+    const std::vector<std::string> bad = {"x2", "2147483648", "-2147483649",         "3.5", "4;5",
+                                          "-",  "1e3",        "99999999999999999999"};
     ASSERT_EQ(findings_.kept().size(), bad.size() + 1);
     for (std::size_t i = 0; i < bad.size(); ++i) {
         const flatline::Finding& f = findings_.kept()[i];

@@ -172,4 +172,16 @@ TEST(PlacesOfFindings, FillsInWhatHasNoPlace) {
     flatline::udmf::locate_findings(bytes, Dialect::zdoom, false, {}, nullptr, nullptr);
 }
 
+// A key that is longer than any field is none, also where it begins like one.
+TEST(Places, KeysLongerThanAnyField) {
+    for (const std::size_t size : {32u, 33u, 34u, 64u, 300u}) {
+        std::string key = "angle";
+        key.resize(size, '_');
+        const std::string text = "thing{angle=7;" + key + "=8;}";
+        EXPECT_EQ(located(text, {request(FLATLINE_THING, 0, "angle")}),
+                  std::vector<std::string>{"7@12"})
+            << size;
+    }
+}
+
 }  // namespace

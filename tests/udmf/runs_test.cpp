@@ -193,6 +193,16 @@ TEST_F(RunsTest, WhereStatesAreFullAllIsForgotten) {
     EXPECT_TRUE(runs_->has_room(*runs_->state(Runs::kMostStates)));
 }
 
+// Whoever learns asks for room once and may then make more than one state: those beyond the last
+// are all one, which keeps nothing.
+TEST_F(RunsTest, StatesBeyondTheLastAreOne) {
+    for (std::uint16_t i = 0; i < Runs::kMostStates; ++i) (void)runs_->state(i);
+    RunState* const beyond = runs_->state(Runs::kMostStates);
+    EXPECT_EQ(runs_->state(Runs::kMostStates + 1), beyond);
+    EXPECT_EQ(runs_->state(Runs::kMostStates + 2), beyond);
+    EXPECT_FALSE(runs_->has_room(*beyond));
+}
+
 TEST_F(RunsTest, WhereRunsAreFullAllIsForgotten) {
     std::size_t kept = 0;
     while (add(*runs_->state(static_cast<std::uint16_t>(kept / 8)),

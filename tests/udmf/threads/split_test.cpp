@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -45,6 +46,15 @@ TEST(Split, PlacesAreGuessedBehindBlocks) {
         const std::size_t count = flatline::udmf::guess_splits(at, at + odd.size(), 2, splits);
         EXPECT_EQ(count > 0, most > 0) << gap;
     }
+}
+
+// As many threads as nobody has: there is room for so many places and no more.
+TEST(Split, NoMorePlacesThanThereIsRoomFor) {
+    const std::string text = repeated(kThing, 4'000'000);
+    const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
+    std::vector<const unsigned char*> splits(flatline::udmf::kMostSlices - 1);
+    EXPECT_EQ(flatline::udmf::guess_splits(begin, begin + text.size(), 3000, splits.data()),
+              splits.size());
 }
 
 TEST(Split, TheNamespaceIsTheFirstStatement) {
