@@ -99,11 +99,13 @@ TEST_F(CApiFiles, ReadsOneOfATree) {
     EXPECT_EQ(flatline_archive_open(archive, "notes.txt", nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
 }
 
-// A name behind the last one, whatever room is left for more.
+// A name behind the last one, where the list of names ends with its memory, too.
 TEST_F(CApiFiles, NoneBehindTheLast) {
     files.files.clear();
-    for (int count = 1; count <= 100; ++count) {
-        files.files.push_back({"file" + std::to_string(100 + count), "x"});
+    for (const int count : {1, 85, 341, 1365}) {
+        while (files.files.size() < static_cast<std::size_t>(count)) {
+            files.files.push_back({"file" + std::to_string(10'000 + files.files.size()), "x"});
+        }
         ASSERT_EQ(open_tree(), FLATLINE_OK);
         EXPECT_EQ(flatline_archive_open(archive, "zzz", &file, &problem), FLATLINE_REFUSED);
         EXPECT_STREQ(rule_of(problem), "file-unreadable");

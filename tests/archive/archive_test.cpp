@@ -106,19 +106,24 @@ TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
     EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, loader)
                   .status,
               Status::refused);
-    EXPECT_EQ(load_doom3(tree, 7, loader).status, Status::refused);
+    const auto none = load_doom3(tree, 7, loader);
+    ASSERT_EQ(none.findings.total(), 1u);
+    EXPECT_EQ(none.findings.kept()[0].rule, static_cast<std::uint16_t>(Rule::file_unreadable));
 }
 
 TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
-    Archive archive = open_bytes("Version 2\n{\n}\n", "altar.map");
+    auto faults = std::make_shared<Faults>();
+    Archive archive = open_bytes("Version 2\n{\n}\n", "altar.map", {}, faults);
     flatline::Doom3Options options;
     options.limits.text_bytes = 4;
     flatline::Doom3Loader loader;
+    const std::uint64_t reads = faults->reads;
     const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::refused);
     const flatline::Finding& finding = result.findings.kept()[0];
     EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::Rule::limit_text_bytes));
     EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::Lump::map));
+    EXPECT_EQ(faults->reads, reads);
 }
 
 // ARC-04: the last TEXTMAP counts, in SRB2's maps the first.

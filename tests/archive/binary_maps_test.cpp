@@ -151,10 +151,13 @@ TEST(BinaryMaps, EmptyLumpsNeedNoPlace) {
 }
 
 TEST(BinaryMaps, TooLongLumpsAreNotRead) {
-    Archive archive = open_bytes(wad_of(Lumps::square()));
+    auto faults = std::make_shared<testing_support::Faults>();
+    Archive archive = open_bytes(wad_of(Lumps::square()), "a.wad", {}, faults);
     LoadOptions options;
     options.limits.text_bytes = 100;
+    const std::uint64_t reads = faults->reads;
     const auto result = load(archive, 0, options);
+    EXPECT_EQ(faults->reads, reads);
     EXPECT_EQ(testing_support::refusal_lines(result), "limit-text-bytes\n");
 }
 

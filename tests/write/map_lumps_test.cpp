@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,6 +110,13 @@ TEST_F(MapLumpsTest, OtherLumpsKeepTheirOrder) {
     EXPECT_EQ(names(made), "TEXTMAP BEHAVIOR REJECT DIALOGUE mine ENDMAP ");
 }
 
+// Without a TEXTMAP they are those of a binary map, whose empty lumps only say what is not there.
+TEST_F(MapLumpsTest, EmptyLumpsOfABinaryMapGo) {
+    const Result<MapLumps> made = make({{"BEHAVIOR", "acs"}, {"SCRIPTS", ""}, {"DIALOGUE", ""}});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(names(made), "TEXTMAP ZNODES BEHAVIOR ENDMAP ");
+}
+
 TEST_F(MapLumpsTest, KeptNodesAreTheSameBytes) {
     Result<MapLumps> made = make({});
     ASSERT_TRUE(made);
@@ -206,6 +214,8 @@ TEST_F(BinaryMapLumps, HexenNeedsAnAcsObject) {
     EXPECT_EQ(lump(made, "BEHAVIOR"), "mine");
     EXPECT_EQ(names(made).substr(names(made).find("BLOCKMAP")), "BLOCKMAP BEHAVIOR SCRIPTS ");
     ASSERT_TRUE(load(made, true));
+    made = make({{"BEHAVIOR", ""}});
+    EXPECT_EQ(lump(made, "BEHAVIOR").size(), 16u) << "an empty one is no object";
 }
 
 TEST_F(BinaryMapLumps, ALumpWithoutAPlaceIsNamed) {
@@ -247,6 +257,15 @@ TEST_F(BinaryMapLumps, StoredNodesAreKeptByteForByte) {
     ASSERT_TRUE(made);
     EXPECT_EQ(lump(made, "NODES").substr(lump(made, "NODES").size() - 4), "rest");
     EXPECT_EQ(lump(made, "VERTEXES").substr(lump(made, "VERTEXES").size() - 4), "rest");
+    // One that ends before the vertices do is none of theirs.
+    LumpView* const vertexes =
+        std::find_if(views_.data(), views_.data() + views_.size(),
+                     [](const LumpView& view) { return view.name == "VERTEXES"; });
+    const flatline::Bytes all = vertexes->bytes;
+    vertexes->bytes = {all.data(), 4 * again.value.vertices().size() - 1};
+    made = flatline::make_map_lumps(again.value, options_);
+    EXPECT_EQ(lump(made, "VERTEXES"), lump(first, "VERTEXES")) << "one byte is missing";
+    vertexes->bytes = all;
     // Of other vertices the lumps are no use, so the tree is written.
     for (auto& [name, data] : stored_) {
         if (name == "VERTEXES") data[0] = 1;
@@ -255,6 +274,14 @@ TEST_F(BinaryMapLumps, StoredNodesAreKeptByteForByte) {
     ASSERT_TRUE(made);
     EXPECT_EQ(lump(made, "VERTEXES"), lump(first, "VERTEXES"));
     EXPECT_EQ(load(made, false).findings.total(), 0u);
+}
+
+TEST_F(BinaryMapLumps, WithoutLinesThereAreNoNodes) {
+    map_ = load_text::load("namespace = \"doom\"; vertex { x = 1; y = 2; }");
+    const Result<MapLumps> made = make({});
+    ASSERT_TRUE(made);
+    for (const char* name : {"SEGS", "SSECTORS", "NODES"}) EXPECT_EQ(lump(made, name), "") << name;
+    EXPECT_EQ(lump(made, "VERTEXES").size(), 4u);
 }
 
 TEST_F(BinaryMapLumps, WithoutNodes) {

@@ -149,11 +149,9 @@ TEST(WriteWad, LumpsOfTheMapMayShareBytesAmongThemselves) {
 
 // A bare TEXTMAP has no WAD: a new one, whose label is the name of the map where that can be one.
 TEST(WriteWad, ABareMapGetsALabel) {
-    const std::pair<const char*, const char*> kNames[] = {{"map07.textmap", "MAP07"},
-                                                          {"e1m1.udmf", "E1M1"},
-                                                          {"12345678.udmf", "12345678"},
-                                                          {"123456789.udmf", "MAP01"},
-                                                          {"a b.udmf", "MAP01"}};
+    const std::pair<const char*, const char*> kNames[] = {
+        {"map07.textmap", "MAP07"},  {"e1m1.udmf", "E1M1"}, {"12345678.udmf", "12345678"},
+        {"123456789.udmf", "MAP01"}, {"a b.udmf", "MAP01"}, {".udmf", "MAP01"}};
     for (const auto& [name, label] : kNames) {
         flatline::Archive archive =
             testing_support::open_bytes(testing_support::square_text(), name);
