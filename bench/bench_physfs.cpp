@@ -1,8 +1,8 @@
 // The whole path from a file to a map, through PhysFS: opening the archive, reading the lump,
 // loading it. Beside it what it is made of, measured apart: reading the bytes of the file with the
 // C library, inflating them with zlib (PhysFS has an inflater of its own), loading a text that is
-// in memory. Files are in the system's cache; every run reads into new memory, as a host would, and
-// gives the map back to the Loader.
+// in memory. Files are in the system's cache. Every run gives the map back to the Loader, which
+// reads the next text into its memory; a WAD that is unpacked gets new memory each time.
 #include <benchmark/benchmark.h>
 #include <zlib.h>
 

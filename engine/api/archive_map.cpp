@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "api/load.hpp"
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
 #include "binary/records.hpp"
@@ -204,7 +205,7 @@ LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
         if (textmap == nullptr || is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
             return {};
         }
-        return archive.share_lump(map, *textmap, problem);
+        return archive.share_lump(map, *textmap, problem, take_room(loader));
     };
     Buffer text = read(false);
     // SRB2 looks lumps of a map up from its first, all other ports from its last.
@@ -235,7 +236,7 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer text;
     if (!is_too_long(entry.lumps[0], Lump::map, options.limits, problem)) {
-        text = archive.share_lump(map, entry.lumps[0], problem);
+        text = archive.share_lump(map, entry.lumps[0], problem, take_room(loader));
     }
     if (text.data() == nullptr) return refused<Doom3Map>(as_refusal(problem));
     return loader.load_owned(std::move(text), options);

@@ -57,6 +57,7 @@ struct Doom3Kind {
 struct detail::Doom3Workspace {
     doom3::ReadWorkspace read;
     Reservation blocks;
+    Buffer room;
 };
 
 void detail::destroy(Doom3Workspace* workspace) noexcept { delete workspace; }
@@ -93,6 +94,11 @@ LoadResult<Doom3Map> Doom3Loader::load_owned(Buffer text, const Doom3Options& op
 }
 
 void Doom3Loader::recycle(Doom3Map&& map) noexcept { take_back(std::move(map), workspace_); }
+
+Buffer take_room(Doom3Loader& loader) noexcept {
+    detail::Doom3Workspace* const workspace = detail::Access::workspace(loader).storage();
+    return workspace != nullptr ? std::move(workspace->room) : Buffer();
+}
 
 LoadResult<Doom3Map> load_doom3_borrowed(Bytes text, const Doom3Options& options) noexcept {
     return Doom3Loader(options.memory).load_borrowed(text, options);

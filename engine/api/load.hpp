@@ -6,17 +6,21 @@
 #include <utility>
 
 #include "api/conclude.hpp"
+#include "archive/read.hpp"
 #include "flatline/buffer.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/owned.hpp"
 
 namespace flatline {
 
+class Doom3Loader;
+class Loader;
+
 /// What differs between kinds of maps is named by `Kind`: the types Map, Arrays, Storage, Workspace
 /// and Options, the lump that the text is (none for a map of several), and
 /// `Outcome read(Workspace&, const MemoryHooks&, const Options&, Budget&, Storage&, FindingList&,
-/// Arrays&) const`. A Storage has `owned`, `text` and `blocks`, of which a Workspace keeps the last
-/// between loads.
+/// Arrays&) const`. A Storage has `owned`, `text` and `blocks`; a Workspace keeps the last between
+/// loads, and as `room` memory of a text that was read.
 template <class Kind>
 LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kept,
                                     const MemoryHooks& hooks, Bytes text, Buffer&& owned,
@@ -34,6 +38,7 @@ LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kep
         kept = detail::Owned<Workspace>(new (std::nothrow) Workspace);
     }
     Workspace* const workspace = kept.storage();
+    if (workspace != nullptr) workspace->room.reset();  // nobody asked for it
     if (storage != nullptr && workspace != nullptr) {
         storage->text = text;
         storage->blocks = std::move(workspace->blocks);
@@ -59,7 +64,12 @@ void take_back(Public&& map, detail::Owned<Workspace>& kept) noexcept {
     auto* storage = detail::Access::owned(taken).storage();
     if (storage != nullptr && kept.storage() != nullptr) {
         kept.storage()->blocks = std::move(storage->blocks);
+        if (archive::is_room(storage->owned)) kept.storage()->room = std::move(storage->owned);
     }
 }
+
+/// Gives away the memory of a text that came back with its map, to read the next one into.
+Buffer take_room(Loader& loader) noexcept;
+Buffer take_room(Doom3Loader& loader) noexcept;
 
 }  // namespace flatline

@@ -33,6 +33,7 @@ struct detail::LoadWorkspace {
     udmf::SliceMemory slices;
     binary::ReadWorkspace binary;
     MapMemory blocks;
+    Buffer room;
 };
 
 void detail::destroy(LoadWorkspace* workspace) noexcept { delete workspace; }
@@ -364,6 +365,11 @@ LoadResult<Map> Loader::load_binary_owned(const BinaryLumps& lumps, Buffer bytes
 }
 
 void Loader::recycle(Map&& map) noexcept { take_back(std::move(map), workspace_); }
+
+Buffer take_room(Loader& loader) noexcept {
+    detail::LoadWorkspace* const workspace = detail::Access::workspace(loader).storage();
+    return workspace != nullptr ? std::move(workspace->room) : Buffer();
+}
 
 LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {
     return Loader(options.memory).load_borrowed(textmap, options);

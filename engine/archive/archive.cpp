@@ -26,7 +26,8 @@ struct Archive::State : Contents {
     /// allows.
     enum class Sharing : std::uint8_t { no, yes };
     /// Reads the bytes of a lump of maps[map]; null, and the reason in `problem`.
-    Buffer read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem) noexcept;
+    Buffer read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem,
+                Buffer room = {}) noexcept;
     /// Reads all of the file that maps[map] is in; null, and the reason in `problem`.
     Buffer read_file(std::size_t map, Finding& problem) noexcept;
 
@@ -155,8 +156,8 @@ bool Archive::State::charge_lump(std::size_t map, std::size_t lump, std::uint64_
     return true;
 }
 
-Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharing,
-                            Finding& problem) noexcept {
+Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharing, Finding& problem,
+                            Buffer room) noexcept {
     const archive::MapPlace& place = places[map];
     const std::size_t index = index_of(maps[map], lump);
     File* from = file_of(maps[map]);
@@ -191,7 +192,7 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
         if (shared.data() == nullptr) problem = make_finding(Rule::out_of_memory);
         return shared;
     }
-    ReadBuffer result = archive::read_buffer(*from, lump.offset, lump.size);
+    ReadBuffer result = archive::read_buffer(*from, lump.offset, lump.size, std::move(room));
     std::uint64_t wanted = lump.size;
     if (result.state == ReadBuffer::State::ok) {
         // A file in an archive may hold more than it says, and half a text must not pass for a
@@ -298,8 +299,11 @@ Buffer Archive::read_lump(std::size_t map, const MapLump& lump, FindingList& fin
     return bytes;
 }
 
-Buffer Archive::share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept {
-    if (map < maps().size()) return state_->read(map, lump, State::Sharing::yes, problem);
+Buffer Archive::share_lump(std::size_t map, const MapLump& lump, Finding& problem,
+                           Buffer room) noexcept {
+    if (map < maps().size()) {
+        return state_->read(map, lump, State::Sharing::yes, problem, std::move(room));
+    }
     problem = make_finding(Rule::file_unreadable);
     return {};
 }

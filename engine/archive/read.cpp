@@ -9,10 +9,33 @@
 
 #include "base/reservation.hpp"
 
-namespace flatline::archive {
+namespace flatline {
 namespace {
 
 void free_bytes(void*, void* data, std::size_t) { std::free(data); }
+
+}  // namespace
+
+/// Buffers of read_buffer: how much memory each began with is its context, because it may be more
+/// than its size.
+struct detail::ReadMemory {
+    static Buffer make(unsigned char* data, std::size_t size, std::size_t room) noexcept {
+        return Buffer(data, size, free_bytes, reinterpret_cast<void*>(room));
+    }
+    /// 0 of a buffer that came from elsewhere.
+    static std::size_t room_of(const Buffer& buffer) noexcept {
+        const bool own = buffer.data_ != nullptr && buffer.free_ == free_bytes;
+        return own ? reinterpret_cast<std::size_t>(buffer.context_) : 0;
+    }
+    static void resize(Buffer& buffer, std::size_t size) noexcept { buffer.size_ = size; }
+};
+
+}  // namespace flatline
+
+namespace flatline::archive {
+namespace {
+
+using detail::ReadMemory;
 
 struct Free {
     void operator()(unsigned char* bytes) const noexcept { std::free(bytes); }
@@ -51,7 +74,15 @@ bool move_to_large_pages(Block& bytes, std::uint64_t got, std::uint64_t size) no
 #endif
 }
 
+// New pages would take as long again as reading out of the system's cache.
+bool fits_into(const Buffer& room, std::uint64_t size) noexcept {
+    const std::size_t had = ReadMemory::room_of(room);
+    return size >= kLongFile && size <= had && had <= 2 * size;
+}
+
 }  // namespace
+
+bool is_room(const Buffer& buffer) noexcept { return ReadMemory::room_of(buffer) >= kLongFile; }
 
 std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
                          std::uint64_t size) noexcept {
@@ -66,25 +97,36 @@ std::uint64_t read_fully(File& file, std::uint64_t offset, unsigned char* out,
     return got;
 }
 
-ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept {
+ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size, Buffer room) noexcept {
     ReadBuffer result;
+    if (fits_into(room, size)) {
+        ReadMemory::resize(room, static_cast<std::size_t>(size));
+        result.got = read_fully(file, offset, room.data(), size);
+        if (result.got < size) {
+            result.state = ReadBuffer::State::short_read;
+        } else {
+            result.buffer = std::move(room);
+        }
+        return result;
+    }
+    room.reset();
     if (size > std::numeric_limits<std::uint64_t>::max() / 2) {
         result.state = ReadBuffer::State::no_memory;
         return result;
     }
     Block bytes;
-    std::uint64_t room = 0;
+    std::uint64_t grown = 0;
     do {
         const bool believed = size >= kLongFile && result.got >= size / kTrust;
-        room = believed ? size : std::min(std::max(room * 2, kChunkBytes), size);
+        grown = believed ? size : std::min(std::max(grown * 2, kChunkBytes), size);
         // At least one byte, so that a null pointer always means that memory is out.
         if (!(believed ? move_to_large_pages(bytes, result.got, size)
-                       : grow(bytes, std::max<std::uint64_t>(room, 1)))) {
+                       : grow(bytes, std::max<std::uint64_t>(grown, 1)))) {
             result.state = ReadBuffer::State::no_memory;
             return result;
         }
 
-        const std::uint64_t want = room - result.got;
+        const std::uint64_t want = grown - result.got;
         const std::uint64_t came =
             read_fully(file, offset + result.got, bytes.get() + result.got, want);
         result.got += came;
@@ -93,7 +135,8 @@ ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noe
             return result;
         }
     } while (result.got < size);
-    result.buffer = Buffer(bytes.release(), static_cast<std::size_t>(size), free_bytes);
+    const auto whole = static_cast<std::size_t>(size);
+    result.buffer = ReadMemory::make(bytes.release(), whole, whole);
     return result;
 }
 

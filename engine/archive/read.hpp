@@ -30,7 +30,12 @@ inline constexpr std::uint64_t kTrust = 64;
 
 /// Reads exactly `size` bytes. A claim alone takes no memory: the buffer grows while bytes really
 /// come. It is never larger than 64 KiB or twice what came. For a long file it may be kTrust times
-/// what came, because the system hands out pages only as they are filled.
-FLATLINE_API ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size) noexcept;
+/// what came, because the system hands out pages only as they are filled. `room`, a buffer of an
+/// earlier read, is used instead of new memory where a long file fills half of it or more.
+FLATLINE_API ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size,
+                                    Buffer room = {}) noexcept;
+
+/// Whether `buffer` came from read_buffer and may be the `room` of a long file.
+bool is_room(const Buffer& buffer) noexcept;
 
 }  // namespace flatline::archive

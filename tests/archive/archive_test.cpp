@@ -50,6 +50,33 @@ TEST(Archive, LoadsEveryMapOfAWad) {
     }
 }
 
+// The memory of a long text comes back with its map and is read into by the next load_map.
+TEST(Archive, TextsOfALoaderShareMemory) {
+    const std::string text = square_text() + "//" + std::string(5u << 20, 'x') + "\n";
+    const std::string other = square_text("doom") + "//" + std::string(5u << 20, 'y') + "\n";
+    Archive archive = open_bytes(WadBuilder().map("MAP01", text).map("MAP02", other).build());
+    Loader loader;
+    LoadResult<flatline::Map> result = load_map(archive, 0, loader, {});
+    ASSERT_EQ(result.status, Status::ok);
+    const char* const place = result.value.textmap().data();
+    for (const std::size_t map : {1u, 0u}) {
+        loader.recycle(std::move(result.value));
+        result = load_map(archive, map, loader, {});
+        ASSERT_EQ(result.status, Status::ok);
+        EXPECT_EQ(result.value.textmap(), map == 0 ? text : other);
+        EXPECT_EQ(result.value.textmap().data(), place);
+    }
+    // A map that was not given back keeps its text, and what is borrowed needs none.
+    const LoadResult<flatline::Map> second = load_map(archive, 1, loader, {});
+    EXPECT_NE(second.value.textmap().data(), place);
+    EXPECT_EQ(result.value.textmap(), text);
+    loader.recycle(std::move(result.value));
+    EXPECT_EQ(
+        loader.load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), 1000}).status,
+        Status::ok);
+    EXPECT_EQ(load_map(archive, 0, loader, {}).value.textmap(), text);
+}
+
 TEST(Archive, MapOutlivesTheArchive) {
     Map map;
     {

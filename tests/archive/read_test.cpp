@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "archive/memory_file.hpp"
 #include "support/fake_file.hpp"
@@ -35,6 +36,48 @@ TEST(ArchiveRead, ReadsWhatIsAsked) {
         EXPECT_NE(result.buffer.data(), nullptr);
         EXPECT_EQ(text_of(result.buffer), bytes.substr(7, size));
     }
+}
+
+TEST(ArchiveRead, RoomOfAnEarlierReadIsFilledAgain) {
+    const std::string bytes = pattern(kLongFile + 1000);
+    FakeFile file(bytes);
+    Buffer room = read_buffer(file, 0, bytes.size()).buffer;
+    EXPECT_TRUE(is_room(room));
+    const unsigned char* const place = room.data();
+    // A shorter one, then one that needs all of the memory again.
+    for (const std::uint64_t size : {kLongFile, kLongFile + 1000}) {
+        ReadBuffer result = read_buffer(file, bytes.size() - size, size, std::move(room));
+        ASSERT_EQ(result.state, ReadBuffer::State::ok);
+        EXPECT_EQ(result.buffer.data(), place) << size;
+        EXPECT_EQ(text_of(result.buffer), bytes.substr(bytes.size() - size));
+        room = std::move(result.buffer);
+    }
+    // What is too short for it or too long gets memory of its own.
+    const std::string longer = pattern(2 * kLongFile);
+    FakeFile long_file(longer);
+    ReadBuffer other = read_buffer(long_file, 0, longer.size(), std::move(room));
+    EXPECT_EQ(text_of(other.buffer), longer);
+    EXPECT_EQ(text_of(read_buffer(file, 0, 1000, std::move(other.buffer)).buffer),
+              bytes.substr(0, 1000));
+}
+
+TEST(ArchiveRead, RoomIsOfReadsAlone) {
+    const std::string bytes = pattern(kLongFile);
+    FakeFile file(bytes);
+    Buffer foreign = Buffer::allocate(bytes.size());
+    EXPECT_FALSE(is_room(foreign));
+    EXPECT_FALSE(is_room(Buffer()));
+    EXPECT_FALSE(is_room(read_buffer(file, 0, 1000).buffer)) << "not long";
+    EXPECT_EQ(text_of(read_buffer(file, 0, bytes.size(), std::move(foreign)).buffer), bytes);
+
+    auto faults = std::make_shared<Faults>();
+    FakeFile failing(bytes, faults);
+    Buffer room = read_buffer(failing, 0, bytes.size()).buffer;
+    faults->cut_at = 5000;
+    const ReadBuffer result = read_buffer(failing, 0, bytes.size(), std::move(room));
+    EXPECT_EQ(result.state, ReadBuffer::State::short_read);
+    EXPECT_EQ(result.got, 5000u);
+    EXPECT_EQ(result.buffer.data(), nullptr) << "nothing of the file before";
 }
 
 // IO-01: a file may give any part of what is asked for.

@@ -171,7 +171,10 @@ public:
     /// As read_lump, for bytes that the caller will not change: where the archive has them in
     /// memory already it may share them instead of copying. They stay as long as the Buffer, also
     /// without the archive. Where the lump cannot be read, data() is null and `problem` says why.
-    Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem) noexcept;
+    /// `room`, bytes of an earlier call that nobody uses any more, is read into where it fits, and
+    /// else freed.
+    Buffer share_lump(std::size_t map, const MapLump& lump, Finding& problem,
+                      Buffer room = {}) noexcept;
     /// Reads the whole file that holds map number `map`: a WAD, or the text itself. As read_lump.
     Buffer read_file(std::size_t map, FindingList& findings) noexcept;
     /// Where in that file the directory entry of the map's first lump stands: the others follow, 16

@@ -8,6 +8,10 @@
 
 namespace flatline {
 
+namespace detail {
+struct ReadMemory;
+}
+
 /// Bytes that are given away, with the function that frees them. Move-only.
 class FLATLINE_API Buffer {
 public:
@@ -36,6 +40,7 @@ public:
     void reset() noexcept;
 
 private:
+    friend struct detail::ReadMemory;
     void* data_ = nullptr;
     std::size_t size_ = 0;
     Free free_ = nullptr;

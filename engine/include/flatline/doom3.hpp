@@ -227,6 +227,7 @@ public:
     void recycle(Doom3Map&& map) noexcept;
 
 private:
+    friend struct detail::Access;
     MemoryHooks memory_;
     detail::Owned<detail::Doom3Workspace> workspace_;
 };

@@ -150,10 +150,12 @@ public:
     LoadResult<Map> load_binary_owned(const BinaryLumps& lumps, Buffer bytes,
                                       const LoadOptions& options = {}) noexcept;
 
-    /// Takes back the memory of a map that came from this Loader, for the next load to use.
+    /// Takes back the memory of a map that came from this Loader, for the next load to use; that of
+    /// a text out of an archive is for a load_map that follows at once.
     void recycle(Map&& map) noexcept;
 
 private:
+    friend struct detail::Access;
     MemoryHooks memory_;
     detail::Owned<detail::LoadWorkspace> workspace_;
 };

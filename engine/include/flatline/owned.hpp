@@ -46,6 +46,11 @@ struct Access {
     static auto& owned(Public& of) noexcept {
         return of.owned_;
     }
+    /// What a loader keeps between loads.
+    template <class Loader>
+    static auto& workspace(Loader& of) noexcept {
+        return of.workspace_;
+    }
 };
 
 }  // namespace flatline::detail
