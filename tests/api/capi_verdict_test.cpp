@@ -65,6 +65,22 @@ TEST(CApiVerdict, JudgesARefusedMapByItsText) {
     EXPECT_STREQ(made[FLATLINE_PORT_GZDOOM].rule, "syntax-brace");
 }
 
+// It has no text to judge.
+TEST(CApiVerdict, JudgesARefusedBinaryMapByItsFindings) {
+    const unsigned char line[14] = {};  // of vertices that are not there
+    flatline_binary_lumps lumps = FLATLINE_BINARY_LUMPS_INIT;
+    lumps.linedefs = {line, sizeof line};
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, nullptr, &map), FLATLINE_REFUSED);
+    flatline_verdict_options options = FLATLINE_VERDICT_OPTIONS_INIT;
+    options.nodes = "ZNOD";
+    options.nodes_size = 4;
+    flatline_verdict made[FLATLINE_PORTS];
+    ASSERT_EQ(flatline_judge(map, &options, made), FLATLINE_OK);
+    EXPECT_STREQ(made[FLATLINE_PORT_SRB2].rule, "port-nodes") << "in NODES, not in ZNODES";
+    flatline_map_free(map);
+}
+
 TEST(CApiVerdict, TheLumpsComeFromTheArchive) {
     const std::string text = square_text();
     HostFiles files;
