@@ -37,6 +37,32 @@ std::string fault(const std::string& text, const LoadOptions& options = {}) {
     return map_round_trip::fault(result.value, options);
 }
 
+// A sink is never called for nothing.
+TEST(WriteTextmap, NoPieceIsEmpty) {
+    struct Host {
+        std::size_t bytes = 0;
+        std::size_t empty = 0;
+        static bool write(void* host, const unsigned char*, std::size_t size) {
+            auto& self = *static_cast<Host*>(host);
+            self.empty += size == 0 ? 1 : 0;
+            self.bytes += size;
+            return true;
+        }
+    };
+    std::string things;
+    for (int i = 0; i < 2000; ++i) things += "thing { x = 1; y = 2; type = 3; }\n";
+    for (const std::string& text : {std::string(), map_of(kZDoom), kZDoom + things}) {
+        const LoadResult<Map> result = load_text::load(text);
+        ASSERT_TRUE(result);
+        Host host;
+        const flatline::WriteResult wrote =
+            flatline::write_textmap(result.value, {Host::write, &host});
+        EXPECT_TRUE(wrote);
+        EXPECT_EQ(wrote.bytes, host.bytes);
+        EXPECT_EQ(host.empty, 0u);
+    }
+}
+
 TEST(WriteTextmap, StyleOfUdb) {
     const std::string text = map_of(
         kZDoom, "skill1 = true; mine { a = 1; b { } } angle = 90; alpha = 0.5; user_a = 1.0;",
