@@ -24,9 +24,7 @@ public:
     }
 
 private:
-    bool step() noexcept override {
-        return lzma_code(&stream_, is_last_input() ? LZMA_FINISH : LZMA_RUN) == LZMA_OK;
-    }
+    bool step() noexcept override { return lzma_code(&stream_, LZMA_RUN) == LZMA_OK; }
 };
 
 // ---- The coders of a 7z ------------------------------------------------------------------------

@@ -92,9 +92,7 @@ bool Container::finish_entries() noexcept {
 }
 
 bool Container::charge(std::uint64_t bytes) noexcept {
-    if (charged_ > limits_.inflated_bytes || bytes > limits_.inflated_bytes - charged_) {
-        return false;
-    }
+    if (bytes > limits_.inflated_bytes - charged_) return false;  // never charged above the limit
     charged_ += bytes;
     return true;
 }

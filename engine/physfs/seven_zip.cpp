@@ -9,6 +9,7 @@
 #include "archive/finding.hpp"
 #include "archive/read.hpp"
 #include "archive/suffix.hpp"
+#include "base/bytes.hpp"
 #include "base/cursor.hpp"
 #include "physfs/checksum.hpp"
 #include "physfs/container.hpp"
@@ -152,13 +153,9 @@ bool SevenZipContainer::read_start(Bytes& header, Buffer& memory, Finding& probl
     problem = make_finding(Rule::archive_unreadable);
     unsigned char start[seven_zip::kStartBytes];
     if (archive::read_fully(*file(), 0, start, sizeof start) != sizeof start) return false;
-    Cursor cursor({start, sizeof start});
-    std::uint64_t place = 0;
-    std::uint64_t size = 0;
-    std::uint32_t crc = 0;
-    if (!cursor.skip(12) || !cursor.u64(place) || !cursor.u64(size) || !cursor.u32(crc)) {
-        return false;
-    }
+    const std::uint64_t place = load_u64le(start + 12);
+    const std::uint64_t size = load_u64le(start + 20);
+    const std::uint32_t crc = load_u32le(start + 28);
     const std::uint64_t room = file()->size() - seven_zip::kStartBytes;
     if (place > room || size > room - place) return false;
     if (!charge(size)) {
@@ -399,7 +396,7 @@ void SevenZipContainer::unpack_block(std::uint32_t number, KeptKind kind) noexce
     if (!may_unpack(number, bytes, wanted)) return;
     const Chain chain = open_block(number);
     std::uint64_t at = 0;
-    for (const std::uint32_t* i = first; i != end && at < bytes; ++i) {
+    for (const std::uint32_t* i = first; i != end; ++i) {
         const PackedEntry& entry = entries_[*i];
         if (chain.state != ChainState::ok) break;
         if (entry.size == 0 || !is_of(entry, kind) || kept_[*i].data != nullptr) continue;

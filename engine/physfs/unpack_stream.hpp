@@ -45,7 +45,7 @@ public:
         constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max() / 2;
         std::uint64_t filled = 0;
         while (filled < size && !is_over_) {
-            if (stream_.avail_in == 0 && input_.left() != 0) {
+            if (stream_.avail_in == 0) {
                 stream_.next_in = buffer_.data();
                 stream_.avail_in =
                     static_cast<decltype(stream_.avail_in)>(input_.read(buffer_.data(), kPiece));
@@ -57,8 +57,7 @@ public:
             const bool goes_on = step();
             const std::uint64_t made = room - stream_.avail_out;
             filled += made;
-            is_over_ =
-                !goes_on || (made == 0 && in_before == stream_.avail_in && input_.left() == 0);
+            is_over_ = !goes_on || (made == 0 && in_before == stream_.avail_in);
         }
         return filled;
     }
@@ -66,7 +65,6 @@ public:
 protected:
     /// One call of the library; false at the end of the stream and where it is damaged.
     virtual bool step() noexcept = 0;
-    bool is_last_input() const noexcept { return input_.left() == 0; }
 
     Stream stream_ = {};
 

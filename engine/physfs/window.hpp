@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "archive/read.hpp"
 #include "flatline/archive.hpp"
@@ -19,8 +20,8 @@ public:
 
     bool has_memory() const noexcept { return buffer_.data() != nullptr; }
     std::uint64_t file_size() const noexcept { return size_; }
-    /// What was read of the file so far, in bytes.
-    std::uint64_t work() const noexcept { return work_; }
+    /// What was read of the file since the last call, in bytes.
+    std::uint64_t take_work() noexcept { return std::exchange(work_, 0); }
 
     /// `count` bytes at `offset`, good until the next call. False where the file has them not.
     bool get(std::uint64_t offset, std::uint64_t count, Bytes& out) noexcept {

@@ -5,7 +5,7 @@
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
-#include "base/cursor.hpp"
+#include "base/bytes.hpp"
 #include "physfs/container.hpp"
 #include "physfs/method_name.hpp"
 #include "physfs/unpackers.hpp"
@@ -45,6 +45,7 @@ private:
     bool add(const Record& record, std::uint32_t order) noexcept;
     bool read_locals(Finding& problem) noexcept;
     bool read_local(Window& window, PackedEntry& entry, Span& span) const noexcept;
+    bool charge_reads(Window& window, Finding& problem) noexcept;
     bool leave_out_overlaps(Window& window, List<Span>& spans) noexcept;
     bool has_own_name(Window& window, const Span& span) const noexcept;
     bool leave_out(PackedEntry& entry, Rule rule) noexcept {
@@ -129,17 +130,10 @@ bool ZipContainer::add(const Record& record, std::uint32_t order) noexcept {
 bool ZipContainer::read_local(Window& window, PackedEntry& entry, Span& span) const noexcept {
     Bytes bytes;
     if (!window.get(entry.place, zip::kLocalBytes, bytes)) return false;
-    Cursor local(bytes);
-    std::uint32_t magic = 0;
-    std::uint16_t name_size = 0;
-    std::uint16_t extra_size = 0;
-    if (!local.u32(magic) || magic != zip::kLocalMagic || !local.skip(22) ||
-        !local.u16(name_size) || !local.u16(extra_size)) {
-        return false;
-    }
+    if (load_u32le(bytes.data()) != zip::kLocalMagic) return false;
     span.begin = entry.place;
-    span.name_size = name_size;
-    entry.place += zip::kLocalBytes + name_size + extra_size;
+    span.name_size = load_le<std::uint16_t>(bytes.data() + 26);
+    entry.place += zip::kLocalBytes + span.name_size + load_le<std::uint16_t>(bytes.data() + 28);
     if (entry.packed > window.file_size() || entry.place > window.file_size() - entry.packed) {
         return false;
     }
@@ -172,13 +166,19 @@ bool ZipContainer::read_locals(Finding& problem) noexcept {
         } else if (!entry.is_left_out && !leave_out(entry, Rule::archive_entry)) {
             return false;
         }
-        if (charged() + window.work() <= limits().inflated_bytes) continue;
-        problem = archive::over_limit(Rule::limit_inflated_bytes, charged() + window.work(),
-                                      limits().inflated_bytes);
-        return false;
+        if (!charge_reads(window, problem)) return false;
     }
     spans.truncate(kept);
-    return leave_out_overlaps(window, spans) && charge(window.work());
+    return leave_out_overlaps(window, spans) && charge_reads(window, problem);
+}
+
+// What was read since the last call.
+bool ZipContainer::charge_reads(Window& window, Finding& problem) noexcept {
+    const std::uint64_t bytes = window.take_work();
+    if (charge(bytes)) return true;
+    problem =
+        archive::over_limit(Rule::limit_inflated_bytes, charged() + bytes, limits().inflated_bytes);
+    return false;
 }
 
 /// Whether the local record says the name that the directory says, of which the path was made.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "archive/read.hpp"
+#include "base/bytes.hpp"
 #include "base/cursor.hpp"
 #include "physfs/zip_format.hpp"
 
@@ -28,16 +29,14 @@ bool read_exactly(File& file, std::uint64_t offset, unsigned char* out,
 
 bool has_magic(File& file, std::uint64_t offset, std::uint32_t magic) noexcept {
     unsigned char bytes[4];
-    std::uint32_t word = 0;
-    return read_exactly(file, offset, bytes, sizeof bytes) &&
-           Cursor({bytes, sizeof bytes}).u32(word) && word == magic;
+    return read_exactly(file, offset, bytes, sizeof bytes) && load_u32le(bytes) == magic;
 }
 
 /// What an end record says.
 struct End {
-    std::uint64_t entries = 0;
-    std::uint64_t bytes = 0;
-    std::uint64_t begin = 0;
+    std::uint64_t entries;
+    std::uint64_t bytes;
+    std::uint64_t begin;
 };
 
 /// The directory stands right before its end record; the place that the archive gives is wrong
@@ -58,21 +57,17 @@ bool place_directory(File& file, const End& end, std::uint64_t at, Directory& di
 
 bool read_end64(File& file, std::uint64_t locator, Directory& directory) noexcept {
     unsigned char bytes[kEnd64Bytes];
-    std::uint64_t at = 0;
     if (!read_exactly(file, locator, bytes, kLocatorBytes)) return false;
-    Cursor place({bytes, kLocatorBytes});
-    if (!place.skip(8) || !place.u64(at)) return false;
+    std::uint64_t at = load_u64le(bytes + 8);
     if (!has_magic(file, at, kEnd64Magic)) {
         if (locator < kEnd64Bytes) return false;
         at = locator - kEnd64Bytes;
         if (!has_magic(file, at, kEnd64Magic)) return false;
     }
-    End end;
     if (!read_exactly(file, at, bytes, kEnd64Bytes)) return false;
-    Cursor record({bytes, kEnd64Bytes});
     directory.is_64 = true;
-    return record.skip(32) && record.u64(end.entries) && record.u64(end.bytes) &&
-           record.u64(end.begin) && place_directory(file, end, at, directory);
+    const End end{load_u64le(bytes + 32), load_u64le(bytes + 40), load_u64le(bytes + 48)};
+    return place_directory(file, end, at, directory);
 }
 
 bool read_end(File& file, std::uint64_t at, Directory& directory) noexcept {
@@ -82,14 +77,9 @@ bool read_end(File& file, std::uint64_t at, Directory& directory) noexcept {
     }
     unsigned char bytes[kEndBytes];
     if (!read_exactly(file, at, bytes, kEndBytes)) return false;
-    Cursor record({bytes, kEndBytes});
-    std::uint16_t entries = 0;
-    std::uint32_t size = 0;
-    std::uint32_t begin = 0;
-    if (!record.skip(10) || !record.u16(entries) || !record.u32(size) || !record.u32(begin)) {
-        return false;
-    }
-    return place_directory(file, {entries, size, begin}, at, directory);
+    const End end{load_le<std::uint16_t>(bytes + 10), load_u32le(bytes + 12),
+                  load_u32le(bytes + 16)};
+    return place_directory(file, end, at, directory);
 }
 
 /// Looks for end records in the last `tail` bytes, from the last one on.
@@ -154,35 +144,24 @@ RecordState read_record(Window& window, const Directory& directory, std::uint64_
     record = {};
     if (offset + 4 > directory.end) return RecordState::end;
     Bytes bytes;
-    std::uint32_t magic = 0;
-    if (!window.get(offset, 4, bytes) || !Cursor(bytes).u32(magic)) return RecordState::bad;
+    if (!window.get(offset, 4, bytes)) return RecordState::bad;
+    const std::uint32_t magic = load_u32le(bytes.data());
     if (magic == kSignatureMagic) return RecordState::end;
-    if (magic != kEntryMagic || directory.end - offset < kEntryBytes ||
-        !window.get(offset, kEntryBytes, bytes)) {
-        return RecordState::bad;
-    }
-    Cursor entry(bytes);
-    std::uint16_t made_by = 0;
-    std::uint16_t flags = 0;
-    std::uint16_t name_size = 0;
-    std::uint16_t extra_size = 0;
-    std::uint16_t comment_size = 0;
-    std::uint32_t packed = 0;
-    std::uint32_t size = 0;
-    std::uint32_t attributes = 0;
-    std::uint32_t local = 0;
-    if (!entry.skip(4) || !entry.u16(made_by) || !entry.skip(2) || !entry.u16(flags) ||
-        !entry.u16(record.method) || !entry.skip(4) || !entry.u32(record.crc) ||
-        !entry.u32(packed) || !entry.u32(size) || !entry.u16(name_size) || !entry.u16(extra_size) ||
-        !entry.u16(comment_size) || !entry.skip(4) || !entry.u32(attributes) || !entry.u32(local)) {
-        return RecordState::bad;
-    }
-    record.packed = packed;
-    record.size = size;
-    record.local = local;
+    if (magic != kEntryMagic || !window.get(offset, kEntryBytes, bytes)) return RecordState::bad;
+    const unsigned char* const entry = bytes.data();
+    const std::uint16_t name_size = load_le<std::uint16_t>(entry + 28);
+    const std::uint16_t extra_size = load_le<std::uint16_t>(entry + 30);
+    const std::uint16_t comment_size = load_le<std::uint16_t>(entry + 32);
+    record.method = load_le<std::uint16_t>(entry + 10);
+    record.crc = load_u32le(entry + 16);
+    record.packed = load_u32le(entry + 20);
+    record.size = load_u32le(entry + 24);
+    record.local = load_u32le(entry + 42);
     record.bytes = kEntryBytes + name_size + extra_size + comment_size;
-    record.is_encrypted = (flags & kEncryptedFlag) != 0 || record.method == kAes;
-    read_attributes(made_by, attributes, record);
+    record.is_encrypted =
+        (load_le<std::uint16_t>(entry + 8) & kEncryptedFlag) != 0 || record.method == kAes;
+    read_attributes(load_le<std::uint16_t>(entry + 4), load_u32le(entry + 38), record);
+    // One that goes over the end record is cut, and so is one of which not even the numbers fit.
     if (record.bytes > directory.end - offset) return RecordState::bad;
     if (extra_size != 0) {
         if (!window.get(offset + kEntryBytes + name_size, extra_size, bytes)) {

@@ -54,7 +54,7 @@ Byte* put_decimal(Byte* p, double magnitude, std::size_t places, std::uint64_t p
     std::uint64_t fraction = digits % power;
     p = put_natural(p, digits / power);
     *p++ = '.';
-    while (places > 1 && fraction % 10 == 0) {
+    while (fraction % 10 == 0) {  // it is not 0: whole numbers do not come here
         fraction /= 10;
         --places;
     }

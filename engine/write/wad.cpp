@@ -101,7 +101,7 @@ private:
     static std::uint64_t length(const Span& span) noexcept { return span.end - span.begin; }
     std::uint64_t new_count() const noexcept { return count_ - gone_.count + lumps_.size(); }
     bool goes(std::size_t entry) const noexcept {
-        return entry >= gone_.first && entry - gone_.first < gone_.count;
+        return entry - gone_.first < gone_.count;  // modulo 2^64: those before are far behind
     }
     const unsigned char* entry(std::size_t i) const noexcept {
         return wad_.data() + directory_ + i * kWadEntryBytes;

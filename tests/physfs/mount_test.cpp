@@ -240,6 +240,27 @@ TEST(PhysfsHost, HostThatComesToUsePhysfsMeanwhileKeepsIt) {
     EXPECT_NE(PHYSFS_deinit(), 0);
 }
 
+// The host takes our mount away and has one of the same name elsewhere, which stays its own.
+TEST(PhysfsHost, AMountOfTheSameNameElsewhereIsTheHosts) {
+    const TempFolder folder;
+    const Host host;
+    {
+        Mount::Failure failure = Mount::Failure::none;
+        const Mount::Ref mount = Mount::of_path(folder.path().string(), failure);
+        ASSERT_TRUE(mount);
+        EXPECT_TRUE(mount->alive());
+        char** const names = PHYSFS_getSearchPath();
+        const std::string name = *names;
+        PHYSFS_freeList(names);
+        ASSERT_NE(PHYSFS_unmount(name.c_str()), 0);
+        EXPECT_FALSE(mount->alive());
+        const std::string longer = std::string(mount->point()) + "0";
+        ASSERT_NE(PHYSFS_mount(name.c_str(), longer.c_str(), 1), 0);
+        EXPECT_FALSE(mount->alive());
+    }
+    EXPECT_NE(host_state().find(folder.path().string()), std::string::npos);
+}
+
 // IO-02: the host stops PhysFS under an open archive.
 TEST(PhysfsHost, IO_02_HostStopsPhysfs) {
     const TempFolder folder;

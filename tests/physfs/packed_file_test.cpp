@@ -83,6 +83,35 @@ TEST(PackedFile, AChecksumThatIsAnotherIsMarkedAtTheEnd) {
     EXPECT_TRUE(zip->entries()[0].is_damaged);
 }
 
+TEST(PackedFile, OfNoBytesThereIsNoChecksum) {
+    ZipEntry entry;
+    entry.name = "a";
+    entry.crc = 1;
+    const HeldContainer zip = opened(entry);
+    PackedFile file(*zip, zip->entries()[0]);
+    ASSERT_TRUE(file.start());
+    EXPECT_EQ(read(file, 1), "");
+    EXPECT_FALSE(zip->entries()[0].is_damaged);
+}
+
+TEST(PackedFile, ToGoForwardItDoesNotBeginAgain) {
+    ZipEntry entry;
+    entry.name = "a";
+    entry.data = content();
+    const auto faults = std::make_shared<Faults>();
+    const HeldContainer zip = opened(entry, faults);
+    PackedFile file(*zip, zip->entries()[0]);
+    ASSERT_TRUE(file.start());
+    read(file, 100);
+    faults->backward = 0;
+    ASSERT_TRUE(file.seek(5'000));
+    ASSERT_TRUE(file.seek(5'000));
+    EXPECT_EQ(read(file, 5), content().substr(5'000, 5));
+    EXPECT_EQ(faults->backward, 0u);
+    ASSERT_TRUE(file.seek(4'999));
+    EXPECT_EQ(faults->backward, 1u);
+}
+
 TEST(PackedFile, WhatCannotBeUnpacked) {
     ZipEntry entry;
     entry.name = "a";

@@ -60,6 +60,9 @@ TEST(SevenZip, TheHeaderIsInTheFileAndCounts) {
         bad[at + 7] = 0x10;
         EXPECT_EQ(seen(bad), "refused: archive-unreadable") << at;
     }
+    std::string both = one.build();
+    both[12 + 7] = both[20 + 7] = 0x10;
+    EXPECT_EQ(seen(both), "refused: archive-unreadable") << "not for its length";
     Limits limits;
     limits.inflated_bytes = one.header().size();
     EXPECT_EQ(seen(one.build(), limits), "a 1\n");
@@ -78,6 +81,26 @@ TEST(SevenZip, FilesWithoutAStream) {
     EXPECT_EQ(seen(one.build(two + std::string(2, '\0'))), "a 1\narchive-directory \n");
     // One that is empty needs none.
     EXPECT_EQ(seen(one.build(two + std::string("\x0E\1\x40\x0F\1\x80\0\0", 8))), "a 1\nb 0\n");
+}
+
+TEST(SevenZip, AnArchiveWithoutBlocks) {
+    const std::string header = std::string("\x01\x05", 2) + seven_zip_number(1) +
+                               std::string("\x0E\1\x80\x0F\1\x80\x11\5\0a\0\0\0\0", 14);
+    const std::string bytes = SevenZipBuilder().build(header);
+    EXPECT_EQ(seen(bytes), "a 0\n");
+    Finding problem = {};
+    const HeldContainer archive(
+        physfs::open_seven_zip(std::make_unique<FakeFile>(bytes), {}, {}, problem));
+    ASSERT_NE(archive, nullptr);
+    EXPECT_EQ(testing_support::rule_id(archive->reason(archive->entries()[0])), "file-unreadable");
+}
+
+// The only file of its block is read from there: nothing of it is kept.
+TEST(SevenZip, AFileAloneTakesNoMemory) {
+    Limits limits;
+    limits.arena_bytes = wad().size() - 1;
+    EXPECT_EQ(seen(SevenZipBuilder().file("a.wad", wad()).build(), limits),
+              "a.wad " + std::to_string(wad().size()) + "\n");
 }
 
 // What is kept of all blocks together is bounded.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -9,46 +10,58 @@
 
 namespace window_test {
 
-using namespace flatline;
-using physfs::Window;
+using flatline::Bytes;
+using flatline::physfs::Window;
 using testing_support::FakeFile;
 using testing_support::Faults;
 
-std::string bytes_of_file() {
-    std::string out;
-    for (int i = 0; i < 100; ++i) out += static_cast<char>(i);
-    return out;
+constexpr std::size_t kBytes = 8;
+
+std::string got(Window& window, std::uint64_t offset, std::uint64_t count) {
+    Bytes bytes;
+    if (!window.get(offset, count, bytes)) return "nothing";
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// The bytes at a place, or "(none)".
-std::string at(Window& window, std::uint64_t offset, std::uint64_t count) {
-    Bytes out;
-    if (!window.get(offset, count, out)) return "(none)";
-    return {reinterpret_cast<const char*>(out.data()), out.size()};
+TEST(Window, GoesForwardAndBack) {
+    FakeFile file("0123456789abcdef");
+    Window window(file, kBytes);
+    ASSERT_TRUE(window.has_memory());
+    EXPECT_EQ(window.file_size(), 16u);
+    EXPECT_EQ(got(window, 4, 8), "456789ab");
+    EXPECT_EQ(got(window, 5, 3), "567");
+    EXPECT_EQ(window.take_work(), 8u) << "read once";
+    EXPECT_EQ(got(window, 5, 8), "56789abc");
+    EXPECT_EQ(got(window, 4, 1), "4") << "in front of what it holds";
+    EXPECT_EQ(got(window, 12, 4), "cdef");
+    EXPECT_EQ(window.take_work(), 8u + 8u + 4u);
+    EXPECT_EQ(window.take_work(), 0u);
 }
 
-TEST(Window, ForwardAndBack) {
-    const std::string bytes = bytes_of_file();
-    FakeFile file(bytes);
-    Window window(file, 16);
-    for (const std::size_t offset : {0u, 4u, 50u, 62u, 63u, 49u, 10u, 84u, 0u}) {
-        EXPECT_EQ(at(window, offset, 4), bytes.substr(offset, 4)) << offset;
-        EXPECT_EQ(at(window, offset, 16), bytes.substr(offset, 16)) << offset;
-    }
-    EXPECT_EQ(at(window, 100, 0), "");
+// The file is not even asked for what it has not, nor for more than there is room for.
+TEST(Window, NothingThatIsNotThere) {
+    const auto faults = std::make_shared<Faults>();
+    FakeFile file("0123456789abcdef", faults);
+    Window window(file, kBytes);
+    EXPECT_EQ(got(window, 0, kBytes + 1), "nothing");
+    EXPECT_EQ(got(window, 9, 8), "nothing");
+    EXPECT_EQ(got(window, 17, 0), "nothing");
+    EXPECT_EQ(got(window, UINT64_MAX, 1), "nothing");
+    EXPECT_EQ(faults->reads, 0u);
+    EXPECT_EQ(window.take_work(), 0u);
+    EXPECT_EQ(got(window, 16, 0), "");
+    EXPECT_EQ(got(window, 8, 8), "89abcdef");
 }
 
-TEST(Window, WhatIsNotThere) {
-    auto faults = std::make_shared<Faults>();
-    FakeFile file(bytes_of_file(), faults);
-    Window window(file, 16);
-    EXPECT_EQ(at(window, 0, 17), "(none)") << "more than it holds";
-    EXPECT_EQ(at(window, 97, 4), "(none)");
-    EXPECT_EQ(at(window, 101, 0), "(none)");
-    EXPECT_EQ(at(window, ~0ull - 1, 4), "(none)");
-    faults->cut_at = 20;  // while it is open
-    EXPECT_EQ(at(window, 18, 4), "(none)");
-    EXPECT_EQ(at(window, 18, 2), bytes_of_file().substr(18, 2));
+// The file ends before it says.
+TEST(Window, ReadsThatComeShort) {
+    const auto faults = std::make_shared<Faults>();
+    FakeFile file("0123456789abcdef", faults);
+    Window window(file, kBytes);
+    faults->cut_at = 7;
+    EXPECT_EQ(got(window, 0, 8), "nothing");
+    EXPECT_EQ(got(window, 4, 3), "456");
+    EXPECT_EQ(got(window, 4, 4), "nothing");
 }
 
 }  // namespace window_test
