@@ -371,7 +371,6 @@ bool Records::holds(const flatline_column& column, std::uint32_t entry) const no
 }
 
 bool Records::holds(const flatline_unknown& unknown) const noexcept {
-    if (unknown.depth != 0) return false;
     const std::string_view name = map_.text(unknown.name);
     if (unknown.kind == FLATLINE_INTEGER) {
         if (text::same_name(name, binary::kUserFlags)) return unknown.value.integer == user_flags_;

@@ -34,6 +34,7 @@ public:
              flatline_thing& back) noexcept;
 
     /// True where the record that was written last says the same as this value beyond the struct.
+    /// An unknown field is the element's own, not one of a block in it.
     bool holds(const flatline_column& column, std::uint32_t entry) const noexcept;
     bool holds(const flatline_unknown& unknown) const noexcept;
 

@@ -111,12 +111,4 @@ TEST_F(Tree, AFolderThatIsTooDeepIsNoLackOfMemory) {
     EXPECT_EQ(map_lines(*opened.archive), "y.udmf: y udmf TEXTMAP\n");
 }
 
-TEST_F(Tree, PathsWithANul) {
-    folder_.write("a.udmf", square_text());
-    mount(folder_.path().string());
-    EXPECT_EQ(open_mounted("at/a.udmf", {}).error, physfs::OpenError::ok);
-    EXPECT_EQ(open_mounted(std::string("at/a.udmf\0b", 11), {}).error,
-              physfs::OpenError::not_found);
-}
-
 }  // namespace tree_test

@@ -268,6 +268,40 @@ TEST(WriteBinary, EachFieldThatWouldBeLostIsNamed) {
                   "sector 1 gravity");
 }
 
+// A type of more than 12 bits leaves its upper ones where the parameter is read; a parameter of
+// more than 4 bits decides nothing.
+TEST(WriteBinary, TypesAndParametersOfSrb2ThatDoNotFit) {
+    const auto of_thing = [](const std::string& thing) {
+        return map_of("srb2", "", "", "thing { x = 1; y = 2; " + thing + " }");
+    };
+    expect_losses(of_thing("type = 4095; user_extrainfo = 15;"), MapFormat::doom, "");
+    expect_losses(of_thing("type = 4097; user_extrainfo = 3;"), MapFormat::doom,
+                  "thing 1 type; thing 1 user_extrainfo");
+    expect_losses(of_thing("type = 750; height = 32767; user_extrainfo = 1;"), MapFormat::doom, "");
+    expect_losses(of_thing("type = 750; height = 32767; user_extrainfo = 17;"), MapFormat::doom,
+                  "thing 1 height; thing 1 user_extrainfo");
+}
+
+// The name of such a field stands in no lump.
+TEST(WriteBinary, FieldsThatABinaryMapGave) {
+    binary_map::Map lumps = binary_map::Map::square(false);
+    binary_map::Line line;
+    line.flags = 0x0E00;  // nothing in Doom, and something else in Hexen
+    const auto map = lumps.line(line).load_as("doom");
+    ASSERT_TRUE(map);
+    ASSERT_FALSE(map.value.unknowns().empty());
+    const Written written = write(map.value, MapFormat::hexen);
+    EXPECT_EQ(written.result.status, Status::refused);
+    std::size_t unnamed = 0;
+    for (const flatline::Finding& finding : written.result.findings.kept()) {
+        EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::Lump::none));
+        EXPECT_EQ(finding.length, 0u);
+        EXPECT_EQ(finding.offset, FLATLINE_NO_OFFSET);
+        unnamed += finding.field == FLATLINE_NO_FIELD;
+    }
+    EXPECT_GE(unnamed, 1u);
+}
+
 TEST(WriteBinary, WhatHexenFormatCannotHold) {
     const auto of_line = [](const std::string& line) { return map_of("hexen", line, ""); };
     expect_losses(of_line("special = 80;"), MapFormat::hexen, "linedef 0 playercross");

@@ -196,6 +196,20 @@ TEST(WriteWad, EmptyLumpsThatPointIntoOthers) {
                   {padded("KEPT"), "abcd"}, {padded("NEW"), "new"}, {padded("KEPT2"), "z"}}));
 }
 
+// What has no bytes shares none, wherever it says it is: in the header, in the directory.
+TEST(WriteWad, MarkersMayPointAnywhere) {
+    const std::string wad = "PWAD" + u32(5) + u32(15) + "xtt" + entry(12, 1, "FIRST") +
+                            entry(5, 0, "HEADER") + entry(20, 0, "DIR") + entry(0, 0, "MAP01") +
+                            entry(13, 2, "TEXTMAP");
+    const std::string out = changed(wad, {3, 2}, {{"MAP01", ""}, {"TEXTMAP", "new"}});
+    EXPECT_EQ(lumps_of(out), (std::vector<Lump>{{padded("FIRST"), "x"},
+                                                {padded("HEADER"), ""},
+                                                {padded("DIR"), ""},
+                                                {padded("MAP01"), ""},
+                                                {padded("TEXTMAP"), "new"}}));
+    EXPECT_EQ(out.substr(12, 4), "xnew");
+}
+
 // What is shared with a lump behind others stays, too.
 TEST(WriteWad, BytesThatALaterLumpSharesStay) {
     const std::string wad = "PWAD" + u32(3) + u32(24) + "aabbccddeeff" + entry(12, 2, "A") +
