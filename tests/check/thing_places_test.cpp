@@ -247,4 +247,32 @@ TEST(CheckThingPlaces, PairsAcrossCells) {
     }
 }
 
+// Each stands on the floor of its own sector.
+TEST(CheckThingPlaces, BodiesOnFloorsOfTwoSectors) {
+    flatline::Resources resources;
+    flatline::ThingType monster;
+    monster.type = 3001;
+    monster.radius = 20;
+    monster.height = 56;
+    monster.blocking = 2;
+    ASSERT_EQ(resources.add_thing_type(monster), flatline::Status::ok);
+    for (const int floor : {0, 55, 56, 200}) {
+        Drawing map;
+        map.sector();
+        map.sector("heightfloor=" + std::to_string(floor) + ";");
+        for (const auto& [x, y] :
+             {std::pair{0, 0}, {0, 64}, {64, 64}, {128, 64}, {128, 0}, {64, 0}}) {
+            map.vertex(x, y);
+        }
+        const int sectors[] = {0, 0, 1, 1, 1, 0};
+        for (int i = 0; i < 6; ++i) map.line(i, (i + 1) % 6, sectors[i]);
+        map.line(2, 5, 0, 1);
+        map.thing(60, 32, 3001, "skill1=true;single=true;");
+        map.thing(68, 32, 3001, "skill1=true;single=true;");
+        EXPECT_EQ(find(map, Rule::thing_stuck_in_thing, &resources),
+                  floor < 56 ? "thing-stuck-in-thing thing 1 with thing 0" : "")
+            << floor;
+    }
+}
+
 }  // namespace check_thing_places_test
