@@ -179,6 +179,7 @@ TEST(ReaderBounds, CopiesKeepToTheLimit) {
     for (const int share : {0, 1, 2}) {  // of what is enough: none, too little, all
         counting_memory::Memory host;
         const flatline::MemoryHooks hooks = host.hooks();
+        const flatline::MemoryHooks of_system;
         const Limits limits;
         flatline::Budget budget(limits.arena_bytes);
         flatline::FindingList findings;
@@ -186,7 +187,7 @@ TEST(ReaderBounds, CopiesKeepToTheLimit) {
         options.limits = &limits;
         udmf::RawMemory memory;
         udmf::RawMap raw;
-        udmf::Reader reader(*workspace, {}, budget, findings, options);
+        udmf::Reader reader(*workspace, of_system, budget, findings, options);
         ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::Outcome::ok);
         const std::uint64_t held = memory.arrays.size() + memory.names.size() +
                                    memory.unknowns.size() + memory.decoded.size();
