@@ -39,8 +39,7 @@ TEST(Container, WhatWasLeftOutIsNotFound) {
 }
 
 TEST(Container, AFileAndAFolderOfOneName) {
-    const HeldContainer zip =
-        opened(ZipBuilder().file("a", "1").file("zz", "2").file("a/b", "3").file("a-", "4"));
+    const HeldContainer zip = opened(ZipBuilder().file("a", "1").file("zz", "2").file("a/b", "3"));
     ASSERT_NE(zip, nullptr);
     EXPECT_TRUE(zip->is_folder("a"));
     for (const char* path : {"A", "a/", "a/b", "zz", "zzz"}) {
