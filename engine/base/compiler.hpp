@@ -57,11 +57,6 @@
 #define FLATLINE_AVX2 0
 #endif
 
-// The same for products without carry, of which checksums are made.
-#if FLATLINE_AVX2
-#define FLATLINE_TARGET_CLMUL __attribute__((target("pclmul")))
-#endif
-
 #if defined(__SIZEOF_INT128__) && FLATLINE_GNUC
 #define FLATLINE_WORD128 1
 #else
@@ -127,15 +122,6 @@ inline bool has_avx2() noexcept {
 #if FLATLINE_AVX2
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2");
-#else
-    return false;
-#endif
-}
-
-/// Whether this machine knows products without carry, for FLATLINE_TARGET_CLMUL.
-inline bool has_clmul() noexcept {
-#if FLATLINE_AVX2
-    return __builtin_cpu_supports("pclmul");
 #else
     return false;
 #endif

@@ -1,4 +1,4 @@
-// The CRC-32 that ZIP and 7z keep of their files.
+// The CRC-32 that ZIP and 7z keep of their files, by libdeflate where it is built in, else by zlib.
 #pragma once
 
 #include <cstdint>
