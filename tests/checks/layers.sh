@@ -34,7 +34,7 @@ only flatline/check.hpp       flatline check api tools
 only physfs.h           physfs
 only zlib.h             nodes physfs
 only lzma.h             physfs
-only libdeflate.h       nodes
+only libdeflate.h       nodes physfs
 only fast_float/fast_float.h base
 only thread             base tools
 only mutex              base tools
