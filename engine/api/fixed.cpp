@@ -32,7 +32,7 @@ std::string_view found(const Map& map, const udmf::PlaceRequest& request) noexce
 
 bool fixed_of_text(std::string_view number, FixedCut cut, std::int32_t& out) noexcept {
     const auto* const begin = reinterpret_cast<const unsigned char*>(number.data());
-    return !number.empty() && text::read_fixed(begin, begin + number.size(), cut, out);
+    return text::read_fixed(begin, begin + number.size(), cut, out);
 }
 
 std::string_view value_text(const Map& map, std::uint8_t element, std::uint32_t index,

@@ -175,7 +175,7 @@ private:
         const std::uint64_t columns = Segments::vertices(segments_.u, grid.pieces_u());
         const std::uint64_t rows = Segments::vertices(segments_.v, grid.pieces_v());
         const std::uint64_t most = options_.limits.surface_points;
-        if (columns > most || rows > most / columns) {
+        if (rows > most / columns) {  // 0 where the columns alone are too many
             out.flags |= FLATLINE_DOOM3_SURFACE_OVER_LIMIT;
             return;
         }

@@ -76,9 +76,8 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
         bool escaped = false;
         const Byte* const behind = walk.pass_value(&escaped);
         if (behind == nullptr) return;
-        if (found.depth != 1 || first == last || found.key_size() > kMaxKeyBytes) continue;
-        const FieldRecord* record =
-            table.find(block, load_key(found.key, found.key_size(), body.end));
+        if (found.depth != 1 || first == last) continue;
+        const FieldRecord* record = find_field(table, block, found.key, found.key_size(), body.end);
         for (PlaceRequest* r = first; record != nullptr && r != last; ++r) {
             if (r->field == record->field) tell(*r, found.at, behind);
         }

@@ -101,21 +101,26 @@ TEST(Surfaces, LocalAndWorldSpace) {
 TEST(Surfaces, WhatHasNoneSaysWhy) {
     std::string even = patch("patchDef2", "4 3");
     even.insert(even.rfind(")\n}"), "( ( 0 0 0 0 0 ) ( 0 9 0 0 0 ) ( 0 0 9 0 0 ) )\n");
-    const std::string text =
-        world(patch("patchDef3", "3 3 0 4") + patch("patchDef3", "3 3 4 -1") +
-              patch("patchDef3", "3 3 2000000000 2000000000") + even +
-              "{ patchDef2 {\n\"m\"\n( 3 1 0 0 0 )\n(\n( ( 0 0 0 0 0 ) )\n( ( 1 0 0 0 0 ) )\n"
-              "( ( 2 0 0 0 0 ) )\n)\n} }\n");
+    const std::string text = world(
+        patch("patchDef3", "3 3 0 4") + patch("patchDef3", "3 3 4 -1") +
+        patch("patchDef3", "3 3 2000000000 2000000000") + even +
+        "{ patchDef2 {\n\"m\"\n( 3 1 0 0 0 )\n(\n( ( 0 0 0 0 0 ) )\n( ( 1 0 0 0 0 ) )\n"
+        "( ( 2 0 0 0 0 ) )\n)\n} }\n"
+        "{ patchDef2 {\n\"m\"\n( 1 3 0 0 0 )\n(\n( ( 0 0 0 0 0 ) ( 1 0 0 0 0 ) ( 2 0 0 0 0 ) )\n"
+        ")\n} }\n");
     const Doom3Map map = load(text);
-    ASSERT_EQ(map.patches().size(), 5u);
+    ASSERT_EQ(map.patches().size(), 6u);
     const Result<flatline::Surfaces> result = build_surfaces(map);
     ASSERT_TRUE(result);
     const auto surfaces = result.value.surfaces();
     const std::uint32_t expected[] = {
-        FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS, FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS,
-        FLATLINE_DOOM3_SURFACE_OVER_LIMIT, FLATLINE_DOOM3_SURFACE_EVEN,
+        FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS,
+        FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS,
+        FLATLINE_DOOM3_SURFACE_OVER_LIMIT,
+        FLATLINE_DOOM3_SURFACE_EVEN,
+        FLATLINE_DOOM3_SURFACE_TOO_SMALL | FLATLINE_DOOM3_SURFACE_DEGENERATE,
         FLATLINE_DOOM3_SURFACE_TOO_SMALL | FLATLINE_DOOM3_SURFACE_DEGENERATE};
-    for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t i = 0; i < 6; ++i) {
         EXPECT_EQ(surfaces[i].flags, expected[i]) << i;
         EXPECT_EQ(surfaces[i].columns != 0, i == 3) << i;
         EXPECT_EQ(surfaces[i].index_count != 0, i == 3) << i;

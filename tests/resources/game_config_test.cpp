@@ -106,6 +106,19 @@ TEST(GameConfig, AFileWhoseBlockComesFromAnIncludeOfItsOwn) {
     EXPECT_EQ(told.resources.thing_type(8), nullptr);
 }
 
+TEST(GameConfig, ABlockThatIsLookedForInABlockOfAnInclude) {
+    Told told;
+    EXPECT_EQ(told.add_config({{"game.cfg", "include(\"a.cfg\", \"want\");"},
+                               {"a.cfg", "include(\"b.cfg\", \"part\");"},
+                               {"b.cfg",
+                                "part { want { thingtypes { c { 7 { } } } } } "
+                                "partwant { thingtypes { c { 8 { } } } }"}}),
+              Status::ok);
+    EXPECT_NE(told.resources.thing_type(7), nullptr);
+    EXPECT_EQ(told.resources.thing_type(8), nullptr);
+    EXPECT_EQ(told.findings, "");
+}
+
 TEST(GameConfig, RingsAndWhatLiesOutsideAreFindings) {
     Told told;
     EXPECT_EQ(told.add_config({{"cfg/game.cfg",

@@ -3,6 +3,8 @@
 // longer than 2 KB: runs stop a kilobyte before the last ';'.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -139,6 +141,39 @@ TEST_F(ReaderRuns, LengthsThatChange) {
                 std::string(kLengths[n / 3 % std::size(kLengths)], '/') + "\n}\n\n";
     }
     agree(text);
+}
+
+// The limit of strings may be less than a name that runs take at a glance.
+TEST_F(ReaderRuns, NamesOverTheLimitOfStrings) {
+    LoadOptions options;
+    options.limits.string_bytes = 5;
+    std::string text;
+    for (int i = 0; i < 600; ++i) {
+        text += "sector\n{\ntexturefloor = \"FLAT1\";\ntextureceiling = \"FLAT2\";\n}\n";
+    }
+    EXPECT_TRUE(agree(text, options));
+    text += "sector\n{\ntexturefloor = \"FLAT10\";\ntextureceiling = \"F\";\n}\n" + text;
+    EXPECT_TRUE(agree(text, options));
+    const auto map = flatline::load_borrowed(load_text::bytes(text), options);
+    ASSERT_FALSE(map);
+}
+
+// Flags in a row that are longer than a run, of which the last may end at any place.
+TEST_F(ReaderRuns, FlagsThatEndBehindTheLongestRun) {
+    std::vector<std::string> flags = {
+        "blocking",    "blockmonsters", "dontpegtop",   "secret",        "blocksound",
+        "playercross", "monstercross",  "missilecross", "repeatspecial", "monsteruse",
+        "playeruse",   "monsterpush",   "blocksight",   "blockplayers",  "mapped"};
+    for (std::size_t turn = 0; turn < 40; ++turn) {
+        std::string block = "linedef\n{\nv1 = 1;\nv2 = 2;\nsidefront = 3;\n";
+        for (const std::string& flag : flags) block += flag + " = true;\n";
+        block += "}\n\n";
+        std::string text = "namespace = \"zdoom\";\n";
+        for (int i = 0; i < 20; ++i) text += block;
+        EXPECT_TRUE(agree(text, text_kinds::repairing())) << turn;
+        std::rotate(flags.begin(), flags.begin() + 1, flags.end());
+        if (turn % flags.size() == 0) std::swap(flags[2], flags[9]);
+    }
 }
 
 // What was given twice stands before the run, in it, or is its hole.
