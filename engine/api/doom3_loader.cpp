@@ -96,8 +96,7 @@ LoadResult<Doom3Map> Doom3Loader::load_owned(Buffer text, const Doom3Options& op
 void Doom3Loader::recycle(Doom3Map&& map) noexcept { take_back(std::move(map), workspace_); }
 
 Buffer take_room(Doom3Loader& loader) noexcept {
-    detail::Doom3Workspace* const workspace = detail::Access::workspace(loader).storage();
-    return workspace != nullptr ? std::move(workspace->room) : Buffer();
+    return take_room_of(detail::Access::workspace(loader));
 }
 
 LoadResult<Doom3Map> load_doom3_borrowed(Bytes text, const Doom3Options& options) noexcept {

@@ -69,6 +69,10 @@ void take_back(Public&& map, detail::Owned<Workspace>& kept) noexcept {
 }
 
 /// Gives away the memory of a text that came back with its map, to read the next one into.
+template <class Workspace>
+Buffer take_room_of(detail::Owned<Workspace>& kept) noexcept {
+    return kept.storage() != nullptr ? std::move(kept.storage()->room) : Buffer();
+}
 Buffer take_room(Loader& loader) noexcept;
 Buffer take_room(Doom3Loader& loader) noexcept;
 

@@ -367,8 +367,7 @@ LoadResult<Map> Loader::load_binary_owned(const BinaryLumps& lumps, Buffer bytes
 void Loader::recycle(Map&& map) noexcept { take_back(std::move(map), workspace_); }
 
 Buffer take_room(Loader& loader) noexcept {
-    detail::LoadWorkspace* const workspace = detail::Access::workspace(loader).storage();
-    return workspace != nullptr ? std::move(workspace->room) : Buffer();
+    return take_room_of(detail::Access::workspace(loader));
 }
 
 LoadResult<Map> load_borrowed(Bytes textmap, const LoadOptions& options) noexcept {

@@ -14,6 +14,15 @@
 
 namespace flatline {
 
+/// An array charges so many bytes at a time.
+inline constexpr std::uint64_t kChargedPage = 4096;
+
+/// Room for `count` elements of `size` bytes and the rest of the last page that is charged, so that
+/// what is charged does not depend on how near to the truth `count` is. None for none.
+constexpr std::uint64_t with_last_page(std::uint64_t count, std::uint64_t size) noexcept {
+    return count == 0 ? 0 : count + kChargedPage / size;
+}
+
 /// An array that has a reservation of its own grows by this part of what it has. Of what it fills
 /// it has at most 5/4, and while it moves 9/4.
 inline constexpr std::uint64_t kGrowth = 4;
@@ -94,7 +103,7 @@ public:
 private:
     bool grow(std::uint64_t more) noexcept {
         // A page at a time: a small map is charged what it fills, a large one hardly notices.
-        constexpr std::uint64_t kStep = sizeof(T) < 4096 ? 4096 / sizeof(T) : 1;
+        constexpr std::uint64_t kStep = sizeof(T) < kChargedPage ? kChargedPage / sizeof(T) : 1;
         if (own_ != nullptr && !widen(charged_ + (more > kStep ? more : kStep))) return false;
         const std::uint64_t room = capacity_ - charged_;
         if (more > room) return false;

@@ -16,6 +16,18 @@
 #define FLATLINE_GNUC 0
 #endif
 
+// AddressSanitizer looks at this build: GCC says so by a macro, clang by a feature.
+#if defined(__SANITIZE_ADDRESS__)
+#define FLATLINE_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define FLATLINE_ASAN 1
+#endif
+#endif
+#if !defined(FLATLINE_ASAN)
+#define FLATLINE_ASAN 0
+#endif
+
 // Before a function, in place of `inline`: what the loops over text are made of.
 #if FLATLINE_GNUC
 #define FLATLINE_ALWAYS_INLINE [[gnu::always_inline]] inline

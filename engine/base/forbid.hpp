@@ -4,15 +4,9 @@
 
 #include <cstddef>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define FLATLINE_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define FLATLINE_ASAN 1
-#endif
-#endif
+#include "base/compiler.hpp"
 
-#if defined(FLATLINE_ASAN)
+#if FLATLINE_ASAN
 #include <sanitizer/asan_interface.h>
 #endif
 
@@ -21,7 +15,7 @@ namespace flatline {
 /// From now on reading or writing these bytes is reported. Nothing without AddressSanitizer.
 inline void forbid([[maybe_unused]] const void* memory,
                    [[maybe_unused]] std::size_t bytes) noexcept {
-#if defined(FLATLINE_ASAN)
+#if FLATLINE_ASAN
     __asan_poison_memory_region(memory, bytes);
 #endif
 }
@@ -29,7 +23,7 @@ inline void forbid([[maybe_unused]] const void* memory,
 /// These bytes may be read and written again.
 inline void allow([[maybe_unused]] const void* memory,
                   [[maybe_unused]] std::size_t bytes) noexcept {
-#if defined(FLATLINE_ASAN)
+#if FLATLINE_ASAN
     __asan_unpoison_memory_region(memory, bytes);
 #endif
 }

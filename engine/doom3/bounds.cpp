@@ -4,18 +4,17 @@
 #include <bit>
 #include <string_view>
 
+#include "base/array.hpp"
 #include "flatline/types.h"
+#include "text/names.hpp"
 
 namespace flatline::doom3 {
 namespace {
 
 // In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
-constexpr std::uint64_t kSlack = kArrays * 4096;
-constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// The name's text, and its share of a hash table that doubles: at most 16 bytes of the last table,
-// and as much of all tables before.
-constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + 32;
+constexpr std::uint64_t kSlack = kArrays * kChargedPage;
+constexpr std::uint64_t kMaterialBytes = sizeof(flatline_text) + text::Names::kTableBytesAName;
 constexpr std::uint64_t kSideBytes =
     sizeof(flatline_doom3_side) + sizeof(flatline_doom3_quake_texture);
 constexpr std::uint64_t kLeastSideParentheses = 3;
@@ -57,7 +56,7 @@ Bounds bounds_by_counts(const text::MapCounts& counts, std::uint64_t text_bytes,
                   sizeof(flatline_doom3_patch)});
     bounds.bytes = counts.braces * kBraceBytes + bounds.pairs * sizeof(flatline_doom3_pair) +
                    bounds.sides * kSideBytes + bounds.points * sizeof(flatline_doom3_point) +
-                   bounds.materials * kMaterialBytes + kFirstSlots + kSlack;
+                   bounds.materials * kMaterialBytes + text::Names::kFirstTableBytes + kSlack;
     return bounds;
 }
 
@@ -81,7 +80,7 @@ Bounds bounds_by_size(std::uint64_t text_bytes, const Limits& limits) noexcept {
     };
     bounds.bytes = in_text(limits.entities) * sizeof(flatline_doom3_entity) +
                    in_text(limits.brushes) * sizeof(flatline_doom3_brush) +
-                   text_bytes * kMostOfAByte + kSideBytes + kFirstSlots + kSlack;
+                   text_bytes * kMostOfAByte + kSideBytes + text::Names::kFirstTableBytes + kSlack;
     return bounds;
 }
 

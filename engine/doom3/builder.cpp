@@ -12,8 +12,6 @@
 namespace flatline::doom3 {
 namespace {
 
-constexpr std::uint64_t kPage = 4096;
-
 // Where parentheses are counted as far as they are asked for.
 constexpr std::ptrdiff_t kCountBytes = 64 << 10;
 
@@ -23,10 +21,8 @@ Outcome Builder::reserve(const Bounds& bounds, const MemoryHooks& hooks, Budget&
                          Reservation& memory, RawMap& raw) noexcept {
     raw_ = &raw;
     Layout layout;
-    // Arrays charge whole pages, also where they end in one, so what is charged does not depend on
-    // how near to the truth a bound is.
     const auto add = [&layout](std::uint64_t& capacity, std::uint64_t count, std::uint64_t size) {
-        capacity = count == 0 ? 0 : count + kPage / size;
+        capacity = with_last_page(count, size);
         return layout.add(capacity, size);
     };
     std::uint64_t entities, pairs, brushes, sides, textures, patches, points, materials;

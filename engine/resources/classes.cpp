@@ -128,6 +128,7 @@ public:
 
     /// Reads texts until none is left, each once. `path`: of the WAD, for findings.
     Outcome run(string_view path) noexcept;
+    bool empty() const noexcept { return names_.size() == 0; }
     [[nodiscard]] Outcome add(string_view name) noexcept {
         return is_taken(names_, name) ? Outcome::ok : Outcome::out_of_memory;
     }
@@ -268,14 +269,12 @@ Outcome add_classes(File& file, const archive::Wad& wad, string_view path,
                     ResourcesStorage& storage) noexcept {
     WadTexts texts(file, wad, storage.options.memory);
     ClassReader reader(texts, storage);
-    bool any = false;
     for (const archive::WadLump& lump : wad.lumps) {
         if (!is_root(lump.name())) continue;
-        any = true;
         const Outcome outcome = reader.add(lump.name());
         if (outcome != Outcome::ok) return outcome;
     }
-    if (!any) return Outcome::ok;
+    if (reader.empty()) return Outcome::ok;
     if (!texts.index(storage.options.limits.config_bytes)) return Outcome::out_of_memory;
     return reader.run(path);
 }
@@ -284,15 +283,13 @@ Outcome add_classes(Source& source, View<Source::Entry> entries,
                     ResourcesStorage& storage) noexcept {
     TreeTexts texts(source, entries, storage.options.memory);
     ClassReader reader(texts, storage);
-    bool any = false;
     for (const Source::Entry& entry : entries) {
         const bool at_root = entry.path.find('/') == string_view::npos;
         if (!at_root || !is_root(archive::stem(entry.path))) continue;
-        any = true;
         const Outcome outcome = reader.add(entry.path);
         if (outcome != Outcome::ok) return outcome;
     }
-    if (!any) return Outcome::ok;
+    if (reader.empty()) return Outcome::ok;
     return texts.index() ? reader.run("") : Outcome::out_of_memory;
 }
 

@@ -284,12 +284,12 @@ bool Reader::charge(std::uint64_t size, string_view path) noexcept {
     constexpr std::uint64_t kLeastCharge = 4096;
     const std::uint64_t most = limits().config_bytes;
     std::uint64_t& used = storage_.config_bytes;
-    if (size > most || used + std::max(size, kLeastCharge) > most) {
-        storage_.report(
-            path, over_limit(Rule::limit_config_bytes, used + std::max(size, kLeastCharge), most));
+    const std::uint64_t cost = std::max(size, kLeastCharge);
+    if (size > most || used + cost > most) {
+        storage_.report(path, over_limit(Rule::limit_config_bytes, used + cost, most));
         return false;
     }
-    used += std::max(size, kLeastCharge);
+    used += cost;
     return true;
 }
 

@@ -6,11 +6,6 @@
 #include "text/scan.hpp"
 
 namespace flatline::text {
-namespace {
-
-constexpr std::uint64_t kFirstSlots = 1024;
-
-}  // namespace
 
 void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
                   const MemoryHooks& hooks, Budget* budget) noexcept {

@@ -16,6 +16,11 @@ namespace flatline::text {
 class Names {
 public:
     static constexpr std::uint32_t kNone = FLATLINE_NONE;
+    /// What the table costs at first, and for each name: a table that doubles has at most 16 bytes
+    /// of a name, and all tables before it had as much.
+    static constexpr std::uint64_t kFirstSlots = 1024;
+    static constexpr std::uint64_t kFirstTableBytes = kFirstSlots * sizeof(std::uint32_t);
+    static constexpr std::uint64_t kTableBytesAName = 32;
     /// The longest name that the cache holds; names of ports with 8 characters always fit.
     static constexpr std::size_t kCachedBytes = 15;
 

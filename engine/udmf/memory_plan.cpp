@@ -4,8 +4,10 @@
 #include <bit>
 #include <string_view>
 
+#include "base/array.hpp"
 #include "base/layout.hpp"
 #include "flatline/types.h"
+#include "text/names.hpp"
 #include "udmf/estimate.hpp"
 #include "udmf/raw_map.hpp"
 
@@ -14,13 +16,8 @@ namespace {
 
 // In each array at most one page is charged and not filled.
 constexpr std::uint64_t kArrays = 9;
-constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kSlack = kArrays * kPage;
-constexpr std::uint64_t kFirstSlots = 1024 * sizeof(std::uint32_t);
-// A name's share of a hash table that doubles: at most 16 bytes of the last table, and as much of
-// all tables before.
-constexpr std::uint64_t kSlotBytes = 32;
-constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + kSlotBytes;
+constexpr std::uint64_t kSlack = kArrays * kChargedPage;
+constexpr std::uint64_t kNameBytes = sizeof(flatline_text) + text::Names::kTableBytesAName;
 constexpr std::uint64_t kLargestEntity = sizeof(flatline_thing);
 static_assert(sizeof(flatline_thing) >= sizeof(flatline_linedef) &&
               sizeof(flatline_thing) >= sizeof(flatline_sector) &&
@@ -33,7 +30,7 @@ constexpr std::uint64_t of_growing(std::uint64_t bytes) {
     return bytes + bytes * (kGrowth + 1) / kGrowth;
 }
 constexpr std::uint64_t kGrowingBytes = of_growing(sizeof(flatline_unknown));
-static_assert(kGrowingBytes >= of_growing(sizeof(flatline_text)) + kSlotBytes &&
+static_assert(kGrowingBytes >= of_growing(sizeof(flatline_text)) + text::Names::kTableBytesAName &&
               kGrowingBytes >= of_growing(sizeof(SideValue)));
 
 // What a byte of text may come to: a thing of `thing{}`. Unknown blocks (`a{}`) and assignments
@@ -73,11 +70,9 @@ std::uint64_t always_decoded(std::uint64_t text_bytes, const Limits& limits) noe
     return std::min(text_bytes, limits.identifier_bytes) + 64;
 }
 
-// Arrays charge whole pages, also where they end in one, so what is charged does not depend on how
-// near to the truth a bound is.
 MemoryPlan::PerArray with_last_pages(MemoryPlan::PerArray capacity) noexcept {
     const auto add = [](std::uint64_t& count, std::uint64_t size) {
-        if (count != 0) count += kPage / size;
+        count = with_last_page(count, size);
     };
     add(capacity.vertices, sizeof(flatline_vertex));
     add(capacity.linedefs, sizeof(flatline_linedef));
@@ -144,7 +139,8 @@ MemoryPlan plan_slice(const TextBounds& bounds, std::uint64_t text_bytes, const 
         bounds.assignments,
     };
     lay(plan, large_pages);
-    plan.bound = plan.bytes + plan.value_bytes + bounds.assignments * kSlotBytes + kFirstSlots;
+    plan.bound = plan.bytes + plan.value_bytes +
+                 bounds.assignments * text::Names::kTableBytesAName + text::Names::kFirstTableBytes;
     return plan;
 }
 
@@ -156,7 +152,7 @@ MemoryPlan plan_memory(const TextBounds& bounds, std::uint64_t text_bytes,
     plan.bytes = plan.offsets.names;
     plan.value_bytes = 0;
     plan.bound = plan.bytes + (bounds.assignments + bounds.unknown_blocks) * kGrowingBytes +
-                 of_growing(decoded) + kFirstSlots + 2 * kSlack;
+                 of_growing(decoded) + text::Names::kFirstTableBytes + 2 * kSlack;
     return plan;
 }
 
@@ -174,7 +170,7 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
     const std::uint64_t unknowns = of("a{}") + nested;
     const std::uint64_t decoded = most_bytes + always_decoded(most_bytes, limits);
     plan.bound = read_bytes * kMostOfAByte + always_decoded(read_bytes, limits) + kLargestEntity +
-                 nested * sizeof(flatline_unknown) + kFirstSlots + kSlack;
+                 nested * sizeof(flatline_unknown) + text::Names::kFirstTableBytes + kSlack;
     plan.capacity = {std::min(of("vertex{}"), limits.vertices),
                      std::min(of("linedef{}"), limits.linedefs),
                      std::min(of("sidedef{}"), limits.sidedefs),
