@@ -36,18 +36,38 @@ struct ScalarKernel {
         while (i < 16 && p[i] != c.bytes[0] && p[i] != d.bytes[0]) ++i;
         return i;
     }
-    /// How many of the 16 bytes at `p` are blanks before the first that is none.
-    static std::size_t blanks16(const unsigned char* p) noexcept {
-        std::size_t i = 0;
-        while (i < 16 && is_blank(p[i])) ++i;
-        return i;
-    }
     /// A bit for each of the 16 bytes at `p` that is a digit; the lowest bit is the first byte.
     static std::uint32_t digits16(const unsigned char* p) noexcept {
         std::uint32_t bits = 0;
         for (std::size_t i = 0; i < 16; ++i) {
             bits |= static_cast<std::uint32_t>(is_digit(p[i])) << i;
         }
+        return bits;
+    }
+    /// A bit for each of the 64 bytes at `p` that is `c`; the lowest bit is the first byte.
+    static std::uint64_t equal64(const unsigned char* p, unsigned char c) noexcept {
+        return which64(p, [c](unsigned char byte) { return byte == c; });
+    }
+    /// The same for those that are at most `c`.
+    static std::uint64_t at_most64(const unsigned char* p, unsigned char c) noexcept {
+        return which64(p, [c](unsigned char byte) { return byte <= c; });
+    }
+    /// The same for blanks.
+    static std::uint64_t blanks64(const unsigned char* p) noexcept {
+        return which64(p, [](unsigned char byte) { return is_blank(byte); });
+    }
+    /// The same for ={};.
+    static std::uint64_t marks64(const unsigned char* p) noexcept {
+        return which64(p, [](unsigned char byte) {
+            return byte == '=' || byte == '{' || byte == '}' || byte == ';';
+        });
+    }
+
+private:
+    template <class Is>
+    static std::uint64_t which64(const unsigned char* p, Is is) noexcept {
+        std::uint64_t bits = 0;
+        for (std::size_t i = 0; i < 64; ++i) bits |= std::uint64_t{is(p[i])} << i;
         return bits;
     }
 };
@@ -71,19 +91,45 @@ struct VectorKernel {
         const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(hits));
         return static_cast<unsigned>(std::countr_zero(bits | 1u << 16));
     }
-    static std::size_t blanks16(const unsigned char* p) noexcept {
-        const __m128i bytes = load(p);
-        const __m128i from_tab = _mm_sub_epi8(bytes, _mm_set1_epi8('\t'));  // to '\r': 0 to 4
-        const __m128i blanks =
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' ')),
-                         _mm_cmpeq_epi8(_mm_min_epu8(from_tab, _mm_set1_epi8(4)), from_tab));
-        return static_cast<std::size_t>(
-            std::countr_zero(~static_cast<std::uint32_t>(_mm_movemask_epi8(blanks))));
-    }
     static std::uint32_t digits16(const unsigned char* p) noexcept {
         const __m128i from_zero = _mm_sub_epi8(load(p), _mm_set1_epi8('0'));
         const __m128i digits = _mm_cmpeq_epi8(_mm_min_epu8(from_zero, _mm_set1_epi8(9)), from_zero);
         return static_cast<std::uint32_t>(_mm_movemask_epi8(digits));
+    }
+    static std::uint64_t equal64(const unsigned char* p, unsigned char c) noexcept {
+        const __m128i all = _mm_set1_epi8(static_cast<char>(c));
+        return which64(p, [&](__m128i bytes) { return _mm_cmpeq_epi8(bytes, all); });
+    }
+    static std::uint64_t at_most64(const unsigned char* p, unsigned char c) noexcept {
+        const __m128i all = _mm_set1_epi8(static_cast<char>(c));
+        return which64(
+            p, [&](__m128i bytes) { return _mm_cmpeq_epi8(_mm_min_epu8(bytes, all), bytes); });
+    }
+    static std::uint64_t blanks64(const unsigned char* p) noexcept {
+        return which64(p, [](__m128i bytes) {
+            const __m128i from_tab = _mm_sub_epi8(bytes, _mm_set1_epi8('\t'));  // to '\r': 0 to 4
+            return _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' ')),
+                                _mm_cmpeq_epi8(_mm_min_epu8(from_tab, _mm_set1_epi8(4)), from_tab));
+        });
+    }
+    static std::uint64_t marks64(const unsigned char* p) noexcept {
+        return which64(p, [](__m128i bytes) {
+            // ';' becomes '{' and '=' becomes '}'.
+            const __m128i braces = _mm_or_si128(bytes, _mm_set1_epi8(0x40));
+            return _mm_or_si128(_mm_cmpeq_epi8(braces, _mm_set1_epi8('{')),
+                                _mm_cmpeq_epi8(braces, _mm_set1_epi8('}')));
+        });
+    }
+
+private:
+    template <class Is>
+    static std::uint64_t which64(const unsigned char* p, Is is) noexcept {
+        std::uint64_t bits = 0;
+        for (unsigned at = 0; at < 64; at += 16) {
+            const auto hits = static_cast<std::uint32_t>(_mm_movemask_epi8(is(load(p + at))));
+            bits |= std::uint64_t{hits} << at;
+        }
+        return bits;
     }
 };
 #elif FLATLINE_NEON
@@ -111,15 +157,37 @@ struct VectorKernel {
             vorrq_u8(vceqq_u8(bytes, vld1q_u8(c.bytes)), vceqq_u8(bytes, vld1q_u8(d.bytes))));
         return static_cast<std::size_t>(std::countr_zero(hits)) / 4;
     }
-    static std::size_t blanks16(const unsigned char* p) noexcept {
-        const uint8x16_t bytes = vld1q_u8(p);
-        const uint8x16_t from_tab = vsubq_u8(bytes, vdupq_n_u8('\t'));  // to '\r': 0 to 4
-        const std::uint64_t blanks =
-            nibbles(vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(' ')), vcleq_u8(from_tab, vdupq_n_u8(4))));
-        return static_cast<std::size_t>(std::countr_zero(~blanks)) / 4;
-    }
     static std::uint32_t digits16(const unsigned char* p) noexcept {
         return bits(vcleq_u8(vsubq_u8(vld1q_u8(p), vdupq_n_u8('0')), vdupq_n_u8(9)));
+    }
+    static std::uint64_t equal64(const unsigned char* p, unsigned char c) noexcept {
+        return which64(p, [c](uint8x16_t bytes) { return vceqq_u8(bytes, vdupq_n_u8(c)); });
+    }
+    static std::uint64_t at_most64(const unsigned char* p, unsigned char c) noexcept {
+        return which64(p, [c](uint8x16_t bytes) { return vcleq_u8(bytes, vdupq_n_u8(c)); });
+    }
+    static std::uint64_t blanks64(const unsigned char* p) noexcept {
+        return which64(p, [](uint8x16_t bytes) {
+            const uint8x16_t from_tab = vsubq_u8(bytes, vdupq_n_u8('\t'));  // to '\r': 0 to 4
+            return vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(' ')), vcleq_u8(from_tab, vdupq_n_u8(4)));
+        });
+    }
+    static std::uint64_t marks64(const unsigned char* p) noexcept {
+        return which64(p, [](uint8x16_t bytes) {
+            // ';' becomes '{' and '=' becomes '}'.
+            const uint8x16_t braces = vorrq_u8(bytes, vdupq_n_u8(0x40));
+            return vorrq_u8(vceqq_u8(braces, vdupq_n_u8('{')), vceqq_u8(braces, vdupq_n_u8('}')));
+        });
+    }
+
+private:
+    template <class Is>
+    static std::uint64_t which64(const unsigned char* p, Is is) noexcept {
+        std::uint64_t all = 0;
+        for (unsigned at = 0; at < 64; at += 16) {
+            all |= std::uint64_t{bits(is(vld1q_u8(p + at)))} << at;
+        }
+        return all;
     }
 };
 #else
@@ -137,6 +205,46 @@ struct Avx2Kernel {
     FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p, const Splat& c,
                                                    const Splat& d) noexcept {
         return VectorKernel::find16(p, c, d);
+    }
+    FLATLINE_TARGET_AVX2 static std::uint64_t equal64(const unsigned char* p,
+                                                      unsigned char c) noexcept {
+        const __m256i all = _mm256_set1_epi8(static_cast<char>(c));
+        return bits(_mm256_cmpeq_epi8(load(p), all), _mm256_cmpeq_epi8(load(p + 32), all));
+    }
+    FLATLINE_TARGET_AVX2 static std::uint64_t at_most64(const unsigned char* p,
+                                                        unsigned char c) noexcept {
+        const __m256i all = _mm256_set1_epi8(static_cast<char>(c));
+        return bits(at_most(load(p), all), at_most(load(p + 32), all));
+    }
+    FLATLINE_TARGET_AVX2 static std::uint64_t blanks64(const unsigned char* p) noexcept {
+        return bits(blanks(load(p)), blanks(load(p + 32)));
+    }
+    FLATLINE_TARGET_AVX2 static std::uint64_t marks64(const unsigned char* p) noexcept {
+        return bits(marks(load(p)), marks(load(p + 32)));
+    }
+
+private:
+    FLATLINE_TARGET_AVX2 static __m256i load(const unsigned char* p) noexcept {
+        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+    }
+    FLATLINE_TARGET_AVX2 static std::uint64_t bits(__m256i low, __m256i high) noexcept {
+        const auto first = static_cast<std::uint32_t>(_mm256_movemask_epi8(low));
+        const auto second = static_cast<std::uint32_t>(_mm256_movemask_epi8(high));
+        return first | std::uint64_t{second} << 32;
+    }
+    FLATLINE_TARGET_AVX2 static __m256i at_most(__m256i bytes, __m256i most) noexcept {
+        return _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, most), bytes);
+    }
+    FLATLINE_TARGET_AVX2 static __m256i blanks(__m256i bytes) noexcept {
+        const __m256i from_tab = _mm256_sub_epi8(bytes, _mm256_set1_epi8('\t'));  // to '\r': 0 to 4
+        return _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(' ')),
+                               at_most(from_tab, _mm256_set1_epi8(4)));
+    }
+    FLATLINE_TARGET_AVX2 static __m256i marks(__m256i bytes) noexcept {
+        // ';' becomes '{' and '=' becomes '}'.
+        const __m256i braces = _mm256_or_si256(bytes, _mm256_set1_epi8(0x40));
+        return _mm256_or_si256(_mm256_cmpeq_epi8(braces, _mm256_set1_epi8('{')),
+                               _mm256_cmpeq_epi8(braces, _mm256_set1_epi8('}')));
     }
 };
 #endif

@@ -40,19 +40,10 @@ Quick::Quick(const Limits& limits, const Source& source, Builder& builder, Repor
 
 // ---- Between tokens ----
 
-template <Quick::Layout kLayout>
-inline const Quick::Byte* Quick::blanks(const Byte* p) const noexcept {
-    // Without a branch on whether there is a blank at all: it would be guessed wrong, too.
-    if (kLayout == Layout::ragged && source_.end - p >= 16) p += text::VectorKernel::blanks16(p);
-    while (text::is_blank(*p)) ++p;
-    return p;
-}
-
 // Goes over blanks and comments from `p`. Null where what follows is behind source.stop or a
 // comment has no end. Precondition: `p` is not behind source.stop.
-template <Quick::Layout kLayout>
 inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
-    p = blanks<kLayout>(p);
+    while (text::is_blank(*p)) ++p;
     return *p != '/' ? p : hop_comments(p);
 }
 
@@ -71,22 +62,44 @@ FLATLINE_NEVER_INLINE const Quick::Byte* Quick::hop_comments(const Byte* p) cons
     return p <= source_.stop && !text::has_nul(from, p) ? p : nullptr;
 }
 
-// Goes from the end of a value to behind its ';'. Null where there is none, or where `p` is null.
-template <Quick::Layout kLayout>
-FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::semicolon(const Byte* p) const noexcept {
-    if (p == nullptr) return nullptr;
-    if (kLayout != Layout::ragged && *p == ';') [[likely]]
-        return p + 1;
-    return (p = hop<kLayout>(p)) != nullptr && *p == ';' ? p + 1 : nullptr;
-}
+// What stands behind a value: its ';', which operator() goes to from the end of the value. Null
+// where there is none, or where `p` is null.
+struct Quick::Spaced {
+    const Quick& quick;
+
+    FLATLINE_ALWAYS_INLINE const Byte* operator()(const Byte* p) const noexcept {
+        if (p == nullptr) return nullptr;
+        if (*p == ';') [[likely]]
+            return p + 1;
+        return (p = quick.hop(p)) != nullptr && *p == ';' ? p + 1 : nullptr;
+    }
+    FLATLINE_ALWAYS_INLINE static const Byte* integer(const Byte* p, std::int32_t& out) noexcept {
+        return text::plain_integer(p, out);
+    }
+};
+
+// The same where both are known before the value has been read.
+struct Quick::Known {
+    const Byte* end;
+    const Byte* semicolon;
+
+    FLATLINE_ALWAYS_INLINE const Byte* operator()(const Byte* p) const noexcept {
+        return p == end ? semicolon + 1 : nullptr;
+    }
+    FLATLINE_ALWAYS_INLINE const Byte* integer(const Byte* p, std::int32_t& out) const noexcept {
+        return text::wide_integer_of(p, static_cast<std::size_t>(end - p), out)
+                   ? end
+                   : text::plain_integer(p, out);
+    }
+};
 
 // ---- Values ----
 
 // Reads and stores the value of a known field at `p`. Returns the byte behind its ';', or null
 // where nothing was stored. Precondition: `p` is not behind source.stop.
-template <Quick::Layout kLayout, class Kernel>
+template <class Kernel, class Behind>
 FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const FieldRecord& record,
-                                                       OpenBlock& open) noexcept {
+                                                       OpenBlock& open, Behind behind) noexcept {
     const Byte* const from = p;
     switch (record.store) {
         case Store::integer:
@@ -94,8 +107,8 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const Fiel
         case Store::whole:
         case Store::column_integer: {
             std::int32_t number = 0;
-            if ((p = text::plain_integer(p, number)) == nullptr || p - from > most_number_ ||
-                (p = semicolon<kLayout>(p)) == nullptr ||
+            if ((p = behind.integer(p, number)) == nullptr || p - from > most_number_ ||
+                (p = behind(p)) == nullptr ||
                 (record.bound != Bound::none &&
                  std::fabs(static_cast<double>(number)) > most_coordinate_) ||
                 (record.values != 0 && !value_allowed(record.values, std::int64_t{number}))) {
@@ -109,7 +122,7 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const Fiel
             p = static_cast<std::size_t>(source_.end - p) >= text::kWideBytes
                     ? text::wide_real<Kernel>(p, number)
                     : text::plain_real(p, number);
-            if (p == nullptr || p - from > most_number_ || (p = semicolon<kLayout>(p)) == nullptr ||
+            if (p == nullptr || p - from > most_number_ || (p = behind(p)) == nullptr ||
                 (record.bound != Bound::none && std::fabs(number) > most_coordinate_)) {
                 return nullptr;
             }
@@ -119,22 +132,22 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::value(const Byte* p, const Fiel
         case Store::column_boolean: {
             bool on = false;
             if (static_cast<std::size_t>(source_.end - p) < text::kPlainBooleanBytes ||
-                (p = semicolon<kLayout>(text::plain_boolean(p, on))) == nullptr) {
+                (p = behind(text::plain_boolean(p, on))) == nullptr) {
                 return nullptr;
             }
             return builder_.store(open, record, on) ? p : nullptr;
         }
         case Store::name:
-            return name<kLayout>(p, record, open);
+            return name(p, record, open, behind);
         default:
             return nullptr;
     }
 }
 
 // Reads a short plain string that is not near the end of the text.
-template <Quick::Layout kLayout>
+template <class Behind>
 FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::name(const Byte* p, const FieldRecord& record,
-                                                      OpenBlock& open) noexcept {
+                                                      OpenBlock& open, Behind behind) noexcept {
     if (*p != '"' || static_cast<std::size_t>(source_.end - p) <= text::kPlainStringBytes) {
         return nullptr;
     }
@@ -143,7 +156,7 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::name(const Byte* p, const Field
     const std::uint32_t id = builder_.short_name(p + 1, size);
     p += size + 2;
     // The last ';' of the text may lie in the string.
-    if (id == text::Names::kNone || p > source_.stop || (p = semicolon<kLayout>(p)) == nullptr) {
+    if (id == text::Names::kNone || p > source_.stop || (p = behind(p)) == nullptr) {
         return nullptr;
     }
     return builder_.store_name(open, record, id) ? p : nullptr;
@@ -151,15 +164,16 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::name(const Byte* p, const Field
 
 // Reads the value of a key that the dialect does not know; integers only. The key stands at `key`
 // or behind blanks there, the value at `p`.
+template <class Behind>
 FLATLINE_NEVER_INLINE const Quick::Byte* Quick::unknown(const Byte* key, const Byte* p,
-                                                        std::uint32_t index,
-                                                        std::uint8_t kind) noexcept {
+                                                        std::uint32_t index, std::uint8_t kind,
+                                                        Behind behind) noexcept {
     while (text::is_blank(*key)) ++key;
     const Byte* const key_end = text::skip_identifier(key, p);
     const Byte* const from = p;
     std::int32_t number = 0;
     if ((p = text::plain_integer(from, number)) == nullptr || p - from > most_number_ ||
-        (p = semicolon<Layout::plain>(p)) == nullptr) {
+        (p = behind(p)) == nullptr) {
         return nullptr;
     }
     flatline_unknown value{};
@@ -180,36 +194,41 @@ struct Quick::Spelled {
     const FieldRecord* record;  // without a field where the dialect does not know the key
 };
 
+// The field of a key, kUnknownKey where the dialect knows none; null where that may be a sign of
+// another dialect.
+inline const FieldRecord* Quick::field(const Byte* key, std::size_t size,
+                                       std::uint8_t kind) const noexcept {
+    const FieldRecord* record = language_.table().find(kind, load_key(key, size, source_.end));
+    if (record != nullptr) [[likely]]
+        return record;
+    return language_.v0_99() || language_.is_sign(kind, key, size) ? nullptr : &kUnknownKey;
+}
+
 // Reads the key at `key` by its letters.
-template <Quick::Layout kLayout>
 inline Quick::Spelled Quick::spelled(const Byte* key, std::uint8_t kind) noexcept {
     const Byte* p = key;
     do ++p;
     while (text::is_identifier(*p));
     const auto size = static_cast<std::size_t>(p - key);
-    constexpr bool kLooks = kLayout != Layout::ragged;
     // As most tools write it; behind that may still be more blanks.
-    const bool spaced = kLooks && *p == ' ' && p[1] == '=' && p[2] == ' ';
-    looked_at_ += kLooks;
+    const bool spaced = *p == ' ' && p[1] == '=' && p[2] == ' ';
+    ++looked_at_;
     if (spaced) {
         ++p;
     } else {
-        loose_ += kLooks && (*p != '=' || text::is_blank(p[1]));
-        if ((p = hop<kLayout>(p)) == nullptr || *p != '=') return {nullptr, nullptr};
+        loose_ += *p != '=' || text::is_blank(p[1]);
+        if ((p = hop(p)) == nullptr || *p != '=') return {nullptr, nullptr};
     }
     if (size > most_key_) return {nullptr, nullptr};
-    const FieldRecord* record = language_.table().find(kind, load_key(key, size, source_.end));
-    if (record == nullptr) {
-        if (language_.v0_99() || language_.is_sign(kind, key, size)) return {nullptr, nullptr};
-        record = &kUnknownKey;
-    }
-    return {hop<kLayout>(p + 1 + spaced), record};
+    const FieldRecord* const record = field(key, size, kind);
+    if (record == nullptr) return {nullptr, nullptr};
+    return {hop(p + 1 + spaced), record};
 }
 
 // The same for a key whose spelling is not known yet. The statement before ended at `from`.
 FLATLINE_NEVER_INLINE Quick::Spelled Quick::new_spelling(const Byte* from, const Byte* key,
                                                          std::uint8_t kind) noexcept {
-    const Spelled found = spelled<Layout::plain>(key, kind);
+    const Spelled found = spelled(key, kind);
     if (found.value != nullptr && source_.end - from >= KeyCache::kBytes) {
         keys_.keep(kind, from, key, found.value, *found.record);
     }
@@ -221,7 +240,6 @@ template <Quick::Layout kLayout, class Kernel>
 FLATLINE_ALWAYS_INLINE Quick::Spelled Quick::key(const Byte* from, const Byte* key,
                                                  std::uint8_t kind,
                                                  KeyCache::Entry*& last) noexcept {
-    if (kLayout == Layout::ragged) return spelled<kLayout>(key, kind);
     if (source_.stop - from < KeyCache::kBytes) return new_spelling(from, key, kind);
     KeyCache::Entry* const known = keys_.find<Kernel>(kind, from, key);
     if (known == nullptr) return new_spelling(from, key, kind);
@@ -229,18 +247,22 @@ FLATLINE_ALWAYS_INLINE Quick::Spelled Quick::key(const Byte* from, const Byte* k
         keys_.followed(*last, *known);
         last = known;
     }
-    return {hop<kLayout>(from + known->size), &known->record};
+    return {hop(from + known->size), &known->record};
+}
+
+// The kind of block that a keyword opens, FLATLINE_BLOCK where it is not known.
+inline std::uint8_t Quick::kind_of(const Byte* keyword, std::size_t size) const noexcept {
+    if (size > sizeof(std::uint64_t) || size > most_key_) return FLATLINE_BLOCK;
+    return block_kind(load_key(keyword, size, source_.end).word[0]);
 }
 
 // Reads the head of a known block, from its keyword to behind the brace.
 FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::head(const Byte* p, OpenBlock& open) noexcept {
     const Byte* const keyword = p;
     while (text::is_identifier(*p)) ++p;
-    const auto size = static_cast<std::size_t>(p - keyword);
-    if (size > sizeof(std::uint64_t)) return nullptr;
-    const std::uint8_t kind = block_kind(load_key(keyword, size, source_.end).word[0]);
-    if (kind == FLATLINE_BLOCK || size > most_key_ || (p = hop<Layout::plain>(p)) == nullptr ||
-        *p != '{' || !builder_.open(open, kind, keyword, p)) {
+    const std::uint8_t kind = kind_of(keyword, static_cast<std::size_t>(p - keyword));
+    if (kind == FLATLINE_BLOCK || (p = hop(p)) == nullptr || *p != '{' ||
+        !builder_.open(open, kind, keyword, p)) {
         return nullptr;
     }
     return p + 1;
@@ -263,8 +285,8 @@ FLATLINE_ALWAYS_INLINE Quick::Stop Quick::loop(const Byte* p, const Byte* from, 
         }
         if (known != nullptr) [[likely]] {
             last = known;
-            field = {hop<kLayout>(p + known->size), &known->record};
-        } else if ((next = hop<kLayout>(p)) != nullptr) {
+            field = {hop(p + known->size), &known->record};
+        } else if ((next = hop(p)) != nullptr) {
             const Byte* const before = p;
             p = next;
             if (text::is_letter(*p) && open.is_open()) {
@@ -284,15 +306,84 @@ FLATLINE_ALWAYS_INLINE Quick::Stop Quick::loop(const Byte* p, const Byte* from, 
         if (field.value != nullptr) {
             if (field.record->field != FLATLINE_NO_FIELD) {
                 state = field.record->field;
-                next = value<kLayout, Kernel>(field.value, *field.record, open);
+                next = value<Kernel>(field.value, *field.record, open, Spaced{*this});
             } else {
-                next = unknown(p, field.value, open.index, open.kind);
+                next = unknown(p, field.value, open.index, open.kind, Spaced{*this});
             }
         }
         if (next == nullptr) {
             plain = false;
             break;
         }
+        p = next;
+        ++read;
+    } while (p >= from && p <= to);
+    open_ = open;
+    statements_ += read;
+    return {p, state, plain};
+}
+
+// Reads a statement `key = value;` whose tokens are known. Returns the byte behind it.
+template <class Kernel>
+FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::assignment(OpenBlock& open,
+                                                            std::uint16_t& state) noexcept {
+    const Byte* const key = tokens_[0];
+    const Byte* const from = tokens_[2];
+    const std::size_t size = tokens_.word_size(key);
+    if (!text::is_letter(*key) || !open.is_open() || size > most_key_) return nullptr;
+    const FieldRecord* const record = field(key, size, open.kind);
+    if (record == nullptr) return nullptr;
+    const Known behind{from + tokens_.word_size(from), tokens_[3]};
+    if (record->field != FLATLINE_NO_FIELD) [[likely]] {
+        state = record->field;
+        return value<Kernel>(from, *record, open, behind);
+    }
+    if (text::skip_identifier(key, key + size) != key + size) return nullptr;
+    return unknown(key, from, open.index, open.kind, behind);
+}
+
+template <class Kernel>
+FLATLINE_ALWAYS_INLINE Quick::Stop Quick::by_tokens(const Byte* p, const Byte* from, const Byte* to,
+                                                    std::uint16_t state) noexcept {
+    constexpr std::size_t kTokens = 4;  // of an assignment
+    OpenBlock open = open_;
+    std::uint64_t read = 0;
+    bool plain = true;
+    tokens_.go_to(p);
+    do {
+        if (!tokens_.has(kTokens)) {
+            tokens_.find<Kernel>(p, source_.end);
+            if (!tokens_.has(kTokens)) {
+                plain = false;
+                break;
+            }
+        }
+        const Byte* next = nullptr;
+        std::size_t passed = 1;
+        const Byte* const first = tokens_[0];
+        const Byte* const second = tokens_[1];
+        if (*second == '=' && *tokens_[3] == ';') [[likely]] {
+            next = assignment<Kernel>(open, state);
+            passed = kTokens;
+        } else if (*first == '}' && open.is_open() && builder_.missing(open) == 0) {
+            builder_.close(open);
+            state = Runs::kTop;
+            next = first + 1;
+        } else if (*second == '{' && text::is_letter(*first) && !open.is_open()) {
+            const std::uint8_t kind = kind_of(first, tokens_.word_size(first));
+            if (kind != FLATLINE_BLOCK && builder_.open(open, kind, first, second)) {
+                state = static_cast<std::uint16_t>(Runs::kOpened + kind);
+                next = second + 1;
+                passed = 2;
+            }
+        } else if (*first == ';') {
+            next = first + 1;
+        }
+        if (next == nullptr) {
+            plain = false;
+            break;
+        }
+        tokens_.pass(passed);
         p = next;
         ++read;
     } while (p >= from && p <= to);
@@ -311,7 +402,7 @@ Quick::Stop Quick::varied(const Byte* p, const Byte* from, const Byte* to,
 }
 Quick::Stop Quick::ragged(const Byte* p, const Byte* from, const Byte* to,
                           std::uint16_t state) noexcept {
-    return loop<Layout::ragged, text::VectorKernel>(p, from, to, state);
+    return by_tokens<text::VectorKernel>(p, from, to, state);
 }
 #if FLATLINE_AVX2
 FLATLINE_TARGET_AVX2 Quick::Stop Quick::plain_avx2(const Byte* p, const Byte* from, const Byte* to,
@@ -322,13 +413,19 @@ FLATLINE_TARGET_AVX2 Quick::Stop Quick::varied_avx2(const Byte* p, const Byte* f
                                                     std::uint16_t state) noexcept {
     return loop<Layout::varied, text::Avx2Kernel>(p, from, to, state);
 }
+FLATLINE_TARGET_AVX2 Quick::Stop Quick::ragged_avx2(const Byte* p, const Byte* from, const Byte* to,
+                                                    std::uint16_t state) noexcept {
+    return by_tokens<text::Avx2Kernel>(p, from, to, state);
+}
 #endif
 
 void Quick::begin(Kernel kernel) noexcept {
+    tokens_.clear();
 #if FLATLINE_AVX2
     const bool avx2 = kernel == Kernel::avx2;
     plain_ = avx2 ? &Quick::plain_avx2 : &Quick::plain;
     varied_ = avx2 ? &Quick::varied_avx2 : &Quick::varied;
+    ragged_ = avx2 ? &Quick::ragged_avx2 : &Quick::ragged;
 #else
     static_cast<void>(kernel);
 #endif

@@ -9,6 +9,7 @@
 
 #include "flatline/kernel.hpp"
 #include "flatline/limits.hpp"
+#include "text/tokens.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/key_cache.hpp"
 #include "udmf/language.hpp"
@@ -39,17 +40,17 @@ public:
     Stop read(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state,
               bool varies) noexcept {
         if (!varies) return (this->*plain_)(p, from, to, state);
-        return (this->*(loose_ > looked_at_ / 2 ? &Quick::ragged : varied_))(p, from, to, state);
+        return (this->*(loose_ > looked_at_ / 2 ? ragged_ : varied_))(p, from, to, state);
     }
 
 private:
     enum class Layout : std::uint8_t {
         plain,   // fields follow each other in an order that repeats
         varied,  // they do not
-        ragged,  // and the number of blanks between tokens varies, so that a loop over single
-                 // blanks would end in a branch that is guessed wrong
     };
     struct Spelled;
+    struct Spaced;
+    struct Known;
 
     using Loop = Stop (Quick::*)(const Byte*, const Byte*, const Byte*, std::uint16_t) noexcept;
     Stop plain(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
@@ -57,28 +58,32 @@ private:
     Stop ragged(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
     Stop plain_avx2(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
     Stop varied_avx2(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    Stop ragged_avx2(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
     template <Layout kLayout, class Kernel>
     Stop loop(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    template <class Kernel>
+    Stop by_tokens(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    template <class Kernel>
+    const Byte* assignment(OpenBlock& open, std::uint16_t& state) noexcept;
     const Byte* head(const Byte* p, OpenBlock& open) noexcept;
+    std::uint8_t kind_of(const Byte* keyword, std::size_t size) const noexcept;
+    const FieldRecord* field(const Byte* key, std::size_t size, std::uint8_t kind) const noexcept;
     template <Layout kLayout, class Kernel>
     Spelled key(const Byte* from, const Byte* key, std::uint8_t kind,
                 KeyCache::Entry*& last) noexcept;
-    template <Layout kLayout>
     Spelled spelled(const Byte* key, std::uint8_t kind) noexcept;
     Spelled new_spelling(const Byte* from, const Byte* key, std::uint8_t kind) noexcept;
-    template <Layout kLayout, class Kernel>
-    const Byte* value(const Byte* p, const FieldRecord& record, OpenBlock& open) noexcept;
-    template <Layout kLayout>
-    const Byte* name(const Byte* p, const FieldRecord& record, OpenBlock& open) noexcept;
-    const Byte* unknown(const Byte* key, const Byte* p, std::uint32_t index,
-                        std::uint8_t kind) noexcept;
+    template <class Kernel, class Behind>
+    const Byte* value(const Byte* p, const FieldRecord& record, OpenBlock& open,
+                      Behind behind) noexcept;
+    template <class Behind>
+    const Byte* name(const Byte* p, const FieldRecord& record, OpenBlock& open,
+                     Behind behind) noexcept;
+    template <class Behind>
+    const Byte* unknown(const Byte* key, const Byte* p, std::uint32_t index, std::uint8_t kind,
+                        Behind behind) noexcept;
 
-    template <Layout kLayout>
-    const Byte* semicolon(const Byte* p) const noexcept;
-    template <Layout kLayout>
     const Byte* hop(const Byte* p) const noexcept;
-    template <Layout kLayout>
-    const Byte* blanks(const Byte* p) const noexcept;
     const Byte* hop_comments(const Byte* p) const noexcept;
 
     const Source& source_;
@@ -89,6 +94,7 @@ private:
     KeyCache& keys_;
     Loop plain_ = &Quick::plain;
     Loop varied_ = &Quick::varied;
+    Loop ragged_ = &Quick::ragged;
     std::uint64_t& statements_;
     // Up to these sizes no limit needs to be looked at.
     std::ptrdiff_t most_number_;
@@ -100,6 +106,7 @@ private:
     // them without the blanks, or without any, that tools write beside '='.
     std::uint64_t looked_at_ = 0;
     std::uint64_t loose_ = 0;
+    text::Tokens tokens_;  // of a ragged text
 };
 
 }  // namespace flatline::udmf

@@ -1,4 +1,4 @@
-// Every kernel's comparison, search and blanks against loops over single bytes.
+// Every kernel's comparison, search and classes of bytes against loops over single bytes.
 #include "text/match.hpp"
 
 #include <gtest/gtest.h>
@@ -47,6 +47,35 @@ void agrees() {
     }
 }
 
+// Every byte at every place of the 64, among others.
+template <class Kernel>
+void agrees_on_classes() {
+    std::array<unsigned char, 64> block;
+    for (std::size_t at = 0; at < block.size(); ++at) {
+        for (unsigned first = 0; first < 256; ++first) {
+            for (std::size_t i = 0; i < block.size(); ++i) {
+                block[(at + i) % block.size()] = static_cast<unsigned char>(first + 37 * i);
+            }
+            const unsigned char* const p = block.data();
+            std::uint64_t equal = 0, at_most = 0, blanks = 0, marks = 0;
+            for (std::size_t i = 0; i < block.size(); ++i) {
+                const unsigned char c = block[i];
+                equal |= std::uint64_t{c == first} << i;
+                at_most |= std::uint64_t{c <= first} << i;
+                blanks |= std::uint64_t{flatline::text::is_blank(c)} << i;
+                marks |= std::uint64_t{c == '=' || c == ';' || c == '{' || c == '}'} << i;
+            }
+            const auto byte = static_cast<unsigned char>(first);
+            ASSERT_EQ(Kernel::equal64(p, byte), equal) << first << " at " << at;
+            ASSERT_EQ(Kernel::at_most64(p, byte), at_most) << first << " at " << at;
+            ASSERT_EQ(Kernel::blanks64(p), blanks) << first << " at " << at;
+            ASSERT_EQ(Kernel::marks64(p), marks) << first << " at " << at;
+        }
+    }
+}
+
+TEST(Match, ClassesOfBytesByTheScalarKernel) { agrees_on_classes<ScalarKernel>(); }
+TEST(Match, ClassesOfBytesByTheVectorKernel) { agrees_on_classes<VectorKernel>(); }
 TEST(Match, TheVectorKernelAgreesWithTheScalarOne) { agrees<VectorKernel>(); }
 
 #if FLATLINE_AVX2
@@ -57,6 +86,18 @@ FLATLINE_TARGET_AVX2 std::size_t avx2_find16(const unsigned char* p, const Splat
                                              const Splat& d) {
     return flatline::text::Avx2Kernel::find16(p, c, d);
 }
+FLATLINE_TARGET_AVX2 std::uint64_t avx2_equal64(const unsigned char* p, unsigned char c) {
+    return flatline::text::Avx2Kernel::equal64(p, c);
+}
+FLATLINE_TARGET_AVX2 std::uint64_t avx2_at_most64(const unsigned char* p, unsigned char c) {
+    return flatline::text::Avx2Kernel::at_most64(p, c);
+}
+FLATLINE_TARGET_AVX2 std::uint64_t avx2_blanks64(const unsigned char* p) {
+    return flatline::text::Avx2Kernel::blanks64(p);
+}
+FLATLINE_TARGET_AVX2 std::uint64_t avx2_marks64(const unsigned char* p) {
+    return flatline::text::Avx2Kernel::marks64(p);
+}
 struct Avx2 {
     static std::uint32_t same32(const unsigned char* p, const unsigned char* q) {
         return avx2_same32(p, q);
@@ -64,6 +105,14 @@ struct Avx2 {
     static std::size_t find16(const unsigned char* p, const Splat& c, const Splat& d) {
         return avx2_find16(p, c, d);
     }
+    static std::uint64_t equal64(const unsigned char* p, unsigned char c) {
+        return avx2_equal64(p, c);
+    }
+    static std::uint64_t at_most64(const unsigned char* p, unsigned char c) {
+        return avx2_at_most64(p, c);
+    }
+    static std::uint64_t blanks64(const unsigned char* p) { return avx2_blanks64(p); }
+    static std::uint64_t marks64(const unsigned char* p) { return avx2_marks64(p); }
 };
 
 TEST(Match, TheAvx2KernelAgreesWithTheScalarOne) {
@@ -71,25 +120,9 @@ TEST(Match, TheAvx2KernelAgreesWithTheScalarOne) {
         GTEST_SKIP() << "this machine has no AVX2";
     }
     agrees<Avx2>();
+    agrees_on_classes<Avx2>();
 }
 #endif
-
-TEST(Match, BlanksBeforeEveryByte) {
-    constexpr char kBlanks[] = {' ', '\t', '\n', '\r', '\v', '\f'};
-    for (int c = 0; c < 256; ++c) {
-        for (std::size_t at = 0; at <= 16; ++at) {
-            Block block;
-            for (std::size_t i = 0; i < block.size(); ++i) {
-                block[i] = static_cast<unsigned char>(kBlanks[(i + at) % 6]);
-            }
-            block[at] = static_cast<unsigned char>(c);
-            const bool blank = flatline::text::is_blank(static_cast<unsigned char>(c));
-            const std::size_t expected = blank || at == 16 ? 16 : at;
-            ASSERT_EQ(VectorKernel::blanks16(block.data()), expected) << c << " at " << at;
-            ASSERT_EQ(ScalarKernel::blanks16(block.data()), expected) << c << " at " << at;
-        }
-    }
-}
 
 TEST(Match, DigitsAmongAllBytes) {
     for (int c = 0; c < 256; ++c) {
