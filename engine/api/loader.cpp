@@ -111,6 +111,7 @@ private:
         if (goes_on(outcome)) outcome = adjacency;
         if (goes_on(outcome)) outcome = charge_sector_lines();
         if (goes_on(outcome)) {
+            if (jobs != nullptr) jobs->end_with_next();
             beside(
                 jobs, [&] { columns.fill(findings_, columns_, new_values_); },
                 [&] { fill_adjacency(); });

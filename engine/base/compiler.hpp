@@ -107,6 +107,20 @@ FLATLINE_ALWAYS_INLINE void forget(std::uint64_t& value) noexcept {
 #endif
 }
 
+/// Tells the processor that a loop waits for another one, which may have what this one does not
+/// use.
+inline void pause() noexcept {
+#if FLATLINE_GNUC && (defined(__x86_64__) || defined(__i386__))
+    __builtin_ia32_pause();
+#elif FLATLINE_GNUC && defined(__aarch64__)
+    asm volatile("yield");
+#elif defined(_MSC_VER) && FLATLINE_SSE2
+    _mm_pause();
+#elif defined(_MSC_VER) && FLATLINE_NEON
+    __yield();
+#endif
+}
+
 /// Nothing comes here; so a `switch` needs no comparison for what is none of its cases.
 [[noreturn]] FLATLINE_ALWAYS_INLINE void unreachable() noexcept {
 #if FLATLINE_GNUC

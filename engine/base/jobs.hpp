@@ -1,6 +1,7 @@
 // Work in pieces that run at the same time: on a host's threads, or on some that a load starts.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -12,7 +13,8 @@ namespace flatline {
 
 /// The threads of one load. Those that it starts itself help with any run() as soon as they are
 /// there: nobody waits for a thread that has not begun, and where the system has none the calling
-/// one does all the work.
+/// one does all the work. Whoever waits for the others looks for some tens of microseconds whether
+/// it goes on before it sleeps, as long as each thread may have a processor of its own.
 class Jobs {
 public:
     static constexpr std::size_t kMost = 64;  // threads
@@ -35,14 +37,22 @@ public:
         };
         run(count, call, const_cast<Job*>(&job));
     }
+    /// The next run is the last one that threads of its own help with: they end behind it, while
+    /// the calling thread goes on. Later runs are done by that one.
+    void end_with_next() noexcept { ends_with_next_ = true; }
 
 private:
     void help() noexcept;
     bool take(std::unique_lock<std::mutex>& lock) noexcept;
+    template <class Ready>
+    void look(const Ready& ready) const noexcept;
+    void enter(std::unique_lock<std::mutex>& lock) const noexcept;
 
     JobHooks hooks_;
     std::size_t threads_;
     std::size_t started_ = 0;
+    bool looks_ = false;  // before it sleeps
+    bool ends_with_next_ = false;
 
     std::mutex mutex_;  // of all below
     std::condition_variable work_;
@@ -51,7 +61,9 @@ private:
     void* context_ = nullptr;
     std::size_t next_ = 0;
     std::size_t count_ = 0;
-    std::size_t running_ = 0;  // taken and not done
+    // These two are looked at without the mutex, and what they tell then counts for nothing else.
+    std::atomic<std::size_t> running_{0};  // taken and not done
+    std::atomic<std::size_t> calls_{0};    // for the threads: runs, and the end
     bool ends_ = false;
 
     Thread helpers_[kMost - 1];

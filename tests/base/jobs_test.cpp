@@ -69,6 +69,27 @@ TEST(Jobs, EndWithoutWork) {
     for (int i = 0; i < 100; ++i) Jobs({}, 3);
 }
 
+TEST(Jobs, TheCallerDoesWhatComesBehindTheLastRun) {
+    for (const std::size_t threads : {1, 2, 5}) {
+        Jobs jobs({}, threads);
+        expect_all(jobs, 3);
+        jobs.end_with_next();
+        expect_all(jobs, 30);
+        const auto caller = std::this_thread::get_id();
+        jobs.run(10, [&](std::size_t) { EXPECT_EQ(std::this_thread::get_id(), caller); });
+        expect_all(jobs, 7);
+    }
+}
+
+TEST(Jobs, ThreadsThatSleepAreWoken) {
+    Jobs jobs({}, 2);
+    for (int round = 0; round < 3; ++round) {
+        // Far longer than anyone looks for work.
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        expect_all(jobs, 3);
+    }
+}
+
 TEST(Jobs, PoolsOfAHost) {
     for (const Way way :
          {Way::in_order, Way::backwards, Way::one_thread_each, Way::another_thread}) {
