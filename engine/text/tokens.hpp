@@ -43,9 +43,11 @@ public:
     }
     /// Passes `count` tokens.
     void pass(std::size_t count) noexcept { next_ += count; }
-    /// Passes the tokens before `p`, all where `p` is before them. Precondition as for find().
+    /// Goes to the first token at or behind `p`, also where that was passed; none are left where
+    /// `p` is before them all. Precondition as for find().
     void go_to(const Byte* p) noexcept {
-        if (next_ == end_ || p < from_) return clear();
+        if (end_ == 0 || p < from_) return clear();
+        if (next_ != 0 && p <= from_ + starts_[next_ - 1]) next_ = 0;
         while (next_ != end_ && from_ + starts_[next_] < p) ++next_;
     }
 

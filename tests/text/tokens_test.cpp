@@ -184,6 +184,8 @@ TEST(Tokens, GoToAnyStatement) {
     EXPECT_EQ((*tokens)[3], begin + 9 * 30 + 8);
     tokens->go_to(begin + 9 * 30 + 9);
     EXPECT_EQ((*tokens)[0], begin + 9 * 31);
+    tokens->go_to(begin + 90);
+    EXPECT_EQ((*tokens)[0], begin + 90);
     tokens->go_to(begin + 899);
     EXPECT_FALSE(tokens->has(1));
     tokens->find<flatline::text::VectorKernel>(begin + 90, begin + text.size());
