@@ -53,14 +53,15 @@ BENCHMARK(BM_CopyOfLinesAndSides)
 void BM_BlockmapBuild(benchmark::State& state) {
     const flatline::Map& map = map_of(state.range(0));
     const flatline::Limits limits;
-    flatline::Reservation memory;
+    flatline::Reservation scratch, memory;
     flatline::FindingList findings;
     flatline_blockmap blockmap = {};
     Samples samples(state);
     for (auto _ : samples) {
         flatline::Budget budget(limits.arena_bytes);
-        const auto status = flatline::nodes::build_blockmap(map.vertices(), map.linedefs(), limits,
-                                                            {}, budget, memory, findings, blockmap);
+        const auto status =
+            flatline::nodes::build_blockmap(map.vertices(), map.linedefs(), limits, {}, budget,
+                                            scratch, memory, findings, blockmap);
         if (status != flatline::Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;

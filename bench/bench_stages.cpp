@@ -187,13 +187,15 @@ void stage_blockmap(benchmark::State& state, const mapgen::Generated& map) {
     const Whole& whole = whole_of(map);
     const Limits limits;
     FindingList findings;
+    Reservation scratch;
     Reservation memory;
     flatline_blockmap blockmap{};
     Samples samples(state);
     for (auto _ : samples) {
         Budget budget(limits.arena_bytes);
         if (nodes::build_blockmap(whole.loaded.value.vertices(), whole.loaded.value.linedefs(),
-                                  limits, {}, budget, memory, findings, blockmap) != Outcome::ok) {
+                                  limits, {}, budget, scratch, memory, findings,
+                                  blockmap) != Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;
         }

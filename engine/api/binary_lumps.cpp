@@ -139,9 +139,10 @@ private:
     // ---- Other lumps ----
 
     Outcome build_blockmap() noexcept {
+        Reservation scratch;
         return unless_refused(nodes::build_blockmap(
             work_.map.vertices(), work_.map.linedefs(), work_.options.limits, work_.options.memory,
-            work_.budget, blockmap_memory_, work_.findings, blockmap_));
+            work_.budget, scratch, blockmap_memory_, work_.findings, blockmap_));
     }
 
     Outcome take() noexcept {

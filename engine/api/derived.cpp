@@ -132,8 +132,8 @@ private:
         // One that is over a limit of its own is left out, with a finding.
         return unless_refused(nodes::build_blockmap(
             {arrays_.vertices, arrays_.vertex_count}, {arrays_.linedefs, arrays_.linedef_count},
-            options_.limits, hooks_, budget_, storage_.blocks.blockmap, findings_, arrays_.blockmap,
-            options_.blockmap_style));
+            options_.limits, hooks_, budget_, scratch_, storage_.blocks.blockmap, findings_,
+            arrays_.blockmap, options_.blockmap_style));
     }
 
     Outcome reject() noexcept {

@@ -1,12 +1,14 @@
 #include "nodes/blockmap_build.hpp"
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include "base/layout.hpp"
 #include "base/take_memory.hpp"
 #include "nodes/blockmap_boom.hpp"
+#include "nodes/blockmap_merge.hpp"
+#include "nodes/blockmap_places.hpp"
 
 namespace flatline::nodes {
 namespace {
@@ -21,60 +23,8 @@ void report_limit(Rule rule, std::uint64_t met, std::uint64_t limit,
                               static_cast<std::int64_t>(limit)));
 }
 
-// Finds a list that is stored already, by the hash of its lines. It looks at a bounded number of
-// places: where a map was made to collide, lists are stored twice and time stays linear.
-class Merger {
-public:
-    Merger(std::uint32_t* slots, std::uint64_t slot_count, const Cell* cells,
-           const std::uint32_t* lines) noexcept
-        : slots_(slots),
-          mask_(static_cast<std::size_t>(slot_count - 1)),
-          cells_(cells),
-          lines_(lines) {
-        for (std::size_t i = 0; i <= mask_; ++i) slots_[i] = FLATLINE_NONE;
-    }
-
-    static std::uint64_t slots_for(std::uint64_t cells) noexcept {
-        return std::bit_ceil(cells * 2 + 2);
-    }
-
-    // The first cell with the list lines[at, at + count), or `cell`, which is then remembered.
-    std::uint32_t find(std::uint32_t cell, const std::uint32_t* list, std::size_t count) noexcept {
-        std::size_t slot = hash(list, count) & mask_;
-        for (int i = 0; i < kProbes; ++i, slot = (slot + 1) & mask_) {
-            const std::uint32_t known = slots_[slot];
-            if (known == FLATLINE_NONE) {
-                slots_[slot] = cell;
-                return cell;
-            }
-            if (cells_[known].count == count &&
-                std::memcmp(lines_ + cells_[known].first, list, count * sizeof *list) == 0) {
-                return known;
-            }
-        }
-        return cell;
-    }
-
-private:
-    static constexpr int kProbes = 32;
-
-    static std::size_t hash(const std::uint32_t* list, std::size_t count) noexcept {
-        std::uint64_t h = count;
-        for (std::size_t i = 0; i < count; ++i) {
-            h = (h ^ list[i]) * 0x9E3779B97F4A7C15u;
-            h ^= h >> 32;
-        }
-        return static_cast<std::size_t>(h);
-    }
-
-    std::uint32_t* slots_;
-    std::size_t mask_;
-    const Cell* cells_;
-    const std::uint32_t* lines_;
-};
-
-// The cells of the first lines, as they were walked to be counted: walking costs more than to read
-// this again. The last cell of a line is marked; a line without cells ends the list.
+// The cells of the first lines, line by line, as they were found to be counted: finding costs more
+// than to read this again. The last cell of a line is marked.
 struct Walked {
     static constexpr std::uint32_t kLast = 0x80000000;
     // Most lines are in one or two cells.
@@ -88,70 +38,105 @@ struct Walked {
 
 class Builder {
 public:
-    // `marks` has an entry for each cell where Boom's way is asked for, and is null otherwise.
+    // `places` are those of the vertices, or null where some are beyond reach. `marks` has an entry
+    // for each cell where Boom's way is asked for, and is null otherwise.
     Builder(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
-            const BlockmapGrid& grid, std::uint32_t* marks) noexcept
-        : vertices_(vertices), linedefs_(linedefs), grid_(grid), marks_(marks) {}
+            const BlockmapGrid& grid, const GridPlace* places, std::uint32_t* marks) noexcept
+        : vertices_(vertices), linedefs_(linedefs), grid_(grid), places_(places), marks_(marks) {}
 
     std::size_t cell_count() const noexcept { return std::size_t{grid_.columns} * grid_.rows; }
 
     // Counts the entries of every cell, and stops when there are more than `limit` in all.
-    std::uint64_t count(Cell* cells, std::uint64_t limit, Walked& walked) const noexcept {
-        std::memset(cells, 0, cell_count() * sizeof(Cell));
+    std::uint64_t count(ListSum* sums, std::uint64_t limit, Walked& walked) const noexcept {
+        std::memset(sums, 0, cell_count() * sizeof *sums);
+        if (places_ != nullptr && !walk(limit, walked)) return limit + 1;
+        std::uint32_t line = 0;
+        for (std::size_t i = 0; i < walked.used; ++i) {
+            const std::uint32_t cell = walked.cells[i];
+            sums[cell & ~Walked::kLast] += sum_of_line(line);
+            line += cell >> 31;
+        }
         clear_marks();
-        std::uint64_t entries = 0;
-        for (std::size_t i = 0; i < linedefs_.size(); ++i) {
-            std::size_t used = walked.used;
+        std::uint64_t entries = walked.used;
+        for (std::size_t i = walked.lines; i < linedefs_.size(); ++i) {
+            const ListSum sum = sum_of_line(static_cast<std::uint32_t>(i));
             const bool more = each_cell(i, [&](std::uint32_t cell) {
-                ++cells[cell].count;
-                if (used < walked.room) walked.cells[used] = cell;
-                ++used;
+                sums[cell] += sum;
                 return ++entries <= limit;
             });
             if (!more) break;
-            if (used == walked.used || used > walked.room) {
-                walked.room = walked.used;  // it is full
-                continue;
-            }
-            walked.cells[used - 1] |= Walked::kLast;
-            walked.used = used;
-            ++walked.lines;
         }
         return entries;
     }
 
-    // The member `first` of a cell serves as its cursor and is put back afterwards. Returns how
-    // many entries are in use.
-    std::uint32_t fill(Cell* cells, std::uint32_t* lines, std::uint32_t* slots,
-                       const Walked& walked) const noexcept {
+    // Returns how many lists of two lines and more there are.
+    std::uint64_t fill(ListSum* sums, const Walked& walked, Cell* cells,
+                       std::uint32_t* lines) const noexcept {
         std::uint32_t at = 0;
+        std::uint64_t long_lists = 0;
         for (std::size_t i = 0; i < cell_count(); ++i) {
-            cells[i].first = at;
-            at += cells[i].count;
+            const auto count = static_cast<std::uint32_t>(sums[i]);
+            cells[i] = {at, count};
+            sums[i] += std::uint64_t{at} - count;
+            at += count;
+            long_lists += count > 1 ? 1u : 0u;
         }
         std::uint32_t line = 0;
         for (std::size_t i = 0; i < walked.used; ++i) {
-            const std::uint32_t cell = walked.cells[i] & ~Walked::kLast;
-            lines[cells[cell].first++] = line;
-            line += walked.cells[i] >> 31;
+            const std::uint32_t cell = walked.cells[i];
+            lines[static_cast<std::uint32_t>(sums[cell & ~Walked::kLast]++)] = line;
+            line += cell >> 31;
         }
         clear_marks();
         for (std::size_t n = walked.lines; n < linedefs_.size(); ++n) {
             const std::size_t i = marks_ != nullptr ? linedefs_.size() - 1 - n : n;
             each_cell(i, [&](std::uint32_t cell) {
-                lines[cells[cell].first++] = static_cast<std::uint32_t>(i);
+                lines[static_cast<std::uint32_t>(sums[cell]++)] = static_cast<std::uint32_t>(i);
                 return true;
             });
         }
-        for (std::size_t i = 0; i < cell_count(); ++i) cells[i].first -= cells[i].count;
-        return merge(cells, lines, slots);
+        return long_lists;
     }
 
 private:
+    // Lists the cells of the lines until `walked` is full. False where there are more than `limit`.
+    // Most lines lie in one row or column, in a few cells: so many are always written, because how
+    // many it will be cannot be guessed.
+    bool walk(std::uint64_t limit, Walked& walked) const noexcept {
+        constexpr std::size_t kAlways = 8;
+        for (std::size_t i = 0; i < linedefs_.size() && walked.used + kAlways <= walked.room; ++i) {
+            const LineSpan span(places_[linedefs_[i].v1], places_[linedefs_[i].v2]);
+            const std::uint32_t step = span.columns == 1 ? grid_.columns : 1;
+            const std::uint32_t count = std::max(span.columns, span.rows);
+            std::size_t used = walked.used;
+            if (span.is_straight() && count <= kAlways) {
+                std::uint32_t* const out = walked.cells + used;
+                const std::uint32_t first = span.low * grid_.columns + span.left;
+                for (std::uint32_t k = 0; k < kAlways; ++k) out[k] = first + k * step;
+                used += count;
+                out[count - 1] = (first + (count - 1) * step) | Walked::kLast;
+            } else {
+                const bool fits = each_cell(i, [&](std::uint32_t cell) {
+                    if (used == walked.room) return false;
+                    walked.cells[used++] = cell;
+                    return true;
+                });
+                if (!fits) break;
+                walked.cells[used - 1] |= Walked::kLast;
+            }
+            walked.used = used;
+            ++walked.lines;
+            if (used > limit) return false;
+        }
+        return true;
+    }
+
     template <class Visit>
     bool each_cell(std::size_t i, Visit&& visit) const noexcept {
-        const flatline_vertex& a = vertices_[linedefs_[i].v1];
-        const flatline_vertex& b = vertices_[linedefs_[i].v2];
+        const std::uint32_t v1 = linedefs_[i].v1;
+        const std::uint32_t v2 = linedefs_[i].v2;
+        const flatline_vertex& a = vertices_[v1];
+        const flatline_vertex& b = vertices_[v2];
         if (marks_ != nullptr) {
             return for_each_boom_cell(grid_, a, b, [&](std::uint32_t cell) {
                 if (marks_[cell] == i) return true;
@@ -159,31 +144,10 @@ private:
                 return visit(cell);
             });
         }
-        return for_each_cell_on_segment(grid_, a.x, a.y, b.x, b.y, visit);
-    }
-
-    // Lists lie in the order of their cells, so a list that stays can be moved down over those that
-    // were left out.
-    std::uint32_t merge(Cell* cells, std::uint32_t* lines, std::uint32_t* slots) const noexcept {
-        Merger merger(slots, Merger::slots_for(cell_count()), cells, lines);
-        std::uint32_t used = 0;
-        for (std::size_t i = 0; i < cell_count(); ++i) {
-            Cell& cell = cells[i];
-            if (cell.count == 0) {
-                cell.first = 0;
-                continue;
-            }
-            const std::uint32_t* list = lines + cell.first;
-            const std::uint32_t same = merger.find(static_cast<std::uint32_t>(i), list, cell.count);
-            if (same != i) {
-                cell.first = cells[same].first;
-                continue;
-            }
-            std::memmove(lines + used, list, cell.count * sizeof *lines);
-            cell.first = used;
-            used += cell.count;
+        if (places_ != nullptr) {
+            return for_each_cell_between(grid_, a, places_[v1], b, places_[v2], visit);
         }
-        return used;
+        return for_each_cell_on_segment(grid_, a.x, a.y, b.x, b.y, visit);
     }
 
     void clear_marks() const noexcept {
@@ -193,8 +157,15 @@ private:
     View<flatline_vertex> vertices_;
     View<flatline_linedef> linedefs_;
     BlockmapGrid grid_;
+    const GridPlace* places_;
     std::uint32_t* marks_;  // the line that a cell was visited for last
 };
+
+bool all_within_reach(View<flatline_vertex> vertices) noexcept {
+    bool within = true;
+    for (const flatline_vertex& v : vertices) within = within & detail::within_reach(v.x, v.y);
+    return within;
+}
 
 std::uint32_t cells_across(double least, double most) noexcept {
     return static_cast<std::uint32_t>(detail::block_position(most, least).cell + 1);
@@ -221,8 +192,8 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
 
 Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
                        const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-                       Reservation& memory, FindingList& findings, flatline_blockmap& out,
-                       BlockmapStyle style) noexcept {
+                       Reservation& scratch, Reservation& memory, FindingList& findings,
+                       flatline_blockmap& out, BlockmapStyle style) noexcept {
     out = {};
     const BlockmapGrid grid = blockmap_grid(vertices);
     const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
@@ -232,32 +203,35 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
         report_limit(Rule::limit_blockmap_cells, cells, most_cells, findings);
         return Outcome::refused;
     }
-    // Working memory: first the cells while they are counted, then the table of lists.
-    const std::uint64_t slot_bytes = Merger::slots_for(cells) * sizeof(std::uint32_t);
-    const std::uint64_t cell_bytes = cells * sizeof(Cell);
-    Layout work;
-    work.add(1, slot_bytes > cell_bytes ? slot_bytes : cell_bytes);
     const bool boom = style == BlockmapStyle::boom;
+    const bool placed = !boom && all_within_reach(vertices);
     // What was walked upwards is of no use for lists that go down.
-    const std::uint64_t walked_room =
-        boom ? 0 : std::uint64_t{linedefs.size()} * Walked::kCellsALine;
-    const std::uint64_t walked_at = work.add(walked_room, sizeof(std::uint32_t));
+    const std::uint64_t walked_room = placed ? linedefs.size() * Walked::kCellsALine : 0;
+    Layout work;
+    const std::uint64_t sums_at = work.add(cells, sizeof(ListSum));
+    const std::uint64_t slots_at = work.add(Merger::slots_for(cells), sizeof(std::uint32_t));
+    // Behind it nothing is walked, and it serves the merging.
+    const std::uint64_t walked_at =
+        work.add(std::max<std::uint64_t>(walked_room, linedefs.size()), sizeof(std::uint32_t));
+    const std::uint64_t places_at = work.add(placed ? vertices.size() : 0, sizeof(GridPlace));
     const std::uint64_t marks_at = work.add(boom ? cells : 0, sizeof(std::uint32_t));
     budget.announce(work.bytes());
     const std::uint64_t mark = budget.used();
     if (!budget.charge(work.bytes())) return Outcome::over_limit;
-    Reservation scratch;
     if (!scratch.ensure(hooks, work.bytes())) return Outcome::out_of_memory;
-    auto* counted = reinterpret_cast<Cell*>(scratch.data());
-    const Builder builder(
-        vertices, linedefs, grid,
-        boom ? reinterpret_cast<std::uint32_t*>(scratch.data() + marks_at) : nullptr);
+    const auto words = [&](std::uint64_t at) {
+        return reinterpret_cast<std::uint32_t*>(scratch.data() + at);
+    };
+    auto* const sums = reinterpret_cast<ListSum*>(scratch.data() + sums_at);
+    auto* const places = reinterpret_cast<GridPlace*>(scratch.data() + places_at);
+    if (placed) fill_grid_places(vertices, grid, places);
+    const Builder builder(vertices, linedefs, grid, placed ? places : nullptr,
+                          boom ? words(marks_at) : nullptr);
 
     const std::uint64_t most_entries =
         limits.blockmap_entries < kIndexBound ? limits.blockmap_entries : kIndexBound;
-    Walked walked{reinterpret_cast<std::uint32_t*>(scratch.data() + walked_at),
-                  static_cast<std::size_t>(walked_room)};
-    const std::uint64_t entries = builder.count(counted, most_entries, walked);
+    Walked walked{words(walked_at), static_cast<std::size_t>(walked_room)};
+    const std::uint64_t entries = builder.count(sums, most_entries, walked);
     if (entries > most_entries) {
         budget.rewind(mark);
         report_limit(Rule::limit_blockmap_entries, entries, most_entries, findings);
@@ -270,9 +244,10 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     if (taken != Outcome::ok) return taken;
     auto* cell_array = reinterpret_cast<Cell*>(memory.data() + cells_at);
     auto* line_array = reinterpret_cast<std::uint32_t*>(memory.data() + lines_at);
-    if (cells != 0) std::memcpy(cell_array, counted, static_cast<std::size_t>(cell_bytes));
-    const std::uint32_t used = builder.fill(
-        cell_array, line_array, reinterpret_cast<std::uint32_t*>(scratch.data()), walked);
+    const std::uint64_t long_lists = builder.fill(sums, walked, cell_array, line_array);
+    Merger merger(words(walked_at), linedefs.size(), words(slots_at), long_lists);
+    const std::uint32_t used =
+        entries == 0 ? 0 : merger.merge(cell_array, builder.cell_count(), sums, line_array);
     budget.rewind(mark + layout.bytes());
 
     out.cells = cell_array;

@@ -18,14 +18,15 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept;
 
 /// Lists each line in every cell whose closed square it meets, which is a superset of what any
 /// port's builder lists, lines of a cell ascending; or, where `style` asks for it, in the cells and
-/// the order of Boom's builder. Entries have 32 bits, equal lists are stored once. Two passes over
-/// the lines, linear in lines and cells that they meet. limits.blockmap_cells bounds the grid and
+/// the order of Boom's builder. Entries have 32 bits, equal lists are stored once. Linear in
+/// vertices, lines and cells that they meet. limits.blockmap_cells bounds the grid and
 /// limits.blockmap_entries the entries before equal lists are merged; beyond them the blockmap is
-/// dropped with a finding. The memory is announced exactly, then taken. Precondition: indices are
-/// resolved. Source: docs/blockmap.md, "The blockmap builder".
+/// dropped with a finding. The memory is announced exactly, then taken; `scratch` is worked in.
+/// Precondition: indices are resolved. Source: docs/blockmap.md, "The blockmap builder".
 Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> linedefs,
                        const Limits& limits, const MemoryHooks& hooks, Budget& budget,
-                       Reservation& memory, FindingList& findings, flatline_blockmap& out,
+                       Reservation& scratch, Reservation& memory, FindingList& findings,
+                       flatline_blockmap& out,
                        BlockmapStyle style = BlockmapStyle::touched) noexcept;
 
 }  // namespace flatline::nodes

@@ -92,12 +92,12 @@ void build(const unsigned char* data, std::size_t size, double unit, bool double
     limits.blockmap_cells = 4096;  // speed: larger grids are no other code
     limits.blockmap_entries = 20'000;
     flatline::Budget budget(limits.arena_bytes);
-    flatline::Reservation memory;
+    flatline::Reservation scratch, memory;
     flatline::FindingList findings;
     flatline_blockmap map = {};
     const Outcome status = flatline::nodes::build_blockmap({vertices.data(), vertices.size()},
                                                            {lines.data(), lines.size()}, limits, {},
-                                                           budget, memory, findings, map);
+                                                           budget, scratch, memory, findings, map);
     require(budget.used() <= budget.announced(), "used more than announced");
     if (status != Outcome::ok) {
         require(status == Outcome::refused && findings.total() == 1, "dropped silently");

@@ -231,12 +231,12 @@ TEST(BinaryCorpus, BuiltBlockmapsAreWrittenAndReadEqual) {
     int written = 0;
     const std::size_t maps = each_map([&](const BinaryMap& map) {
         flatline_blockmap built{}, read{};
-        flatline::Reservation memory, read_memory;
+        flatline::Reservation scratch, memory, read_memory;
         flatline::FindingList findings;
         Budget budget(Limits{}.arena_bytes);
         const MapView view = map.view();
         ASSERT_EQ(flatline::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget,
-                                                  memory, findings, built),
+                                                  scratch, memory, findings, built),
                   Outcome::ok);
         std::string lump(flatline::nodes::blockmap_lump_bytes(built), '\0');
         if (lump.empty()) {

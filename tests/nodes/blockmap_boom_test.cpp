@@ -102,9 +102,11 @@ void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines
                     const std::string& name) {
     blockmap_tools::Blockmap built;
     flatline::Budget budget(1ull << 32);
-    ASSERT_EQ(flatline::nodes::build_blockmap(vertices, lines, {}, {}, budget, built.memory,
-                                              built.findings, built.map, BlockmapStyle::boom),
-              flatline::Outcome::ok);
+    flatline::Reservation scratch;
+    ASSERT_EQ(
+        flatline::nodes::build_blockmap(vertices, lines, {}, {}, budget, scratch, built.memory,
+                                        built.findings, built.map, BlockmapStyle::boom),
+        flatline::Outcome::ok);
     const SlowBoom slow(vertices, lines);
     ASSERT_EQ(built.map.columns, static_cast<std::uint32_t>(slow.columns)) << name;
     ASSERT_EQ(built.map.rows, static_cast<std::uint32_t>(slow.rows)) << name;

@@ -13,6 +13,7 @@
 
 #include "base/orientation.hpp"
 #include "mapgen.hpp"
+#include "nodes/blockmap_places.hpp"
 #include "nodes/blockmap_tools.hpp"
 #include "nodes/slow_blockmap.hpp"
 #include "support/corpus.hpp"
@@ -33,7 +34,8 @@ Blockmap build(View<flatline_vertex> vertices, View<flatline_linedef> lines,
                const Limits& limits = {}) {
     Blockmap built;
     Budget budget(limits.arena_bytes);
-    built.status = flatline::nodes::build_blockmap(vertices, lines, limits, {}, budget,
+    Reservation scratch;
+    built.status = flatline::nodes::build_blockmap(vertices, lines, limits, {}, budget, scratch,
                                                    built.memory, built.findings, built.map);
     built.announced = budget.announced();
     built.used = budget.used();
@@ -270,6 +272,64 @@ TEST(BlockmapBuild, LimitsAreExact) {
     EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::ok);
     limits.arena_bytes -= 1;
     EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::over_limit);
+}
+
+// Lines in one cell each, which are listed as they are counted.
+TEST(BlockmapBuild, TheLimitIsMetByShortLinesToo) {
+    Lines map;
+    for (int i = 0; i < 20; ++i) map.add(1, 1, 2, 2);
+    Limits limits;
+    limits.blockmap_entries = 20;
+    EXPECT_EQ(build(map.v(), map.l(), limits).status, Outcome::ok);
+    limits.blockmap_entries = 12;
+    const Blockmap built = build(map.v(), map.l(), limits);
+    ASSERT_EQ(built.status, Outcome::refused);
+    ASSERT_EQ(built.findings.kept().size(), 1u);
+    EXPECT_EQ(load_text::rule_id(built.findings.kept()[0]), "limit-blockmap-entries");
+    EXPECT_EQ(built.findings.kept()[0].a, 13);
+}
+
+// Upright, level and slanting lines of many lengths, more cells than are kept from the counting.
+TEST(BlockmapBuild, LongLinesAmongShortOnesAsTheSlowTest) {
+    std::uint64_t unsure = 0;
+    for (const double length : {0.0, 127.0, 128.0, 129.0, 1023.0, 1024.0, 1025.0, 3000.0}) {
+        Lines map;
+        for (int i = 0; i < 40; ++i) {
+            const double x = i * 64, y = i % 7 * 100;
+            map.add(x, y, x + length, y);
+            map.add(x, y, x, y + length);
+            map.add(x, y + length, x, y);
+            map.add(x + length, y, x, y + 30);
+            map.add(x, y, x + length, y + length / 3);
+            map.add(x, y + length, x + length / 2, y);
+        }
+        expect_as_slow(map.v(), map.l(), std::to_string(length), unsure);
+    }
+    EXPECT_EQ(unsure, 0u);
+}
+
+TEST(BlockmapBuild, PlacesAreThoseOfTheWalks) {
+    std::mt19937 random(19);
+    for (const double origin : {0.0, -4294967296.0, -101.0, 7.0}) {
+        const auto expect_same = [&](double value) {
+            const auto position = flatline::detail::block_position(value, origin);
+            const auto expected = 2 * position.cell + (position.on_edge ? 0 : 1);
+            EXPECT_EQ(flatline::nodes::grid_place(value, static_cast<std::int64_t>(origin)),
+                      expected)
+                << value << " from " << origin;
+        };
+        for (const double cell : {0.0, 1.0, 2.0, 1000.0, 33554431.0}) {
+            const double edge = origin + cell * 128;
+            for (const double value : {edge, std::nextafter(edge, 1e30), edge + 0.5, edge + 127.5,
+                                       std::nextafter(edge + 128, -1e30), edge + 128}) {
+                expect_same(value);
+            }
+            if (cell > 0) expect_same(std::nextafter(edge, -1e30));
+        }
+        for (int i = 0; i < 1000; ++i) {
+            expect_same(origin + static_cast<double>(random()) / (i % 2 != 0 ? 65536 : 1000));
+        }
+    }
 }
 
 TEST(BlockmapBuild, EmptyCellsHaveNoPlace) {

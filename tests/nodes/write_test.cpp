@@ -450,7 +450,8 @@ Blockmap built_blockmap(const MapView& view) {
     Blockmap built;
     Budget budget(Limits{}.arena_bytes);
     flatline::FindingList findings;
-    EXPECT_EQ(flatline::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget,
+    flatline::Reservation scratch;
+    EXPECT_EQ(flatline::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget, scratch,
                                               built.memory, findings, built.map),
               Outcome::ok);
     return built;
