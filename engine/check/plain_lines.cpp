@@ -21,8 +21,6 @@ using Kernel = text::VectorKernel;
 // its quotes, ';' and the end of the line.
 constexpr std::ptrdiff_t kRoom = 64;
 
-bool ends_line(const Byte* p) noexcept { return *p == '\n' || (*p == '\r' && p[1] == '\n'); }
-
 // The byte behind a number without sign or leading zero that all ports read alike; null where it is
 // none, or has a dot and must not.
 const Byte* plain_number(const Byte* p, bool takes_dot) noexcept {
@@ -51,12 +49,14 @@ const Byte* plain_value(const Byte* p, bool takes_dot) noexcept {
 
 struct Keyword {
     std::uint64_t word, mask;
+    std::size_t size;
 };
 constexpr auto kKeywords = [] {
     std::array<Keyword, udmf::kBlockKinds> all{};
     for (std::size_t i = 0; i < all.size(); ++i) {
         const std::string_view name = udmf::kBlockKeywords[i];
-        all[i] = {udmf::make_key(name).word[0], ~std::uint64_t{0} >> (64 - 8 * name.size())};
+        all[i] = {udmf::make_key(name).word[0], ~std::uint64_t{0} >> (64 - 8 * name.size()),
+                  name.size()};
     }
     return all;
 }();
@@ -87,8 +87,7 @@ const Byte* PlainLines::pass(const Byte* p, std::uint32_t& left, OpenBlock& bloc
     // The walk may have begun the block.
     if (block.is_known() && last_->block != block.kind) last_ = begin_of(block.kind);
     while (left > 0 && end_ - p >= kRoom && ends_line(p)) {
-        do ++p;
-        while (text::is_blank(*p) && end_ - p > kRoom);
+        p = next_line(p);
         if (block.kind == FLATLINE_MAP) {
             p = begin_block(p, block);
         } else if (*p == '}') {
@@ -104,6 +103,30 @@ const Byte* PlainLines::pass(const Byte* p, std::uint32_t& left, OpenBlock& bloc
     return behind;
 }
 
+// Behind the end of the line at `p` and blanks.
+inline const Byte* PlainLines::next_line(const Byte* p) const noexcept {
+    do ++p;
+    while (text::is_blank(*p) && end_ - p > kRoom);
+    return p;
+}
+
+const Byte* PlainLines::begin_next(const Byte* p, OpenBlock& block) noexcept {
+    if (end_ - p < kRoom || !ends_line(p)) return nullptr;
+    return begin_block(next_line(p), block);
+}
+
+PlainLines::Takes PlainLines::takes(const Byte* p, std::uint8_t block) noexcept {
+    const Head* const head = end_ - p >= kRoom ? find(p, block) : nullptr;
+    return head != nullptr ? Takes{true, head->takes_dot} : Takes{};
+}
+
+// The '{' behind blanks and comments, null where something else is there.
+FLATLINE_NEVER_INLINE const Byte* PlainLines::brace_behind_blanks(const Byte* p) const noexcept {
+    const Byte* opened = nullptr;
+    p = text::skip_blank(p, end_, &opened);
+    return p != nullptr && p != end_ && *p == '{' ? p : nullptr;
+}
+
 // A known keyword in lower case and '{', which blanks and comments may part.
 const Byte* PlainLines::begin_block(const Byte* p, OpenBlock& block) noexcept {
     const std::uint64_t word = load_u64le(p);
@@ -117,18 +140,17 @@ const Byte* PlainLines::begin_block(const Byte* p, OpenBlock& block) noexcept {
         if (kind == udmf::kBlockKinds) return nullptr;
         last_block_ = kind;
     }
-    p += udmf::kBlockKeywords[kind].size();
+    p += kKeywords[kind].size;
     // Doom Builder and its heirs number blocks: "thing // 12".
     if (std::memcmp(p, " // ", 4) == 0) {
         const std::size_t size = Kernel::find16(p + 4, text::kNewlines, text::kNewlines);
         if (size < 16) p += 4 + size;
     }
-    const Byte* opened = nullptr;
-    if (*p == '\n' && p[1] == '{') {
+    if (std::memcmp(p, "\n{", 2) == 0) {
         ++p;
     } else {
-        p = text::skip_blank(p, end_, &opened);
-        if (p == nullptr || p == end_ || *p != '{') return nullptr;
+        p = brace_behind_blanks(p);
+        if (p == nullptr) return nullptr;
     }
     block.open(kind);
     last_ = begin_of(kind);

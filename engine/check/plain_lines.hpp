@@ -21,6 +21,11 @@ struct OpenBlock {
     }
 };
 
+/// Whether a line ends at `p`, behind which another byte of the text stands.
+inline bool ends_line(const unsigned char* p) noexcept {
+    return *p == '\n' || (*p == '\r' && p[1] == '\n');
+}
+
 /// Passes lines that hold one assignment, and begins and ends of known blocks, as long as every
 /// port reads them alike. A key with what stands before its value is looked at once and then
 /// compared; the one that followed last time is tried first.
@@ -41,6 +46,16 @@ public:
     const unsigned char* pass(const unsigned char* p, std::uint32_t& left,
                               OpenBlock& block) noexcept;
 
+    /// From `p`, behind a statement and outside of blocks: passes the end of the line, blanks and
+    /// the begin of a known block. Returns the byte behind its '{'; null where something else is
+    /// there or the text is near its end.
+    const unsigned char* begin_next(const unsigned char* p, OpenBlock& block) noexcept;
+    /// Whether portability has nothing to say of the key at `p` and of plain numbers behind it.
+    struct Takes {
+        bool integers = false, dots = false;
+    };
+    Takes takes(const unsigned char* p, std::uint8_t block) noexcept;
+
 private:
     static constexpr std::size_t kHeadBytes = 32;
     static constexpr std::size_t kWords = kHeadBytes / 8;
@@ -58,7 +73,9 @@ private:
     static constexpr std::size_t kSlots = 512;  // never full
 
     Head* begin_of(std::uint8_t block) noexcept { return heads_ + 1 + block; }
+    const unsigned char* next_line(const unsigned char* p) const noexcept;
     static bool is_at(const unsigned char* p, const Head& head) noexcept;
+    const unsigned char* brace_behind_blanks(const unsigned char* p) const noexcept;
     const unsigned char* begin_block(const unsigned char* p, OpenBlock& block) noexcept;
     const unsigned char* assignment(const unsigned char* p, std::uint8_t block) noexcept;
     Head* find(const unsigned char* p, std::uint8_t block) noexcept;

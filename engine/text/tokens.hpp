@@ -10,6 +10,7 @@
 #include "base/bytes.hpp"
 #include "base/compiler.hpp"
 #include "base/prefetch.hpp"
+#include "text/byte_bits.hpp"
 #include "text/match.hpp"
 
 namespace flatline::text {
@@ -134,8 +135,7 @@ FLATLINE_ALWAYS_INLINE Tokens::Covered Tokens::cover(const Byte* p, std::uint64_
 }
 
 inline Tokens::Covered Tokens::cover_strings(std::uint64_t quotes, Carry& carry) noexcept {
-    std::uint64_t strings = quotes;  // each bit becomes the sum of itself and all before
-    for (unsigned by = 1; by < kBlock; by *= 2) strings ^= strings << by;
+    std::uint64_t strings = between_pairs(quotes);
     if (carry.inside == Inside::string) strings = ~strings;
     carry.inside = strings >> 63 != 0 ? Inside::string : Inside::nothing;
     return {strings | quotes, 0};

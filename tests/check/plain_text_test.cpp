@@ -1,0 +1,273 @@
+// Stretches that portability passes by the classes of their bytes: which ones, and that it finds in
+// all others what it finds where nothing is passed.
+#include "check/plain_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/compiler.hpp"
+#include "flatline/check.hpp"
+#include "support/load_text.hpp"
+
+namespace plain_text_test {
+
+using flatline::sanity::OpenBlock;
+using flatline::sanity::PlainLines;
+using flatline::sanity::PlainText;
+using flatline::sanity::PortableKeys;
+
+const std::string kBefore(16, ' ');
+const std::string kAfter = "\n" + std::string(200, ' ');
+
+// Where passing ends in a text behind a statement.
+std::size_t passed(const std::string& text, OpenBlock& block,
+                   const std::string& name_space = "zdoom", std::uint32_t left = 1u << 20) {
+    const auto map = load_text::load("namespace=\"" + name_space + "\";vertex{x=0;y=0;}");
+    EXPECT_TRUE(map);
+    const std::string all = kBefore + text + kAfter;
+    const auto* begin = reinterpret_cast<const unsigned char*>(all.data());
+    const PortableKeys keys(map.value);
+    PlainLines lines(map.value, keys, begin + all.size());
+    PlainText stretches(map.value, lines, begin, begin + all.size());
+    const OpenBlock open = block;
+    const std::uint32_t statements = left;
+    const unsigned char* behind = stretches.pass(begin + kBefore.size(), left, block);
+    if (PlainText::best() == PlainText::Vectors::avx512) {
+        OpenBlock other = open;
+        std::uint32_t others_left = statements;
+        PlainText narrow(map.value, lines, begin, begin + all.size(), PlainText::Vectors::avx2);
+        EXPECT_EQ(narrow.pass(begin + kBefore.size(), others_left, other), behind);
+        EXPECT_EQ(other.kind, block.kind);
+        EXPECT_EQ(others_left, left);
+    }
+    return static_cast<std::size_t>(behind - begin) - kBefore.size();
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+// Blocks of two kinds as UltimateDoomBuilder writes them, which numbers them.
+std::string blocks(int count, bool numbered = true) {
+    std::string text;
+    const auto number = [&](int i) { return numbered ? " // " + std::to_string(i) : ""; };
+    for (int i = 0; i < count; ++i) {
+        text += "\nvertex" + number(i) + "\n{\nx = -13180.000;\ny = 7;\n}\n";
+    }
+    for (int i = 0; i < count; ++i) {
+        text += "\nsidedef" + number(i) +
+                "\n{\nsector = 0;\noffsetx_top = 8.5;\ntexturemiddle = \"A/=;{\";\n"
+                "texturebottom = \"-\";\n}\n";
+    }
+    return text;
+}
+
+TEST(PlainText, PassesWhatToolsWrite) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    const std::string text = blocks(200);
+    for (const std::string& style :
+         {text, replaced(text, "\n", "\r\n"), replaced(text, " = ", "="),
+          replaced(replaced(text, "\n{", "\n  {"), ";\n", ";\n\t"), replaced(text, " // ", "//#"),
+          replaced(text, "\n{", " // more than is kept of a comment\n{")}) {
+        OpenBlock block;
+        EXPECT_GT(passed(style + "\n", block), style.size() - 250) << style.substr(0, 100);
+        EXPECT_GE(block.next_index[FLATLINE_VERTEX], 200u);
+        EXPECT_GE(block.next_index[FLATLINE_SIDEDEF], 195u);
+    }
+    OpenBlock block;
+    EXPECT_LT(passed(text, block, "zdoom", 80), 1000u) << "no more than the statements left";
+    EXPECT_EQ(passed(" " + text, block), 0u) << "the line goes on";
+}
+
+// Behind plain lines of any length, so that each byte of what is odd has each place in a look.
+TEST(PlainText, StopsBeforeWhatPortabilityLooksAt) {
+    for (const char* line : {"x = +1;",
+                             "x = 01;",
+                             "x = -007;",
+                             "x = 1e3;",
+                             "x = 1.5E3;",
+                             "x = 0x10;",
+                             "x = 1; y = 2;",
+                             "x = 1;;",
+                             "x = 1; // why",
+                             "x = 1 ;",
+                             "x = 1",
+                             "x = ;",
+                             "x == 1;",
+                             "= 1;",
+                             "; x = 1;",
+                             "type = 1.0;",
+                             "user_a_key_of_many_bytes = 1.0;",
+                             "comment = \"a\\n\";",
+                             "comment = \"a\" \"b\";",
+                             "comment = \"a\"b;",
+                             "\"x\" = 1;",
+                             "x \"=\" 1;",
+                             "{",
+                             ";",
+                             "/* */ x = 1;",
+                             "x /* */ = 1;",
+                             "x = /* */ 1;",
+                             "// x",
+                             "1x = 1;",
+                             "x = (1;",
+                             "x = 1(;",
+                             "x = \"1;"}) {
+        for (std::size_t before = 0; before < 70; ++before) {
+            OpenBlock block;
+            block.open(FLATLINE_THING);
+            const std::string plain = "\n" + std::string(before, ' ') + "y = 1;";
+            std::string text = plain + "\n" + std::string(line) + "\nangle = 1;\n}\n";
+            text += replaced(blocks(4), "vertex", "thing");
+            EXPECT_LE(passed(text, block), plain.size()) << line << before;
+        }
+    }
+    for (const char* head : {"Vertex", "vertices", "foo", "thing x", "thing;", "thing { x = 1;",
+                             "user_a = 1;", "}", "namespace = \"a\";"}) {
+        OpenBlock block;
+        const std::string plain = "\nvertex // 0\n{\ny = 1;\nx = 1;\n}";
+        const std::string text = plain + plain + "\n" + std::string(head) + "\n{\nx = 1;\n}\n";
+        EXPECT_LE(passed(text + blocks(4), block), 2 * plain.size() + std::string(head).size() + 3)
+            << head;
+        EXPECT_LE(block.next_index[FLATLINE_THING], 1u);
+        EXPECT_LE(block.next_index[FLATLINE_VERTEX], 2u);
+    }
+}
+
+// The comment of the second keyword goes on where that of the first has ended.
+TEST(PlainText, CommentsBehindAKeyword) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    OpenBlock block;
+    const std::string text =
+        "\nvertex /* // */\n{\ny = 1;\n}\nvertex /* //\n{\ny = 1;\n} */\n{\ny = 2;\n}\n";
+    EXPECT_GT(passed(text + blocks(8), block), text.size());
+    EXPECT_EQ(block.next_index[FLATLINE_VERTEX], 10u);
+}
+
+TEST(PlainText, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    const auto passes = [](std::uint8_t kind, const std::string& line,
+                           const std::string& name_space) {
+        OpenBlock block;
+        block.open(kind);
+        const std::string odd = "\n" + line;
+        return passed(odd + "\n}\n" + blocks(4), block, name_space) > odd.size();
+    };
+    EXPECT_FALSE(passes(FLATLINE_SECTOR, "friction = 1;", "zdoom"));
+    EXPECT_FALSE(passes(FLATLINE_SECTOR, "FRICTION=1;", "zdoom"));
+    EXPECT_TRUE(passes(FLATLINE_SECTOR, "frictionfactor = 1;", "zdoom"));
+    EXPECT_TRUE(passes(FLATLINE_THING, "friction = 1;", "zdoom"));
+    EXPECT_TRUE(passes(FLATLINE_THING, "X = 1.5;", "zdoom"));
+    EXPECT_FALSE(passes(FLATLINE_THING, "X = 1;", "srb2"));
+    EXPECT_FALSE(passes(FLATLINE_THING, "dm = True;", "srb2"));
+    EXPECT_TRUE(passes(FLATLINE_THING, "dm = True;", "zdoom"));
+    EXPECT_TRUE(passes(FLATLINE_THING, "foo = 1.0;", "zdoom"));
+    EXPECT_FALSE(passes(FLATLINE_THING, "x = 1.0;", "srb2"));
+    EXPECT_TRUE(passes(FLATLINE_VERTEX, "x = 1.0;", "srb2"));
+}
+
+// What portability finds in a text without rules about lines: rule, element, field and place.
+// False where the text cannot be read.
+bool find(const std::string& text, std::vector<std::string>& all) {
+    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    all.clear();
+    if (!result) return false;
+    flatline::CheckOptions options;
+    options.levels.set_all(flatline::RuleLevel::off);
+    for (auto i = static_cast<unsigned>(flatline::Rule::portability_final_newline);
+         i <= static_cast<unsigned>(flatline::Rule::portability_friction); ++i) {
+        const auto rule = static_cast<flatline::Rule>(i);
+        if (rule != flatline::Rule::portability_oneline) {
+            options.levels.set(rule, flatline::RuleLevel::warning);
+        }
+    }
+    options.limits.findings = 100000;
+    const flatline::FindingList findings = flatline::check(result.value, options).findings;
+    for (const flatline::Finding& f : findings.kept()) {
+        all.push_back(std::string(load_text::rule_id(f)) + " " + std::to_string(f.element) + " " +
+                      std::to_string(f.index) + " " + std::to_string(f.field) + " " +
+                      std::to_string(f.offset) + " " + std::to_string(f.length));
+    }
+    return true;
+}
+
+// Vertical tabs are blanks that end no line, so nothing of such a text is passed.
+TEST(PlainText, PassedOrNotTheFindingsAreTheSame) {
+    const std::string_view parts[] = {"+",
+                                      "0",
+                                      "08",
+                                      "-",
+                                      ".5",
+                                      "1.5",
+                                      "e",
+                                      "x1",
+                                      "\\",
+                                      "\\x",
+                                      "\"",
+                                      "\"a\"",
+                                      ";",
+                                      "; ",
+                                      "=",
+                                      " = ",
+                                      "{",
+                                      "}",
+                                      "\n",
+                                      " ",
+                                      "n",
+                                      "N",
+                                      "_",
+                                      "A",
+                                      "a1",
+                                      "1a",
+                                      "foo",
+                                      "1;",
+                                      "}\n",
+                                      "+1;",
+                                      "friction = 1;\n",
+                                      "type = 1.0;\n",
+                                      "user_a = 007;\n",
+                                      "id = 1.0;\n",
+                                      "blocksound = True;\n",
+                                      "foo { bar { a = 1; } }\n"};
+    const std::string_view values[] = {"+1",      "01",   "-08", "1.5",     "1.",
+                                       "-1.0",    "1e2",  "0x1", "\"\\x\"", "\"a\\\"",
+                                       "\"=1;\"", "True", "1",   "00.5"};
+    std::mt19937 random(7);
+    std::size_t total = 0;
+    int loads = 0;
+    for (int i = 0; i < 10000; ++i) {
+        const char* const name_space = i % 2 == 0 ? "zdoom" : "srb2";
+        std::string text = "namespace = \"" + std::string(name_space) + "\";\n" + blocks(6, false) +
+                           "\nsector\n{\ntexturefloor = \"A\";\ntextureceiling = \"B\";\n}\n"
+                           "thing\n{\nx = 5;\ny = 6;\ntype = 3;\n}\n";
+        for (std::size_t change = random() % 3 + 1; change > 0; --change) {
+            const std::size_t at = 22 + random() % (text.size() - 22);
+            const std::size_t value = text.find("= ", at);
+            if (random() % 4 == 0 || value == text.npos) {
+                text.replace(at, random() % 2, parts[random() % std::size(parts)]);
+            } else {
+                const std::size_t end = text.find(';', value);
+                text.replace(value + 2, end - value - 2, values[random() % std::size(values)]);
+            }
+        }
+        text += std::string(300, ' ');
+        std::vector<std::string> expected, found;
+        const bool read = find(replaced(text, "\n", "\v"), expected);
+        EXPECT_EQ(find(text, found), read) << text;
+        EXPECT_EQ(found, expected) << text;
+        loads += read;
+        total += expected.size();
+    }
+    EXPECT_GT(loads, 1000);
+    EXPECT_GT(total, 1000u);
+}
+
+}  // namespace plain_text_test
