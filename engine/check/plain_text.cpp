@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/bytes.hpp"
+#include "base/prefetch.hpp"
 #include "text/byte_bits.hpp"
 #include "text/chars.hpp"
 #include "text/match.hpp"
@@ -168,6 +169,7 @@ FLATLINE_ALWAYS_INLINE const Byte* PlainText::loop(const Byte* p, std::uint32_t&
         behind_last = p;
     }
     for (; left > 0 && end_ - p >= kReach; left -= std::min(left, kStatements)) {
+        prefetch_ahead(p);
         const Bytes bytes(p);
         const Bits newlines = bytes.equal('\n');
         const Bits closes = bytes.equal('}');
