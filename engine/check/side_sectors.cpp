@@ -235,10 +235,9 @@ bool Regions::disagrees(Arrow a) const noexcept {
            shape_.troubled[line_of(n)] == 0;
 }
 
-// All of it is in one sector, that of a side, and what is around its region in another.
+// What is around its region is in another sector than all of it. Precondition: it is in one.
 bool Regions::is_lone(const Walk& walk) const noexcept {
     if (!walk.is_hole || walk.troubled || walk.unsure) return false;
-    if (walk.sector == kMixed) return false;
     if (walk.parent == kNone) return true;
     const Walk& outer = walks_[walk.parent];
     return !outer.troubled && outer.sector != kMixed && outer.sector != walk.sector;
@@ -249,9 +248,13 @@ void Regions::report() noexcept {
     Scratch<bool> told;
     if (!context_.take_zeroed(map_.sidedefs().size(), told)) return;
     for (Arrow a = 0; a < arrows; ++a) {
+        if (walk_of_[a] == kNone) continue;
+        // Most walks have one sector, with which all of them agree, and lie in no other.
+        const Walk& walk = walks_[walk_of_[a]];
+        if (walk.sector != kMixed && !walk.is_hole) continue;
         const std::uint32_t s = side(a);
-        if (walk_of_[a] == kNone || s == kNone || told[s] || !is_judged(a)) continue;
-        if (!disagrees(a) && !is_lone(walks_[walk_of_[a]])) continue;
+        if (s == kNone || told[s] || !is_judged(a)) continue;
+        if (walk.sector == kMixed ? !disagrees(a) : !is_lone(walk)) continue;
         told[s] = true;
         context_.report.about(Rule::side_sector_suspect, {FLATLINE_SIDEDEF, s}, FLATLINE_NO_FIELD,
                               sector(a));

@@ -24,9 +24,9 @@ enum : std::uint8_t {
     kTop = 1,
     kMiddlePart = 2,
     kBottom = 4,
-    kTopIdle = 8,  // some line shows nothing of it and never will
-    kBottomIdle = 16,
-    kTopUsed = 32,  // some line may
+    kTopIdle = 8,   // some line shows nothing of it and never will
+    kTopUsed = 16,  // some line may
+    kBottomIdle = 32,
     kBottomUsed = 64
 };
 
@@ -281,26 +281,32 @@ bool Walls::look(const flatline_linedef& line, bool back) noexcept {
 
 void Walls::report(std::uint32_t index) const noexcept {
     struct Part {
-        std::uint8_t missed, idle, used;
-        std::uint32_t flatline_sidedef::*name;
+        std::uint8_t part;
         const char* field;
     };
     static constexpr Part kParts[] = {
-        {kTop, kTopIdle, kTopUsed, &flatline_sidedef::texturetop, "texturetop"},
-        {kMiddlePart, 0, 0, &flatline_sidedef::texturemiddle, "texturemiddle"},
-        {kBottom, kBottomIdle, kBottomUsed, &flatline_sidedef::texturebottom, "texturebottom"},
+        {kTop, "texturetop"}, {kMiddlePart, "texturemiddle"}, {kBottom, "texturebottom"}};
+    const flatline_sidedef& side = map_.sidedefs()[index];
+    const auto none_of = [&](std::uint32_t name, unsigned part) {
+        return is_none_[name] ? part : 0u;
     };
+    const unsigned none = none_of(side.texturetop, kTop) |
+                          none_of(side.texturemiddle, kMiddlePart) |
+                          none_of(side.texturebottom, kBottom);
+    const unsigned known = parts_[index];
+    constexpr unsigned kAll = kTop | kMiddlePart | kBottom;
+    const unsigned missed = none & known & kAll;
+    const unsigned idle = (known & (kTopIdle | kBottomIdle)) / (kTopIdle / kTop);
+    const unsigned used = (known & (kTopUsed | kBottomUsed)) / (kTopUsed / kTop);
+    const unsigned unused = idle & ~used & ~none;
+    if ((missed | unused) == 0) return;
     for (const Part& part : kParts) {
-        const bool none = is_none_[map_.sidedefs()[index].*part.name];
-        const std::uint8_t known = parts_[index];
-        if (none && (known & part.missed) != 0) {
-            context_.report.about(Rule::texture_missing, {FLATLINE_SIDEDEF, index},
-                                  find_field(FLATLINE_SIDEDEF, part.field));
-        }
-        if (!none && (known & (part.idle | part.used)) == part.idle && part.idle != 0) {
-            context_.report.about(Rule::texture_unused, {FLATLINE_SIDEDEF, index},
-                                  find_field(FLATLINE_SIDEDEF, part.field));
-        }
+        const Element element = {FLATLINE_SIDEDEF, index};
+        const auto say = [&](Rule rule) {
+            context_.report.about(rule, element, find_field(FLATLINE_SIDEDEF, part.field));
+        };
+        if ((missed & part.part) != 0) say(Rule::texture_missing);
+        if ((unused & part.part) != 0) say(Rule::texture_unused);
     }
 }
 
