@@ -206,31 +206,34 @@ private:
     void fill_segs() noexcept {
         constexpr std::size_t kBytes = 9 + sizeof(Line);
         const Arrays& a = out_.arrays;
+        // All segs at first, and subsectors behind them: how many segs the next one has cannot be
+        // guessed.
         const unsigned char* p = parts_.segs.data();
-        const unsigned char* counts = parts_.subsectors.data();
-        flatline_seg* seg = a.segs;
-        for (std::size_t i = 0; i < a.subsector_count; ++i) {
-            const auto segs = load_u32le(counts + 4 * i);
-            a.subsectors[i] = {static_cast<std::uint32_t>(seg - a.segs), segs, FLATLINE_NONE};
-            const flatline_seg* const first = seg;
-            for (std::uint32_t j = 0; j < segs; ++j, p += kBytes, ++seg) {
-                seg->v1 = load_u32le(p);
-                const auto second = load_u32le(p + 4);
-                if constexpr (kGl) {
-                    // The seg before ends here; the last one of the loop is set below.
-                    seg->partner = second;
-                    if (j != 0) seg[-1].v2 = seg->v1;
-                } else {
-                    seg->v2 = second;
-                    seg->partner = FLATLINE_NONE;
-                }
-                const auto line = load_le<Line>(p + 8);
-                seg->linedef = line == static_cast<Line>(-1) ? FLATLINE_NONE : line;
-                seg->side = p[8 + sizeof(Line)];
-            }
+        flatline_seg none;
+        flatline_seg* before = &none;
+        for (std::uint32_t i = 0; i < a.seg_count; ++i, p += kBytes) {
+            flatline_seg& seg = a.segs[i];
+            seg.v1 = load_u32le(p);
+            const auto second = load_u32le(p + 4);
             if constexpr (kGl) {
-                if (segs != 0) seg[-1].v2 = first->v1;
+                before->v2 = seg.v1;  // it ends here, but for the last one of each loop
+                before = &seg;
+                seg.partner = second;
+            } else {
+                seg.v2 = second;
+                seg.partner = FLATLINE_NONE;
             }
+            const auto line = load_le<Line>(p + 8);
+            seg.linedef = line == static_cast<Line>(-1) ? FLATLINE_NONE : line;
+            seg.side = p[8 + sizeof(Line)];
+        }
+        std::uint32_t first = 0;
+        for (std::uint32_t i = 0; i < a.subsector_count; ++i) {
+            const auto segs = load_u32le(parts_.subsectors.data() + 4 * std::size_t{i});
+            a.subsectors[i] = {first, segs, FLATLINE_NONE};
+            const std::uint32_t end = first + segs;
+            if (kGl && segs != 0) a.segs[end - 1].v2 = a.segs[first].v1;
+            first = end;
         }
     }
 

@@ -1,21 +1,20 @@
 #include "nodes/verify.hpp"
 
+#include <algorithm>
 #include <cmath>
 
-#include "base/compiler.hpp"
 #include "nodes/verify_classic.hpp"
+#include "nodes/verify_sound.hpp"
 #include "nodes/verify_tree.hpp"
 
 namespace flatline::nodes {
 namespace {
 
-constexpr double kOffLine = 1.0;  // map units that a seg may lie off its linedef
-
 // Coordinates of vertices in a lump are multiples of this, those of the map are any doubles. A
 // builder that puts a vertex of its own on one of the map's comes this near.
 constexpr double kSamePlace = 1.0 / 65536;
 
-constexpr std::uint32_t kAhead = 4;  // how many subsectors ahead memory is asked for
+constexpr std::uint32_t kBlock = 16;  // subsectors that are looked at together
 
 // Counts what is only a note, and remembers the first.
 struct Tally {
@@ -33,10 +32,11 @@ struct Tally {
 class SegCheck {
 public:
     SegCheck(const Arrays& arrays, const Places& places, const MapView& map,
-             Reporter& reporter) noexcept
+             const SubsectorBoxes& boxes, Reporter& reporter) noexcept
         : a_(arrays),
           places_(places),
           map_(map),
+          boxes_(boxes),
           reporter_(reporter),
           vertices_(a_.original_vertices + a_.vertex_count) {}
 
@@ -55,88 +55,31 @@ public:
     bool has_bad_partners() const noexcept { return bad_partners_.count != 0; }
 
 private:
+    // Block by block, because a large tree does not fit the caches.
     template <bool kGl>
     void check_all() noexcept {
-        // sound() needs a linedef to look at where a seg has none; an empty map has no linedef.
-        const bool quick = map_.linedefs.size() != 0;
-        for (std::uint32_t i = 0; i < a_.subsector_count; ++i) {
-            flatline_subsector& subsector = a_.subsectors[i];
-            const std::uint32_t end = subsector.first + subsector.count;
-            if (quick) ask_early(i);
-            for (std::uint32_t k = subsector.first; k < end; ++k) {
-                if (!quick || !sound<kGl>(a_.segs[k], k)) check(a_.segs[k], k);
+        const SoundCheck<kGl> quick(a_, map_);
+        const bool has_lines = map_.linedefs.size() != 0;
+        // Built nodes have to form loops, stored ones do as they are decoded.
+        const bool by_blocks = has_lines && (!kGl || places_.known());
+        std::uint32_t end = 0;
+        for (std::uint32_t first = 0; first < a_.subsector_count; first = end) {
+            end = std::min(first + kBlock, a_.subsector_count);
+            if (!by_blocks || !quick.take(first, end)) {
+                for (std::uint32_t i = first; i < end; ++i) check_all_of(i, has_lines, quick);
             }
-            check(subsector, i);
+            if (!reporter_.dropped()) boxes_.fill(first, end);
         }
     }
 
-    // Segs lie in the order of the tree, lines and sides in that of the map, so a large map would
-    // wait for memory in every subsector. This asks for it early. It is forced inline for the same
-    // reason as prefetch().
-    FLATLINE_ALWAYS_INLINE void ask_early(std::uint32_t i) const noexcept {
-        if (i + 2 * kAhead >= a_.subsector_count) return;
-        const std::uint32_t far = a_.subsectors[i + 2 * kAhead].first;
-        const std::uint32_t near = a_.subsectors[i + kAhead].first;
-        if (far >= a_.seg_count || near >= a_.seg_count) return;  // an empty subsector at the end
-        const std::size_t lines = map_.linedefs.size();
-        const std::uint32_t far_line = a_.segs[far].linedef;
-        prefetch(map_.linedefs.data() + (far_line < lines ? far_line : 0));
-        const std::uint32_t near_line = a_.segs[near].linedef;
-        const flatline_linedef& line = map_.linedefs[near_line < lines ? near_line : 0];
-        const std::uint32_t side = a_.segs[near].side == 0 ? line.sidefront : line.sideback;
-        const flatline_sidedef* sides = map_.sidedefs.data();
-        prefetch(&sides[side < map_.sidedefs.size() ? side : 0].sector);
-    }
-
-    // True where check() would find nothing, not even a note. Segs of different kinds follow each
-    // other without a pattern, and a branch that is guessed wrong costs more than asking
-    // everything. So there is one branch only, for cut segs.
-    template <bool kGl>
-    bool sound(const flatline_seg& seg, std::uint32_t i) const noexcept {
-        const bool exists = seg.linedef < map_.linedefs.size();
-        const flatline_linedef& line = map_.linedefs[exists ? seg.linedef : 0];
-        const bool sided = (seg.side == 0) | ((seg.side == 1) & (line.sideback != FLATLINE_NONE));
-        const std::uint32_t ends[] = {line.v1, line.v2};
-        const std::uint32_t back = seg.side & 1;
-        const bool whole = (ends[back] == seg.v1) & (ends[1 - back] == seg.v2);
-        bool good = (seg.v1 < vertices_) & (seg.v2 < vertices_);
-        bool mini = false;
-        if constexpr (kGl) {
-            const std::uint32_t p = seg.partner;
-            const flatline_seg& other = a_.segs[p < a_.seg_count ? p : i];
-            const bool alone = p == FLATLINE_NONE;
-            mini = seg.linedef == FLATLINE_NONE;
-            const bool paired = (p < a_.seg_count) & (p != i) & (other.partner == i) &
-                                (other.v1 == seg.v2) & (other.v2 == seg.v1) &
-                                (other.linedef == seg.linedef);
-            good =
-                good & (paired | (alone & !mini)) & ((mini & (seg.side <= 1)) | (exists & sided));
-        } else {
-            (void)i;  // an open tree has no partners and no minisegs
-            good = good & exists & sided;
+    template <class Quick>
+    void check_all_of(std::uint32_t i, bool has_lines, const Quick& quick) noexcept {
+        flatline_subsector& subsector = a_.subsectors[i];
+        const std::uint32_t end = subsector.first + subsector.count;
+        for (std::uint32_t k = subsector.first; k < end; ++k) {
+            if (!has_lines || !quick.is_sound(k)) check(a_.segs[k], k);
         }
-        return good && (mini | whole || on_line(seg, line, back));
-    }
-
-    // True where a cut seg lies on its line, between the ends of the line, and runs as its side
-    // does.
-    bool on_line(const flatline_seg& seg, const flatline_linedef& line,
-                 std::uint32_t back) const noexcept {
-        const flatline_vertex& a = map_.vertices[line.v1];
-        const flatline_vertex& b = map_.vertices[line.v2];
-        const flatline_vertex& p = a_.point(map_, seg.v1);
-        const flatline_vertex& q = a_.point(map_, seg.v2);
-        const double dx = b.x - a.x;
-        const double dy = b.y - a.y;
-        const double length2 = dx * dx + dy * dy;
-        const double limit = kOffLine * kOffLine * length2;
-        const double p_along = (p.x - a.x) * dx + (p.y - a.y) * dy;
-        const double q_along = (q.x - a.x) * dx + (q.y - a.y) * dy;
-        const double p_cross = (p.x - a.x) * dy - (p.y - a.y) * dx;
-        const double q_cross = (q.x - a.x) * dy - (q.y - a.y) * dx;
-        const double way = back != 0 ? p_along - q_along : q_along - p_along;
-        return (p_along >= 0) & (p_along <= length2) & (q_along >= 0) & (q_along <= length2) &
-               (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) & (way >= 0);
+        check(subsector, i);
     }
 
     void check(flatline_seg& seg, std::uint32_t i) noexcept {
@@ -278,6 +221,7 @@ private:
     const Arrays& a_;
     const Places& places_;
     const MapView& map_;
+    const SubsectorBoxes& boxes_;
     Reporter& reporter_;
     std::uint64_t vertices_;
     Tally bad_partners_;
@@ -295,14 +239,16 @@ Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, c
     TreeScratch marks;
     const Outcome outcome = take_tree_scratch(arrays, hooks, budget, scratch, marks);
     if (outcome != Outcome::ok) return outcome;
+    const SubsectorBoxes boxes(arrays, map, marks.boxes);
     if (arrays.classic) {
         ClassicCheck(arrays, places, map, limits, reporter).run();
+        if (!reporter.dropped()) boxes.fill(0, arrays.subsector_count);
     } else {
-        SegCheck segs(arrays, places, map, reporter);
+        SegCheck segs(arrays, places, map, boxes, reporter);
         segs.run();
         if (bad_partners == BadPartners::drop && segs.has_bad_partners()) return Outcome::refused;
     }
-    TreeCheck tree(arrays, places, map, marks, reporter);
+    TreeCheck tree(arrays, places, marks, reporter);
     if (!tree.run(!reporter.dropped()) || reporter.dropped()) return Outcome::refused;
     const std::uint32_t depth = tree.depth();
     if (depth > limits.node_depth) {

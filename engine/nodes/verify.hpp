@@ -26,7 +26,7 @@ struct ReadChoices {
 /// classic forms), a seg with a sidedef in each subsector, one tree and its depth. A fault drops
 /// the nodes, with one finding for each rule; harmless habits of builders are notes. Fills the
 /// sectors of subsectors and the boxes of nodes, and makes `out`. Linear, no recursion. Scratch
-/// memory of 8 bytes a node is announced, charged and given back.
+/// memory of 40 bytes a node is announced, charged and given back.
 Outcome verify(const Arrays& arrays, const Places& places, const MapView& map, const Limits& limits,
                BadPartners bad_partners, const MemoryHooks& hooks, Budget& budget,
                Reservation& scratch, Reporter& reporter, flatline_bsp& out) noexcept;

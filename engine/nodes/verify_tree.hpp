@@ -10,10 +10,18 @@
 
 namespace flatline::nodes {
 
-/// Working memory of a TreeCheck: a bit for each node and subsector, two numbers for each node.
+/// A box as nodes have those of their children.
+struct SubsectorBox {
+    enum { kTop, kBottom, kLeft, kRight };
+    double sides[4];
+};
+
+/// Working memory of a TreeCheck: a bit for each node and subsector, two numbers for each node, a
+/// box for each subsector.
 struct TreeScratch {
     std::uint64_t* seen_nodes = nullptr;
     std::uint64_t* seen_subsectors = nullptr;
+    SubsectorBox* boxes = nullptr;
     std::uint32_t* levels = nullptr;  // of each node: levels of nodes from it down
     std::uint32_t* order = nullptr;  // nodes from the root down; not used where children come first
 
@@ -26,17 +34,80 @@ struct TreeScratch {
     }
 };
 
+/// Finds the boxes of subsectors.
+class SubsectorBoxes {
+public:
+    SubsectorBoxes(const Arrays& arrays, const MapView& map, SubsectorBox* boxes) noexcept
+        : a_(arrays), map_(map), boxes_(boxes) {}
+
+    /// Fills those of the subsectors [first, end). Precondition: each has a seg, and segs have
+    /// vertices.
+    void fill(std::uint32_t first, std::uint32_t end) const noexcept {
+        for (std::uint32_t i = first; i < end; ++i) {
+            const flatline_subsector& subsector = a_.subsectors[i];
+            const flatline_seg* segs = a_.segs + subsector.first;
+            if (a_.gl)
+                fill_loop(segs, subsector.count, boxes_[i].sides);
+            else
+                fill_open(segs, subsector.count, boxes_[i].sides);
+        }
+    }
+
+private:
+    struct Grown {
+        double top, bottom, left, right;
+
+        explicit Grown(const flatline_vertex& p) noexcept
+            : top(p.y), bottom(p.y), left(p.x), right(p.x) {}
+        void grow(const flatline_vertex& p) noexcept {
+            top = std::max(top, p.y);
+            bottom = std::min(bottom, p.y);
+            left = std::min(left, p.x);
+            right = std::max(right, p.x);
+        }
+        void store(double* box) const noexcept {
+            box[SubsectorBox::kTop] = top;
+            box[SubsectorBox::kBottom] = bottom;
+            box[SubsectorBox::kLeft] = left;
+            box[SubsectorBox::kRight] = right;
+        }
+    };
+
+    // In a loop every end of a seg is the beginning of another. Most have three or four segs, so
+    // four are always looked at, because how many it will be cannot be guessed.
+    void fill_loop(const flatline_seg* segs, std::uint32_t count, double* box) const noexcept {
+        Grown grown(a_.point(map_, segs[0].v1));
+        for (std::uint32_t k = 1; k < 4; ++k) {
+            grown.grow(a_.point(map_, segs[k < count ? k : 0].v1));
+        }
+        for (std::uint32_t k = 4; k < count; ++k) grown.grow(a_.point(map_, segs[k].v1));
+        grown.store(box);
+    }
+    void fill_open(const flatline_seg* segs, std::uint32_t count, double* box) const noexcept {
+        Grown grown(a_.point(map_, segs[0].v1));
+        for (std::uint32_t k = 0; k < count; ++k) {
+            grown.grow(a_.point(map_, segs[k].v1));
+            grown.grow(a_.point(map_, segs[k].v2));
+        }
+        grown.store(box);
+    }
+
+    const Arrays& a_;
+    const MapView& map_;
+    SubsectorBox* boxes_;
+};
+
 /// Checks that nodes and subsectors are one tree, and finds its depth and the boxes of its nodes.
 class TreeCheck {
 public:
-    TreeCheck(const Arrays& arrays, const Places& places, const MapView& map,
-              const TreeScratch& scratch, Reporter& reporter) noexcept
-        : a_(arrays), places_(places), map_(map), scratch_(scratch), reporter_(reporter) {}
+    TreeCheck(const Arrays& arrays, const Places& places, const TreeScratch& scratch,
+              Reporter& reporter) noexcept
+        : a_(arrays), places_(places), scratch_(scratch), reporter_(reporter) {}
 
     // True where every child exists and has one parent, the root has none, and the root reaches
     // all. There is one subsector more than nodes, so no index is left over. With `fill`, whose
-    // precondition is sound segs, levels and boxes are filled in the same pass, because a large
-    // tree does not fit the caches.
+    // precondition is boxes of subsectors, levels and boxes are filled in the same pass, because a
+    // large tree does not fit the caches.
     bool run(bool fill) noexcept {
         bool good = true;
         bool children_first = true;
@@ -73,18 +144,12 @@ public:
     }
 
 private:
-    enum { kTop, kBottom, kLeft, kRight };
-
     // Fills the level and the boxes of a node from those of its children.
     void fill_from_below(std::uint32_t i) noexcept {
         flatline_node& node = a_.nodes[i];
         scratch_.levels[i] = 1 + std::max(levels(node.children[0]), levels(node.children[1]));
         for (std::uint32_t side = 0; side < 2; ++side) {
-            const std::uint32_t child = node.children[side];
-            if ((child & FLATLINE_CHILD_SUBSECTOR) != 0)
-                box_of_subsector(child & ~FLATLINE_CHILD_SUBSECTOR, node.bbox[side]);
-            else
-                box_of_node(a_.nodes[child], node.bbox[side]);
+            fill_box(node.children[side], node.bbox[side]);
         }
     }
 
@@ -124,41 +189,24 @@ private:
         return scratch_.levels[child & mask] & mask;
     }
 
-    static void box_of_node(const flatline_node& node, double* box) noexcept {
-        box[kTop] = std::max(node.bbox[0][kTop], node.bbox[1][kTop]);
-        box[kBottom] = std::min(node.bbox[0][kBottom], node.bbox[1][kBottom]);
-        box[kLeft] = std::min(node.bbox[0][kLeft], node.bbox[1][kLeft]);
-        box[kRight] = std::max(node.bbox[0][kRight], node.bbox[1][kRight]);
-    }
-
-    void box_of_subsector(std::uint32_t i, double* box) const noexcept {
-        const flatline_subsector& subsector = a_.subsectors[i];
-        const flatline_seg* seg = a_.segs + subsector.first;
-        const flatline_vertex first = a_.point(map_, seg->v1);
-        double top = first.y;
-        double bottom = first.y;
-        double left = first.x;
-        double right = first.x;
-        const auto grow = [&](const flatline_vertex& p) {
-            top = std::max(top, p.y);
-            bottom = std::min(bottom, p.y);
-            left = std::min(left, p.x);
-            right = std::max(right, p.x);
-        };
-        // In a loop every end of a seg is the beginning of another.
-        for (std::uint32_t k = 0; k < subsector.count; ++k) {
-            grow(a_.point(map_, seg[k].v1));
-            if (!a_.gl) grow(a_.point(map_, seg[k].v2));
-        }
-        box[kTop] = top;
-        box[kBottom] = bottom;
-        box[kLeft] = left;
-        box[kRight] = right;
+    // That of a subsector, or what the two boxes of a node have together. Without a branch, as
+    // above: a subsector has the same box twice.
+    void fill_box(std::uint32_t child, double* box) const noexcept {
+        const bool leaf = (child & FLATLINE_CHILD_SUBSECTOR) != 0;
+        const std::uint32_t i = child & ~FLATLINE_CHILD_SUBSECTOR;
+        const double* const firsts[] = {a_.nodes[leaf ? 0 : i].bbox[0],
+                                        scratch_.boxes[leaf ? i : 0].sides};
+        const double* const one = firsts[leaf];
+        const double* const two = one + (leaf ? 0 : 4);
+        using B = SubsectorBox;
+        box[B::kTop] = std::max(one[B::kTop], two[B::kTop]);
+        box[B::kBottom] = std::min(one[B::kBottom], two[B::kBottom]);
+        box[B::kLeft] = std::min(one[B::kLeft], two[B::kLeft]);
+        box[B::kRight] = std::max(one[B::kRight], two[B::kRight]);
     }
 
     const Arrays& a_;
     const Places& places_;
-    const MapView& map_;
     const TreeScratch& scratch_;
     Reporter& reporter_;
 };
@@ -172,6 +220,7 @@ inline Outcome take_tree_scratch(const Arrays& arrays, const MemoryHooks& hooks,
     const std::uint64_t marks = layout.bytes();
     const std::uint64_t levels_at = layout.add(nodes, 4);
     const std::uint64_t order_at = layout.add(nodes, 4);
+    const std::uint64_t boxes_at = layout.add(arrays.subsector_count, sizeof(SubsectorBox));
     budget.announce(layout.bytes());
     if (!budget.charge(layout.bytes())) return Outcome::over_limit;
     if (!memory.ensure(hooks, layout.bytes())) return Outcome::out_of_memory;
@@ -179,6 +228,7 @@ inline Outcome take_tree_scratch(const Arrays& arrays, const MemoryHooks& hooks,
     scratch.seen_nodes = reinterpret_cast<std::uint64_t*>(memory.data() + nodes_at);
     scratch.seen_subsectors = reinterpret_cast<std::uint64_t*>(memory.data() + subsectors_at);
     scratch.levels = reinterpret_cast<std::uint32_t*>(memory.data() + levels_at);
+    scratch.boxes = reinterpret_cast<SubsectorBox*>(memory.data() + boxes_at);
     scratch.order = reinterpret_cast<std::uint32_t*>(memory.data() + order_at);
     return Outcome::ok;
 }

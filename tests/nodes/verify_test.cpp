@@ -5,6 +5,9 @@
 #include <functional>
 #include <string>
 
+#include "flatline/nodes.hpp"
+#include "mapgen.hpp"
+#include "nodes/write.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 
@@ -47,6 +50,36 @@ TEST_F(VerifyNodes, Segs) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[2].side = 2; }), "nodes-side");
     EXPECT_EQ(broken([](Lump& l) { l.segs[2].side = 1; }), "nodes-side") << "runs the other way";
     EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 1; }), "nodes-seg-off-line");
+}
+
+// Segs are looked at many at a time: what is wrong is named wherever it stands among them.
+TEST(VerifyLongLump, FaultsAnywhereAreNamed) {
+    flatline::mapgen::Options options;
+    options.target_bytes = 30'000;
+    const std::string text = flatline::mapgen::generate(options).text;
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    ASSERT_TRUE(loaded);
+    const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
+    const flatline_bsp& tree = built.value.bsp();
+    std::string lump(flatline::nodes::xgl3_bytes(tree), '\0');
+    ASSERT_TRUE(flatline::nodes::write_xgl3(tree, reinterpret_cast<unsigned char*>(lump.data())));
+    const nodes_tools::MapView map = nodes_tools::view_of(loaded.value);
+    ASSERT_EQ(nodes_tools::read(lump, map).rules(), "");
+    ASSERT_GT(tree.seg_count, 150u);
+    // Name, counts of vertices, vertices, count and counts of segs of subsectors, count of segs.
+    const std::size_t segs =
+        4 + 8 + 8 * std::size_t{tree.vertex_count} + 4 + 4 * std::size_t{tree.subsector_count} + 4;
+    constexpr std::size_t kSeg = 13, kLinedef = 8;
+    for (std::uint32_t i = 0; i < tree.seg_count; ++i) {
+        std::string bad = lump;
+        const std::size_t at = segs + kSeg * i + kLinedef;
+        bad.replace(at, 4, "\xFE\xFF\xFF\xFF");
+        const nodes_tools::ReadNodes read = nodes_tools::read(bad, map);
+        ASSERT_EQ(read.outcome, Outcome::refused) << i;
+        ASSERT_EQ(read.rules(), "nodes-linedef-range") << i;
+        ASSERT_EQ(read.findings.kept()[0].offset, at) << i;
+        ASSERT_EQ(read.findings.kept()[0].a, i);
+    }
 }
 
 TEST_F(VerifyNodes, AMapWithoutLines) {

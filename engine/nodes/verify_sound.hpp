@@ -1,0 +1,166 @@
+// Tells quickly of many segs that nothing is to be said of them.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "base/compiler.hpp"
+#include "nodes/decode.hpp"
+
+namespace flatline::nodes {
+
+inline constexpr double kOffLine = 1.0;  // map units that a seg may lie off its linedef
+
+/// Looks at the segs of an extended form. Segs of different kinds follow each other without a
+/// pattern, and a branch that is guessed wrong costs more than asking everything. So all is asked
+/// of every seg, and only at the end of many it is looked at whether something was wrong.
+/// Precondition: the map has a linedef, which is looked at where a seg has none.
+template <bool kGl>
+class SoundCheck {
+public:
+    SoundCheck(const Arrays& arrays, const MapView& map) noexcept
+        : a_(arrays),
+          map_(map),
+          vertices_(a_.original_vertices + a_.vertex_count),
+          line_count_(static_cast<std::uint32_t>(map.linedefs.size())) {}
+
+    /// True where the slow check would find nothing in the subsectors [first, end), not even a
+    /// note; their sectors are filled then. Nothing else is changed. False says nothing.
+    bool take(std::uint32_t first, std::uint32_t end) const noexcept {
+        const flatline_subsector* subsectors = a_.subsectors;
+        constexpr std::uint32_t kLeast = kGl ? 3 : 1;
+        bool good = true;
+        std::uint32_t next = subsectors[first].first;
+        for (std::uint32_t i = first; i < end; ++i) {
+            good = good & (subsectors[i].first == next) & (subsectors[i].count >= kLeast);
+            next += subsectors[i].count;
+        }
+        if (!good) return false;
+        for (std::uint32_t i = subsectors[first].first; i < next; i += kAtOnce) {
+            if (!all_sound(i, std::min(next, i + kAtOnce))) return false;
+        }
+        return fill_sectors(first, end);
+    }
+
+    /// True where the slow check would find nothing in seg i.
+    bool is_sound(std::uint32_t i) const noexcept { return all_sound(i, i + 1); }
+
+private:
+    static constexpr std::uint32_t kAtOnce = 64;
+    static constexpr std::uint32_t kAhead = 24;  // how many segs ahead memory is asked for
+
+    // All bits or none: compilers make branches of other choices between indices.
+    static std::uint32_t mask(bool all) noexcept { return 0 - std::uint32_t{all}; }
+
+    // Segs lie in the order of the tree, lines in that of the map, so a large map would wait for
+    // memory again and again. Forced inline for the same reason as prefetch().
+    FLATLINE_ALWAYS_INLINE void ask_early(const flatline_seg& seg) const noexcept {
+        prefetch(map_.linedefs.data() + (seg.linedef & mask(seg.linedef < line_count_)));
+        if constexpr (kGl) prefetch(a_.segs + (seg.partner & mask(seg.partner < a_.seg_count)));
+    }
+
+    bool all_sound(std::uint32_t first, std::uint32_t end) const noexcept {
+        std::uint32_t cuts[kAtOnce];  // segs that are pieces of lines, which takes longer
+        std::uint32_t cut_count = 0;
+        bool good = true;
+        for (std::uint32_t i = first; i < end; ++i) {
+            ask_early(a_.segs[std::min(i + kAhead, a_.seg_count - 1)]);
+            bool cut = false;
+            good = good & fits(i, cut);
+            cuts[cut_count] = i;
+            cut_count += cut ? 1u : 0u;
+        }
+        if (!good) return false;
+        for (std::uint32_t k = 0; k < cut_count; ++k) good = good & on_line(a_.segs[cuts[k]]);
+        return good;
+    }
+
+    // Both ends at once: v1 and v2 are the first members of segs and linedefs.
+    template <class Element>
+    static std::uint64_t ends_of(const Element& element) noexcept {
+        static_assert(offsetof(Element, v1) == 0 && offsetof(Element, v2) == 4);
+        std::uint64_t ends;
+        std::memcpy(&ends, &element, sizeof ends);
+        return ends;
+    }
+
+    // True where everything that a seg names exists and names it back. `cut`: it must lie on its
+    // line, too.
+    bool fits(std::uint32_t i, bool& cut) const noexcept {
+        const flatline_seg& seg = a_.segs[i];
+        const bool exists = seg.linedef < line_count_;
+        const flatline_linedef& line = map_.linedefs[seg.linedef & mask(exists)];
+        const bool sided = (seg.side == 0) | ((seg.side == 1) & (line.sideback != FLATLINE_NONE));
+        const std::uint64_t ends = ends_of(seg);
+        const int back = seg.side & 1 ? 32 : 0;
+        const bool whole = ends_of(line) == std::rotl(ends, back);
+        const bool good = (seg.v1 < vertices_) & (seg.v2 < vertices_);
+        if constexpr (kGl) {
+            const std::uint32_t p = seg.partner;
+            const bool named = p < a_.seg_count;
+            const flatline_seg& other = a_.segs[i ^ ((i ^ p) & mask(named))];
+            const bool mini = seg.linedef == FLATLINE_NONE;
+            const bool alone = (p == FLATLINE_NONE) & !mini;
+            const bool paired = named & (p != i) & (other.partner == i) &
+                                (ends_of(other) == std::rotl(ends, 32)) &
+                                (other.linedef == seg.linedef);
+            cut = !(mini | whole);
+            return good & (paired | alone) & ((mini & (seg.side <= 1)) | (exists & sided));
+        } else {
+            cut = !whole;  // an open tree has no partners and no minisegs
+            return good & exists & sided;
+        }
+    }
+
+    // True where a cut seg lies on its line, between the ends of the line, and runs as its side
+    // does.
+    bool on_line(const flatline_seg& seg) const noexcept {
+        const flatline_linedef& line = map_.linedefs[seg.linedef];
+        const flatline_vertex& a = map_.vertices[line.v1];
+        const flatline_vertex& b = map_.vertices[line.v2];
+        const flatline_vertex& p = a_.point(map_, seg.v1);
+        const flatline_vertex& q = a_.point(map_, seg.v2);
+        const double dx = b.x - a.x;
+        const double dy = b.y - a.y;
+        const double length2 = dx * dx + dy * dy;
+        const double limit = kOffLine * kOffLine * length2;
+        const double p_along = (p.x - a.x) * dx + (p.y - a.y) * dy;
+        const double q_along = (q.x - a.x) * dx + (q.y - a.y) * dy;
+        const double p_cross = (p.x - a.x) * dy - (p.y - a.y) * dx;
+        const double q_cross = (q.x - a.x) * dy - (q.y - a.y) * dx;
+        const double way = seg.side != 0 ? p_along - q_along : q_along - p_along;
+        return (p_along >= 0) & (p_along <= length2) & (q_along >= 0) & (q_along <= length2) &
+               (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) & (way >= 0);
+    }
+
+    // By the first seg of each subsector with a linedef, which is nearly always among the first
+    // three. Precondition: all is sound. False where there is none.
+    bool fill_sectors(std::uint32_t first, std::uint32_t end) const noexcept {
+        for (std::uint32_t i = first; i < end; ++i) {
+            flatline_subsector& subsector = a_.subsectors[i];
+            const flatline_seg* segs = a_.segs + subsector.first;
+            std::uint32_t real = 0;
+            if constexpr (kGl) {
+                const std::uint32_t mini = segs[0].linedef == FLATLINE_NONE ? 1 : 0;
+                real = mini + (mini & (segs[1].linedef == FLATLINE_NONE ? 1u : 0u));
+                while (segs[real].linedef == FLATLINE_NONE) {
+                    if (++real == subsector.count) return false;
+                }
+            }
+            const flatline_linedef& line = map_.linedefs[segs[real].linedef];
+            const std::uint32_t side = segs[real].side == 0 ? line.sidefront : line.sideback;
+            subsector.sector = map_.sidedefs[side].sector;
+        }
+        return true;
+    }
+
+    const Arrays& a_;
+    const MapView& map_;
+    std::uint64_t vertices_;
+    std::uint32_t line_count_;
+};
+
+}  // namespace flatline::nodes
