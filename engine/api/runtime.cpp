@@ -154,12 +154,12 @@ private:
     }
 
     bool neighbours() noexcept {
-        if (!take_scratch(g_.sector_count * sizeof(std::uint32_t))) return false;
-        const std::uint64_t count = level::count_neighbours(g_, scratch<std::uint32_t>());
+        if (!take_scratch(level::neighbour_scratch_bytes(g_))) return false;
+        const std::uint64_t count = level::count_neighbours(g_, scratch<unsigned char>());
         RowsOut lists;
         if (!rows(g_.sector_count, count, storage_.neighbours, lists.rows, lists.items))
             return false;
-        level::fill_neighbours(g_, scratch<std::uint32_t>(), lists);
+        level::fill_neighbours(g_, scratch<unsigned char>(), lists);
         out_.neighbour_rows = lists.rows;
         out_.neighbours = lists.items;
         out_.neighbour_count = static_cast<std::uint32_t>(count);

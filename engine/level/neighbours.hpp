@@ -7,13 +7,16 @@
 
 namespace flatline::level {
 
-/// The number of entries of all lists together. `marks` is scratch memory: sector_count entries
-/// of any content.
-std::uint64_t count_neighbours(const Geometry& g, std::uint32_t* marks) noexcept;
+/// Bytes of working memory for the functions below.
+std::uint64_t neighbour_scratch_bytes(const Geometry& g) noexcept;
+
+/// The number of entries of all lists together. `scratch` has neighbour_scratch_bytes() of any
+/// content, which stay until fill_neighbours().
+std::uint64_t count_neighbours(const Geometry& g, unsigned char* scratch) noexcept;
 
 /// Lists for each sector the sectors on the other side of its lines: ascending, each once, never
-/// the sector itself. The relation is symmetric. Linear in the lines of the sectors. `marks` as
-/// above.
-void fill_neighbours(const Geometry& g, std::uint32_t* marks, const RowsOut& out) noexcept;
+/// the sector itself. The relation is symmetric. Linear in lines and the lines of the sectors.
+/// Precondition: count_neighbours() has left its result in `scratch`.
+void fill_neighbours(const Geometry& g, const unsigned char* scratch, const RowsOut& out) noexcept;
 
 }  // namespace flatline::level
