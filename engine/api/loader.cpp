@@ -32,6 +32,7 @@ struct detail::LoadWorkspace {
     udmf::ReadWorkspace read;
     udmf::SliceMemory slices;
     binary::ReadWorkspace binary;
+    std::unique_ptr<udmf::ColumnShare[]> column_shares;
     MapMemory blocks;
     Buffer room;
 };
@@ -49,6 +50,11 @@ std::size_t thread_count(const LoadOptions& options, std::size_t text_bytes) noe
         std::min({std::uint64_t{options.threads}, text_bytes / least, std::uint64_t{Jobs::kMost}}));
 }
 
+// On several threads, into how many shares work is divided, so that all of them end at about the
+// same time. Each share of the lines has rows for all sectors.
+constexpr std::size_t kColumnShares = 8;
+constexpr std::size_t kLineShares = 2;
+
 // One load, stage by stage. A stage that fails leaves its findings and its status. `source` is
 // that of a binary map, null for a TEXTMAP.
 class Load {
@@ -59,6 +65,7 @@ public:
         : source_(source),
           workspace_(workspace.read),
           slices_(workspace.slices),
+          column_shares_(workspace.column_shares),
           binary_(workspace.binary),
           hooks_(hooks),
           options_(options),
@@ -98,23 +105,20 @@ private:
         const std::uint64_t announced = budget_.announced();
         if (!progress_.finish()) return Outcome::cancelled;
         // Values go to columns while indices are checked and sector lines made of them.
-        udmf::ColumnBuilder columns(raw_, storage_.text);
-        bool resolved = false;
-        sector_lines_ = {};
+        const std::size_t more_shares = more_column_shares(jobs);
+        udmf::ColumnBuilder columns(raw_, storage_.text, column_shares_.get(), more_shares);
         // Before other threads begin, because only this one may ask a host for memory.
-        const Outcome adjacency = outcome == Outcome::ok ? take_adjacency() : outcome;
-        beside(
-            jobs, [&] { columns.count(); }, [&] { resolved = resolve(); });
+        sector_lines_ = {};
+        const Outcome adjacency = outcome == Outcome::ok ? take_adjacency(jobs) : outcome;
+        const bool resolved = resolve(jobs, columns);
         // Missing fields are listed by the reader and bad indices here, so that one run shows all.
         if (outcome == Outcome::ok && !resolved) outcome = Outcome::refused;
         if (goes_on(outcome)) outcome = columns.take(hooks_, budget_, storage_.blocks.columns);
         if (goes_on(outcome)) outcome = adjacency;
         if (goes_on(outcome)) outcome = charge_sector_lines();
         if (goes_on(outcome)) {
-            if (jobs != nullptr) jobs->end_with_next();
-            beside(
-                jobs, [&] { columns.fill(findings_, columns_, new_values_); },
-                [&] { fill_adjacency(); });
+            columns.report(findings_);
+            fill(jobs, columns);
             give_back(announced);
             publish(arrays);
             outcome =
@@ -179,7 +183,17 @@ private:
                               storage_.blocks.raw.arrays, storage_.blocks.raw.names, raw_});
     }
 
-    bool resolve() noexcept {
+    // Shares beside the first one; none where there is no memory for them.
+    std::size_t more_column_shares(const Jobs* jobs) noexcept {
+        if (jobs == nullptr) return 0;
+        if (column_shares_ == nullptr) {
+            column_shares_.reset(new (std::nothrow) udmf::ColumnShare[kColumnShares - 1]);
+        }
+        return column_shares_ != nullptr ? kColumnShares - 1 : 0;
+    }
+
+    // Checks all indices, and counts the lines of sectors and the values of columns.
+    bool resolve(Jobs* jobs, udmf::ColumnBuilder& columns) noexcept {
         level::Elements elements;
         elements.linedefs = raw_.linedefs.data();
         elements.sidedefs = raw_.sidedefs.data();
@@ -192,18 +206,46 @@ private:
             // exist.
             elements.vertex_count = binary::record_count(source_->lumps, FLATLINE_VERTEX);
         }
-        elements.sector_line_rows = sector_lines_.rows;
+        elements.sector_lines = sector_lines_;
+        const bool counts = sector_lines_.rows != nullptr;
+        const std::size_t checks = counts ? sector_lines_.shares : 0;
+        bool good[kLineShares] = {};
+        each(jobs, checks + columns.shares(), [&](std::size_t i) {
+            if (i >= checks) {
+                columns.count(i - checks);
+            } else {
+                good[i] = level::all_good(elements, i);
+            }
+        });
+        if (counts && std::all_of(good, good + checks, [](bool one) { return one; })) return true;
+        elements.sector_lines.shares = sector_lines_.shares = 1;
         return level::resolve(elements, options_.repair, findings_);
     }
 
-    // Two things that have nothing to do with each other, at the same time where there are threads.
-    template <class First, class Second>
-    static void beside(Jobs* jobs, const First& first, const Second& second) noexcept {
-        if (jobs == nullptr) {
-            first();
-            second();
+    void fill(Jobs* jobs, udmf::ColumnBuilder& columns) noexcept {
+        if (jobs != nullptr) jobs->end_with_next();
+        const std::size_t shares = sector_lines_.shares;
+        each(jobs, shares + columns.shares(), [&](std::size_t i) {
+            if (i >= shares) {
+                columns.fill(i - shares, new_values_);
+            } else {
+                level::fill_sector_lines(linedefs(), sidedefs(), raw_.sectors.size(), sector_lines_,
+                                         i);
+            }
+        });
+        level::end_sector_lines(raw_.sectors.size(), sector_lines_);
+        columns_ = columns.publish();
+    }
+
+    // Calls work(i) for all i below `count`, on other threads, too, where there are some. One
+    // thread begins with the last: columns are filled, and the values given back, before sector
+    // lines.
+    template <class Work>
+    static void each(Jobs* jobs, std::size_t count, const Work& work) noexcept {
+        if (jobs != nullptr) {
+            jobs->run(count, work);
         } else {
-            jobs->run(2, [&](std::size_t i) { i == 0 ? first() : second(); });
+            for (std::size_t i = count; i-- > 0;) work(i);
         }
     }
 
@@ -216,9 +258,10 @@ private:
 
     // Memory for the lines of sectors: each line has two at most. The rows are charged now, the
     // lines when they are counted.
-    Outcome take_adjacency() noexcept {
+    Outcome take_adjacency(const Jobs* jobs) noexcept {
+        if (jobs != nullptr) sector_lines_.shares = kLineShares;
         Layout layout;
-        layout.add(raw_.sectors.size() + 1, sizeof(std::uint32_t));
+        layout.add(sector_lines_.shares * (raw_.sectors.size() + 1), sizeof(std::uint32_t));
         const std::uint64_t rows = layout.bytes();
         layout.add(2 * raw_.linedefs.size(), sizeof(std::uint32_t));
         budget_.announce(layout.bytes());
@@ -231,13 +274,9 @@ private:
     }
 
     Outcome charge_sector_lines() noexcept {
-        sector_line_count_ = level::add_up_sector_lines(raw_.sectors.size(), sector_lines_.rows);
+        sector_line_count_ = level::add_up_sector_lines(raw_.sectors.size(), sector_lines_);
         const std::uint64_t bytes = sector_line_count_ * sizeof(std::uint32_t);
         return budget_.charge(bytes) ? Outcome::ok : Outcome::over_limit;
-    }
-
-    void fill_adjacency() noexcept {
-        level::fill_sector_lines(linedefs(), sidedefs(), raw_.sectors.size(), sector_lines_);
     }
 
     void publish(flatline_arrays& a) noexcept {
@@ -295,6 +334,7 @@ private:
     const BinarySource* source_;
     udmf::ReadWorkspace& workspace_;
     udmf::SliceMemory& slices_;
+    std::unique_ptr<udmf::ColumnShare[]>& column_shares_;
     binary::ReadWorkspace& binary_;
     const MemoryHooks& hooks_;
     const LoadOptions& options_;

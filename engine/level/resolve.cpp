@@ -2,8 +2,8 @@
 
 #include <cstring>
 
+#include "base/share.hpp"
 #include "flatline/fields.hpp"
-#include "level/sector_lines.hpp"
 #include "udmf/raw_map.hpp"
 
 namespace flatline::level {
@@ -46,35 +46,36 @@ private:
     bool ok_ = true;
 };
 
-// True where every index is good: nearly always. The lines of sectors are counted on the way, when
-// lines and sides are in the cache.
-bool all_good(const Elements& e) noexcept {
+}  // namespace
+
+// The lines of sectors are counted on the way, when lines and sides are in the cache.
+bool all_good(const Elements& e, std::size_t share) noexcept {
+    const std::size_t shares = e.sector_lines.shares;
+    const Share sides = share_of(e.sidedef_count, share, shares);
     bool good = true;
-    for (std::size_t i = 0; i < e.sidedef_count; ++i) {
+    for (std::size_t i = sides.begin; i < sides.end; ++i) {
         good = good && e.sidedefs[i].sector < e.sector_count;
     }
     if (!good) return false;
-    std::uint32_t* const rows = e.sector_line_rows;
-    if (rows != nullptr) std::memset(rows, 0, (e.sector_count + 1) * sizeof *rows);
-    for (std::size_t i = 0; i < e.linedef_count; ++i) {
+    std::uint32_t* const rows = e.sector_lines.rows_of(share, e.sector_count);
+    std::memset(rows, 0, (e.sector_count + 1) * sizeof *rows);
+    const Share lines = share_of(e.linedef_count, share, shares);
+    for (std::size_t i = lines.begin; i < lines.end; ++i) {
         const flatline_linedef& line = e.linedefs[i];
         if (line.v1 >= e.vertex_count || line.v2 >= e.vertex_count ||
             line.sidefront >= e.sidedef_count ||
             (line.sideback >= e.sidedef_count && line.sideback != FLATLINE_NONE)) {
             return false;
         }
-        if (rows != nullptr) {
-            each_sector(line, {e.sidedefs, e.sidedef_count},
-                        [&](std::uint32_t sector) { ++rows[sector + 1]; });
-        }
+        // The sides of a line may be of another share, which is being checked.
+        each_sector(line, {e.sidedefs, e.sidedef_count}, [&](std::uint32_t sector) {
+            if (sector < e.sector_count) ++rows[sector + 1];
+        });
     }
     return true;
 }
 
-}  // namespace
-
 bool resolve(const Elements& e, const Repairs& repair, FindingList& findings) noexcept {
-    if (all_good(e)) return true;
     Resolver resolver(repair, findings);
     for (std::size_t i = 0; i < e.linedef_count; ++i) {
         flatline_linedef& line = e.linedefs[i];
@@ -110,9 +111,9 @@ bool resolve(const Elements& e, const Repairs& repair, FindingList& findings) no
         resolver.bad(side.sector, Rule::side_sector_range, Rule::side_missing_field,
                      FLATLINE_SIDEDEF, i, "sector", e.sector_count, 0);
     }
-    if (resolver.ok() && e.sector_line_rows != nullptr) {
+    if (resolver.ok() && e.sector_lines.rows != nullptr) {
         count_sector_lines({e.linedefs, e.linedef_count}, {e.sidedefs, e.sidedef_count},
-                           e.sector_count, e.sector_line_rows);
+                           e.sector_count, e.sector_lines.rows);
     }
     return resolver.ok();
 }

@@ -6,6 +6,7 @@
 #include "flatline/findings.hpp"
 #include "flatline/load.hpp"
 #include "flatline/types.h"
+#include "level/sector_lines.hpp"
 
 namespace flatline::level {
 
@@ -16,16 +17,21 @@ struct Elements {
     std::size_t linedef_count = 0;
     std::size_t sidedef_count = 0;
     std::size_t sector_count = 0;
-    /// Gets the counts of count_sector_lines (level/sector_lines.hpp), sector_count + 1 of them.
-    /// Null: not wanted.
-    std::uint32_t* sector_line_rows = nullptr;
+    /// Where the lines of sectors are counted (level/sector_lines.hpp). Without rows resolve() does
+    /// not count, and all_good() must not be called.
+    SectorLines sector_lines;
 };
 
-/// Checks v1, v2, sidefront, sideback and sector once, against counts below 2^31. A bad one is a
-/// finding without offset (udmf's locate knows the place). The result is false where there was one
-/// whose rule is not in `repair`. Others are put right, as Repair of load.hpp says, and the
-/// result is false only where there is no element 0. Where the result is true the lines of sectors
-/// are counted, too.
+/// Checks v1, v2, sidefront, sideback and sector in one of as many shares as the lines of sectors
+/// are counted in, against counts below 2^31. True where all are good, as they nearly always are:
+/// then the lines of the share are counted. Shares may be checked at the same time.
+[[nodiscard]] bool all_good(const Elements& elements, std::size_t share) noexcept;
+
+/// What is done where a share is not good. A bad index is a finding without offset (udmf's locate
+/// knows the place). The result is false where there was one whose rule is not in `repair`. Others
+/// are put right, as Repair of load.hpp says, and the result is false only where there is no
+/// element 0. Where it is true the lines of all sectors are counted, in the rows of the first
+/// share.
 [[nodiscard]] bool resolve(const Elements& elements, const Repairs& repair,
                            FindingList& findings) noexcept;
 

@@ -2,7 +2,10 @@
 
 #include <cstring>
 
+#include "base/share.hpp"
+
 namespace flatline::level {
+
 void count_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> sidedefs,
                         std::size_t sector_count, std::uint32_t* rows) noexcept {
     std::memset(rows, 0, (sector_count + 1) * sizeof *rows);
@@ -11,20 +14,37 @@ void count_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> 
     }
 }
 
-std::uint64_t add_up_sector_lines(std::size_t sector_count, std::uint32_t* rows) noexcept {
-    for (std::size_t i = 0; i < sector_count; ++i) rows[i + 1] += rows[i];
-    return rows[sector_count];
+std::uint64_t add_up_sector_lines(std::size_t sector_count, const SectorLines& counted) noexcept {
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < sector_count; ++i) {
+        for (std::size_t share = 0; share < counted.shares; ++share) {
+            std::uint32_t* const rows = counted.rows_of(share, sector_count);
+            rows[i] = sum;
+            sum += rows[i + 1];
+        }
+    }
+    for (std::size_t share = 0; share < counted.shares; ++share) {
+        counted.rows_of(share, sector_count)[sector_count] = sum;
+    }
+    return sum;
 }
 
 void fill_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> sidedefs,
-                       std::size_t sector_count, const SectorLines& out) noexcept {
+                       std::size_t sector_count, const SectorLines& out,
+                       std::size_t share) noexcept {
     // The beginning of each row serves as its cursor, and ends up at the beginning of the next.
-    for (std::size_t i = 0; i < linedefs.size(); ++i) {
+    std::uint32_t* const rows = out.rows_of(share, sector_count);
+    const Share part = share_of(linedefs.size(), share, out.shares);
+    for (std::size_t i = part.begin; i < part.end; ++i) {
         each_sector(linedefs[i], sidedefs, [&](std::uint32_t sector) {
-            out.lines[out.rows[sector]++] = static_cast<std::uint32_t>(i);
+            out.lines[rows[sector]++] = static_cast<std::uint32_t>(i);
         });
     }
-    std::memmove(out.rows + 1, out.rows, sector_count * sizeof(std::uint32_t));
+}
+
+void end_sector_lines(std::size_t sector_count, const SectorLines& out) noexcept {
+    const std::uint32_t* const last = out.rows_of(out.shares - 1, sector_count);
+    std::memmove(out.rows + 1, last, sector_count * sizeof *last);
     out.rows[0] = 0;
 }
 

@@ -6,6 +6,8 @@
 #include "base/array.hpp"
 #include "flatline/fields.hpp"
 #include "flatline/types.h"
+#include "flatline/view.hpp"
+#include "udmf/field_tables.hpp"
 
 namespace flatline::udmf {
 
@@ -24,6 +26,15 @@ struct SideValue {
 };
 inline constexpr std::uint8_t kUnset = 0xFF;
 static_assert(sizeof(SideValue) == 16);
+
+/// Values of a slice of a text that another thread has read, as it left them.
+struct ValueSlice {
+    SideValue* values;
+    std::size_t count;
+    std::uint32_t first[kBlockKinds];  // the number of its first element of each kind
+    std::uint32_t decoded_by;          // its decoded strings lie so far behind where it says
+    bool drop;                         // its pages go back to the system as they are read
+};
 
 /// A boolean that goes to a column.
 struct ColumnBoolean {
@@ -45,6 +56,7 @@ struct RawMap {
     Array<flatline_unknown> unknowns;
     Array<unsigned char> decoded;  // strings that had an escape; begins with "-", the name 0
     Array<SideValue> values;       // in text order
+    View<ValueSlice> more_values;  // behind them
 
     flatline_text map_namespace{0, 0};  // lower case
     Dialect dialect = Dialect::udmf11;

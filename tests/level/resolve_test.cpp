@@ -35,13 +35,41 @@ struct Case {
         lines.push_back(line);
         return lines.back();
     }
+    flatline::level::Elements elements(std::vector<std::uint32_t>& rows, std::size_t shares) {
+        return {lines.data(),
+                sides.data(),
+                vertices,
+                lines.size(),
+                sides.size(),
+                sectors,
+                {rows.data(), nullptr, shares}};
+    }
+    // As a load does it. Whether all is good, and what is counted then, does not depend on shares.
+    bool check(std::size_t shares) {
+        std::vector<std::uint32_t> rows(shares * (sectors + 1), 7);
+        const flatline::level::Elements all = elements(rows, shares);
+        bool good = true;
+        for (std::size_t i = shares; i-- > 0;) good = flatline::level::all_good(all, i) && good;
+        if (!good) return false;
+        std::vector<std::uint32_t> expected(sectors + 1);
+        flatline::level::count_sector_lines({lines.data(), lines.size()},
+                                            {sides.data(), sides.size()}, sectors, expected.data());
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (i >= expected.size()) rows[i % expected.size()] += rows[i];
+        }
+        rows.resize(expected.size());
+        EXPECT_EQ(rows, expected);
+        return true;
+    }
     bool resolve(bool repair) {
         flatline::detail::FindingEdit::clear(findings);
+        const bool all_good = check(1);
+        for (const std::size_t shares : {2, 3}) EXPECT_EQ(check(shares), all_good);
         std::vector<std::uint32_t> rows(sectors + 1, 7);
         const bool good = flatline::level::resolve(
-            {lines.data(), sides.data(), vertices, lines.size(), sides.size(), sectors,
-             rows.data()},
-            repair ? flatline::Repair::repair : flatline::Repair::refuse, findings);
+            elements(rows, 1), repair ? flatline::Repair::repair : flatline::Repair::refuse,
+            findings);
+        EXPECT_EQ(all_good, findings.kept().empty() && good);
         if (good) {
             std::vector<std::uint32_t> expected(sectors + 1);
             flatline::level::count_sector_lines({lines.data(), lines.size()},

@@ -5,6 +5,8 @@
 #include <random>
 #include <vector>
 
+#include "base/share.hpp"
+
 namespace {
 
 using flatline::View;
@@ -42,15 +44,24 @@ std::vector<std::vector<std::uint32_t>> slow_lists(const Case& c) {
     return lists;
 }
 
-void expect_same(const Case& c) {
+void expect_same(const Case& c, std::size_t shares) {
     constexpr std::uint32_t kGuard = 0xABCD1234;
     const View<flatline_linedef> lines(c.lines.data(), c.lines.size());
     const View<flatline_sidedef> sides(c.sides.data(), c.sides.size());
-    std::vector<std::uint32_t> rows(c.sectors + 2, kGuard);
-    flatline::level::count_sector_lines(lines, sides, c.sectors, rows.data());
-    const std::uint64_t count = flatline::level::add_up_sector_lines(c.sectors, rows.data());
+    std::vector<std::uint32_t> rows(shares * (c.sectors + 1) + 1, kGuard);
+    flatline::level::SectorLines out{rows.data(), nullptr, shares};
+    for (std::size_t i = 0; i < shares; ++i) {
+        const flatline::Share part = flatline::share_of(lines.size(), i, shares);
+        flatline::level::count_sector_lines({lines.data() + part.begin, part.size()}, sides,
+                                            c.sectors, out.rows_of(i, c.sectors));
+    }
+    const std::uint64_t count = flatline::level::add_up_sector_lines(c.sectors, out);
     std::vector<std::uint32_t> all(count + 1, kGuard);
-    flatline::level::fill_sector_lines(lines, sides, c.sectors, {rows.data(), all.data()});
+    out.lines = all.data();
+    for (std::size_t i = shares; i-- > 0;) {  // in any order
+        flatline::level::fill_sector_lines(lines, sides, c.sectors, out, i);
+    }
+    flatline::level::end_sector_lines(c.sectors, out);
     EXPECT_EQ(rows.back(), kGuard);
     EXPECT_EQ(all.back(), kGuard);
     EXPECT_EQ(rows[0], 0u);
@@ -61,6 +72,10 @@ void expect_same(const Case& c) {
         const std::vector<std::uint32_t> list(all.begin() + rows[s], all.begin() + rows[s + 1]);
         ASSERT_EQ(list, expected[s]) << "sector " << s;
     }
+}
+
+void expect_same(const Case& c) {
+    for (const std::size_t shares : {1, 2, 3, 7}) expect_same(c, shares);
 }
 
 TEST(SectorLines, NoSectors) { expect_same(Case{}); }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <map>
 #include <random>
 #include <string>
@@ -53,10 +55,111 @@ protected:
         add(FLATLINE_SECTOR, "moreids", element, FLATLINE_IDS).text = {
             static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)};
     }
+    flatline::Bytes text() const {
+        return {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()};
+    }
     Outcome build() {
-        return flatline::udmf::build_columns(
-            raw_, {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()},
-            memory_.hooks(), budget_, reservation_, findings_, columns_);
+        const std::size_t before = findings_.kept().size();
+        const Outcome outcome = flatline::udmf::build_columns(
+            raw_, text(), memory_.hooks(), budget_, reservation_, findings_, columns_);
+        if (outcome != Outcome::ok) return outcome;
+        for (const std::size_t shares : {1, 2, 3, 8, 50}) {
+            for (const std::size_t slices : {1, 2, 5}) {
+                SCOPED_TRACE(std::to_string(shares) + " shares of " + std::to_string(slices));
+                expect_same_of(Cut(raw_, text_.size(), slices), shares, before);
+            }
+        }
+        return outcome;
+    }
+    // The same values as if slices of a text had been read by as many threads.
+    struct Cut {
+        Cut(const RawMap& whole, std::size_t text_size, std::size_t slices)
+            : values(whole.values.data(), whole.values.data() + whole.values.size()), raw(whole) {
+            std::size_t begin = 0;
+            for (std::size_t i = 1; i <= slices; ++i) {
+                std::size_t end = values.size() * i / slices;
+                while (end > 0 && end < values.size() && same_element(end - 1, end)) ++end;
+                if (end < begin) end = begin;
+                if (i > 1) more.push_back(slice(begin, end, text_size));
+                if (i == 1) {
+                    budget.announce(kPlenty);
+                    auto* at = reinterpret_cast<unsigned char*>(values.data());
+                    raw.values.place(at, end, &budget);
+                    EXPECT_EQ(raw.values.push(end), values.data());
+                }
+                begin = end;
+            }
+            raw.more_values = {more.data(), more.size()};
+        }
+        bool same_element(std::size_t a, std::size_t b) const {
+            return values[a].element == values[b].element && values[a].block == values[b].block;
+        }
+        flatline::udmf::ValueSlice slice(std::size_t begin, std::size_t end,
+                                         std::size_t text_size) {
+            flatline::udmf::ValueSlice slice{values.data() + begin, end - begin, {}, 0, false};
+            const auto is_decoded = [&](const SideValue& value) {
+                return (value.kind == FLATLINE_STRING || value.kind == FLATLINE_IDS) &&
+                       value.text.offset >= text_size;
+            };
+            slice.decoded_by = FLATLINE_NONE;
+            for (std::size_t i = end; i-- > begin;) {
+                slice.first[values[i].block] = values[i].element;
+                if (is_decoded(values[i])) {
+                    slice.decoded_by =
+                        std::min(slice.decoded_by,
+                                 values[i].text.offset - static_cast<std::uint32_t>(text_size));
+                }
+            }
+            for (std::size_t i = begin; i < end; ++i) {
+                values[i].element -= slice.first[values[i].block];
+                if (is_decoded(values[i])) values[i].text.offset -= slice.decoded_by;
+            }
+            return slice;
+        }
+
+        std::vector<SideValue> values;
+        std::vector<flatline::udmf::ValueSlice> more;
+        Budget budget{kPlenty};
+        RawMap raw;
+    };
+    // The columns and findings, whose first is number `first`, are those of columns_ and findings_.
+    void expect_same_of(const Cut& cut, std::size_t shares, std::size_t first) const {
+        std::vector<flatline::udmf::ColumnShare> more(shares - 1);
+        flatline::udmf::ColumnBuilder builder(cut.raw, text(), more.data(), more.size());
+        Budget budget(kPlenty);
+        Reservation memory;
+        FindingList findings;
+        for (std::size_t i = shares; i-- > 0;) builder.count(i);
+        ASSERT_EQ(builder.take({}, budget, memory), Outcome::ok);
+        builder.report(findings);
+        for (std::size_t i = shares; i-- > 0;) builder.fill(i, false);
+        const Columns columns = builder.publish();
+        ASSERT_EQ(columns.column_count, columns_.column_count);
+        ASSERT_EQ(columns.id_count, columns_.id_count);
+        for (std::uint32_t i = 0; i < columns.id_count; ++i) {
+            EXPECT_EQ(columns.ids[i], columns_.ids[i]);
+        }
+        for (std::uint32_t i = 0; i < columns.column_count; ++i) {
+            expect_same(columns.columns[i], columns_.columns[i]);
+        }
+        ASSERT_EQ(findings.kept().size() + first, findings_.kept().size());
+        for (std::size_t i = 0; i < findings.kept().size(); ++i) {
+            const flatline::Finding& a = findings.kept()[i];
+            const flatline::Finding& b = findings_.kept()[first + i];
+            EXPECT_TRUE(a.offset == b.offset && a.length == b.length && a.index == b.index &&
+                        a.field == b.field && a.element == b.element && a.rule == b.rule);
+        }
+    }
+    static void expect_same(const flatline_column& a, const flatline_column& b) {
+        ASSERT_EQ(a.field, b.field);
+        ASSERT_EQ(a.element, b.element);
+        ASSERT_EQ(a.kind, b.kind);
+        ASSERT_EQ(a.count, b.count);
+        const std::size_t size = a.kind == FLATLINE_INTEGER   ? sizeof(std::int32_t)
+                                 : a.kind == FLATLINE_BOOLEAN ? 1
+                                                              : sizeof(double);
+        EXPECT_EQ(std::memcmp(a.elements, b.elements, a.count * sizeof *a.elements), 0);
+        EXPECT_EQ(std::memcmp(a.values.reals, b.values.reals, a.count * size), 0);
     }
     const flatline_column* column(std::uint8_t block, const char* name) const {
         for (std::uint32_t i = 0; i < columns_.column_count; ++i) {

@@ -1,8 +1,11 @@
 #include "udmf/threads/merge.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "base/finding_edit.hpp"
+#include "base/share.hpp"
 #include "flatline/fields.hpp"
 
 namespace flatline::udmf {
@@ -22,39 +25,37 @@ NameMembers name_members(std::uint8_t block) noexcept {
     return members;
 }
 
-// Share i of `of` equal shares of an array.
-struct Range {
-    std::size_t begin, end;
-};
-Range share_of(std::size_t size, std::size_t i, std::size_t of) noexcept {
-    return {size * i / of, size * (i + 1) / of};
-}
+// Elements that are copied before their names are put right.
+constexpr std::size_t kNamedAtOnce = 64;
 
 template <class T>
-void copy_plain(T* to, const Array<T>& from, Range range) noexcept {
+void copy_plain(T* to, const Array<T>& from, Share range) noexcept {
     if (range.begin == range.end) return;
     std::memcpy(to + range.begin, from.data() + range.begin, (range.end - range.begin) * sizeof(T));
 }
 
 // `ids` are the new ids of the slice's names; null where they are the same.
 template <class T>
-void copy_elements(T* to, const Array<T>& from, Range range, std::uint8_t block,
+void copy_elements(T* to, const Array<T>& from, Share range, std::uint8_t block,
                    const flatline_text* ids) noexcept {
     const NameMembers members = name_members(block);
     if (ids == nullptr || members.count == 0) {
         copy_plain(to, from, range);
         return;
     }
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-        T entity = from[i];
-        auto* bytes = reinterpret_cast<unsigned char*>(&entity);
+    // A few at a time, which are then still in the nearest cache.
+    for (std::size_t i = range.begin; i < range.end; i += kNamedAtOnce) {
+        const Share some{i, std::min(i + kNamedAtOnce, range.end)};
+        copy_plain(to, from, some);
         for (std::size_t m = 0; m < members.count; ++m) {
-            std::uint32_t id;
-            std::memcpy(&id, bytes + members.offsets[m], sizeof id);
-            id = ids[id].offset;
-            std::memcpy(bytes + members.offsets[m], &id, sizeof id);
+            auto* name = reinterpret_cast<unsigned char*>(to + some.begin) + members.offsets[m];
+            for (std::size_t left = some.size(); left != 0; --left, name += sizeof(T)) {
+                std::uint32_t id;
+                std::memcpy(&id, name, sizeof id);
+                id = ids[id].offset;
+                std::memcpy(name, &id, sizeof id);
+            }
         }
-        to[i] = entity;
     }
 }
 
@@ -84,11 +85,13 @@ bool Merge::add(RawMap& slice, const FindingList& findings, bool drop) noexcept 
         !make_room(whole_.sectors, slice.sectors, limits_.sectors, &piece.sectors) ||
         !make_room(whole_.things, slice.things, limits_.things, &piece.things) ||
         !make_room(whole_.unknowns, slice.unknowns, limits_.unknown_fields, &piece.unknowns) ||
-        !make_room(whole_.values, slice.values, UINT64_MAX, &piece.values) ||
         !add_names(slice, piece)) {
         return false;
     }
     add_findings(findings, piece);
+    ValueSlice& values = values_[count_];
+    values = {slice.values.data(), slice.values.size(), {}, piece.decoded_by, drop};
+    std::copy(std::begin(piece.first), std::end(piece.first), values.first);
     ++count_;
     return true;
 }
@@ -127,7 +130,7 @@ void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const 
     const RawMap& from = *piece.from;
     const auto share = [&](const auto& array) { return share_of(array.size(), i, of); };
     const auto done = [&](const auto& array) {
-        const Range range = share(array);
+        const Share range = share(array);
         if (piece.drop) {
             drop_pages(array.data() + range.begin, (range.end - range.begin) * sizeof array[0]);
         }
@@ -142,17 +145,7 @@ void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const 
     elements(piece.sidedefs, from.sidedefs, FLATLINE_SIDEDEF);
     elements(piece.sectors, from.sectors, FLATLINE_SECTOR);
     elements(piece.things, from.things, FLATLINE_THING);
-    const Range values = share(from.values);
-    for (std::size_t v = values.begin; v < values.end; ++v) {
-        SideValue value = from.values[v];
-        value.element += piece.first[value.block];
-        if (value.kind == FLATLINE_STRING || value.kind == FLATLINE_IDS) {
-            move_text(value.text, piece);
-        }
-        piece.values[v] = value;
-    }
-    done(from.values);
-    const Range unknowns = share(from.unknowns);
+    const Share unknowns = share(from.unknowns);
     for (std::size_t u = unknowns.begin; u < unknowns.end; ++u) {
         flatline_unknown unknown = from.unknowns[u];
         if (unknown.element < kBlockKinds && unknown.index != FLATLINE_NONE) {
@@ -167,6 +160,7 @@ void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const 
 
 void Merge::copy(Jobs& jobs) const noexcept {
     // One piece after the other, each in shares, so that memory that is given back serves the next.
+    whole_.more_values = {values_, count_};
     const std::size_t of = 2 * jobs.threads();
     jobs.run(count_ * of, [&](std::size_t i) { copy_share(pieces_[i / of], i % of, of); });
 }

@@ -19,21 +19,24 @@ namespace flatline::udmf {
 class Merge {
 public:
     /// Joins slices behind `whole`, which is the first one, with its names and findings.
-    /// `text_size` is the size of the text, behind which offsets of decoded strings begin.
+    /// `text_size` is the size of the text, behind which offsets of decoded strings begin. Values
+    /// stay where they are: `values` gets what to know of them, for as many slices as will be
+    /// added.
     Merge(RawMap& whole, text::Names& names, FindingList& findings, const Limits& limits,
-          std::size_t text_size) noexcept
+          std::size_t text_size, ValueSlice* values) noexcept
         : whole_(whole),
           names_(names),
           findings_(findings),
           limits_(limits),
-          text_size_(text_size) {}
+          text_size_(text_size),
+          values_(values) {}
 
     /// Makes room for the next slice, and takes in its names, decoded strings and findings. Nothing
-    /// but copy() may use `slice` afterwards. False where a sum is over a limit, memory is out, or
-    /// there are more findings than one list keeps in order. With `drop` its memory is the
-    /// system's, to which pages go back as soon as they are copied.
+    /// but copy(), and whoever reads its values, may use `slice` afterwards. False where a sum is
+    /// over a limit, memory is out, or there are more findings than one list keeps in order. With
+    /// `drop` its memory is the system's, to which pages go back as soon as they are copied.
     [[nodiscard]] bool add(RawMap& slice, const FindingList& findings, bool drop) noexcept;
-    /// Copies all that was added.
+    /// Copies all that was added, and says where its values are.
     void copy(Jobs& jobs) const noexcept;
 
 private:
@@ -46,7 +49,6 @@ private:
         flatline_sector* sectors;
         flatline_thing* things;
         flatline_unknown* unknowns;
-        SideValue* values;
         std::uint32_t first[kBlockKinds];  // number of its first element
         std::uint64_t first_unknown;
         std::uint32_t decoded_by;  // how far its decoded strings were moved
@@ -66,6 +68,7 @@ private:
     FindingList& findings_;
     const Limits& limits_;
     std::size_t text_size_;
+    ValueSlice* values_;
     Piece pieces_[kMostSlices];
     std::size_t count_ = 0;
 };

@@ -195,7 +195,8 @@ private:
         text::Names& names = target_.workspace.names;
         names.begin(&target_.raw.names, text_, &target_.raw.decoded, target_.hooks,
                     &target_.budget);
-        Merge merge(target_.raw, names, target_.findings, *options_.limits, text_.size());
+        Merge merge(target_.raw, names, target_.findings, *options_.limits, text_.size(),
+                    memory_.values());
         for (std::size_t i = 1 + first_.arrived(); i < count_; i += 1 + behind(i).arrived) {
             SliceState& state = behind(i);
             if (state.status != Outcome::ok ||
@@ -236,7 +237,8 @@ private:
 bool SliceMemory::ensure(std::size_t slices, std::size_t threads) noexcept {
     if (slices > slice_count_) {
         states_.reset(new (std::nothrow) SliceState[slices]);
-        slice_count_ = states_ != nullptr ? slices : 0;
+        values_.reset(new (std::nothrow) ValueSlice[slices]);
+        slice_count_ = states_ != nullptr && values_ != nullptr ? slices : 0;
     }
     if (threads > workspace_count_) {
         workspaces_.reset(new (std::nothrow) ReadWorkspace[threads]);
@@ -247,6 +249,7 @@ bool SliceMemory::ensure(std::size_t slices, std::size_t threads) noexcept {
 
 void SliceMemory::reset() noexcept {
     states_.reset();
+    values_.reset();
     workspaces_.reset();
     slice_count_ = workspace_count_ = 0;
 }

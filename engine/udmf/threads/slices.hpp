@@ -42,11 +42,13 @@ public:
     [[nodiscard]] bool ensure(std::size_t slices, std::size_t threads) noexcept;
     SliceState& state(std::size_t i) noexcept { return states_[i]; }
     ReadWorkspace& workspace(std::size_t i) noexcept { return workspaces_[i]; }
+    ValueSlice* values() noexcept { return values_.get(); }
     /// Gives all of it back.
     void reset() noexcept;
 
 private:
     std::unique_ptr<SliceState[]> states_;
+    std::unique_ptr<ValueSlice[]> values_;
     std::unique_ptr<ReadWorkspace[]> workspaces_;
     std::size_t slice_count_ = 0;
     std::size_t workspace_count_ = 0;

@@ -31,7 +31,7 @@ std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads
     const Byte* p = begin;
     while (count + 1 < kMostSlices) {
         const auto left = static_cast<std::size_t>(end - p);
-        const std::size_t slice = std::max(least, left / (threads + threads / 2));
+        const std::size_t slice = std::max(least, 4 * left / (5 * threads));
         if (left < slice + least) break;
         const BlockPlace block = find_block(p + slice, end);
         if (block.keyword == nullptr) break;

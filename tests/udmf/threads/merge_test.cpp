@@ -114,7 +114,7 @@ struct Joined {
         auto names = std::make_unique<flatline::text::Names>();
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
-        Merge merge(first.raw, *names, first.findings, limits, kText.size());
+        Merge merge(first.raw, *names, first.findings, limits, kText.size(), values);
         added = merge.add(second.raw, second.findings, false);
         host_pool::Pool pool(host_pool::Way::backwards);
         flatline::Jobs jobs(pool.hooks(), 3);
@@ -129,6 +129,7 @@ struct Joined {
     }
 
     ReadSlice first, second;
+    flatline::udmf::ValueSlice values[1];
     bool added = false;
 };
 
@@ -153,13 +154,17 @@ TEST(Merge, ValuesAndUnknownsOfTheirElements) {
     const Joined joined;
     ASSERT_TRUE(joined.added);
     const RawMap& raw = joined.first.raw;
-    ASSERT_EQ(raw.values.size(), 3u);
-    EXPECT_EQ(raw.values[0].element, 3u);
-    EXPECT_EQ(joined.text(raw.values[0].text), "GL\"ASS");
-    EXPECT_EQ(raw.values[1].element, 2u);
-    EXPECT_EQ(joined.text(raw.values[1].text), "NE");
-    EXPECT_EQ(raw.values[2].element, 1u);
-    EXPECT_EQ(raw.values[2].text.offset, kTextSize + 9);  // no text, so not moved
+    EXPECT_EQ(raw.values.size(), 0u);
+    ASSERT_EQ(raw.more_values.size(), 1u);
+    const flatline::udmf::ValueSlice& values = raw.more_values[0];
+    ASSERT_EQ(values.count, 3u);
+    EXPECT_EQ(values.values, joined.second.raw.values.data());
+    EXPECT_FALSE(values.drop);
+    EXPECT_EQ(values.first[FLATLINE_SIDEDEF], 1u);
+    EXPECT_EQ(values.first[FLATLINE_SECTOR], 0u);
+    flatline_text glass = values.values[0].text;
+    glass.offset += values.decoded_by;
+    EXPECT_EQ(joined.text(glass), "GL\"ASS");
     ASSERT_EQ(raw.unknowns.size(), 4u);
     EXPECT_EQ(raw.unknowns[0].index, 0u);
     EXPECT_EQ(raw.unknowns[1].index, 4u);
@@ -205,7 +210,8 @@ TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
         const Limits limits;
-        Merge merge(first.raw, *names, first.findings, limits, kText.size());
+        flatline::udmf::ValueSlice values[1];
+        Merge merge(first.raw, *names, first.findings, limits, kText.size(), values);
         EXPECT_EQ(merge.add(second.raw, second.findings, false), !full);
     }
 }

@@ -1,0 +1,20 @@
+// Equal shares of an array, for threads that each take some.
+#pragma once
+
+#include <cstddef>
+
+namespace flatline {
+
+/// From element `begin` to the one before `end`.
+struct Share {
+    std::size_t begin, end;
+
+    std::size_t size() const noexcept { return end - begin; }
+};
+
+/// Share `i` of `of` of an array of `size` elements. Together they are all of it.
+constexpr Share share_of(std::size_t size, std::size_t i, std::size_t of) noexcept {
+    return {size * i / of, size * (i + 1) / of};
+}
+
+}  // namespace flatline
