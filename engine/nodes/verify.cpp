@@ -14,7 +14,7 @@ namespace {
 // builder that puts a vertex of its own on one of the map's comes this near.
 constexpr double kSamePlace = 1.0 / 65536;
 
-constexpr std::uint32_t kBlock = 16;  // subsectors that are looked at together
+constexpr std::uint32_t kSubsectorsAtOnce = 16;  // subsectors that are looked at together
 
 // Counts what is only a note, and remembers the first.
 struct Tally {
@@ -64,7 +64,7 @@ private:
         const bool by_blocks = has_lines && (!kGl || places_.known());
         std::uint32_t end = 0;
         for (std::uint32_t first = 0; first < a_.subsector_count; first = end) {
-            end = std::min(first + kBlock, a_.subsector_count);
+            end = std::min(first + kSubsectorsAtOnce, a_.subsector_count);
             if (!by_blocks || !quick.take(first, end)) {
                 for (std::uint32_t i = first; i < end; ++i) check_all_of(i, has_lines, quick);
             }
