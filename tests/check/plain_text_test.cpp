@@ -27,7 +27,9 @@ const std::string kAfter = "\n" + std::string(200, ' ');
 // Where passing ends in a text behind a statement.
 std::size_t passed(const std::string& text, OpenBlock& block,
                    const std::string& name_space = "zdoom", std::uint32_t left = 1u << 20) {
-    const auto map = load_text::load("namespace=\"" + name_space + "\";vertex{x=0;y=0;}");
+    static const auto zdoom = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
+    static const auto srb2 = load_text::load("namespace=\"srb2\";vertex{x=0;y=0;}");
+    const auto& map = name_space == "srb2" ? srb2 : zdoom;
     EXPECT_TRUE(map);
     const std::string all = kBefore + text + kAfter;
     const auto* begin = reinterpret_cast<const unsigned char*>(all.data());
@@ -243,15 +245,15 @@ TEST(PlainText, PassedOrNotTheFindingsAreTheSame) {
     std::mt19937 random(7);
     std::size_t total = 0;
     int loads = 0;
-    for (int i = 0; i < 10000; ++i) {
+    for (int i = 0; i < 800; ++i) {
         const char* const name_space = i % 2 == 0 ? "zdoom" : "srb2";
-        std::string text = "namespace = \"" + std::string(name_space) + "\";\n" + blocks(6, false) +
+        std::string text = "namespace = \"" + std::string(name_space) + "\";\n" + blocks(3, false) +
                            "\nsector\n{\ntexturefloor = \"A\";\ntextureceiling = \"B\";\n}\n"
                            "thing\n{\nx = 5;\ny = 6;\ntype = 3;\n}\n";
-        for (std::size_t change = random() % 3 + 1; change > 0; --change) {
+        for (std::size_t change = random() % 2 + 1; change > 0; --change) {
             const std::size_t at = 22 + random() % (text.size() - 22);
             const std::size_t value = text.find("= ", at);
-            if (random() % 4 == 0 || value == text.npos) {
+            if (random() % 5 == 0 || value == text.npos) {
                 text.replace(at, random() % 2, parts[random() % std::size(parts)]);
             } else {
                 const std::size_t end = text.find(';', value);
@@ -266,8 +268,8 @@ TEST(PlainText, PassedOrNotTheFindingsAreTheSame) {
         loads += read;
         total += expected.size();
     }
-    EXPECT_GT(loads, 1000);
-    EXPECT_GT(total, 1000u);
+    EXPECT_GT(loads, 100);
+    EXPECT_GT(total, 100u);
 }
 
 }  // namespace plain_text_test
