@@ -58,16 +58,11 @@ FLATLINE_ALWAYS_INLINE bool matches(const Byte* p, const Run& run) noexcept {
     return begins<Kernel>(p, run) && (run.size <= Run::kBytes || same_rest<Kernel>(p, run));
 }
 
-// The run of `state` that the text at `p` begins with; the last one where no other does. It counts
-// as taken.
+// The run of `state` that the text at `p` begins with, which is not the first one; the last one
+// where no other does. It counts as taken.
 template <class Kernel>
-FLATLINE_ALWAYS_INLINE Run* take(const Byte* p, RunState& state) noexcept {
-    Run* run = state.runs;
-    if (matches<Kernel>(p, *run)) {
-        ++run->hits;
-        return run;
-    }
-    run = state.guess(p);
+FLATLINE_ALWAYS_INLINE Run* take_other(const Byte* p, RunState& state) noexcept {
+    Run* run = state.guess(p);
     if (!matches<Kernel>(p, *run)) {
         state.guessed_wrong();
         for (run = state.runs + 1; !matches<Kernel>(p, *run);) ++run;
@@ -375,14 +370,13 @@ FLATLINE_ALWAYS_INLINE const Byte* Follower::loop(const Byte* p, std::uint16_t f
     do {
         prefetch_ahead(p);
         Run* run = state->runs;
-        // Runs that only lead to a value, and are likeliest, are four of ten.
-        const bool is_plain = begins<Kernel>(p, *run) && !run->acts;
-        if (is_plain) {
+        if (begins<Kernel>(p, *run) &&
+            (!run->acts || run->size <= Run::kBytes || same_rest<Kernel>(p, *run))) {
             ++run->hits;
         } else {
-            run = take<Kernel>(p, *state);
+            run = take_other<Kernel>(p, *state);
         }
-        if (is_plain || !run->acts) {
+        if (!run->acts) {
             if ((run->hole_seen & open.seen) != 0) {
                 p += run->statement;
                 break;
