@@ -62,10 +62,12 @@ struct OnLines {
 
 bool is_on(const flatline_vertex& v, const Segment& s) noexcept {
     // Without a branch for each: most lines near a vertex end there or are apart from it.
-    const bool is_end = ((v.x == s.x1) & (v.y == s.y1)) | ((v.x == s.x2) & (v.y == s.y2));
-    const bool is_apart = (v.x < s.left() - kTouch) | (v.x > s.right() + kTouch) |
-                          (v.y < s.bottom() - kTouch) | (v.y > s.top() + kTouch);
-    if (is_end | is_apart) return false;
+    const unsigned is_end = (unsigned{v.x == s.x1} & unsigned{v.y == s.y1}) |
+                            (unsigned{v.x == s.x2} & unsigned{v.y == s.y2});
+    const unsigned is_apart =
+        unsigned{v.x < s.left() - kTouch} | unsigned{v.x > s.right() + kTouch} |
+        unsigned{v.y < s.bottom() - kTouch} | unsigned{v.y > s.top() + kTouch};
+    if ((is_end | is_apart) != 0) return false;
     return compare_segment_distance(v.x, v.y, s.x1, s.y1, s.x2, s.y2, kTouch) <= 0 &&
            compare_distance(v.x, v.y, s.x1, s.y1, kTouch) > 0 &&
            compare_distance(v.x, v.y, s.x2, s.y2, kTouch) > 0;
