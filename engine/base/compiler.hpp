@@ -40,6 +40,14 @@
 #define FLATLINE_NEVER_INLINE
 #endif
 
+// Before a function that is one long loop: it begins where a line of the cache does, whatever
+// stands before it in the program. In the middle of a line loops over text were 2 % slower.
+#if FLATLINE_GNUC
+#define FLATLINE_OWN_LINE [[gnu::aligned(64)]]
+#else
+#define FLATLINE_OWN_LINE
+#endif
+
 // Before a variable of another file: it is in the same library, so no table is asked for its place.
 #if FLATLINE_GNUC && !defined(_WIN32)
 #define FLATLINE_HIDDEN __attribute__((visibility("hidden")))

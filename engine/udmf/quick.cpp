@@ -405,21 +405,23 @@ Quick::Stop Quick::ragged(const Byte* p, const Byte* from, const Byte* to,
     return by_tokens<text::VectorKernel>(p, from, to, state);
 }
 #if FLATLINE_AVX2
-FLATLINE_TARGET_AVX2 Quick::Stop Quick::plain_avx2(const Byte* p, const Byte* from, const Byte* to,
-                                                   std::uint16_t state) noexcept {
+FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 Quick::Stop Quick::plain_avx2(const Byte* p,
+                                                                     const Byte* from,
+                                                                     const Byte* to,
+                                                                     std::uint16_t state) noexcept {
     return loop<Layout::plain, text::Avx2Kernel>(p, from, to, state);
 }
-FLATLINE_TARGET_AVX2 Quick::Stop Quick::varied_avx2(const Byte* p, const Byte* from, const Byte* to,
-                                                    std::uint16_t state) noexcept {
+FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 Quick::Stop Quick::varied_avx2(
+    const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept {
     return loop<Layout::varied, text::Avx2Kernel>(p, from, to, state);
 }
-FLATLINE_TARGET_AVX2 Quick::Stop Quick::ragged_avx2(const Byte* p, const Byte* from, const Byte* to,
-                                                    std::uint16_t state) noexcept {
+FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 Quick::Stop Quick::ragged_avx2(
+    const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept {
     return by_tokens<text::Avx2Kernel>(p, from, to, state);
 }
 #endif
 
-void Quick::begin(Kernel kernel) noexcept {
+void Quick::begin(Kernel kernel, bool by_tokens) noexcept {
     tokens_.clear();
 #if FLATLINE_AVX2
     const bool avx2 = kernel == Kernel::avx2;
@@ -429,6 +431,7 @@ void Quick::begin(Kernel kernel) noexcept {
 #else
     static_cast<void>(kernel);
 #endif
+    if (by_tokens) plain_ = varied_ = ragged_;
 }
 
 }  // namespace flatline::udmf

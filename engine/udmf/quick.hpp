@@ -26,8 +26,9 @@ public:
           const Language& language, OpenBlock& open, KeyCache& keys,
           std::uint64_t& statements) noexcept;
 
-    /// Called before the first byte of the text. Any kernel reads the same.
-    void begin(Kernel kernel) noexcept;
+    /// Called before the first byte of the text. Any kernel reads the same. `by_tokens`: any text
+    /// is read as one that is ragged.
+    void begin(Kernel kernel, bool by_tokens) noexcept;
 
     /// Where it has stopped: before a statement that is not plain, or behind a plain one.
     struct Stop {

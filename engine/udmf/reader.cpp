@@ -46,7 +46,7 @@ bool Reader::begin(Bytes text, RawMap& raw) noexcept {
     }
     source_.find_ends(slice_ != nullptr ? slice_->from : nullptr);
     kernel_ = text::choose_kernel(options_.kernel);
-    quick_.begin(kernel_);
+    quick_.begin(kernel_, options_.machines == Machines::tokens);
     follower_.begin(kernel_,
                     options_.machines == Machines::all && (slice_ == nullptr || slice_->learns));
     return true;

@@ -150,6 +150,9 @@ inline std::string disagreement(std::string_view text, const flatline::LoadOptio
     if (quick.followed() != 0) return "runs without leave";
     taken.quick += quick.quick();
     if (quick.story() != expected) return "quick disagrees with careful";
+    const Read tokens(text, options, Machines::tokens);
+    if (tokens.followed() != 0) return "runs without leave";
+    if (tokens.story() != expected) return "tokens found ahead disagree with careful";
     for (const Kernel kernel : {Kernel::automatic, Kernel::scalar, Kernel::vector, Kernel::avx2}) {
         const Read runs(text, options, Machines::all, kernel);
         taken.followed += runs.followed();

@@ -12,6 +12,7 @@ namespace flatline {
 enum class Machines : std::uint8_t {
     careful,  ///< the one that knows every statement and every error, alone
     quick,    ///< and the one for plain statements
+    tokens,   ///< the same; it finds all tokens ahead, as in text whose blanks and comments vary
     all,      ///< and learned runs, which recognise text that repeats as a whole
 };
 
