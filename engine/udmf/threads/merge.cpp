@@ -25,7 +25,7 @@ NameMembers name_members(std::uint8_t block) noexcept {
     return members;
 }
 
-// Elements that are copied before their names are put right.
+// So many elements are copied before their names are put right.
 constexpr std::size_t kNamedAtOnce = 64;
 
 template <class T>
@@ -159,8 +159,8 @@ void Merge::copy_share(const Piece& piece, std::size_t i, std::size_t of) const 
 }
 
 void Merge::copy(Jobs& jobs) const noexcept {
-    // One piece after the other, each in shares, so that memory that is given back serves the next.
     whole_.more_values = {values_, count_};
+    // One piece after the other, each in shares, so that memory that is given back serves the next.
     const std::size_t of = 2 * jobs.threads();
     jobs.run(count_ * of, [&](std::size_t i) { copy_share(pieces_[i / of], i % of, of); });
 }
