@@ -14,8 +14,6 @@ namespace {
 // builder that puts a vertex of its own on one of the map's comes this near.
 constexpr double kSamePlace = 1.0 / 65536;
 
-constexpr std::uint32_t kSubsectorsAtOnce = 16;  // subsectors that are looked at together
-
 // Counts what is only a note, and remembers the first.
 struct Tally {
     std::uint32_t count = 0;
@@ -58,18 +56,19 @@ private:
     // Block by block, because a large tree does not fit the caches.
     template <bool kGl>
     void check_all() noexcept {
-        const SoundCheck<kGl> quick(a_, map_);
+        SoundCheck<kGl> quick(a_, map_);
         const bool has_lines = map_.linedefs.size() != 0;
         // Built nodes have to form loops, stored ones do as they are decoded.
         const bool by_blocks = has_lines && (!kGl || places_.known());
         std::uint32_t end = 0;
         for (std::uint32_t first = 0; first < a_.subsector_count; first = end) {
-            end = std::min(first + kSubsectorsAtOnce, a_.subsector_count);
+            end = std::min(first + SoundCheck<kGl>::kSubsectorsAtOnce, a_.subsector_count);
             if (!by_blocks || !quick.take(first, end)) {
                 for (std::uint32_t i = first; i < end; ++i) check_all_of(i, has_lines, quick);
             }
             if (!reporter_.dropped()) boxes_.fill(first, end);
         }
+        quick.finish();
     }
 
     template <class Quick>

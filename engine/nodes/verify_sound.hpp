@@ -27,9 +27,13 @@ public:
           vertices_(a_.original_vertices + a_.vertex_count),
           line_count_(static_cast<std::uint32_t>(map.linedefs.size())) {}
 
-    /// True where the slow check would find nothing in the subsectors [first, end), not even a
-    /// note; their sectors are filled then. Nothing else is changed. False says nothing.
-    bool take(std::uint32_t first, std::uint32_t end) const noexcept {
+    static constexpr std::uint32_t kSubsectorsAtOnce =
+        16;  // subsectors that are looked at together
+
+    /// True where the slow check would find nothing in the subsectors [first, end), at most
+    /// kSubsectorsAtOnce, not even a note; their sectors are filled then, by the next call or by
+    /// finish(). Nothing else is changed. False says nothing.
+    bool take(std::uint32_t first, std::uint32_t end) noexcept {
         const flatline_subsector* subsectors = a_.subsectors;
         constexpr std::uint32_t kLeast = kGl ? 3 : 1;
         bool good = true;
@@ -42,7 +46,17 @@ public:
         for (std::uint32_t i = subsectors[first].first; i < next; i += kAtOnce) {
             if (!all_sound(i, std::min(next, i + kAtOnce))) return false;
         }
-        return fill_sectors(first, end);
+        finish();
+        return find_sectors(first, end);
+    }
+
+    /// Fills the sectors of the subsectors that were taken last. They have been asked for, and the
+    /// memory has had the time of a block to come.
+    void finish() noexcept {
+        for (std::uint32_t i = 0; i < found_count_; ++i) {
+            a_.subsectors[found_first_ + i].sector = map_.sidedefs[found_[i]].sector;
+        }
+        found_count_ = 0;
     }
 
     /// True where the slow check would find nothing in seg i.
@@ -136,11 +150,12 @@ private:
                (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) & (way >= 0);
     }
 
-    // By the first seg of each subsector with a linedef, which is nearly always among the first
-    // three. Precondition: all is sound. False where there is none.
-    bool fill_sectors(std::uint32_t first, std::uint32_t end) const noexcept {
+    // Finds the side that gives each subsector its sector: of the first seg with a linedef, which
+    // is nearly always among the first three. Precondition: all is sound. False where there is
+    // none.
+    bool find_sectors(std::uint32_t first, std::uint32_t end) noexcept {
         for (std::uint32_t i = first; i < end; ++i) {
-            flatline_subsector& subsector = a_.subsectors[i];
+            const flatline_subsector& subsector = a_.subsectors[i];
             const flatline_seg* segs = a_.segs + subsector.first;
             std::uint32_t real = 0;
             if constexpr (kGl) {
@@ -152,8 +167,11 @@ private:
             }
             const flatline_linedef& line = map_.linedefs[segs[real].linedef];
             const std::uint32_t side = segs[real].side == 0 ? line.sidefront : line.sideback;
-            subsector.sector = map_.sidedefs[side].sector;
+            prefetch(&map_.sidedefs.data()[side].sector);
+            found_[i - first] = side;
         }
+        found_first_ = first;
+        found_count_ = end - first;
         return true;
     }
 
@@ -161,6 +179,9 @@ private:
     const MapView& map_;
     std::uint64_t vertices_;
     std::uint32_t line_count_;
+    std::uint32_t found_[kSubsectorsAtOnce] = {};  // sides that the sectors of subsectors are of
+    std::uint32_t found_first_ = 0;
+    std::uint32_t found_count_ = 0;
 };
 
 }  // namespace flatline::nodes
