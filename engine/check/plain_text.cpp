@@ -147,10 +147,12 @@ FLATLINE_ALWAYS_INLINE PlainText::Look PlainText::look(const Bytes& bytes, Bits 
     odd |= digits & ~(runs | names << 1 | inside);  // a word that begins with a digit
     if (srb2_) odd |= bytes.upper() & ~inside;
 
-    // Behind ';' the line ends.
-    if (const Bits others = ends << 1 & ~newlines & looked_at; others != 0) {
-        const Bits returns = others & bytes.equal('\r');
-        odd |= (others & ~returns) | (returns << 1 & ~newlines);
+    // Behind ';' the line ends, and no line ends elsewhere, as behind a key whose '=' is to come.
+    const Bits may_end = (ends | newlines) << 1 | 1;
+    const Bits others = (ends << 1 & ~newlines) | (newlines & ~may_end);
+    if ((others & looked_at) != 0) {
+        const Bits returns = bytes.equal('\r') & may_end;
+        odd |= (others & ~(returns | returns << 1)) | (returns << 1 & ~newlines);
     }
     const Bits ns = bytes.letter('n');
     const Bits keys_with_n = equals & (ns | (spaces & ns << 1)) << 1;
