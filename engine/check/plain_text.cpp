@@ -148,11 +148,12 @@ FLATLINE_ALWAYS_INLINE PlainText::Look PlainText::look(const Bytes& bytes, Bits 
     if (srb2_) odd |= bytes.upper() & ~inside;
 
     // Behind ';' the line ends, and no line ends elsewhere, as behind a key whose '=' is to come.
-    const Bits may_end = (ends | newlines) << 1 | 1;
-    const Bits others = (ends << 1 & ~newlines) | (newlines & ~may_end);
-    if ((others & looked_at) != 0) {
+    if (((newlines ^ ends << 1) & ~Bits{1} & looked_at) != 0) {
+        const Bits may_end = (ends | newlines) << 1 | 1;
         const Bits returns = bytes.equal('\r') & may_end;
-        odd |= (others & ~(returns | returns << 1)) | (returns << 1 & ~newlines);
+        odd |= ends << 1 & ~(newlines | returns);
+        odd |= newlines & ~(may_end | returns << 1);
+        odd |= returns << 1 & ~newlines;
     }
     const Bits ns = bytes.letter('n');
     const Bits keys_with_n = equals & (ns | (spaces & ns << 1)) << 1;
