@@ -53,21 +53,19 @@ public:
     }
     /// The key of the first `size` bytes at `p`; precondition: 16 bytes readable, size <= 15.
     static Short short_key(const unsigned char* p, std::size_t size) noexcept {
-        Short key{load_u64le(p), load_u64le(p + 8)};
-        if (size < 8) {
-            key.low &= (1ull << (8 * size)) - 1;
-            key.high = 0;
-        } else {
-            key.high &= (1ull << (8 * (size - 8))) - 1;
-        }
-        key.high |= static_cast<std::uint64_t>(size) << 56;
-        return key;
+        // Without a branch: names of up to seven bytes and longer ones follow no pattern.
+        const unsigned char* const mask = kShortMask + 16 - size;
+        return {load_u64le(p) & load_u64le(mask), (load_u64le(p + 8) & load_u64le(mask + 8)) |
+                                                      static_cast<std::uint64_t>(size) << 56};
     }
 
     /// How many slots are looked at when every name is looked for once; for tests.
     std::uint64_t steps_of_all() const noexcept;
 
 private:
+    // 16 bytes of ones, then as many of zeros: a mask of n bytes begins at kShortMask + 16 - n.
+    alignas(32) static constexpr unsigned char kShortMask[32] = {
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
     struct CacheEntry {
         Short key;
         std::uint32_t id;

@@ -416,7 +416,8 @@ const Byte* Follower::follow_vector(const Byte* p, std::uint16_t from) noexcept 
     return loop<text::VectorKernel>(p, from);
 }
 #if FLATLINE_AVX2
-FLATLINE_TARGET_AVX2 const Byte* Follower::follow_avx2(const Byte* p, std::uint16_t from) noexcept {
+FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 const Byte* Follower::follow_avx2(
+    const Byte* p, std::uint16_t from) noexcept {
     return loop<text::Avx2Kernel>(p, from);
 }
 #endif
