@@ -20,6 +20,7 @@
 #include "support/counting_memory.hpp"
 #include "support/load_outcome.hpp"
 #include "support/load_text.hpp"
+#include "support/sampled.hpp"
 
 namespace {
 
@@ -112,7 +113,8 @@ TEST(LoadProgress, CancelledAtAnyCall) {
     {
         Loader loader(memory.hooks());
         // A build of nodes asks at every division; there every so many of them will do.
-        for (std::size_t most = 1; most <= all.done.size(); most += 1 + most / 30) {
+        const std::size_t step = testing_support::one_in(3);
+        for (std::size_t most = 1; most <= all.done.size(); most += (1 + most / 30) * step) {
             SCOPED_TRACE(most);
             Host host;
             host.most = most;

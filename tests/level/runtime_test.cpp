@@ -13,6 +13,7 @@
 #include "mapgen.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/sampled.hpp"
 
 namespace runtime_test {
 
@@ -134,8 +135,10 @@ TEST(Runtime, TheOpenCorpus) {
     std::uint64_t maps = 0;
     std::uint64_t things = 0;
     std::uint64_t clear = 0;
+    testing_support::Sample sample(3);
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
+            if (!sample.takes()) continue;
             const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
             if (!result) {
                 continue;

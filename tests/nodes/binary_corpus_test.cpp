@@ -17,6 +17,7 @@
 #include "nodes/slow_binary_nodes.hpp"
 #include "nodes/write.hpp"
 #include "support/paths.hpp"
+#include "support/sampled.hpp"
 
 namespace {
 
@@ -179,7 +180,9 @@ void expect_same_places(const flatline_bsp& bsp, const flatline_bsp& built, cons
 
 TEST(BinaryCorpus, BuiltNodesAreWrittenAndReadInEveryForm) {
     std::map<std::string, int> counts;
+    testing_support::Sample sample(3);
     const std::size_t maps = each_map([&](const BinaryMap& map) {
+        if (!sample.takes()) return;
         const Built built(map.view());
         if (built.outcome != Outcome::ok) {
             ++counts["not built"];

@@ -10,6 +10,7 @@
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/paths.hpp"
+#include "support/sampled.hpp"
 #include "support/wad_maps.hpp"
 
 namespace {
@@ -122,7 +123,8 @@ TEST(CorruptNodes, SampledBytesOfRealLumps) {
         if (!map.has_znodes || map.znodes.size() > 120000) continue;
         const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
         if (!loaded) continue;
-        const std::size_t step = map.znodes.size() < 1500 ? 1 : map.znodes.size() / 97;
+        const std::size_t step =
+            map.znodes.size() < 1500 ? 1 : map.znodes.size() / (97 / testing_support::one_in(3));
         std::string lump = map.znodes;
         corrupt(lump, lump, nodes_tools::view_of(loaded.value), step, tally);
         ASSERT_FALSE(HasFatalFailure()) << map.label;
@@ -166,7 +168,7 @@ TEST(CorruptNodes, SampledBytesOfRealBinaryMaps) {
         paths::corpus() + "/open", [&](const std::string& wad, const std::string& name) {
             for (const binary_maps::BinaryMap& map : binary_maps::of_wad(wad, name)) {
                 if (map.lump("SEGS").size() > 60'000) continue;
-                corrupt(map.node_lumps(), map.view(), 23, tally);
+                corrupt(map.node_lumps(), map.view(), 23 / testing_support::one_in(3), tally);
                 ASSERT_FALSE(HasFatalFailure()) << map.label;
                 ++maps;
             }

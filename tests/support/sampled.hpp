@@ -15,4 +15,17 @@ inline std::size_t one_in([[maybe_unused]] std::size_t n) {
     return 1;
 }
 
+/// Of many alike things the first, the one `n` behind it, and so on; all of them where one_in says
+/// that every one is asked.
+class Sample {
+public:
+    explicit Sample(std::size_t n) : step_(one_in(n)) {}
+    /// Whether the next thing is one of them.
+    bool takes() { return met_++ % step_ == 0; }
+
+private:
+    std::size_t step_;
+    std::size_t met_ = 0;
+};
+
 }  // namespace testing_support

@@ -13,6 +13,7 @@
 #include "support/map_content.hpp"
 #include "support/oracle.hpp"
 #include "support/raw_read.hpp"
+#include "support/sampled.hpp"
 
 namespace {
 
@@ -314,6 +315,7 @@ protected:
         (a.status == flatline::Status::ok ? loaded_ : refused_) += 1;
     }
     void run(const LoadOptions& options, std::uint32_t seed, int rounds) {
+        rounds /= step_;
         Generator generator(seed);
         for (int i = 0; i < rounds && !HasFailure(); ++i) {
             const bool old = options.grammar == flatline::Grammar::v0_99;
@@ -328,10 +330,12 @@ protected:
 
     // Statements of three readings of each text; much of what is random is not plain.
     void TearDown() override {
-        EXPECT_GT(taken_.careful, 10'000u);
+        EXPECT_GT(taken_.careful, 10'000u / static_cast<unsigned>(step_));
         EXPECT_GT(taken_.quick, taken_.careful / 4);
         EXPECT_GT(taken_.followed, taken_.careful / 20);
     }
+
+    const int step_ = static_cast<int>(testing_support::one_in(3));
 
     flatline::Loader loader_;
     raw_read::Taken taken_;
@@ -367,7 +371,7 @@ TEST_F(ReaderPaths, AgreeUnderAnOverride) {
 // Limits so low that quick values meet them.
 TEST_F(ReaderPaths, AgreeUnderNarrowLimits) {
     Generator generator(5);
-    for (int i = 0; i < 1500 && !HasFailure(); ++i) {
+    for (int i = 0; i < 1500 / step_ && !HasFailure(); ++i) {
         LoadOptions options;
         options.repair = flatline::Repair::repair;
         const auto narrow = [&generator] { return generator.below(6) == 0; };
@@ -380,8 +384,8 @@ TEST_F(ReaderPaths, AgreeUnderNarrowLimits) {
         if (narrow()) options.limits.things = generator.below(3);
         compare(generator.text(false), true, options, generator.random());
     }
-    EXPECT_GT(refused_, 50);
-    EXPECT_GT(loaded_, 50);
+    EXPECT_GT(refused_, 50 / step_);
+    EXPECT_GT(loaded_, 50 / step_);
 }
 
 }  // namespace

@@ -49,7 +49,10 @@ protected:
 };
 
 TEST_F(ReaderRuns, GeneratedMapsOfEveryKind) {
-    text_kinds::for_each(150'000, [this](const std::string& text) {
+    // With any step but seven each style, each flavour and each oddity has its turn.
+    testing_support::Sample sample(4);
+    text_kinds::for_each(150'000, [&](const std::string& text) {
+        if (!sample.takes()) return;
         taken_ = {};
         agree(text);
         EXPECT_GT(taken_.careful, 3'000u);
@@ -88,7 +91,7 @@ TEST_F(ReaderRuns, PageEnds) {
 // A NUL in place of any byte, or in front of it: whichever machine comes to it, in a comment, a
 // name, a long string or anywhere else, says what a count before the reading says.
 TEST_F(ReaderRuns, ANulAnywhere) {
-    const std::size_t step = testing_support::one_in(7);
+    const std::size_t step = testing_support::one_in(16);
     for (const bool messy : {false, true}) {
         mapgen::Options options;
         options.target_bytes = 9'000;
