@@ -216,7 +216,8 @@ TEST(BinaryCorpus, ArchiveFindsTheMapsOfTheReference) {
             if (!map.supported) continue;
             EXPECT_EQ(flatline::map_format_name(found.format), map.hexen() ? "hexen" : "doom");
             const binary_compare::Result result = load_map(archive, i, loader);
-            if (sample.takes()) EXPECT_EQ(binary_compare::difference(result, map), "") << map.name;
+            if (!sample.takes()) continue;
+            EXPECT_EQ(binary_compare::difference(result, map), "") << map.name;
         }
         EXPECT_EQ(next, file.maps.size());
     }
