@@ -11,6 +11,7 @@ seconds=${1:-1800}
 
 cmake --preset asan
 cmake --build --preset asan --target flatline_tests
-FLATLINE_FULL=1 build/asan/bin/flatline_tests --gtest_filter='CutAndFlip.*:Binary*.*:Maps.*:ReaderRuns.*:Slices.*:WriteBinary.*'
+FLATLINE_FULL=1 build/asan/bin/flatline_tests \
+    --gtest_filter='CutAndFlip.*:Binary*.*:Maps.*:Reader*.*:Slices.*:Write*.*:CorruptNodes.*:Open/Corpus.*:LoadProgress.*:Slopes.*:Runtime.*'
 
 FUZZ_TURN=$((seconds / 10 + 1)) tests/fuzz/soak "$(awk -v s="$seconds" 'BEGIN { print s / 3600 }')"

@@ -90,7 +90,7 @@ TEST(Reservation, SystemMemoryIsAlignedAndWritable) {
 }
 
 TEST(Reservation, LargeOnesTakeAddressesNotMemory) {
-    // The shadow of ASan is memory: an eighth of them.
+    // The shadow of ASan takes an eighth of such addresses as memory: there fewer will do.
     const std::uint64_t size = (64ull << 30) / testing_support::one_in(32);
     Reservation reservation;
     ASSERT_TRUE(reservation.ensure({}, size));
