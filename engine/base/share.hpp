@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace flatline {
 
@@ -14,7 +15,9 @@ struct Share {
 
 /// Share `i` of `of` of an array of `size` elements. Together they are all of it.
 constexpr Share share_of(std::size_t size, std::size_t i, std::size_t of) noexcept {
-    return {size * i / of, size * (i + 1) / of};
+    // In 64 bits, because the product is larger than any array.
+    const std::uint64_t all = size;
+    return {static_cast<std::size_t>(all * i / of), static_cast<std::size_t>(all * (i + 1) / of)};
 }
 
 }  // namespace flatline

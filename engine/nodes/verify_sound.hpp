@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "base/compiler.hpp"
 #include "nodes/decode.hpp"
@@ -146,8 +147,11 @@ private:
         const double p_cross = (p.x - a.x) * dy - (p.y - a.y) * dx;
         const double q_cross = (q.x - a.x) * dy - (q.y - a.y) * dx;
         const double way = seg.side != 0 ? p_along - q_along : q_along - p_along;
-        return (p_along >= 0) & (p_along <= length2) & (q_along >= 0) & (q_along <= length2) &
-               (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) & (way >= 0);
+        // Nothing is beside a line without a length, nor beside one whose length is no number.
+        const bool measured = (length2 > 0) & (length2 <= std::numeric_limits<double>::max());
+        return measured & (p_along >= 0) & (p_along <= length2) & (q_along >= 0) &
+               (q_along <= length2) & (p_cross * p_cross <= limit) & (q_cross * q_cross <= limit) &
+               (way >= 0);
     }
 
     // Finds the side that gives each subsector its sector: of the first seg with a linedef, which

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "flatline/nodes.hpp"
 #include "mapgen.hpp"
@@ -50,6 +51,15 @@ TEST_F(VerifyNodes, Segs) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[2].side = 2; }), "nodes-side");
     EXPECT_EQ(broken([](Lump& l) { l.segs[2].side = 1; }), "nodes-side") << "runs the other way";
     EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 1; }), "nodes-seg-off-line");
+}
+
+TEST_F(VerifyNodes, SegsOfALineWithoutLength) {
+    std::vector<flatline_linedef> lines(map.linedefs.begin(), map.linedefs.end());
+    ASSERT_EQ(lines.size(), 7u);
+    lines.push_back(lines[0]);
+    lines.back().v2 = lines.back().v1;
+    map.linedefs = {lines.data(), lines.size()};
+    EXPECT_EQ(broken([](Lump& l) { l.segs[0].linedef = 7; }), "nodes-seg-off-line");
 }
 
 // Segs are looked at many at a time: what is wrong is named wherever it stands among them.
