@@ -18,8 +18,7 @@ using Byte = unsigned char;
 using Kernel = text::VectorKernel;
 using Bits = std::uint64_t;  // one a byte
 
-constexpr std::ptrdiff_t kReach = 128;    // so many bytes may be read behind the begin of a line
-constexpr std::uint32_t kStatements = 8;  // in 64 bytes; lines as short as "x=1;" are few
+constexpr std::ptrdiff_t kReach = 128;  // so many bytes may be read behind the begin of a line
 
 // After a failure the text is looked at by lines for a while, and for longer where it fails soon.
 constexpr std::ptrdiff_t kLeastWait = 128;
@@ -29,6 +28,9 @@ constexpr std::ptrdiff_t kSoon = 1024;
 }  // namespace
 
 #if FLATLINE_AVX2
+// The statements that a look takes: of lines as short as "x=1;" there may be more, which is rare.
+constexpr std::uint32_t kStatements = 8;
+
 FLATLINE_NEVER_INLINE bool PlainText::learn(Key& key, const Byte* p) noexcept {
     key.takes = lines_.takes(p, key.block);
     return key.takes.integers;
@@ -218,7 +220,8 @@ PlainText::PlainText(const Map& map, PlainLines& lines, const Byte* begin, const
       from_(end - begin >= kReach ? begin + 8 : end),
       srb2_(map.dialect() == Dialect::srb2) {}
 
-const Byte* PlainText::pass(const Byte* p, std::uint32_t& left, OpenBlock& block) noexcept {
+const Byte* PlainText::pass(const Byte* p, std::uint32_t& left,
+                            [[maybe_unused]] OpenBlock& block) noexcept {
     if (vectors_ == Vectors::none || p < from_ || end_ - p < kReach || !ends_line(p)) return p;
     const Byte* behind = p;
 #if FLATLINE_AVX2

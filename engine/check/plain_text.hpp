@@ -22,7 +22,7 @@ public:
     PlainText(const Map& map, PlainLines& lines, const unsigned char* begin,
               const unsigned char* end, Vectors vectors = best()) noexcept;
 
-    /// As PlainLines::pass. Takes at least the statements that were passed from `left`, or all.
+    /// As PlainLines::pass, but takes eight from `left` for each look, however many there were.
     const unsigned char* pass(const unsigned char* p, std::uint32_t& left,
                               OpenBlock& block) noexcept;
 
