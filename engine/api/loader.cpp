@@ -237,9 +237,8 @@ private:
         columns_ = columns.publish();
     }
 
-    // Calls work(i) for all i below `count`, on other threads, too, where there are some. One
-    // thread begins with the last: columns are filled, and the values given back, before sector
-    // lines.
+    // Calls work(i) for all i below `count`, on other threads, too, where there are `jobs`. Without
+    // them the last is first: columns are filled, and the values given back, before sector lines.
     template <class Work>
     static void each(Jobs* jobs, std::size_t count, const Work& work) noexcept {
         if (jobs != nullptr) {

@@ -5,6 +5,7 @@
 
 #include "base/compiler.hpp"
 #include "text/constants.hpp"
+#include "text/match.hpp"
 
 #if FLATLINE_AVX2
 #include <immintrin.h>
@@ -24,36 +25,34 @@ FLATLINE_ALWAYS_INLINE std::uint64_t between_pairs(std::uint64_t bits) noexcept 
 class ByteBits {
 public:
     FLATLINE_TARGET_AVX2 explicit ByteBits(const unsigned char* p) noexcept
-        : low_(load(p)), high_(load(p + 32)) {}
+        : low_(Avx2Kernel::load(p)), high_(Avx2Kernel::load(p + 32)) {}
 
     FLATLINE_TARGET_AVX2 std::uint64_t equal(char c) const noexcept {
-        return bits(same(low_, c), same(high_, c));
+        return Avx2Kernel::bits(same(low_, c), same(high_, c));
     }
     FLATLINE_TARGET_AVX2 std::uint64_t equal(char c, char d) const noexcept {
-        return bits(either(same(low_, c), same(low_, d)), either(same(high_, c), same(high_, d)));
+        return Avx2Kernel::bits(either(same(low_, c), same(low_, d)),
+                                either(same(high_, c), same(high_, d)));
     }
     FLATLINE_TARGET_AVX2 std::uint64_t digits() const noexcept {
-        return bits(below(low_, '0', 9), below(high_, '0', 9));
+        return Avx2Kernel::bits(below(low_, '0', 9), below(high_, '0', 9));
     }
     FLATLINE_TARGET_AVX2 std::uint64_t upper() const noexcept {
-        return bits(below(low_, 'A', 25), below(high_, 'A', 25));
+        return Avx2Kernel::bits(below(low_, 'A', 25), below(high_, 'A', 25));
     }
     /// Letters in any case and '_'.
     FLATLINE_TARGET_AVX2 std::uint64_t letters() const noexcept {
-        return bits(either(below(lower(low_), 'a', 25), same(low_, '_')),
-                    either(below(lower(high_), 'a', 25), same(high_, '_')));
+        return Avx2Kernel::bits(either(below(lower(low_), 'a', 25), same(low_, '_')),
+                                either(below(lower(high_), 'a', 25), same(high_, '_')));
     }
     /// The letter `c`, which is given in lower case, in any case.
     FLATLINE_TARGET_AVX2 std::uint64_t letter(char c) const noexcept {
-        return bits(same(lower(low_), c), same(lower(high_), c));
+        return Avx2Kernel::bits(same(lower(low_), c), same(lower(high_), c));
     }
 
 private:
-    FLATLINE_TARGET_AVX2 static __m256i load(const unsigned char* p) noexcept {
-        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
-    }
     FLATLINE_TARGET_AVX2 static __m256i all(char c) noexcept {
-        return load(kAscii[static_cast<unsigned char>(c)].bytes);
+        return Avx2Kernel::load(kAscii[static_cast<unsigned char>(c)].bytes);
     }
     FLATLINE_TARGET_AVX2 static __m256i either(__m256i a, __m256i b) noexcept {
         return _mm256_or_si256(a, b);
@@ -66,12 +65,7 @@ private:
     }
     // The bytes from `first` on up to `more` behind it.
     FLATLINE_TARGET_AVX2 static __m256i below(__m256i bytes, char first, char more) noexcept {
-        const __m256i from = _mm256_sub_epi8(bytes, all(first));
-        return _mm256_cmpeq_epi8(_mm256_min_epu8(from, all(more)), from);
-    }
-    FLATLINE_TARGET_AVX2 static std::uint64_t bits(__m256i low, __m256i high) noexcept {
-        return static_cast<std::uint32_t>(_mm256_movemask_epi8(low)) |
-               std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_epi8(high))} << 32;
+        return Avx2Kernel::at_most(_mm256_sub_epi8(bytes, all(first)), all(more));
     }
 
     __m256i low_, high_;

@@ -196,11 +196,23 @@ using VectorKernel = ScalarKernel;
 
 #if FLATLINE_AVX2
 struct Avx2Kernel {
+    FLATLINE_TARGET_AVX2 static __m256i load(const unsigned char* p) noexcept {
+        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+    }
+    /// A bit for each of 64 bytes that is set.
+    FLATLINE_TARGET_AVX2 static std::uint64_t bits(__m256i low, __m256i high) noexcept {
+        const auto first = static_cast<std::uint32_t>(_mm256_movemask_epi8(low));
+        const auto second = static_cast<std::uint32_t>(_mm256_movemask_epi8(high));
+        return first | std::uint64_t{second} << 32;
+    }
+    /// Sets the bytes that are not above those of `most`.
+    FLATLINE_TARGET_AVX2 static __m256i at_most(__m256i bytes, __m256i most) noexcept {
+        return _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, most), bytes);
+    }
     FLATLINE_TARGET_AVX2 static std::uint32_t same32(const unsigned char* p,
                                                      const unsigned char* q) noexcept {
-        const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
-        const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(q));
-        return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b)));
+        return static_cast<std::uint32_t>(
+            _mm256_movemask_epi8(_mm256_cmpeq_epi8(load(p), load(q))));
     }
     FLATLINE_TARGET_AVX2 static std::size_t find16(const unsigned char* p, const Splat& c,
                                                    const Splat& d) noexcept {
@@ -224,17 +236,6 @@ struct Avx2Kernel {
     }
 
 private:
-    FLATLINE_TARGET_AVX2 static __m256i load(const unsigned char* p) noexcept {
-        return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
-    }
-    FLATLINE_TARGET_AVX2 static std::uint64_t bits(__m256i low, __m256i high) noexcept {
-        const auto first = static_cast<std::uint32_t>(_mm256_movemask_epi8(low));
-        const auto second = static_cast<std::uint32_t>(_mm256_movemask_epi8(high));
-        return first | std::uint64_t{second} << 32;
-    }
-    FLATLINE_TARGET_AVX2 static __m256i at_most(__m256i bytes, __m256i most) noexcept {
-        return _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, most), bytes);
-    }
     FLATLINE_TARGET_AVX2 static __m256i blanks(__m256i bytes) noexcept {
         const __m256i from_tab = _mm256_sub_epi8(bytes, _mm256_set1_epi8('\t'));  // to '\r': 0 to 4
         return _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(' ')),

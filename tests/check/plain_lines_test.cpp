@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "check/portability_findings.hpp"
 #include "flatline/check.hpp"
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
@@ -186,17 +187,7 @@ std::vector<std::string> found(const std::string& text) {
     EXPECT_TRUE(result) << load_text::story(result, text);
     std::vector<std::string> all;
     if (!result) return all;
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    for (auto i = static_cast<unsigned>(flatline::Rule::portability_final_newline);
-         i <= static_cast<unsigned>(flatline::Rule::portability_friction); ++i) {
-        const auto rule = static_cast<flatline::Rule>(i);
-        if (rule != flatline::Rule::portability_oneline) {
-            options.levels.set(rule, flatline::RuleLevel::warning);
-        }
-    }
-    options.limits.findings = 100000;
-    const flatline::FindingList findings = flatline::check(result.value, options).findings;
+    const flatline::FindingList findings = portability_findings::of(result.value);
     for (const flatline::Finding& f : findings.kept()) {
         all.push_back(std::string(load_text::rule_id(f)) + " " + std::to_string(f.element) + " " +
                       std::to_string(f.index) + " " + std::to_string(f.field) + " " +

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/compiler.hpp"
-#include "flatline/check.hpp"
+#include "check/portability_findings.hpp"
 #include "support/load_text.hpp"
 
 namespace plain_text_test {
@@ -91,6 +91,7 @@ TEST(PlainText, PassesWhatToolsWrite) {
 
 // Behind plain lines of any length, so that each byte of what is odd has each place in a look.
 TEST(PlainText, StopsBeforeWhatPortabilityLooksAt) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
     for (const char* line : {"x = +1;",
                              "x = 01;",
                              "x = -007;",
@@ -186,17 +187,7 @@ bool find(const std::string& text, std::vector<std::string>& all) {
     const flatline::LoadResult<flatline::Map> result = load_text::load(text);
     all.clear();
     if (!result) return false;
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    for (auto i = static_cast<unsigned>(flatline::Rule::portability_final_newline);
-         i <= static_cast<unsigned>(flatline::Rule::portability_friction); ++i) {
-        const auto rule = static_cast<flatline::Rule>(i);
-        if (rule != flatline::Rule::portability_oneline) {
-            options.levels.set(rule, flatline::RuleLevel::warning);
-        }
-    }
-    options.limits.findings = 100000;
-    const flatline::FindingList findings = flatline::check(result.value, options).findings;
+    const flatline::FindingList findings = portability_findings::of(result.value);
     for (const flatline::Finding& f : findings.kept()) {
         all.push_back(std::string(load_text::rule_id(f)) + " " + std::to_string(f.element) + " " +
                       std::to_string(f.index) + " " + std::to_string(f.field) + " " +

@@ -31,7 +31,9 @@ std::size_t guess_splits(const Byte* begin, const Byte* end, std::size_t threads
     const Byte* p = begin;
     while (count + 1 < kMostSlices) {
         const auto left = static_cast<std::size_t>(end - p);
-        const std::size_t slice = std::max(least, 4 * left / (5 * threads));
+        // In 64 bits, which four times a text may need.
+        const auto part = static_cast<std::size_t>(std::uint64_t{left} * 4 / (5 * threads));
+        const std::size_t slice = std::max(least, part);
         if (left < slice + least) break;
         const BlockPlace block = find_block(p + slice, end);
         if (block.keyword == nullptr) break;
