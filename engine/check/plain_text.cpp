@@ -65,7 +65,7 @@ FLATLINE_NEVER_INLINE const Byte* PlainText::learn_head(const Byte* p, OpenBlock
     head_.size = static_cast<std::uint8_t>(size);
     head_.comment = static_cast<std::uint8_t>(all.size() - size);
     head_.kind = block.kind;
-    for (std::size_t i = 0; i < 2 && 8 * i < size; ++i) {
+    for (std::size_t i = 0; 8 * i < size; ++i) {
         const std::size_t outside = 8 * (i + 1) > size ? 8 * (i + 1) - size : 0;
         head_.masks[i] = ~std::uint64_t{0} >> (8 * outside);
         head_.words[i] = load_u64le(p + 8 * i) & head_.masks[i];
@@ -73,9 +73,9 @@ FLATLINE_NEVER_INLINE const Byte* PlainText::learn_head(const Byte* p, OpenBlock
     return behind;
 }
 
-// As PlainLines::begin_next, quickly where the block begins as the last one did.
+// As PlainLines::begin_next, quickly where the block begins as the last one did. Precondition: 64
+// bytes can be read, which a look leaves.
 FLATLINE_ALWAYS_INLINE const Byte* PlainText::begin_next(const Byte* p, OpenBlock& block) noexcept {
-    if (end_ - p < kReach) return nullptr;
     const std::uint64_t differs = ((load_u64le(p) ^ head_.words[0]) & head_.masks[0]) |
                                   ((load_u64le(p + 8) ^ head_.words[1]) & head_.masks[1]);
     if (differs != 0 || head_.size == 0) return learn_head(p, block);

@@ -158,6 +158,21 @@ TEST(PlainLines, CommentsBehindAKeyword) {
     }
 }
 
+TEST(PlainLines, BeginsABlockOnlyWhereTheTextGoesOn) {
+    const std::string begin = "\nvertex\n{";
+    guarded::Page page(100);
+    const flatline::LoadResult<flatline::Map> map = map_of("zdoom");
+    const PortableKeys keys(map.value);
+    for (const std::size_t size : {std::size_t{63}, std::size_t{64}, begin.size()}) {
+        const flatline::Bytes bytes = page.put(begin + std::string(size - begin.size(), ' '));
+        PlainLines lines(map.value, keys, bytes.data() + bytes.size());
+        OpenBlock block;
+        const unsigned char* const behind = lines.begin_next(bytes.data(), block);
+        EXPECT_EQ(behind, size == 64 ? bytes.data() + begin.size() : nullptr) << size;
+        EXPECT_EQ(block.kind, size == 64 ? FLATLINE_VERTEX : FLATLINE_MAP);
+    }
+}
+
 TEST(PlainLines, AKeywordAtTheEndOfTheText) {
     const std::string text = "\nvertex" + std::string(80, ' ');
     guarded::Page page(text.size());

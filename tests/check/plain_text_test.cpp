@@ -8,10 +8,12 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/compiler.hpp"
 #include "check/portability_findings.hpp"
+#include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 
 namespace plain_text_test {
@@ -78,7 +80,9 @@ TEST(PlainText, PassesWhatToolsWrite) {
     for (const std::string& style :
          {text, replaced(text, "\n", "\r\n"), replaced(text, " = ", "="),
           replaced(replaced(text, "\n{", "\n  {"), ";\n", ";\n\t"), replaced(text, " // ", "//#"),
-          replaced(text, "\n{", " // more than is kept of a comment\n{")}) {
+          replaced(text, "\n{", " // more than is kept of a comment\n{"),
+          replaced(replaced(text, "\nvertex", "\n                vertex"), "\nsidedef",
+                   "\n                sidedef")}) {
         OpenBlock block;
         EXPECT_GT(passed(style + "\n", block), style.size() - 250) << style.substr(0, 100);
         EXPECT_GE(block.next_index[FLATLINE_VERTEX], 200u);
@@ -157,6 +161,45 @@ TEST(PlainText, CommentsBehindAKeyword) {
         "\nvertex /* // */\n{\ny = 1;\n}\nvertex /* //\n{\ny = 1;\n} */\n{\ny = 2;\n}\n";
     EXPECT_GT(passed(text + blocks(8), block), text.size());
     EXPECT_EQ(block.next_index[FLATLINE_VERTEX], 10u);
+    // Longer than the last one, with a '{' where that would end.
+    const std::string longer =
+        "\nvertex //c\n{\ny = 1;\n}\nvertex //" + std::string(17, 'c') + "{ c\n{\ny = 2;\n}\n";
+    block = {};
+    EXPECT_GT(passed(longer + blocks(8), block), longer.size());
+    EXPECT_EQ(block.next_index[FLATLINE_VERTEX], 10u);
+    // Of 256 bytes with the '{'.
+    const std::string long_one = "\nvertex //" + std::string(254, 'c') + "\n{\ny = 1;\n}";
+    const std::string all = long_one + replaced(blocks(8), " // ", " //") + "\n";
+    OpenBlock other;
+    EXPECT_GT(passed(all, other), all.size() - 250);
+    EXPECT_EQ(other.next_index[FLATLINE_VERTEX], 9u);
+}
+
+// What is plain behind something odd is left to others for a while, then tried again.
+TEST(PlainText, TriesAgainWhereItHasFailed) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
+    ASSERT_TRUE(map);
+    const std::string text = kBefore + blocks(8) + "odd" + blocks(40) + kAfter;
+    const auto* const begin = reinterpret_cast<const unsigned char*>(text.data());
+    const unsigned char* const end = begin + text.size();
+    const std::size_t odd = text.find("odd");
+    const PortableKeys keys(map.value);
+    PlainLines lines(map.value, keys, end);
+    PlainText stretches(map.value, lines, begin, end);
+    OpenBlock block;
+    std::uint32_t left = 40;
+    const unsigned char* const first = stretches.pass(begin + kBefore.size(), left, block);
+    EXPECT_EQ(left, 0u);
+    left = 1000;
+    const unsigned char* const second = stretches.pass(first, left, block);
+    EXPECT_GT(second, first) << "no statements were left, which is no failure";
+    EXPECT_LE(second, begin + odd);
+    EXPECT_GT(left, 0u);
+    const unsigned char* const soon = begin + text.find("\nvertex", odd);
+    EXPECT_EQ(stretches.pass(soon, left, block), soon);
+    const unsigned char* const later = begin + text.find("\nvertex", odd + 400);
+    EXPECT_GT(stretches.pass(later, left, block), later);
 }
 
 TEST(PlainText, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
@@ -179,6 +222,69 @@ TEST(PlainText, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
     EXPECT_TRUE(passes(FLATLINE_THING, "foo = 1.0;", "zdoom"));
     EXPECT_FALSE(passes(FLATLINE_THING, "x = 1.0;", "srb2"));
     EXPECT_TRUE(passes(FLATLINE_VERTEX, "x = 1.0;", "srb2"));
+}
+
+// Texts cut at every byte, behind which no memory can be read, from the begins of their lines on.
+void stay_inside(PlainText::Vectors vectors) {
+    const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
+    ASSERT_TRUE(map);
+    const PortableKeys keys(map.value);
+    const std::string numbered = blocks(8);
+    guarded::Page page(4096);
+    for (const std::string& text :
+         {numbered, blocks(8, false), replaced(replaced(numbered, "\n", "\r\n"), " = ", "="),
+          replaced(numbered, ";\n", ";\n        ")}) {
+        for (std::size_t size = 0; size <= text.size(); ++size) {
+            const flatline::Bytes bytes = page.put(std::string_view(text).substr(0, size));
+            const unsigned char* const end = bytes.data() + size;
+            PlainLines lines(map.value, keys, end);
+            for (std::size_t at = size - std::min<std::size_t>(size, 260); at < size; ++at) {
+                if (at != 8 && bytes[at] != '\n' && bytes[at] != '\r') continue;
+                for (const std::uint8_t kind : {FLATLINE_MAP, FLATLINE_SIDEDEF}) {
+                    PlainText stretches(map.value, lines, bytes.data(), end, vectors);
+                    OpenBlock block;
+                    if (kind != FLATLINE_MAP) block.open(kind);
+                    std::uint32_t left = 1000;
+                    const unsigned char* const p = bytes.data() + at;
+                    const unsigned char* const behind = stretches.pass(p, left, block);
+                    ASSERT_GE(behind, p) << size << " " << at;
+                    ASSERT_LE(behind, end) << size << " " << at;
+                }
+            }
+        }
+    }
+}
+
+TEST(PlainText, StaysInsideTheTextByAvx2) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    stay_inside(PlainText::Vectors::avx2);
+}
+
+TEST(PlainText, StaysInsideTheTextByAvx512) {
+    if (!flatline::has_avx512()) GTEST_SKIP() << "this machine has no AVX-512";
+    stay_inside(PlainText::Vectors::avx512);
+}
+
+// Of a key eight bytes are read at once. Memory of its own, so that AddressSanitizer sees the
+// begin.
+TEST(PlainText, LeavesOutTheFirstBytesOfTheText) {
+    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
+    ASSERT_TRUE(map);
+    const PortableKeys keys(map.value);
+    const std::string text = "\nx = 1;\ny = 1;\n}\n" + blocks(8);
+    const std::vector<unsigned char> bytes(text.begin(), text.end());
+    const unsigned char* const begin = bytes.data();
+    const unsigned char* const end = begin + bytes.size();
+    for (const auto& [at, passes] :
+         {std::pair{0, false}, std::pair{7, false}, std::pair{14, true}}) {
+        PlainLines lines(map.value, keys, end);
+        PlainText stretches(map.value, lines, begin, end);
+        OpenBlock block;
+        block.open(FLATLINE_VERTEX);
+        std::uint32_t left = 1000;
+        EXPECT_EQ(stretches.pass(begin + at, left, block) > begin + at, passes) << at;
+    }
 }
 
 // What portability finds in a text without rules about lines: rule, element, field and place.
