@@ -66,7 +66,8 @@ LoadOptions everything() {
 
 TEST(LoadProgress, EachSliceAndEachStage) {
     const std::string text = large_text();
-    for (const auto machines : {flatline::Machines::all, flatline::Machines::quick}) {
+    for (const auto machines :
+         {flatline::Machines::all, flatline::Machines::quick, flatline::Machines::tokens}) {
         Host host;
         LoadOptions options = everything();
         flatline::TestOptions testing;

@@ -50,6 +50,17 @@ TEST(CheckSideSectors, ARoomTurnedInsideOut) {
               "side-sector-suspect sidedef 2\nside-sector-suspect sidedef 3");
 }
 
+// Each boundary is walked once: once for each of its lines would take a minute.
+TEST(CheckSideSectors, ARoomOfManyWalls) {
+    constexpr int kWalls = 20'000;
+    Drawing map;
+    map.sector();
+    for (int i = 0; i < kWalls / 2; ++i) map.vertex(i, i % 2);
+    for (int i = kWalls / 2; i > 0; --i) map.vertex(i, -8);
+    for (int i = 0; i < kWalls; ++i) map.line(i, (i + 1) % kWalls, 0);
+    EXPECT_EQ(checked(map), "");
+}
+
 TEST(CheckSideSectors, AHoleInAHoleLooksAtWhatIsAround) {
     Drawing map;
     for (int i = 0; i < 3; ++i) map.sector();

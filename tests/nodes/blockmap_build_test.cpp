@@ -332,6 +332,19 @@ TEST(BlockmapBuild, PlacesAreThoseOfTheWalks) {
     }
 }
 
+// One is as far away as a number may be, the others are beyond it.
+TEST(BlockmapBuild, LinesBeyondReachAreInNoCell) {
+    for (const double at : {4294967200.0, 4294967297.0, 1e15, -1e15}) {
+        Lines map;
+        map.add(at, 0, at + 64, 64);
+        map.add(at + 16, 32, at + 16, 32);
+        const Blockmap built = build(map.v(), map.l());
+        ASSERT_EQ(built.status, Outcome::ok) << at;
+        EXPECT_EQ(built.map.columns, 1u) << at;
+        EXPECT_EQ(built.map.entry_count, at == 4294967200.0 ? 2u : 0u) << at;
+    }
+}
+
 TEST(BlockmapBuild, EmptyCellsHaveNoPlace) {
     Lines map;
     map.add(1, 1, 2, 2);

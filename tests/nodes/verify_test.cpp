@@ -263,6 +263,13 @@ TEST_F(VerifyNodes, Subsectors) {
               }),
               "nodes-subsector-empty")
         << "the next one begins with a miniseg, too";
+    // Two loops, each the other's way round, so that all of it is sound but that it has no sector.
+    Lump lump = nodes_tools::two_squares_lump();
+    lump.segs = {{0, 7, kNone, 0}, {1, 6, kNone, 0}, {2, 5, kNone, 0}, {3, 4, kNone, 0},
+                 {0, 3, kNone, 0}, {3, 2, kNone, 0}, {2, 1, kNone, 0}, {1, 0, kNone, 0}};
+    const ReadNodes loops = nodes_tools::read(nodes_tools::uncompressed("XGL3", lump), map);
+    ASSERT_EQ(loops.rules(), "nodes-subsector-empty");
+    EXPECT_EQ(loops.findings.kept()[0].offset, 4u + 8 + 4);
     EXPECT_EQ(broken([](Lump& l) {
                   l.counts = {8, 0};
               }),
