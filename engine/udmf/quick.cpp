@@ -342,8 +342,9 @@ FLATLINE_ALWAYS_INLINE const Quick::Byte* Quick::assignment(OpenBlock& open,
     return unknown(key, from, open.index, open.kind, behind);
 }
 
+// In a text of which no runs are followed any more.
 template <class Kernel>
-FLATLINE_ALWAYS_INLINE Quick::Stop Quick::by_tokens(const Byte* p, const Byte* from, const Byte* to,
+FLATLINE_ALWAYS_INLINE Quick::Stop Quick::by_tokens(const Byte* p, const Byte* to,
                                                     std::uint16_t state) noexcept {
     constexpr std::size_t kTokens = 4;  // of an assignment
     OpenBlock open = open_;
@@ -386,7 +387,7 @@ FLATLINE_ALWAYS_INLINE Quick::Stop Quick::by_tokens(const Byte* p, const Byte* f
         tokens_.pass(passed);
         p = next;
         ++read;
-    } while (p >= from && p <= to);
+    } while (p <= to);
     open_ = open;
     statements_ += read;
     return {p, state, plain};
@@ -400,9 +401,9 @@ Quick::Stop Quick::varied(const Byte* p, const Byte* from, const Byte* to,
                           std::uint16_t state) noexcept {
     return loop<Layout::varied, text::VectorKernel>(p, from, to, state);
 }
-Quick::Stop Quick::ragged(const Byte* p, const Byte* from, const Byte* to,
+Quick::Stop Quick::ragged(const Byte* p, const Byte*, const Byte* to,
                           std::uint16_t state) noexcept {
-    return by_tokens<text::VectorKernel>(p, from, to, state);
+    return by_tokens<text::VectorKernel>(p, to, state);
 }
 #if FLATLINE_AVX2
 FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 Quick::Stop Quick::plain_avx2(const Byte* p,
@@ -416,8 +417,8 @@ FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 Quick::Stop Quick::varied_avx2(
     return loop<Layout::varied, text::Avx2Kernel>(p, from, to, state);
 }
 FLATLINE_OWN_LINE FLATLINE_TARGET_AVX2 Quick::Stop Quick::ragged_avx2(
-    const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept {
-    return by_tokens<text::Avx2Kernel>(p, from, to, state);
+    const Byte* p, const Byte*, const Byte* to, std::uint16_t state) noexcept {
+    return by_tokens<text::Avx2Kernel>(p, to, state);
 }
 #endif
 

@@ -63,7 +63,7 @@ private:
     template <Layout kLayout, class Kernel>
     Stop loop(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
     template <class Kernel>
-    Stop by_tokens(const Byte* p, const Byte* from, const Byte* to, std::uint16_t state) noexcept;
+    Stop by_tokens(const Byte* p, const Byte* to, std::uint16_t state) noexcept;
     template <class Kernel>
     const Byte* assignment(OpenBlock& open, std::uint16_t& state) noexcept;
     const Byte* head(const Byte* p, OpenBlock& open) noexcept;
