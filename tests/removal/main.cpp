@@ -79,9 +79,11 @@ struct Shared {
 
 // Ends this process where it takes more processor time from now on, or waits for ever.
 void allow(long seconds) {
-    const auto end = static_cast<rlim_t>(milliseconds_used() / 1000 + seconds);
-    const rlimit limit{end, end + 1};
-    setrlimit(RLIMIT_CPU, &limit);
+    rlimit limit{};
+    getrlimit(RLIMIT_CPU, &limit);
+    // The hard limit stays: who has lowered it may not raise it again for the next test.
+    limit.rlim_cur = static_cast<rlim_t>(milliseconds_used() / 1000 + seconds);
+    if (setrlimit(RLIMIT_CPU, &limit) != 0) std::perror("flatline: setrlimit");
     alarm(static_cast<unsigned>(30 + 10 * seconds));
 }
 
