@@ -276,6 +276,25 @@ TEST_F(VerifyNodes, Subsectors) {
               "nodes-seg-off-line nodes-subsector-empty");
 }
 
+TEST_F(VerifyNodes, TheFirstSegWithALineGivesTheSector) {
+    // Each side in a sector of its own.
+    std::vector<flatline_sidedef> sides(map.sidedefs.begin(), map.sidedefs.end());
+    for (std::size_t i = 0; i < sides.size(); ++i) sides[i].sector = static_cast<std::uint32_t>(i);
+    map.sidedefs = {sides.data(), sides.size()};
+    for (const bool mini : {false, true}) {
+        Lump lump = nodes_tools::two_squares_lump();
+        if (mini) {
+            lump.segs[2].linedef = lump.segs[4].linedef = kNone;
+            lump.segs[4].side = 0;
+        }
+        const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGL3", lump), map);
+        ASSERT_EQ(read.rules(), "");
+        EXPECT_EQ(read.bsp.subsectors[0].sector, map.linedefs[0].sidefront);
+        EXPECT_EQ(read.bsp.subsectors[1].sector,
+                  mini ? map.linedefs[4].sidefront : map.linedefs[2].sideback);
+    }
+}
+
 TEST_F(VerifyNodes, WhatRealBuildersWriteIsANote) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[1].linedef = kNone; }), "nodes-unpaired");
     EXPECT_EQ(broken([](Lump& l) { l.segs[4].linedef = kNone; }), "nodes-partner-line");
