@@ -48,14 +48,14 @@ inline const Quick::Byte* Quick::hop(const Byte* p) const noexcept {
 }
 
 FLATLINE_NEVER_INLINE const Quick::Byte* Quick::hop_comments(const Byte* p) const noexcept {
-    // The rest of a line, short as most are.
+    // The rest of a line, short as most are. A ';' at source.stop is not passed.
     while (source_.stop - p > 20 && *p == '/' && p[1] == '/') {
         const std::size_t size = text::VectorKernel::find16(p + 2, text::kNewlines, text::kNuls);
-        if (size >= 16 || p[2 + size] != '\n') break;
+        if (p[2 + size] != '\n') break;
         p += 3 + size;
         while (text::is_blank(*p)) ++p;
     }
-    if (*p != '/') return p <= source_.stop ? p : nullptr;
+    if (*p != '/') return p;
     const Byte* const from = p;
     const Byte* opened = nullptr;
     p = text::skip_blank(p, source_.end, &opened);

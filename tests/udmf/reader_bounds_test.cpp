@@ -158,6 +158,19 @@ TEST(ReaderBounds, TheLastSemicolonInAName) {
 }
 
 // Flags with many blanks come to more than one run holds.
+TEST(ReaderBounds, AFlagAtTheEndOfTheText) {
+    raw_read::Taken taken;
+    guarded::Page page(100);
+    for (const char* value :
+         {"", "t", "tr", "tru", "true", "f", "fa", "fal", "fals", "false", "falsee"}) {
+        const flatline::Bytes text =
+            page.put("thing{x=1;y=2;type=3;dm=" + std::string(value) + ";");
+        const std::string_view whole(reinterpret_cast<const char*>(text.data()), text.size());
+        EXPECT_EQ(raw_read::disagreement(whole, {}, taken), "") << value;
+    }
+    EXPECT_GT(taken.quick, 0u);
+}
+
 TEST(ReaderBounds, FlagsThatAreLongerThanARun) {
     const std::string gap(50, ' ');
     std::string thing = "thing{x=1;y=2;type=3;";

@@ -88,6 +88,30 @@ TEST_F(ReaderRuns, PageEnds) {
     }
 }
 
+// The last ';' lies in what the text ends with, so runs are followed up to there.
+TEST_F(ReaderRuns, LongValuesThatEndWithTheText) {
+    guarded::Page page(20'000);
+    for (const std::string_view value :
+         {"comment=\"a", "user_a=\"a\\\"", "user_a=\"a", "// a", "/* a", "type="}) {
+        const std::string begin = "thing{x=1;y=1;" + std::string(value);
+        const bool string = value.find('"') != value.npos;
+        const std::string_view close = string ? "\"" : value[1] == '*' ? "*/" : "";
+        std::string text = "namespace=\"zdoom\";\n";
+        for (int i = 0; i < 150; ++i) {
+            text += begin + (value == "type=" ? "1" : "") + std::string(close) +
+                    (value[0] == '/' ? "\n}\n" : ";}\n");
+        }
+        const std::string last = text + begin + std::string(1500, '1') + ";";
+        for (std::size_t more = 0; more < 20; ++more) {
+            for (const std::string_view end : {close, std::string_view()}) {
+                const std::string whole = last + std::string(more, '1') + std::string(end);
+                const flatline::Bytes bytes = page.put(whole);
+                agree({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            }
+        }
+    }
+}
+
 // A NUL in place of any byte, or in front of it: whichever machine comes to it, in a comment, a
 // name, a long string or anywhere else, says what a count before the reading says.
 TEST_F(ReaderRuns, ANulAnywhere) {
