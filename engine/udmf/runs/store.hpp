@@ -149,7 +149,8 @@ struct RunRules {
 /// The runs that are known, by the state in which their text begins.
 class Runs {
 public:
-    static constexpr std::size_t kMost = 1024;
+    // 10 MB of generated text lead to 820, with comments at random places to 1180.
+    static constexpr std::size_t kMost = 2048;
     static constexpr std::size_t kMostStates = 768;
     /// A state is what was read last: a field, or one of these. Or it is a run's own.
     enum : std::uint16_t {
