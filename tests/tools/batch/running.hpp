@@ -63,9 +63,18 @@ public:
         posix_spawn_file_actions_adddup2(&actions, in[0], 0);
         posix_spawn_file_actions_adddup2(&actions, out[1], 1);
         posix_spawn_file_actions_adddup2(&actions, err[1], 2);
-        EXPECT_EQ(
-            posix_spawn(&child_, pointers[0], &actions, nullptr, pointers.data(), variables.data()),
-            0);
+        // A shell without job control has its background jobs ignore SIGINT, these tests, too.
+        posix_spawnattr_t signals;
+        sigset_t ends;
+        sigemptyset(&ends);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&ends, signal);
+        posix_spawnattr_init(&signals);
+        posix_spawnattr_setsigdefault(&signals, &ends);
+        posix_spawnattr_setflags(&signals, POSIX_SPAWN_SETSIGDEF);
+        EXPECT_EQ(posix_spawn(&child_, pointers[0], &actions, &signals, pointers.data(),
+                              variables.data()),
+                  0);
+        posix_spawnattr_destroy(&signals);
         posix_spawn_file_actions_destroy(&actions);
         for (const int mine : {in[0], out[1], err[1]}) close(mine);
         in_ = in[1];
