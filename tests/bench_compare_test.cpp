@@ -4,12 +4,12 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
 #include "support/paths.hpp"
+#include "support/temp_folder.hpp"
 
 namespace {
 
@@ -20,10 +20,10 @@ struct Outcome {
 
 // From another folder than the repository's.
 Outcome compare(const std::string& arguments) {
-    const std::filesystem::path out =
-        std::filesystem::path(testing::TempDir()) / "bench_compare_out";
+    const testing_support::TempFolder folder;
+    const std::string out = folder.at("out");
     const std::string command = "cd / && '" + paths::source() + "/bench/compare' " + arguments +
-                                " >'" + out.string() + "' 2>&1 </dev/null";
+                                " >'" + out + "' 2>&1 </dev/null";
     const int status = std::system(command.c_str());
     Outcome run;
     if (WIFEXITED(status)) run.status = WEXITSTATUS(status);
