@@ -7,6 +7,7 @@
 
 #include "flatline/check.hpp"
 #include "support/paths.hpp"
+#include "support/sampled.hpp"
 #include "tools/run_tool.hpp"
 
 namespace flatline::tool_test::rules_commands {
@@ -101,8 +102,9 @@ std::vector<std::string> options_of(const std::string& id) {
 TEST(ToolExplain, EveryExampleFires) {
     const TempFolder folder;
     std::size_t examples = 0;
+    testing_support::Sample sample(3);
     for (const auto& rule : run_tool({"rules", "--json"}).of_type("rule")) {
-        if (rule["example"].is_null()) continue;
+        if (rule["example"].is_null() || !sample.takes()) continue;
         ++examples;
         const std::string id = rule["rule"];
         const std::string text = rule["example"];
@@ -118,7 +120,7 @@ TEST(ToolExplain, EveryExampleFires) {
         for (const auto& finding : run.of_type("finding")) found.insert(finding["rule"]);
         EXPECT_TRUE(found.count(id)) << id << "\n" << run.out << run.err;
     }
-    EXPECT_GT(examples, 150u);
+    EXPECT_GT(examples, 150 / testing_support::one_in(3));
 }
 
 // A rule without an example says what it is about instead.
