@@ -157,7 +157,6 @@ TEST(ReaderBounds, TheLastSemicolonInAName) {
     EXPECT_EQ(refusal(text, {}).substr(0, 7), "syntax-");
 }
 
-// Flags with many blanks come to more than one run holds.
 TEST(ReaderBounds, AFlagAtTheEndOfTheText) {
     raw_read::Taken taken;
     guarded::Page page(100);
@@ -171,6 +170,7 @@ TEST(ReaderBounds, AFlagAtTheEndOfTheText) {
     EXPECT_GT(taken.quick, 0u);
 }
 
+// Flags with many blanks come to more than one run holds.
 TEST(ReaderBounds, FlagsThatAreLongerThanARun) {
     const std::string gap(50, ' ');
     std::string thing = "thing{x=1;y=2;type=3;";
