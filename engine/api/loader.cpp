@@ -13,6 +13,7 @@
 #include "base/finding_edit.hpp"
 #include "base/jobs.hpp"
 #include "base/progress.hpp"
+#include "base/share.hpp"
 #include "binary/reader.hpp"
 #include "binary/records.hpp"
 #include "flatline/binary.hpp"
@@ -222,6 +223,14 @@ private:
         return level::resolve(elements, options_.repair, findings_);
     }
 
+    // Pages for the lines of one share, as if all had as many.
+    void take_line_pages(std::size_t share) noexcept {
+        if (!storage_.blocks.adjacency.is_new()) return;
+        const Share lines = share_of(sector_line_count_, share, sector_lines_.shares);
+        take_pages(sector_lines_.lines + lines.begin,
+                   (lines.end - lines.begin) * sizeof *sector_lines_.lines);
+    }
+
     void fill(Jobs* jobs, udmf::ColumnBuilder& columns) noexcept {
         if (jobs != nullptr) jobs->end_with_next();
         const std::size_t shares = sector_lines_.shares;
@@ -229,6 +238,7 @@ private:
             if (i >= shares) {
                 columns.fill(i - shares, new_values_);
             } else {
+                take_line_pages(i);
                 level::fill_sector_lines(linedefs(), sidedefs(), raw_.sectors.size(), sector_lines_,
                                          i);
             }

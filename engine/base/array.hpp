@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/budget.hpp"
+#include "base/compiler.hpp"
 #include "base/forbid.hpp"
 #include "base/reservation.hpp"
 
@@ -22,6 +23,11 @@ inline constexpr std::uint64_t kChargedPage = 4096;
 constexpr std::uint64_t with_last_page(std::uint64_t count, std::uint64_t size) noexcept {
     return count == 0 ? 0 : count + kChargedPage / size;
 }
+
+/// An array in new memory has pages handed out ahead of what it fills: an eighth of that, and so
+/// many bytes.
+inline constexpr std::uint64_t kLeastAhead = 16u << 10;
+inline constexpr std::uint64_t kMostAhead = 64u << 10;
 
 /// An array that has a reservation of its own grows by this part of what it has. Of what it fills
 /// it has at most 5/4, and while it moves 9/4.
@@ -41,7 +47,7 @@ public:
         size_ = charged_ = 0;
         capacity_ = capacity;
         budget_ = budget;
-        large_at_ = kNever;
+        ask_at_ = large_at_ = ahead_at_ = kNever;
         own_ = nullptr;
         forbid(data_, static_cast<std::size_t>(capacity * sizeof(T)));
     }
@@ -61,7 +67,16 @@ public:
     }
     /// Behind its first 2 MB the array is filled by large pages, one at a time. For memory of the
     /// system.
-    void grow_by_large_pages() noexcept { large_at_ = kLargePage / sizeof(T); }
+    void grow_by_large_pages() noexcept {
+        large_at_ = kLargePage / sizeof(T);
+        if (large_at_ < ask_at_) ask_at_ = large_at_;
+    }
+    /// Behind so many bytes its pages are handed out some at a time (take_pages). For memory of the
+    /// system that nothing was written to yet.
+    void take_pages_ahead(std::uint64_t behind) noexcept {
+        ahead_at_ = behind / sizeof(T);
+        if (ahead_at_ < ask_at_) ask_at_ = ahead_at_;
+    }
 
     T* data() const noexcept { return data_; }
     std::size_t size() const noexcept { return size_; }
@@ -110,15 +125,34 @@ private:
         const std::uint64_t step = more > kStep ? more : (room < kStep ? room : kStep);
         if (!budget_->charge(step * sizeof(T))) return false;
         charged_ += static_cast<std::size_t>(step);
-        if (charged_ > large_at_) [[unlikely]] {
-            // One whole page lies in this for sure, two perhaps: asking again changes nothing.
-            const std::uint64_t room_left = capacity_ - charged_;
-            const std::uint64_t ahead = 2 * kLargePage / sizeof(T);
-            const std::uint64_t next = room_left < ahead ? room_left : ahead;
-            fill_by_large_pages(data_ + charged_, static_cast<std::size_t>(next * sizeof(T)));
-            large_at_ = charged_ + kLargePage / sizeof(T) / 2;
-        }
+        if (charged_ > ask_at_) [[unlikely]]
+            ask_for_pages();
         return true;
+    }
+    // Asks the system for what is filled next. Nothing was written behind size_.
+    FLATLINE_NEVER_INLINE void ask_for_pages() noexcept {
+        const auto ahead = [this](std::uint64_t bytes) {
+            const std::uint64_t room = capacity_ - size_;
+            const std::uint64_t wanted = charged_ - size_ + bytes / sizeof(T);
+            return wanted < room ? wanted : room;
+        };
+        const auto bytes_of = [](std::uint64_t count) {
+            return static_cast<std::size_t>(count * sizeof(T));
+        };
+        if (charged_ > large_at_) {
+            // One whole page lies in this for sure, two perhaps: asking again changes nothing.
+            fill_by_large_pages(data_ + size_, bytes_of(ahead(2 * kLargePage)));
+            large_at_ = charged_ + kLargePage / sizeof(T) / 2;
+            ahead_at_ = kNever;
+        }
+        if (charged_ > ahead_at_) {
+            const std::uint64_t eighth = size_ * sizeof(T) / 8;
+            const std::uint64_t least = eighth > kLeastAhead ? eighth : kLeastAhead;
+            const std::uint64_t count = ahead(least < kMostAhead ? least : kMostAhead);
+            take_pages(data_ + size_, bytes_of(count));
+            ahead_at_ = size_ + count;
+        }
+        ask_at_ = large_at_ < ahead_at_ ? large_at_ : ahead_at_;
     }
     // Moves to more memory where there is too little for `count`. False where there is none, or
     // where the budget will not grant it.
@@ -142,7 +176,10 @@ private:
     std::size_t size_ = 0;
     std::size_t charged_ = 0;
     std::uint64_t capacity_ = 0;
-    std::uint64_t large_at_ = kNever;
+    // It asks for large pages, and for pages ahead, where more is charged than this; the less of
+    // both.
+    std::uint64_t large_at_ = kNever, ahead_at_ = kNever;
+    std::uint64_t ask_at_ = kNever;
     Budget* budget_ = nullptr;
     Reservation* own_ = nullptr;
     const MemoryHooks* hooks_ = nullptr;

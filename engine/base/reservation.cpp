@@ -80,6 +80,21 @@ void fill_by_large_pages(void* memory, std::size_t bytes) noexcept {
 #endif
 }
 
+void take_pages(void* memory, std::size_t bytes) noexcept {
+#if defined(FLATLINE_HAVE_MMAP) && defined(MADV_POPULATE_WRITE)
+    constexpr std::uintptr_t kPage = 4096;  // where pages are larger a part of one is refused
+    const auto at = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t begin = at & ~(kPage - 1);
+    const std::uintptr_t end = (at + bytes + kPage - 1) & ~(kPage - 1);
+    if (bytes != 0) {
+        (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
+    }
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
 void fill_by_small_pages(void* memory, std::size_t bytes) noexcept {
 #if defined(FLATLINE_HAVE_MMAP) && defined(MADV_NOHUGEPAGE)
     // What is shorter comes from malloc, which would keep the advice.
@@ -118,6 +133,7 @@ bool Reservation::is_free_until_touched(const MemoryHooks& hooks) noexcept {
 bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
     if (data_ != nullptr && bytes <= size_ && (is_of_system() || !is_wasted_on(bytes))) {
         allow(data_, size_);
+        is_new_ = false;
         return true;
     }
     reset();
@@ -133,15 +149,13 @@ bool Reservation::ensure(const MemoryHooks& hooks, std::uint64_t bytes) noexcept
     hooks_ = hooks;
     data_ = memory;
     size_ = size;
+    is_new_ = is_of_system();
     return true;
 }
 
 bool Reservation::ensure_whole(const MemoryHooks& hooks, std::uint64_t bytes) noexcept {
-    const void* const before = data_;
     if (!ensure(hooks, bytes)) return false;
-    if (data_ != before && is_of_system()) {
-        fill_by_large_pages(data_, static_cast<std::size_t>(bytes));
-    }
+    if (is_new_) fill_by_large_pages(data_, static_cast<std::size_t>(bytes));
     return true;
 }
 

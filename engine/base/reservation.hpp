@@ -40,17 +40,21 @@ public:
     static bool is_free_until_touched(const MemoryHooks& hooks) noexcept;
     /// False where it came from a host's hooks.
     bool is_of_system() const noexcept { return hooks_.acquire == nullptr; }
+    /// True where the last ensure() had it from the system, so that its pages are still to come.
+    bool is_new() const noexcept { return is_new_; }
 
 private:
     void swap(Reservation& other) noexcept {
         std::swap(hooks_, other.hooks_);
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
+        std::swap(is_new_, other.is_new_);
     }
 
     MemoryHooks hooks_;
     void* data_ = nullptr;
     std::size_t size_ = 0;
+    bool is_new_ = false;
 };
 
 inline constexpr std::size_t kLargePage = 2u << 20;
@@ -58,6 +62,10 @@ inline constexpr std::size_t kLargePage = 2u << 20;
 /// Tells the system that all of `memory` will be filled, so that it may hand out large pages
 /// instead of one fault for every 4 KB. Changes nothing where it cannot, or below a few pages.
 void fill_by_large_pages(void* memory, std::size_t bytes) noexcept;
+
+/// Has the system hand out all pages of `memory` at once, a third cheaper than by one fault each.
+/// For memory that will be filled. Changes nothing where it cannot.
+void take_pages(void* memory, std::size_t bytes) noexcept;
 
 /// Tells the system that little of `memory` will be filled, so that it hands out small pages.
 /// Changes nothing where it cannot.

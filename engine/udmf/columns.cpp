@@ -1,5 +1,6 @@
 #include "udmf/columns.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -146,9 +147,9 @@ void ColumnBuilder::count(std::size_t i) noexcept {
 }
 
 // Finds the fields that have values, and makes of what was counted in each share where it begins.
-// `totals` gets the number of values of each of these fields, in order.
-void ColumnBuilder::add_up(std::uint32_t* totals) noexcept {
-    std::uint32_t all[kFieldBound] = {};
+void ColumnBuilder::add_up() noexcept {
+    std::uint32_t (&all)[kFieldBound] = totals_;
+    std::memset(all, 0, sizeof all);
     for (std::size_t i = 0; i < shares_; ++i) {
         ColumnShare& counted = share_at(i);
         const std::uint64_t ids = counted.ids;
@@ -166,7 +167,6 @@ void ColumnBuilder::add_up(std::uint32_t* totals) noexcept {
             // All that are set are of one kind.
             if (counted.kinds[field] != kUnset) first_.kinds[field] = counted.kinds[field];
         }
-        totals[used_count_] = all[field];
         used_[used_count_++] = static_cast<FieldId>(field);
     }
 }
@@ -174,20 +174,20 @@ void ColumnBuilder::add_up(std::uint32_t* totals) noexcept {
 Outcome ColumnBuilder::take(const MemoryHooks& hooks, Budget& budget,
                             Reservation& memory) noexcept {
     if (value_count_ == 0) return Outcome::ok;
-    std::uint32_t totals[kFieldBound];
-    add_up(totals);
+    add_up();
     Layout layout;
     layout.add(used_count_, sizeof(flatline_column));
     ids_at_ = layout.add(id_count_, sizeof(std::int32_t));
     for (std::size_t i = 0; i < used_count_; ++i) {
         const FieldId field = used_[i];
-        elements_at_[field] = layout.add(totals[i], sizeof(std::uint32_t));
-        values_at_[field] = layout.add(totals[i], value_size(first_.kinds[field]));
+        elements_at_[field] = layout.add(totals_[field], sizeof(std::uint32_t));
+        values_at_[field] = layout.add(totals_[field], value_size(first_.kinds[field]));
     }
     budget.announce(layout.bytes());
     if (!budget.charge(layout.bytes())) return Outcome::over_limit;
     if (!memory.ensure(hooks, layout.bytes())) return Outcome::out_of_memory;
     base_ = memory.data();
+    is_new_ = memory.is_new();
     return Outcome::ok;
 }
 
@@ -239,10 +239,15 @@ public:
     template <bool kMoved>
     void fill(const ValueSlice& from, Share range, bool drop) noexcept {
         std::size_t dropped = range.begin;
+        // The first of many values go to pages that are not there yet, so that those of the values
+        // have been given back when others come.
+        const std::size_t count = range.end - range.begin;
+        if (!drop || count < kDropValues) take_pages_for(count);
         for (std::size_t i = range.begin; i < range.end; ++i) {
             if (drop && i - dropped == kDropValues) {
                 drop_pages(from.values + dropped, kDropValues * sizeof(SideValue));
                 dropped = i;
+                take_pages_for(kDropValues);
             }
             const SideValue& value = from.values[i];
             Cursor& at = cursors_[value.field];
@@ -280,6 +285,20 @@ private:
     };
 
     std::uint8_t kind(std::size_t field) const noexcept { return builder_.first_.kinds[field]; }
+
+    // Takes new pages for as many values as come next, if they spread over the columns as all do.
+    void take_pages_for(std::size_t values) noexcept {
+        if (!builder_.is_new_) return;
+        for (const FieldId field : builder_.used()) {
+            const std::uint64_t total = builder_.totals_[field];
+            const Cursor& at = cursors_[field];
+            const auto done = static_cast<std::uint64_t>(at.element - builder_.elements(field));
+            const auto next = static_cast<std::size_t>(
+                std::min(total - done, total * values / builder_.value_count_));
+            take_pages(at.element, next * sizeof *at.element);
+            take_pages(at.value, next * value_size(kind(field)));
+        }
+    }
 
     template <bool kMoved>
     void put(const SideValue& value, const ValueSlice& from, Byte*& to) noexcept {

@@ -67,7 +67,7 @@ private:
     void each_stretch(const ColumnShare& share, Use&& use) const noexcept;
     template <class Use>
     void each_id(flatline_text list, Use&& use) const noexcept;
-    void add_up(std::uint32_t* totals) noexcept;
+    void add_up() noexcept;
     View<FieldId> used() const noexcept { return {used_, used_count_}; }
     void report_ids(const ValueSlice& from, std::size_t i, FindingList& findings) const noexcept;
     void join_shares(std::size_t field) noexcept;
@@ -95,6 +95,8 @@ private:
     std::size_t used_count_ = 0;
     std::uint64_t elements_at_[kFieldBound];
     std::uint64_t values_at_[kFieldBound];
+    std::uint32_t totals_[kFieldBound];  // values of a field
+    bool is_new_ = false;                // the memory's pages are still to come
 };
 
 /// All of it, in one share.

@@ -46,7 +46,8 @@ constexpr std::size_t kLongText = 4u << 20;
 
 // Page faults are a third of the time of a load in new memory. Where an array will fill large
 // pages, the system may hand out those.
-void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays) noexcept {
+void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays,
+                  std::uint64_t (&large_bytes)[kBlockKinds]) noexcept {
     if (text.size() < kLongText) return;
     const Estimate estimate = estimate_blocks(text);
     const auto expect = [&](std::uint8_t kind, std::uint64_t MemoryPlan::PerArray::*array,
@@ -57,6 +58,7 @@ void expect_pages(const MemoryPlan& plan, Bytes text, unsigned char* arrays) noe
         if (wanted < 2 * kLargePage) wanted += kLargePage / 2;
         const std::uint64_t bytes = std::min(wanted, plan.capacity.*array * size);
         fill_by_large_pages(arrays + plan.offsets.*array, static_cast<std::size_t>(bytes));
+        large_bytes[kind] = bytes / kLargePage * kLargePage;
     };
     expect(FLATLINE_VERTEX, &MemoryPlan::PerArray::vertices, sizeof(flatline_vertex));
     expect(FLATLINE_LINEDEF, &MemoryPlan::PerArray::linedefs, sizeof(flatline_linedef));
@@ -187,14 +189,14 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
 bool take_memory(const MemoryPlan& plan, Bytes text, const MemoryHooks& hooks, RawMemory& memory,
                  Reservation& values) noexcept {
     Reservation& arrays = memory.arrays;
-    const unsigned char* const before = arrays.data();
     if (!arrays.ensure(hooks, plan.bytes)) return false;
     if (!plan.grows && !values.ensure(hooks, plan.value_bytes)) return false;
-    if (arrays.data() != before && arrays.is_of_system()) {
+    if (arrays.is_new()) {
         // Space by the size of the text is hardly filled: where the system hands out large pages
         // unasked, each array would begin with a whole one.
         if (plan.by_size) fill_by_small_pages(arrays.data(), arrays.size());
-        expect_pages(plan, text, arrays.data());
+        std::fill(std::begin(memory.large_bytes), std::end(memory.large_bytes), 0u);
+        expect_pages(plan, text, arrays.data(), memory.large_bytes);
     }
     return true;
 }
@@ -209,6 +211,13 @@ void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values
     raw.sidedefs.place(base + at.sidedefs, capacity.sidedefs, &budget);
     raw.sectors.place(base + at.sectors, capacity.sectors, &budget);
     raw.things.place(base + at.things, capacity.things, &budget);
+    if (memory.arrays.is_new()) {
+        raw.vertices.take_pages_ahead(memory.large_bytes[FLATLINE_VERTEX]);
+        raw.linedefs.take_pages_ahead(memory.large_bytes[FLATLINE_LINEDEF]);
+        raw.sidedefs.take_pages_ahead(memory.large_bytes[FLATLINE_SIDEDEF]);
+        raw.sectors.take_pages_ahead(memory.large_bytes[FLATLINE_SECTOR]);
+        raw.things.take_pages_ahead(memory.large_bytes[FLATLINE_THING]);
+    }
     if (plan.grows) {
         raw.names.place_alone(memory.names, hooks, &budget);
         raw.unknowns.place_alone(memory.unknowns, hooks, &budget);
@@ -221,6 +230,7 @@ void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values
     raw.decoded.place(base + at.decoded, capacity.decoded, &budget);
     raw.values.place(values.data(), capacity.values, &budget);
     if (values.is_of_system()) raw.values.grow_by_large_pages();
+    if (values.is_new()) raw.values.take_pages_ahead(0);
 }
 
 }  // namespace flatline::udmf

@@ -16,6 +16,8 @@ namespace flatline::udmf {
 struct RawMemory {
     Reservation arrays;  // all that have none of their own
     Reservation names, unknowns, decoded;
+    // So much of the elements of each kind is to be filled by large pages.
+    std::uint64_t large_bytes[kBlockKinds] = {};
 };
 
 /// The sizes of all arrays by their upper bounds, and their places.

@@ -75,23 +75,36 @@ TEST(Array, PushesOfManyAreContiguous) {
     EXPECT_EQ(f.budget.used(), 2000 * sizeof(std::uint64_t));
 }
 
-TEST(Array, GrowsByLargePagesToItsEnd) {
+// What an array asks of the system for its pages changes neither what it holds nor what is charged.
+TEST(Array, GrowsByPagesOfAnySizeToItsEnd) {
     constexpr std::size_t kCount = (9u << 20) / sizeof(std::uint64_t) + 5;
-    Reservation memory;
-    ASSERT_TRUE(memory.ensure({}, kCount * sizeof(std::uint64_t)));
-    Budget budget(1u << 30);
-    budget.announce(1u << 30);
-    Array<std::uint64_t> array;
-    array.place(memory.data(), kCount, &budget);
-    array.grow_by_large_pages();
-    for (std::size_t i = 0; i < kCount; ++i) {
-        std::uint64_t* at = array.push();
-        ASSERT_NE(at, nullptr);
-        *at = i;
+    const auto by_large_pages = [](Array<std::uint64_t>& array) { array.grow_by_large_pages(); };
+    const auto ahead = [](Array<std::uint64_t>& array) { array.take_pages_ahead(0); };
+    const auto ahead_behind_some = [](Array<std::uint64_t>& array) {
+        array.take_pages_ahead(flatline::kLargePage + 8);
+    };
+    const auto both = [](Array<std::uint64_t>& array) {
+        array.grow_by_large_pages();
+        array.take_pages_ahead(0);
+    };
+    void (*const ways[])(Array<std::uint64_t>&) = {by_large_pages, ahead, ahead_behind_some, both};
+    for (void (*const way)(Array<std::uint64_t>&) : ways) {
+        Reservation memory;
+        ASSERT_TRUE(memory.ensure({}, kCount * sizeof(std::uint64_t)));
+        Budget budget(1u << 30);
+        budget.announce(1u << 30);
+        Array<std::uint64_t> array;
+        array.place(memory.data(), kCount, &budget);
+        way(array);
+        for (std::size_t i = 0; i < kCount; ++i) {
+            std::uint64_t* at = array.push();
+            ASSERT_NE(at, nullptr);
+            *at = i;
+        }
+        EXPECT_EQ(array.push(), nullptr);
+        EXPECT_EQ(budget.used(), kCount * sizeof(std::uint64_t));
+        for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(array[i], i);
     }
-    EXPECT_EQ(array.push(), nullptr);
-    EXPECT_EQ(budget.used(), kCount * sizeof(std::uint64_t));
-    for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(array[i], i);
 }
 
 TEST(Array, TruncatedRoomIsNotChargedAgain) {

@@ -89,6 +89,24 @@ TEST(Reservation, SystemMemoryIsAlignedAndWritable) {
     }
 }
 
+TEST(Reservation, IsNewUntilItServesAgain) {
+    Reservation memory;
+    EXPECT_FALSE(memory.is_new());
+    ASSERT_TRUE(memory.ensure({}, 1u << 20));
+    EXPECT_TRUE(memory.is_new());
+    Reservation moved(std::move(memory));
+    EXPECT_TRUE(moved.is_new());
+    ASSERT_TRUE(moved.ensure({}, 1u << 19));
+    EXPECT_FALSE(moved.is_new());
+    ASSERT_TRUE(moved.ensure({}, 2u << 20));
+    EXPECT_TRUE(moved.is_new());
+    counting_memory::Memory counted;
+    Reservation of_host;
+    ASSERT_TRUE(of_host.ensure(counted.hooks(), 1u << 20));
+    EXPECT_FALSE(of_host.is_new());
+    of_host.reset();
+}
+
 TEST(Reservation, LargeOnesTakeAddressesNotMemory) {
     // The shadow of ASan takes an eighth of such addresses as memory: there fewer will do.
     const std::uint64_t size = (64ull << 30) / testing_support::one_in(32);
@@ -100,6 +118,7 @@ TEST(Reservation, LargeOnesTakeAddressesNotMemory) {
 // What is asked of the system changes no byte, wherever memory begins and ends.
 TEST(LargePages, ChangeNothing) {
     flatline::fill_by_large_pages(nullptr, 0);
+    flatline::take_pages(nullptr, 0);
     Reservation memory;
     ASSERT_TRUE(memory.ensure({}, 9u << 20));
     unsigned char* const data = memory.data();
@@ -107,6 +126,7 @@ TEST(LargePages, ChangeNothing) {
     for (const std::size_t begin : {0u, 1u, 4096u, (2u << 20) + 1}) {
         for (const std::size_t size : {0u, 1u, 4096u, 2u << 20, 6u << 20}) {
             flatline::fill_by_large_pages(data + begin, size);
+            flatline::take_pages(data + begin, size);
         }
     }
     EXPECT_EQ(data[0], 7);

@@ -132,7 +132,6 @@ private:
             state.slice.stop = &stop_;
             state.status = Outcome::refused;
             const MemoryPlan& plan = state.slice.plan;
-            const unsigned char* const before = state.memory.arrays.data();
             const Bytes own(begin_of(i), static_cast<std::size_t>(begin_of(i + 1) - begin_of(i)));
             state.budget = Budget(std::min(share, plan.bound));
             budget.announce(state.budget.limit(), plan.by_size);
@@ -140,8 +139,6 @@ private:
                 !take_memory(plan, own, hooks, state.memory, state.values)) {
                 return false;
             }
-            state.is_new =
-                state.memory.arrays.data() != before && state.memory.arrays.is_of_system();
         }
         for (std::size_t i = 0; i < threads_; ++i) {
             text::Names& names = i == 0 ? target_.workspace.names : memory_.workspace(i - 1).names;
@@ -200,7 +197,7 @@ private:
         for (std::size_t i = 1 + first_.arrived(); i < count_; i += 1 + behind(i).arrived) {
             SliceState& state = behind(i);
             if (state.status != Outcome::ok ||
-                !merge.add(state.raw, state.findings, state.is_new)) {
+                !merge.add(state.raw, state.findings, state.memory.arrays.is_new())) {
                 return false;
             }
         }

@@ -24,7 +24,6 @@ struct SliceState {
     RawMemory memory;
     Reservation values;
 
-    bool is_new = false;  // the memory was not there before this load
 
     Slice slice;
     RawMap raw;
