@@ -148,18 +148,17 @@ void ColumnBuilder::count(std::size_t i) noexcept {
 
 // Finds the fields that have values, and makes of what was counted in each share where it begins.
 void ColumnBuilder::add_up() noexcept {
-    std::uint32_t (&all)[kFieldBound] = totals_;
-    std::memset(all, 0, sizeof all);
+    std::memset(totals_, 0, sizeof totals_);
     for (std::size_t i = 0; i < shares_; ++i) {
         ColumnShare& counted = share_at(i);
         const std::uint64_t ids = counted.ids;
         counted.ids = id_count_;
         id_count_ += ids;
         for (std::size_t field = 0; field < kFieldBound; ++field)
-            all[field] += counted.begin[field];
+            totals_[field] += counted.begin[field];
     }
     for (std::size_t field = 0; field < kFieldBound; ++field) {
-        if (all[field] == 0) continue;
+        if (totals_[field] == 0) continue;
         std::uint32_t begin = 0;
         for (std::size_t i = 0; i < shares_; ++i) {
             ColumnShare& counted = share_at(i);

@@ -15,6 +15,8 @@ ls "$work/packages"/*.deb
 root=$work/root
 mkdir -p "$root/var/lib/dpkg/updates" "$root/var/lib/dpkg/info"
 : >"$root/var/lib/dpkg/status"
+# dpkg looks for ldconfig, which a user's PATH may not lead to.
+PATH=$PATH:/usr/sbin:/sbin
 dpkg --root="$root" --force-not-root --force-depends --log=/dev/null \
     --unpack "$work/packages"/*.deb >"$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log"; exit 1; }
 dpkg --root="$root" --list 'libflatline*' flatline | grep -c '^iU' | grep --quiet '^3$'

@@ -24,7 +24,6 @@ struct SliceState {
     RawMemory memory;
     Reservation values;
 
-
     Slice slice;
     RawMap raw;
     FindingList findings;
