@@ -125,6 +125,28 @@ TEST(ToolUsage, AReaderThatGoesAwayIsExitOne) {
     EXPECT_EQ(WEXITSTATUS(status), 1);
 }
 
+TEST(ToolUsage, HelpThatCannotBeWrittenIsTold) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+    const TempFolder folder;
+    const std::string told = folder.path("err");
+    for (const char* command : {"--version", "--help", "help check", "check --help", "help --man",
+                                "help --completions bash"}) {
+        const std::string run = paths::tool() + " " + command;
+        const std::string quoted = " 2> '" + told + "'";
+        int status = std::system((run + " > /dev/full" + quoted).c_str());
+        ASSERT_TRUE(WIFEXITED(status));
+        EXPECT_EQ(WEXITSTATUS(status), 1) << command;
+        EXPECT_EQ(bytes_of(told), "flatline: cannot write: No space left on device\n") << command;
+        // A pipe whose reader is gone before anything is written.
+        const std::string pipe = "bash -c '{ sleep 0.2; exec " + run + "; } 2> \"" + told +
+                                 "\" | true; exit ${PIPESTATUS[0]}'";
+        status = std::system(pipe.c_str());
+        ASSERT_TRUE(WIFEXITED(status));
+        EXPECT_EQ(WEXITSTATUS(status), 1) << command;
+        EXPECT_EQ(bytes_of(told), "") << command;
+    }
+}
+
 TEST(ToolBuiltIn, RunsWithoutArgumentsAndIsClean) {
     const Outcome run = run_tool({});
     EXPECT_EQ(run.exit_code, 0);

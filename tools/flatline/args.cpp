@@ -4,7 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <utility>
 
 #include "batch/arguments.hpp"
@@ -642,6 +644,19 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
                        found.word()));
 }
 
+/// Prints what is asked for in place of a run. Returns the exit code.
+int print_instead(const std::string& text) {
+    // Not by fmt::print: it throws where the pipe is closed, which is nothing to complain of.
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+        std::fflush(stdout) == 0) {
+        return kExitOk;
+    }
+    if (errno != EPIPE) {
+        fmt::print(stderr, "flatline: cannot write: {}\n", std::strerror(errno));
+    }
+    return kExitFindings;
+}
+
 }  // namespace
 
 void refuse(const std::string& message) { throw CLI::ValidationError(message); }
@@ -667,18 +682,17 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
             finish(app, raw, args);
             return std::nullopt;
         }
-        fmt::print("{}", help_on(app, raw));
+        return print_instead(help_on(app, raw));
     } catch (const CLI::CallForHelp&) {
         // The help of the command that was named, or of the program.
         const auto named = app.get_subcommands();
-        fmt::print("{}", named.empty() ? app.help() : named.front()->help("flatline"));
+        return print_instead(named.empty() ? app.help() : named.front()->help("flatline"));
     } catch (const CLI::CallForVersion& e) {
-        fmt::print("{}\n", e.what());
+        return print_instead(fmt::format("{}\n", e.what()));
     } catch (const CLI::Error& e) {
         fmt::print(stderr, "flatline: {}\nTry: flatline --help\n", printable(e.what()));
         return kExitUsage;
     }
-    return std::fflush(stdout) == 0 ? kExitOk : kExitFindings;
 }
 
 }  // namespace flatline::tool
