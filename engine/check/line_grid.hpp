@@ -38,7 +38,6 @@ public:
 
     /// False where memory is out or the steps are spent.
     [[nodiscard]] bool build(Context& context) noexcept;
-    bool is_built() const noexcept { return built_; }
 
     /// One a line.
     View<Segment> segments() const noexcept { return {segments_.data(), segments_.size()}; }
