@@ -148,6 +148,7 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     taken.style = static_cast<flatline::TextStyle>(given.style);
     taken.nodes = static_cast<flatline::WrittenNodes>(given.nodes);
     taken.compress_nodes = given.compress_nodes != 0;
+    taken.progress = flatline::capi::progress_of(given.progress);
     taken.stored = in(stored, given.stored_count);
     if (given.limits != nullptr) taken.limits = flatline::capi::limits_of(*given.limits);
     auto* made = new (std::nothrow) flatline_map_lumps;

@@ -20,8 +20,11 @@ const LumpView* LumpWork::stored(std::string_view name) const noexcept {
 }
 
 Outcome LumpWork::build_nodes(Reservation& memory, flatline_bsp& out) noexcept {
-    return unless_refused(
-        nodes::build(view(), options.limits, options.memory, budget, memory, findings, out));
+    Progress progress(options.progress, nodes::kBuildParts);
+    const Outcome outcome = nodes::build(view(), options.limits, options.memory, budget, memory,
+                                         findings, out, &progress);
+    if (outcome == Outcome::ok && !progress.finish()) return Outcome::cancelled;
+    return unless_refused(outcome);
 }
 
 Outcome LumpWork::compress(Bytes& lump) noexcept {

@@ -16,6 +16,7 @@
 #include "flatline/nodes.hpp"
 #include "flatline/runtime.hpp"
 #include "flatline/testing.hpp"
+#include "flatline/write_wad.hpp"
 #include "mapgen.hpp"
 #include "support/counting_memory.hpp"
 #include "support/load_outcome.hpp"
@@ -248,6 +249,40 @@ TEST(LoadProgress, BuildOfNodesAlone) {
         EXPECT_EQ(end.done.size(), most);
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
+TEST(LoadProgress, BuildOfNodesInLumpsThatAreMade) {
+    const std::string text = large_text(300'000);
+    const LoadResult<flatline::Map> map = load_text::load(text);
+    ASSERT_TRUE(map);
+    flatline::MapLumpsOptions options;
+    const auto expected = flatline::make_map_lumps(map.value, options);
+    ASSERT_TRUE(expected);
+    Host host;
+    options.progress = host.hooks();
+    ASSERT_TRUE(flatline::make_map_lumps(map.value, options));
+    EXPECT_FALSE(host.wrong);
+    ASSERT_FALSE(host.done.empty());
+    EXPECT_EQ(host.done.back(), host.total);
+    counting_memory::Memory memory;
+    for (std::size_t most = 1; most <= host.done.size(); most += 1 + most / 3) {
+        Host end;
+        end.most = most;
+        options.progress = end.hooks();
+        options.memory = memory.hooks();
+        const auto cancelled = flatline::make_map_lumps(map.value, options);
+        EXPECT_EQ(cancelled.status, Status::cancelled);
+        EXPECT_EQ(cancelled.value.lumps().size(), 0u);
+        EXPECT_EQ(cancelled.findings.total(), 0u);
+        EXPECT_EQ(end.done.size(), most);
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+    // Where none are built nobody is told.
+    Host none;
+    options.progress = none.hooks();
+    options.nodes = flatline::WrittenNodes::none;
+    EXPECT_TRUE(flatline::make_map_lumps(map.value, options));
+    EXPECT_TRUE(none.done.empty());
 }
 
 TEST(LoadProgress, BuildOfRuntimeStructures) {

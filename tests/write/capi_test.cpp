@@ -170,6 +170,28 @@ TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
     flatline_map_lumps_free(lumps);
 }
 
+TEST_F(WriteCapi, ABuildOfNodesForLumpsIsEndedByItsHost) {
+    const std::string text = testing_support::square_text();
+    flatline_map* map = nullptr;
+    ASSERT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
+              FLATLINE_OK);
+    int calls = 0;
+    flatline_map_lumps_options options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.progress = {[](void* context, uint64_t, uint64_t) {
+                            ++*static_cast<int*>(context);
+                            return int32_t{0};
+                        },
+                        &calls, 0};
+    flatline_map_lumps* lumps = nullptr;
+    EXPECT_EQ(flatline_make_map_lumps(map, &options, &lumps), FLATLINE_CANCELLED);
+    EXPECT_EQ(calls, 1);
+    size_t count = 1;
+    flatline_map_lumps_get(lumps, &count);
+    EXPECT_EQ(count, 0u);
+    flatline_map_lumps_free(lumps);
+    flatline_map_free(map);
+}
+
 TEST_F(WriteCapi, BadArgumentsOfLumps) {
     std::string out;
     const flatline_sink sink = {append, &out};

@@ -64,7 +64,8 @@ void drop_notes(Session& session) {
 
 class Conversion {
 public:
-    Conversion(Console& console, ChosenMap& chosen) : console_(console), chosen_(chosen) {}
+    Conversion(Console& console, ChosenMap& chosen)
+        : console_(console), chosen_(chosen), watch_(console.args.batch.timeout) {}
 
     int run();
 
@@ -77,6 +78,7 @@ private:
 
     Console& console_;
     ChosenMap& chosen_;
+    Watch watch_;
     std::vector<StoredLump> stored_;
     Result<MapLumps> made_;
     std::uint64_t bytes_ = 0;
@@ -84,8 +86,8 @@ private:
 
 int Conversion::run() {
     Loader loader;
-    Session session =
-        load_session(chosen_.document, chosen_.map, loader, console_.args, Rules::load);
+    Session session = load_session(chosen_.document, chosen_.map, loader, console_.args,
+                                   Rules::load, nullptr, &watch_);
     if (session.is_doom3() || session.status == MapStatus::unsupported) {
         console_.complain(fmt::format("{}:{}: a map of this format is not converted",
                                       printable(session.file), printable(session.entry->name)));
@@ -120,7 +122,9 @@ bool Conversion::make_lumps(Session& session) {
     make.nodes = options().nodes;
     make.stored = {stored.data(), stored.size()};
     make.limits = console_.args.load.limits;
+    make.progress = watch_.of_build();
     made_ = make_map_lumps(session.result.value, make);
+    if (made_.status == Status::cancelled) made_.findings.add(out_of_time(console_.args, true));
     add_findings(session, unread, make.limits);
     add_findings(session, made_.findings, make.limits);
     return static_cast<bool>(made_) && unread.total() == 0;

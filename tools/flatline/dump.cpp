@@ -18,7 +18,9 @@ int run_dump(Console& console) {
     if (!chosen) return exit_code;
 
     Loader loader;
-    const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::load);
+    Watch watch(args.batch.timeout);
+    const Session session =
+        load_session(chosen->document, chosen->map, loader, args, Rules::load, nullptr, &watch);
     if (session.status != MapStatus::ok) {
         FindingText(console.err, console.err_style)
             .print_map(report_on_map(chosen->document, session));

@@ -115,13 +115,14 @@ typedef struct flatline_map_lumps_options {
     size_t stored_count;
     const flatline_limits* limits; /* NULL: the defaults */
     flatline_memory memory;
+    flatline_progress progress; /* told which share of a build of nodes is done; may end it */
 } flatline_map_lumps_options;
 
 #define FLATLINE_MAP_LUMPS_OPTIONS_INIT                                               \
     {                                                                                 \
         sizeof(flatline_map_lumps_options), FLATLINE_FORMAT_UDMF, FLATLINE_STYLE_UDB, \
-            FLATLINE_NODES_BUILT, 0, NULL, 0, NULL, {                                 \
-            NULL, NULL, NULL, 0                                                       \
+            FLATLINE_NODES_BUILT, 0, NULL, 0, NULL, {NULL, NULL, NULL, 0}, {          \
+            NULL, NULL, 5                                                             \
         }                                                                             \
     }
 
@@ -131,9 +132,9 @@ typedef struct flatline_map_lumps flatline_map_lumps;
 
 /* Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
  * BLOCKMAP and what else the format has. `options` may be NULL. REFUSED where the format cannot
- * hold something (convert-loss, convert-lump-loss) and at a limit; OUT_OF_MEMORY. BAD_ARGUMENT
- * where `map` or `lumps` is NULL, or for bad options. *lumps is set as *map is by
- * flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
+ * hold something (convert-loss, convert-lump-loss) and at a limit; OUT_OF_MEMORY; CANCELLED by
+ * `progress`. BAD_ARGUMENT where `map` or `lumps` is NULL, or for bad options. *lumps is set as
+ * *map is by flatline_load_borrowed. Source: docs/writer.md, "Lumps of a map". */
 FLATLINE_API flatline_status flatline_make_map_lumps(const flatline_map* map,
                                                      const flatline_map_lumps_options* options,
                                                      flatline_map_lumps** lumps);

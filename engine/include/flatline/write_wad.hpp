@@ -11,6 +11,7 @@
 #include "flatline/map.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/owned.hpp"
+#include "flatline/progress.hpp"
 #include "flatline/result.hpp"
 #include "flatline/view.hpp"
 #include "flatline/write.hpp"
@@ -49,6 +50,8 @@ struct MapLumpsOptions {
     View<LumpView> stored;
     Limits limits;
     MemoryHooks memory;
+    /// Told which share of a build of nodes is done; may end it with Status::cancelled.
+    ProgressHooks progress;
 };
 
 /// The lumps of one map, in the order in which they follow the label. They are valid as long as
@@ -65,8 +68,9 @@ private:
 /// Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
 /// BLOCKMAP and what else the format has. Built nodes are verified as stored ones are.
 /// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each), at
-/// a limit; out_of_memory. Findings of status ok say why there are no nodes. Memory of exactly the
-/// lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of a map".
+/// a limit; out_of_memory; cancelled. Findings of status ok say why there are no nodes. Memory of
+/// exactly the lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of
+/// a map".
 FLATLINE_API Result<MapLumps> make_map_lumps(const Map& map,
                                              const MapLumpsOptions& options = {}) noexcept;
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 
 #include "tools/batch/running.hpp"
@@ -65,6 +66,30 @@ TEST(ToolTimeout, StopsALoad) {
     for (const auto& map : run.of_type("map")) EXPECT_EQ(map["status"], "refused");
     EXPECT_EQ(run_tool({"info", wad, "--timeout", "0.0001"}).exit_code, 1);
     EXPECT_EQ(run_tool({"info", wad, "--timeout", "1000"}).exit_code, 0);
+}
+
+// Commands of one map say so too, and leave no file. A load of this text may be over before it is
+// asked for the first time; a build of nodes is not.
+TEST(ToolTimeout, StopsCommandsOfOneMap) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.textmap", slow_map());
+    const std::string wad = folder.path("a.wad");
+    const Outcome convert =
+        run_tool({"convert", map, "--to", "udmf", "-o", wad, "--timeout", "0.0001", "--json"});
+    EXPECT_EQ(convert.exit_code, 1);
+    EXPECT_EQ(convert.of_type("finding").at(0)["rule"], "out-of-time");
+    EXPECT_EQ(convert.of_type("map").at(0)["status"], "refused");
+    EXPECT_FALSE(std::filesystem::exists(wad));
+    const Outcome dump = run_tool({"dump", map, "--build-nodes", "--timeout", "0.0001"});
+    EXPECT_EQ(dump.exit_code, 1);
+    EXPECT_EQ(dump.out, "");
+    EXPECT_NE(dump.err.find("out-of-time"), std::string::npos) << dump.err;
+    const std::string picture = folder.path("a.svg");
+    const Outcome draw =
+        run_tool({"draw", map, "-o", picture, "--build-nodes", "--timeout", "0.0001"});
+    EXPECT_EQ(draw.exit_code, 1);
+    EXPECT_NE(draw.err.find("out-of-time"), std::string::npos) << draw.err;
+    EXPECT_FALSE(std::filesystem::exists(picture));
 }
 
 TEST(ToolMemory, LowersLimitsAndNotTheRun) {

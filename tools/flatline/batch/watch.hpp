@@ -21,6 +21,8 @@ public:
     /// be null, and outlive this.
     Watch(std::optional<double> seconds, bool builds_nodes, const std::atomic<bool>* stop,
           std::atomic<std::uint64_t>* done);
+    /// Of a command that loads one map and tells nobody how far it is.
+    explicit Watch(std::optional<double> seconds) : Watch(seconds, false, nullptr, nullptr) {}
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 

@@ -119,8 +119,9 @@ int run_draw(Console& console) {
     const Resources own = resources_of(chosen->document, args, game.get());
 
     Loader loader;
+    Watch watch(args.batch.timeout);
     const Session session = load_session(chosen->document, chosen->map, loader, args, Rules::all,
-                                         game.get() != nullptr ? &own : nullptr);
+                                         game.get() != nullptr ? &own : nullptr, &watch);
     const MapReport report = under_control(args, report_on_map(chosen->document, session));
     const auto complain = [&](std::string_view why) {
         console.complain(
