@@ -300,6 +300,7 @@ TEST(ToolCheck, AFolderWithoutAnyMapSaysSo) {
         EXPECT_TRUE(has(run.out, folder.path() + ": warning: there is no map in it [no-maps]\n"))
             << run.out;
         EXPECT_TRUE(has(run.out, "0 files, 0 maps, 0 refused, 0 errors, 1 warning")) << run.out;
+        EXPECT_TRUE(has(run_tool({"info", folder.path()}).err, "[no-maps]"));
     }
     folder.write("below/a.textmap", small_map());
     EXPECT_FALSE(has(run_tool({"check", folder.path()}).out, "no-maps"));

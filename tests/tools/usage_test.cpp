@@ -32,6 +32,8 @@ TEST(ToolUsage, WrongUseExitsTwoAndSaysWhyOnStandardError) {
         {"check", "-", "-"},
         {"dump", map, map},
         {"check", map, "--map"},
+        {"check", map, "--map", ""},
+        {"check", map, "--namespace", ""},
         {"check", map, "--map", "NOWHERE"},
         {"info", map, "--map", "NOWHERE"},
         {"dump", map, "--map", "NOWHERE"},

@@ -340,6 +340,7 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     if (app.count("--namespace") != 0 && raw.name_space.empty()) {
         refuse("--namespace: the name is empty");
     }
+    if (args.map && args.map->empty()) refuse("--map: the name is empty");
     args.namespace_override = raw.name_space;
     args.color = raw.color == "always"  ? ColorMode::always
                  : raw.color == "never" ? ColorMode::never

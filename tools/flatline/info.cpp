@@ -26,7 +26,11 @@ int run_info(Console& console) {
     RunHead head(console, kInfoSchema);
     const auto take = [&](const FileReport& report) {
         totals.add(report);
-        complaints.print_container_errors(report);
+        if (report.maps.empty()) {
+            complaints.print_container(report);
+        } else {
+            complaints.print_container_errors(report);
+        }
         for (const MapReport& map : report.maps) {
             head.print();
             if (map.status == MapStatus::refused) complaints.print_map(map);
