@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/bits.hpp"
 #include "flatline/view.hpp"
 
 namespace flatline {
@@ -37,9 +36,6 @@ public:
     [[nodiscard]] bool u64(std::uint64_t& out) noexcept { return word(out); }
     [[nodiscard]] bool i16(std::int16_t& out) noexcept { return word(out); }
     [[nodiscard]] bool i32(std::int32_t& out) noexcept { return word(out); }
-    [[nodiscard]] bool i64(std::int64_t& out) noexcept { return word(out); }
-    [[nodiscard]] bool f32(float& out) noexcept { return real<std::uint32_t>(out); }
-    [[nodiscard]] bool f64(double& out) noexcept { return real<std::uint64_t>(out); }
 
 private:
     template <class T>
@@ -52,13 +48,6 @@ private:
         // Two's complement; C++20 defines the narrowing.
         out = static_cast<T>(value);
         at_ += sizeof(T);
-        return true;
-    }
-    template <class Word, class T>
-    bool real(T& out) noexcept {
-        Word bits = 0;
-        if (!word(bits)) return false;
-        out = bit_cast<T>(bits);
         return true;
     }
 

@@ -171,6 +171,13 @@ std::uint32_t cells_across(double least, double most) noexcept {
     return static_cast<std::uint32_t>(detail::block_position(most, least).cell + 1);
 }
 
+void set_grid(flatline_blockmap& out, const BlockmapGrid& grid) noexcept {
+    out.origin_x = grid.origin_x;
+    out.origin_y = grid.origin_y;
+    out.columns = grid.columns;
+    out.rows = grid.rows;
+}
+
 }  // namespace
 
 BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
@@ -197,8 +204,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     out = {};
     const BlockmapGrid grid = blockmap_grid(vertices);
     const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
-    const std::uint64_t most_cells =
-        limits.blockmap_cells < kIndexBound ? limits.blockmap_cells : kIndexBound;
+    const std::uint64_t most_cells = std::min(limits.blockmap_cells, kIndexBound);
     if (cells > most_cells) {
         report_limit(Rule::limit_blockmap_cells, cells, most_cells, findings);
         return Outcome::refused;
@@ -228,8 +234,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     const Builder builder(vertices, linedefs, grid, placed ? places : nullptr,
                           boom ? words(marks_at) : nullptr);
 
-    const std::uint64_t most_entries =
-        limits.blockmap_entries < kIndexBound ? limits.blockmap_entries : kIndexBound;
+    const std::uint64_t most_entries = std::min(limits.blockmap_entries, kIndexBound);
     Walked walked{words(walked_at), static_cast<std::size_t>(walked_room)};
     const std::uint64_t entries = builder.count(sums, most_entries, walked);
     if (entries > most_entries) {
@@ -252,10 +257,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
 
     out.cells = cell_array;
     out.lines = line_array;
-    out.origin_x = grid.origin_x;
-    out.origin_y = grid.origin_y;
-    out.columns = grid.columns;
-    out.rows = grid.rows;
+    set_grid(out, grid);
     out.entry_count = used;
     return Outcome::ok;
 }

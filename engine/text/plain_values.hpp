@@ -3,7 +3,6 @@
 // further on is part of no value.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -106,16 +105,6 @@ constexpr std::uint64_t zero_bytes(std::uint64_t word) noexcept {
 /// The same for bytes that equal `c`.
 constexpr std::uint64_t bytes_that_are(unsigned char c, std::uint64_t word) noexcept {
     return zero_bytes(word ^ (0x0101010101010101u * c));
-}
-
-/// The length of a string of up to 15 bytes; 16 where it is longer or has a backslash. `low` and
-/// `high` are the 16 bytes behind its opening quote.
-inline std::size_t plain_string_size(std::uint64_t low, std::uint64_t high) noexcept {
-    const std::uint64_t low_hits = bytes_that_are('"', low) | bytes_that_are('\\', low);
-    if (low_hits != 0) return static_cast<std::size_t>(std::countr_zero(low_hits)) / 8;
-    const std::uint64_t high_hits = bytes_that_are('"', high) | bytes_that_are('\\', high);
-    if (high_hits != 0) return 8 + static_cast<std::size_t>(std::countr_zero(high_hits)) / 8;
-    return 16;
 }
 
 }  // namespace flatline::text

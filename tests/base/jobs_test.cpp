@@ -65,6 +65,7 @@ TEST(Jobs, TheCallerWaitsForTheLastOfAll) {
     }
 }
 
+// Fails by not ending, under a thread sanitizer by a race.
 TEST(Jobs, EndWithoutWork) {
     for (int i = 0; i < 100; ++i) Jobs({}, 3);
 }

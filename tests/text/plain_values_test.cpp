@@ -78,17 +78,4 @@ TEST(PlainValues, Booleans) {
     }
 }
 
-TEST(PlainValues, EndsOfShortStrings) {
-    const auto size = [](std::string value) {
-        value.resize(16, 'x');
-        return text::plain_string_size(flatline::load_u64le(bytes(value)),
-                                       flatline::load_u64le(bytes(value) + 8));
-    };
-    for (std::size_t i = 0; i < 16; ++i) {
-        EXPECT_EQ(size(std::string(i, 'a') + "\";\"\""), i);
-        EXPECT_EQ(size(std::string(i, '!') + "\\\""), i) << "a backslash, for the careful reader";
-    }
-    EXPECT_EQ(size(""), 16u);
-}
-
 }  // namespace plain_values_test
