@@ -183,16 +183,38 @@ TEST(ToolDump, AFolderHasTheNamesThatCheckPrints) {
     folder.write("c.udmf", small_map("user_x = 3;"));
     const Outcome none = run_tool({"dump", folder.path()});
     EXPECT_EQ(none.exit_code, 2);
-    EXPECT_NE(none.err.find("MAP01 MAP01 c"), std::string::npos) << none.err;
+    const std::string both_maps =
+        folder.path("a.wad") + ":MAP01 " + folder.path("b.wad") + ":MAP01";
+    EXPECT_EQ(none.err, "flatline: there are several maps; choose one with --map: " + both_maps +
+                            " " + folder.path("c.udmf") + ":c\n");
     const Outcome one = run_tool({"dump", folder.path(), "--map", "C"});
     ASSERT_EQ(one.exit_code, 0) << one.err;
     EXPECT_EQ(one.object()["file"], folder.path("c.udmf"));
     EXPECT_EQ(one.object()["unknown"]["global"][0][1], 3);
     const Outcome both = run_tool({"dump", folder.path(), "--map", "map01"});
     EXPECT_EQ(both.exit_code, 2);
-    EXPECT_NE(both.err.find("several files"), std::string::npos) << both.err;
+    EXPECT_EQ(both.err, "flatline: several files have a map called map01; name the file: " +
+                            both_maps + "\n");
     EXPECT_EQ(run_tool({"dump", folder.path(), "--map", "MAP01#2"}).exit_code, 2);
     EXPECT_EQ(run_tool({"dump", folder.path("b.wad"), "--map", "MAP01"}).exit_code, 0);
+}
+
+TEST(ToolDump, NotMoreThanFortyMapsAreNamed) {
+    const TempFolder folder;
+    for (const int count : {40, 41}) {
+        Lumps lumps;
+        std::string names;
+        for (int i = 1; i <= count; ++i) {
+            const std::string name = "M" + std::to_string(i);
+            for (const auto& lump : map_lumps(name, small_map())) lumps.push_back(lump);
+            names += " " + (i <= 40 ? name : "...");
+        }
+        const std::string wad = folder.write("many.wad", make_wad(lumps));
+        for (const char* command : {"dump", "info"}) {
+            const Outcome run = run_tool({command, wad, "--map", "other"});
+            EXPECT_EQ(run.err, "flatline: no map is called other; there are:" + names + "\n");
+        }
+    }
 }
 
 TEST(ToolDump, ARefusedMapSaysWhyOnStandardError) {

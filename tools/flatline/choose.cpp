@@ -19,38 +19,37 @@ struct Choice {
     std::size_t input;
     std::size_t map;
     std::string name;
+    std::string file;  // of several
 };
 
+/// The names of the maps, where there are several files each behind that of its file.
 std::string names_of(const std::vector<Choice>& maps) {
-    std::string names;
-    for (const Choice& map : maps) names += (names.empty() ? "" : " ") + printable(map.name);
-    return names.empty() ? "none" : names;
+    NameList names;
+    for (const Choice& map : maps)
+        names.add(map.file.empty() ? map.name : map.file + ":" + map.name);
+    return names.text();
 }
 
-/// The map that is meant; null after a complaint.
-const Choice* choose(Console& console, const std::vector<Choice>& maps) {
-    const Arguments& args = console.args;
-    const Choice* chosen = nullptr;
-    bool several = false;
+/// The map that is meant; nothing after a complaint.
+std::optional<Choice> choose(Console& console, const std::vector<Choice>& maps) {
+    const std::optional<std::string>& name = console.args.map;
+    std::vector<Choice> meant;
     for (const Choice& map : maps) {
-        if (args.map && !same_name(*args.map, map.name)) continue;
-        several = chosen != nullptr;
-        if (several) break;
-        chosen = &map;
+        if (!name || same_name(*name, map.name)) meant.push_back(map);
     }
-    if (several) {
+    if (meant.size() == 1) return meant.front();
+    if (meant.empty()) {
+        console.complain(
+            fmt::format("no map is called {}; there are: {}", printable(*name), names_of(maps)));
+    } else if (name) {
         // In one file every name is there once. Files of a folder may have the same names.
-        console.complain(args.map ? fmt::format("several files have a map called {}; name the file",
-                                                printable(*args.map))
-                                  : fmt::format("there are several maps; choose one with --map: {}",
-                                                names_of(maps)));
-        return nullptr;
+        console.complain(fmt::format("several files have a map called {}; name the file: {}",
+                                     printable(*name), names_of(meant)));
+    } else {
+        console.complain(
+            fmt::format("there are several maps; choose one with --map: {}", names_of(meant)));
     }
-    if (chosen == nullptr) {
-        console.complain(fmt::format("no map is called {}; there are: {}", printable(*args.map),
-                                     names_of(maps)));
-    }
-    return chosen;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -75,7 +74,9 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
             complaints.print_container_errors(report_on_container(document));
         broken = broken || document.has_container_error();
         for (std::size_t map = 0; map < document.maps().size(); ++map) {
-            maps.push_back({i, map, document.maps()[map].name});
+            const MapEntry& entry = document.maps()[map];
+            maps.push_back({i, map, std::string(entry.name),
+                            inputs.size() > 1 ? document.path_of(entry.path) : std::string()});
         }
     }
     if (maps.empty() && (!args.map || broken)) {
@@ -83,8 +84,8 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
         exit_code = kExitFindings;
         return std::nullopt;
     }
-    const Choice* chosen = choose(console, maps);
-    if (chosen == nullptr) {
+    const std::optional<Choice> chosen = choose(console, maps);
+    if (!chosen) {
         exit_code = kExitUsage;
         return std::nullopt;
     }

@@ -54,6 +54,13 @@ std::string counted(std::uint64_t count, std::string_view singular, std::string_
     return fmt::format("{} {}", count, count == 1 ? singular : plural);
 }
 
+void NameList::add(std::string_view name) {
+    constexpr std::size_t kMost = 40;
+    if (++count_ > kMost + 1) return;
+    if (count_ > 1) names_ += ' ';
+    names_ += count_ <= kMost ? printable(name) : "...";
+}
+
 std::string markdown_cell(std::string_view text) {
     constexpr std::string_view kSpecial = "<|*_\\`";
     std::string cell;

@@ -1,6 +1,7 @@
 // text.hpp: text for people: safe to print, and coloured where that helps.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,6 +32,18 @@ private:
 
 /// A number with its noun: "1 map", "2 vertices". `plural` follows every number but 1.
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural);
+
+/// Collects names for a message, but not all of an archive with thousands.
+class NameList {
+public:
+    void add(std::string_view name);
+    /// The names as a terminal may see them, with blanks between; "none" without any.
+    std::string text() const { return count_ == 0 ? "none" : names_; }
+
+private:
+    std::size_t count_ = 0;
+    std::string names_;
+};
 
 /// `text` as a cell of a table in Markdown.
 std::string markdown_cell(std::string_view text);

@@ -15,22 +15,6 @@
 namespace flatline::tool {
 namespace {
 
-/// Collects names of maps for a message, but not all of an archive with thousands.
-class NameList {
-public:
-    void add(const std::string& name) {
-        constexpr std::size_t kMost = 40;
-        if (++count_ > kMost) return;
-        names_ += (names_.empty() ? "" : " ") + printable(name);
-        if (count_ == kMost) names_ += " ...";
-    }
-    std::string text() const { return count_ == 0 ? "none" : names_; }
-
-private:
-    std::size_t count_ = 0;
-    std::string names_;
-};
-
 bool is_in_shard(const Input& input, const BatchOptions& batch) {
     return !batch.is_shard() || content_hash(input) % batch.shards == batch.shard - 1;
 }
