@@ -34,6 +34,8 @@ TEST(ToolUsage, WrongUseExitsTwoAndSaysWhyOnStandardError) {
         {"check", map, "--map"},
         {"check", map, "--map", ""},
         {"check", map, "--namespace", ""},
+        {"check", "--map=", map, map},
+        {"check", "--repair=", map},
         {"check", map, "--map", "NOWHERE"},
         {"info", map, "--map", "NOWHERE"},
         {"dump", map, "--map", "NOWHERE"},
@@ -67,6 +69,8 @@ TEST(ToolUsage, MessagesOfUseNameWhatThereIs) {
               std::string::npos);
     EXPECT_NE(run_tool({"check", map, "--limits", "x"}).err.find("gzdoom"), std::string::npos);
     EXPECT_NE(run_tool({"check", map, "--map", "x"}).err.find("square"), std::string::npos);
+    EXPECT_EQ(run_tool({"check", "--namespace=", map, map}).err,
+              "flatline: --namespace: the value is empty\nTry: flatline --help\n");
     EXPECT_NE(run_tool({"check", "/nonexistent"}).err.find("/nonexistent"), std::string::npos);
 }
 

@@ -658,6 +658,16 @@ int print_instead(const std::string& text) {
     return kExitFindings;
 }
 
+/// Refuses `--map=` without a value, for which CLI11 takes the word that follows.
+void refuse_empty_values(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--") return;
+        if (word.substr(0, 2) != "--" || word.find('=') != word.size() - 1) continue;
+        refuse(fmt::format("{}: the value is empty", word.substr(0, word.size() - 1)));
+    }
+}
+
 }  // namespace
 
 void refuse(const std::string& message) { throw CLI::ValidationError(message); }
@@ -674,6 +684,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     add_check_options(app, raw, args);
     add_commands(app, raw, args);
     try {
+        refuse_empty_values(argc, argv);
         try {
             app.parse(argc, argv);
         } catch (const CLI::ExtrasError& e) {
