@@ -68,6 +68,11 @@ void load_all(const std::string& bytes, const std::string& name) {
         flatline::LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BLOCKMAP;
         const flatline::LoadResult<flatline::Map> result = load_map(archive, i, loader, options);
+        if (!archive.maps()[i].supported) {
+            ASSERT_EQ(result.status, flatline::Status::refused);
+            ASSERT_TRUE(result.findings.rules().has(flatline::Rule::map_unsupported));
+            continue;
+        }
         const std::string_view text =
             result ? result.value.textmap()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
