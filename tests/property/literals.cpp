@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <string_view>
 
 #include "reference/reference_reader.hpp"
 
@@ -176,12 +177,18 @@ Literal any_string(Tape& tape, bool grammar_099) {
     if (grammar_099 && fits_bare_word(bytes) && tape.once_in(2)) {
         return {bytes, bytes};
     }
+    // Letters that stand for another byte behind a backslash.
+    constexpr std::string_view kLetters = "nrt";
+    constexpr std::string_view kMeant = "\n\r\t";
     std::string text = "\"";
     for (const char c : bytes) {
-        if (c == '"' || c == '\\' || tape.once_in(20)) {
+        const bool escaped = c == '"' || c == '\\' || tape.once_in(20);
+        const std::size_t meant = kMeant.find(c);
+        const bool by_letter = escaped && meant != kMeant.npos;
+        if (escaped && kLetters.find(c) == kLetters.npos) {
             text += '\\';
         }
-        text += c;
+        text += by_letter ? kLetters[meant] : c;
     }
     return {text + "\"", reference::printable(bytes)};
 }
