@@ -213,8 +213,8 @@ void require_agreement(const std::string& text) {
         load_text::find(result, kNumberRules) != nullptr) {
         return;
     }
-    // The loader tells of `nan"A"` and `nan-2` where they begin; the reference, which looks at values
-    // of whole statements alone, of the ';' or the field that is missing.
+    // The loader tells of `nan"A"` and `nan-2` where they begin; the reference, which looks at
+    // values of whole statements alone, of the ';' or the field that is missing.
     if (expected.refusal.rule.find("number-not-finite") == std::string::npos &&
         load_text::find(result, "number-not-finite") != nullptr) {
         return;
