@@ -24,7 +24,7 @@ TEST(ToolTimeout, StopsAFileAndNotTheRun) {
     for (const char* jobs : {"1", "3"}) {
         const auto begun = std::chrono::steady_clock::now();
         const Outcome run = run_tool(with_slow_limits(
-            {"check", folder.path(), "--json", "--timeout", "0.25", "--jobs", jobs}));
+            {"check", folder.path(), "--json", "--timeout", "1.5", "--jobs", jobs}));
         EXPECT_LT(Seconds(std::chrono::steady_clock::now() - begun).count(), 30.0);
         EXPECT_EQ(run.exit_code, 1);
         const auto maps = run.of_type("map");
@@ -41,7 +41,7 @@ TEST(ToolTimeout, StopsAFileAndNotTheRun) {
         EXPECT_EQ(errors[0]["file"], folder.path("b.textmap"));
         EXPECT_EQ(errors[0]["map"], "b");
         EXPECT_EQ(errors[0]["message"],
-                  "the time for one file, 0.25 seconds, is over; what was not done by then is left "
+                  "the time for one file, 1.5 seconds, is over; what was not done by then is left "
                   "out");
     }
 }
