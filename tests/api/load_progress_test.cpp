@@ -222,6 +222,23 @@ TEST(LoadProgress, BuildOfNodes) {
     }
 }
 
+// Ends what `make` makes, of which the host hears `calls` times, at each of many calls.
+template <class Options, class Make>
+void expect_ends_at_any_call(std::size_t calls, Options options, const Make& make) {
+    counting_memory::Memory memory;
+    for (std::size_t most = 1; most <= calls; most += 1 + most / 3) {
+        Host end;
+        end.most = most;
+        options.progress = end.hooks();
+        options.memory = memory.hooks();
+        const auto cancelled = make(options);
+        EXPECT_EQ(cancelled.status, Status::cancelled);
+        EXPECT_EQ(cancelled.findings.total(), 0u);
+        EXPECT_EQ(end.done.size(), most);
+    }
+    EXPECT_EQ(memory.open_blocks(), 0u);
+}
+
 TEST(LoadProgress, BuildOfNodesAlone) {
     const LoadResult<flatline::Map> map = load_text::load(large_text(600'000), LoadOptions());
     ASSERT_TRUE(map);
@@ -236,19 +253,11 @@ TEST(LoadProgress, BuildOfNodesAlone) {
     EXPECT_EQ(told.value.nodes().size(), expected.value.nodes().size());
     EXPECT_FALSE(host.wrong);
     EXPECT_EQ(host.done.back(), host.total);
-    counting_memory::Memory memory;
-    for (std::size_t most = 1; most <= host.done.size(); most += 1 + most / 3) {
-        Host end;
-        end.most = most;
-        options.progress = end.hooks();
-        options.memory = memory.hooks();
-        const auto cancelled = flatline::build_nodes(map.value, options);
-        EXPECT_EQ(cancelled.status, Status::cancelled);
+    expect_ends_at_any_call(host.done.size(), options, [&](const flatline::NodesOptions& wanted) {
+        auto cancelled = flatline::build_nodes(map.value, wanted);
         EXPECT_TRUE(cancelled.value.empty());
-        EXPECT_EQ(cancelled.findings.total(), 0u);
-        EXPECT_EQ(end.done.size(), most);
-    }
-    EXPECT_EQ(memory.open_blocks(), 0u);
+        return cancelled;
+    });
 }
 
 TEST(LoadProgress, BuildOfNodesInLumpsThatAreMade) {
@@ -264,19 +273,12 @@ TEST(LoadProgress, BuildOfNodesInLumpsThatAreMade) {
     EXPECT_FALSE(host.wrong);
     ASSERT_FALSE(host.done.empty());
     EXPECT_EQ(host.done.back(), host.total);
-    counting_memory::Memory memory;
-    for (std::size_t most = 1; most <= host.done.size(); most += 1 + most / 3) {
-        Host end;
-        end.most = most;
-        options.progress = end.hooks();
-        options.memory = memory.hooks();
-        const auto cancelled = flatline::make_map_lumps(map.value, options);
-        EXPECT_EQ(cancelled.status, Status::cancelled);
-        EXPECT_EQ(cancelled.value.lumps().size(), 0u);
-        EXPECT_EQ(cancelled.findings.total(), 0u);
-        EXPECT_EQ(end.done.size(), most);
-    }
-    EXPECT_EQ(memory.open_blocks(), 0u);
+    expect_ends_at_any_call(host.done.size(), options,
+                            [&](const flatline::MapLumpsOptions& wanted) {
+                                auto cancelled = flatline::make_map_lumps(map.value, wanted);
+                                EXPECT_EQ(cancelled.value.lumps().size(), 0u);
+                                return cancelled;
+                            });
     // Where none are built nobody is told.
     Host none;
     options.progress = none.hooks();
