@@ -53,16 +53,16 @@ int main(int argc, char** argv) {
     flatline_archive* archive;
     memory.size = size_of;
     memory.read = read_at;
-    print_archive("memory.wad", flatline_physfs_open_file(&memory, "memory.wad", NULL, &archive),
-                  archive);
+    flatline_status status = flatline_physfs_open_file(&memory, "memory.wad", NULL, &archive);
+    print_archive("memory.wad", status, archive);
     flatline_archive_free(archive);
     for (int i = 1; i < argc; ++i) {
-        const flatline_status status = flatline_physfs_open_path(argv[i], NULL, &archive);
+        status = flatline_physfs_open_path(argv[i], NULL, &archive);
         print_archive(argv[i], status, archive);
         flatline_archive_free(archive);
     }
     /* This program has not called PHYSFS_init, so it has no search path to look in. */
-    const flatline_status status = flatline_physfs_open_mounted("maps/map01.wad", NULL, &archive);
+    status = flatline_physfs_open_mounted("maps/map01.wad", NULL, &archive);
     print_archive("maps/map01.wad", status, archive);
     flatline_archive_free(archive);
     return 0;
