@@ -83,7 +83,8 @@ bool find_legs(const Segment& a, const Segment& b, Point (&legs)[2]) noexcept {
 }
 
 // Whether the nearest to the end of each leg on the other is where they begin, and that is further
-// than the tolerance: a wall that goes on, or nearly so.
+// than the tolerance: a wall that goes on, or nearly so. This saves a closer look, which says the
+// same of all legs that lead apart. A half is far more than rounding turns.
 bool lead_apart(const Point& p, const Point& q) noexcept {
     const double x = p.x * q.x;
     const double y = p.y * q.y;

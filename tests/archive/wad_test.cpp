@@ -103,7 +103,9 @@ TEST(Wad, ARC_02_LumpsOutsideTheFile) {
                                .entry("WRAP", 0xFFFFFFF0u, 0x20)
                                .entry("NEGSIZE", 12, 0xFFFFFFFFu)
                                .entry("HUGE", 0x7FFFFFFFu, 0x7FFFFFFFu)
-                               .entry("LAST", 12 + 4 + 7 * 16 - 1, 1)
+                               .entry("LAST", 12 + 4 + 9 * 16 - 1, 1)
+                               .entry("BEHIND", 12 + 4 + 9 * 16, 1)
+                               .entry("ONEMORE", 12 + 4 + 9 * 16 - 1, 2)
                                .build());
     ASSERT_TRUE(p.ok);
     std::string readable;

@@ -97,6 +97,27 @@ TEST(CheckThingPlaces, StuckInALine) {
     EXPECT_EQ(stuck(14, 64, 11), "");
 }
 
+// A line that ends at the side of the square, on whichever of the four, and would go on through it.
+TEST(CheckThingPlaces, ALineThatOnlyTouchesTheSquare) {
+    const auto stuck = [](double x, double y, double towards_x, double towards_y) {
+        Drawing map;
+        map.sector();
+        map.room(-512, -512, 512, 512, 0);
+        const double end_x = x + 100 * towards_x;
+        const double end_y = y + 100 * towards_y;
+        map.line(map.vertex(x, y), map.vertex(end_x, end_y), 0, 0, "blocking=true;");
+        map.thing(0, 0, 1);
+        return find(map, Rule::thing_stuck_in_line);
+    };
+    constexpr char kStuck[] = "thing-stuck-in-line thing 0 with linedef 4";
+    for (const double sign : {-1.0, 1.0}) {
+        EXPECT_EQ(stuck(sign * 15, 3, sign, 0), "");
+        EXPECT_EQ(stuck(3, sign * 15, 0, sign), "");
+        EXPECT_EQ(stuck(sign * 14, 3, sign, 0), kStuck);
+        EXPECT_EQ(stuck(3, sign * 14, 0, sign), kStuck);
+    }
+}
+
 TEST(CheckThingPlaces, LinesThatBlock) {
     const auto stuck = [](const std::string& fields, const char* name_space = "zdoom") {
         Drawing map(name_space);

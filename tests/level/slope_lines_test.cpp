@@ -42,6 +42,7 @@ TEST(SlopeLines, PlaneAlignSlopesTheFront) {
     expect_a_sloped(Loaded(with_l("zdoom", special(181, {1 | 8, 1}))));
     // Only the low two bits count.
     expect_a_sloped(Loaded(with_l("zdoom", special(181, {1 + 64, 1 + 128}))));
+    expect_a_sloped(Loaded(with_l("zdoom", special(181, {1 | 4, 4}))));
 }
 
 TEST(SlopeLines, PlaneAlignSlopesTheBack) {

@@ -208,6 +208,22 @@ TEST_F(VerifyNodes, PairsOfNoLengthAreKept) {
     }
 }
 
+// A seg without length lies where its other side would lie, but it is not its own partner.
+TEST_F(VerifyNodes, ASegWithoutLengthIsNotItsOwnPartner) {
+    Lump lump = nodes_tools::two_squares_lump();
+    lump.vertices = {{128, 0}};
+    lump.counts = {5, 4};
+    lump.segs = {{0, kNone, 0, 0}, {1, kNone, 1, 0}, {2, 5, 2, 0},
+                 {6, 3, kNone, 0}, {3, kNone, 3, 0}, {3, 2, 2, 1},
+                 {2, kNone, 4, 0}, {4, kNone, 5, 0}, {5, kNone, 6, 0}};
+    const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGL3", lump), map);
+    ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
+    EXPECT_EQ(read.rules(), "nodes-partner");
+    EXPECT_EQ(read.bsp.segs[3].partner, kNone);
+    EXPECT_EQ(read.bsp.segs[5].partner, 2u);
+    EXPECT_EQ(nodes_tools::first_fault(read.bsp, map), "");
+}
+
 // A subsector of one seg ends where it begins: there is nothing in it, but a port walks over it.
 TEST_F(VerifyNodes, ASubsectorOfOneSegIsKept) {
     Lump lump = nodes_tools::two_squares_lump();

@@ -67,6 +67,24 @@ TEST(SurveyMap, TheFormOfNodesIsThatOfTheLump) {
     EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::doom), "XGL");
 }
 
+// The last numbers that 16 bits with a sign hold, and the next ones.
+TEST(SurveyMap, SixteenBitsEndWhereTheyEnd) {
+    const auto is_marked = [](const std::string& id) {
+        check_maps::Parts parts = sound(Port::srb2);
+        parts.things = "thing{x=8;y=8;type=1;id=" + id + ";}";
+        const std::string text = parts.text();
+        const auto loaded = load_text::load(text);
+        EXPECT_TRUE(loaded);
+        Marks marks;
+        flatline::verdict::survey_map(loaded.value, marks);
+        return has(marks, row("port-sixteen-bits", "thing tag"));
+    };
+    EXPECT_FALSE(is_marked("32767"));
+    EXPECT_TRUE(is_marked("32768"));
+    EXPECT_FALSE(is_marked("-32768"));
+    EXPECT_TRUE(is_marked("-32769"));
+}
+
 // SRB2 reads the numbers of vertices with a sign, those that the nodes have added with them.
 TEST(SurveyMap, VerticesOfClassicNodes) {
     const auto marks_with = [](std::size_t more) {
