@@ -109,6 +109,27 @@ TEST_F(Verdicts, ARefusedMapIsJudgedWithItsDataRepaired) {
     EXPECT_EQ(broken["zdbsp"], verdict("repairs", "syntax-brace"));
 }
 
+// With the same options as the first check: resources say which textures there are.
+TEST_F(Verdicts, ARefusedMapIsCheckedAsOthersAre) {
+    const std::string resources =
+        folder_.write("game.wad", WadBuilder()
+                                      .lump("F_START", "")
+                                      .lump("OTHER", std::string(4096, 'x'))
+                                      .lump("F_END", "")
+                                      .build());
+    const std::string wad = folder_.write("a.wad", WadBuilder()
+                                                       .lump("MAP01", "")
+                                                       .lump("TEXTMAP", sound_text())
+                                                       .lump("BLOCKMAP", "bad")
+                                                       .lump("ENDMAP", "")
+                                                       .build());
+    const std::vector<std::string> words = {"check",  wad,        "--json",      "--target",
+                                            "gzdoom", "--strict", "--resources", resources};
+    const Outcome run = run_tool(words);
+    EXPECT_EQ(run.of_type("map").at(0)["status"], "refused") << run.out;
+    EXPECT_EQ(verdicts_of(run)["gzdoom"], verdict("repairs", "flat-unknown")) << run.out;
+}
+
 TEST_F(Verdicts, APortOfWhichNothingIsKnownIsLeftOut) {
     const std::string wad =
         folder_.write("a.wad", WadBuilder().map("MAP01", sound_text("doom")).build());

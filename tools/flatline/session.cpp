@@ -86,6 +86,43 @@ Finding out_of_time(const Arguments& args, bool refuses) {
     return finding;
 }
 
+LoadOptions MapWork::load_options() const {
+    LoadOptions options = args.load;
+    if (watch != nullptr) {
+        options.progress = watch->of_load();
+        options.build_progress = watch->of_build();
+    }
+    return options;
+}
+
+Doom3Options MapWork::doom3_options() const {
+    Doom3Options options;
+    options.limits = args.load.limits;
+    if (watch != nullptr) options.progress = watch->of_load();
+    return options;
+}
+
+CheckOptions MapWork::check_options() const {
+    CheckOptions options;
+    options.entry = &document.maps()[map];
+    options.limits = check_limits(args.load.limits, args.batch);
+    options.levels = args.levels;
+    options.resources = resources;
+    if (watch != nullptr) options.progress = watch->of_rest();
+    return options;
+}
+
+Result<CheckReport> MapWork::check(const Map& loaded) const {
+    const Buffer behavior = document.read_lump(map, "BEHAVIOR", false);
+    CheckOptions options = check_options();
+    options.behavior = behavior.bytes();
+    return flatline::check(loaded, options);
+}
+
+Result<CheckReport> MapWork::check(const Doom3Map& loaded) const {
+    return flatline::check(loaded, check_options());
+}
+
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
                      Rules rules, const Resources* resources, Watch* watch) {
     Session session;
@@ -111,30 +148,24 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         session.tally.add(list);
         findings.insert(findings.end(), list.kept().begin(), list.kept().end());
     };
-    const auto add_time = [&](Status status) {
-        if (status != Status::cancelled || watch == nullptr || !watch->is_over()) return;
-        findings.push_back(out_of_time(args, session.status != MapStatus::ok));
+    // Where the time is over, and not the run.
+    const auto add_time = [&](bool refuses) {
+        if (watch == nullptr || !watch->is_over()) return;
+        findings.push_back(out_of_time(args, refuses));
         session.tally.add(findings.back());
     };
     const auto add_load = [&](const auto& result) {
         session.status = result ? MapStatus::ok : MapStatus::refused;
         add_list(result.findings);
         if (result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
-        add_time(result.status);
+        if (result.status == Status::cancelled) add_time(true);
     };
+    const MapWork work{document, map, args, resources, watch};
     if (session.is_doom3()) {
-        Doom3Options options;
-        options.limits = args.load.limits;
-        if (watch != nullptr) options.progress = watch->of_load();
-        session.doom3 = document.load_doom3(map, options);
+        session.doom3 = document.load_doom3(map, work.doom3_options());
         add_load(session.doom3);
     } else if (entry.supported) {
-        LoadOptions options = args.load;
-        if (watch != nullptr) {
-            options.progress = watch->of_load();
-            options.build_progress = watch->of_build();
-        }
-        session.result = document.load(map, loader, options);
+        session.result = document.load(map, loader, work.load_options());
         add_load(session.result);
     } else {
         add_own(Rule::map_unsupported);
@@ -143,17 +174,8 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
         session.text =
             session.is_doom3() ? session.doom3.value.source() : session.result.value.textmap();
         if (rules == Rules::all) {
-            CheckOptions wanted;
-            wanted.entry = &entry;
-            wanted.limits = check_limits(args.load.limits, args.batch);
-            if (watch != nullptr) wanted.progress = watch->of_rest();
-            wanted.levels = args.levels;
-            wanted.resources = resources;
-            Buffer behavior;
-            if (!session.is_doom3()) behavior = document.read_lump(map, "BEHAVIOR", false);
-            wanted.behavior = behavior.bytes();
-            session.check = session.is_doom3() ? check(session.doom3.value, wanted)
-                                               : check(session.result.value, wanted);
+            session.check = session.is_doom3() ? work.check(session.doom3.value)
+                                               : work.check(session.result.value);
             add_list(session.check.findings);
             std::vector<Finding> unknown;
             session.silences = session.is_doom3()
@@ -162,13 +184,17 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
             for (const Finding& finding : unknown) session.tally.add(finding);
             findings.insert(findings.end(), unknown.begin(), unknown.end());
             if (session.check.status == Status::out_of_memory) add_own(Rule::out_of_memory);
-            add_time(session.check.status);
+            if (session.check.status == Status::cancelled) add_time(false);
         }
     } else if (std::any_of(findings.begin(), findings.end(), is_in_text)) {
         session.text = session.is_doom3() ? document.text_of_refused(session.doom3)
                                           : document.text_of_refused(session.result);
     }
-    if (rules == Rules::all) session.verdicts = verdicts_on(session, document, map, args);
+    if (rules == Rules::all) {
+        const bool was_over = watch != nullptr && watch->is_over();
+        session.verdicts = verdicts_on(session, work);
+        if (!was_over) add_time(false);
+    }
     cut(findings, args.load.limits.findings);
     session.findings = place_all(findings, session.result.value, session.text);
     if (watch != nullptr) watch->map_done();

@@ -51,6 +51,23 @@ struct Session {
 /// Which rules a session runs: those of the load, or also those of check.
 enum class Rules { load, all };
 
+/// A map of a document, and what all its loads and checks in this run are asked for.
+struct MapWork {
+    Document& document;
+    std::size_t map;
+    const Arguments& args;
+    const Resources* resources;  ///< of the game and the document, null without --resources
+    Watch* watch;                ///< may end each of them; null: nothing does
+
+    LoadOptions load_options() const;
+    Doom3Options doom3_options() const;
+    Result<CheckReport> check(const Map& loaded) const;
+    Result<CheckReport> check(const Doom3Map& loaded) const;
+
+private:
+    CheckOptions check_options() const;
+};
+
 /// Loads a map. Its findings include what was found about it when the container was opened.
 /// `resources`: of the game and the document, null without --resources. `watch` may end it: because
 /// of the time with the finding out-of-time, else without a word; null: nothing does.

@@ -68,6 +68,27 @@ TEST(ToolTimeout, StopsALoad) {
     EXPECT_EQ(run_tool({"info", wad, "--timeout", "1000"}).exit_code, 0);
 }
 
+// What --target asks for of a refused map: it is loaded again with its data repaired, and checked.
+TEST(ToolTimeout, StopsTheSecondLoadOfARefusedMap) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.textmap", slow_map() + "linedef { v1 = 0; v2 = 1; }\n");
+    const Outcome run =
+        run_tool(with_slow_limits({"check", map, "--json", "--target", "all", "--timeout", "1.5"}));
+    EXPECT_EQ(run.exit_code, 1);
+    std::vector<std::string> errors;
+    for (const auto& finding : run.of_type("finding")) {
+        if (finding["severity"] == "error") errors.push_back(finding["rule"]);
+    }
+    EXPECT_EQ(errors, (std::vector<std::string>{"line-no-sides", "out-of-time"}));
+    // Of a check that was ended nothing can be told.
+    EXPECT_EQ(run.of_type("map").at(0).count("verdicts"), 0u) << run.out;
+    // The same where the map is not refused.
+    const std::string sound = folder.write("b.textmap", slow_map());
+    const Outcome ended = run_tool(
+        with_slow_limits({"check", sound, "--json", "--target", "all", "--timeout", "1.5"}));
+    EXPECT_EQ(ended.of_type("map").at(0).count("verdicts"), 0u) << ended.out;
+}
+
 // Commands of one map say so too, and leave no file. A load of this text may be over before it is
 // asked for the first time; a build of nodes is not.
 TEST(ToolTimeout, StopsCommandsOfOneMap) {

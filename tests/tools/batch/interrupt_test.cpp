@@ -54,21 +54,25 @@ TEST(ToolInterrupt, InTheMiddleOfAFile) {
     const TempFolder folder;
     const std::string quick = folder.write("a.textmap", small_map());
     const std::string slow = folder.write("b.textmap", slow_map());
-    std::vector<std::string> arguments = {"check", quick, slow};
-    arguments.insert(arguments.end(), kSlowLimits.begin(), kSlowLimits.end());
-    for (const char* jobs : {"1", "2"}) {
-        std::vector<std::string> words = arguments;
-        words.insert(words.end(), {"--jobs", jobs});
-        Running run(words);
-        ASSERT_TRUE(run.read_until([&] { return has(run.out(), "a.textmap"); }));
-        run.read_for(Seconds(0.2));
-        const auto sent = std::chrono::steady_clock::now();
-        run.send(SIGINT);
-        EXPECT_EQ(run.exit_code(), 130);
-        EXPECT_LT(Seconds(std::chrono::steady_clock::now() - sent).count(), 20.0);
-        EXPECT_TRUE(has(run.out(), "\n1 file, 1 map")) << run.out();
-        EXPECT_FALSE(has(run.out(), "b.textmap")) << run.out();
-    }
+    // Refused, so that the check is that of --target.
+    const std::string again =
+        folder.write("c.textmap", slow_map() + "linedef { v1 = 0; v2 = 1; }\n");
+    std::vector<std::string> arguments = {"check", quick, "--target", "all", "--jobs"};
+    arguments.insert(arguments.begin(), kSlowLimits.begin(), kSlowLimits.end());
+    for (const char* jobs : {"1", "2"})
+        for (const std::string& map : {slow, again}) {
+            std::vector<std::string> words = arguments;
+            words.insert(words.end(), {jobs, map});
+            Running run(words);
+            ASSERT_TRUE(run.read_until([&] { return has(run.out(), "a.textmap"); }));
+            run.read_for(Seconds(0.2));
+            const auto sent = std::chrono::steady_clock::now();
+            run.send(SIGINT);
+            EXPECT_EQ(run.exit_code(), 130);
+            EXPECT_LT(Seconds(std::chrono::steady_clock::now() - sent).count(), 20.0);
+            EXPECT_TRUE(has(run.out(), "\n1 file, 1 map")) << run.out();
+            EXPECT_FALSE(has(run.out(), map)) << run.out();
+        }
 }
 
 TEST(ToolInterrupt, ASignalThatIsIgnoredStaysSo) {

@@ -1,5 +1,6 @@
 #include "batch/watch.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "batch/interrupt.hpp"
@@ -45,7 +46,9 @@ void Watch::map_done() {
 void Watch::tell(double share_of_map) {
     if (done_ == nullptr) return;
     const auto of_map = static_cast<std::uint64_t>(static_cast<double>(of_map_) * share_of_map);
-    done_->store(before_ + of_map, std::memory_order_relaxed);
+    // A second load of the map begins again, which is no way back.
+    told_ = std::max(told_, before_ + of_map);
+    done_->store(told_, std::memory_order_relaxed);
 }
 
 bool Watch::told_of_load(void* self, std::uint64_t done, std::uint64_t total) {

@@ -56,6 +56,7 @@ private:
     bool is_over_ = false;
     std::uint64_t before_ = 0;  // bytes of maps that are done
     std::uint64_t of_map_ = 0;  // bytes of the one that is loaded
+    std::uint64_t told_ = 0;    // bytes that are done, as was said last
 };
 
 }  // namespace flatline::tool

@@ -20,12 +20,10 @@ std::vector<std::string_view> known_words() {
     return words;
 }
 
-Result<CheckReport> check_map(const Map& map, const MapEntry& entry, const Arguments& args) {
-    CheckOptions options;
-    options.entry = &entry;
-    options.limits = args.load.limits;
-    options.levels = args.levels;
-    return check(map, options);
+/// True where a load or check was ended, so that what it found is not all.
+template <class Made>
+bool was_ended(const Made& made) {
+    return made.status == Status::cancelled;
 }
 
 }  // namespace
@@ -57,10 +55,11 @@ std::vector<Port> ports_of(const std::vector<std::string>& words, std::string& w
     return ports;
 }
 
-std::vector<PortVerdict> verdicts_on(const Session& session, Document& document, std::size_t map,
-                                     const Arguments& args) {
+std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work) {
     const bool none = session.is_doom3() || session.status == MapStatus::unsupported;
-    if (args.targets.empty() || none) return {};
+    if (work.args.targets.empty() || none) return {};
+    if (was_ended(session.result) || was_ended(session.check)) return {};
+    Document& document = work.document;
     const MapEntry& entry = *session.entry;
     VerdictInput input;
     input.entry = &entry;
@@ -74,23 +73,24 @@ std::vector<PortVerdict> verdicts_on(const Session& session, Document& document,
     LoadResult<Map> repaired;
     Result<CheckReport> checked;
     if (session.status == MapStatus::refused) {
-        LoadOptions options = args.load;
+        LoadOptions options = work.load_options();
         options.repair = Repair::repair;
         options.strict = false;
-        repaired = document.load(map, loader, options);
+        repaired = document.load(work.map, loader, options);
         if (repaired) {
-            checked = check_map(repaired.value, entry, args);
+            checked = work.check(repaired.value);
             take(repaired, checked.findings);
         } else if (entry.format == MapFormat::udmf) {
             input.text = document.text_of_refused(session.result);
         }
+        if (was_ended(repaired) || was_ended(checked)) return {};
     }
     Buffer znodes, nodes, ssectors;
     if (entry.format == MapFormat::udmf) {
-        znodes = document.read_lump(map, "ZNODES", false);
+        znodes = document.read_lump(work.map, "ZNODES", false);
     } else {
-        nodes = document.read_lump(map, "NODES", false);
-        ssectors = document.read_lump(map, "SSECTORS", false);
+        nodes = document.read_lump(work.map, "NODES", false);
+        ssectors = document.read_lump(work.map, "SSECTORS", false);
     }
     input.znodes = znodes.bytes();
     input.nodes = nodes.bytes();
@@ -98,7 +98,7 @@ std::vector<PortVerdict> verdicts_on(const Session& session, Document& document,
 
     const Verdicts verdicts = judge(input);
     std::vector<PortVerdict> made;
-    for (const Port port : args.targets) {
+    for (const Port port : work.args.targets) {
         made.push_back({port, verdicts[port].judgement, verdicts[port].rule});
     }
     return made;

@@ -17,9 +17,9 @@ namespace flatline::tool {
 std::vector<Port> ports_of(const std::vector<std::string>& words, std::string& wrong);
 
 /// What the ports of --target would make of a map. `session` has the findings of its load and of
-/// the check. One that was refused is loaded again with its data repaired, so that what else is in
-/// it counts. None for Doom 3 maps and for maps that are not read.
-std::vector<PortVerdict> verdicts_on(const Session& session, Document& document, std::size_t map,
-                                     const Arguments& args);
+/// the check. One that was refused is loaded and checked again with its data repaired, so that what
+/// else is in it counts. None for Doom 3 maps, for maps that are not read, and where the work on
+/// the map was ended.
+std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work);
 
 }  // namespace flatline::tool
