@@ -21,12 +21,14 @@ using archive::same_name;
 
 namespace {
 
+// What the finding says is why there is no map.
 template <class Map>
-LoadResult<Map> refused(const Finding& finding) noexcept {
+LoadResult<Map> refused(Finding finding) noexcept {
     LoadResult<Map> result;
     result.status = finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory)
                         ? Status::out_of_memory
                         : Status::refused;
+    finding.refuses = 1;
     result.findings.add(finding);
     return result;
 }
@@ -109,13 +111,6 @@ struct NameLumps {
     Buffer sidedefs, sectors;
 };
 
-// What could not be read is why there is no map.
-Finding as_refusal(Finding problem) noexcept {
-    problem.severity = static_cast<std::uint8_t>(Severity::error);
-    problem.refuses = 1;
-    return problem;
-}
-
 // One load of a binary map out of an archive.
 class BinaryMapLoad {
 public:
@@ -130,12 +125,12 @@ public:
         for (std::size_t i = 0; i < std::size(binary::kLumpRows); ++i) {
             const binary::LumpRow& row = binary::kLumpRows[i];
             if (!read(*entry_.lump(row.name, false), sources_[i], lumps_.*row.bytes)) {
-                return refused<Map>(as_refusal(problem_));
+                return refused<Map>(problem_);
             }
         }
         derived_.read(archive_, map_, kBinaryDerivedLumps, options_.products, false, lumps_);
         auto* const names = new (std::nothrow) NameLumps;
-        if (names == nullptr) return refused<Map>(as_refusal(make_finding(Rule::out_of_memory)));
+        if (names == nullptr) return refused<Map>(make_finding(Rule::out_of_memory));
         names->sidedefs = std::move(sources_[FLATLINE_SIDEDEF]);
         names->sectors = std::move(sources_[FLATLINE_SECTOR]);
         Buffer owned(names, sizeof *names,
@@ -158,14 +153,14 @@ private:
                 bytes += lump->size;
                 continue;
             }
-            Finding missing = make_finding(Rule::wad_lump_missing);
-            missing.a = archive::pack_lump_name(row.name);
-            result.findings.add(as_refusal(missing));
+            result.findings.add(
+                refusal(Rule::wad_lump_missing, Lump::none, archive::pack_lump_name(row.name)));
             complete = false;
         }
         if (complete && bytes > options_.limits.text_bytes) {
-            result.findings.add(
-                as_refusal(over_limit(Rule::limit_text_bytes, bytes, options_.limits.text_bytes)));
+            result.findings.add(refusal(Rule::limit_text_bytes, Lump::none,
+                                        static_cast<std::int64_t>(bytes),
+                                        static_cast<std::int64_t>(options_.limits.text_bytes)));
             complete = false;
         }
         return complete;
@@ -217,7 +212,7 @@ LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
             text = read(true);
         }
     }
-    if (text.data() == nullptr) return refused<Map>(as_refusal(problem));
+    if (text.data() == nullptr) return refused<Map>(problem);
 
     LoadOptions with_lumps = options;
     DerivedReads<std::size(kDerivedLumps)> derived;
@@ -238,7 +233,7 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     if (!is_too_long(entry.lumps[0], Lump::map, options.limits, problem)) {
         text = archive.share_lump(map, entry.lumps[0], problem, take_room(loader));
     }
-    if (text.data() == nullptr) return refused<Doom3Map>(as_refusal(problem));
+    if (text.data() == nullptr) return refused<Doom3Map>(problem);
     return loader.load_owned(std::move(text), options);
 }
 

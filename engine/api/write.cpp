@@ -1,6 +1,7 @@
 // write_textmap and write_binary: a map as text or as binary lumps.
 #include "flatline/write.hpp"
 
+#include "api/conclude.hpp"
 #include "write/binary.hpp"
 #include "write/textmap.hpp"
 
@@ -21,9 +22,7 @@ WriteResult write_binary(const Map& map, const BinarySinks& sinks,
     result.findings = FindingList(options.findings);
     const bool hexen = options.format == MapFormat::hexen;
     if (!hexen && options.format != MapFormat::doom) {
-        Finding unsupported = make_finding(Rule::map_unsupported);
-        unsupported.refuses = 1;
-        result.findings.add(unsupported);
+        result.findings.add(refusal(Rule::map_unsupported, Lump::none));
         return result;
     }
     write::BinaryWriter writer(map, hexen);

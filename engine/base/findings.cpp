@@ -260,7 +260,10 @@ FindingList& FindingList::operator=(FindingList&& other) noexcept {
 
 FindingList::~FindingList() { std::free(data_); }
 
-void FindingList::add(const Finding& finding) noexcept {
+void FindingList::add(const Finding& given) noexcept {
+    Finding finding = given;
+    // Whatever its rule is elsewhere: a call that is refused ends with an error.
+    if (finding.refuses != 0) finding.severity = static_cast<std::uint8_t>(Severity::error);
     ++counts_[finding.severity];
     rules_.add(static_cast<Rule>(finding.rule));
     const int rank = rank_of(finding);

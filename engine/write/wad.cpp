@@ -20,7 +20,6 @@ constexpr std::uint64_t kMostBytes = 0xFFFFFFFFu;  // offsets have 32 bits
 WriteResult refused(Rule rule, std::int64_t a = 0, std::int64_t b = 0) noexcept {
     WriteResult result;
     Finding finding = make_finding(rule, Lump::file, FLATLINE_NO_OFFSET, a, b);
-    finding.severity = static_cast<std::uint8_t>(Severity::error);
     finding.refuses = 1;
     result.findings.add(finding);
     if (rule == Rule::out_of_memory) result.status = Status::out_of_memory;

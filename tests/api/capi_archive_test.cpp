@@ -124,7 +124,8 @@ TEST_F(CApiArchive, AMapOfAnotherFormatIsRefused) {
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "map-unsupported");
     EXPECT_EQ(flatline_archive_load_doom3(archive, 1, nullptr, nullptr, &doom3), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_doom3_map_finding_count(doom3, FLATLINE_NOTE), 1u);
+    EXPECT_EQ(flatline_map_finding_count(map, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_doom3_map_finding_count(doom3, FLATLINE_ERROR), 1u);
 }
 
 TEST_F(CApiArchive, FindingsOfARefusedMapQuoteItsText) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "flatline/doom3.hpp"
+#include "support/refusal_oracle.hpp"
 
 namespace doom3_oracle {
 
@@ -27,17 +28,13 @@ bool finite(Numbers... numbers) {
 inline std::string fault_of_findings(const LoadResult<flatline::Doom3Map>& result,
                                      std::string_view text) {
     const bool ok = result.status == flatline::Status::ok;
-    bool refusal = false;
     for (const flatline::Finding& f : result.findings.kept()) {
         if (f.rule >= flatline::rule_rows().size()) return "a finding of no rule";
         if (f.offset != FLATLINE_NO_OFFSET && !inside(f.offset, f.length, text.size())) {
             return "a finding outside the text";
         }
-        refusal = refusal || f.refuses != 0;
-        if (f.refuses != 0 && f.severity != 2) return "a refusal that is no error";
     }
-    if (ok && refusal) return "a loaded map with a refusal";
-    if (!ok && !refusal && result.findings.kept().size() > 0) return "refused without a reason";
+    if (std::string fault = refusal_oracle::first_fault(result); !fault.empty()) return fault;
     if (!ok && (!result.value.empty() || result.value.entities().size() != 0)) {
         return "a refused map with arrays";
     }

@@ -145,7 +145,7 @@ FLATLINE_API uint64_t flatline_archive_finding_count(const flatline_archive* arc
  * binary map, and of nodes, BLOCKMAP and REJECT what options->products asks for; they take the
  * place of the lumps in `options`. Where what the map is made of is missing or cannot be read the
  * map is refused; another lump that cannot be read gives a warning. A map of Doom 3 and one that is
- * not supported are refused by the rule map-unsupported. Statuses are those of
+ * not supported are refused by map-unsupported, an error here. Statuses are those of
  * flatline_load_borrowed; BAD_ARGUMENT past the last map. The map does not need the archive. */
 FLATLINE_API flatline_status flatline_archive_load(flatline_archive* archive, size_t i,
                                                    flatline_loader* loader,

@@ -178,7 +178,8 @@ public:
     /// The rules of all that were added, kept or not.
     const RuleSet& rules() const noexcept { return rules_; }
 
-    /// Adds one. Never fails: where memory is out, the finding is counted and not kept.
+    /// Adds one. Never fails: where memory is out, the finding is counted and not kept. One that
+    /// refuses the map becomes an error.
     void add(const Finding& finding) noexcept;
 
 private:
