@@ -72,6 +72,15 @@ class Check:
     function: str
     text: str
     removal: str
+    kind: str = "check"
+
+    @property
+    def brackets(self):
+        return ((self.begin, self.end, "FLATLINE_REMOVED({}, ", ")"),)
+
+    @property
+    def replaced(self):
+        return ()
 
 
 def words_of(text):
@@ -312,17 +321,20 @@ class Finder:
 
 
 def wrapped(source, checks, first_number):
-    """The bytes of a file with each of its checks in FLATLINE_REMOVED(number, check)."""
+    """The bytes of a file with each of its checks, or changes, in the brackets of its number."""
     edits = []
     for number, check in enumerate(checks, first_number):
-        length = check.end - check.begin
-        # Where several begin the longest comes first, where several end the shortest.
-        edits.append((check.begin, 1, -length, f"FLATLINE_REMOVED({number}, ".encode()))
-        edits.append((check.end, 0, length, b")"))
+        for begin, end, before, behind in check.brackets:
+            # Where several begin the longest comes first, where several end the shortest.
+            length = end - begin
+            edits.append((begin, 1, -length, number, begin, before.replace("{}", str(number))))
+            edits.append((end, 0, length, -number, end, behind))
+        for begin, end, text in check.replaced:
+            edits.append((begin, 2, 0, 0, end, text))
     out, at = [], 0
-    for place, _, _, text in sorted(edits):
-        out += [source[at:place], text]
-        at = place
+    for place, _, _, _, end, text in sorted(edits):
+        out += [source[at:place], text.encode()]
+        at = end
     return b"".join(out + [source[at:]])
 
 

@@ -1,8 +1,9 @@
 // The main() of the tests in the build of tests/removal/run, which gives it one of these:
 //   FLATLINE_REMOVAL_RECORD=FILE  runs each test in a process of its own and writes a line: its
 //                                 name, its milliseconds of processor time, how it ended, and each
-//                                 check that it reached with what that was. Tests that take longer
-//                                 than FLATLINE_REMOVAL_SECONDS are ended and get no line
+//                                 check or change that it reached with what was seen there. Tests
+//                                 that take longer than FLATLINE_REMOVAL_SECONDS are ended and get
+//                                 no line
 //   FLATLINE_REMOVAL_PLAN=FILE    for each line (number, removal, tests with their milliseconds)
 //                                 runs these tests in a process of its own, in which the check is
 //                                 removed, until one notices; a line for each goes to
@@ -26,7 +27,7 @@
 namespace flatline_removal {
 namespace {
 
-constexpr int kMostChecks = 1 << 16;
+constexpr int kMostChecks = 1 << 18;
 constexpr long kMostPages = 3L << 18;  // 3 GB beyond what the process begins with
 
 long milliseconds_used() {
