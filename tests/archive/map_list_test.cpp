@@ -68,6 +68,12 @@ TEST(MapList, FindingsNameTheirMap) {
     EXPECT_EQ(archive.finding_count(Severity::error), 0u);
 }
 
+TEST(MapList, WhatStandsBehindAMapIsNotItsOwn) {
+    const Archive archive = open_bytes(
+        WadBuilder().map("MAP01", "x").entry("OUT", 0x7FFFFFFF, 1).lump("MORE", "y").build());
+    EXPECT_EQ(finding_lines(archive), "wad-lump-range\n");
+}
+
 TEST(MapList, FindingsPointIntoTheDirectory) {
     const WadBuilder builder = WadBuilder().lump("A", "text").entry("OUT", 5000, 1);
     const Archive archive = open_bytes(builder.build());

@@ -218,6 +218,10 @@ TEST(Wad, ARC_03_Overlaps) {
               "SAME2 SAME3 ");
     EXPECT_EQ(overlapping(parse(WadBuilder().entry("HEADER", 4, 4).lump("A", "abc").build()).wad),
               "HEADER ");
+    // Its last byte, and the first one behind it.
+    EXPECT_EQ(overlapping(parse(WadBuilder().lump("A", "abc").entry("LAST", 11, 1).build()).wad),
+              "LAST ");
+    EXPECT_EQ(overlapping(parse(WadBuilder().lump("A", "abc").build()).wad), "");
     const WadBuilder covers = WadBuilder().lump("A", "abcd").entry("ENTRY", 20, 2);
     EXPECT_EQ(overlapping(parse(covers.build()).wad), "ENTRY ");
     // From before the directory into it: the lump is named, the directory cannot be.

@@ -347,6 +347,12 @@ TEST(BinaryReader, OnlyVerticesThatAreUsedCount) {
     LoadOptions options;
     options.limits.vertices = 4;
     EXPECT_TRUE(lumps.load(options));
+    // A line that names the first one that is not there makes none of those between them used.
+    Line line;
+    line.v2 = 104;
+    lumps.line(line);
+    EXPECT_EQ(findings(lumps.load(options).findings),
+              "line-vertex-range LINEDEFS@58+2 linedef 4 v2\n");
 }
 
 TEST(BinaryReader, LimitsOfUnknownFieldsAndCoordinates) {
@@ -358,7 +364,10 @@ TEST(BinaryReader, LimitsOfUnknownFieldsAndCoordinates) {
     options.limits.unknown_fields = 2;
     EXPECT_TRUE(lumps.load(options));
     options.limits.unknown_fields = 1;
-    EXPECT_EQ(findings(lumps.load(options).findings), "limit-unknown-fields \n");
+    const auto refused = lumps.load(options);
+    EXPECT_EQ(findings(refused.findings), "limit-unknown-fields \n");
+    EXPECT_EQ(refused.findings.kept()[0].a, 2);
+    EXPECT_EQ(refused.findings.kept()[0].b, 1);
 
     Lumps far = Lumps::ground();
     far.vertexes.clear();
@@ -368,6 +377,7 @@ TEST(BinaryReader, LimitsOfUnknownFieldsAndCoordinates) {
     far.sector(2000, -2000, "-", "-").thing(thing);
     options = {};
     options.limits.coordinate = 1001;
+    EXPECT_TRUE(far.load(options));
     EXPECT_EQ(findings(far.load(options).findings),
               "coord-range SECTORS@26+2 sector 1 heightfloor\n"
               "coord-range SECTORS@28+2 sector 1 heightceiling\n");

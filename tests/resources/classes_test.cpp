@@ -88,6 +88,14 @@ TEST(Classes, AWordAtTheEndOfItsText) {
     EXPECT_EQ(words.next().data(), nullptr);
 }
 
+TEST(Classes, AWordEndsWhereACommentBegins) {
+    const std::string text = "actor Imp//Demon\n5/*6*/7";
+    guarded::Page page(text.size());
+    flatline::resources::Words words(page.put(text));
+    for (const char* word : {"actor", "Imp", "5", "7"}) EXPECT_EQ(words.next(), word);
+    EXPECT_EQ(words.next().data(), nullptr);
+}
+
 TEST(Classes, MapinfoGivesNumbersToClassesOfZscript) {
     Told told;
     EXPECT_EQ(told.add_tree(

@@ -249,6 +249,10 @@ TEST(Collect, WadsOfFoldersAndPackedTrees) {
         // One in a folder is read where it lies.
         EXPECT_EQ(told.flat("FLOOR"), !is_packed);
         EXPECT_EQ(told.findings, is_packed ? "limit-container-bytes a.wad\n" : "");
+        options.limits.container_bytes = wad.build().size();
+        Told just(options);
+        EXPECT_EQ(just.resources.add_archive(tree), Status::ok);
+        EXPECT_TRUE(just.flat("FLOOR"));
     }
 }
 
@@ -305,13 +309,16 @@ TEST(Collect, SizesThatAreNone) {
              "8 {} } texture D,1 {}");
     wad.lump("TX_START");
     wad.lump("SHORT", "xxx").lump("WIDE", std::string("\x01\x10\1\0", 4));
-    wad.lump("HIGH", std::string("\1\0\x01\x10", 4)).lump("TX_END");
+    wad.lump("HIGH", std::string("\1\0\x01\x10", 4));
+    wad.lump("MOST", std::string("\0\x10\0\x10", 4)).lump("TX_END");
     EXPECT_EQ(told.add_wad(wad), Status::ok);
     for (const char* name : {"A", "B", "C", "D", "E", "SHORT", "WIDE", "HIGH"}) {
         EXPECT_TRUE(told.texture(name)) << name;
     }
     EXPECT_EQ(told.resources.texture_size("B").width, 1000009u);
     EXPECT_EQ(told.resources.texture_size("B").height, 5u);
+    EXPECT_EQ(told.resources.texture_size("MOST").width, 4096u);
+    EXPECT_EQ(told.resources.texture_size("MOST").height, 4096u);
     // One that is none leaves the other out, too.
     for (const char* name : {"A", "C", "E", "SHORT", "WIDE", "HIGH"}) {
         EXPECT_EQ(told.resources.texture_size(name).width, 0u) << name;

@@ -253,7 +253,7 @@ TEST(GameConfig, ValuesThatAreNone) {
                                 "thingtypes { c { width = 7; "
                                 "1 { width = \"\"; } 2 { width = wide; } 3 { width = -1; } "
                                 "4 { width = 32768.5; } 5 { width = 32768F; } 6 { width = f; } "
-                                "7x { 8 { } } } }"}}),
+                                "7x { 8 { } } 9 { width = 0; } } d { 10 { } } }"}}),
               Status::ok);
     EXPECT_EQ(told.findings, "");
     for (const int number : {1, 2, 3, 4, 6}) {
@@ -262,6 +262,12 @@ TEST(GameConfig, ValuesThatAreNone) {
     }
     EXPECT_EQ(told.resources.thing_type(5)->radius, 32768);
     EXPECT_NE(told.resources.thing_type(8), nullptr) << "in a category in a category";
+    ASSERT_NE(told.resources.thing_type(9), nullptr);
+    EXPECT_EQ(told.resources.thing_type(9)->radius, 0);
+    ASSERT_NE(told.resources.thing_type(10), nullptr);
+    EXPECT_EQ(told.resources.thing_type(10)->radius, 10) << "nobody says it";
+    EXPECT_EQ(told.resources.thing_type(10)->height, 20);
+    EXPECT_EQ(told.resources.thing_type(10)->blocking, 0);
 }
 
 TEST(GameConfig, ANumberThatComesAgainIsOfTheLastCategory) {

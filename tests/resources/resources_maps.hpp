@@ -18,16 +18,19 @@ using flatline::ResourceKind;
 struct Told {
     flatline::Resources resources;
     std::string findings;
+    flatline::Finding last = {};
 
     explicit Told(flatline::ResourcesOptions options = {}) {
         options.report = [](void* context, std::string_view path, const flatline::Finding& f) {
-            std::string& out = *static_cast<std::string*>(context);
+            Told& told = *static_cast<Told*>(context);
+            told.last = f;
+            std::string& out = told.findings;
             out += std::string(flatline::rule_rows()[f.rule].id);
             if (!path.empty()) out += " " + std::string(path);
             if (f.offset != FLATLINE_NO_OFFSET) out += " @" + std::to_string(f.offset);
             out += "\n";
         };
-        options.context = &findings;
+        options.context = this;
         resources = flatline::Resources(options);
     }
     Told(const Told&) = delete;

@@ -135,6 +135,8 @@ TEST(Resources, OneNameAboveTheLimitIsRefused) {
     EXPECT_EQ(told.resources.add(ResourceKind::flat, "C"), Status::refused);
     EXPECT_EQ(told.resources.add_thing_type({6}), Status::refused);
     EXPECT_EQ(told.findings, "limit-resource-names\nlimit-resource-names\n");
+    EXPECT_EQ(told.last.a, 4);
+    EXPECT_EQ(told.last.b, 3);
     EXPECT_TRUE(told.flat("B")) << "what was added stays";
     EXPECT_FALSE(told.flat("C"));
 }
