@@ -161,6 +161,14 @@ for what in "stands for nothing" "is called by no test" "is not in the lists"; d
     expect 1 "^flatline_extra $what" "$checks/c_functions.pl" "$tree"
 done
 
+# A view into an object, of which compilers are not told.
+good_tree
+cp -r "$checks/../../engine/include" "$tree/engine"
+expect 0 "" "$checks/lifetimes.pl" "$tree"
+sed -i 's/kept() const noexcept FLATLINE_LIFETIMEBOUND/kept() const noexcept/' \
+    "$tree/engine/include/flatline/findings.hpp"
+expect 1 "^engine/include/flatline/findings.hpp:[0-9]+: kept gives" "$checks/lifetimes.pl" "$tree"
+
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
 # The table of threats without one test, and without one id.

@@ -66,7 +66,7 @@ public:
         bool out_of_memory() const noexcept;
         /// For a source that has no memory for what it keeps itself.
         void set_out_of_memory() noexcept;
-        View<Entry> view() const noexcept;
+        View<Entry> view() const noexcept FLATLINE_LIFETIMEBOUND;
 
     private:
         detail::EntryStorage* storage_ = nullptr;
@@ -153,17 +153,17 @@ public:
     ~Archive();
 
     /// The maps that were found. They live as long as the archive.
-    View<MapEntry> maps() const noexcept;
+    View<MapEntry> maps() const noexcept FLATLINE_LIFETIMEBOUND;
     /// What was found wrong while opening: the first findings up to the limit `findings`. When that
     /// is reached, an error takes the place of a note or warning.
-    View<ArchiveFinding> findings() const noexcept;
+    View<ArchiveFinding> findings() const noexcept FLATLINE_LIFETIMEBOUND;
     /// How many findings of a severity opening gave, kept or not.
     std::uint64_t finding_count(Severity severity) const noexcept;
     /// True where the archive as a whole cannot be used, as with a bad directory or an unknown
     /// format.
     bool broken() const noexcept;
     /// The map called `name`, compared without case; null where there is none.
-    const MapEntry* find(std::string_view name) const noexcept;
+    const MapEntry* find(std::string_view name) const noexcept FLATLINE_LIFETIMEBOUND;
 
     /// Reads the bytes of one lump of map number `map` into memory of the Buffer's own. Where it
     /// cannot be read, data() is null and a finding that says why is added to `findings`.
@@ -184,8 +184,8 @@ public:
     /// What the archive was opened with: the file of from_file, the tree of from_source; null for
     /// the other, and for one that is unusable. For reading what is not in maps; reads do not count
     /// towards the limits of the archive. They live as long as it does.
-    File* file() noexcept;
-    Source* source() noexcept;
+    File* file() noexcept FLATLINE_LIFETIMEBOUND;
+    Source* source() noexcept FLATLINE_LIFETIMEBOUND;
 
 private:
     struct State;

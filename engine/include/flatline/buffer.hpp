@@ -32,9 +32,11 @@ public:
     /// A copy of `bytes`; data() is null where memory is out.
     static Buffer copy_of(Bytes bytes) noexcept;
 
-    unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
+    unsigned char* data() const noexcept FLATLINE_LIFETIMEBOUND {
+        return static_cast<unsigned char*>(data_);
+    }
     std::size_t size() const noexcept { return size_; }
-    Bytes bytes() const noexcept { return {data(), size_}; }
+    Bytes bytes() const noexcept FLATLINE_LIFETIMEBOUND { return {data(), size_}; }
     /// Keeps the first `size` bytes. Precondition: not more than size().
     void shrink(std::size_t size) noexcept { size_ = size; }
     void reset() noexcept;

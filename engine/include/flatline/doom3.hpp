@@ -30,66 +30,73 @@ FLATLINE_API void destroy(Doom3Workspace* workspace) noexcept;
 class FLATLINE_API Doom3Map {
 public:
     /// The entities of the file, each with its ranges of pairs, brushes and patches.
-    View<flatline_doom3_entity> entities() const noexcept {
+    View<flatline_doom3_entity> entities() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().entities, arrays().entity_count};
     }
     /// The keys and values of all entities, repeats included, entity by entity.
-    View<flatline_doom3_pair> pairs() const noexcept {
+    View<flatline_doom3_pair> pairs() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().pairs, arrays().pair_count};
     }
     /// The keys and values that stand inside brushes and patches.
-    View<flatline_doom3_pair> primitive_pairs() const noexcept {
+    View<flatline_doom3_pair> primitive_pairs() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().primitive_pairs, arrays().primitive_pair_count};
     }
     /// All brushes, and the sides of all brushes, those of a brush together.
-    View<flatline_doom3_brush> brushes() const noexcept {
+    View<flatline_doom3_brush> brushes() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().brushes, arrays().brush_count};
     }
-    View<flatline_doom3_side> sides() const noexcept {
+    View<flatline_doom3_side> sides() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().sides, arrays().side_count};
     }
     /// The five texture numbers of each side of a bare brush (flatline_doom3_side::quake_texture).
-    View<flatline_doom3_quake_texture> quake_textures() const noexcept {
+    View<flatline_doom3_quake_texture> quake_textures() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().quake_textures, arrays().quake_texture_count};
     }
     /// All patches, and the control points of all patches, those of a patch together.
-    View<flatline_doom3_patch> patches() const noexcept {
+    View<flatline_doom3_patch> patches() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().patches, arrays().patch_count};
     }
-    View<flatline_doom3_point> points() const noexcept {
+    View<flatline_doom3_point> points() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().points, arrays().point_count};
     }
 
     /// The names of materials as written: each spelling once, in the order of their first use.
-    View<flatline_text> materials() const noexcept {
+    View<flatline_text> materials() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().materials, arrays().material_count};
     }
     /// The name of one material. Precondition: `id` is below materials().size().
-    std::string_view material(std::uint32_t id) const noexcept {
+    std::string_view material(std::uint32_t id) const noexcept FLATLINE_LIFETIMEBOUND {
         return text(arrays().materials[id]);
     }
 
     /// What belongs to one entity, brush or patch, in file order; points of a patch are ordered as
     /// flatline_doom3_patch says. Precondition: the argument comes from this map.
-    View<flatline_doom3_pair> pairs(const flatline_doom3_entity& entity) const noexcept {
+    View<flatline_doom3_pair> pairs(const flatline_doom3_entity& entity) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().pairs + entity.first_pair, entity.pair_count};
     }
-    View<flatline_doom3_pair> pairs(const flatline_doom3_brush& brush) const noexcept {
+    View<flatline_doom3_pair> pairs(const flatline_doom3_brush& brush) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().primitive_pairs + brush.first_pair, brush.pair_count};
     }
-    View<flatline_doom3_pair> pairs(const flatline_doom3_patch& patch) const noexcept {
+    View<flatline_doom3_pair> pairs(const flatline_doom3_patch& patch) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().primitive_pairs + patch.first_pair, patch.pair_count};
     }
-    View<flatline_doom3_brush> brushes(const flatline_doom3_entity& entity) const noexcept {
+    View<flatline_doom3_brush> brushes(const flatline_doom3_entity& entity) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().brushes + entity.first_brush, entity.brush_count};
     }
-    View<flatline_doom3_patch> patches(const flatline_doom3_entity& entity) const noexcept {
+    View<flatline_doom3_patch> patches(const flatline_doom3_entity& entity) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().patches + entity.first_patch, entity.patch_count};
     }
-    View<flatline_doom3_side> sides(const flatline_doom3_brush& brush) const noexcept {
+    View<flatline_doom3_side> sides(const flatline_doom3_brush& brush) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().sides + brush.first_side, brush.side_count};
     }
-    View<flatline_doom3_point> points(const flatline_doom3_patch& patch) const noexcept {
+    View<flatline_doom3_point> points(const flatline_doom3_patch& patch) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().points + patch.first_point,
                 static_cast<std::size_t>(patch.width) * patch.height};
     }
@@ -98,27 +105,28 @@ public:
     /// without case and without the white space behind them, and of several the last counts. Linear
     /// in the entity's pairs. Source: docs/doom3.md, "Entities".
     const flatline_doom3_pair* find(const flatline_doom3_entity& entity,
-                                    std::string_view key) const noexcept;
+                                    std::string_view key) const noexcept FLATLINE_LIFETIMEBOUND;
     /// The key and the value of a pair of this map without the white space behind them, as Doom 3
     /// has them. The text lives as long as the map.
-    std::string_view key(const flatline_doom3_pair& pair) const noexcept;
-    std::string_view value(const flatline_doom3_pair& pair) const noexcept;
+    std::string_view key(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND;
+    std::string_view value(const flatline_doom3_pair& pair) const noexcept FLATLINE_LIFETIMEBOUND;
     /// The value of the pair that `find` gives for `key`; "" where the entity has none.
     std::string_view value(const flatline_doom3_entity& entity,
-                           std::string_view key) const noexcept {
+                           std::string_view key) const noexcept FLATLINE_LIFETIMEBOUND {
         const flatline_doom3_pair* pair = find(entity, key);
         return pair != nullptr ? value(*pair) : std::string_view();
     }
 
     /// The class of an entity: the value of its key "classname", or where it has no such key, that
     /// of "spawnclass"; "" where it has neither.
-    std::string_view class_name(const flatline_doom3_entity& entity) const noexcept {
+    std::string_view class_name(const flatline_doom3_entity& entity) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         const flatline_doom3_pair* pair = find(entity, "classname");
         return pair != nullptr ? value(*pair) : value(entity, "spawnclass");
     }
 
     /// The bytes of a string, without a copy. Precondition: `t` comes from this map.
-    std::string_view text(flatline_text t) const noexcept;
+    std::string_view text(flatline_text t) const noexcept FLATLINE_LIFETIMEBOUND;
 
     /// The number behind `Version` at the head of the file. A file without that line is read by
     /// the rules of version 1, so this is 1 there, and has_version() is false.
@@ -128,10 +136,12 @@ public:
     bool complete() const noexcept;
 
     /// The bytes of the text as they were given to the load.
-    std::string_view source() const noexcept;
+    std::string_view source() const noexcept FLATLINE_LIFETIMEBOUND;
 
     /// All arrays with their counts, in the struct that the C functions give.
-    const flatline_doom3_arrays& arrays() const noexcept { return owned_.value(); }
+    const flatline_doom3_arrays& arrays() const noexcept FLATLINE_LIFETIMEBOUND {
+        return owned_.value();
+    }
     /// True for a default-made map and for one that was moved from.
     bool empty() const noexcept { return owned_.storage() == nullptr; }
 

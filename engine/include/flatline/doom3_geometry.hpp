@@ -45,26 +45,29 @@ struct WindingsOptions {
 class Windings {
 public:
     /// One winding for each side of the map, by the side's index in Doom3Map::sides().
-    View<flatline_doom3_winding> windings() const noexcept {
+    View<flatline_doom3_winding> windings() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().windings, arrays().winding_count};
     }
     /// One entry for each brush of the map, by the brush's index: box, volume, and flags that say
     /// what is wrong with it.
-    View<flatline_doom3_solid> solids() const noexcept {
+    View<flatline_doom3_solid> solids() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().solids, arrays().solid_count};
     }
     /// The points of all windings in map units, those of a winding together.
-    View<flatline_doom3_vector> points() const noexcept {
+    View<flatline_doom3_vector> points() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().points, arrays().point_count};
     }
     /// The points of one winding of this, none where the side has none. They run clockwise seen
     /// from outside the brush; a renderer with counter-clockwise front faces reverses them.
-    View<flatline_doom3_vector> points(const flatline_doom3_winding& winding) const noexcept {
+    View<flatline_doom3_vector> points(const flatline_doom3_winding& winding) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().points + winding.first_point, winding.point_count};
     }
 
     /// All arrays with their counts, in the struct that the C functions give.
-    const flatline_doom3_windings& arrays() const noexcept { return owned_.value(); }
+    const flatline_doom3_windings& arrays() const noexcept FLATLINE_LIFETIMEBOUND {
+        return owned_.value();
+    }
 
 private:
     friend struct detail::Access;
@@ -110,29 +113,33 @@ class Surfaces {
 public:
     /// One entry for each patch of the map, by the patch's index: boxes, sizes, and flags that say
     /// why a patch has no surface.
-    View<flatline_doom3_surface> surfaces() const noexcept {
+    View<flatline_doom3_surface> surfaces() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().surfaces, arrays().surface_count};
     }
     /// The vertices of all surfaces in map units, or those of one surface of this: row by row, with
     /// its columns along u.
-    View<flatline_doom3_vertex> vertices() const noexcept {
+    View<flatline_doom3_vertex> vertices() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().vertices, arrays().vertex_count};
     }
-    View<flatline_doom3_vertex> vertices(const flatline_doom3_surface& surface) const noexcept {
+    View<flatline_doom3_vertex> vertices(const flatline_doom3_surface& surface) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().vertices + surface.first_vertex,
                 static_cast<std::size_t>(surface.columns) * surface.rows};
     }
     /// The triangles of all surfaces, or those of one surface of this: three indices into
     /// vertices() for each, clockwise seen from where the normals point.
-    View<std::uint32_t> indices() const noexcept {
+    View<std::uint32_t> indices() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().indices, arrays().index_count};
     }
-    View<std::uint32_t> indices(const flatline_doom3_surface& surface) const noexcept {
+    View<std::uint32_t> indices(const flatline_doom3_surface& surface) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().indices + surface.first_index, surface.index_count};
     }
 
     /// All arrays with their counts, in the struct that the C functions give.
-    const flatline_doom3_surfaces& arrays() const noexcept { return owned_.value(); }
+    const flatline_doom3_surfaces& arrays() const noexcept FLATLINE_LIFETIMEBOUND {
+        return owned_.value();
+    }
 
 private:
     friend struct detail::Access;

@@ -1,8 +1,9 @@
-/* flatline/export.h: which functions a shared library shows.
+/* flatline/export.h: which functions a shared library shows, and what compilers may warn of.
  *
- * Everything else is hidden, in a static library too, so that a shared library of the host's that
- * links it does not pass Flatline's names on. FLATLINE_SHARED comes with the CMake targets and the
- * pkg-config files of a shared build; on Windows a program that links without them defines it. */
+ * Every other function is hidden, in a static library too, so that a shared library of the host's
+ * that links it does not pass Flatline's names on. FLATLINE_SHARED comes with the CMake targets and
+ * the pkg-config files of a shared build; on Windows a program that links without them defines it.
+ */
 #ifndef FLATLINE_EXPORT_H
 #define FLATLINE_EXPORT_H
 
@@ -15,6 +16,19 @@
 #else
 #define FLATLINE_EXPORT __attribute__((visibility("default")))
 #define FLATLINE_IMPORT FLATLINE_EXPORT
+#endif
+
+/* Behind a function of C++ that gives a view or a pointer into its object: clang and MSVC then warn
+ * where the object is a temporary that ends before the view is used. */
+#if defined(__cplusplus) && defined(__has_cpp_attribute)
+#if __has_cpp_attribute(clang::lifetimebound)
+#define FLATLINE_LIFETIMEBOUND [[clang::lifetimebound]]
+#elif __has_cpp_attribute(msvc::lifetimebound)
+#define FLATLINE_LIFETIMEBOUND [[msvc::lifetimebound]]
+#endif
+#endif
+#ifndef FLATLINE_LIFETIMEBOUND
+#define FLATLINE_LIFETIMEBOUND
 #endif
 
 /* Of flatline::flatline. */

@@ -169,14 +169,14 @@ public:
 
     /// The findings that are kept, in the order in which they were added, but for those that took
     /// another's place in a full list. Valid until the next add and as long as the list lives.
-    View<Finding> kept() const noexcept { return {data_, size_}; }
+    View<Finding> kept() const noexcept FLATLINE_LIFETIMEBOUND { return {data_, size_}; }
     /// How many were added, kept or not.
     std::uint64_t errors() const noexcept { return counts_[2]; }
     std::uint64_t warnings() const noexcept { return counts_[1]; }
     std::uint64_t notes() const noexcept { return counts_[0]; }
     std::uint64_t total() const noexcept { return counts_[0] + counts_[1] + counts_[2]; }
     /// The rules of all that were added, kept or not.
-    const RuleSet& rules() const noexcept { return rules_; }
+    const RuleSet& rules() const noexcept FLATLINE_LIFETIMEBOUND { return rules_; }
 
     /// Adds one. Never fails: where memory is out, the finding is counted and not kept. One that
     /// refuses the map becomes an error.

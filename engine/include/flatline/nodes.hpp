@@ -35,18 +35,24 @@ class Nodes {
 public:
     /// The vertices that cuts made, in map units. Segs number the map's vertices first: vertex
     /// bsp().original_vertices + i of a seg is entry i here.
-    View<flatline_vertex> vertices() const noexcept { return {bsp().vertices, bsp().vertex_count}; }
+    View<flatline_vertex> vertices() const noexcept FLATLINE_LIFETIMEBOUND {
+        return {bsp().vertices, bsp().vertex_count};
+    }
     /// The edges of all subsectors; each subsector's are together and run clockwise around it.
-    View<flatline_seg> segs() const noexcept { return {bsp().segs, bsp().seg_count}; }
+    View<flatline_seg> segs() const noexcept FLATLINE_LIFETIMEBOUND {
+        return {bsp().segs, bsp().seg_count};
+    }
     /// The leaves of the tree. Each is a range of segs().
-    View<flatline_subsector> subsectors() const noexcept {
+    View<flatline_subsector> subsectors() const noexcept FLATLINE_LIFETIMEBOUND {
         return {bsp().subsectors, bsp().subsector_count};
     }
     /// The inner nodes. The root is the last one. There are none where the whole map is one convex
     /// subsector.
-    View<flatline_node> nodes() const noexcept { return {bsp().nodes, bsp().node_count}; }
+    View<flatline_node> nodes() const noexcept FLATLINE_LIFETIMEBOUND {
+        return {bsp().nodes, bsp().node_count};
+    }
     /// The tree in the struct that Map::nodes() gives too.
-    const flatline_bsp& bsp() const noexcept { return owned_.value(); }
+    const flatline_bsp& bsp() const noexcept FLATLINE_LIFETIMEBOUND { return owned_.value(); }
     /// True for a default-made tree and for one that was moved from.
     bool empty() const noexcept { return bsp().subsector_count == 0; }
 

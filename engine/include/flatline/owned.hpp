@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "flatline/export.h"
+
 namespace flatline::detail {
 
 struct NoValue {};
@@ -31,9 +33,9 @@ public:
         if (storage_ != nullptr) destroy(storage_);
     }
 
-    const Value& value() const noexcept { return value_; }
+    const Value& value() const noexcept FLATLINE_LIFETIMEBOUND { return value_; }
     /// Null where it is empty.
-    Storage* storage() const noexcept { return storage_; }
+    Storage* storage() const noexcept FLATLINE_LIFETIMEBOUND { return storage_; }
 
 private:
     Storage* storage_ = nullptr;

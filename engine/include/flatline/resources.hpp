@@ -93,7 +93,7 @@ public:
     /// True where classes of things (DECORATE, ZScript) were read, which alone may be obsolete.
     bool has_classes() const noexcept;
     /// Null where no type has this number. Valid until more is added.
-    const ThingType* thing_type(std::int32_t type) const noexcept;
+    const ThingType* thing_type(std::int32_t type) const noexcept FLATLINE_LIFETIMEBOUND;
 
 private:
     friend struct detail::Access;

@@ -60,59 +60,62 @@ struct RuntimeOptions {
 class Runtime {
 public:
     /// One a line: direction, box, slope, sectors.
-    View<flatline_line_data> line_data() const noexcept {
+    View<flatline_line_data> line_data() const noexcept FLATLINE_LIFETIMEBOUND {
         return view(arrays().line_data, arrays().line_count);
     }
     /// One a side: the last line that uses it, or FLATLINE_NONE.
-    View<std::uint32_t> side_lines() const noexcept {
+    View<std::uint32_t> side_lines() const noexcept FLATLINE_LIFETIMEBOUND {
         return view(arrays().side_lines, arrays().side_count);
     }
     /// Lines that begin or end at a vertex, ascending, each once. Precondition: an index.
-    View<std::uint32_t> vertex_lines(std::uint32_t vertex) const noexcept {
+    View<std::uint32_t> vertex_lines(std::uint32_t vertex) const noexcept FLATLINE_LIFETIMEBOUND {
         return row(arrays().vertex_line_rows, arrays().vertex_lines, vertex);
     }
     /// Sectors beyond the lines of a sector, ascending, each once, not itself.
-    View<std::uint32_t> neighbours(std::uint32_t sector) const noexcept {
+    View<std::uint32_t> neighbours(std::uint32_t sector) const noexcept FLATLINE_LIFETIMEBOUND {
         return row(arrays().neighbour_rows, arrays().neighbours, sector);
     }
     /// One a sector: box, sound origin, cells.
-    View<flatline_sector_bounds> sector_bounds() const noexcept {
+    View<flatline_sector_bounds> sector_bounds() const noexcept FLATLINE_LIFETIMEBOUND {
         return view(arrays().sector_bounds, arrays().sector_count);
     }
 
     /// Elements by tag, moreids included, as the map's dialect means them: in ZDoom maps 0 finds
     /// the sectors without tag; in SRB2 maps 0 finds the untagged and -1 everything; dsda has no
     /// sector tag below 1; a line id of -1 is unset except in dsda. level/tags.hpp has the table.
-    View<std::uint32_t> sectors_with(std::int32_t tag) const noexcept {
+    View<std::uint32_t> sectors_with(std::int32_t tag) const noexcept FLATLINE_LIFETIMEBOUND {
         return find_tag(arrays().sector_tags, tag);
     }
-    View<std::uint32_t> lines_with(std::int32_t id) const noexcept {
+    View<std::uint32_t> lines_with(std::int32_t id) const noexcept FLATLINE_LIFETIMEBOUND {
         return find_tag(arrays().line_tags, id);
     }
-    View<std::uint32_t> things_with(std::int32_t id) const noexcept {
+    View<std::uint32_t> things_with(std::int32_t id) const noexcept FLATLINE_LIFETIMEBOUND {
         return find_tag(arrays().thing_tags, id);
     }
 
     /// One a thing: its sector and, with nodes, its subsector.
-    View<flatline_thing_place> thing_places() const noexcept {
+    View<flatline_thing_place> thing_places() const noexcept FLATLINE_LIFETIMEBOUND {
         return view(arrays().thing_places, arrays().thing_count);
     }
 
     /// One a spot, in order of things. Lines and vertices stay where they are.
-    View<flatline_polyobject> polyobjects() const noexcept {
+    View<flatline_polyobject> polyobjects() const noexcept FLATLINE_LIFETIMEBOUND {
         return {arrays().polyobjects, arrays().polyobject_count};
     }
-    View<std::uint32_t> lines_of(const flatline_polyobject& object) const noexcept {
+    View<std::uint32_t> lines_of(const flatline_polyobject& object) const noexcept
+        FLATLINE_LIFETIMEBOUND {
         return {arrays().polyobject_lines + object.first_line, object.line_count};
     }
 
     /// Vertices at which the sides of a sector do not go on. None: the sector is closed.
-    View<flatline_gap> gaps(std::uint32_t sector) const noexcept {
+    View<flatline_gap> gaps(std::uint32_t sector) const noexcept FLATLINE_LIFETIMEBOUND {
         return row(arrays().gap_rows, arrays().gaps, sector);
     }
 
     /// All arrays at once, as C has them.
-    const flatline_runtime& arrays() const noexcept { return owned_.value(); }
+    const flatline_runtime& arrays() const noexcept FLATLINE_LIFETIMEBOUND {
+        return owned_.value();
+    }
 
 private:
     template <class T>

@@ -51,13 +51,18 @@ inline const flatline_user_field* find_user_field(const flatline_user_fields& fi
 class UserFields {
 public:
     /// The names, each once without case, as the text spells them first, in ascending order.
-    View<flatline_text> names() const noexcept { return {arrays().names, arrays().name_count}; }
+    View<flatline_text> names() const noexcept FLATLINE_LIFETIMEBOUND {
+        return {arrays().names, arrays().name_count};
+    }
     /// The fields of one element, as user_fields_of.
-    View<flatline_user_field> of(std::uint8_t kind, std::uint32_t index) const noexcept {
+    View<flatline_user_field> of(std::uint8_t kind,
+                                 std::uint32_t index) const noexcept FLATLINE_LIFETIMEBOUND {
         return user_fields_of(arrays(), kind, index);
     }
     /// All arrays at once, as C has them.
-    const flatline_user_fields& arrays() const noexcept { return owned_.value(); }
+    const flatline_user_fields& arrays() const noexcept FLATLINE_LIFETIMEBOUND {
+        return owned_.value();
+    }
 
 private:
     friend struct detail::Access;

@@ -44,7 +44,7 @@ struct Verdict {
 /// The verdicts on one map, by Port.
 struct Verdicts {
     Verdict of[kPortCount];
-    const Verdict& operator[](Port port) const noexcept {
+    const Verdict& operator[](Port port) const noexcept FLATLINE_LIFETIMEBOUND {
         return of[static_cast<std::size_t>(port)];
     }
 };

@@ -58,7 +58,7 @@ struct MapLumpsOptions {
 /// this; those that were kept also need the caller's bytes. Move-only.
 class MapLumps {
 public:
-    View<LumpView> lumps() const noexcept { return owned_.value(); }
+    View<LumpView> lumps() const noexcept FLATLINE_LIFETIMEBOUND { return owned_.value(); }
 
 private:
     friend struct detail::Access;
