@@ -13,12 +13,14 @@
 
 #include "flatline/flatline.h"
 #include "fuzz/harness/promise.hpp"
+#include "support/geometry_oracle.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/wad_builder.hpp"
 
 namespace {
 
 using fuzz::require;
+using fuzz::require_none;
 
 /// The bytes that choose; 0 behind their end.
 class Choices {
@@ -390,6 +392,37 @@ void load_from_archive(Calls& c) {
     flatline_archive_load(c.slot(c.archives), c.choose.index(), c.slot(c.loaders), &o, &map);
     walk(map);
 }
+void walk(const flatline_finding* findings, std::size_t count, const flatline_doom3_map* map) {
+    require(count == 0 || findings != nullptr, "findings are there");
+    for (std::size_t i = 0; i < count; ++i) {
+        char sentence[64];
+        require(flatline_doom3_describe(map, findings + i, sentence, sizeof sentence) > 0,
+                "a finding has a sentence");
+        std::uint64_t line = 0, column = 0;
+        flatline_doom3_place(map, findings[i].offset, &line, &column);
+    }
+}
+void build_geometry(Calls& c, const flatline_doom3_map* map) {
+    flatline_doom3_geometry_options o = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
+    o.limits = &c.limits;
+    const std::uint8_t bits = c.choose.byte();
+    o.local = bits & 1;
+    o.straighten_fixed = bits >> 1 & 1;
+    if ((bits & 4) != 0) o.max_error = c.choose.real();
+    std::size_t count = 0;
+    flatline_doom3_built_windings* windings = nullptr;
+    flatline_doom3_build_windings(map, &o, &windings);
+    require_none(geometry_oracle::first_fault(*flatline_doom3_built_windings_arrays(windings)));
+    const flatline_finding* findings = flatline_doom3_built_windings_findings(windings, &count);
+    walk(findings, count, map);
+    flatline_doom3_built_windings_free(windings);
+    flatline_doom3_built_surfaces* surfaces = nullptr;
+    flatline_doom3_build_surfaces(map, &o, &surfaces);
+    require_none(geometry_oracle::first_fault(*flatline_doom3_built_surfaces_arrays(surfaces)));
+    findings = flatline_doom3_built_surfaces_findings(surfaces, &count);
+    walk(findings, count, map);
+    flatline_doom3_built_surfaces_free(surfaces);
+}
 void load_doom3(Calls& c) {
     flatline_doom3_map*& map = c.slot(c.doom3_maps);
     flatline_doom3_map_free(map);
@@ -398,9 +431,16 @@ void load_doom3(Calls& c) {
     flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map);
     std::size_t size = 0;
     flatline_doom3_map_value(map, c.choose.index(), c.choose.name(), &size);
+    const flatline_finding* findings = flatline_doom3_map_findings(map, &size);
+    walk(findings, size, map);
+    flatline_check_options o = FLATLINE_CHECK_OPTIONS_INIT;
+    o.limits = &c.limits;
     flatline_report* report = nullptr;
-    flatline_doom3_check(map, nullptr, &report);
+    flatline_doom3_check(map, &o, &report);
+    findings = flatline_report_findings(report, &size);
+    walk(findings, size, map);
     flatline_report_free(report);
+    build_geometry(c, map);
 }
 void set_limit(Calls& c) {
     flatline_limits limits;

@@ -1,6 +1,6 @@
-// Fuzzer of the checker, end to end: any bytes as a WAD that is checked with everything there is:
-// its own textures and classes as resources, all rules, BEHAVIOR, verdicts, places. Twice; both
-// must say the same.
+// Fuzzer of the checker, end to end: any bytes as a WAD or a bare map that is checked with
+// everything there is: its own textures and classes as resources, all rules, BEHAVIOR, verdicts,
+// places. Twice; both must say the same.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace {
 
 std::string check_file(const std::shared_ptr<const fuzz::Content>& content, std::uint8_t choice) {
     const flatline::Limits limits = fuzz::limits_of(choice);
-    flatline::Archive archive =
-        flatline::Archive::from_file(std::make_unique<fuzz::MemoryFile>(content), "a.wad", limits);
+    flatline::Archive archive = flatline::Archive::from_file(
+        std::make_unique<fuzz::MemoryFile>(content), fuzz::name_of(choice), limits);
     flatline::ResourcesOptions options;
     options.limits = limits;
     options.texture_sizes = true;

@@ -1,6 +1,6 @@
-// Fuzzer of a whole WAD: any bytes as a file in memory that is opened through PhysFS, then every
-// map with all that can be made of it, twice. Three inputs in four come from a mutator that knows
-// how such a file is built.
+// Fuzzer of a whole WAD, or a bare map: any bytes as a file in memory that is opened through
+// PhysFS, then every map with all that can be made of it, twice. Three inputs in four come from a
+// mutator that knows how such a file is built.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +14,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    fuzz::walk_twice(data, size, "a.wad");
+    if (size != 0) fuzz::walk_twice(data, size, fuzz::name_of(data[0]));
     return 0;
 }

@@ -45,6 +45,10 @@ inline flatline::Limits limits_of(std::uint8_t choice) {
     return limits;
 }
 
+/// The name of a file that is no archive. As ".wad" it is a WAD, broken or not; without a suffix
+/// its bytes say what it is, so that bare maps are loaded, too.
+inline std::string_view name_of(std::uint8_t choice) { return (choice & 16) != 0 ? "a" : "a.wad"; }
+
 class Walk {
 public:
     explicit Walk(std::uint8_t choice) : limits_(limits_of(choice)), choice_(choice) {}
@@ -174,19 +178,39 @@ private:
         options.limits = limits_;
         options.partial = (choice_ & 4) != 0;
         const auto result = flatline::load_doom3(archive, i, doom3_loader_, options);
+        const std::string_view text =
+            result ? result.value.source()
+                   : std::string_view(reinterpret_cast<const char*>(result.text.data()),
+                                      result.text.size());
+        require_none(doom3_oracle::first_fault(result, text));
+        require(result.memory.used <= result.memory.announced, "Doom 3: memory as announced");
         for (const flatline::Finding& finding : result.findings.kept()) say(finding);
         if (!result) return;
         flatline::WindingsOptions of_windings;
         of_windings.limits = limits_;
-        require_none(geometry_oracle::first_fault(
-            flatline::build_windings(result.value, of_windings).value.arrays()));
+        geometry(flatline::build_windings(result.value, of_windings));
         flatline::SurfacesOptions of_surfaces;
         of_surfaces.limits = limits_;
-        require_none(geometry_oracle::first_fault(
-            flatline::build_surfaces(result.value, of_surfaces).value.arrays()));
+        geometry(flatline::build_surfaces(result.value, of_surfaces));
         flatline::CheckOptions wanted;
         wanted.limits = limits_;
-        for (const auto& f : flatline::check(result.value, wanted).findings.kept()) say(f);
+        const auto report = flatline::check(result.value, wanted);
+        require(report.memory.used <= report.memory.announced, "check: memory as announced");
+        for (const flatline::Finding& finding : report.findings.kept()) {
+            require(finding.offset == FLATLINE_NO_OFFSET ||
+                        finding.offset + finding.length <= text.size(),
+                    "a finding of check lies in the text");
+            say(finding);
+        }
+    }
+
+    /// Of windings or surfaces.
+    template <class Built>
+    void geometry(const Built& built) {
+        require(built.memory.used <= built.memory.announced, "geometry: memory as announced");
+        require_none(geometry_oracle::first_fault(built.value.arrays()));
+        for (const flatline::Finding& finding : built.findings.kept()) say(finding);
+        all_ += std::to_string(built.memory.used) + "\n";
     }
 
     void say(const flatline::Finding& finding) {
