@@ -8,14 +8,13 @@
 #include <sstream>
 
 #include "flatline/archive_map.hpp"
-#include "flatline/write.hpp"
-#include "resources/resources_maps.hpp"
 #include "run_tool.hpp"
 #include "support/load_text.hpp"
 #include "support/paths.hpp"
 #include "support/wad_builder.hpp"
 #include "tools/rule_maps/elsewhere.hpp"
 #include "tools/rule_maps/lumps.hpp"
+#include "tools/rule_maps/made.hpp"
 #include "tools/rule_maps/reader.hpp"
 #include "tools/rule_maps/rows.hpp"
 #include "tools/rule_maps/sanity.hpp"
@@ -23,15 +22,12 @@
 namespace flatline::tool_test::rule_maps {
 namespace {
 
-using testing_support::put_u32;
 using testing_support::WadBuilder;
 
 // The game that the maps are for.
 std::vector<std::string> game(const TempFolder& folder) {
     WadBuilder wad;
-    wad.lump("TEXTURE1", resources_test::texture_lump({"NONE", "WALL"}));
-    wad.lump("F_START").lump("FLAT", "x").lump("F_SKY1", "x").lump("F_END");
-    wad.lump("C_START").lump("FOG", "x").lump("C_END").lump("O_GFZ1", "x");
+    add_game(wad);
     const std::string config =
         "thingtypes { all { 1 { title = \"Player\"; } 2 { title = \"Player\"; }\n"
         "9 { title = \"Lamp\"; } 11 { title = \"Start\"; } } }\n";
@@ -41,82 +37,10 @@ std::vector<std::string> game(const TempFolder& folder) {
             "--resources", folder.path("classes")};
 }
 
-// Scripts 5 and 7.
-std::string behavior() {
-    std::string out("ACS\0", 4);
-    put_u32(out, 8);
-    put_u32(out, 2);
-    for (const std::uint32_t number : {5u, 7u}) {
-        put_u32(out, number);
-        put_u32(out, 0);
-        put_u32(out, 0);
-    }
-    return out;
-}
-
-// What the edits of a row come to.
-struct Made {
-    std::string text;
-    std::size_t mark = std::string::npos;  // the byte with the '@' before it
-    std::vector<std::pair<std::string, std::string>> lumps;
-};
-
-Made make(const std::string& edits) {
-    Made made;
-    std::string of_text;
-    bool cut = false;
-    for (std::size_t begin = 0; begin < edits.size();) {
-        const std::size_t end = std::min(edits.find('\n', begin), edits.size());
-        const std::string edit = edits.substr(begin, end - begin);
-        begin = end + 1;
-        if (edit == "cut") {
-            cut = true;
-        } else if (edit.rfind("lump ", 0) == 0) {
-            const std::size_t blank = edit.find(' ', 5);
-            made.lumps.emplace_back(edit.substr(5, blank - 5), edit.substr(blank + 1));
-        } else {
-            of_text += edit + "\n";
-        }
-    }
-    made.text = edited(two_rooms(), of_text);
-    if (cut) made.text.pop_back();
-    made.mark = made.text.find('@');
-    if (made.mark != std::string::npos) made.text.erase(made.mark, 1);
-    return made;
-}
-
-std::string as_text(const Made& made) {
-    WadBuilder wad;
-    wad.lump("MAP01").lump("TEXTMAP", made.text).lump("BEHAVIOR", behavior());
-    for (const auto& [name, bytes] : made.lumps) wad.lump(name, bytes);
-    return wad.lump("ENDMAP").build();
-}
-
-// The same map in the format of Doom: its text in that namespace, written by the library.
-std::string as_lumps(const Made& made) {
-    std::string text = made.text;
-    const std::string zdoom = "namespace=\"zdoom\"";
-    if (text.rfind(zdoom, 0) == 0) text.replace(0, zdoom.size(), "namespace=\"doom\"");
-    const auto loaded = load_text::load(text);
-    EXPECT_TRUE(loaded) << load_text::story(loaded, text);
-    std::string lumps[5];
-    const auto sink = [&](int i) {
-        return Sink{[](void* context, const unsigned char* bytes, std::size_t size) {
-                        static_cast<std::string*>(context)->append(
-                            reinterpret_cast<const char*>(bytes), size);
-                        return true;
-                    },
-                    &lumps[i]};
-    };
-    const auto written = write_binary(loaded.value, {sink(0), sink(1), sink(2), sink(3), sink(4)});
-    for (const Finding& f : written.findings.kept()) {
-        ADD_FAILURE() << load_text::sentence(f, text);
-    }
-    WadBuilder wad;
-    wad.lump("MAP01").lump("THINGS", lumps[4]).lump("LINEDEFS", lumps[1]);
-    wad.lump("SIDEDEFS", lumps[2]).lump("VERTEXES", lumps[0]);
-    wad.lumps({"SEGS", "SSECTORS", "NODES"});
-    return wad.lump("SECTORS", lumps[3]).lumps({"REJECT", "BLOCKMAP"}).build();
+std::string in_lumps(const Made& made) {
+    std::string wad = as_lumps(made);
+    EXPECT_NE(wad, "") << made.text;
+    return wad;
 }
 
 // "element index field with element index".
@@ -186,14 +110,6 @@ std::string place_of_record(const std::string& where) {
     return "";
 }
 
-std::vector<Row> all_rows() {
-    std::vector<Row> rows = reader_rows();
-    for (const auto* more : {&element_rows(), &meaning_rows()}) {
-        rows.insert(rows.end(), more->begin(), more->end());
-    }
-    return rows;
-}
-
 TEST(ToolRuleMaps, EachFiresAtItsPlaceAndIsSilentBeside) {
     const TempFolder folder;
     const std::vector<Row> rows = all_rows();
@@ -206,8 +122,8 @@ TEST(ToolRuleMaps, EachFiresAtItsPlaceAndIsSilentBeside) {
         arguments.push_back(folder.write(name + ".fires.wad", as_text(fires)));
         arguments.push_back(folder.write(name + ".silent.wad", as_text(silent)));
         if (!rows[i].binary) continue;
-        arguments.push_back(folder.write(name + ".fires-binary.wad", as_lumps(fires)));
-        arguments.push_back(folder.write(name + ".silent-binary.wad", as_lumps(silent)));
+        arguments.push_back(folder.write(name + ".fires-binary.wad", in_lumps(fires)));
+        arguments.push_back(folder.write(name + ".silent-binary.wad", in_lumps(silent)));
     }
     const Outcome run = run_tool(arguments);
     EXPECT_EQ(run.err, "");
@@ -313,7 +229,7 @@ TEST(ToolRuleMaps, TheSoundMapHasNoFinding) {
     std::vector<std::string> arguments = {"check", "--json", "--rule", "texture-misaligned=note"};
     for (const std::string& argument : game(folder)) arguments.push_back(argument);
     arguments.push_back(folder.write("sound.wad", as_text(make("lump ZNODES XGLN"))));
-    arguments.push_back(folder.write("sound-binary.wad", as_lumps(make(""))));
+    arguments.push_back(folder.write("sound-binary.wad", in_lumps(make(""))));
     const Outcome run = run_tool(arguments);
     for (const nlohmann::json& finding : run.of_type("finding")) {
         EXPECT_EQ(finding["rule"], "nodes-truncated") << "the nodes are none";

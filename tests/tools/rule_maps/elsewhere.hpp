@@ -17,15 +17,16 @@ inline constexpr Elsewhere kElsewhere[] = {
      "face-trailing-tokens material-line-split key-brace patch-bad-size ambiguous-number "
      "primitive-brushdef2 limit-pairs"},
     {"reference/doom3_corpus_test.cpp", "dialect-valve-220"},
-    {"check/doom3_test.cpp",
+    {"check/doom3_rows.hpp",
      "missing-worldspawn worldspawn-not-first multiple-worldspawn missing-classname "
      "spawnclass-in-map duplicate-key empty-key empty-material material-prefix "
      "brush-too-few-sides plane-not-unit duplicate-plane mirrored-plane brush-open brush-empty "
      "brush-degenerate brush-redundant-side brush-too-many-sides brush-outside-world "
-     "limit-winding-points texture-matrix-singular patch-even-dimension patch-too-large "
+     "texture-matrix-singular patch-even-dimension patch-too-large "
      "patch-bad-subdivisions patch-degenerate target-missing target-self duplicate-name "
      "missing-name light-without-name bad-origin origin-after-primitive worldspawn-origin "
      "too-many-entities empty-brush-entity"},
+    {"check/doom3_test.cpp", "limit-winding-points"},
     {"tools/doom3_test.cpp",
      "limit-entities limit-brushes limit-brush-sides limit-patch-size limit-patch-points"},
     // Files and archives.
