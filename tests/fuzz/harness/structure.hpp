@@ -1,6 +1,7 @@
 // A mutator that knows what WADs, ZIPs, 7z and compressed nodes are made of: one to three parts of
 // a valid file are broken, and everything around them (offsets, lengths, checksums) is mended, so
-// that what is broken is reached. Bytes that are no such file become a fresh valid one.
+// that what is broken is reached. Bytes that are no such file are a text, or become a fresh valid
+// one.
 #pragma once
 
 #include <zlib.h>
@@ -201,9 +202,20 @@ inline void break_lump(std::vector<NamedLump>& lumps, Random& random) {
     break_bytes(lump.data, random);
 }
 
+/// A bare map stays one: its words are what the dictionary has.
+inline std::string mutate_text(std::string_view bytes, Random& random) {
+    std::string text(bytes);
+    if (below(random, 6) == 0) text.resize(below(random, text.size() + 1));
+    for (std::uint32_t n = 1 + below(random, 3); n > 0; --n) mutate_blindly(text);
+    return text;
+}
+
 inline std::string mutate_wad(std::string_view bytes, Random& random) {
     std::vector<NamedLump> lumps = lumps_of_wad(bytes);
-    if (lumps.empty()) return valid_wad(random);
+    if (lumps.empty()) {
+        const bool fresh = bytes.empty() || below(random, 8) == 0;
+        return fresh ? valid_wad(random) : mutate_text(bytes, random);
+    }
     for (std::uint32_t n = 1 + below(random, 3); n > 0; --n) break_lump(lumps, random);
     testing_support::WadBuilder wad;
     for (const NamedLump& lump : lumps) wad.lump(lump.name, lump.data);
