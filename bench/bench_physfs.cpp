@@ -160,7 +160,7 @@ void read_file(benchmark::State& state, const std::filesystem::path& mounted, co
     auto* const to = reinterpret_cast<unsigned char*>(bytes.data());
     Samples samples(state);
     for (auto _ : samples) {
-        const std::unique_ptr<File> file = physfs::PhysfsFile::open(path.c_str(), mount);
+        const std::unique_ptr<File> file = physfs::open_virtual(path.c_str(), mount);
         if (file == nullptr || archive::read_fully(*file, 0, to, bytes.size()) != bytes.size()) {
             state.SkipWithError("the file cannot be read");
             return;

@@ -112,7 +112,8 @@ Mount::Ref Mount::of_path(string_view native_path, Failure& failure) noexcept {
     const auto spell = [&](string_view, List<char>& name) {
         return free_spelling(native_path, name);
     };
-    const auto attach = [](Mount&, const char* name, const char* point) {
+    const auto attach = [](Mount& mount, const char* name, const char* point) {
+        mount.is_folder_ = is_folder(name);
         // At the end of the search path, so that nothing of the host's is hidden.
         return PHYSFS_mount(name, point, 1) != 0 ? Failure::none : last_failure();
     };

@@ -64,6 +64,8 @@ public:
 
     /// The virtual folder, such as ".flatline-0".
     std::string_view point() const noexcept { return text_of(point_); }
+    /// The folder of the system that is mounted, with a NUL behind it; null for an archive.
+    const char* folder() const noexcept { return is_folder_ ? name_.data() : nullptr; }
     /// False where the host has deinitialised PhysFS since: then nothing of it may be touched.
     bool alive() const noexcept;
 
@@ -78,6 +80,7 @@ private:
     List<char> point_;  // where its files appear
     std::atomic<std::size_t> owners_{1};
     Container* container_ = nullptr;
+    bool is_folder_ = false;
 };
 
 }  // namespace flatline::physfs

@@ -98,7 +98,7 @@ OpenResult open_named(std::string_view path, std::string_view name, const Limits
     if (!join({folder->point(), "/", file_name}, virtual_path)) {
         return unusable(Rule::out_of_memory);
     }
-    std::unique_ptr<File> file = PhysfsFile::open(virtual_path.data(), folder);
+    std::unique_ptr<File> file = open_virtual(virtual_path.data(), folder);
     if (file == nullptr) return unusable(is_refused_name(file_name) ? Rule::file_name : unopened());
     return open_file(std::move(file), name, limits, memory);
 }
@@ -160,7 +160,7 @@ OpenResult open_mounted(std::string_view virtual_path, const Limits& limits,
         return open_tree(std::move(path), true, Mount::Ref(), limits, memory);
     }
     if (stat.filetype != PHYSFS_FILETYPE_REGULAR) return failed(OpenError::not_found);
-    std::unique_ptr<File> file = PhysfsFile::open(path.data(), Mount::Ref());
+    std::unique_ptr<File> file = open_virtual(path.data(), Mount::Ref());
     if (file == nullptr) return unusable(unopened());
 
     const FileKind kind = archive_kind(*file);

@@ -7,6 +7,7 @@
 #include "archive/names.hpp"
 #include "base/arena.hpp"
 #include "base/list.hpp"
+#include "physfs/native_file.hpp"
 
 namespace flatline::physfs {
 namespace {
@@ -151,59 +152,122 @@ private:
     List<char> path_, virtual_path_;
 };
 
-}  // namespace
-
-PhysfsFile::PhysfsFile(PHYSFS_File* file, std::uint64_t size, Mount::Ref mount) noexcept
-    : file_(file), size_(size), mount_(std::move(mount)) {}
-
-std::unique_ptr<PhysfsFile> PhysfsFile::open(const char* virtual_path, Mount::Ref mount) noexcept {
-    PHYSFS_File* file = PHYSFS_openRead(virtual_path);
-    if (file == nullptr) return nullptr;
-    const PHYSFS_sint64 size = PHYSFS_fileLength(file);
-    if (size < 0) {
-        PHYSFS_close(file);
-        return nullptr;
+/// A file in a folder that is mounted. What the mount shows is read as long as it is there.
+class FolderFile final : public File {
+public:
+    static std::unique_ptr<File> open(const char* folder, const char* virtual_path,
+                                      Mount::Ref mount) noexcept {
+        const char* const path = virtual_path + mount->point().size() + 1;
+        bool no_memory = false;
+        std::unique_ptr<NativeFile> native;
+        if (!is_refused_path(path)) native = NativeFile::open(folder, path, no_memory);
+        std::unique_ptr<File> opened;
+        if (native != nullptr) {
+            opened.reset(new (std::nothrow) FolderFile(std::move(native), std::move(mount)));
+            no_memory = opened == nullptr;
+        }
+        if (opened == nullptr) {
+            PHYSFS_setErrorCode(no_memory ? PHYSFS_ERR_OUT_OF_MEMORY : PHYSFS_ERR_NOT_FOUND);
+        }
+        return opened;
     }
-    std::unique_ptr<PhysfsFile> opened(
-        new (std::nothrow) PhysfsFile(file, static_cast<std::uint64_t>(size), std::move(mount)));
-    if (opened == nullptr) {
-        PHYSFS_close(file);
-        PHYSFS_setErrorCode(PHYSFS_ERR_OUT_OF_MEMORY);
-    }
-    return opened;
-}
 
-std::unique_ptr<PhysfsFile> PhysfsFile::open_below(std::string_view root, std::string_view path,
-                                                   const Mount::Ref& mount,
-                                                   bool& no_memory) noexcept {
+    std::uint64_t size() const noexcept override { return file_->size(); }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        return is_alive(mount_) ? file_->read_at(offset, out, size) : 0;
+    }
+
+private:
+    FolderFile(std::unique_ptr<NativeFile> file, Mount::Ref mount) noexcept
+        : file_(std::move(file)), mount_(std::move(mount)) {}
+
+    /// Names that PhysFS takes for no name of a file. All of it finds the same files so.
+    static bool is_refused_path(std::string_view path) noexcept {
+        while (true) {
+            const std::string_view part = path.substr(0, path.find('/'));
+            if (part.empty() || part == "." || part == ".." || is_refused_name(part)) return true;
+            if (part.size() == path.size()) return false;
+            path.remove_prefix(part.size() + 1);
+        }
+    }
+
+    std::unique_ptr<NativeFile> file_;
+    Mount::Ref mount_;
+};
+
+/// An open file of PhysFS.
+class PhysfsFile final : public File {
+public:
+    static std::unique_ptr<File> open(const char* virtual_path, Mount::Ref mount) noexcept {
+        PHYSFS_File* file = PHYSFS_openRead(virtual_path);
+        if (file == nullptr) return nullptr;
+        const PHYSFS_sint64 size = PHYSFS_fileLength(file);
+        if (size < 0) {
+            PHYSFS_close(file);
+            return nullptr;
+        }
+        std::unique_ptr<File> opened(new (std::nothrow) PhysfsFile(
+            file, static_cast<std::uint64_t>(size), std::move(mount)));
+        if (opened == nullptr) {
+            PHYSFS_close(file);
+            PHYSFS_setErrorCode(PHYSFS_ERR_OUT_OF_MEMORY);
+        }
+        return opened;
+    }
+    PhysfsFile(const PhysfsFile&) = delete;
+    PhysfsFile& operator=(const PhysfsFile&) = delete;
+    ~PhysfsFile() override {
+        if (is_alive(mount_)) PHYSFS_close(file_);
+    }
+
+    std::uint64_t size() const noexcept override { return size_; }
+    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
+        if (!is_alive(mount_)) return 0;
+        if (offset != at_) {
+            at_ = kNowhere;
+            if (PHYSFS_seek(file_, offset) == 0) return 0;
+            at_ = offset;
+        }
+        const PHYSFS_sint64 got = PHYSFS_readBytes(file_, out, size);
+        if (got < 0) {
+            at_ = kNowhere;
+            return 0;
+        }
+        at_ += static_cast<std::uint64_t>(got);
+        return static_cast<std::uint64_t>(got);
+    }
+
+private:
+    PhysfsFile(PHYSFS_File* file, std::uint64_t size, Mount::Ref mount) noexcept
+        : file_(file), size_(size), mount_(std::move(mount)) {}
+
+    static constexpr std::uint64_t kNowhere = UINT64_MAX;
+
+    PHYSFS_File* file_;
+    std::uint64_t size_;
+    std::uint64_t at_ = 0;  // where PhysFS stands; kNowhere after an error
+    Mount::Ref mount_;
+};
+
+/// The file at `path` below `root`; null, and why in `no_memory`, where it cannot be opened.
+std::unique_ptr<File> open_below(std::string_view root, std::string_view path,
+                                 const Mount::Ref& mount, bool& no_memory) noexcept {
     no_memory = false;
     if (!is_alive(mount)) return nullptr;
     List<char> virtual_path;
     no_memory = true;
     if (!below(root, path, virtual_path)) return nullptr;
-    std::unique_ptr<PhysfsFile> file = open(virtual_path.data(), mount);
+    std::unique_ptr<File> file = open_virtual(virtual_path.data(), mount);
     no_memory = file == nullptr && is_out_of_memory();
     return file;
 }
 
-PhysfsFile::~PhysfsFile() {
-    if (is_alive(mount_)) PHYSFS_close(file_);
-}
+}  // namespace
 
-std::uint64_t PhysfsFile::read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept {
-    if (!is_alive(mount_)) return 0;
-    if (offset != at_) {
-        at_ = kNowhere;
-        if (PHYSFS_seek(file_, offset) == 0) return 0;
-        at_ = offset;
-    }
-    const PHYSFS_sint64 got = PHYSFS_readBytes(file_, out, size);
-    if (got < 0) {
-        at_ = kNowhere;
-        return 0;
-    }
-    at_ += static_cast<std::uint64_t>(got);
-    return static_cast<std::uint64_t>(got);
+std::unique_ptr<File> open_virtual(const char* virtual_path, Mount::Ref mount) noexcept {
+    const char* const folder = mount ? mount->folder() : nullptr;
+    return folder != nullptr ? FolderFile::open(folder, virtual_path, std::move(mount))
+                             : PhysfsFile::open(virtual_path, std::move(mount));
 }
 
 bool PhysfsSource::list(std::uint64_t limit, Entries& entries) noexcept {
@@ -216,11 +280,11 @@ Finding PhysfsSource::reason(std::string_view path) const noexcept {
 }
 
 std::unique_ptr<File> PhysfsSource::open(std::string_view path) noexcept {
-    return PhysfsFile::open_below(text_of(root_), path, mount_, no_memory_);
+    return open_below(text_of(root_), path, mount_, no_memory_);
 }
 
 std::unique_ptr<File> ContainerSource::open(std::string_view path) noexcept {
-    return PhysfsFile::open_below(mount_->point(), path, mount_, no_memory_);
+    return open_below(mount_->point(), path, mount_, no_memory_);
 }
 
 Finding ContainerSource::reason(std::string_view path) const noexcept {

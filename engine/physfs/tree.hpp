@@ -13,30 +13,11 @@
 
 namespace flatline::physfs {
 
-/// An open file. Keeps the mount that it lies in; null for a file of the host's search path.
-class PhysfsFile final : public File {
-public:
-    /// Null where PhysFS cannot open it, or memory is out. Precondition: PHYSFS_isInit().
-    static std::unique_ptr<PhysfsFile> open(const char* virtual_path, Mount::Ref mount) noexcept;
-    /// The file at `path` below `root`; null, and why in `no_memory`, as above.
-    static std::unique_ptr<PhysfsFile> open_below(std::string_view root, std::string_view path,
-                                                  const Mount::Ref& mount,
-                                                  bool& no_memory) noexcept;
-    ~PhysfsFile() override;
-
-    std::uint64_t size() const noexcept override { return size_; }
-    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override;
-
-private:
-    PhysfsFile(PHYSFS_File* file, std::uint64_t size, Mount::Ref mount) noexcept;
-
-    static constexpr std::uint64_t kNowhere = UINT64_MAX;
-
-    PHYSFS_File* file_;
-    std::uint64_t size_;
-    std::uint64_t at_ = 0;  // where PhysFS stands; kNowhere after an error
-    Mount::Ref mount_;
-};
+/// Opens a file by its virtual path: in a folder of ours by its name in the system, because PhysFS
+/// would wait for a FIFO; else through PhysFS. It keeps `mount`, which is null for a file of the
+/// host's search path. Null where it cannot be opened; is_out_of_memory() says whether memory was
+/// out. Precondition: PHYSFS_isInit().
+std::unique_ptr<File> open_virtual(const char* virtual_path, Mount::Ref mount) noexcept;
 
 /// All files below a virtual folder. Symbolic links are passed over, also where the host lets
 /// PhysFS follow them: a link may lead out of the folder, or in a ring.

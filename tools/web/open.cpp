@@ -1,7 +1,6 @@
 // Stands in for the room physfs where there is no PhysFS: files come from the memory that the page
 // put them into, and ZIPs through the same reader as elsewhere. There is no liblzma either, so a 7z
 // is unusable.
-#include <cstdio>
 #include <new>
 #include <string>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
 #include "flatline/physfs.hpp"
+#include "physfs/native_file.hpp"
 #include "physfs/packed_file.hpp"
 #include "physfs/packed_source.hpp"
 
@@ -16,31 +16,6 @@ namespace flatline::physfs {
 namespace {
 
 using archive::FileKind;
-
-class DiskFile final : public File {
-public:
-    explicit DiskFile(std::FILE* file) noexcept : file_(file) {
-        if (std::fseek(file_, 0, SEEK_END) == 0) {
-            const long end = std::ftell(file_);
-            size_ = end < 0 ? 0 : static_cast<std::uint64_t>(end);
-        }
-    }
-    ~DiskFile() override { std::fclose(file_); }
-    DiskFile(const DiskFile&) = delete;
-    DiskFile& operator=(const DiskFile&) = delete;
-
-    std::uint64_t size() const noexcept override { return size_; }
-    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
-        if (offset >= size_ || std::fseek(file_, static_cast<long>(offset), SEEK_SET) != 0) {
-            return 0;
-        }
-        return std::fread(out, 1, static_cast<std::size_t>(size), file_);
-    }
-
-private:
-    std::FILE* file_;
-    std::uint64_t size_ = 0;
-};
 
 /// A file of a ZIP, at any place.
 class Member final : public File {
@@ -90,14 +65,18 @@ OpenResult opened(Archive archive) noexcept {
 
 OpenResult open_path(std::string_view path, const Limits& limits,
                      const MemoryHooks& memory) noexcept {
-    std::FILE* file = std::fopen(std::string(path).c_str(), "rb");
-    if (file == nullptr) {
+    const std::string whole(path);
+    const std::size_t slash = whole.rfind('/');
+    const bool is_below = slash != std::string::npos;
+    const std::string folder = is_below ? whole.substr(0, slash + 1) : ".";
+    const std::string name = is_below ? whole.substr(slash + 1) : whole;
+    bool no_memory = false;
+    std::unique_ptr<File> opened_file = NativeFile::open(folder.c_str(), name.c_str(), no_memory);
+    if (opened_file == nullptr) {
         OpenResult result;
-        result.error = OpenError::not_found;
+        result.error = no_memory ? OpenError::out_of_memory : OpenError::not_found;
         return result;
     }
-    std::unique_ptr<File> opened_file(new (std::nothrow) DiskFile(file));
-    if (opened_file == nullptr) std::fclose(file);
     return open_file(std::move(opened_file), archive::file_name(path), limits, memory);
 }
 
