@@ -50,7 +50,7 @@ fires() {
 }
 
 good_tree
-for check in layers.sh citations.pl lengths.sh names.pl format.sh; do
+for check in layers.sh files.sh citations.pl lengths.sh names.pl format.sh; do
     expect 0 "" "$checks/$check" "$tree"
 done
 
@@ -98,6 +98,30 @@ END
 for file in tools/flatline/main.cpp tools/web/page.cpp examples/a.c bench/probe/probe.cpp; do
     fires layers.sh "a word of one compiler" "$file" '[[gnu::cold]] int f();'
 done
+
+while IFS='|' read -r file bad; do
+    fires files.sh "" "$file" "$bad"
+done <<'END'
+engine/base/a.cpp|std::FILE* f = std::fopen(p, "rb");
+engine/base/a.cpp|f = fopen (p, "rb");
+engine/base/a.cpp|const int f = ::open(p, O_RDONLY);
+engine/base/a.cpp|#include <fcntl.h>
+engine/physfs/open.cpp|PHYSFS_File* f = PHYSFS_openRead(p);
+tools/flatline/a.cpp|std::ifstream stream(p);
+tools/flatline/a.cpp|#include <fstream>
+tools/flatline/a.cpp|std::filesystem::rename(a, b);
+tools/flatline/a.cpp|fs::remove(a);
+tools/flatline/a.cpp|if (::unlink(a) == 0) {
+tools/flatline/a.cpp|const int f = open_to_read(p);
+tools/flatline/a.cpp|x = tmpfile();
+tools/web/a.cpp|f = std::fopen(p, "rb");
+END
+good_tree
+cat >"$tree/tools/a.cpp" <<'END'
+Document d = Document::open(input); json.open('['); tally.remove(x); bool open(char c); file->rename(y);
+// fopen(p), "fopen(p)"
+END
+expect 0 "" "$checks/files.sh" "$tree"
 
 good_tree
 printf 'cmake_minimum_required(VERSION 3.17)\n' >"$tree/CMakeLists.txt"

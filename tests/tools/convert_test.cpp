@@ -184,12 +184,12 @@ TEST(ToolConvert, AFullDiskLeavesTheOldFile) {
     EXPECT_EQ(names_in(folder.path()), (std::vector<std::string>{"a.wad", "b.wad"}));
 }
 
-TEST(ToolConvert, WhereNothingCanBeWrittenItExitsOne) {
+TEST(ToolConvert, WhereNothingCanBeWrittenIsWrongUse) {
     const TempFolder folder;
     const std::string source = folder.write("a.wad", make_wad(map_lumps("MAP01", small_map())));
     const Outcome run =
         run_tool({"convert", source, "-o", folder.path("nowhere/b.wad"), "--to", "udmf"});
-    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_EQ(run.exit_code, 2);
     EXPECT_NE(run.err.find("No such file or directory"), std::string::npos) << run.err;
 }
 

@@ -356,7 +356,7 @@ TEST(ToolDraw, RefusedMapsAndWrongFiles) {
     EXPECT_EQ(run_tool({"draw", good, "-o", folder.path("a.png")}).exit_code, 2);
     EXPECT_EQ(run_tool({"draw", good}).exit_code, 2);
     EXPECT_EQ(run_tool({"draw", good, "-o", "-"}).exit_code, 2);
-    EXPECT_EQ(run_tool({"draw", good, "-o", folder.path("none/a.svg")}).exit_code, 1);
+    EXPECT_EQ(run_tool({"draw", good, "-o", folder.path("none/a.svg")}).exit_code, 2);
     EXPECT_EQ(run_tool({"draw", good, "-o", out}).exit_code, 0);
     const std::string before = bytes_of(out);
     run = run_tool({"draw", "-", "-o", out}, small_map());

@@ -287,14 +287,12 @@ Config chosen_config(const CLI::App& app, const Raw& raw, Arguments& args) {
         default:
             break;
     }
-    args.control.config = raw.config;
-    if (app.count("--config") == 0 && !raw.no_config) {
-        args.control.config = find_config();
-        args.control.config_was_found = !args.control.config.empty();
-    }
-    if (app.count("--config") != 0 || args.control.config_was_found) {
-        if (const auto wrong = read_config(args.control.config, config)) refuse(*wrong);
-    }
+    const bool is_named = app.count("--config") != 0;
+    std::string& path = args.control.config;
+    path = is_named || raw.no_config ? raw.config : find_config();
+    if (!is_named && path.empty()) return config;
+    const auto origin = is_named ? ConfigOrigin::named : ConfigOrigin::found;
+    if (const auto wrong = read_config(path, origin, config)) refuse(*wrong);
     return config;
 }
 
@@ -504,6 +502,17 @@ void add_output(CLI::App& command, std::string& output, const char* help) {
     command.add_option("-o,--output", output, help)->option_text("FILE")->required();
 }
 
+void add_force(CLI::App& command, Arguments& args) {
+    command.add_flag("--force", args.force, "Replace files that exist");
+}
+
+void add_check(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& check = add_command(app, args, Command::check, "check",
+                                  "Load every map, run the rules, list findings");
+    add_path(check, raw.paths);
+    add_force(check, args);
+}
+
 void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& convert =
         add_command(app, args, Command::convert, "convert", "One map in another format");
@@ -519,7 +528,7 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     add_choice("--to", raw.to, kFormatNames, "The format")->required();
     add_choice("--style", raw.style, kStyleNames, "How a TEXTMAP is laid out (default: udb)");
     add_choice("--nodes", raw.nodes, kNodesNames, "Nodes: stored ones, new ones (default), none");
-    convert.add_flag("--force", args.convert.force, "Replace a file that exists");
+    add_force(convert, args);
 }
 
 void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
@@ -527,13 +536,11 @@ void add_draw(CLI::App& app, Raw& raw, Arguments& args) {
         add_command(app, args, Command::draw, "draw", "One map as a picture, findings marked");
     add_path(draw, raw.path);
     add_output(draw, args.draw.output, "A picture (.svg) or a page (.html) to write");
-    draw.add_flag("--force", args.draw.force, "Replace a file that exists");
+    add_force(draw, args);
 }
 
 void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
-    add_path(add_command(app, args, Command::check, "check",
-                         "Load every map, run the rules, list findings"),
-             raw.paths);
+    add_check(app, raw, args);
     add_path(add_command(app, args, Command::info, "info",
                          "Format, counts, lumps and memory of every map"),
              raw.paths);

@@ -56,13 +56,11 @@ struct Convert {
     MapFormat to = MapFormat::udmf;
     TextStyle style = TextStyle::udb;
     WrittenNodes nodes = WrittenNodes::build;
-    bool force = false;  ///< replaces a file that exists
 };
 
 /// What `draw` is to make.
 struct Draw {
     std::string output;  ///< .svg or .html
-    bool force = false;  ///< replaces a file that exists
 };
 
 struct Arguments {
@@ -73,7 +71,8 @@ struct Arguments {
     bool json = false;                ///< `format` is json
     std::vector<ReportFile> reports;  ///< --report
     bool quiet = false;
-    bool all = false;  ///< text shows every finding of a rule that it would sum up otherwise
+    bool force = false;  ///< replaces files that exist
+    bool all = false;    ///< text shows every finding of a rule that it would sum up otherwise
     bool allow_unsupported = false;      ///< of check: maps that are not read do not count as wrong
     bool allow_empty = false;            ///< of check: nor does a run without any map
     std::vector<Port> targets;           ///< --target, in the order of Port

@@ -21,20 +21,10 @@ bool is_green(const Arguments& args, const Totals& totals) {
     return totals.maps != 0 || totals.only_empty() || args.allow_empty;
 }
 
-/// Reads the baseline that is known. A value is what is wrong with it, or with the file to write.
-std::optional<std::string> prepare_baselines(const Control& control, Baseline& known) {
-    if (!control.write_baseline.empty() && !may_write_baseline(control.write_baseline)) {
-        return fmt::format("{}: there is a file of another kind, which is not replaced",
-                           printable(control.write_baseline));
-    }
-    return control.baseline.empty() ? std::nullopt : known.read(control.baseline);
-}
-
 /// Writes the baseline that was asked for; false where that failed, which is said. A run that was
 /// not whole would forget what is known of the rest.
 bool write_baseline(Console& console, const ControlPolicy& policy, const NewBaseline& fresh,
                     bool is_whole) {
-    const std::string& path = console.args.control.write_baseline;
     if (!is_whole) {
         console.complain("the run was not whole, so no baseline is written");
         return false;
@@ -45,7 +35,7 @@ bool write_baseline(Console& console, const ControlPolicy& policy, const NewBase
                         "--limit findings=N keeps more",
                         counted(policy.not_kept(), "finding", "findings")));
     }
-    const auto wrong = fresh.write(path);
+    const auto wrong = fresh.write(wanted_baseline(console.args), console.args.force);
     if (wrong) console.complain(*wrong);
     return !wrong;
 }
@@ -71,7 +61,8 @@ int run_check(Console& console) {
     const Control& control = console.args.control;
     Baseline known;
     NewBaseline fresh;
-    if (const auto wrong = prepare_baselines(control, known)) {
+    const auto wrong = control.baseline.empty() ? std::nullopt : known.read(control.baseline);
+    if (wrong) {
         console.complain(*wrong);
         return kExitUsage;
     }

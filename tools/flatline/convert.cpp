@@ -39,15 +39,15 @@ bool is_other_archive(const std::string& path) {
     return has_suffix(path, kSuffixes);
 }
 
-/// Says why nothing can be written to that path; nothing where it can.
-std::optional<std::string> wrong_output(const std::string& path, const Convert& options) {
+/// Says why no map is written under that name; nothing where one is.
+std::optional<std::string> wrong_name(const std::string& path, const Convert& options) {
     if (is_text_path(path) && options.to != MapFormat::udmf) {
         return fmt::format("{}: a text holds no binary map; name a .wad", printable(path));
     }
     if (is_other_archive(path)) {
         return fmt::format("{}: what is written is a WAD; name a .wad", printable(path));
     }
-    return wrong_new_file(path, options.force);
+    return std::nullopt;
 }
 
 bool to_file(void* file, const unsigned char* bytes, std::size_t size) {
@@ -64,8 +64,8 @@ void drop_notes(Session& session) {
 
 class Conversion {
 public:
-    Conversion(Console& console, ChosenMap& chosen)
-        : console_(console), chosen_(chosen), watch_(console.args.batch.timeout) {}
+    Conversion(Console& console, ChosenMap& chosen, const WantedFile& wanted)
+        : console_(console), chosen_(chosen), wanted_(wanted), watch_(console.args.batch.timeout) {}
 
     int run();
 
@@ -78,6 +78,7 @@ private:
 
     Console& console_;
     ChosenMap& chosen_;
+    const WantedFile& wanted_;
     Watch watch_;
     std::vector<StoredLump> stored_;
     Result<MapLumps> made_;
@@ -131,7 +132,7 @@ bool Conversion::make_lumps(Session& session) {
 }
 
 bool Conversion::write(Session& session) {
-    NewFile file(options().output);
+    NewFile file(wanted_, console_.args.force);
     const Sink sink{to_file, &file};
     const View<LumpView> lumps = made_.value.lumps();
     bool written;
@@ -196,13 +197,16 @@ void Conversion::report(const Session& session) {
 
 int run_convert(Console& console) {
     const Convert& options = console.args.convert;
-    if (const auto wrong = wrong_output(options.output, options)) {
+    const WantedFile wanted{options.output, "--output"};
+    auto wrong = wrong_name(options.output, options);
+    if (!wrong) wrong = wrong_new_files({wanted}, console.args.force);
+    if (wrong) {
         console.complain(*wrong);
         return kExitUsage;
     }
     int exit_code = kExitOk;
     std::optional<ChosenMap> chosen = choose_map(console, exit_code);
-    return chosen ? Conversion(console, *chosen).run() : exit_code;
+    return chosen ? Conversion(console, *chosen, wanted).run() : exit_code;
 }
 
 }  // namespace flatline::tool

@@ -4,11 +4,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "batch/interrupt.hpp"
 #include "flatline/archive_map.hpp"
+#include "input_file.hpp"
 #include "platform.hpp"
 #include "text.hpp"
 
@@ -86,6 +86,8 @@ std::string_view skip_blanks(std::string_view text) {
     return text;
 }
 
+constexpr std::size_t kHeadBytes = 4096;  // of a text that may begin with its namespace
+
 /// True where a text begins with its namespace. Other files too begin with a word and a brace.
 bool begins_with_namespace(std::string_view text) {
     constexpr std::string_view kWord = "namespace";
@@ -93,15 +95,6 @@ bool begins_with_namespace(std::string_view text) {
     text = skip_blanks(text);
     if (!same_name(text.substr(0, kWord.size()), kWord)) return false;
     return skip_blanks(text.substr(kWord.size())).substr(0, 1) == "=";
-}
-
-std::string first_bytes(const std::string& path) {
-    constexpr std::size_t kHeadBytes = 4096;
-    std::ifstream stream(path_of(path), std::ios::binary);
-    std::string head(kHeadBytes, '\0');
-    stream.read(head.data(), kHeadBytes);
-    head.resize(static_cast<std::size_t>(stream.gcount()));
-    return head;
 }
 
 }  // namespace
@@ -200,7 +193,8 @@ bool Document::is_passed_over() const {
     const MapEntry& first = maps()[0];
     const bool is_bare = maps().size() == 1 && first.path.empty() && first.bare;
     if (!is_bare || has_map_suffix(path_)) return false;
-    return first.format != MapFormat::udmf || !begins_with_namespace(first_bytes(path_));
+    return first.format != MapFormat::udmf ||
+           !begins_with_namespace(first_bytes(path_, kHeadBytes));
 }
 
 LoadResult<Map> Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {

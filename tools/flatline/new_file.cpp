@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 
+#include "input_file.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -15,47 +17,95 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kTries = 100;
+// What POSIX and the C libraries of Windows call standard output and standard error.
+constexpr int kStreams[] = {1, 2};
+
+/// Whether a file that exists is an earlier one of its kind.
+bool is_earlier(const std::string& path, std::string_view head) {
+    return !head.empty() && first_bytes(path, head.size()) == head;
+}
+
+/// Also of two spellings of a file that is not there yet.
+bool is_same_file(const std::string& a, const std::string& b) {
+    std::error_code error;
+    const fs::path one = path_of(a);
+    const fs::path other = path_of(b);
+    if (a == b || fs::equivalent(one, other, error)) return true;
+    const fs::path whole = fs::weakly_canonical(fs::absolute(one, error), error);
+    return !error && whole == fs::weakly_canonical(fs::absolute(other, error), error);
+}
+
+/// What is wrong with the path and with what stands there; "" where nothing is.
+std::string wrong_place(const WantedFile& wanted, bool force) {
+    const std::string& path = wanted.path;
+    if (path.empty() || path == "-") {
+        return fmt::format("{}: the name of a file is needed", wanted.option);
+    }
+    std::error_code error;
+    const fs::file_status status = fs::status(path_of(path), error);
+    const std::string name = printable(path);
+    if (status.type() == fs::file_type::not_found) {
+        if (!fs::is_symlink(fs::symlink_status(path_of(path), error))) return "";
+        return fmt::format("{}: a symbolic link to nothing", name);
+    }
+    if (status.type() == fs::file_type::none) return fmt::format("{}: {}", name, error.message());
+    if (!fs::is_regular_file(status)) return fmt::format("{}: not a regular file", name);
+    for (const std::string& kept : wanted.kept) {
+        if (is_same_file(path, kept)) {
+            return fmt::format("{}: {} would replace what the run reads", name, wanted.option);
+        }
+    }
+    for (const int stream : kStreams) {
+        if (is_open_as(stream, path)) {
+            return fmt::format("{}: what is printed goes there already", name);
+        }
+    }
+    if (force || is_earlier(path, wanted.head)) return "";
+    if (wanted.head.empty()) return fmt::format("{} exists; --force replaces it", name);
+    return fmt::format("{} exists, and no earlier {} of this kind wrote it; --force replaces it",
+                       name, wanted.option);
+}
 
 }  // namespace
 
-std::optional<std::string> wrong_new_file(const std::string& path, bool force) {
-    if (path.empty() || path == "-") return "--output: the name of a file is needed";
-    std::error_code error;
-    const fs::file_status status = fs::status(path_of(path), error);
-    if (status.type() == fs::file_type::not_found) {
-        if (!fs::is_symlink(fs::symlink_status(path_of(path), error))) return std::nullopt;
-        return fmt::format("{}: a symbolic link to nothing", printable(path));
+std::optional<std::string> wrong_new_files(const std::vector<WantedFile>& wanted, bool force) {
+    for (auto file = wanted.begin(); file != wanted.end(); ++file) {
+        if (std::string wrong = wrong_place(*file, force); !wrong.empty()) return wrong;
+        const auto twin = std::find_if(wanted.begin(), file, [&](const WantedFile& other) {
+            return is_same_file(other.path, file->path);
+        });
+        if (twin != file) {
+            return fmt::format("{}: two files of this run would be one: {} and {}",
+                               printable(file->path), twin->option, file->option);
+        }
+        if (const NewFile probe(*file, force); probe.error() != 0) {
+            return fmt::format("cannot write {}: {}", printable(file->path),
+                               std::strerror(probe.error()));
+        }
     }
-    if (!fs::is_regular_file(status)) {
-        return fmt::format("{}: not a regular file", printable(path));
-    }
-    if (force) return std::nullopt;
-    return fmt::format("{} exists; --force replaces it", printable(path));
+    return std::nullopt;
 }
 
-NewFile::NewFile(const std::string& path) : path_(path) {
+NewFile::NewFile(const WantedFile& wanted, bool force)
+    : path_(wanted.path), head_(wanted.head), force_(force) {
     std::error_code error;
-    const fs::path target = fs::canonical(path_of(path), error);
+    const fs::path target = fs::canonical(path_of(path_), error);
     if (!error) path_ = text_of(target);
     open_temporary();
 }
 
 NewFile::~NewFile() {
     if (descriptor_ >= 0) close_descriptor(descriptor_);
-    std::error_code ignored;
-    if (!temporary_.empty()) fs::remove(path_of(temporary_), ignored);
 }
 
 void NewFile::open_temporary() {
     const fs::path folder = path_of(path_).parent_path();
     for (int i = 0; i < kTries; ++i) {
-        // Not made of the file's name, which may be as long as names can be.
-        const std::string temporary =
-            text_of(folder / fmt::format(".flatline-{}-{}", process_id(), i));
         error_ = 0;
-        descriptor_ = open_descriptor(temporary, Opened::create);
+        // Not made of the file's name, which may be as long as names can be.
+        descriptor_ =
+            temporary_.create(text_of(folder / fmt::format(".flatline-{}-{}", process_id(), i)));
         if (descriptor_ >= 0) {
-            temporary_ = temporary;
             copy_mode(path_, descriptor_);  // a file that is replaced keeps it
             return;
         }
@@ -83,12 +133,10 @@ bool NewFile::commit() {
     if (!sync_descriptor(descriptor_)) error_ = errno;
     if (!close_descriptor(descriptor_) && error_ == 0) error_ = errno;
     descriptor_ = -1;
-    std::error_code error;
-    if (error_ == 0) fs::rename(path_of(temporary_), path_of(path_), error);
-    if (error) error_ = error.default_error_condition().value();
-    if (error_ != 0) return false;
-    temporary_.clear();
-    return true;
+    // Somebody else may have made a file there since the run began.
+    const bool replaces = force_ || is_earlier(path_, head_);
+    if (error_ == 0 && !temporary_.rename(path_, replaces)) error_ = errno;
+    return error_ == 0;
 }
 
 }  // namespace flatline::tool

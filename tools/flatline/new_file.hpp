@@ -1,26 +1,40 @@
-// new_file.hpp: a file that is there whole or not at all.
+// new_file.hpp: the files that a run writes, by the same rules whatever they hold.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "platform.hpp"
 
 namespace flatline::tool {
 
-/// Says why no file can be written to that path; nothing where it can. A file that exists is
-/// replaced only with `force`.
-std::optional<std::string> wrong_new_file(const std::string& path, bool force);
+/// A file that a run is asked to write.
+struct WantedFile {
+    std::string path;
+    std::string_view option;  ///< that names it, for what is said about it
+    /// What a file of its kind begins with, so that an earlier one is known; "": none can be told
+    /// from a file of somebody else.
+    std::string_view head = {};
+    /// What the run reads, which it does not replace, whatever is asked for.
+    std::vector<std::string> kept = {};
+};
+
+/// Says why a run cannot write its files; nothing where it can. To be asked before any work. A file
+/// that exists is replaced only where it is an earlier one of its kind, or with `force`; no two of
+/// them are one file, and none is where standard output or standard error goes.
+std::optional<std::string> wrong_new_files(const std::vector<WantedFile>& wanted, bool force);
 
 /// Writes under a temporary name in the same folder and renames at the end. So a full disk, a
-/// failed write or an exception leaves what stood there before. A signal that would end the program
-/// waits until the temporary file is gone.
+/// failed write or an exception leaves what stood there before, and no signal but SIGKILL leaves a
+/// temporary file.
 class NewFile {
 public:
-    /// A symbolic link at `path` is followed; what it points to is replaced.
-    explicit NewFile(const std::string& path);
+    /// A symbolic link at its path is followed; what it points to is replaced.
+    NewFile(const WantedFile& wanted, bool force);
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
     /// Removes the temporary file where it was not committed.
@@ -28,7 +42,8 @@ public:
 
     /// False where it could not be opened or written; error() says why.
     bool write(const unsigned char* bytes, std::size_t size);
-    /// Puts the file in its place. False, and nothing changed, where that or a write failed.
+    /// Puts the file in its place. False, and nothing changed, where that or a write failed, or
+    /// where a file has appeared there that is not to be replaced (EEXIST).
     bool commit();
     /// The errno of what failed first, or 0.
     int error() const { return error_; }
@@ -37,10 +52,11 @@ private:
     void open_temporary();
 
     std::string path_;
-    std::string temporary_;
+    std::string_view head_;
+    bool force_;
     int descriptor_ = -1;
     int error_ = 0;
-    HoldSignals hold_;
+    TemporaryGuard temporary_;
 };
 
 }  // namespace flatline::tool

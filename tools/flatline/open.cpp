@@ -9,11 +9,11 @@
 #else
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <vector>
 
 #include "files.hpp"
 #include "flatline/findings.hpp"
+#include "input_file.hpp"
 #include "platform.hpp"
 #endif
 
@@ -76,20 +76,16 @@ private:
 };
 
 /// Null where it cannot be read. One byte more than the limit is enough to be refused.
-std::unique_ptr<File> held_file(const std::string& path, std::uint64_t limit) {
-    const int descriptor = open_descriptor(path, Opened::to_read);
-    if (descriptor < 0) return nullptr;
+std::unique_ptr<File> held_file(InputFile& file, std::uint64_t limit) {
     constexpr std::size_t kPiece = 1u << 20;
     std::vector<char> bytes;
-    std::int64_t got = 1;
-    for (std::size_t size = 0; got > 0 && size <= limit; size += static_cast<std::size_t>(got)) {
+    for (std::size_t got = kPiece; got == kPiece && bytes.size() <= limit;) {
+        const std::size_t size = bytes.size();
         bytes.resize(size + kPiece);
-        got = read_some(descriptor, bytes.data() + size, kPiece);
-        bytes.resize(size + static_cast<std::size_t>(std::max<std::int64_t>(got, 0)));
-        if (got < 0) break;
+        got = file.read(bytes.data() + size, kPiece);
+        bytes.resize(size + got);
     }
-    close_descriptor(descriptor);
-    if (got < 0) return nullptr;
+    if (*file.wrong() != '\0') return nullptr;
     return std::make_unique<HeldFile>(std::move(bytes));
 }
 
@@ -101,10 +97,10 @@ OpenArchive open_archive(const std::string& path, const Limits& limits) {
     if (is_folder(path)) {
         return OpenArchive(new Archive(Archive::unusable(make_finding(Rule::archive_unreadable))));
     }
-    std::error_code error;
-    const std::filesystem::path file = path_of(path);
-    if (!std::filesystem::is_regular_file(file, error)) return nullptr;
-    return open_archive(held_file(path, limits.container_bytes), text_of(file.filename()), limits);
+    InputFile file(path);
+    if (*file.wrong() != '\0') return nullptr;
+    return open_archive(held_file(file, limits.container_bytes), text_of(path_of(path).filename()),
+                        limits);
 }
 
 OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,

@@ -17,12 +17,14 @@ namespace flatline::tool {
 std::filesystem::path path_of(std::string_view text);
 std::string text_of(const std::filesystem::path& path);
 
-/// fopen, and open without inheritance. Descriptors are -1 where the file cannot be opened.
-/// `create` makes a new file for writing and fails where one is there; else a file is opened for
-/// reading, and a FIFO is not waited for.
-std::FILE* open_stream(const std::string& path);
-enum class Opened : bool { to_read, create };
-int open_descriptor(const std::string& path, Opened how);
+/// The only way to read a file by its name: a descriptor of a regular file that no child inherits,
+/// or -1 with errno, which is EINVAL for anything else (a folder, a FIFO, a device). That is never
+/// waited for, also where it takes the place of a file in this moment.
+int open_to_read(const std::string& path);
+/// The only ways to write one: a new file, -1 with errno where something has its name, and a file
+/// without a name, which nothing can leave behind; null with errno.
+int create_file(const std::string& path);
+std::FILE* create_nameless();
 bool close_descriptor(int descriptor);  // false with errno
 
 /// How many bytes were read (0 at the end) or written, or -1 with errno.
@@ -33,8 +35,14 @@ bool wait_to_read(int descriptor, int milliseconds);
 
 /// Brings what was written to the disk; false with errno.
 bool sync_descriptor(int descriptor);
-/// Gives the open file the mode of the one at `path`, where there is one.
+/// Gives the open file the mode of the one at `path`, where there is one, without the bits that let
+/// a program run as somebody else.
 void copy_mode(const std::string& path, int descriptor);
+/// Gives the file another name. With `replaces` it takes the place of what has that name; else that
+/// is EEXIST, also for what appeared in this moment. False with errno.
+bool rename_file(const std::string& from, const std::string& to, bool replaces);
+/// True where the descriptor is open and is the file at `path`.
+bool is_open_as(int descriptor, const std::string& path);
 int descriptor_of(std::FILE* file);
 bool rewind_descriptor(int descriptor);
 bool is_terminal(int descriptor);
@@ -52,18 +60,29 @@ std::vector<std::string> begin_process(int argc, char** argv);
 /// Calls `hear` for the first signal that asks the program to end, and for each after it. One that
 /// the program was started to pass over stays without effect.
 void on_end_signals(void (*hear)(int signal));
+/// Leaves no temporary file.
 [[noreturn]] void end_at_once(int code);
 
-/// Signals that would end the program wait as long as this lives.
-class HoldSignals {
+/// Sees to it that a temporary file goes with the program, whatever signal ends it but SIGKILL.
+/// As long as this lives, signals that would end the program wait; one of a fault, which cannot
+/// wait, removes the file first. One at a time, on a thread beside which there is no other.
+class TemporaryGuard {
 public:
-    HoldSignals();
-    HoldSignals(const HoldSignals&) = delete;
-    HoldSignals& operator=(const HoldSignals&) = delete;
-    ~HoldSignals();
+    TemporaryGuard();
+    TemporaryGuard(const TemporaryGuard&) = delete;
+    TemporaryGuard& operator=(const TemporaryGuard&) = delete;
+    ~TemporaryGuard();
 
-#if !defined(_WIN32)
+    /// Opens a new file, as create_file does; there is none before.
+    int create(const std::string& path);
+    /// Gives it its own name, as rename_file does. Then it is no temporary file any more.
+    bool rename(const std::string& to, bool replaces);
+
 private:
+    std::string path_;
+#if defined(_WIN32)
+    bool is_there_ = false;
+#else
     sigset_t before_;
 #endif
 };

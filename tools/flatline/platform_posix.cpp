@@ -6,15 +6,43 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
+#include <iterator>
 
 #include "platform.hpp"
 
 namespace flatline::tool {
 namespace {
 
-constexpr int kEndSignals[] = {SIGINT, SIGTERM, SIGHUP};
+// Of a fault of the program itself: held back, the program would only end without a handler.
+constexpr int kFaults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+// These stop the program, and it goes on later.
+constexpr int kStops[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+
+// What handlers may touch: the path of the temporary file, and what faults did before.
+std::atomic<const char*> temporary = nullptr;
+static_assert(std::atomic<const char*>::is_always_lock_free);
+struct sigaction faults_before[std::size(kFaults)];
+
+void remove_temporary() {
+    if (const char* const path = temporary.exchange(nullptr)) ::unlink(path);
+}
+
+/// The signal comes again when this returns, and does what it did before.
+extern "C" void remove_and_fault(int signal) {
+    const int error = errno;
+    remove_temporary();
+    for (std::size_t i = 0; i < std::size(kFaults); ++i) {
+        if (kFaults[i] == signal) ::sigaction(signal, &faults_before[i], nullptr);
+    }
+    ::raise(signal);
+    errno = error;
+}
+
+bool is_regular(const struct stat& status) { return S_ISREG(status.st_mode); }
 
 }  // namespace
 
@@ -22,12 +50,26 @@ std::filesystem::path path_of(std::string_view text) { return text; }
 
 std::string text_of(const std::filesystem::path& path) { return path.native(); }
 
-std::FILE* open_stream(const std::string& path) { return std::fopen(path.c_str(), "rb"); }
-
-int open_descriptor(const std::string& path, Opened how) {
-    const int flags = how == Opened::create ? O_WRONLY | O_CREAT | O_EXCL : O_RDONLY | O_NONBLOCK;
-    return ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+int open_to_read(const std::string& path) {
+    // To open a device may do something to it.
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return -1;
+    // Between the two calls anything may take the place of the file.
+    const int descriptor = is_regular(status)
+                               ? ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+                               : -1;
+    if (descriptor >= 0 && ::fstat(descriptor, &status) != 0) status = {};
+    if (is_regular(status)) return descriptor;
+    if (descriptor >= 0) ::close(descriptor);
+    errno = EINVAL;
+    return -1;
 }
+
+int create_file(const std::string& path) {
+    return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+std::FILE* create_nameless() { return std::tmpfile(); }
 
 bool close_descriptor(int descriptor) { return ::close(descriptor) == 0; }
 
@@ -51,7 +93,25 @@ bool sync_descriptor(int descriptor) {
 
 void copy_mode(const std::string& path, int descriptor) {
     struct stat old {};
-    if (::stat(path.c_str(), &old) == 0) ::fchmod(descriptor, old.st_mode & 07777);
+    if (::stat(path.c_str(), &old) == 0) ::fchmod(descriptor, old.st_mode & 0777);
+}
+
+bool rename_file(const std::string& from, const std::string& to, bool replaces) {
+    if (replaces) return ::rename(from.c_str(), to.c_str()) == 0;
+    // A link never takes the place of anything.
+    if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0;
+    if (errno == EEXIST) return false;
+    struct stat there {};  // a file system without links
+    if (::lstat(to.c_str(), &there) != 0) return ::rename(from.c_str(), to.c_str()) == 0;
+    errno = EEXIST;
+    return false;
+}
+
+bool is_open_as(int descriptor, const std::string& path) {
+    struct stat open {};
+    struct stat named {};
+    return ::fstat(descriptor, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
+           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
 int descriptor_of(std::FILE* file) { return ::fileno(file); }
@@ -90,16 +150,45 @@ void on_end_signals(void (*hear)(int signal)) {
     }
 }
 
-void end_at_once(int code) { ::_exit(code); }
-
-HoldSignals::HoldSignals() {
-    sigset_t ends;
-    ::sigemptyset(&ends);
-    for (const int signal : kEndSignals) ::sigaddset(&ends, signal);
-    ::pthread_sigmask(SIG_BLOCK, &ends, &before_);
+void end_at_once(int code) {
+    remove_temporary();
+    ::_exit(code);
 }
 
-HoldSignals::~HoldSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+TemporaryGuard::TemporaryGuard() {
+    sigset_t held;
+    ::sigfillset(&held);
+    for (const int signal : kFaults) ::sigdelset(&held, signal);
+    for (const int signal : kStops) ::sigdelset(&held, signal);
+    ::pthread_sigmask(SIG_BLOCK, &held, &before_);
+    struct sigaction own {};
+    own.sa_handler = remove_and_fault;
+    ::sigemptyset(&own.sa_mask);
+    for (std::size_t i = 0; i < std::size(kFaults); ++i) {
+        ::sigaction(kFaults[i], &own, &faults_before[i]);
+    }
+}
+
+TemporaryGuard::~TemporaryGuard() {
+    remove_temporary();
+    for (std::size_t i = 0; i < std::size(kFaults); ++i) {
+        ::sigaction(kFaults[i], &faults_before[i], nullptr);
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+int TemporaryGuard::create(const std::string& path) {
+    path_ = path;
+    const int descriptor = create_file(path);
+    if (descriptor >= 0) temporary = path_.c_str();
+    return descriptor;
+}
+
+bool TemporaryGuard::rename(const std::string& to, bool replaces) {
+    if (!rename_file(path_, to, replaces)) return false;
+    temporary = nullptr;
+    return true;
+}
 
 }  // namespace flatline::tool
 #endif

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <mutex>
+#include <system_error>
 
 #include "platform.hpp"
 
@@ -38,6 +40,16 @@ std::string utf8_of(const wchar_t* text) {
     return out;
 }
 
+HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor)); }
+
+/// Held as long as there is a temporary file. Ctrl-C and the like come on a thread of their own.
+std::mutex temporary_is_there;
+
+BOOL WINAPI wait_for_temporary(DWORD) {
+    const std::lock_guard lock(temporary_is_there);
+    return FALSE;  // to what hears it otherwise
+}
+
 }  // namespace
 
 std::filesystem::path path_of(std::string_view text) {
@@ -53,12 +65,23 @@ std::string text_of(const std::filesystem::path& path) {
     return utf8_of(path.generic_wstring().c_str());
 }
 
-std::FILE* open_stream(const std::string& path) { return ::_wfopen(path_of(path).c_str(), L"rb"); }
-
-int open_descriptor(const std::string& path, Opened how) {
-    const int flags = how == Opened::create ? _O_WRONLY | _O_CREAT | _O_EXCL : _O_RDONLY;
-    return ::_wopen(path_of(path).c_str(), flags | _O_BINARY | _O_NOINHERIT, _S_IREAD | _S_IWRITE);
+int open_to_read(const std::string& path) {
+    const int descriptor = ::_wopen(path_of(path).c_str(), _O_RDONLY | _O_BINARY | _O_NOINHERIT);
+    if (descriptor < 0) return -1;
+    // A pipe and a device have names too.
+    if (::GetFileType(handle_of(descriptor)) == FILE_TYPE_DISK) return descriptor;
+    ::_close(descriptor);
+    errno = EINVAL;
+    return -1;
 }
+
+int create_file(const std::string& path) {
+    return ::_wopen(path_of(path).c_str(),
+                    _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,
+                    _S_IREAD | _S_IWRITE);
+}
+
+std::FILE* create_nameless() { return std::tmpfile(); }
 
 bool close_descriptor(int descriptor) { return ::_close(descriptor) == 0; }
 
@@ -70,8 +93,7 @@ std::int64_t write_some(int descriptor, const void* bytes, std::size_t size) {
     const int written =
         ::_write(descriptor, bytes, static_cast<unsigned>(std::min(size, kMostBytes)));
     // Of a pipe that nobody reads any more the C library says that an argument is wrong.
-    if (written < 0 && errno == EINVAL &&
-        ::GetFileType(reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor))) == FILE_TYPE_PIPE) {
+    if (written < 0 && errno == EINVAL && ::GetFileType(handle_of(descriptor)) == FILE_TYPE_PIPE) {
         errno = EPIPE;
     }
     return written;
@@ -82,6 +104,26 @@ bool wait_to_read(int, int) { return true; }
 bool sync_descriptor(int descriptor) { return ::_commit(descriptor) == 0; }
 
 void copy_mode(const std::string&, int) {}
+
+bool rename_file(const std::string& from, const std::string& to, bool replaces) {
+    const DWORD flags = replaces ? MOVEFILE_REPLACE_EXISTING : 0;
+    if (::MoveFileExW(path_of(from).c_str(), path_of(to).c_str(), flags) != 0) return true;
+    const std::error_code error(static_cast<int>(::GetLastError()), std::system_category());
+    errno = error.default_error_condition().value();
+    return false;
+}
+
+bool is_open_as(int descriptor, const std::string& path) {
+    BY_HANDLE_FILE_INFORMATION open = {};
+    BY_HANDLE_FILE_INFORMATION named = {};
+    const int other = open_to_read(path);
+    const bool known = other >= 0 &&
+                       ::GetFileInformationByHandle(handle_of(descriptor), &open) != 0 &&
+                       ::GetFileInformationByHandle(handle_of(other), &named) != 0;
+    if (other >= 0) ::_close(other);
+    return known && open.dwVolumeSerialNumber == named.dwVolumeSerialNumber &&
+           open.nFileIndexHigh == named.nFileIndexHigh && open.nFileIndexLow == named.nFileIndexLow;
+}
 
 int descriptor_of(std::FILE* file) { return ::_fileno(file); }
 
@@ -121,8 +163,29 @@ void on_end_signals(void (*hear)(int signal)) {
 
 void end_at_once(int code) { ::_exit(code); }
 
-HoldSignals::HoldSignals() = default;
-HoldSignals::~HoldSignals() = default;
+TemporaryGuard::TemporaryGuard() {
+    temporary_is_there.lock();
+    ::SetConsoleCtrlHandler(wait_for_temporary, TRUE);
+}
+
+TemporaryGuard::~TemporaryGuard() {
+    if (is_there_) ::DeleteFileW(path_of(path_).c_str());
+    temporary_is_there.unlock();
+    ::SetConsoleCtrlHandler(wait_for_temporary, FALSE);
+}
+
+int TemporaryGuard::create(const std::string& path) {
+    path_ = path;
+    const int descriptor = create_file(path);
+    is_there_ = descriptor >= 0;
+    return descriptor;
+}
+
+bool TemporaryGuard::rename(const std::string& to, bool replaces) {
+    if (!rename_file(path_, to, replaces)) return false;
+    is_there_ = false;
+    return true;
+}
 
 }  // namespace flatline::tool
 #endif

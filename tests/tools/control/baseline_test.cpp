@@ -121,6 +121,26 @@ TEST(ToolBaseline, AMovedFileIsKnown) {
     for (const auto& finding : both.of_type("finding")) EXPECT_EQ(finding["file"], moved);
 }
 
+// As often as all its rows say, also where a baseline says it again and again.
+TEST(ToolBaseline, RowsOfOneFingerprintAddUp) {
+    const TempFolder folder;
+    const std::string map = folder.write("a.wad", make_wad(map_lumps("MAP01", faulty_map())));
+    const std::string baseline = folder.path("known");
+    run_tool({"check", map, "--write-baseline", baseline});
+    const std::string text = bytes_of(baseline);
+    const std::string rows = text.substr(text.find('\n') + 1);
+    const std::string again = folder.write("again", text + rows);
+    const std::string moved = folder.write("b.wad", bytes_of(map));
+    const Words both = {"check", moved, map, "--json", "--baseline", again};
+    EXPECT_EQ(run_tool(both).of_type("finding").size(), 0u);
+    std::string huge = text;
+    for (std::size_t at = 0; (at = huge.find("\t1\t", at)) != huge.npos; at += 20) {
+        huge.replace(at, 3, "\t18446744073709551615\t");
+    }
+    folder.write("again", huge + rows);
+    EXPECT_EQ(run_tool(both).of_type("finding").size(), 0u) << "the sum does not come round";
+}
+
 TEST(ToolBaseline, IsSortedAndStable) {
     const TempFolder folder;
     const std::string a = folder.write("a.textmap", faulty_map());
@@ -171,7 +191,8 @@ TEST(ToolBaseline, APartOfARunIsNotWritten) {
     EXPECT_NE(run.err.find("no baseline is written"), std::string::npos) << run.err;
     const Outcome unwritable = run_tool(
         {"check", fixture("square.textmap"), "--write-baseline", folder.path("no/such/folder")});
-    EXPECT_EQ(unwritable.exit_code, 1);
+    EXPECT_EQ(unwritable.exit_code, 2);
+    EXPECT_EQ(unwritable.out, "");
 }
 
 TEST(ToolBaseline, NoOtherFileIsReplaced) {
@@ -184,7 +205,7 @@ TEST(ToolBaseline, NoOtherFileIsReplaced) {
     EXPECT_EQ(run.exit_code, 2);
     EXPECT_EQ(run.out, "");
     EXPECT_EQ(bytes_of(wad), before);
-    const std::string known = folder.write("known", "");
+    const std::string known = folder.path("known");
     for (int i = 0; i < 2; ++i) {
         EXPECT_EQ(run_tool({"check", wad, "--write-baseline", known}).exit_code, 0);
     }

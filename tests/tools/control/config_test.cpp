@@ -270,4 +270,60 @@ TEST(ToolConfig, IsFoundUpwards) {
     EXPECT_EQ(std::system(line.c_str()), 0);
 }
 
+// A file that comes with the maps of a stranger reads nothing elsewhere.
+TEST(ToolConfig, OneThatIsFoundNamesOnlyWhatLiesBelowIt) {
+    const TempFolder folder;
+    const std::string map = folder.write("home/mod/maps/a.textmap", small_map());
+    const std::string maps = folder.path("home/mod/maps");
+    const std::string known = "flatline baseline 1\n";
+    const std::string game = make_wad({{"F_START", ""}, {"A", "x"}, {"F_END", ""}});
+    folder.write("home/game.wad", game);
+    folder.write("home/known", known);
+    folder.write("home/mod/sub/game.wad", game);
+    folder.write("home/mod/sub/known", known);
+    folder.write("home/mod2/known", known);
+    const auto link = [&](const char* to, const char* name) {
+        std::filesystem::create_symlink(to, folder.path(std::string("home/mod/") + name));
+    };
+    link("../game.wad", "out.wad");
+    link("..", "up");
+    link("sub/game.wad", "in.wad");
+    link("sub", "down");
+    link("/dev/zero", "zero");
+    const auto code = [&](const std::string& toml, const std::string& more = "") {
+        folder.write("home/mod/flatline.toml", toml);
+        return check_in(maps, map, folder.path("home"), more);
+    };
+    const std::string mod = folder.path("home/mod");
+    for (const std::string& path :
+         Words{"sub/game.wad", "./sub/../sub/game.wad", "in.wad", "down/game.wad", ".", "maps",
+               mod + "/sub/game.wad", mod}) {
+        EXPECT_EQ(code("resources = \"" + path + "\""), 0) << path;
+    }
+    EXPECT_EQ(code("baseline = \"sub/known\""), 0);
+    EXPECT_EQ(code("baseline = \"down/known\""), 0);
+    for (const std::string& path :
+         Words{"/", "/etc/passwd", "..", "../game.wad", "sub/../../game.wad", "out.wad", "up",
+               "up/game.wad", "down/../../game.wad", "zero", folder.path("home/game.wad"),
+               "../gone.wad", "up/gone", "/gone"}) {
+        for (const std::string& toml :
+             {"resources = \"" + path + "\"", "resources = [\"sub/game.wad\", \"" + path + "\"]",
+              "baseline = \"" + path + "\""}) {
+            EXPECT_EQ(code(toml), 2) << toml;
+        }
+    }
+    EXPECT_EQ(code("baseline = \"../mod2/known\""), 2) << "its name begins alike";
+    EXPECT_EQ(code("resources = \"../game.wad\"", "--config ../flatline.toml"), 0);
+    EXPECT_EQ(code("baseline = \"../known\"", "--config ../flatline.toml"), 0);
+    EXPECT_EQ(code("resources = \"/\"", "--no-config"), 0);
+    // It is told with its place.
+    folder.write("flat/flatline.toml", "resources = [\"x\",\n  \"/etc\"]\n");
+    const std::string line = "cd " + folder.path("flat") + " && " + paths::tool() + " check " +
+                             map + " 2>" + folder.path("err");
+    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2);
+    EXPECT_NE(bytes_of(folder.path("err")).find("flatline.toml:2:3: /etc lies outside"),
+              std::string::npos)
+        << bytes_of(folder.path("err"));
+}
+
 }  // namespace flatline::tool_test::configs

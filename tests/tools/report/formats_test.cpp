@@ -105,7 +105,7 @@ TEST(ToolFormats, ARunThatIsOnlyWrongUseLeavesOldReportsAlone) {
     EXPECT_EQ(bytes_of(old), "old");
     // With one path that exists there is a report, and it says how the run ended.
     EXPECT_EQ(run_tool({"check", folder.path("no.wad"), fixture("square.textmap"), "--report",
-                        "sarif=" + old})
+                        "sarif=" + old, "--force"})
                   .exit_code,
               2);
     const json log = json::parse(bytes_of(old));
@@ -117,7 +117,8 @@ TEST(ToolFormats, AReportReplacesAFileAndKeepsItsMode) {
     const TempFolder folder;
     const std::string old = folder.write("report", std::string(100000, 'x'));
     std::filesystem::permissions(old, std::filesystem::perms::owner_all);
-    EXPECT_EQ(run_tool({"check", fixture("square.textmap"), "--report", "json=" + old}).exit_code,
+    EXPECT_EQ(run_tool({"check", fixture("square.textmap"), "--report", "json=" + old, "--force"})
+                  .exit_code,
               0);
     EXPECT_EQ(bytes_of(old).rfind("{\"type\":\"run\"", 0), 0u);
     EXPECT_EQ(std::filesystem::status(old).permissions(), std::filesystem::perms::owner_all);

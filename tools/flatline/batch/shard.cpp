@@ -1,13 +1,13 @@
 #include "batch/shard.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "batch/interrupt.hpp"
+#include "input_file.hpp"
 #include "platform.hpp"
 
 namespace flatline::tool {
@@ -16,17 +16,12 @@ namespace {
 namespace fs = std::filesystem;
 
 void add_file(ContentHash& hash, const std::string& path) {
-    // A FIFO may have taken the place of a file.
-    const int file = open_descriptor(path, Opened::to_read);
-    if (file < 0) return;
+    InputFile file(path);
     std::vector<char> buffer(1u << 18);
-    for (;;) {
-        const std::int64_t got = read_some(file, buffer.data(), buffer.size());
-        if (got < 0 && errno == EINTR && interrupted() == 0) continue;
-        if (got <= 0) break;
-        hash.add({buffer.data(), static_cast<std::size_t>(got)});
+    for (std::size_t got = buffer.size(); got == buffer.size() && interrupted() == 0;) {
+        got = file.read(buffer.data(), buffer.size());
+        hash.add({buffer.data(), got});
     }
-    close_descriptor(file);
 }
 
 std::vector<std::string> files_below(const std::string& folder) {

@@ -5,22 +5,18 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <iterator>
-#include <memory>
 #include <string_view>
 #include <utility>
 
-#include "new_file.hpp"
-#include "platform.hpp"
+#include "input_file.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
 namespace {
 
-constexpr std::string_view kFirstLine = "flatline baseline 1";
+constexpr std::string_view kFirstLine = kBaselineHead.substr(0, kBaselineHead.size() - 1);
 constexpr std::size_t kCells = 6;
 constexpr std::size_t kMostLine = 1u << 20;  // a path and a sentence have thousands of bytes
 constexpr std::size_t kMostRows = 10'000'000;
@@ -40,39 +36,21 @@ void append_escaped(std::string& out, std::string_view cell) {
     }
 }
 
-std::string unescaped(std::string_view cell) {
-    std::string out;
-    for (std::size_t i = 0; i < cell.size(); ++i) {
-        const auto* escape = std::end(kEscapes);
-        if (cell[i] == '\\' && i + 1 < cell.size()) {
-            escape = std::find_if(std::begin(kEscapes), std::end(kEscapes),
-                                  [&](const auto& e) { return e.second == cell[i + 1]; });
-        }
-        if (escape == std::end(kEscapes)) {
-            out += cell[i];
-        } else {
-            out += escape->first;
-            ++i;
-        }
-    }
-    return out;
-}
-
 /// Reads lines of bounded length out of a file.
 class Lines {
 public:
-    explicit Lines(const std::string& path) : file_(open_stream(path), &std::fclose) {}
+    explicit Lines(const std::string& path) : file_(path) {}
 
-    bool is_open() const { return file_ != nullptr; }
+    const char* wrong() const { return file_.wrong(); }
     /// False at the end, and where a line is too long or cannot be read.
     bool next(std::string& line) {
         line.clear();
         while (line.size() <= kMostLine) {
             if (at_ == size_) {
-                size_ = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
+                size_ = file_.read(buffer_.data(), buffer_.size());
                 at_ = 0;
                 if (size_ == 0) {
-                    failed_ |= std::ferror(file_.get()) != 0;
+                    failed_ |= *file_.wrong() != '\0';
                     return !line.empty() && !failed_;
                 }
             }
@@ -91,7 +69,7 @@ public:
     bool failed() const { return failed_; }
 
 private:
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+    InputFile file_;
     std::array<char, 1 << 16> buffer_;
     std::size_t at_ = 0;
     std::size_t size_ = 0;
@@ -103,7 +81,9 @@ private:
 std::optional<std::string> Baseline::read(const std::string& path) {
     const std::string name = printable(path);
     Lines lines(path);
-    if (!lines.is_open()) return fmt::format("{}: the baseline cannot be read", name);
+    if (*lines.wrong() != '\0') {
+        return fmt::format("{}: the baseline cannot be read: {}", name, lines.wrong());
+    }
     std::string line;
     if (!lines.next(line) || line != kFirstLine) {
         return fmt::format("{}: this is no baseline: its first line is not '{}'", name, kFirstLine);
@@ -135,36 +115,20 @@ std::optional<std::string> Baseline::add_line(std::string_view line) {
         return fmt::format("the count is a number from 1, not '{}'", printable(number));
     }
     if (cells[3].empty()) return "the fingerprint is missing";
-    rows_[std::string(cells[3])].push_back({unescaped(cells[0]), count});
+    std::uint64_t& left = left_[std::string(cells[3])];
+    left += std::min(count, UINT64_MAX - left);
     return std::nullopt;
 }
 
 bool Baseline::take(const ReportedFinding& finding) {
     if (!finding.pair.empty()) {
         return std::any_of(finding.pair.begin(), finding.pair.end(),
-                           [&](const std::string& one) { return rows_.count(one) != 0; });
+                           [&](const std::string& one) { return left_.count(one) != 0; });
     }
-    const auto found = rows_.find(finding.fingerprint);
-    if (found == rows_.end()) return false;
-    Row* best = nullptr;
-    for (Row& row : found->second) {
-        if (row.left == 0) continue;
-        if (best == nullptr || row.file == finding.file) best = &row;
-        if (row.file == finding.file) break;
-    }
-    if (best == nullptr) return false;
-    --best->left;
+    const auto found = left_.find(finding.fingerprint);
+    if (found == left_.end() || found->second == 0) return false;
+    --found->second;
     return true;
-}
-
-bool may_write_baseline(const std::string& path) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) return true;
-    if (!std::filesystem::is_regular_file(path, error)) return false;
-    Lines lines(path);
-    std::string line;
-    if (!lines.is_open()) return false;
-    return !lines.next(line) ? line.empty() && !lines.failed() : line == kFirstLine;
 }
 
 void NewBaseline::add(const ReportedFinding& finding) {
@@ -174,9 +138,8 @@ void NewBaseline::add(const ReportedFinding& finding) {
     ++count_;
 }
 
-std::optional<std::string> NewBaseline::write(const std::string& path) const {
-    std::string text(kFirstLine);
-    text += '\n';
+std::optional<std::string> NewBaseline::write(const WantedFile& wanted, bool force) const {
+    std::string text(kBaselineHead);
     for (const auto& [keys, known] : rows_) {
         for (const std::string& key : keys) {
             append_escaped(text, key);
@@ -186,10 +149,10 @@ std::optional<std::string> NewBaseline::write(const std::string& path) const {
         append_escaped(text, known.message);
         text += '\n';
     }
-    NewFile file(path);
+    NewFile file(wanted, force);
     file.write(reinterpret_cast<const unsigned char*>(text.data()), text.size());
     if (file.commit()) return std::nullopt;
-    return fmt::format("{}: the baseline cannot be written: {}", printable(path),
+    return fmt::format("{}: the baseline cannot be written: {}", printable(wanted.path),
                        std::strerror(file.error()));
 }
 

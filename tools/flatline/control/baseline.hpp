@@ -2,8 +2,8 @@
 //
 // A baseline is text: a first line "flatline baseline 1", then a row a finding, sorted, with tabs
 // between: file, map, rule, fingerprint, count, sentence. A tab, line feed, carriage return or
-// backslash in them is \t, \n, \r or \\. The fingerprint tells findings apart; file and sentence
-// are for people, and the file also tells equal maps in several files apart.
+// backslash in them is \t, \n, \r or \\. The fingerprint tells findings apart; file, map, rule and
+// sentence are for people.
 //
 // Of a pair the fingerprint is that of the element that was reported, and a pair is known where
 // either of its elements is: of each two that overlap or cross the rules report one, so after a
@@ -14,32 +14,32 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "new_file.hpp"
 #include "report/model.hpp"
 
 namespace flatline::tool {
 
-/// What a baseline that was read knows. A finding is known as often as its row says.
+/// What every baseline begins with.
+inline constexpr std::string_view kBaselineHead = "flatline baseline 1\n";
+
+/// What a baseline that was read knows. A finding is known as often as its rows say.
 class Baseline {
 public:
     /// Reads a file. A value is what is wrong with it.
     std::optional<std::string> read(const std::string& path);
 
-    /// True where the finding is known, which then is used up (but that of a pair): first in a row
-    /// of the same file, else in one of another, because files are moved.
+    /// True where the finding is known, which then is used up (but that of a pair). Rows of another
+    /// file count as well, because files are moved.
     bool take(const ReportedFinding& finding);
 
 private:
-    struct Row {
-        std::string file;
-        std::uint64_t left;
-    };
-
     std::optional<std::string> add_line(std::string_view line);
 
-    std::unordered_map<std::string, std::vector<Row>> rows_;  ///< by fingerprint
+    std::unordered_map<std::string, std::uint64_t> left_;  ///< by fingerprint
 };
 
 /// Collects findings and writes them as a baseline.
@@ -47,7 +47,7 @@ class NewBaseline {
 public:
     void add(const ReportedFinding& finding);
     /// Writes the file whole or not at all. A value is what was wrong.
-    std::optional<std::string> write(const std::string& path) const;
+    std::optional<std::string> write(const WantedFile& wanted, bool force) const;
     std::uint64_t count() const { return count_; }
 
 private:
@@ -59,8 +59,5 @@ private:
     std::map<std::vector<std::string>, Known> rows_;  ///< by file, map, rule and fingerprint
     std::uint64_t count_ = 0;
 };
-
-/// False where there is something else than a baseline or an empty file: a map, by mistake.
-bool may_write_baseline(const std::string& path);
 
 }  // namespace flatline::tool

@@ -9,14 +9,13 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
 #include <string_view>
 #include <system_error>
 
 #include "control/nearest.hpp"
+#include "input_file.hpp"
 #include "platform.hpp"
 #include "text.hpp"
 
@@ -53,7 +52,8 @@ auto named(const Names& names, std::string_view word)
 /// Reads one file; stops at the first thing that is wrong.
 class Reader {
 public:
-    Reader(const std::string& path, Config& config) : path_(path), config_(config) {}
+    Reader(const std::string& path, ConfigOrigin origin, Config& config)
+        : path_(path), origin_(origin), config_(config) {}
 
     std::optional<std::string> read();
 
@@ -94,12 +94,10 @@ private:
     std::string place(const toml::source_region& source) const {
         return fmt::format("{}:{}:{}", printable(path_), source.begin.line, source.begin.column);
     }
-    std::string beside(const std::string& path) const {
-        const fs::path given = path_of(path);
-        return given.is_absolute() ? path : text_of(path_of(path_).parent_path() / given);
-    }
+    bool take_path(const toml::node& node, std::string& path);
 
     std::string path_;
+    ConfigOrigin origin_;
     Config& config_;
     Ignore ignore_;  ///< the row that is read
     std::string error_;
@@ -119,23 +117,25 @@ const Reader::Key Reader::kIgnoreKeys[] = {
     {"reason", &Reader::take_reason},
 };
 
-/// The bytes of a regular file of at most kMostBytes; what is wrong is in `error`.
+/// The bytes of a file of at most kMostBytes; what is wrong is in `error`.
 std::string read_file(const std::string& path, std::string& error) {
-    std::error_code code;
-    if (!fs::is_regular_file(path_of(path), code)) {
-        error = fs::exists(path_of(path), code) ? "not a regular file" : "no such file";
-        return {};
-    }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_stream(path), &std::fclose);
-    if (file == nullptr) {
-        error = "cannot be read";
-        return {};
-    }
+    InputFile file(path);
     std::string bytes(kMostBytes + 1, '\0');
-    bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
-    if (std::ferror(file.get()) != 0) error = "cannot be read";
+    bytes.resize(file.read(bytes.data(), bytes.size()));
+    error = file.wrong();
     if (bytes.size() > kMostBytes) error = fmt::format("more than {} bytes", kMostBytes);
     return bytes;
+}
+
+/// True where the path leads to the folder or to what is in it, all links followed. What is not
+/// there counts as what it would be.
+bool lies_below(const fs::path& path, const fs::path& folder) {
+    std::error_code code;
+    const fs::path top = fs::canonical(folder.empty() ? "." : folder, code);
+    if (code) return false;
+    const fs::path place = fs::weakly_canonical(fs::absolute(path, code), code);
+    if (code) return false;
+    return std::mismatch(top.begin(), top.end(), place.begin(), place.end()).first == top.end();
 }
 
 /// Behind the string that begins at `at`, with one quote or three, as toml++ ends it.
@@ -272,9 +272,26 @@ bool Reader::take_limits(const toml::node& node) {
     return true;
 }
 
+/// Makes `path`, which the node holds, relative to the folder of the file no longer.
+bool Reader::take_path(const toml::node& node, std::string& path) {
+    const fs::path folder = path_of(path_).parent_path();
+    const fs::path given = path_of(path);
+    const fs::path whole = given.is_absolute() ? given : folder / given;
+    if (origin_ == ConfigOrigin::found && !lies_below(whole, folder)) {
+        return fail(node, fmt::format("{} lies outside of the folder of this file, which was found "
+                                      "and not named; --config names it",
+                                      printable(path)));
+    }
+    path = text_of(whole);
+    return true;
+}
+
 bool Reader::take_resources(const toml::node& node) {
     if (!take_strings(node, config_.resources)) return false;
-    for (std::string& path : config_.resources) path = beside(path);
+    const auto* array = node.as_array();
+    for (std::size_t i = 0; i < config_.resources.size(); ++i) {
+        if (!take_path(array != nullptr ? (*array)[i] : node, config_.resources[i])) return false;
+    }
     return true;
 }
 
@@ -290,9 +307,7 @@ bool Reader::take_fail_on(const toml::node& node) {
 }
 
 bool Reader::take_baseline(const toml::node& node) {
-    if (!take_string(node, config_.baseline)) return false;
-    config_.baseline = beside(config_.baseline);
-    return true;
+    return take_string(node, config_.baseline) && take_path(node, config_.baseline);
 }
 
 bool Reader::take_ignores(const toml::node& node) {
@@ -380,8 +395,9 @@ std::string find_config() {
     }
 }
 
-std::optional<std::string> read_config(const std::string& path, Config& config) {
-    return Reader(path, config).read();
+std::optional<std::string> read_config(const std::string& path, ConfigOrigin origin,
+                                       Config& config) {
+    return Reader(path, origin, config).read();
 }
 
 std::optional<std::string> lower_limits(const Config& config, Limits& limits) {

@@ -35,8 +35,13 @@ struct Config {
 /// none. The search ends at the home directory, or at the root.
 std::string find_config();
 
+/// Whether the user named the file. One that was found may come with the maps of a stranger: it
+/// names only what lies in its own folder or below, also where symbolic links lead.
+enum class ConfigOrigin { named, found };
+
 /// Reads a file. A value is what is wrong with it, with line and column where it has them.
-std::optional<std::string> read_config(const std::string& path, Config& config);
+std::optional<std::string> read_config(const std::string& path, ConfigOrigin origin,
+                                       Config& config);
 
 /// Lowers limits. A value is what is wrong: no such limit, no such number, or a higher one.
 std::optional<std::string> lower_limits(const Config& config, Limits& limits);

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "flatline/findings.hpp"
@@ -26,16 +25,11 @@ struct Ignore {
 
 /// What was chosen by options and flatline.toml, besides the levels of rules.
 struct Control {
-    std::string config;             ///< the path of flatline.toml, "" where there is none
-    bool config_was_found = false;  ///< and not named by --config
+    std::string config;  ///< the path of flatline.toml, "" where there is none
     std::vector<Ignore> ignores;
     std::string baseline;        ///< --baseline, "" without
     std::string write_baseline;  ///< --write-baseline, "" without
     FailOn fail_on = FailOn::error;
 };
-
-/// True where `text` is like `pattern`, in which `*` stands for any bytes and `?` for one. ASCII
-/// letters match in any case.
-bool matches(std::string_view pattern, std::string_view text);
 
 }  // namespace flatline::tool

@@ -1,32 +1,9 @@
 #include "control/policy.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 namespace flatline::tool {
 namespace {
-
-/// A pattern fits the whole path, or what stands behind one of its slashes.
-bool fits_path(std::string_view pattern, std::string_view path) {
-    while (true) {
-        if (matches(pattern, path)) return true;
-        const std::size_t slash = path.find('/');
-        if (slash == path.npos) return false;
-        path.remove_prefix(slash + 1);
-    }
-}
-
-bool fits(const Ignore& row, const ReportedFinding& finding) {
-    if (!row.rules.empty() &&
-        std::find(row.rules.begin(), row.rules.end(), finding.rule) == row.rules.end()) {
-        return false;
-    }
-    if (row.element && *row.element != finding.element) return false;
-    if (row.index && *row.index != finding.index) return false;
-    if (!row.fingerprint.empty() && row.fingerprint != finding.fingerprint) return false;
-    if (!row.map.empty() && (finding.map.empty() || !matches(row.map, finding.map))) return false;
-    return row.file.empty() || fits_path(row.file, finding.file);
-}
 
 /// How many are of rules that are errors by themselves.
 std::uint64_t count_errors(const std::vector<ReportedFinding>& findings) {
@@ -66,7 +43,7 @@ std::uint64_t ControlPolicy::apply(std::vector<ReportedFinding>& findings, Tally
     const std::size_t before = findings.size();
     const std::uint64_t errors_before = count_errors(findings);
     drop_findings(findings, tally, [&](const ReportedFinding& finding) {
-        return finding.silenced || is_ignored(finding);
+        return finding.silenced || (!finding.refuses && ignores_.has(finding));
     });
     if (fresh_ != nullptr) {
         for (const ReportedFinding& finding : findings) fresh_->add(finding);
@@ -95,11 +72,6 @@ void ControlPolicy::give_levels(std::vector<ReportedFinding>& findings, Tally& t
     for (ReportedFinding& finding : findings) {
         change_severity(finding, static_cast<Severity>(level_of(finding)), tally);
     }
-}
-
-bool ControlPolicy::is_ignored(const ReportedFinding& finding) const {
-    return !finding.refuses && std::any_of(control_.ignores.begin(), control_.ignores.end(),
-                                           [&](const Ignore& row) { return fits(row, finding); });
 }
 
 }  // namespace flatline::tool

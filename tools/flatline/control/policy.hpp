@@ -7,6 +7,7 @@
 
 #include "control/baseline.hpp"
 #include "control/control.hpp"
+#include "control/ignores.hpp"
 #include "flatline/check.hpp"
 #include "report/report.hpp"
 
@@ -17,10 +18,10 @@ namespace flatline::tool {
 class ControlPolicy : public Policy {
 public:
     /// `levels`: of --rule and flatline.toml, the last of a rule counts. `known`, `fresh`: the
-    /// baseline to compare with and the one to write, or null. All must outlive this.
+    /// baseline to compare with and the one to write, or null. These must outlive this.
     ControlPolicy(const Control& control, const std::vector<std::pair<Rule, RuleLevel>>& levels,
                   Baseline* known, NewBaseline* fresh)
-        : control_(control), levels_(levels), known_(known), fresh_(fresh) {}
+        : ignores_(control.ignores), levels_(levels), known_(known), fresh_(fresh) {}
 
     void apply(FileReport& report) override;
     /// Findings beyond the limit `findings`, which no baseline can hold.
@@ -31,9 +32,8 @@ private:
     std::uint64_t apply(std::vector<ReportedFinding>& findings, Tally& tally,
                         std::uint64_t& suppressed);
     void give_levels(std::vector<ReportedFinding>& findings, Tally& tally) const;
-    bool is_ignored(const ReportedFinding& finding) const;
 
-    const Control& control_;
+    Ignores ignores_;
     const std::vector<std::pair<Rule, RuleLevel>>& levels_;
     Baseline* const known_;
     NewBaseline* const fresh_;

@@ -40,30 +40,38 @@ const Form* form_of(const std::string& path) {
     return nullptr;
 }
 
-/// Says why nothing can be drawn to that path; nothing where it can.
-std::optional<std::string> wrong_picture(const Draw& draw) {
-    if (draw.output.empty() || form_of(draw.output) != nullptr) {
-        return wrong_new_file(draw.output, draw.force);
+/// The picture, which takes the place of nothing that it is made of.
+WantedFile wanted_picture(const Arguments& args) {
+    WantedFile wanted{args.draw.output, "--output"};
+    wanted.kept = args.paths;
+    wanted.kept.insert(wanted.kept.end(), args.resources.begin(), args.resources.end());
+    return wanted;
+}
+
+/// Says why nothing can be drawn there; nothing where it can.
+std::optional<std::string> wrong_picture(const WantedFile& wanted, bool force) {
+    if (wanted.path.empty() || form_of(wanted.path) != nullptr) {
+        return wrong_new_files({wanted}, force);
     }
     return fmt::format("{}: the suffix says what is drawn; name a .svg or .html",
-                       printable(draw.output));
+                       printable(wanted.path));
 }
 
 constexpr std::size_t kFileBuffer = 1u << 18;
 
-bool write_file(Console& console, const Picture& picture) {
-    NewFile file(console.args.draw.output);
+bool write_file(Console& console, const WantedFile& wanted, const Picture& picture) {
+    NewFile file(wanted, console.args.force);
     Output out(
         [&file](std::string_view bytes) {
             const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
             return file.write(begin, bytes.size()) ? 0 : file.error();
         },
         kFileBuffer);
-    form_of(console.args.draw.output)->write(out, picture);
+    form_of(wanted.path)->write(out, picture);
     out.flush();
     if (!out.failed() && file.commit()) return true;
-    console.complain(fmt::format("cannot write {}: {}", printable(console.args.draw.output),
-                                 std::strerror(file.error())));
+    console.complain(
+        fmt::format("cannot write {}: {}", printable(wanted.path), std::strerror(file.error())));
     return false;
 }
 
@@ -105,7 +113,8 @@ void tell(Console& console, const MapReport& report) {
 
 int run_draw(Console& console) {
     const Arguments& args = console.args;
-    if (const auto wrong = wrong_picture(args.draw)) {
+    const WantedFile wanted = wanted_picture(args);
+    if (const auto wrong = wrong_picture(wanted, args.force)) {
         console.complain(*wrong);
         return kExitUsage;
     }
@@ -136,7 +145,7 @@ int run_draw(Console& console) {
     }
     const std::optional<Picture> picture = make_picture(session, report, args.load.limits);
     if (!picture) return complain("the geometry does not fit the limit arena-bytes");
-    if (!write_file(console, *picture)) return kExitFindings;
+    if (!write_file(console, wanted, *picture)) return kExitFindings;
     tell(console, report);
     return kExitOk;
 }

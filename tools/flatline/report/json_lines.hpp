@@ -27,6 +27,9 @@ void write_summary_json(JsonWriter& json, const Totals& totals, bool checked);
 /// JSON Lines as `flatline check --json` prints them.
 class JsonLinesSink : public ReportSink {
 public:
+    /// What every such report begins with, of whatever version.
+    static constexpr std::string_view kHead = R"({"type":"run","schema":"flatline.check/)";
+
     /// `quiet`: without the objects of maps. `out` must outlive it.
     JsonLinesSink(Output& out, bool quiet) : json_(out), quiet_(quiet) {}
 

@@ -52,9 +52,7 @@ void JunitSink::print(const Case& one) {
     out_.write("    </testcase>\n");
 }
 
-void JunitSink::begin() {
-    out_.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"flatline\">\n");
-}
+void JunitSink::begin() { out_.write(kHead); }
 
 void JunitSink::file(const FileReport& report) {
     std::vector<Case> cases;

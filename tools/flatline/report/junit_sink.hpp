@@ -15,6 +15,10 @@ namespace flatline::tool {
 /// maps are allowed; its other findings are its output.
 class JunitSink : public ReportSink {
 public:
+    /// What every such report begins with.
+    static constexpr std::string_view kHead =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"flatline\">\n";
+
     /// `allow_unsupported`: maps that are not read are skipped cases. `out` must outlive it.
     JunitSink(Output& out, bool allow_unsupported)
         : out_(out), allow_unsupported_(allow_unsupported) {}

@@ -1,13 +1,12 @@
 #include "report/outputs.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
+
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
+#include <string_view>
 
-#include "new_file.hpp"
+#include "control/baseline.hpp"
 #include "platform.hpp"
 #include "report/github_sink.hpp"
 #include "report/json_lines.hpp"
@@ -37,65 +36,61 @@ std::unique_ptr<ReportSink> make_sink(ReportFormat format, const Arguments& args
     return std::make_unique<JunitSink>(out, args.allow_unsupported);
 }
 
-/// Also of two spellings of a file that is not there yet.
-bool is_same_file(const std::string& a, const std::string& b) {
-    namespace fs = std::filesystem;
-    std::error_code error;
-    const fs::path one = path_of(a);
-    const fs::path other = path_of(b);
-    if (a == b || fs::equivalent(one, other, error)) return true;
-    const fs::path whole = fs::weakly_canonical(fs::absolute(one, error), error);
-    return !error && whole == fs::weakly_canonical(fs::absolute(other, error), error);
+/// What an earlier report begins with. Text and commands of GitHub begin with whatever was found.
+std::string_view head_of(ReportFormat format) {
+    switch (format) {
+        case ReportFormat::json:
+            return JsonLinesSink::kHead;
+        case ReportFormat::sarif:
+            return SarifSink::kHead;
+        case ReportFormat::junit:
+            return JunitSink::kHead;
+        case ReportFormat::text:
+        case ReportFormat::github:
+            break;
+    }
+    return {};
+}
+
+/// What a run of check reads, but for the baseline.
+std::vector<std::string> read_by(const Arguments& args) {
+    std::vector<std::string> read = args.paths;
+    read.insert(read.end(), args.resources.begin(), args.resources.end());
+    if (!args.control.config.empty()) read.push_back(args.control.config);
+    return read;
 }
 
 }  // namespace
 
-/// Why the report cannot go there; "" where it can.
-std::string ReportOutputs::wrong_path(const std::string& path) const {
-    const auto is_it = [&](const std::string& other) { return is_same_file(path, other); };
-    const auto& args = console_.args;
-    if (path == "-")
-        return "--report: the name of a file is needed; --format is for what is printed";
-    if (const auto wrong = wrong_new_file(path, true)) return *wrong;
-    if (std::any_of(args.paths.begin(), args.paths.end(), is_it) ||
-        std::any_of(args.resources.begin(), args.resources.end(), is_it)) {
-        return fmt::format("{}: a report would replace what is looked at", printable(path));
-    }
-    for (const std::string* other :
-         {&args.control.baseline, &args.control.write_baseline, &args.control.config}) {
-        if (!other->empty() && is_it(*other)) {
-            return fmt::format("{}: a report would replace a baseline or the settings",
-                               printable(path));
-        }
-    }
-    if (std::any_of(files_.begin(), files_.end(),
-                    [&](const FileOutput& file) { return is_it(file.path); })) {
-        return fmt::format("{}: two reports would go to it", printable(path));
-    }
-    const NewFile probe(path);
-    return probe.error() == 0
-               ? ""
-               : fmt::format("cannot write {}: {}", printable(path), std::strerror(probe.error()));
+WantedFile wanted_baseline(const Arguments& args) {
+    return {args.control.write_baseline, "--write-baseline", kBaselineHead, read_by(args)};
 }
 
 bool ReportOutputs::open(Report& report) {
     const Arguments& args = console_.args;
+    std::vector<WantedFile> wanted;
+    for (const ReportFile& file : args.reports) {
+        wanted.push_back({file.path, "--report", head_of(file.format), read_by(args)});
+        const std::string& baseline = args.control.baseline;
+        if (!baseline.empty()) wanted.back().kept.push_back(baseline);
+        files_.push_back({wanted.back(), nullptr, nullptr});
+    }
+    if (!args.control.write_baseline.empty()) wanted.push_back(wanted_baseline(args));
+    if (const auto wrong = wrong_new_files(wanted, args.force)) {
+        console_.complain(*wrong);
+        return false;
+    }
     report.add(make_sink(args.format, args, console_.out, console_.out_style));
-    for (const ReportFile& wanted : args.reports) {
-        if (const std::string wrong = wrong_path(wanted.path); !wrong.empty()) {
-            console_.complain(wrong);
-            return false;
-        }
-        FileOutput& file = files_.emplace_back();
-        file.path = wanted.path;
-        file.collected.reset(std::tmpfile());
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        FileOutput& file = files_[i];
+        file.collected.reset(create_nameless());
         if (file.collected == nullptr) {
             console_.complain(
                 fmt::format("cannot make a temporary file: {}", std::strerror(errno)));
             return false;
         }
         file.out = std::make_unique<Output>(descriptor_of(file.collected.get()), kBufferBytes);
-        report.add(make_sink(wanted.format, args, *file.out, Style(false)));
+        report.add(make_sink(args.reports[i].format, args, *file.out, Style(false)));
     }
     return true;
 }
@@ -112,7 +107,7 @@ bool ReportOutputs::commit(FileOutput& file) {
     const int collected = descriptor_of(file.collected.get());
     if (error == 0 && !rewind_descriptor(collected)) error = errno;
     if (error == 0) {
-        NewFile placed(file.path);
+        NewFile placed(file.wanted, console_.args.force);
         std::vector<unsigned char> block(kBufferBytes);
         std::int64_t got = 0;
         do {
@@ -125,7 +120,7 @@ bool ReportOutputs::commit(FileOutput& file) {
     }
     if (error == 0) return true;
     console_.complain(
-        fmt::format("cannot write {}: {}", printable(file.path), std::strerror(error)));
+        fmt::format("cannot write {}: {}", printable(file.wanted.path), std::strerror(error)));
     return false;
 }
 

@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "console.hpp"
+#include "new_file.hpp"
 #include "report/report.hpp"
 
 namespace flatline::tool {
+
+/// The file of --write-baseline. It may be that of --baseline, which so is brought up to date.
+WantedFile wanted_baseline(const Arguments& args);
 
 /// Where the sinks of a run write to: standard output and files. A report for a file is collected
 /// in a temporary file without a name, which no signal can leave behind.
@@ -17,8 +21,8 @@ class ReportOutputs {
 public:
     explicit ReportOutputs(Console& console) : console_(console) {}
 
-    /// Gives `report` its sinks. False after a complaint: a file cannot be written, is asked for
-    /// twice, or is one of the files that are looked at. Nothing is written then.
+    /// Gives `report` its sinks. False after a complaint: a file of the run, the baseline among
+    /// them, cannot be written as asked for. Nothing is written then.
     bool open(Report& report);
     /// Puts all files in their places, each whole or not at all. False after a complaint.
     bool commit();
@@ -28,11 +32,10 @@ private:
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
     struct FileOutput {
-        std::string path;
+        WantedFile wanted;
         std::unique_ptr<std::FILE, Close> collected;
         std::unique_ptr<Output> out;
     };
-    std::string wrong_path(const std::string& path) const;
     bool commit(FileOutput& file);
 
     Console& console_;

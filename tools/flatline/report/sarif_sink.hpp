@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,10 @@ class SarifSink : public ReportSink {
 public:
     /// How many results a log has at most: errors first, then warnings. The rest are counted.
     static constexpr std::size_t kMostResults = 5000;
+    /// What every log of ours begins with, of whatever version.
+    static constexpr std::string_view kHead =
+        R"({"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",)"
+        R"("runs":[{"tool":{"driver":{"name":"Flatline",)";
 
     /// `out` must outlive it.
     explicit SarifSink(Output& out) : json_(out) {}

@@ -1,0 +1,33 @@
+// input_file.hpp: a file that is read by its name, other than through the library.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace flatline::tool {
+
+/// A regular file, open for reading. Anything else that has its name (a folder, a FIFO, a device)
+/// is not opened and not waited for.
+class InputFile {
+public:
+    explicit InputFile(const std::string& path);
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+    ~InputFile();
+
+    /// What is wrong with it, for people: why it was not opened, or that a read failed. Else "".
+    const char* wrong() const { return wrong_; }
+    /// How many bytes came, which are as many as wanted but at the end. Fewer where wrong() says
+    /// so.
+    std::size_t read(void* out, std::size_t size);
+
+private:
+    int descriptor_;
+    const char* wrong_ = "";
+};
+
+/// The first bytes of a file, at most so many; "" where it cannot be read.
+std::string first_bytes(const std::string& path, std::size_t most);
+
+}  // namespace flatline::tool
