@@ -130,9 +130,9 @@ Mount::Ref Mount::of_container(Container& container, Failure& failure) noexcept 
             mount.container_ = &container;
             return Failure::none;
         }
-        const Failure why = last_failure();
+        // Our archiver refuses nothing of ours, and PhysFS forgets why it has failed.
         forget_archiver();
-        return why;
+        return Failure::no_memory;
     };
     return make(spell, attach, failure);
 }

@@ -58,7 +58,10 @@ private:
 
 bool ZipContainer::read(Finding& problem) noexcept {
     problem = make_finding(Rule::archive_unreadable);
-    if (!zip::find_directory(*file(), directory_)) return false;
+    if (!zip::find_directory(*file(), directory_)) {
+        if (directory_.no_memory) problem = make_finding(Rule::out_of_memory);
+        return false;
+    }
     if (!read_directory(problem) || !read_locals(problem)) return false;
     if (finish_entries()) return true;
     problem = make_finding(Rule::out_of_memory);

@@ -86,7 +86,8 @@ bool read_end(File& file, std::uint64_t at, Directory& directory) noexcept {
 bool find_in_tail(File& file, std::uint64_t tail, Directory& directory) noexcept {
     const std::uint64_t size = std::min(file.size(), tail);
     const Buffer buffer = Buffer::allocate(static_cast<std::size_t>(size));
-    if (buffer.data() == nullptr || !read_exactly(file, file.size() - size, buffer.data(), size)) {
+    directory.no_memory = buffer.data() == nullptr;
+    if (directory.no_memory || !read_exactly(file, file.size() - size, buffer.data(), size)) {
         return false;
     }
     std::string_view text = as_text(buffer.bytes());
@@ -136,7 +137,8 @@ void read_attributes(std::uint16_t made_by, std::uint32_t attributes, Record& re
 
 bool find_directory(File& file, Directory& directory) noexcept {
     return find_in_tail(file, kTailBytes, directory) ||
-           (file.size() > kTailBytes && find_in_tail(file, kLongTailBytes, directory));
+           (file.size() > kTailBytes && !directory.no_memory &&
+            find_in_tail(file, kLongTailBytes, directory));
 }
 
 RecordState read_record(Window& window, const Directory& directory, std::uint64_t offset,

@@ -15,7 +15,8 @@ struct Directory {
     /// Added, modulo 2^64, to what the archive says of places: not 0 where something that unpacks
     /// the archive was put in front of it.
     std::uint64_t shift = 0;
-    bool is_64 = false;  ///< the number of entries is no remainder of 65,536
+    bool is_64 = false;      ///< the number of entries is no remainder of 65,536
+    bool no_memory = false;  ///< so it was not looked for
 };
 
 /// Finds the directory by the last end record that has one. What stands behind that record, up to
