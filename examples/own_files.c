@@ -54,12 +54,14 @@ static void print_findings(const flatline_archive* archive) {
            flatline_archive_finding_count(archive, FLATLINE_ERROR));
 }
 
-static void load(flatline_archive* archive, size_t i) {
+static void load(flatline_archive* archive, size_t i, flatline_work* work) {
     const flatline_map_entry entry = flatline_archive_map(archive, i);
     printf("%s in %s is %s:", entry.name, entry.path, flatline_format_name(entry.format));
     if (entry.format == FLATLINE_FORMAT_UDMF) {
         flatline_map* map;
-        flatline_archive_load(archive, i, NULL, NULL, &map);
+        flatline_options options = FLATLINE_OPTIONS_INIT;
+        options.work = work; /* all maps of one file together do not take more */
+        flatline_archive_load(archive, i, NULL, &options, &map);
         printf(" %" PRIu32 " sectors\n", flatline_map_arrays(map)->sector_count);
         flatline_map_free(map);
     } else if (entry.format == FLATLINE_FORMAT_DOOM3) {
@@ -100,6 +102,7 @@ int main(int argc, char** argv) {
     flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
     flatline_archive* archive;
     flatline_status status;
+    flatline_work work;
     if (argc != 3) return 2;
     p.files[0].bytes = read_file(argv[1], &p.files[0].size);
     p.files[1].bytes = read_file(argv[2], &p.files[1].size);
@@ -112,7 +115,10 @@ int main(int argc, char** argv) {
     status = flatline_archive_from_source(&source, &options, &archive);
     printf("%s, %zu maps\n", flatline_status_name(status), flatline_archive_map_count(archive));
     print_findings(archive);
-    for (size_t i = 0; i < flatline_archive_map_count(archive); ++i) load(archive, i);
+    work = flatline_work_of_file(NULL, p.files[0].size + p.files[1].size);
+    for (size_t i = 0; i < flatline_archive_map_count(archive); ++i) {
+        if (flatline_archive_twin_of(archive, i) == i) load(archive, i, &work);
+    }
     load_lump(archive, "crate", "MAP");
     flatline_archive_free(archive);
 

@@ -9,6 +9,7 @@
 #include "api/load.hpp"
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
+#include "base/work.hpp"
 #include "binary/records.hpp"
 #include "flatline/binary.hpp"
 #include "text/scan.hpp"
@@ -106,6 +107,20 @@ bool is_too_long(const MapLump& text, Lump lump, const Limits& limits, Finding& 
     return true;
 }
 
+// Whether the work on the file leaves room for a load that reads these lumps: they are not read
+// where it does not.
+template <class Rows>
+bool has_work(const MapEntry& map, std::uint64_t bytes, const Rows& derived, bool first_wins,
+              const LoadOptions& options, Finding& problem) noexcept {
+    for (const auto& row : derived) {
+        const MapLump* lump = map.lump(row.name, first_wins);
+        if ((options.products & row.product) != 0 && lump != nullptr) bytes += lump->size;
+    }
+    if (work::fits(options.work, bytes)) return true;
+    problem = work::refusal(options.work, bytes);
+    return false;
+}
+
 // Names lie in SIDEDEFS and SECTORS, so a map that was loaded keeps both.
 struct NameLumps {
     Buffer sidedefs, sectors;
@@ -157,10 +172,12 @@ private:
                 refusal(Rule::wad_lump_missing, Lump::none, archive::pack_lump_name(row.name)));
             complete = false;
         }
-        if (complete && bytes > options_.limits.text_bytes) {
-            result.findings.add(refusal(Rule::limit_text_bytes, Lump::none,
-                                        static_cast<std::int64_t>(bytes),
-                                        static_cast<std::int64_t>(options_.limits.text_bytes)));
+        Finding problem =
+            refusal(Rule::limit_text_bytes, Lump::none, static_cast<std::int64_t>(bytes),
+                    static_cast<std::int64_t>(options_.limits.text_bytes));
+        if (complete && (bytes > options_.limits.text_bytes ||
+                         !has_work(entry_, bytes, kBinaryDerivedLumps, false, options_, problem))) {
+            result.findings.add(problem);
             complete = false;
         }
         return complete;
@@ -197,7 +214,8 @@ LoadResult<Map> load_map(Archive& archive, std::size_t map, Loader& loader,
     Finding problem = make_finding(Rule::file_unreadable);
     const auto read = [&](bool first_wins) -> Buffer {
         const MapLump* textmap = entry.lump("TEXTMAP", first_wins);
-        if (textmap == nullptr || is_too_long(*textmap, Lump::textmap, options.limits, problem)) {
+        if (textmap == nullptr || is_too_long(*textmap, Lump::textmap, options.limits, problem) ||
+            !has_work(entry, textmap->size, kDerivedLumps, first_wins, options, problem)) {
             return {};
         }
         return archive.share_lump(map, *textmap, problem, take_room(loader));
@@ -230,7 +248,10 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     }
     Finding problem = make_finding(Rule::file_unreadable);
     Buffer text;
-    if (!is_too_long(entry.lumps[0], Lump::map, options.limits, problem)) {
+    const std::uint64_t bytes = entry.lumps[0].size;
+    if (!work::fits(options.work, bytes)) {
+        problem = work::refusal(options.work, bytes);
+    } else if (!is_too_long(entry.lumps[0], Lump::map, options.limits, problem)) {
         text = archive.share_lump(map, entry.lumps[0], problem, take_room(loader));
     }
     if (text.data() == nullptr) return refused<Doom3Map>(problem);

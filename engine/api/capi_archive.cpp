@@ -123,6 +123,11 @@ uint32_t flatline_archive_find(const flatline_archive* archive, const char* name
     return static_cast<uint32_t>(entry - archive->archive.maps().data());
 }
 
+uint32_t flatline_archive_twin_of(const flatline_archive* archive, size_t i) {
+    return entry_of(archive, i) != nullptr ? static_cast<uint32_t>(archive->archive.twin_of(i))
+                                           : FLATLINE_NONE;
+}
+
 uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i, const char* name,
                                     int32_t first_wins) {
     const MapEntry* entry = entry_of(archive, i);

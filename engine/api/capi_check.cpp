@@ -45,6 +45,7 @@ bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
     if (given.limits != nullptr) to.limits = limits_of(*given.limits);
     if (!flatline::capi::read_memory(given.memory, to.memory)) return false;
     to.progress = flatline::capi::progress_of(given.progress);
+    to.work = given.work;
     if (given.resources != nullptr) to.resources = &given.resources->resources;
     if (given.behavior == nullptr && given.behavior_size != 0) return false;
     to.behavior = {static_cast<const unsigned char*>(given.behavior), given.behavior_size};

@@ -102,6 +102,11 @@ uint64_t flatline_limit_ceiling(size_t i) {
     return i < rows.size() ? rows[i].ceiling : 0;
 }
 
+flatline_work flatline_work_of_file(const flatline_limits* limits, uint64_t bytes) {
+    const auto given = limits != nullptr ? flatline::capi::limits_of(*limits) : flatline::Limits();
+    return flatline::work_of_file(given, bytes);
+}
+
 const char* flatline_limit_preset_name(size_t i) {
     return word_of(flatline::limit_presets(), i, &flatline::LimitPreset::name);
 }

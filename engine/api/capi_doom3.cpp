@@ -47,6 +47,7 @@ bool flatline::capi::read_options(const flatline_doom3_options* from, flatline_d
     options.partial = given.partial != 0;
     options.escapes = given.escapes != 0;
     options.progress = progress_of(given.progress);
+    options.work = given.work;
     return true;
 }
 

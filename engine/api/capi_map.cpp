@@ -78,6 +78,7 @@ bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
     options_.slope_rules = static_cast<SlopeRules>(given_.slope_rules);
     options_.gzdoom_plane_d = given_.gzdoom_plane_d != 0;
     options_.blockmap_style = static_cast<BlockmapStyle>(given_.blockmap_style);
+    options_.work = given_.work;
     options_.namespace_override = view(given_.namespace_override);
     options_.threads = given_.threads;
     if (given_.thread_bytes != 0) options_.thread_bytes = given_.thread_bytes;

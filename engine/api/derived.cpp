@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "api/conclude.hpp"
+#include "base/work.hpp"
 #include "level/slope_tables.hpp"
 #include "level/slopes.hpp"
 #include "nodes/blockmap_lump.hpp"
@@ -73,6 +74,7 @@ private:
         const Outcome outcome =
             nodes::build(map, options_.limits, hooks_, budget_, storage_.blocks.nodes, findings_,
                          arrays_.nodes, &progress);
+        work::spend(options_.work, work::kBuiltSeg * arrays_.nodes.seg_count);
         // Where no tree can be built a finding says why, and the map goes on without.
         return unless_refused(outcome);
     }
@@ -172,9 +174,14 @@ private:
                           : level::slope_rules(storage_.dialect);
         input.gzdoom_plane_d = options_.gzdoom_plane_d;
         input.step_limit = options_.limits.slope_steps;
+        if (work::left(options_.work) < input.step_limit) {
+            input.step_limit = work::left(options_.work);
+            input.limit_rule = Rule::limit_file_work;
+        }
         level::SlopeArrays planes;
         const Outcome outcome = level::derive_planes(input, hooks_, budget_, scratch_,
                                                      storage_.blocks.planes, findings_, planes);
+        work::spend(options_.work, planes.steps);
         if (outcome != Outcome::ok) return outcome;
         arrays_.planes = planes.planes;
         arrays_.plane_sources = planes.sources;

@@ -46,6 +46,7 @@ struct Doom3Kind {
     using Options = Doom3Options;
     static constexpr Lump kLump = Lump::map;
 
+    static std::uint64_t bytes(Bytes text, const Options&) noexcept { return text.size(); }
     static Outcome read(Workspace& workspace, const MemoryHooks& hooks, const Options& options,
                         Budget& budget, Storage& storage, FindingList& findings,
                         Arrays& arrays) noexcept;

@@ -7,6 +7,7 @@
 
 #include "api/conclude.hpp"
 #include "archive/read.hpp"
+#include "base/work.hpp"
 #include "flatline/buffer.hpp"
 #include "flatline/memory.hpp"
 #include "flatline/owned.hpp"
@@ -19,8 +20,9 @@ class Loader;
 /// What differs between kinds of maps is named by `Kind`: the types Map, Arrays, Storage, Workspace
 /// and Options, the lump that the text is (none for a map of several), and
 /// `Outcome read(Workspace&, const MemoryHooks&, const Options&, Budget&, Storage&, FindingList&,
-/// Arrays&) const`. A Storage has `owned`, `text` and `blocks`; a Workspace keeps the last between
-/// loads, and as `room` memory of a text that was read.
+/// Arrays&) const`, and `std::uint64_t bytes(Bytes text, const Options&) const`, what a load reads.
+/// A Storage has `owned`, `text` and `blocks`; a Workspace keeps the last between loads, and as
+/// `room` memory of a text that was read.
 template <class Kind>
 LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kept,
                                     const MemoryHooks& hooks, Bytes text, Buffer&& owned,
@@ -39,13 +41,18 @@ LoadResult<typename Kind::Map> load(detail::Owned<typename Kind::Workspace>& kep
     }
     Workspace* const workspace = kept.storage();
     if (workspace != nullptr) workspace->room.reset();  // nobody asked for it
-    if (storage != nullptr && workspace != nullptr) {
+    const std::uint64_t bytes = kind.bytes(text, options);
+    if (!work::begin(options.work, bytes)) {
+        result.findings.add(work::refusal(options.work, bytes));
+        outcome = Outcome::refused;
+    } else if (storage != nullptr && workspace != nullptr) {
         storage->text = text;
         storage->blocks = std::move(workspace->blocks);
         outcome = kind.read(*workspace, hooks, options, budget, *storage, result.findings, arrays);
     }
     result.status = conclude(outcome, budget, Kind::kLump, result.findings);
     result.memory = {budget.announced(), budget.used(), budget.by_size()};
+    work::spend_memory(options.work, budget.used());
     if (result.status == Status::ok) {
         storage->owned = std::move(owned);
         detail::Access::owned(result.value) =

@@ -368,6 +368,10 @@ struct UdmfKind {
     using Options = LoadOptions;
     static constexpr Lump kLump = Lump::textmap;
 
+    static std::uint64_t bytes(Bytes text, const Options& options) noexcept {
+        const DerivedLumps& lumps = options.lumps;
+        return text.size() + lumps.znodes.size() + lumps.blockmap.size() + lumps.reject.size();
+    }
     static Outcome read(Workspace& workspace, const MemoryHooks& hooks, const Options& options,
                         Budget& budget, Storage& storage, FindingList& findings,
                         Arrays& arrays) noexcept {
@@ -379,6 +383,11 @@ struct BinaryKind : UdmfKind {
     static constexpr Lump kLump = Lump::none;
 
     explicit BinaryKind(const BinaryLumps& map) noexcept : lumps(map) {}
+
+    std::uint64_t bytes(Bytes, const Options&) const noexcept {
+        return binary::map_bytes(lumps) + lumps.segs.size() + lumps.ssectors.size() +
+               lumps.nodes.size() + lumps.blockmap.size() + lumps.reject.size();
+    }
 
     Outcome read(Workspace& workspace, const MemoryHooks& hooks, const Options& options,
                  Budget& budget, Storage& storage, FindingList& findings,

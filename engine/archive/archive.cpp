@@ -316,6 +316,8 @@ Buffer Archive::read_file(std::size_t map, FindingList& findings) noexcept {
     return bytes;
 }
 
+std::size_t Archive::twin_of(std::size_t map) const noexcept { return state_->places[map].twin; }
+
 std::uint64_t Archive::directory_of(std::size_t map) const noexcept {
     return state_->places[map].directory;
 }

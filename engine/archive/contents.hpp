@@ -16,6 +16,7 @@ namespace flatline::archive {
 struct MapPlace {
     std::uint64_t directory = 0;  ///< of its first lump's directory entry, in the WAD
     std::size_t first_lump = 0;   ///< its number, when lumps of all maps are counted on
+    std::size_t twin = 0;         ///< the first map that has the same lumps
     bool bare = false;            ///< a file of its own, not part of a WAD
 };
 

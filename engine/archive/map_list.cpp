@@ -9,6 +9,7 @@
 #include "archive/finding.hpp"
 #include "archive/group.hpp"
 #include "archive/names.hpp"
+#include "archive/twins.hpp"
 #include "text/name_table.hpp"
 
 namespace flatline::archive {
@@ -109,7 +110,7 @@ bool MapList::add_groups(const Wad& wad, View<MapGroup> groups, std::string_view
         entry.supported = group.supported;
         const std::string_view label = wad.lumps[group.label()].name();
         if (!keep_lumps(wad, group, contents_.kept, entry.lumps) ||
-            !add_entry(entry, {wad.entry_offset(group.first), 0, false},
+            !add_entry(entry, {wad.entry_offset(group.first), 0, 0, false},
                        first_name.empty() ? label : first_name, path)) {
             return false;
         }
@@ -158,7 +159,7 @@ void MapList::add_bare(MapFormat format, std::uint64_t size, std::string_view pa
     entry.format = format;
     entry.lumps = {lump, 1};
     entry.bare = true;
-    if (!add_entry(entry, {0, 0, true}, name, path)) contents_.fail();
+    if (!add_entry(entry, {0, 0, 0, true}, name, path)) contents_.fail();
 }
 
 void MapList::report(const Finding& finding, std::string_view path, std::size_t map) noexcept {
@@ -192,7 +193,8 @@ void MapList::finish() noexcept {
         contents_.places[i].first_lump = lumps;
         lumps += contents_.maps[i].lumps.size();
     }
-    if (contents_.failed || !number_names() || !contents_.charged.extend(lumps, false)) {
+    if (contents_.failed || !number_names() || !find_twins(contents_) ||
+        !contents_.charged.extend(lumps, false)) {
         return contents_.fail();
     }
     for (std::size_t i = 0; i < finding_maps_.size(); ++i) {

@@ -1,9 +1,12 @@
 // The table of limits, the presets of ports, and setting a limit by name.
 #include "flatline/limits.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <limits>
 
 #include "base/real_text.hpp"
+#include "flatline/work.hpp"
 
 namespace flatline {
 namespace {
@@ -90,6 +93,9 @@ constexpr LimitRow kRows[] = {
           &Limits::resource_names, kIndexCeiling),
     count("config-bytes", "bytes of configurations and classes",
           "stops files that include each other without end", &Limits::config_bytes, kIndexCeiling),
+    count("file-work", "steps of work for each byte of a file, of 1 MiB at least",
+          "thousands of maps may share one text; real maps take 20", &Limits::file_work,
+          kIndexCeiling),
 };
 
 constexpr double kLargestFixed = 32767.0 + 65535.0 / 65536.0;  // of 16.16 numbers
@@ -147,6 +153,13 @@ bool set_limit(Limits& limits, std::string_view name, std::string_view value) no
         return true;
     }
     return false;
+}
+
+Work work_of_file(const Limits& limits, std::uint64_t bytes) noexcept {
+    constexpr std::uint64_t kLeastBytes = 1u << 20;
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+    const std::uint64_t counted = std::max(bytes, kLeastBytes);
+    return {limits.file_work > kMost / counted ? kMost : limits.file_work * counted, 0};
 }
 
 }  // namespace flatline

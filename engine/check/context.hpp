@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/progress.hpp"
+#include "base/work.hpp"
 #include "check/report.hpp"
 #include "check/scratch.hpp"
 #include "check/shape.hpp"
@@ -26,9 +27,12 @@ public:
           report(wanted.levels, of.format(), findings),
           budget_(budget),
           progress_(wanted.progress, rules),
-          steps_left_(wanted.limits.check_steps) {
+          steps_left_(std::min(wanted.limits.check_steps, work::left(wanted.work))) {
         plan_look();
     }
+    ~Context() { work::give_back(options.work, until_look_); }
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
 
     const Map& map;
     const CheckOptions& options;
@@ -100,6 +104,7 @@ private:
     void plan_look() noexcept {
         until_look_ = std::min(steps_left_, kLook);
         steps_left_ -= until_look_;
+        work::spend(options.work, until_look_);
     }
     bool look(std::uint64_t steps) noexcept;
 

@@ -41,13 +41,10 @@ inline const PolyobjectTypes* polyobject_types(const Map& map) noexcept {
     return &kZdoomPolyobjects;
 }
 
-/// True for a binary map whose label only SRB2 has: its maps behind MAP99 are MAPA0 to MAPZZ. They
-/// have Doom's format, and numbers and flags of their own.
+/// True for a binary map whose label only SRB2 has. It has Doom's format, and numbers and flags of
+/// its own.
 inline bool is_srb2_binary(const Map& map, const MapEntry* entry) noexcept {
-    if (map.format() != MapFormat::doom || entry == nullptr) return false;
-    const std::string_view label = entry->name;
-    return label.size() == 5 && text::same_name(label.substr(0, 3), "MAP") &&
-           text::is_letter(static_cast<unsigned char>(label[3]));
+    return map.format() == MapFormat::doom && entry != nullptr && text::is_srb2_label(entry->name);
 }
 
 /// ZDoom's dialect: the namespaces zdoom, zdoomtranslated and vavoom.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/finding_edit.hpp"
+#include "base/work.hpp"
 #include "check/rules.hpp"
 #include "flatline/resources.hpp"
 
@@ -170,6 +171,7 @@ Status run_rules(const Doom3Map& map, const CheckOptions& options, FindingList& 
                        },
                        &progress, 0};
     const Result<Windings> built = build_windings(map, wanted);
+    work::spend_memory(options.work, built.memory.used);
     if (!built) {
         for (const Finding& f : built.findings.kept()) findings.add(f);
         return built.status;

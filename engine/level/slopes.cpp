@@ -101,7 +101,7 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
     SlopePass pass(input, work.fill(), planes, findings);
     run_steps(input.rules, pass);
     if (pass.stopped()) {
-        findings.add(slope_finding(Rule::limit_slope_steps, FLATLINE_MAP, FLATLINE_NONE,
+        findings.add(slope_finding(input.limit_rule, FLATLINE_MAP, FLATLINE_NONE,
                                    static_cast<std::int64_t>(pass.steps()),
                                    static_cast<std::int64_t>(input.step_limit), FLATLINE_NO_FIELD));
         planes.clear();
@@ -109,6 +109,7 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
     std::uint64_t published = 0;
     const Outcome outcome = publish(planes, hooks, budget, memory, published, out);
     budget.rewind(mark + published);
+    out.steps = pass.steps();
     return outcome;
 }
 

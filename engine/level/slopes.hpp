@@ -23,7 +23,8 @@ struct SlopeInput {
     const flatline_bsp* nodes = nullptr;  // verified, for places of things; null: a sweep
     SlopeRules rules = SlopeRules::none;  // not automatic
     bool gzdoom_plane_d = false;
-    std::uint64_t step_limit = 0;  // Limits::slope_steps
+    std::uint64_t step_limit = 0;  // Limits::slope_steps, or what is left of the file's work
+    Rule limit_rule = Rule::limit_slope_steps;  // that of the step_limit
 };
 
 /// The planes as flatline_arrays has them; all null where every sector is flat.
@@ -31,6 +32,7 @@ struct SlopeArrays {
     const flatline_plane* planes = nullptr;
     const flatline_plane_source* sources = nullptr;
     std::uint32_t count = 0;
+    std::uint64_t steps = 0;  // that were taken
 };
 
 /// Runs the steps of the port (slope_tables.hpp) in its order. Bad input leaves the plane as it was

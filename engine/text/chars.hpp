@@ -61,4 +61,10 @@ constexpr bool same_name(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
+/// True for a label of a map that only SRB2 has: behind MAP99 come MAPA0 to MAPZZ.
+constexpr bool is_srb2_label(std::string_view label) noexcept {
+    return label.size() == 5 && same_name(label.substr(0, 3), "MAP") &&
+           is_letter(static_cast<unsigned char>(label[3]));
+}
+
 }  // namespace flatline::text

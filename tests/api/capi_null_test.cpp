@@ -23,7 +23,8 @@ namespace capi_null_test {
     X(flatline_archive_lump) X(flatline_archive_find) X(flatline_archive_find_lump) \
     X(flatline_archive_finding) X(flatline_archive_finding_count) X(flatline_archive_load) \
     X(flatline_archive_load_doom3) X(flatline_archive_read_lump) X(flatline_archive_share_lump) \
-    X(flatline_archive_read_file) X(flatline_archive_directory_of) X(flatline_archive_packed) \
+    X(flatline_archive_read_file) X(flatline_archive_directory_of) \
+    X(flatline_archive_twin_of) X(flatline_archive_packed) \
     X(flatline_archive_list) X(flatline_archive_open) X(flatline_file_size) \
     X(flatline_file_read_at) X(flatline_archive_is_damaged) X(flatline_load_binary_borrowed) \
     X(flatline_load_binary_owned) X(flatline_announce_binary) X(flatline_rule_default_level) \
@@ -32,7 +33,8 @@ namespace capi_null_test {
     X(flatline_find_points) X(flatline_version) X(flatline_status_name) \
     X(flatline_limits_default) X(flatline_limits_preset) X(flatline_limits_set) \
     X(flatline_limits_get) X(flatline_limit_name) X(flatline_limit_unit) \
-    X(flatline_limit_reason) X(flatline_limit_ceiling) X(flatline_limit_preset_name) \
+    X(flatline_limit_reason) X(flatline_limit_ceiling) X(flatline_work_of_file) \
+    X(flatline_limit_preset_name) \
     X(flatline_limit_preset_meaning) X(flatline_buffer_allocate) X(flatline_buffer_copy) \
     X(flatline_build_nodes) X(flatline_built_nodes_bsp) X(flatline_built_nodes_findings) \
     X(flatline_built_nodes_finding_count) X(flatline_built_nodes_has_rule) \

@@ -165,6 +165,12 @@ public:
     /// The map called `name`, compared without case; null where there is none.
     const MapEntry* find(std::string_view name) const noexcept FLATLINE_LIFETIMEBOUND;
 
+    /// The first map that has the lumps of map number `map`: the same bytes of the same file under
+    /// the same names, in the same order. A load and a check find the same in both, so one of them
+    /// is enough; `map` itself where no map before it is like that. Names of maps may differ, but
+    /// for what a check takes from them. Precondition: `map` is below maps().size().
+    std::size_t twin_of(std::size_t map) const noexcept;
+
     /// Reads the bytes of one lump of map number `map` into memory of the Buffer's own. Where it
     /// cannot be read, data() is null and a finding that says why is added to `findings`.
     Buffer read_lump(std::size_t map, const MapLump& lump, FindingList& findings) noexcept;

@@ -129,6 +129,11 @@ FLATLINE_API uint32_t flatline_archive_find(const flatline_archive* archive, con
 FLATLINE_API uint32_t flatline_archive_find_lump(const flatline_archive* archive, size_t i,
                                                  const char* name, int32_t first_wins);
 
+/* The index of the first map that has the lumps of map `i`: the same bytes of the same file under
+ * the same names. A load and a check find the same in both, so one of them is enough. `i` itself
+ * where no map before it is like that; FLATLINE_NONE past the last. */
+FLATLINE_API uint32_t flatline_archive_twin_of(const flatline_archive* archive, size_t i);
+
 /* Finding `i` about the archive itself, made when it was opened; NULL past the last. The path of
  * the file and the name of the map that it is about go to *path and *map, "" where there is none;
  * both may be NULL. flatline_describe with a NULL map writes its sentence.

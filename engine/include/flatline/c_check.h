@@ -40,23 +40,24 @@ typedef struct flatline_check_options {
     const flatline_resources* resources; /* for rules about names and types; NULL: without them */
     const void* behavior; /* the map's lump BEHAVIOR, for rules about scripts; NULL: it has none */
     size_t behavior_size; /* in bytes */
+    flatline_work* work;  /* that the check counts towards; NULL: none */
 } flatline_check_options;
 
 #define FLATLINE_CHECK_OPTIONS_INIT                                                    \
     {                                                                                  \
         sizeof(flatline_check_options), NULL, NULL, 0, NULL, 0, {NULL, NULL, NULL, 0}, \
-            {NULL, NULL, 5}, NULL, NULL, 0                                             \
+            {NULL, NULL, 5}, NULL, NULL, 0, NULL                                       \
     }
 
 /* What a check found. It never changes, and it refers to the map by index only. */
 typedef struct flatline_report flatline_report;
 
 /* Runs the sanity rules over `map`. No load does so by itself. `options` may be NULL. OK says that
- * the check ran, whatever it found; REFUSED that arena-bytes is too low. BAD_ARGUMENT for a map
- * that was refused, bad options (a rule or level that does not exist), or NULL. *report is set for
- * OK, REFUSED and OUT_OF_MEMORY (or NULL, without memory even for a handle). Findings name element
- * and field; flatline_locate gives offsets, flatline_find_points places on the map. Expected time
- * is linear in the map, and bounded by the limit check-steps. Any thread. */
+ * the check ran, whatever it found; REFUSED that arena-bytes or `work` is too low. BAD_ARGUMENT for
+ * a map that was refused, bad options (a rule or level that does not exist), or NULL. *report is
+ * set for OK, REFUSED and OUT_OF_MEMORY (or NULL, without memory even for a handle). Findings name
+ * element and field; flatline_locate gives offsets, flatline_find_points places on the map.
+ * Expected time is linear in the map, and bounded by the limit check-steps. Any thread. */
 FLATLINE_API flatline_status flatline_check(const flatline_map* map,
                                             const flatline_check_options* options,
                                             flatline_report** report);

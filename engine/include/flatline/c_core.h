@@ -71,6 +71,11 @@ FLATLINE_API uint64_t flatline_limit_ceiling(size_t i);
 FLATLINE_API const char* flatline_limit_preset_name(size_t i);
 FLATLINE_API const char* flatline_limit_preset_meaning(size_t i);
 
+/* The work that the limit file-work allows the maps of a file of `bytes` bytes, as it is stored: of
+ * a packed archive those of the archive. The loads and checks of these maps get its address.
+ * `limits` NULL: the defaults. Any thread. */
+FLATLINE_API flatline_work flatline_work_of_file(const flatline_limits* limits, uint64_t bytes);
+
 /* ---- What a host may lend -------------------------------------------------------------------- */
 
 /* Two functions of the host that give memory for arrays and take it back; both get `context` as it

@@ -24,12 +24,11 @@ typedef struct flatline_doom3_options {
     int32_t partial; /* 1: what has an error in it is left out, and the rest is a map */
     int32_t escapes; /* 1: a quote behind a backslash does not end a string (DarkRadiant) */
     flatline_progress progress;
+    flatline_work* work; /* that the load counts towards; NULL: none */
 } flatline_doom3_options;
 
-#define FLATLINE_DOOM3_OPTIONS_INIT                                                          \
-    {                                                                                        \
-        sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL, 0}, 0, 0, { NULL, NULL, 5 } \
-    }
+#define FLATLINE_DOOM3_OPTIONS_INIT \
+    { sizeof(flatline_doom3_options), NULL, {NULL, NULL, NULL, 0}, 0, 0, {NULL, NULL, 5}, NULL }
 
 /* Working memory that is kept between loads of Doom 3 maps. One thread at a time. */
 typedef struct flatline_doom3_loader flatline_doom3_loader;

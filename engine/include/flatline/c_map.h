@@ -77,6 +77,7 @@ typedef struct flatline_options {
     size_t repair_rule_count;
     int32_t blockmap_style; /* FLATLINE_BLOCKMAP_*, of a blockmap that is built */
     int32_t unused;         /* 0 */
+    flatline_work* work;    /* that the load counts towards; NULL: none */
 } flatline_options;
 
 #define FLATLINE_OPTIONS_INIT                                                                      \
@@ -85,7 +86,7 @@ typedef struct flatline_options {
             FLATLINE_GRAMMAR_AUTOMATIC, 0,                                                         \
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES, {NULL, 0}, \
             {NULL, 0}, {NULL, 0}, FLATLINE_SLOPES_AUTOMATIC, 0, {NULL, NULL, 5}, {NULL, NULL}, 1,  \
-            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0, FLATLINE_BLOCKMAP_TOUCHED, 0                     \
+            {NULL, NULL, 5}, NULL, 0, 0, NULL, 0, FLATLINE_BLOCKMAP_TOUCHED, 0, NULL               \
     }
 
 /* The result of a load: a map with its findings, or the findings alone. It never changes. */

@@ -14,6 +14,7 @@
 #include "flatline/memory.hpp"
 #include "flatline/progress.hpp"
 #include "flatline/result.hpp"
+#include "flatline/work.hpp"
 
 namespace flatline {
 
@@ -56,6 +57,8 @@ struct CheckOptions {
     MemoryHooks memory = {};
     /// Told how many of the rules are done; may end the check with Status::cancelled.
     ProgressHooks progress = {};
+    /// That the check counts towards; null: none. See work.hpp.
+    Work* work = nullptr;
 };
 
 /// What became of the rules of one check.
@@ -67,8 +70,8 @@ struct CheckReport {
 /// Runs the sanity rules over a map; no load does so by itself. Findings have element and field,
 /// and no offset (see locate); where the element has a place, find_points tells it. Expected time
 /// is linear in the map, and work on hostile maps is bounded by check-steps. Errors: refused where
-/// arena-bytes is too low, out_of_memory, cancelled; the findings of the first two are what was
-/// found until then. Any thread. Source: docs/rules.md, "Sanity rules".
+/// arena-bytes or CheckOptions::work is too low, out_of_memory, cancelled; the findings of the
+/// first two are what was found until then. Any thread. Source: docs/rules.md, "Sanity rules".
 FLATLINE_API Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
 
 /// The same for a Doom 3 map: entities and their keys, brushes, whose windings it builds, and

@@ -13,6 +13,7 @@
 #include "flatline/result.hpp"
 #include "flatline/types.h"
 #include "flatline/view.hpp"
+#include "flatline/work.hpp"
 
 namespace flatline {
 
@@ -200,6 +201,8 @@ struct Doom3Options {
     bool escapes = false;
     MemoryHooks memory;
     ProgressHooks progress;
+    /// That the load counts towards; null: none. See work.hpp.
+    Work* work = nullptr;
 };
 
 /// Decodes a string that was loaded with Doom3Options::escapes as DarkRadiant does: \n, \t and \"

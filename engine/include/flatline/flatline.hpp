@@ -30,5 +30,6 @@
 #include "flatline/verdict.hpp"
 #include "flatline/version.hpp"
 #include "flatline/view.hpp"
+#include "flatline/work.hpp"
 #include "flatline/write.hpp"
 #include "flatline/write_wad.hpp"

@@ -91,6 +91,9 @@ struct Limits {
     /// Bytes of text of one game configuration and of classes of things, each inclusion counted
     /// again and as 4096 at least. 64 MiB: the largest of Ultimate Doom Builder have 4.
     std::uint64_t config_bytes = 64u << 20;
+    /// Steps of work on all maps of a file (Work), for each byte of the file, which counts as 1 MiB
+    /// at least. 96: real maps take 20 at most; a file of 1 MiB is done after a second or two.
+    std::uint64_t file_work = 96;
 };
 
 /// One row of the table of limits. `ceiling` is the largest value that set_limit accepts.

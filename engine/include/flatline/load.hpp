@@ -18,6 +18,7 @@
 #include "flatline/progress.hpp"
 #include "flatline/result.hpp"
 #include "flatline/view.hpp"
+#include "flatline/work.hpp"
 
 namespace flatline {
 
@@ -121,6 +122,8 @@ struct LoadOptions {
     const TestOptions* testing = nullptr;
     /// Of a blockmap that is built (FLATLINE_PRODUCT_BLOCKMAP without a stored one).
     BlockmapStyle blockmap_style = BlockmapStyle::touched;
+    /// That the load counts towards; null: none. See work.hpp.
+    Work* work = nullptr;
 };
 
 /// Loads a TEXTMAP whose bytes the caller keeps, unchanged, as long as the Map lives. Any bytes are

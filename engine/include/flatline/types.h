@@ -15,6 +15,7 @@
 #include "flatline/types_nodes.h"
 #include "flatline/types_planes.h"
 #include "flatline/types_runtime.h"
+#include "flatline/types_work.h"
 
 #ifdef __cplusplus
 extern "C" {

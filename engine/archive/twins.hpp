@@ -1,0 +1,12 @@
+// Maps that share their lumps.
+#pragma once
+
+#include "archive/contents.hpp"
+
+namespace flatline::archive {
+
+/// Finds for each map the first one that has the same lumps (MapPlace::twin). Cost: n log n in the
+/// lumps of all maps. False where memory is out.
+[[nodiscard]] bool find_twins(Contents& contents) noexcept;
+
+}  // namespace flatline::archive
