@@ -197,6 +197,21 @@ bool Document::is_passed_over() const {
            !begins_with_namespace(first_bytes(path_, kHeadBytes));
 }
 
+Work Document::work_of(std::size_t map, const Limits& limits) const {
+    std::error_code error;
+    std::uint64_t bytes = text_.size();  // of standard input
+    if (text_.data() == nullptr) {
+        const std::uintmax_t size =
+            std::filesystem::file_size(tool::path_of(path_of(own_file(map))), error);
+        bytes = error ? 0 : size;
+    }
+    return work_of_file(limits, bytes);
+}
+
+std::string_view Document::own_file(std::size_t map) const {
+    return is_folder(path_) ? std::string_view(maps()[map].path) : std::string_view();
+}
+
 LoadResult<Map> Document::load(std::size_t map, Loader& loader, const LoadOptions& options) {
     return archive_ ? load_map(*archive_, map, loader, options)
                     : loader.load_borrowed(text_, options);

@@ -36,6 +36,14 @@ public:
     /// The path as findings print it, with that of the file inside an archive.
     std::string path_of(std::string_view inner) const;
 
+    /// The first map with the same lumps: Archive::twin_of.
+    std::size_t twin_of(std::size_t map) const { return archive_ ? archive_->twin_of(map) : map; }
+    /// The work that the limit file-work allows the maps of the file on disk that holds this one.
+    /// In a folder each file has its own, see own_file.
+    Work work_of(std::size_t map, const Limits& limits) const;
+    /// The file of a folder that holds the map; "" where the input is one file.
+    std::string_view own_file(std::size_t map) const;
+
     /// Null for a TEXTMAP on standard input and for what is not in an archive.
     Archive* archive() { return archive_.get(); }
     View<MapEntry> maps() const;

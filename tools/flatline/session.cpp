@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
+#include <utility>
 
 #include "flatline/check.hpp"
 #include "targets/targets.hpp"
@@ -12,20 +14,21 @@ namespace {
 
 /// Leaves `most` findings. The load and the rules have kept up to the limit each, so the last of
 /// the least important ones are left out. What refuses the map is the most important.
-void cut(std::vector<Finding>& findings, std::uint64_t most) {
+void cut(std::vector<PlacedFinding>& findings, std::uint64_t most) {
     // What says that rules were cut short stays, or their silence would look like a pass.
     const auto rank = [](const Finding& f) {
         const bool stays =
             f.refuses != 0 || f.rule == static_cast<std::uint16_t>(Rule::check_incomplete);
         return stays ? 3 : int{f.severity};
     };
-    for (int lowest = 0; lowest <= 3; ++lowest) {
-        std::uint64_t surplus = findings.size() - std::min<std::uint64_t>(most, findings.size());
-        const auto kept = std::remove_if(findings.rbegin(), findings.rend(), [&](const Finding& f) {
-            if (surplus == 0 || rank(f) != lowest) return false;
-            --surplus;
-            return true;
-        });
+    for (int lowest = 0; lowest <= 3 && findings.size() > most; ++lowest) {
+        std::uint64_t surplus = findings.size() - most;
+        const auto kept =
+            std::remove_if(findings.rbegin(), findings.rend(), [&](const PlacedFinding& placed) {
+                if (surplus == 0 || rank(placed.finding) != lowest) return false;
+                --surplus;
+                return true;
+            });
         findings.erase(findings.begin(), kept.base());
     }
 }
@@ -37,11 +40,47 @@ bool is_in_text(const Finding& finding) {
            finding.offset != FLATLINE_NO_OFFSET;
 }
 
-/// Gives each finding its offset, line and column, and sorts them by place. Findings without a
-/// place come last; at one place they keep the order in which they were found.
-std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& map,
-                                     std::string_view text) {
-    if (!map.empty() && !findings.empty()) {
+/// The order of findings by place. Those without one come last.
+bool comes_before(const Finding& a, const Finding& b) {
+    // First those in the text, then those in other lumps, lump by lump, then those without a place.
+    const auto rank = [](const Finding& f) {
+        return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_text(f) ? 0 : 1;
+    };
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return rank(a) == 1 && a.lump != b.lump ? a.lump < b.lump : a.offset < b.offset;
+}
+
+/// Columns in code points. Bytes that are no UTF-8 count as one each, where they do not look like
+/// the middle of a code point. Ascending places take one pass over the text in all.
+class Characters {
+public:
+    explicit Characters(std::string_view text) : text_(text) {}
+
+    std::uint64_t column(std::uint64_t offset, const TextPlace& place) {
+        const std::uint64_t line_start = offset - (place.column - 1);
+        if (at_ < line_start || at_ > offset) {
+            at_ = line_start;
+            column_ = 1;
+        }
+        for (; at_ < offset; ++at_) {
+            if ((static_cast<unsigned char>(text_[at_]) & 0xC0) != 0x80) ++column_;
+        }
+        return column_;
+    }
+
+private:
+    std::string_view text_;
+    std::uint64_t at_ = 0;
+    std::uint64_t column_ = 1;
+};
+
+/// Gives each finding its offset, line and column.
+void place_all(std::vector<PlacedFinding>& all, const Map& map, std::string_view text) {
+    if (all.empty()) return;
+    std::vector<Finding> findings;
+    findings.reserve(all.size());
+    for (const PlacedFinding& placed : all) findings.push_back(placed.finding);
+    if (!map.empty()) {
         std::vector<std::uint64_t> offsets(findings.size(), FLATLINE_NO_OFFSET);
         locate(map, {findings.data(), findings.size()}, offsets.data());
         for (std::size_t i = 0; i < findings.size(); ++i) {
@@ -51,28 +90,136 @@ std::vector<PlacedFinding> place_all(std::vector<Finding>& findings, const Map& 
             finding.lump = static_cast<std::uint8_t>(Lump::textmap);
         }
     }
-    // First those in the text, then those in other lumps, lump by lump, then those without a place.
-    const auto rank = [](const Finding& f) {
-        return f.offset == FLATLINE_NO_OFFSET ? 2 : is_in_text(f) ? 0 : 1;
-    };
-    std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
-        if (rank(a) != rank(b)) return rank(a) < rank(b);
-        return rank(a) == 1 && a.lump != b.lump ? a.lump < b.lump : a.offset < b.offset;
-    });
     std::vector<flatline_vertex> points(findings.size());
     find_points(map, {findings.data(), findings.size()}, points.data());
-    std::vector<PlacedFinding> placed;
-    placed.reserve(findings.size());
+    std::vector<std::size_t> order(findings.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return comes_before(findings[a], findings[b]); });
     PlaceFinder finder(text);
-    for (std::size_t i = 0; i < findings.size(); ++i) {
+    Characters characters(text);
+    for (const std::size_t i : order) {
         const Finding& finding = findings[i];
-        const bool has_place =
-            is_in_text(finding) && finding.offset <= text.size() && text.data() != nullptr;
-        placed.push_back(
-            {finding, has_place ? finder.place(finding.offset) : TextPlace{}, points[i]});
+        all[i] = {finding, {}, points[i]};
+        if (!is_in_text(finding) || finding.offset > text.size() || text.data() == nullptr) {
+            continue;
+        }
+        all[i].place = finder.place(finding.offset);
+        all[i].character = characters.column(finding.offset, all[i].place);
     }
-    return placed;
 }
+
+void sort_by_place(std::vector<PlacedFinding>& findings) {
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const PlacedFinding& a, const PlacedFinding& b) {
+                         return comes_before(a.finding, b.finding);
+                     });
+}
+
+/// Which map the session is about, and its findings: those of the container in front of what was
+/// found.
+void begin_with(Session& session, const Document& document, std::size_t map, std::uint64_t limit) {
+    const MapEntry& entry = document.maps()[map];
+    session.entry = &entry;
+    session.file = document.path_of(entry.path);
+    session.tally = session.tally_of_found;
+    session.findings.clear();
+    for (const ArchiveFinding& f : document.findings()) {
+        if (f.map.empty() || f.path != entry.path || !same_name(f.map, entry.name)) continue;
+        session.findings.push_back({f.finding, {}, kNoPoint});
+        session.tally.add(f.finding);
+    }
+    session.findings.insert(session.findings.end(), session.found.begin(), session.found.end());
+    cut(session.findings, limit);
+    sort_by_place(session.findings);
+}
+
+/// What one load and one check of a map find, as it is found.
+class Finder {
+public:
+    Finder(Session& session, const MapWork& work) : session_(session), work_(work) {}
+
+    void load(Loader& loader) {
+        const Document& document = work_.document;
+        if (session_.is_doom3()) {
+            session_.doom3 = work_.document.load_doom3(work_.map, work_.doom3_options());
+            add_load(session_.doom3);
+        } else if (document.maps()[work_.map].supported) {
+            session_.result = work_.document.load(work_.map, loader, work_.load_options());
+            add_load(session_.result);
+        } else {
+            add(make_finding(Rule::map_unsupported));
+        }
+        if (session_.status == MapStatus::ok) {
+            session_.text = session_.is_doom3() ? session_.doom3.value.source()
+                                                : session_.result.value.textmap();
+        } else if (std::any_of(found_.begin(), found_.end(), [](const PlacedFinding& placed) {
+                       return is_in_text(placed.finding);
+                   })) {
+            session_.text = session_.is_doom3() ? document.text_of_refused(session_.doom3)
+                                                : document.text_of_refused(session_.result);
+        }
+    }
+
+    void check() {
+        if (session_.status == MapStatus::ok) {
+            session_.check = session_.is_doom3() ? work_.check(session_.doom3.value)
+                                                 : work_.check(session_.result.value);
+            add(session_.check.findings);
+            std::vector<Finding> unknown;
+            session_.silences = session_.is_doom3()
+                                    ? Silences(session_.doom3.value, session_.text, unknown)
+                                    : Silences(session_.result.value, session_.text, unknown);
+            for (const Finding& finding : unknown) add(finding);
+            if (session_.check.status == Status::out_of_memory) add_out_of_memory();
+            if (session_.check.status == Status::cancelled) add_time(false);
+        }
+        const bool was_over = work_.watch != nullptr && work_.watch->is_over();
+        session_.verdicts = verdicts_on(session_, work_);
+        if (!was_over) add_time(false);
+    }
+
+    void end(std::uint64_t limit) {
+        cut(found_, limit);
+        place_all(found_, session_.result.value, session_.text);
+        session_.found = std::move(found_);
+        begin_with(session_, work_.document, work_.map, limit);
+    }
+
+private:
+    void add(const Finding& finding) {
+        found_.push_back({finding, {}, kNoPoint});
+        session_.tally_of_found.add(finding);
+    }
+    void add(const FindingList& list) {
+        session_.tally_of_found.add(list);
+        for (const Finding& finding : list.kept()) found_.push_back({finding, {}, kNoPoint});
+    }
+    void add_out_of_memory() {
+        const auto is_it = [](const PlacedFinding& placed) {
+            return placed.finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory);
+        };
+        if (std::none_of(found_.begin(), found_.end(), is_it)) {
+            add(make_finding(Rule::out_of_memory));
+        }
+    }
+    // Where the time is over, and not the run.
+    void add_time(bool refuses) {
+        if (work_.watch == nullptr || !work_.watch->is_over()) return;
+        add(out_of_time(work_.args, refuses));
+    }
+    template <class Loaded>
+    void add_load(const Loaded& result) {
+        session_.status = result ? MapStatus::ok : MapStatus::refused;
+        add(result.findings);
+        if (result.status == Status::out_of_memory) add_out_of_memory();
+        if (result.status == Status::cancelled) add_time(true);
+    }
+
+    Session& session_;
+    const MapWork& work_;
+    std::vector<PlacedFinding> found_;
+};
 
 }  // namespace
 
@@ -88,6 +235,7 @@ Finding out_of_time(const Arguments& args, bool refuses) {
 
 LoadOptions MapWork::load_options() const {
     LoadOptions options = args.load;
+    options.work = of_file;
     if (watch != nullptr) {
         options.progress = watch->of_load();
         options.build_progress = watch->of_build();
@@ -98,6 +246,7 @@ LoadOptions MapWork::load_options() const {
 Doom3Options MapWork::doom3_options() const {
     Doom3Options options;
     options.limits = args.load.limits;
+    options.work = of_file;
     if (watch != nullptr) options.progress = watch->of_load();
     return options;
 }
@@ -108,6 +257,7 @@ CheckOptions MapWork::check_options() const {
     options.limits = check_limits(args.load.limits, args.batch);
     options.levels = args.levels;
     options.resources = resources;
+    options.work = of_file;
     if (watch != nullptr) options.progress = watch->of_rest();
     return options;
 }
@@ -125,90 +275,34 @@ Result<CheckReport> MapWork::check(const Doom3Map& loaded) const {
 
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
                      Rules rules, const Resources* resources, Watch* watch) {
+    Work own = document.work_of(map, args.load.limits);
+    MapWork work{document, map, args, resources, watch};
+    work.of_file = args.load.work != nullptr ? args.load.work : &own;
     Session session;
-    const MapEntry& entry = document.maps()[map];
-    session.entry = &entry;
-    session.file = document.path_of(entry.path);
-
-    std::vector<Finding> findings;
-    for (const ArchiveFinding& f : document.findings()) {
-        if (f.map.empty() || f.path != entry.path || !same_name(f.map, entry.name)) continue;
-        findings.push_back(f.finding);
-        session.tally.add(f.finding);
-    }
-    const auto add_own = [&](Rule rule) {
-        const bool known = std::any_of(findings.begin(), findings.end(), [&](const Finding& f) {
-            return f.rule == static_cast<std::uint16_t>(rule);
-        });
-        if (known) return;
-        findings.push_back(make_finding(rule));
-        session.tally.add(findings.back());
-    };
-    const auto add_list = [&](const FindingList& list) {
-        session.tally.add(list);
-        findings.insert(findings.end(), list.kept().begin(), list.kept().end());
-    };
-    // Where the time is over, and not the run.
-    const auto add_time = [&](bool refuses) {
-        if (watch == nullptr || !watch->is_over()) return;
-        findings.push_back(out_of_time(args, refuses));
-        session.tally.add(findings.back());
-    };
-    const auto add_load = [&](const auto& result) {
-        session.status = result ? MapStatus::ok : MapStatus::refused;
-        add_list(result.findings);
-        if (result.status == Status::out_of_memory) add_own(Rule::out_of_memory);
-        if (result.status == Status::cancelled) add_time(true);
-    };
-    const MapWork work{document, map, args, resources, watch};
-    if (session.is_doom3()) {
-        session.doom3 = document.load_doom3(map, work.doom3_options());
-        add_load(session.doom3);
-    } else if (entry.supported) {
-        session.result = document.load(map, loader, work.load_options());
-        add_load(session.result);
-    } else {
-        add_own(Rule::map_unsupported);
-    }
-    if (session.status == MapStatus::ok) {
-        session.text =
-            session.is_doom3() ? session.doom3.value.source() : session.result.value.textmap();
-        if (rules == Rules::all) {
-            session.check = session.is_doom3() ? work.check(session.doom3.value)
-                                               : work.check(session.result.value);
-            add_list(session.check.findings);
-            std::vector<Finding> unknown;
-            session.silences = session.is_doom3()
-                                   ? Silences(session.doom3.value, session.text, unknown)
-                                   : Silences(session.result.value, session.text, unknown);
-            for (const Finding& finding : unknown) session.tally.add(finding);
-            findings.insert(findings.end(), unknown.begin(), unknown.end());
-            if (session.check.status == Status::out_of_memory) add_own(Rule::out_of_memory);
-            if (session.check.status == Status::cancelled) add_time(false);
-        }
-    } else if (std::any_of(findings.begin(), findings.end(), is_in_text)) {
-        session.text = session.is_doom3() ? document.text_of_refused(session.doom3)
-                                          : document.text_of_refused(session.result);
-    }
-    if (rules == Rules::all) {
-        const bool was_over = watch != nullptr && watch->is_over();
-        session.verdicts = verdicts_on(session, work);
-        if (!was_over) add_time(false);
-    }
-    cut(findings, args.load.limits.findings);
-    session.findings = place_all(findings, session.result.value, session.text);
+    session.entry = &document.maps()[map];
+    Finder finder(session, work);
+    finder.load(loader);
+    if (rules == Rules::all) finder.check();
+    finder.end(args.load.limits.findings);
     if (watch != nullptr) watch->map_done();
     return session;
 }
 
+void turn_to_twin(Session& session, const Document& document, std::size_t map,
+                  std::uint64_t limit) {
+    cut(session.found, limit);
+    begin_with(session, document, map, limit);
+}
+
 void add_findings(Session& session, const FindingList& findings, const Limits& limits) {
     if (findings.total() == 0) return;
-    std::vector<Finding> all;
-    for (const PlacedFinding& placed : session.findings) all.push_back(placed.finding);
-    all.insert(all.end(), findings.kept().begin(), findings.kept().end());
+    std::vector<PlacedFinding> added;
+    for (const Finding& finding : findings.kept()) added.push_back({finding, {}, kNoPoint});
+    place_all(added, session.result.value, session.text);
     session.tally.add(findings);
-    cut(all, limits.findings);
-    session.findings = place_all(all, session.result.value, session.text);
+    session.findings.insert(session.findings.end(), added.begin(), added.end());
+    cut(session.findings, limits.findings);
+    sort_by_place(session.findings);
 }
 
 bool is_wanted(const Arguments& args, const MapEntry& entry) {

@@ -1,8 +1,10 @@
 // session.hpp: loads one map after another, with all that is found about each.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "flatline/check.hpp"
 #include "flatline/doom3.hpp"
 #include "flatline/load.hpp"
+#include "report/fingerprint.hpp"
 #include "report/model.hpp"
 
 namespace flatline::tool {
@@ -26,8 +29,17 @@ struct PlacedFinding {
     Finding finding;
     TextPlace place;
     flatline_vertex point;
+    std::uint64_t character = 0;  ///< the column in code points
 
     bool has_point() const { return point.x == point.x; }
+};
+
+/// Numbers of a loaded map that take a pass over it.
+struct MapFacts {
+    /// Unknown fields and blocks by where they stand, from FLATLINE_VERTEX to FLATLINE_BLOCK.
+    std::array<std::uint64_t, FLATLINE_MAP> unknowns = {};
+    /// Floors and ceilings by what gave them their planes, FLATLINE_PLANE_FLAT first.
+    std::array<std::uint64_t, FLATLINE_PLANE_KINDS> planes = {};
 };
 
 /// One map of a document, loaded or not.
@@ -41,8 +53,13 @@ struct Session {
     std::string_view text;                ///< of the map, "" where it is not at hand
     std::vector<PlacedFinding> findings;  ///< in order of place; at most the limit `findings`
     Tally tally;
+    std::vector<PlacedFinding> found;  ///< of those what load and check found, in that order
+    Tally tally_of_found;
     std::vector<PortVerdict> verdicts;  ///< of the ports of --target, where Rules::all
-    Silences silences;                  ///< of a loaded map, where Rules::all
+    // Made when a report first asks for them; for the maps with the same lumps, too.
+    mutable ElementKeys keys;
+    mutable std::optional<MapFacts> facts;
+    Silences silences;  ///< of a loaded map, where Rules::all
 
     bool is_doom3() const { return entry->format == MapFormat::doom3; }
     MemoryUse memory() const { return is_doom3() ? doom3.memory : result.memory; }
@@ -58,6 +75,7 @@ struct MapWork {
     const Arguments& args;
     const Resources* resources;  ///< of the game and the document, null without --resources
     Watch* watch;                ///< may end each of them; null: nothing does
+    Work* of_file = nullptr;     ///< that they count towards
 
     LoadOptions load_options() const;
     Doom3Options doom3_options() const;
@@ -70,9 +88,14 @@ private:
 
 /// Loads a map. Its findings include what was found about it when the container was opened.
 /// `resources`: of the game and the document, null without --resources. `watch` may end it: because
-/// of the time with the finding out-of-time, else without a word; null: nothing does.
+/// of the time with the finding out-of-time, else without a word; null: nothing does. The work is
+/// that of args.load, or else the one map's own.
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
                      Rules rules, const Resources* resources = nullptr, Watch* watch = nullptr);
+
+/// Makes the session that of another map with the same lumps (Document::twin_of), of which a load
+/// and a check find the same. Its findings are at most `limit`.
+void turn_to_twin(Session& session, const Document& document, std::size_t map, std::uint64_t limit);
 
 /// The finding that the time for a file is over.
 Finding out_of_time(const Arguments& args, bool refuses);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -28,43 +30,168 @@ std::uint64_t findings_of_next(std::uint64_t kept, std::uint64_t limit) {
     return std::min(limit, kept < most ? most - kept : 1);
 }
 
-/// Says of the whole file that the time for it is over.
-void add_out_of_time(const Arguments& args, FileReport& report) {
-    Fingerprinter fingerprints("");
-    const Finding finding = out_of_time(args, false);
-    report.findings.push_back(report_on_resource(finding, report.path, "", fingerprints));
-    report.tally.add(finding);
-    report.container_error = true;
-}
+/// What telling of a map takes, and of one of its findings, in steps of work. Findings have a bound
+/// of their own (findings_of_next), so that they need not count as much as they take.
+constexpr std::uint64_t kMapSteps = 1024;
+constexpr std::uint64_t kFindingSteps = 64;
+constexpr std::uint64_t kHashedBytes = 8;  // of fingerprints, a step
 
-void look_at_maps(Document& document, const LookOptions& look, Loader& loader, Watch& watch,
-                  FileReport& report) {
-    const Resources own = resources_of(document, look.args, look.game);
-    Arguments args = look.args;
-    std::uint64_t kept = 0;  // findings of the maps so far
-    bool told = false;       // that the time is over
-    for (std::size_t i = 0; i < document.maps().size(); ++i) {
-        if (!is_wanted(look.args, document.maps()[i])) {
-            report.other_maps.push_back(document.maps()[i].name);
-            continue;
+/// Looks at the wanted maps of one input, one after another. Maps that share their lumps are loaded
+/// and checked once.
+class MapsOfInput {
+public:
+    MapsOfInput(Document& document, const LookOptions& look, Loader& loader, Watch& watch,
+                FileReport& report)
+        : document_(document),
+          look_(look),
+          loader_(loader),
+          watch_(watch),
+          report_(report),
+          own_(resources_of(document, look.args, look.game)),
+          args_(look.args),
+          next_twin_(document.maps().size(), kNone),
+          is_done_(document.maps().size()) {
+        args_.load.work = &work_;
+    }
+
+    void run() {
+        find_wanted();
+        for (std::size_t i = 0; i < document_.maps().size() && !ended_; ++i) {
+            if (!is_done_[i]) look_at(i);
         }
-        if (!watch.goes_on()) {
-            if (watch.is_over() && !told) add_out_of_time(look.args, report);
+        end_file();
+        put_in_order();
+    }
+
+private:
+    static constexpr std::size_t kNone = SIZE_MAX;
+
+    /// Maps that are not wanted are done; of the others each knows the next that shares its lumps.
+    void find_wanted() {
+        std::vector<std::size_t> last(document_.maps().size(), kNone);
+        for (std::size_t i = 0; i < document_.maps().size(); ++i) {
+            is_done_[i] = !is_wanted(look_.args, document_.maps()[i]);
+            if (is_done_[i]) {
+                report_.other_maps.push_back(document_.maps()[i].name);
+                continue;
+            }
+            std::size_t& before = last[document_.twin_of(i)];
+            if (before != kNone && look_.shares_twins) next_twin_[before] = i;
+            before = i;
+        }
+    }
+
+    void look_at(std::size_t map) {
+        if (!watch_.goes_on()) return end_run();
+        begin_file(map);
+        if (work_.used >= work_.limit) {
+            is_done_[map] = true;
+            ++left_out_;
             return;
         }
-        args.load.limits.findings = findings_of_next(kept, look.args.load.limits.findings);
-        Session session = load_session(document, i, loader, args, look.rules,
-                                       look.game != nullptr ? &own : nullptr, &watch);
-        told = std::any_of(
-            session.findings.begin(), session.findings.end(), [](const PlacedFinding& placed) {
-                return placed.finding.rule == static_cast<std::uint16_t>(Rule::out_of_time);
-            });
-        report.maps.push_back(report_on_map(document, session));
-        kept += session.findings.size();
-        if (look.loaded) look.loaded(session, report.maps.back());
-        loader.recycle(std::move(session.result.value));
+        args_.load.limits.findings = findings_of_next(kept_, look_.args.load.limits.findings);
+        Session session = load_session(document_, map, loader_, args_, look_.rules,
+                                       look_.game != nullptr ? &own_ : nullptr, &watch_);
+        told_time_ = has(session, Rule::out_of_time);
+        tell(session, map);
+        // Its twins would be refused in the same way, and what is left is for no map of its size.
+        const bool refused = session.result.findings.rules().has(Rule::limit_file_work) ||
+                             session.doom3.findings.rules().has(Rule::limit_file_work);
+        if (refused) work_.used = work_.limit;
+        for (std::size_t twin = next_twin_[map]; twin != kNone; twin = next_twin_[twin]) {
+            if (work_.used >= work_.limit || !watch_.goes_on()) break;
+            turn_to_twin(session, document_, twin,
+                         findings_of_next(kept_, look_.args.load.limits.findings));
+            tell(session, twin);
+        }
+        loader_.recycle(std::move(session.result.value));
     }
-}
+
+    void tell(Session& session, std::size_t map) {
+        is_done_[map] = true;
+        places_.push_back(map);
+        report_.maps.push_back(report_on_map(document_, session));
+        kept_ += session.findings.size();
+        if (look_.loaded) look_.loaded(session, report_.maps.back());
+        const std::uint64_t steps = kMapSteps + kFindingSteps * session.findings.size() +
+                                    std::exchange(session.keys.hashed, 0) / kHashedBytes;
+        work_.used += std::min(steps, work_.limit - work_.used);
+    }
+
+    /// In a folder each file has its own work.
+    void begin_file(std::size_t map) {
+        const std::string_view file = document_.own_file(map);
+        if (has_file_ && file == file_) return;
+        end_file();
+        file_ = file;
+        has_file_ = true;
+        work_ = document_.work_of(map, look_.args.load.limits);
+    }
+
+    /// Says how many maps of the file there was no work left for.
+    void end_file() {
+        if (left_out_ == 0) return;
+        report_.not_looked_at += left_out_;
+        add(make_finding(Rule::maps_not_looked_at, Lump::none, FLATLINE_NO_OFFSET,
+                         static_cast<std::int64_t>(std::exchange(left_out_, 0)),
+                         static_cast<std::int64_t>(work_.limit)),
+            file_);
+    }
+
+    /// Says of the whole input that the time for it is over, unless one of its maps says so.
+    void end_run() {
+        ended_ = true;
+        if (!watch_.is_over()) return;
+        report_.not_looked_at +=
+            static_cast<std::uint64_t>(std::count(is_done_.begin(), is_done_.end(), false));
+        if (!told_time_) add(out_of_time(look_.args, false), "");
+    }
+
+    void add(const Finding& finding, std::string_view inner) {
+        report_.findings.push_back(report_on_resource(finding, report_.path, inner, fingerprints_));
+        report_.tally.add(finding);
+        report_.container_error = true;
+    }
+
+    /// Twins were told of behind the first of them.
+    void put_in_order() {
+        if (std::is_sorted(places_.begin(), places_.end())) return;
+        std::vector<std::size_t> order(places_.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return places_[a] < places_[b]; });
+        std::vector<MapReport> maps;
+        maps.reserve(order.size());
+        for (const std::size_t i : order) maps.push_back(std::move(report_.maps[i]));
+        report_.maps = std::move(maps);
+    }
+
+    static bool has(const Session& session, Rule rule) {
+        return std::any_of(session.findings.begin(), session.findings.end(),
+                           [&](const PlacedFinding& placed) {
+                               return placed.finding.rule == static_cast<std::uint16_t>(rule);
+                           });
+    }
+
+    Document& document_;
+    const LookOptions& look_;
+    Loader& loader_;
+    Watch& watch_;
+    FileReport& report_;
+    const Resources own_;
+    Arguments args_;
+    std::vector<std::size_t> next_twin_;
+    std::vector<bool> is_done_;
+    std::vector<std::size_t> places_;  // of report_.maps in the document
+    Fingerprinter fingerprints_{""};
+    Work work_{};
+    std::string_view file_;  // of a folder, that the work is for
+    bool has_file_ = false;
+    std::uint64_t left_out_ = 0;  // of its maps
+    std::uint64_t kept_ = 0;      // findings of the maps so far
+    bool told_time_ = false;      // that the time is over
+    bool ended_ = false;
+};
 
 /// The inputs of all PATHs, and what is said about each PATH when they are done.
 class Walk {
@@ -168,7 +295,7 @@ std::optional<FileReport> look_at(const Input& input, const LookOptions& look, L
     FileReport report = report_on_container(document);
     if (look.opened) look.opened(document, report);
     watch.start();
-    look_at_maps(document, look, loader, watch, report);
+    MapsOfInput(document, look, loader, watch, report).run();
     return report;
 }
 

@@ -24,6 +24,8 @@ struct LookOptions {
     std::function<void(Session&, MapReport&)> loaded = {};
     /// One file after another on the calling thread, whatever --jobs says.
     bool in_turn = false;
+    /// Maps that share their lumps are loaded and checked once, and told of under each name.
+    bool shares_twins = true;
 };
 
 /// Opens one input and loads its wanted maps one after another; nothing where a walk passes over

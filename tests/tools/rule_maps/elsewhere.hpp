@@ -51,6 +51,8 @@ inline constexpr Elsewhere kElsewhere[] = {
     // Limits and memory.
     {"support/memory_faults.hpp", "out-of-memory"},
     {"tools/batch/bounds_test.cpp", "out-of-time"},
+    {"api/work_test.cpp", "limit-file-work"},
+    {"tools/file_work_test.cpp", "maps-not-looked-at"},
     {"check/hostile_test.cpp", "check-incomplete"},
     {"binary/reader_test.cpp", "limit-linedefs limit-sidedefs limit-things limit-unknown-fields"},
     {"tools/check_test.cpp", "limit-vertices"},

@@ -59,6 +59,11 @@ std::string fnv1a_128(std::string_view bytes) {
     return out;
 }
 
+std::string Fingerprinter::hash(const std::string& key) {
+    if (keys_ != nullptr) keys_->hashed += key.size();
+    return fnv1a_128(key);
+}
+
 std::string Fingerprinter::next(const Finding& finding, std::string_view field,
                                 std::string_view inner) {
     std::string key = "flatline/1";
@@ -84,7 +89,7 @@ std::string Fingerprinter::next(const Finding& finding, std::string_view field,
     const std::uint64_t before = seen_[key]++;
     key += std::to_string(before);
     key += '\0';
-    return fnv1a_128(key);
+    return hash(key);
 }
 
 std::string Fingerprinter::of_element(const Finding& finding, std::uint8_t element,
@@ -97,14 +102,22 @@ std::string Fingerprinter::of_element(const Finding& finding, std::uint8_t eleme
     key += lower_case(scope_);
     key += '\0';
     append_element(key, element, index);
-    return fnv1a_128(key);
+    return hash(key);
 }
 
 /// False where only the kind could be told.
 bool Fingerprinter::append_element(std::string& key, std::uint8_t element, std::uint32_t index) {
     if (element != FLATLINE_MAP) key += element_name(element);
     if (index == FLATLINE_NONE || map_ == nullptr) return false;
-    return append_of_arrays(key, element, index) || append_of_doom3(key, element, index);
+    const auto [at, is_new] =
+        keys_->keys.try_emplace(std::uint64_t{element} << 32 | std::uint64_t{index});
+    ElementKeys::Key& known = at->second;
+    if (is_new) {
+        known.is_known = append_of_arrays(known.text, element, index) ||
+                         append_of_doom3(known.text, element, index);
+    }
+    key += known.text;
+    return known.is_known;
 }
 
 bool Fingerprinter::append_of_arrays(std::string& key, std::uint8_t element, std::uint32_t index) {
@@ -150,18 +163,18 @@ void Fingerprinter::append_side(std::string& key, std::uint32_t index) {
         const flatline_vertex& b = map_->vertices()[lines[line].v2];
         return std::array{a.x, a.y, b.x, b.y};
     };
-    if (line_of_side_.empty()) {
-        line_of_side_.assign(map_->sidedefs().size(), FLATLINE_NONE);
+    if (keys_->line_of_side.empty()) {
+        keys_->line_of_side.assign(map_->sidedefs().size(), FLATLINE_NONE);
         for (std::uint32_t i = 0; i < lines.size(); ++i) {
             for (const std::uint32_t side : {lines[i].sidefront, lines[i].sideback}) {
                 if (side == FLATLINE_NONE) continue;
                 // Of several lines the one whose numbers are least, however they are numbered.
-                std::uint32_t& known = line_of_side_[side];
+                std::uint32_t& known = keys_->line_of_side[side];
                 if (known == FLATLINE_NONE || ends_of(i) < ends_of(known)) known = i;
             }
         }
     }
-    if (const std::uint32_t line = line_of_side_[index]; line != FLATLINE_NONE) {
+    if (const std::uint32_t line = keys_->line_of_side[index]; line != FLATLINE_NONE) {
         append_text(key, lines[line].sidefront == index ? "front" : "back");
         return append_line(key, line);
     }

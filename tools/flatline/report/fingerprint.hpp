@@ -22,6 +22,7 @@
 // path of the input or severity is in it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,18 @@ namespace flatline::tool {
 /// The FNV-1a hash of 128 bits as 32 lower-case hexadecimal digits.
 std::string fnv1a_128(std::string_view bytes);
 
+/// What names the elements of one map, made when it is first asked for. Fingerprints of several
+/// maps with the same lumps share it.
+struct ElementKeys {
+    struct Key {
+        std::string text;
+        bool is_known = false;  ///< false: only the kind could be told
+    };
+    std::unordered_map<std::uint64_t, Key> keys;  ///< by kind and number
+    std::vector<std::uint32_t> line_of_side;      ///< made for the first side
+    std::uint64_t hashed = 0;                     ///< bytes of what was hashed so far
+};
+
 /// Makes the fingerprints of the findings of one map or of one container, in their order.
 class Fingerprinter {
 public:
@@ -43,8 +56,8 @@ public:
     explicit Fingerprinter(std::string_view scope) : scope_(scope) {}
     /// `text`: of a map that was refused, else "". What it is given must outlive it.
     Fingerprinter(std::string_view scope, const Map& map, const Doom3Map& doom3,
-                  std::string_view text)
-        : scope_(scope), map_(&map), doom3_(&doom3), text_(text) {}
+                  std::string_view text, ElementKeys& keys)
+        : scope_(scope), map_(&map), doom3_(&doom3), text_(text), keys_(&keys) {}
 
     /// `field`: its name, or the bytes of an unknown one; `inner`: of a finding about a container
     /// the file in it.
@@ -55,6 +68,7 @@ public:
     std::string of_element(const Finding& finding, std::uint8_t element, std::uint32_t index);
 
 private:
+    std::string hash(const std::string& key);
     bool append_element(std::string& key, std::uint8_t element, std::uint32_t index);
     bool append_of_arrays(std::string& key, std::uint8_t element, std::uint32_t index);
     bool append_of_doom3(std::string& key, std::uint8_t element, std::uint32_t index) const;
@@ -68,7 +82,7 @@ private:
     const Map* map_ = nullptr;
     const Doom3Map* doom3_ = nullptr;
     std::string_view text_;
-    std::vector<std::uint32_t> line_of_side_;  ///< made when the first side is asked for
+    ElementKeys* keys_ = nullptr;  ///< where there is a map
     std::unordered_map<std::string, std::uint64_t> seen_;
 };
 

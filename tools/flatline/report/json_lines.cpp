@@ -105,6 +105,7 @@ void write_totals(JsonWriter& json, const Totals& totals) {
     json.member("maps", totals.maps);
     json.member("refused", totals.refused);
     json.member("unsupported", totals.unsupported);
+    if (totals.not_looked_at != 0) json.member("not_looked_at", totals.not_looked_at);
     json.member("errors", totals.findings.errors);
     json.member("warnings", totals.findings.warnings);
 }

@@ -49,30 +49,6 @@ std::size_t host_size(const Document& document, std::string_view inner) {
     return is_folder(document.path()) ? document.path_of(inner).size() : document.path().size();
 }
 
-/// Columns in code points. Bytes that are no UTF-8 count as one each, where they do not look like
-/// the middle of a code point. Ascending places take one pass over the text in all.
-class Characters {
-public:
-    explicit Characters(std::string_view text) : text_(text) {}
-
-    std::uint64_t column(std::uint64_t offset, const TextPlace& place) {
-        const std::uint64_t line_start = offset - (place.column - 1);
-        if (at_ < line_start || at_ > offset) {
-            at_ = line_start;
-            column_ = 1;
-        }
-        for (; at_ < offset; ++at_) {
-            if ((static_cast<unsigned char>(text_[at_]) & 0xC0) != 0x80) ++column_;
-        }
-        return column_;
-    }
-
-private:
-    std::string_view text_;
-    std::uint64_t at_ = 0;
-    std::uint64_t column_ = 1;
-};
-
 /// Where the finding is in the file that holds its lump. Nothing where that cannot be told: in a
 /// compressed lump, or where there is no place.
 std::uint64_t offset_in_file(const Finding& finding, const Session& session) {
@@ -97,6 +73,7 @@ ReportedFinding reported(const PlacedFinding& placed, std::string_view text) {
     out.lump = lump_of(finding);
     out.line = placed.place.line;
     out.column = placed.place.column;
+    out.character = placed.character;
     out.offset = finding.offset;
     out.length = finding.length;
     out.element = finding.element;
@@ -163,9 +140,8 @@ MapReport report_on_map(const Document& document, const Session& session) {
     // Of a map that is loaded the bytes may be an index, which a renumbering changes.
     const bool is_loaded = session.status == MapStatus::ok;
     Fingerprinter fingerprints(report.name, session.result.value, session.doom3.value,
-                               is_loaded ? std::string_view() : session.text);
+                               is_loaded ? std::string_view() : session.text, session.keys);
     const std::size_t host = host_size(document, session.entry->path);
-    Characters characters(session.text);
     report.findings.reserve(session.findings.size());
     for (const PlacedFinding& placed : session.findings) {
         ReportedFinding& out = report.findings.emplace_back(reported(placed, session.text));
@@ -173,7 +149,6 @@ MapReport report_on_map(const Document& document, const Session& session) {
         out.host_size = host;
         out.map = report.name;
         if (host == out.file.size()) out.file_offset = offset_in_file(placed.finding, session);
-        if (out.line != 0) out.character = characters.column(out.offset, placed.place);
         out.silenced = session.silences.has(placed.finding);
         out.fingerprint = fingerprints.next(placed.finding, out.field);
         if (out.related == FLATLINE_NONE) continue;

@@ -19,26 +19,22 @@ std::uint64_t bytes_of(const MapEntry& entry) {
     return bytes;
 }
 
-/// Counts unknown fields and blocks by where they stand, from FLATLINE_VERTEX to FLATLINE_BLOCK.
-std::array<std::uint64_t, FLATLINE_MAP> unknowns_of(const Map& map) {
-    std::array<std::uint64_t, FLATLINE_MAP> counts = {};
+const MapFacts& facts_of(const Session& session) {
+    if (session.facts) return *session.facts;
+    const Map& map = session.result.value;
+    MapFacts& facts = session.facts.emplace();
     for (const flatline_unknown& u : map.unknowns()) {
-        if (u.depth == 0 && u.element < FLATLINE_MAP) ++counts[u.element];
+        if (u.depth == 0 && u.element < FLATLINE_MAP) ++facts.unknowns[u.element];
     }
-    return counts;
-}
-
-/// Counts floors and ceilings by what gave them their planes, FLATLINE_PLANE_FLAT first.
-std::array<std::uint64_t, FLATLINE_PLANE_KINDS> planes_of(const Map& map) {
-    std::array<std::uint64_t, FLATLINE_PLANE_KINDS> counts = {};
-    for (const flatline_plane_source& source : map.plane_sources()) ++counts[source.kind];
-    counts[FLATLINE_PLANE_FLAT] = 2 * map.sectors().size() - map.planes().size();
-    return counts;
+    for (const flatline_plane_source& source : map.plane_sources()) ++facts.planes[source.kind];
+    facts.planes[FLATLINE_PLANE_FLAT] = 2 * map.sectors().size() - map.planes().size();
+    return facts;
 }
 
 const char* grammar_name(Grammar grammar) { return grammar == Grammar::v0_99 ? "0.99" : "1.1"; }
 
-void print_loaded_rows(Console& console, const Map& map) {
+void print_loaded_rows(Console& console, const Session& session) {
+    const Map& map = session.result.value;
     const std::string name = printable(map.map_namespace());
     row(console, "namespace",
         fmt::format("{} (fields of {}, UDMF {})", name.empty() ? "none" : name,
@@ -58,7 +54,7 @@ void print_loaded_rows(Console& console, const Map& map) {
     row(console, "columns", columns.empty() ? "none" : columns);
 
     std::string unknown;
-    const auto counts = unknowns_of(map);
+    const auto& counts = facts_of(session).unknowns;
     for (std::uint8_t i = 0; i < counts.size(); ++i) {
         if (counts[i] == 0) continue;
         fmt::format_to(std::back_inserter(unknown), "{}{} {}", unknown.empty() ? "" : ", ",
@@ -74,7 +70,7 @@ void print_loaded_rows(Console& console, const Map& map) {
                           counted(nodes.subsector_count, "subsector", "subsectors"),
                           counted(nodes.node_count, "node", "nodes"), nodes.depth));
     std::string planes;
-    const auto by_kind = planes_of(map);
+    const auto& by_kind = facts_of(session).planes;
     for (std::uint8_t i = 0; i < by_kind.size(); ++i) {
         if (by_kind[i] == 0 && i != FLATLINE_PLANE_FLAT) continue;
         fmt::format_to(std::back_inserter(planes), "{}{} {}", planes.empty() ? "" : ", ",
@@ -83,7 +79,8 @@ void print_loaded_rows(Console& console, const Map& map) {
     row(console, "planes", planes);
 }
 
-void write_udmf_info(JsonWriter& json, const Map& map) {
+void write_udmf_info(JsonWriter& json, const Session& session) {
+    const Map& map = session.result.value;
     json.member("dialect", dialect_name(map.dialect()));
     json.member("grammar", grammar_name(map.grammar()));
     json.member("names", map.names().size());
@@ -99,7 +96,7 @@ void write_udmf_info(JsonWriter& json, const Map& map) {
     json.end_array();
     json.key("unknown");
     json.begin_object();
-    const auto counts = unknowns_of(map);
+    const auto& counts = facts_of(session).unknowns;
     for (std::uint8_t i = 0; i < counts.size(); ++i) json.member(element_name(i), counts[i]);
     json.end_object();
     json.key("node_format");
@@ -110,7 +107,7 @@ void write_udmf_info(JsonWriter& json, const Map& map) {
     }
     json.key("planes");
     json.begin_object();
-    const auto by_kind = planes_of(map);
+    const auto& by_kind = facts_of(session).planes;
     for (std::uint8_t i = 0; i < by_kind.size(); ++i) {
         json.member(plane_kind_name(i), by_kind[i]);
     }
@@ -144,7 +141,7 @@ void write_info(JsonWriter& json, const Session& session) {
     if (session.is_doom3()) {
         write_doom3_info(json, session.doom3.value);
     } else {
-        write_udmf_info(json, session.result.value);
+        write_udmf_info(json, session);
     }
 }
 
@@ -157,7 +154,7 @@ void print_block(Console& console, const Session& session, const MapReport& repo
     if (session.status == MapStatus::ok && session.is_doom3()) {
         print_doom3_rows(console, session.doom3.value);
     } else if (session.status == MapStatus::ok) {
-        print_loaded_rows(console, session.result.value);
+        print_loaded_rows(console, session);
     }
     std::string lumps;
     for (const MapLump& lump : entry.lumps) {

@@ -41,6 +41,7 @@ void Totals::add(const FileReport& file) {
     }
     findings.add(file.tally);
     suppressed += file.suppressed;
+    not_looked_at += file.not_looked_at;
     container_error |= file.container_error;
     for (const MapReport& map : file.maps) add(map);
 }

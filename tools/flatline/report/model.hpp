@@ -110,6 +110,7 @@ struct FileReport {
     std::uint64_t suppressed = 0;           ///< findings that a policy has left out
     bool container_error = false;           ///< the container or a file in it cannot be used
     std::uint64_t map_count = 0;            ///< maps in it, wanted or not
+    std::uint64_t not_looked_at = 0;        ///< wanted maps for which work or time did not suffice
     std::vector<MapReport> maps;
     std::vector<std::string> other_maps;  ///< names that --map leaves out
 
@@ -128,7 +129,8 @@ struct Totals {
     std::uint64_t maps = 0;
     std::uint64_t refused = 0;
     std::uint64_t unsupported = 0;
-    RuleSet not_run;  ///< rules that had not what they need, on some map
+    std::uint64_t not_looked_at = 0;  ///< maps besides those
+    RuleSet not_run;                  ///< rules that had not what they need, on some map
     Tally findings;
     std::uint64_t suppressed = 0;  ///< findings that a policy has left out
     bool container_error = false;

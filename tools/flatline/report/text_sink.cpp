@@ -99,11 +99,13 @@ void print_summary_text(Output& out, const Totals& totals, bool checked) {
     }
     const std::string unsupported =
         totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";
+    const std::string not_looked_at =
+        totals.not_looked_at != 0 ? fmt::format(", {} not looked at", totals.not_looked_at) : "";
     const std::string suppressed =
         totals.suppressed != 0 ? fmt::format(", {} suppressed", totals.suppressed) : "";
-    out.write(fmt::format("{}, {}, {} refused{}, {}{}\n", counted(totals.files, "file", "files"),
+    out.write(fmt::format("{}, {}, {} refused{}{}, {}{}\n", counted(totals.files, "file", "files"),
                           counted(totals.maps, "map", "maps"), totals.refused, unsupported,
-                          tally_in_words(totals.findings), suppressed));
+                          not_looked_at, tally_in_words(totals.findings), suppressed));
 }
 
 void TextSink::file(const FileReport& report) {

@@ -23,7 +23,7 @@ std::vector<std::string_view> known_words() {
 /// True where a load or check was ended, so that what it found is not all.
 template <class Made>
 bool was_ended(const Made& made) {
-    return made.status == Status::cancelled;
+    return made.status == Status::cancelled || made.findings.rules().has(Rule::limit_file_work);
 }
 
 }  // namespace
