@@ -240,4 +240,11 @@ TEST(Judge, AnyBytesAreSafe) {
     }
 }
 
+TEST(Judge, EachPortHasAName) {
+    for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+        EXPECT_NE(flatline::port_name(static_cast<Port>(i)), "") << i;
+    }
+    EXPECT_EQ(flatline::port_name(static_cast<Port>(flatline::kPortCount)), "");
+}
+
 }  // namespace verdict_judge_test

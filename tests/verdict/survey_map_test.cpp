@@ -85,6 +85,43 @@ TEST(SurveyMap, SixteenBitsEndWhereTheyEnd) {
     EXPECT_TRUE(is_marked("-32769"));
 }
 
+TEST(SurveyMap, SpecialsThatHexenHas) {
+    const auto is_marked = [](const std::string& special) {
+        check_maps::Parts parts = sound(Port::gzdoom);
+        parts.map_namespace = "hexen";
+        parts.sectors = "sector{texturefloor=\"A\";textureceiling=\"A\";special=" + special + ";}";
+        const std::string text = parts.text();
+        const auto loaded = load_text::load(text);
+        EXPECT_TRUE(loaded);
+        Marks marks;
+        flatline::verdict::survey_map(loaded.value, marks);
+        return marks.has(row("port-hexen-special"), static_cast<std::size_t>(Port::gzdoom));
+    };
+    EXPECT_FALSE(is_marked("140"));
+    EXPECT_TRUE(is_marked("141"));
+}
+
+// 257 are too many, but each counts once.
+TEST(SurveyMap, FlatsCountOnce) {
+    const auto is_marked = [](int different) {
+        check_maps::Parts parts = sound(Port::srb2);
+        parts.sectors = "";
+        for (int i = 0; i < 600; ++i) {
+            const std::string name = "\"F" + std::to_string(i % different) + "\";";
+            parts.sectors += "sector{texturefloor=" + name + "textureceiling=" + name + "}";
+        }
+        const std::string text = parts.text();
+        const auto loaded = load_text::load(text);
+        EXPECT_TRUE(loaded);
+        Marks marks;
+        flatline::verdict::survey_map(loaded.value, marks);
+        return has(marks, row("limit-srb2-flats"));
+    };
+    EXPECT_FALSE(is_marked(1));
+    EXPECT_FALSE(is_marked(256));
+    EXPECT_TRUE(is_marked(257));
+}
+
 // SRB2 reads the numbers of vertices with a sign, those that the nodes have added with them.
 TEST(SurveyMap, VerticesOfClassicNodes) {
     const auto marks_with = [](std::size_t more) {

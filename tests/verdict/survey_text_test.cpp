@@ -52,6 +52,44 @@ TEST(SurveyText, LongKeysAreNoFields) {
     }
 }
 
+TEST(SurveyText, KeysOfThreeLettersThatAreNumbers) {
+    constexpr std::size_t kNumber = row("port-key-number");
+    EXPECT_TRUE(has(surveyed("thing{inf=1;}"), kNumber, Port::dsda));
+    EXPECT_TRUE(has(surveyed("thing{nan=1;}"), kNumber, Port::dsda));
+    EXPECT_FALSE(has(surveyed("thing{in=1;}"), kNumber, Port::dsda));
+}
+
+TEST(SurveyText, ABlankIsNoControlCharacter) {
+    constexpr std::size_t kControl = row("port-string-control");
+    EXPECT_FALSE(has(surveyed("thing{comment=\"a b\";}"), kControl, Port::srb2));
+    EXPECT_TRUE(has(surveyed("thing{comment=\"a\x1f\";}"), kControl, Port::srb2));
+}
+
+// A dot is the first character of a number, or the second behind a sign.
+TEST(SurveyText, PlacesThatBeginWithADot) {
+    constexpr std::size_t kSpelling = row("port-place-spelling");
+    for (const char* place : {".5", "-.5", "+.5"}) {
+        const std::string text = "thing{x=" + std::string(place) + ";}";
+        EXPECT_TRUE(has(surveyed(text), kSpelling, Port::srb2)) << place;
+    }
+    for (const char* place : {"0.5", "-0.5", "5."}) {
+        const std::string text = "thing{x=" + std::string(place) + ";}";
+        EXPECT_FALSE(has(surveyed(text), kSpelling, Port::srb2)) << place;
+    }
+}
+
+TEST(SurveyText, ANulBehindABlockIsInNone) {
+    const auto where = [](std::string_view text) {
+        const Marks marks = surveyed(text);
+        const bool block = has(marks, row("portability-nul", "block"), Port::srb2);
+        EXPECT_NE(block, has(marks, row("portability-nul", "map"), Port::srb2));
+        return block ? "block" : "map";
+    };
+    using namespace std::string_view_literals;
+    EXPECT_STREQ(where("thing{x=1;}\0thing{x=2;}"sv), "map");
+    EXPECT_STREQ(where("thing{x=1;\0}thing{x=2;}"sv), "block");
+}
+
 TEST(SurveyText, TheFirstNamespaceCounts) {
     const Marks marks = surveyed("namespace=\"zdoom\";namespace=\"eternity\";");
     EXPECT_TRUE(has(marks, row("port-namespace", "zdoom"), Port::woof));
