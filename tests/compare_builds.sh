@@ -12,6 +12,10 @@ fi
 before=$(realpath "$1")
 after=$(realpath "$2")
 corpus=${3-$(realpath -m "$(dirname "$0")/../../shared/corpus/open")}
+for program in "$before/bin/flatline" "$after/bin/flatline" "$after/bin/mapgen"; do
+    # Two that are missing would say the same.
+    [[ -x $program ]] || { echo "there is no $program" >&2; exit 2; }
+done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -3,6 +3,7 @@
 # GoogleTest. Exit code 1 where a room fails.
 status=0
 for room in "$(dirname "$0")"/flatline_tests_*; do
-    "$room" "$@" || status=1
+    # 77: all of its tests were skipped, and it has said why.
+    "$room" "$@" || [ $? -eq 77 ] || status=1
 done
 exit $status

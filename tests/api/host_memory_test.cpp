@@ -12,6 +12,7 @@
 #include "support/fake_file.hpp"
 #include "support/host_pool.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 #include "support/text_kinds.hpp"
 
 namespace host_memory_test {
@@ -173,7 +174,7 @@ TEST(HostMemory, OnSeveralThreads) {
 }
 
 TEST(HostMemory, MapsOfTheCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     for (const std::string& path : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(path)) {
             if (map.text.size() > 1'500'000) continue;
@@ -183,7 +184,7 @@ TEST(HostMemory, MapsOfTheCorpus) {
 }
 
 TEST(HostMemory, ArchivesWithNodesAndBinaryMaps) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     for (const char* category : {"binary-doom", "binary-hexen", "udmf-eternity"}) {
         for (const std::string& path : corpus::files(category)) {
             const std::string bytes = corpus::read_file(path);

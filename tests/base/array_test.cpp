@@ -7,6 +7,7 @@
 
 #include "base/forbid.hpp"
 #include "support/counting_memory.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -178,7 +179,7 @@ TEST(Array, WhatLiesBehindItsLastElementIsForbidden) {
     EXPECT_FALSE(is_forbidden(&array.back()));
     EXPECT_TRUE(is_forbidden(&array.back() + 1)) << "it has moved to more memory";
 #else
-    GTEST_SKIP() << "a build with AddressSanitizer is needed";
+    GTEST_SKIP() << needs::other("a build with AddressSanitizer");
 #endif
 }
 

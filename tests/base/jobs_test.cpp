@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/host_pool.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -48,7 +49,7 @@ TEST(Jobs, ManyRunsOneAfterAnother) {
 
 TEST(Jobs, TheCallerWaitsForTheLastOfAll) {
     Jobs jobs({}, 2);
-    if (jobs.threads() < 2) GTEST_SKIP() << "the system has no more threads";
+    if (jobs.threads() < 2) GTEST_SKIP() << needs::other("a second thread");
     const auto caller = std::this_thread::get_id();
     for (int round = 0; round < 5; ++round) {
         std::atomic<int> begun{0};

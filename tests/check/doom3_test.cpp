@@ -9,6 +9,7 @@
 #include "check/doom3_rows.hpp"
 #include "doom3/maps.hpp"
 #include "flatline/check.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace {
@@ -108,7 +109,7 @@ TEST(CheckDoom3, GoodMapsHaveNoFindings) {
 
 TEST(CheckDoom3, TheTableOfChecksIsComplete) {
     std::ifstream table(paths::shared() + "/reference/doom3-features.tsv");
-    if (!table) GTEST_SKIP() << "no reference at " << paths::shared();
+    if (!table) GTEST_SKIP() << needs::reference();
     std::set<std::string> tested;
     for (const Row& row : rows()) tested.insert(row.rule);
     std::size_t count = 0;

@@ -15,6 +15,7 @@
 #include "check/portability_findings.hpp"
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 
 namespace plain_text_test {
 
@@ -75,7 +76,7 @@ std::string blocks(int count, bool numbered = true) {
 }
 
 TEST(PlainText, PassesWhatToolsWrite) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const std::string text = blocks(200);
     for (const std::string& style :
          {text, replaced(text, "\n", "\r\n"), replaced(text, " = ", "="),
@@ -95,7 +96,7 @@ TEST(PlainText, PassesWhatToolsWrite) {
 
 // Behind plain lines of any length, so that each byte of what is odd has each place in a look.
 TEST(PlainText, StopsBeforeWhatPortabilityLooksAt) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     for (const char* line : {"x = +1;",
                              "x = 01;",
                              "x = -007;",
@@ -155,7 +156,7 @@ TEST(PlainText, StopsBeforeWhatPortabilityLooksAt) {
 
 // The comment of the second keyword goes on where that of the first has ended.
 TEST(PlainText, CommentsBehindAKeyword) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     OpenBlock block;
     const std::string text =
         "\nvertex /* // */\n{\ny = 1;\n}\nvertex /* //\n{\ny = 1;\n} */\n{\ny = 2;\n}\n";
@@ -177,7 +178,7 @@ TEST(PlainText, CommentsBehindAKeyword) {
 
 // What is plain behind something odd is left to others for a while, then tried again.
 TEST(PlainText, TriesAgainWhereItHasFailed) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
     ASSERT_TRUE(map);
     const std::string text = kBefore + blocks(8) + "odd" + blocks(40) + kAfter;
@@ -203,7 +204,7 @@ TEST(PlainText, TriesAgainWhereItHasFailed) {
 }
 
 TEST(PlainText, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto passes = [](std::uint8_t kind, const std::string& line,
                            const std::string& name_space) {
         OpenBlock block;
@@ -256,19 +257,19 @@ void stay_inside(PlainText::Vectors vectors) {
 }
 
 TEST(PlainText, StaysInsideTheTextByAvx2) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     stay_inside(PlainText::Vectors::avx2);
 }
 
 TEST(PlainText, StaysInsideTheTextByAvx512) {
-    if (!flatline::has_avx512()) GTEST_SKIP() << "this machine has no AVX-512";
+    if (!flatline::has_avx512()) GTEST_SKIP() << needs::other("a machine with AVX-512");
     stay_inside(PlainText::Vectors::avx512);
 }
 
 // Of a key eight bytes are read at once. Memory of its own, so that AddressSanitizer sees the
 // begin.
 TEST(PlainText, LeavesOutTheFirstBytesOfTheText) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
     ASSERT_TRUE(map);
     const PortableKeys keys(map.value);

@@ -26,6 +26,7 @@ sub headings {
 my ($bad, $cited) = (0, 0);
 my @places = grep { -e } qw(engine tools tests bench docs examples README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md);
 my @files = sort split /\0/, `find @places -type f -print0`;
+die "find failed\n" if $? != 0;
 for my $file (grep { -f && !m{^tests/checks/} && !m{^tests/fuzz/corpus/} } @files) {
     open(my $in, "<", $file) or die "$file: $!\n";
     my $text = do { local $/; <$in> } // next;

@@ -13,7 +13,7 @@ my ($wanted) = slurp('CMakeLists.txt') =~ /cmake_minimum_required\(VERSION (\d+\
     or die "CMakeLists.txt: asks for no version\n";
 
 sub slurp { open(my $in, '<', $_[0]) or die "$_[0]: $!\n"; local $/; return <$in> }
-sub help { my $text = `cmake --help-$_[0]`; die "cmake has no help\n" unless $text; return $text }
+sub help { my $text = `cmake --help-$_[0]`; die "cmake has no help\n" if $? != 0 || !$text; return $text }
 sub number { my ($major, $minor) = split /\./, $_[0]; return $major * 1000 + $minor }
 
 # The parts of a page: [name, lines].

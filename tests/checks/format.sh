@@ -4,7 +4,11 @@
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 
-mapfile -t files < <(find engine tools tests bench examples -type f -regex '.*\.\(h\|hpp\|cpp\|c\)' 2>/dev/null)
-((${#files[@]} > 0)) || { echo "no sources" >&2; exit 1; }
-printf '%s\0' "${files[@]}" |
+folders=()
+for folder in engine tools tests bench examples; do
+    if [[ -d $folder ]]; then folders+=("$folder"); fi
+done
+files=$(find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|cpp\|c\)')
+[[ -n $files ]] || { echo "no sources" >&2; exit 1; }
+tr '\n' '\0' <<<"$files" |
     xargs -0 -P "$(nproc)" -n 40 clang-format-14 --dry-run --Werror --style=file

@@ -42,6 +42,7 @@ sub defines {
 my %places;
 # What tools/web defines stands there for files that the page is built without.
 my @files = grep { !m{^tools/web/} } sort split /\0/, `find @{[grep { -e } qw(engine tools)]} -name '*.[hc]*' -type f -print0`;
+die "find failed\n" if $? != 0;
 # Of two files for two systems one is compiled, so the other's names are none beside its.
 for my $file (grep { /\.(?:hpp|h|cpp)$/ && !/_windows\.cpp$/ } @files) {
     open(my $in, "<", $file) or die "$file: $!\n";

@@ -4,7 +4,7 @@
 set -euo pipefail
 checks=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 tree=$(mktemp -d)
-trap 'rm -rf "$tree"' EXIT
+trap 'rm -rf "$tree" "$tree.stubs"' EXIT
 failed=0
 
 # expect FAILS PATTERN COMMAND...: whether it fails (0 or 1), and words in the output.
@@ -17,6 +17,18 @@ expect() {
         printf '%s\n' "$output"
         failed=1
     fi
+}
+
+# fails_with HELPER COMMAND...: fails where the helper does its work and then fails.
+fails_with() {
+    local helper=$1 path
+    path=$(command -v "$helper")
+    shift
+    mkdir -p "$tree.stubs"
+    printf '#!/bin/sh\n%s "$@"\nexit 1\n' "$path" >"$tree.stubs/$helper"
+    chmod +x "$tree.stubs/$helper"
+    expect 1 "" env "PATH=$tree.stubs:$PATH" "$@"
+    rm -rf "$tree.stubs"
 }
 
 # good_tree: makes the tree anew.
@@ -126,6 +138,7 @@ expect 0 "" "$checks/files.sh" "$tree"
 good_tree
 printf 'cmake_minimum_required(VERSION 3.17)\n' >"$tree/CMakeLists.txt"
 expect 0 "" "$checks/cmake_version.pl" "$tree"
+fails_with cmake "$checks/cmake_version.pl" "$tree"
 cat >"$tree/engine/CMakeLists.txt" <<'END'
 cmake_path(SET x y)
 if(PROJECT_IS_TOP_LEVEL)
@@ -195,28 +208,116 @@ expect 1 "^engine/include/flatline/findings.hpp:[0-9]+: kept gives" "$checks/lif
 
 fires format.sh "clang-format" engine/base/a.cpp 'int  f( );'
 
+# Helpers that fail.
+good_tree
+while read -r check helpers; do
+    for helper in $helpers; do fails_with "$helper" "$checks/$check" "$tree"; done
+done <<'END'
+layers.sh find sort xargs awk
+lengths.sh find sort xargs awk
+format.sh find tr xargs clang-format-14
+citations.pl find
+names.pl find
+END
+if command -v doxygen >/dev/null; then
+    mkdir "$tree/bin"
+    printf '#!/bin/sh\nexit 1\n' >"$tree/bin/doxygen"
+    chmod +x "$tree/bin/doxygen"
+    PATH=$tree/bin:$PATH expect 1 "" "$checks/doxygen.sh"
+fi
+
+# Reasons of tests that are skipped.
+good_tree
+mkdir "$tree/tests"
+printf '# zip makes archives\nzip\n' >"$tree/tools/packages.txt"
+printf 'if (a) GTEST_SKIP() << needs::%s;\n' 'corpus()' 'package("zip")' 'other("b")' \
+    >"$tree/tests/a_test.cpp"
+expect 0 "" "$checks/skips.pl" "$tree"
+fails_with find "$checks/skips.pl" "$tree"
+while IFS='|' read -r pattern line; do
+    printf '%s\n' "$line" >>"$tree/tests/a_test.cpp"
+    expect 1 "^tests/a_test.cpp:4: .*$pattern" "$checks/skips.pl" "$tree"
+    sed -i '$d' "$tree/tests/a_test.cpp"
+done <<'END'
+without a reason|GTEST_SKIP();
+without a reason|GTEST_SKIP() << "no zip here";
+unzip is not in|GTEST_SKIP() << needs::package("unzip");
+of a variable is not in|GTEST_SKIP() << needs::package(name);
+END
+
+# What tools/test says of single tests.
+# junit STATUS OUTPUT: a file with a test that passes, and one like that.
+junit() {
+    printf '<testsuite><testcase name="a" status="run"/><testcase name="b" status="%s"><system-out>%s</system-out></testcase></testsuite>' \
+        "$1" "$2" >"$tree/tests.xml"
+}
+summary=("$checks/../summary.py" "$tree/tests.xml")
+junit run $'3 passed, 0 failed, 0 skipped\n'
+expect 0 "^4 passed, 0 skipped$" "${summary[@]}" --full
+junit run $'skipped: X.Y: needs the corpus\n2 passed, 0 failed, 1 skipped\n'
+expect 0 "^3 passed, 1 skipped: needs the corpus \(1\)$" "${summary[@]}" --full
+junit notrun $'skipped: X.Y: needs the package zip\n0 passed, 0 failed, 1 skipped\n'
+expect 0 "^1 passed, 1 skipped: needs the package zip \(1\)$" "${summary[@]}"
+expect 1 "packages bring: needs the package zip$" "${summary[@]}" --full
+expect 0 "^b: X.Y: needs the package zip$" cat "$tree/skipped.txt"
+junit run $'1 passed, 0 failed, 1 skipped\n'
+expect 1 "packages bring: no reason$" "${summary[@]}" --full
+junit disabled ''
+expect 1 "packages bring: disabled$" "${summary[@]}" --full
+junit fail $'3 passed, 0 failed, 0 skipped\n'
+expect 1 "^4 passed, 1 failed, 0 skipped$" "${summary[@]}"
+expect 1 "No such file" "$checks/../summary.py" "$tree/none.xml"
+
 # The table of threats without one test, and without one id.
 good_tree
 cp -r "$checks/../../docs/security.md" "$tree/docs"
 (cd "$checks/../.." && find tests -name '*_test.cpp' -exec cp --parents {} "$tree" ';')
 expect 0 "^80 ids" "$checks/threats.pl" "$tree"
+fails_with find "$checks/threats.pl" "$tree"
 sed -i 's/TEST(Threat, ZN_09_/TEST(Threat, ZN_10_/' "$tree/tests/threats/nodes_test.cpp"
 expect 1 "^ZN_09: there is no test Threat.ZN_09" "$checks/threats.pl" "$tree"
 sed -i '/^| D3-05 /d' "$tree/docs/security.md"
 expect 1 "^D3_05 is missing" "$checks/threats.pl" "$tree"
 
-# clang-tidy looks at what lies in its own repository.
+# clang-tidy looks at what lies in its own repository, and differs from its list.
 good_tree
 mkdir -p "$tree/tests/checks"
-cp "$checks/tidy.sh" "$tree/tests/checks"
+cp "$checks/tidy.py" "$tree/tests/checks"
 cp "$checks/../../.clang-tidy" "$tree"
-echo 'int f(int a) { return a; }' >"$tree/engine/base/a.cpp"
-printf '[{"directory": "%s", "command": "c++ -c engine/base/a.cpp", "file": "engine/base/a.cpp"}]' "$tree" \
-    >"$tree/compile_commands.json"
+tidy=("$tree/tests/checks/tidy.py" "$tree")
 rm "$tree/engine/udmf/reader.cpp"
-expect 0 "" "$tree/tests/checks/tidy.sh" "$tree" --all
-echo 'int* f() { return 0; }' >"$tree/engine/base/a.cpp"
-expect 1 "modernize-use-nullptr" "$tree/tests/checks/tidy.sh" "$tree" --all
+echo '[]' >"$tree/compile_commands.json"
+expect 1 "compiles no source" "${tidy[@]}"
+separator=
+for name in a b; do
+    echo '#include "base/a.hpp"' >"$tree/engine/base/$name.cpp"
+    printf '%s{"directory": "%s", "command": "c++ -I engine -c engine/base/%s.cpp", "file": "engine/base/%s.cpp"}' \
+        "${separator:-[}" "$tree" "$name" "$name"
+    separator=,
+done >"$tree/compile_commands.json"
+echo ']' >>"$tree/compile_commands.json"
+printf '#pragma once\nint f(int a);\n' >"$tree/engine/base/a.hpp"
+echo 'int g(int a) { return f(a); }' >>"$tree/engine/base/b.cpp"
+expect 0 "^2 of 2 sources: no tidy_base.txt" "${tidy[@]}"
+fails_with clang-tidy-14 "${tidy[@]}"
+expect 0 "^2 of 2 sources: all" "${tidy[@]}" --all --write
+expect 1 "^skipped: checks.tidy: needs a file that differs" "${tidy[@]}"
+echo 'int* h() { return 0; }' >>"$tree/engine/base/b.cpp"
+expect 1 "^1 of 2 sources: 1 files differ" "${tidy[@]}"
+expect 1 "^engine/base/b.cpp:3:.*modernize-use-nullptr" "${tidy[@]}"
+# What is written is what is good, so the next run goes on from there.
+expect 1 "^engine/base/b.cpp:3:.*modernize-use-nullptr" "${tidy[@]}" --all --write
+expect 1 "" grep "engine/base/b.cpp" "$tree/tests/checks/tidy_base.txt"
+expect 1 "^engine/base/b.cpp:3:.*modernize-use-nullptr" "${tidy[@]}"
+sed -i '$d' "$tree/engine/base/b.cpp"
+expect 0 "" "${tidy[@]}" --write
+# A header is looked at through its source.
+echo 'inline int* h() { return 0; }' >>"$tree/engine/base/a.hpp"
+expect 1 "^1 of 2 sources" "${tidy[@]}"
+expect 1 "engine/base/a.hpp:3:.*modernize-use-nullptr" "${tidy[@]}"
+sed -i '$d' "$tree/engine/base/a.hpp"
+echo '# more' >>"$tree/.clang-tidy"
+expect 0 "^2 of 2 sources: .clang-tidy differs" "${tidy[@]}"
 
 # variables CODE: checks the globals of this code.
 variables() {
@@ -226,6 +327,8 @@ variables() {
 }
 expect 0 "" variables 'extern const int a; const int a = 1; const char* const n[] = {"x"};
     const char* f(int i) { static constexpr int k = 0; return n[i + k]; }'
+fails_with objdump "$checks/globals.sh" "$tree/a.o"
+fails_with awk "$checks/globals.sh" "$tree/a.o"
 for code in 'int counter;' 'int counter = 1;' 'const char* name = "";' 'static thread_local int t; int* f() { return &t; }' \
     'int f() { static int calls; return ++calls; }' 'int g(); const int a = g(); const int* b() { return &a; }'; do
     expect 1 "a variable that can change" variables "$code"
@@ -246,6 +349,8 @@ int main(int argc, char** argv) {
 }
 END
 expect 0 "" hardened
+fails_with readelf "$checks/hardening.sh" "$tree/copy"
+fails_with grep "$checks/hardening.sh" "$tree/copy"
 while IFS='|' read -r flags missing; do
     # shellcheck disable=SC2086
     expect 1 "^$tree/copy: no $missing" hardened $flags
@@ -271,6 +376,8 @@ compare=("$checks/../compare_builds.sh" "$tree/before" "$tree/after" "$tree/corp
 expect 0 "^same bytes: [0-9]+ outputs of 64 files" "${compare[@]}"
 echo '[ "$1 $3$4" != "dump --mapM" ] || exit 1' >>"$tree/after/bin/flatline"
 expect 1 "^differs: flatline dump .*one.wad --map M$" "${compare[@]}"
+rm "$tree"/*/bin/flatline
+expect 1 "^there is no .*/before/bin/flatline$" "${compare[@]}"
 
 # A fresh tree gets the program without the tests from tools/run; a tree that has them keeps them. The
 # cmake here writes down its arguments and makes a cache and a program.

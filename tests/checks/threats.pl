@@ -11,7 +11,9 @@ my %count = (ARC => 15, IO => 2, TXT => 15, BIN => 5, ZN => 17, BM => 6, RJ => 1
     D3 => 6, MEM => 5, THR => 1, ERR => 1, DET => 1, CHK => 2, SUP => 1);
 
 my (%tests, %named, @faults);
-for my $file (split /\n/, `find '$root/tests' -name '*_test.cpp'`) {
+my @files = split /\n/, `find '$root/tests' -name '*_test.cpp'`;
+die "find failed\n" if $? != 0;
+for my $file (@files) {
     open my $in, '<', $file or die "$file: $!\n";
     while (<$in>) {
         next unless /^TEST(?:_F|_P)?\((\w+), (\w+)/;

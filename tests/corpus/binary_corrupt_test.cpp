@@ -15,6 +15,7 @@
 #include "reference/binary_explain.hpp"
 #include "support/binary_maps.hpp"
 #include "support/fake_file.hpp"
+#include "support/needs.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/sampled.hpp"
 
@@ -94,6 +95,7 @@ TEST(BinaryCorrupt, TheMapsThatAreBrokenAreSound) {
 }
 
 TEST(BinaryCorrupt, EveryByteOfSmallMaps) {
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     constexpr int kFlips[] = {0x01, 0x80, 0xFF};
     const std::size_t step = testing_support::one_in(std::size(kFlips));
     for (const BinaryMap& map : small_maps()) {
@@ -117,7 +119,7 @@ TEST(BinaryCorrupt, EveryByteOfSmallMaps) {
 }
 
 TEST(BinaryCorrupt, BytesOfLargeMaps) {
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::uint64_t state = 2026;
     testing_support::Sample sample(3);
     for (const binary_corpus::MapFile& file : binary_corpus::of_corpus()) {

@@ -15,6 +15,7 @@
 #include "support/doom3_oracle.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 #include "support/oracle.hpp"
 
 namespace {
@@ -81,7 +82,7 @@ void load_all(const std::string& bytes, const std::string& name) {
 }
 
 TEST(CutAndFlip, NeverBreaksAPromise) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const int places = full() ? kFullPlaces : kSamplePlaces;
     std::uint64_t state = 2026;
     for (const std::string& path : corpus::files()) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "corpus/tool_findings.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace corpus_expected_test {
@@ -68,7 +69,7 @@ TEST(CorpusExpected, ARowWithErrorsHasItsFact) {
 }
 
 TEST(CorpusExpected, EveryMapHasTheErrorsOfItsRow) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const auto rows = read_table();
     const auto checked = tool_findings::check(corpus::files());
     for (const auto& [place, of_place] : checked) {
@@ -91,7 +92,7 @@ TEST(CorpusExpected, EveryMapHasTheErrorsOfItsRow) {
 
 // A map with 877 findings, 705 of one rule: text tells the first ones of each.
 TEST(CorpusExpected, AMapOfManyFindingsFitsAScreen) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const std::string path = (corpus::folder() / "udmf-odd/DRRP-Team__DRRP/MAP0@caf85dac.wad");
     const auto lines = [&](const std::vector<std::string>& options) {
         std::vector<std::string> arguments = {"check", path};

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 #include "tools/run_tool.hpp"
 
 namespace {
@@ -86,7 +87,7 @@ void expect_hash(const std::string& dump, const Golden& golden) {
 class GoldenDump : public testing::TestWithParam<Golden> {};
 
 TEST_P(GoldenDump, HasItsHash) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const Golden& golden = GetParam();
     const std::string path = (corpus::folder() / golden.path).string();
     const auto run = flatline::tool_test::run_tool({"dump", path});

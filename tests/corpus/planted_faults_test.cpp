@@ -11,6 +11,7 @@
 #include "flatline/archive_map.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
+#include "support/needs.hpp"
 
 namespace corpus_planted_faults_test {
 
@@ -491,7 +492,7 @@ std::vector<std::pair<std::string, std::size_t>> maps_of_corpus() {
 }
 
 TEST(CorpusPlantedFaults, EveryOneIsFoundAndNothingElse) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const auto maps = maps_of_corpus();
     ASSERT_GE(maps.size(), kMaps);
     std::map<std::string, std::size_t> planted;

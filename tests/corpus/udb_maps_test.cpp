@@ -6,6 +6,7 @@
 #include <string>
 
 #include "corpus/tool_findings.hpp"
+#include "support/needs.hpp"
 
 namespace corpus_udb_maps_test {
 
@@ -62,7 +63,7 @@ constexpr TestMap kMaps[] = {
 class CorpusUdbMaps : public testing::TestWithParam<TestMap> {};
 
 TEST_P(CorpusUdbMaps, AreWhatTheirNamesSay) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const TestMap& map = GetParam();
     const std::string path = (corpus::folder() / map.folder / "jewalky__UltimateDoomBuilder" /
                               (std::string("Tests__") + map.name + ".wad"))
@@ -88,7 +89,7 @@ TEST_P(CorpusUdbMaps, AreWhatTheirNamesSay) {
 INSTANTIATE_TEST_SUITE_P(Corpus, CorpusUdbMaps, testing::ValuesIn(kMaps));
 
 TEST(CorpusUdbMapsTable, HasEveryOneOfTheCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t count = 0;
     for (const std::string& path : corpus::files()) {
         count += path.find("UltimateDoomBuilder/Tests__") != std::string::npos;

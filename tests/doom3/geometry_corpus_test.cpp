@@ -12,6 +12,7 @@
 #include "flatline/doom3_geometry.hpp"
 #include "support/corpus.hpp"
 #include "support/geometry_oracle.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -34,7 +35,7 @@ int each_map(Visit visit) {
 }
 
 TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t brushes = 0;
     std::size_t closed = 0;
     const int maps = each_map([&](const Doom3Map& map, const std::string& name) {
@@ -74,7 +75,7 @@ TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
 }
 
 TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t patches = 0;
     each_map([&](const Doom3Map& map, const std::string& name) {
         const flatline::Result<flatline::Surfaces> result = flatline::build_surfaces(map);
@@ -104,7 +105,7 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
 
 // What is left of real maps with bytes of them overwritten: the oracle finds nothing to say.
 TEST(DoomGeometryCorpus, DamagedMaps) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::mt19937 random(5);
     int built = 0;
     std::uint32_t side_flags = 0;

@@ -12,6 +12,7 @@
 #include "doom3/reader.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -110,7 +111,7 @@ TEST(Doom3Paths, MapsOfTools) {
 }
 
 TEST(Doom3Paths, OpenCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     Lines lines;
     for (const char* folder : {"d3map", "d3map-dialect"}) {
         for (const std::string& path : corpus::files(folder)) {

@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 
+#include "support/needs.hpp"
 #include "text/numbers.hpp"
 
 namespace {
@@ -20,7 +21,7 @@ class WideRows : public testing::Test {
 protected:
     void SetUp() override {
         if (text::choose_kernel(flatline::Kernel::avx2) != flatline::Kernel::avx2) {
-            GTEST_SKIP() << "this machine has no AVX2";
+            GTEST_SKIP() << needs::other("a machine with AVX2");
         }
     }
 };

@@ -13,6 +13,7 @@
 #include "mapgen.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 
 namespace runtime_test {
@@ -130,7 +131,7 @@ TEST(Runtime, GeneratedMaps) {
 
 TEST(Runtime, TheOpenCorpus) {
     if (!corpus::present()) {
-        GTEST_SKIP() << "no corpus";
+        GTEST_SKIP() << needs::corpus();
     }
     std::uint64_t maps = 0;
     std::uint64_t things = 0;

@@ -15,6 +15,7 @@
 #include "support/corpus.hpp"
 #include "support/counting_memory.hpp"
 #include "support/memory_faults.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 
 namespace {
@@ -76,7 +77,7 @@ std::uint64_t expect_as_slow(const Map& map, const std::string& name, SlopeRules
 
 TEST(Slopes, TheOpenCorpus) {
     if (!corpus::present()) {
-        GTEST_SKIP() << "no corpus at " << corpus::folder();
+        GTEST_SKIP() << needs::corpus();
     }
     std::uint64_t maps = 0;
     std::uint64_t planes = 0;

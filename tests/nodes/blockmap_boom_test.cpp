@@ -17,6 +17,7 @@
 #include "nodes/blockmap_tools.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 
 namespace blockmap_boom_test {
 
@@ -160,7 +161,7 @@ TEST(BlockmapBoom, ListsDescendAndLoadsCanAskForIt) {
 }
 
 TEST(BlockmapBoom, MapsOfTheCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     for (const std::string& path : corpus::files("udmf-eternity")) {
         for (const corpus::TextMap& map : corpus::maps_of(path)) {
             if (map.text.size() > 400'000) continue;

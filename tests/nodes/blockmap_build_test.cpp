@@ -18,6 +18,7 @@
 #include "nodes/slow_blockmap.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -217,7 +218,7 @@ TEST(BlockmapBuild, GeneratedMapsAsTheSlowTest) {
 
 TEST(BlockmapBuild, TheOpenCorpusAsTheSlowTest) {
     if (!corpus::present()) {
-        GTEST_SKIP() << "no corpus";
+        GTEST_SKIP() << needs::corpus();
     }
     std::uint64_t unsure = 0;
     std::uint64_t maps = 0;

@@ -12,6 +12,7 @@
 #include "flatline/nodes.hpp"
 #include "mapgen.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/wad_maps.hpp"
 
@@ -19,8 +20,6 @@ namespace {
 
 using flatline::Outcome;
 using nodes_tools::ReadNodes;
-
-bool have_zdbsp() { return std::system("zdbsp --version >/dev/null 2>&1") == 0; }
 
 // What zdbsp makes of a map: it renumbers the vertices, so the text changes with the nodes.
 wad_maps::UdmfMap with_nodes(const std::string& text, const std::string& options) {
@@ -66,7 +65,7 @@ std::string many_lines(int rows, int columns) {
 }
 
 TEST(Zdbsp, WideFormsOfAMapWithMoreThan65534Lines) {
-    if (!have_zdbsp()) GTEST_SKIP() << "no zdbsp here";
+    if (!needs::has_program("zdbsp")) GTEST_SKIP() << needs::package("zdbsp");
     const std::string text = many_lines(130, 127);
     for (const bool zipped : {false, true}) {
         const wad_maps::UdmfMap map = with_nodes(text, zipped ? "-z" : "");
@@ -90,7 +89,7 @@ TEST(Zdbsp, WideFormsOfAMapWithMoreThan65534Lines) {
 }
 
 TEST(Zdbsp, EveryFormOfGeneratedMaps) {
-    if (!have_zdbsp()) GTEST_SKIP() << "no zdbsp here";
+    if (!needs::has_program("zdbsp")) GTEST_SKIP() << needs::package("zdbsp");
     for (const std::uint64_t seed : {1u, 2u, 3u, 4u}) {
         flatline::mapgen::Options options;
         options.seed = seed;

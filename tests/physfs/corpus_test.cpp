@@ -10,6 +10,7 @@
 #include "archive/names.hpp"
 #include "flatline/physfs.hpp"
 #include "support/fake_file.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace {
@@ -102,10 +103,8 @@ string without_lumps(const Archive& archive) {
 }
 
 TEST(ArchiveCorpus, EveryFileListsItsMaps) {
+    if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     const std::filesystem::path corpus = paths::corpus();
-    if (!std::filesystem::exists(corpus / "MANIFEST.tsv")) {
-        GTEST_SKIP() << "no corpus at " << corpus;
-    }
     std::size_t files = 0;
     for (const Row& row : open_rows(corpus / "MANIFEST.tsv")) {
         const string path = (corpus / row.file).string();
@@ -141,9 +140,9 @@ TEST(ArchiveCorpus, EveryFileListsItsMaps) {
 }
 
 TEST(ArchiveCorpus, BrokenContainersHaveTheirRule) {
+    if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     const std::filesystem::path malformed =
         std::filesystem::path(paths::corpus()) / "open" / "malformed";
-    if (!std::filesystem::exists(malformed)) GTEST_SKIP() << "no corpus at " << malformed;
     const auto rules = [&](const char* file) {
         const physfs::OpenResult opened = physfs::open_path((malformed / file).string(), {});
         return opened.archive == nullptr ? "" : testing_support::finding_lines(*opened.archive);

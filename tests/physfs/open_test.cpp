@@ -12,6 +12,7 @@
 #include "flatline/archive_map.hpp"
 #include "flatline/physfs.hpp"
 #include "support/fake_file.hpp"
+#include "support/needs.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
@@ -127,11 +128,10 @@ TEST(OpenPath, FolderLikeAPk3) {
 TEST(OpenPath, Zip) {
     const TempFolder folder;
     write_tree(folder);
-    if (!folder.run("cd tree && zip -r ../deflated.pk3 .") ||
-        !folder.run("cd tree && zip -0 -r ../stored.zip .") ||
-        !folder.run("cd tree && zip -r -fd ../streamed.pk4 .")) {
-        GTEST_SKIP() << "no zip command";
-    }
+    if (!needs::has_program("zip")) GTEST_SKIP() << needs::package("zip");
+    ASSERT_TRUE(folder.run("cd tree && zip -r ../deflated.pk3 ."));
+    ASSERT_TRUE(folder.run("cd tree && zip -0 -r ../stored.zip ."));
+    ASSERT_TRUE(folder.run("cd tree && zip -r -fd ../streamed.pk4 ."));
     EXPECT_EQ(seen(folder.at("deflated.pk3")), kTree);
     EXPECT_EQ(seen(folder.at("stored.zip")), kTree);
     EXPECT_EQ(seen(folder.at("streamed.pk4")), kTree);
@@ -150,10 +150,10 @@ TEST(OpenPath, LinkInMapsOfAPk3) {
     const TempFolder folder;
     folder.write("maps/a.wad", WadBuilder().map("X", square_text()).build());
     std::filesystem::create_symlink("a.wad", folder.at("maps/link.wad"));
-    if (!folder.run("git init -q . && git add -A && git -c user.name=a -c user.email=a@b commit "
-                    "-qm a && git archive --format=zip -o a.pk3 HEAD")) {
-        GTEST_SKIP() << "no git command";
-    }
+    if (!needs::has_program("git")) GTEST_SKIP() << needs::package("git");
+    ASSERT_TRUE(
+        folder.run("git init -q . && git add -A && git -c user.name=a -c user.email=a@b commit "
+                   "-qm a && git archive --format=zip -o a.pk3 HEAD"));
     EXPECT_EQ(seen(folder.at("a.pk3")),
               "maps/a.wad: A udmf TEXTMAP,ENDMAP\narchive-link maps/link.wad\n");
 }
@@ -275,9 +275,8 @@ TEST(OpenPath, ContentDecidesAndNeverTheName) {
 TEST(OpenPath, SevenZip) {
     const TempFolder folder;
     write_tree(folder);
-    if (!folder.run("cd tree && 7z a ../solid.7z . && 7z a -ms=off ../loose.pk7 .")) {
-        GTEST_SKIP() << "no 7z command";
-    }
+    if (!needs::has_program("7z")) GTEST_SKIP() << needs::package("p7zip-full");
+    ASSERT_TRUE(folder.run("cd tree && 7z a ../solid.7z . && 7z a -ms=off ../loose.pk7 ."));
     EXPECT_EQ(seen(folder.at("solid.7z")), kTree);
     EXPECT_EQ(seen(folder.at("loose.pk7")), kTree);
 }
@@ -357,7 +356,7 @@ TEST(OpenPath, NamesThatPhysfsRefuses) {
 }
 
 TEST(OpenPath, NoPermission) {
-    if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
+    if (::geteuid() == 0) GTEST_SKIP() << needs::other("another user than root");
     const TempFolder folder;
     const std::string path = folder.write("two.wad", two_maps());
     ASSERT_EQ(::chmod(path.c_str(), 0), 0);
@@ -462,7 +461,8 @@ TEST(OpenPath, ARC_08_BombsMeetTheBudget) {
     const TempFolder folder;
     folder.write("big/bomb.udmf", std::string(8 << 20, ' '));
     folder.write("big/maps/bomb.wad", WadBuilder().map("A", std::string(8 << 20, ' ')).build());
-    if (!folder.run("cd big && zip -r ../bomb.pk3 .")) GTEST_SKIP() << "no zip command";
+    if (!needs::has_program("zip")) GTEST_SKIP() << needs::package("zip");
+    ASSERT_TRUE(folder.run("cd big && zip -r ../bomb.pk3 ."));
     ASSERT_LT(std::filesystem::file_size(folder.at("bomb.pk3")), 100000u);
     Limits limits;
     limits.inflated_bytes = 8 << 20;
@@ -482,9 +482,8 @@ TEST(OpenPath, ARC_08_SevenZipBombsMeetTheBudget) {
     const TempFolder folder;
     const std::string wad = WadBuilder().map("A", std::string(8 << 20, ' ')).build();
     for (const char* name : {"a", "b", "c"}) folder.write(std::string("big/") + name + ".wad", wad);
-    if (!folder.run("cd big && 7z a ../solid.7z . && 7z a ../one.7z a.wad")) {
-        GTEST_SKIP() << "no 7z command";
-    }
+    if (!needs::has_program("7z")) GTEST_SKIP() << needs::package("p7zip-full");
+    ASSERT_TRUE(folder.run("cd big && 7z a ../solid.7z . && 7z a ../one.7z a.wad"));
     ASSERT_LT(std::filesystem::file_size(folder.at("solid.7z")), 100000u);
     const auto findings = [&](const char* name, std::uint64_t inflated, std::uint64_t arena) {
         Limits limits;
@@ -510,7 +509,8 @@ TEST(OpenPath, ARC_08_ListingMeetsTheBudget) {
     const TempFolder folder;
     const std::string comment = "/*" + std::string(1 << 20, 'x');
     for (int i = 0; i < 8; ++i) folder.write("d/" + std::to_string(i) + ".udmf", comment);
-    if (!folder.run("cd d && zip -r ../a.pk3 .")) GTEST_SKIP() << "no zip command";
+    if (!needs::has_program("zip")) GTEST_SKIP() << needs::package("zip");
+    ASSERT_TRUE(folder.run("cd d && zip -r ../a.pk3 ."));
     Limits limits;
     limits.inflated_bytes = 4 << 20;
     const OpenResult opened = open_path(folder.at("a.pk3"), limits);
@@ -552,7 +552,8 @@ TEST(OpenPath, ARC_10_LyingSizes) {
 TEST(OpenPath, ARC_10_DeflatedFileWithALyingSize) {
     const TempFolder folder;
     folder.write("d/a.udmf", square_text());
-    if (!folder.run("cd d && zip ../a.pk3 a.udmf")) GTEST_SKIP() << "no zip command";
+    if (!needs::has_program("zip")) GTEST_SKIP() << needs::package("zip");
+    ASSERT_TRUE(folder.run("cd d && zip ../a.pk3 a.udmf"));
     // The claimed size stands twice: in the local header at 22, in the directory at 24.
     std::ifstream in(folder.at("a.pk3"), std::ios::binary);
     const std::string good((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
@@ -577,7 +578,8 @@ TEST(OpenPath, ARC_10_DeflatedFileWithALyingSize) {
 TEST(OpenPath, ARC_11_DamagedContent) {
     const TempFolder folder;
     folder.write("d/maps/a.wad", two_maps());
-    if (!folder.run("cd d && zip -r ../a.pk3 .")) GTEST_SKIP() << "no zip command";
+    if (!needs::has_program("zip")) GTEST_SKIP() << needs::package("zip");
+    ASSERT_TRUE(folder.run("cd d && zip -r ../a.pk3 ."));
     std::ifstream in(folder.at("a.pk3"), std::ios::binary);
     const std::string good((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     // Whatever byte is wrong: no crash, and what loads is no more than was there.

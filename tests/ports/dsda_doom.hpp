@@ -11,6 +11,7 @@
 #include "reference/binary_corpus.hpp"
 #include "support/binary_maps.hpp"
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "support/temp_folder.hpp"
 
@@ -60,9 +61,9 @@ struct Played {
 class PlaysDemos : public testing::Test {
 protected:
     void SetUp() override {
-        if (access(kPort, X_OK) != 0) GTEST_SKIP() << "Debian's package dsda-doom is not installed";
-        if (access(kIwad, R_OK) != 0) GTEST_SKIP() << "Debian's package freedoom is not installed";
-        if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
+        if (access(kPort, X_OK) != 0) GTEST_SKIP() << needs::package("dsda-doom");
+        if (access(kIwad, R_OK) != 0) GTEST_SKIP() << needs::package("freedoom");
+        if (paths::tool().empty()) GTEST_SKIP() << needs::package("libphysfs-dev");
         iwad_ = binary_corpus::of_wad(kIwad, corpus::read_file(kIwad));
         ASSERT_EQ(iwad_.maps.size(), 32u);
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ports/dsda_doom.hpp"
+#include "support/needs.hpp"
 #include "tools/run_tool.hpp"
 
 namespace dsda_verdict_test {
@@ -125,8 +126,8 @@ TEST_F(DsdaVerdict, HoldsOnDamagedMaps) {
 // Each map as MAP01 over the WAD that it comes from, which has its textures. Maps in Hexen's format
 // want a demo of another version.
 TEST_F(DsdaVerdict, HoldsOnRealMaps) {
+    if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     const std::string corpus = paths::corpus() + "/open/binary-doom";
-    if (!std::filesystem::exists(corpus)) GTEST_SKIP() << "no corpus at " << corpus;
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus)) {
         if (entry.path().extension() == ".wad") files.push_back(entry.path());

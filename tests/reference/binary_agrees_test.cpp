@@ -14,6 +14,7 @@
 #include "support/json_diff.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 #include "support/wad_builder.hpp"
 #include "tools/run_tool.hpp"
@@ -22,8 +23,6 @@ namespace binary_agrees {
 
 using nlohmann::json;
 using reference::BinaryMap;
-
-constexpr const char* kNoFreedoom = "Debian's package freedoom is not installed";
 
 // The parts that the reference reader makes.
 const char* const kParts[] = {"vertices", "linedefs", "sidedefs",     "sectors",
@@ -54,7 +53,7 @@ void expect_parts(const json& dump, const json& expected) {
 
 // The rule is a text, so the text must be one that both readers of texts read alike.
 TEST(BinaryText, LoadsAsTheReferenceReadsIt) {
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
     for_each_map(binary_corpus::of_corpus(), [&](const auto&, const BinaryMap& map) {
         for (const std::string& name : binary_corpus::namespaces_of(map)) {
@@ -71,12 +70,13 @@ TEST(BinaryText, LoadsAsTheReferenceReadsIt) {
 
 // The one WAD of the corpus that holds a map in both forms.
 TEST(BinaryText, IsTheCopyThatAnEditorMade) {
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const std::string path = (corpus::folder() /
                               "udmf-zdoom/jewalky__UltimateDoomBuilder/"
                               "Tests__Textures__Medricel__textest@54644424.wad")
                                  .string();
     const std::string wad = corpus::read_file(path);
-    if (wad.empty()) GTEST_SKIP() << "the corpus is not there: " << path;
+    ASSERT_FALSE(wad.empty()) << path;
     const std::vector<BinaryMap> binary = reference::binary_maps(wad);
     const std::vector<corpus::TextMap> text = corpus::maps_of_wad(wad);
     ASSERT_EQ(binary.size(), 1u);
@@ -91,7 +91,7 @@ TEST(BinaryText, IsTheCopyThatAnEditorMade) {
 }
 
 TEST(BinaryCorpus, LoaderAgreesWithTheReference) {
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t loads = 0;
     testing_support::Sample sample(3);
     for_each_map(binary_corpus::of_corpus(), [&](const auto&, const BinaryMap& map) {
@@ -110,7 +110,7 @@ TEST(BinaryCorpus, LoaderAgreesWithTheReference) {
 
 TEST(BinaryFreedoom, LoaderAgreesWithTheReference) {
     const std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
-    if (files.empty()) GTEST_SKIP() << kNoFreedoom;
+    if (files.empty()) GTEST_SKIP() << needs::package("freedoom");
     std::size_t maps = 0;
     for_each_map(files, [&](const auto&, const BinaryMap& map) {
         for (const std::string& name : binary_corpus::namespaces_of(map)) {
@@ -126,10 +126,12 @@ TEST(BinaryFreedoom, LoaderAgreesWithTheReference) {
 // their lumps nothing, and of their lines one thing that is true. That line has the flag and no
 // back side; ports clear the flag.
 TEST(BinaryFreedoom, LoadsWithoutAWordAboutItsLumps) {
-    if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
+    if (paths::tool().empty()) GTEST_SKIP() << needs::package("libphysfs-dev");
     std::size_t maps = 0;
     std::string findings;
-    for (const binary_corpus::MapFile& file : binary_corpus::of_freedoom()) {
+    const std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
+    if (files.empty()) GTEST_SKIP() << needs::package("freedoom");
+    for (const binary_corpus::MapFile& file : files) {
         const auto run = flatline::tool_test::run_tool({"check", "--json", file.path});
         EXPECT_EQ(run.exit_code, 0) << run.err;
         for (const json& map : run.of_type("map")) {
@@ -148,7 +150,6 @@ TEST(BinaryFreedoom, LoadsWithoutAWordAboutItsLumps) {
             }
         }
     }
-    if (maps == 0) GTEST_SKIP() << kNoFreedoom;
     EXPECT_EQ(maps, 68u);
     EXPECT_EQ(findings, "E3M7 line-twosided-no-back\n");
 }
@@ -156,7 +157,7 @@ TEST(BinaryFreedoom, LoadsWithoutAWordAboutItsLumps) {
 // Classic nodes are published as they are stored, record by record.
 TEST(BinaryFreedoom, NodesAreThoseOfTheLumps) {
     const std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
-    if (files.empty()) GTEST_SKIP() << kNoFreedoom;
+    if (files.empty()) GTEST_SKIP() << needs::package("freedoom");
     for_each_map(files, [](const auto&, const BinaryMap& map) {
         const binary_compare::Result result =
             flatline::load_binary_borrowed(binary_compare::lumps_of(map));
@@ -196,11 +197,11 @@ TEST(BinaryFreedoom, NodesAreThoseOfTheLumps) {
 
 // By the archive: the same maps by the same names, and by their format.
 TEST(BinaryCorpus, ArchiveFindsTheMapsOfTheReference) {
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
     for (binary_corpus::MapFile& file : binary_corpus::of_corpus()) {
         files.push_back(std::move(file));
     }
-    if (files.empty()) GTEST_SKIP() << "neither the corpus nor freedoom is there";
     testing_support::Sample sample(3);
     for (const binary_corpus::MapFile& file : files) {
         SCOPED_TRACE(file.path);
@@ -225,10 +226,11 @@ TEST(BinaryCorpus, ArchiveFindsTheMapsOfTheReference) {
 
 // What is refused for another reason than a bad index.
 TEST(BinaryCorpus, WhatIsNotReadSaysWhy) {
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const std::string path =
         (corpus::folder() / "binary-doom/fragglet__wadptr/test__64c30n9.wad").string();
     const std::string wad = corpus::read_file(path);
-    if (wad.empty()) GTEST_SKIP() << "the corpus is not there: " << path;
+    ASSERT_FALSE(wad.empty()) << path;
     flatline::Archive archive = testing_support::open_bytes(wad);
     ASSERT_EQ(archive.maps().size(), 1u);
     flatline::Loader loader;
@@ -238,8 +240,8 @@ TEST(BinaryCorpus, WhatIsNotReadSaysWhy) {
 }
 
 TEST(BinaryCorpus, DumpAgreesWithTheReference) {
-    if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+    if (paths::tool().empty()) GTEST_SKIP() << needs::package("libphysfs-dev");
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     for_each_map(binary_corpus::of_corpus(), [&](const auto& file, const BinaryMap& map) {
         if (!is_small(map, 60'000)) return;
         const auto run = flatline::tool_test::run_tool({"dump", file.path, "--map", map.name});

@@ -12,6 +12,7 @@
 #include "support/json_diff.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
+#include "support/needs.hpp"
 #include "support/oracle.hpp"
 #include "support/paths.hpp"
 #include "support/sampled.hpp"
@@ -75,7 +76,7 @@ class Corpus : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
         if (!corpus::present()) {
-            GTEST_SKIP() << "the corpus is not there: " << corpus::folder();
+            GTEST_SKIP() << needs::corpus();
         }
     }
 
@@ -114,7 +115,7 @@ TEST_P(Corpus, LoaderAgreesWithTheReference) {
 }
 
 TEST_P(Corpus, DumpAgreesWithTheReference) {
-    if (paths::tool().empty()) GTEST_SKIP() << "the command line tool is not built here";
+    if (paths::tool().empty()) GTEST_SKIP() << needs::package("libphysfs-dev");
     for_each_map([](const std::string& path, const corpus::TextMap& map) {
         const Output output = run(paths::tool() + " dump " + quoted(path) + " --map " +
                                   quoted(map.name) + " 2>/dev/null");
@@ -136,12 +137,11 @@ TEST_P(Corpus, DumpAgreesWithTheReference) {
 
 // The one map of the corpus without a `sidefront`: refused, and repaired on demand (issue 2).
 TEST(CorpusRepair, DaffodilsLoadsWhenRepaired) {
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const std::string path =
         (corpus::folder() / "udmf-zdoom/RUSSINbydlo__Daffodils.pk3-open-source/MAP01.wad").string();
     const std::vector<corpus::TextMap> maps = corpus::maps_of(path);
-    if (maps.empty()) {
-        GTEST_SKIP() << "the corpus is not there: " << path;
-    }
+    ASSERT_FALSE(maps.empty()) << path;
     const flatline::LoadResult<flatline::Map> refused = load_text::load(maps[0].text);
     EXPECT_EQ(refused.status, flatline::Status::refused);
     EXPECT_NE(load_text::find(refused, "line-no-sides"), nullptr);

@@ -12,6 +12,7 @@
 #include "support/corpus.hpp"
 #include "support/doom3_oracle.hpp"
 #include "support/load_text.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -118,7 +119,7 @@ std::map<std::string, std::string> listed_counts() {
 }
 
 TEST(Doom3Corpus, EveryMapLoadsAndIsWhatTheReferenceReaderSays) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const auto listed = listed_counts();
     std::size_t maps = 0;
     for (const std::string& path : corpus::files("d3map")) {
@@ -140,7 +141,7 @@ TEST(Doom3Corpus, EveryMapLoadsAndIsWhatTheReferenceReaderSays) {
 
 // Quake 3's texture form is that of bare brushes; Valve's is refused by its name.
 TEST(Doom3Corpus, Dialects) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t quake3 = 0;
     std::size_t valve = 0;
     for (const std::string& path : corpus::files("d3map-dialect")) {

@@ -39,7 +39,14 @@ foreach(i RANGE ${last})
         set(${group}_directory ${directory})
         set(${group}_unit ${unit})
         # The commands are another compiler's, and so may be the warnings they turn off.
-        set(${group}_command ${compiler} ${options} -fsyntax-only -Wno-unknown-warning-option)
+        set(language c++)
+        if(extension STREQUAL ".c")
+            set(language c)
+        endif()
+        # Whatever the options leave out.
+        set(${group}_command ${compiler} -x ${language} ${options} -fsyntax-only
+            -Wno-unknown-warning-option -Werror=unsequenced -Werror=uninitialized
+            -Werror=sometimes-uninitialized)
         set(${group}_sources "")
     endif()
     list(APPEND ${group}_sources ${source})

@@ -19,10 +19,7 @@ namespace corpus {
 
 inline std::filesystem::path folder() { return std::filesystem::path(paths::corpus()) / "open"; }
 
-inline bool present() {
-    std::error_code error;
-    return std::filesystem::is_directory(folder(), error);
-}
+inline bool present() { return paths::has_corpus(); }
 
 /// All regular files below `folder()/category` ("" for all), sorted.
 inline std::vector<std::string> files(const std::string& category = "") {

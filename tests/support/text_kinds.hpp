@@ -14,6 +14,7 @@
 #include "flatline/load.hpp"
 #include "mapgen.hpp"
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 
 namespace text_kinds {
@@ -163,7 +164,7 @@ inline LoadOptions odd_options(std::mt19937& random) {
 /// reading do. Skips the test where there is no corpus.
 template <class Agree>
 void corpus_agrees(Agree&& agree) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at ../shared/corpus";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
     testing_support::Sample sample(4);
     for (const std::string& path : corpus::files()) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <random>
 
+#include "support/needs.hpp"
 #include "text/chars.hpp"
 
 namespace byte_bits_test {
@@ -33,7 +34,7 @@ void look(const unsigned char* p) {
 }
 
 TEST(ByteBits, EachByteHasItsClasses) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << "this machine has no AVX2";
+    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     std::mt19937 random(3);
     for (int i = 0; i < 500; ++i) {
         unsigned char bytes[64];

@@ -7,6 +7,7 @@
 #include <array>
 #include <random>
 
+#include "support/needs.hpp"
 #include "text/chars.hpp"
 
 namespace {
@@ -117,7 +118,7 @@ struct Avx2 {
 
 TEST(Match, TheAvx2KernelAgreesWithTheScalarOne) {
     if (flatline::text::choose_kernel(flatline::Kernel::avx2) != flatline::Kernel::avx2) {
-        GTEST_SKIP() << "this machine has no AVX2";
+        GTEST_SKIP() << needs::other("a machine with AVX2");
     }
     agrees<Avx2>();
     agrees_on_classes<Avx2>();

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "support/guarded_text.hpp"
+#include "support/needs.hpp"
 
 namespace {
 
@@ -300,7 +301,7 @@ TEST(ReadNumber, TheTokenEndsWhereItsBytesDo) {
 }
 
 TEST(DecimalQuotient, RoundsAsTheTextDoes) {
-    if (flatline::text::kQuotientDigits == 0) GTEST_SKIP() << "no integers of 128 bits";
+    if (flatline::text::kQuotientDigits == 0) GTEST_SKIP() << needs::other("integers of 128 bits");
     std::mt19937_64 random(5);
     constexpr std::uint64_t kMost = 9'999'999'999'999'999'999u;
     const auto check = [](std::uint64_t digits, std::ptrdiff_t power) {

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "support/needs.hpp"
 #include "text/kernel.hpp"
 
 namespace {
@@ -119,7 +120,7 @@ void expect_same_real(const Text& text) {
 class WideReal : public testing::Test {
     void SetUp() override {
         if (flatline::text::choose_kernel(flatline::Kernel::avx2) != flatline::Kernel::avx2) {
-            GTEST_SKIP() << "this machine has no AVX2";
+            GTEST_SKIP() << needs::other("a machine with AVX2");
         }
     }
 };

@@ -10,6 +10,7 @@
 
 #include "run_tool.hpp"
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 #include "support/temp_folder.hpp"
 
 namespace flatline::tool_test {
@@ -358,21 +359,24 @@ TEST(ToolConvert, ALumpWithoutAPlaceIsToldOf) {
 // zdbsp is a program of Debian's package of that name.
 TEST(ToolConvert, ZdbspAcceptsWhatIsWritten) {
     const testing_support::TempFolder folder;
-    if (!folder.run("command -v zdbsp")) GTEST_SKIP() << "zdbsp is not installed";
-    std::vector<std::string> sources = {fixture("square.textmap")};
-    if (corpus::present()) {
-        for (const std::string& path : corpus::files("udmf-zdoom/andOlga__wads")) {
-            sources.push_back(path);
-        }
-    }
-    for (const std::string& source : sources) {
+    if (!needs::has_program("zdbsp")) GTEST_SKIP() << needs::package("zdbsp");
+    const Outcome run =
+        run_tool({"convert", fixture("square.textmap"), "-o", folder.at("a.wad"), "--to", "udmf"});
+    ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
+    EXPECT_TRUE(folder.run("zdbsp -X -o b.wad a.wad && test -s b.wad"));
+}
+
+TEST(ToolConvert, ZdbspAcceptsTheCorpus) {
+    if (!needs::has_program("zdbsp")) GTEST_SKIP() << needs::package("zdbsp");
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
+    const testing_support::TempFolder folder;
+    for (const std::string& source : corpus::files("udmf-zdoom/andOlga__wads")) {
         const Outcome run =
             run_tool({"convert", source, "-o", folder.at("a.wad"), "--to", "udmf", "--force"});
         if (run.exit_code == 2) continue;  // several maps
         ASSERT_EQ(run.exit_code, 0) << source << run.out << run.err;
         EXPECT_TRUE(folder.run("zdbsp -X -o b.wad a.wad && test -s b.wad")) << source;
     }
-    if (!corpus::present()) return;
     // Binary maps, by way of UDMF.
     std::size_t converted = 0;
     for (const std::string& path : corpus::files("binary-doom")) {

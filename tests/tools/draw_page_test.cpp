@@ -13,6 +13,7 @@
 
 #include "run_tool.hpp"
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 
 namespace flatline::tool_test {
 namespace {
@@ -247,7 +248,7 @@ std::int64_t walk(const json& nodes, double x, double y) {
 }
 
 TEST(ToolDrawPage, ClassicSubsectorsAreWhereTheTreeSays) {
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not beside the tree";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     int compared = 0;
     for (const std::string& path : corpus::files("binary-doom")) {
         if (bytes_of(path).size() > 300'000) continue;
@@ -278,7 +279,7 @@ TEST(ToolDrawPage, ClassicSubsectorsAreWhereTheTreeSays) {
 }
 
 TEST(ToolDrawPage, Doom3MapsHaveKeysMaterialsAndShapes) {
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not beside the tree";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     int maps = 0;
     for (const std::string& path : corpus::files("d3map")) {
         if (bytes_of(path).size() > 300'000) continue;

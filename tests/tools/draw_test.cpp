@@ -13,6 +13,7 @@
 
 #include "run_tool.hpp"
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 #include "xml_reader.hpp"
 
@@ -399,7 +400,7 @@ TEST(ToolDraw, PicturesOfOurMapsAreAsTheyWere) {
 }
 
 TEST(ToolDraw, TheCorpus) {
-    if (!corpus::present()) GTEST_SKIP() << "the corpus is not beside the tree";
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const TempFolder folder;
     int compared = 0;
     // Bytes of maps: comparing is slow.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "run_tool.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace flatline::tool_test {
@@ -53,7 +54,7 @@ class ToolWithoutMemory : public testing::Test {
 protected:
     void SetUp() override {
         if (!std::filesystem::exists(failing_malloc())) {
-            GTEST_SKIP() << "needs glibc's malloc: " << failing_malloc();
+            GTEST_SKIP() << needs::other("glibc's malloc");
         }
     }
 

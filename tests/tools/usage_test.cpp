@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "run_tool.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace flatline::tool_test {
@@ -111,7 +112,7 @@ TEST(ToolUsage, OptionsWithoutEffectAreAccepted) {
 }
 
 TEST(ToolUsage, AFullDiskIsExitOne) {
-    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << needs::other("/dev/full");
     // The shell opens the device; the program must not die of a signal on it.
     for (const char* command : {"fields", "", "--help"}) {
         const std::string line = paths::tool() + " " + command + " > /dev/full 2>/dev/null";
@@ -132,7 +133,7 @@ TEST(ToolUsage, AReaderThatGoesAwayIsExitOne) {
 }
 
 TEST(ToolUsage, HelpThatCannotBeWrittenIsTold) {
-    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << needs::other("/dev/full");
     const TempFolder folder;
     const std::string told = folder.path("err");
     for (const char* command : {"--version", "--help", "help check", "check --help", "help --man",

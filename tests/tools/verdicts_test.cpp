@@ -7,6 +7,7 @@
 #include "run_tool.hpp"
 #include "support/binary_maps.hpp"
 #include "support/corpus.hpp"
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "support/wad_builder.hpp"
 
@@ -178,10 +179,10 @@ TEST_F(Verdicts, RealMapsLoadInTheirOwnPorts) {
         {"archives/EzerArch__SRB2ArchPack", "srb2"},
         {"archives/fabiangreffrath__woof", "woof"},
     };
+    if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
     for (const auto& [name, port] : kFolders) {
         const std::string folder = paths::corpus() + "/open/" + name;
-        if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no corpus at " << folder;
         for (const auto& map :
              run_tool({"check", folder, "--json", "--target", port}).of_type("map")) {
             ++maps;

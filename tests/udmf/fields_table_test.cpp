@@ -14,6 +14,7 @@
 #include "reference/reference_fields.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
+#include "support/needs.hpp"
 #include "support/oracle.hpp"
 #include "support/paths.hpp"
 
@@ -154,7 +155,7 @@ bool same_default(reference::Kind kind, const std::string& left, const std::stri
 
 TEST(FieldsTable, HasEveryRowOfTheTsv) {
     if (!reference::fields_from_tsv()) {
-        GTEST_SKIP() << paths::shared() << "/reference/fields.tsv is not there";
+        GTEST_SKIP() << needs::reference();
     }
     std::size_t rows = 0;
     for (const reference::Field& field : reference::all_fields()) {

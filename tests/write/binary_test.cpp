@@ -16,6 +16,7 @@
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 
 namespace write_binary_test {
@@ -456,7 +457,7 @@ void check_wad(const std::string& path, const std::string& title, Counts& counts
 }
 
 TEST(WriteBinary, CorpusComesBack) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     Counts counts;
     for (const std::string& path : corpus::files()) {
         check_wad(path, corpus::short_name(path), counts, testing_support::one_in(2));
@@ -473,7 +474,7 @@ TEST(WriteBinary, FreedoomComesBack) {
         if (!std::filesystem::exists(path)) continue;
         check_wad(path, path, counts, testing_support::one_in(5));
     }
-    if (counts.maps == 0) GTEST_SKIP() << "Debian's package freedoom is not installed";
+    if (counts.maps == 0) GTEST_SKIP() << needs::package("freedoom");
     EXPECT_EQ(counts.refused, 0u);
 }
 

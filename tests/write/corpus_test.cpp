@@ -6,12 +6,13 @@
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
+#include "support/needs.hpp"
 #include "support/sampled.hpp"
 
 namespace write_corpus_test {
 
 TEST(WriteCorpus, TextComesBack) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     flatline::Loader loader;
     std::size_t maps = 0;
     testing_support::Sample sample(3);

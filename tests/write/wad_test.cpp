@@ -16,6 +16,7 @@
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
+#include "support/needs.hpp"
 #include "support/wad_builder.hpp"
 
 namespace write_wad_test {
@@ -298,7 +299,7 @@ TEST(WriteWad, ASinkMayEndIt) {
 // Every WAD of the corpus, each of its maps replaced by what it had: the same bytes again, but for
 // WADs that store lumps in another order than they list them; those keep the bytes of each lump.
 TEST(WriteWad, CorpusComesBack) {
-    if (!corpus::present()) GTEST_SKIP() << "no corpus at " << corpus::folder();
+    if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
     std::size_t same = 0;
     testing_support::Sample sample(3);

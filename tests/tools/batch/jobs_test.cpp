@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
@@ -65,8 +66,8 @@ TEST(ToolJobs, SameBytesForOurOwnMaps) {
 }
 
 TEST(ToolJobs, SameBytesForTheCorpus) {
-    const std::string corpus = paths::shared() + "/corpus/open";
-    if (!fs::is_directory(corpus)) GTEST_SKIP() << "no corpus at " << corpus;
+    if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
+    const std::string corpus = paths::corpus() + "/open";
     // One form: how findings are printed is nothing that hangs on the map.
     expect_same_bytes({corpus}, {{"check", "--format", "json"}});
 }
@@ -99,7 +100,8 @@ TEST(ToolJobs, AnUnreadableFileCostsNoOther) {
         folder.write(name, make_wad(map_lumps("MAP01", small_map())));
     }
     fs::permissions(folder.path("b.wad"), fs::perms::none);
-    if (access(folder.path("b.wad").c_str(), R_OK) == 0) GTEST_SKIP() << "root reads everything";
+    if (access(folder.path("b.wad").c_str(), R_OK) == 0)
+        GTEST_SKIP() << needs::other("another user than root");
     const Outcome run = run_tool({"check", folder.path(), "--json", "--jobs", "2"});
     EXPECT_EQ(run.exit_code, 1);
     std::vector<std::string> unreadable;

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
@@ -113,7 +114,7 @@ TEST(ToolShard, AnEmptyPartIsNoMistake) {
 
 // The lines of the README, word for word.
 TEST(ToolShard, TheReadmeWithGnuParallel) {
-    if (std::system("parallel --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "no parallel";
+    if (!needs::has_program("parallel")) GTEST_SKIP() << needs::package("parallel");
     const std::string readme = bytes_of(paths::source() + "/README.md");
     // The indented lines around the one that begins with parallel.
     const std::size_t found = readme.find("\n    parallel ");

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "tools/control/renumbered.hpp"
 #include "tools/run_tool.hpp"
@@ -87,8 +88,8 @@ TEST(ToolBaseline, WhatIsNewIsReported) {
 
 // Over the maps of the corpus that are texts in folders: a second run has nothing new.
 TEST(ToolBaseline, OfTheCorpus) {
-    const std::string corpus = paths::shared() + "/corpus/open";
-    if (!std::filesystem::is_directory(corpus)) GTEST_SKIP() << "no corpus at " << corpus;
+    if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
+    const std::string corpus = paths::corpus() + "/open";
     const TempFolder folder;
     const std::string baseline = folder.path("known");
     const Words words = {"check", corpus + "/udmf-odd", corpus + "/malformed", "--json",

@@ -5,14 +5,11 @@
 #include <set>
 #include <sstream>
 
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
 namespace flatline::tool_test::completions {
-
-bool has_program(const std::string& name) {
-    return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0;
-}
 
 /// What a command of the shell prints; a failure of it fails the test.
 std::string output_of(const TempFolder& folder, const std::string& command) {
@@ -50,7 +47,7 @@ std::set<std::string> options_of_help() {
 }
 
 TEST(ToolCompletions, Bash) {
-    if (!has_program("bash")) GTEST_SKIP() << "no bash";
+    if (!needs::has_program("bash")) GTEST_SKIP() << needs::other("bash");
     const TempFolder folder;
     folder.write("some.wad", "x");
     const std::string script = script_of(folder, "bash");
@@ -84,7 +81,7 @@ TEST(ToolCompletions, BashKnowsEveryOption) {
 }
 
 TEST(ToolCompletions, Zsh) {
-    if (!has_program("zsh")) GTEST_SKIP() << "no zsh";
+    if (!needs::has_program("zsh")) GTEST_SKIP() << needs::package("zsh");
     const TempFolder folder;
     const std::string script = script_of(folder, "zsh");
     EXPECT_EQ(output_of(folder, "zsh -n " + script), "");
@@ -100,7 +97,7 @@ TEST(ToolCompletions, Zsh) {
 }
 
 TEST(ToolCompletions, Fish) {
-    if (!has_program("fish")) GTEST_SKIP() << "no fish";
+    if (!needs::has_program("fish")) GTEST_SKIP() << needs::package("fish");
     const TempFolder folder;
     const std::string script = script_of(folder, "fish");
     const auto completed = [&](const std::string& line) {
@@ -115,7 +112,7 @@ TEST(ToolCompletions, Fish) {
 }
 
 TEST(ToolMan, NamesEveryOptionAndCommand) {
-    if (!has_program("scdoc") || !has_program("cmake")) GTEST_SKIP() << "no scdoc or no cmake";
+    if (!needs::has_program("scdoc")) GTEST_SKIP() << needs::package("scdoc");
     const TempFolder folder;
     output_of(folder, "cmake -DFLATLINE=" + paths::tool() + " -DSOURCE=" + paths::source() +
                           "/docs/flatline.1.scd -DSCDOC=scdoc -DOUT=" + folder.path() + " -P " +

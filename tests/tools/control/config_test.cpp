@@ -241,7 +241,8 @@ int check_in(const std::string& folder, const std::string& map, const std::strin
              const std::string& more = "") {
     const std::string line = "cd " + folder + " && HOME=" + home + " " + paths::tool() + " check " +
                              map + " " + more + " >/dev/null 2>&1";
-    return WEXITSTATUS(std::system(line.c_str()));
+    const int status = std::system(line.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 TEST(ToolConfig, IsFoundUpwards) {

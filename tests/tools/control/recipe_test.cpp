@@ -38,7 +38,8 @@ TEST(ToolRecipe, TheReadmesCommandsWork) {
     const auto run = [&](const std::string& line) {
         const std::string all = "cd " + folder.path("project") + " && PATH=" + bin + ":$PATH && " +
                                 line + " >printed 2>&1";
-        return WEXITSTATUS(std::system(all.c_str()));
+        const int status = std::system(all.c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     };
     EXPECT_NE(run(lines[1]), 0) << "there is no baseline yet";
     EXPECT_EQ(run(lines[0]), 0);

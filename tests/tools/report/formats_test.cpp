@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "support/needs.hpp"
 #include "support/wad_builder.hpp"
 #include "tools/report/validate.hpp"
 #include "tools/run_tool.hpp"
@@ -242,7 +243,7 @@ TEST(ToolGithub, ACommandAFinding) {
 }
 
 TEST(ToolJunit, ASuiteAFileACaseAMap) {
-    if (!python_is_here()) GTEST_SKIP() << "Debian's package python3 is not installed";
+    if (!python_is_here()) GTEST_SKIP() << needs::package("python3");
     const TempFolder folder;
     Lumps lumps = map_lumps("MAP01", small_map());
     for (const auto& lump : map_lumps("MAP02", bytes_of(fixture("bad_index.textmap")))) {
@@ -272,7 +273,7 @@ TEST(ToolJunit, ASuiteAFileACaseAMap) {
 }
 
 TEST(ToolJunit, MapsThatAreNotReadFailOrAreSkipped) {
-    if (!python_is_here()) GTEST_SKIP() << "Debian's package python3 is not installed";
+    if (!python_is_here()) GTEST_SKIP() << needs::package("python3");
     const TempFolder folder;
     const std::string wad =
         folder.write("old.wad", testing_support::WadBuilder().map_of_another_game("E1M1").build());
@@ -355,7 +356,7 @@ TEST_F(HostileNames, NoLineOfGithubIsOneThatANameMade) {
 }
 
 TEST_F(HostileNames, JunitIsWellFormed) {
-    if (!python_is_here()) GTEST_SKIP() << "Debian's package python3 is not installed";
+    if (!python_is_here()) GTEST_SKIP() << needs::package("python3");
     const Outcome run = check("junit");
     const json root = parse_xml(folder_.write("r.xml", run.out));
     const std::string name = root[3][0][1]["name"];

@@ -11,12 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace flatline::tool_test {
 
 struct Said {
-    int code = -1;  ///< 77: what it needs is not here, and `words` say what
+    int code = -1;  ///< 77: what it needs is not here, and `words` say why a test is skipped
     std::string words;
 };
 
@@ -38,7 +39,7 @@ inline Said run_shell(const std::string& line) {
 inline Said validate(const std::string& kind, const std::string& schema,
                      const std::vector<std::string>& files) {
     constexpr char kPython[] = "/usr/bin/python3";
-    if (access(kPython, X_OK) != 0) return {77, "Debian's package python3 is not installed"};
+    if (access(kPython, X_OK) != 0) return {77, needs::package("python3")};
     const std::string folder = paths::source() + "/docs/schema/";
     const bool is_path = schema.empty() || schema[0] == '/';
     std::string line = kPython;

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""tests/checks/tidy.py BUILD [--all] [--write]: clang-tidy 14 over the engine and the program.
+
+Looks at the sources that differ from the last release, or at all; exit 1 for any warning. BUILD
+holds compile_commands.json. What differs is told by tidy_base.txt beside this file: sums of files
+as they were when clang-tidy had nothing to say of them. A clone needs no history for it. A header
+or table that differs is looked at through a source that includes it. --write, at a release, puts
+into the list what is good now; a run that was ended goes on where it was. Exit 77: nothing differs.
+"""
+import argparse
+import collections
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BASE = pathlib.Path(__file__).resolve().parent / "tidy_base.txt"
+RULES = ".clang-tidy"
+# So many sources are one text for clang-tidy, which spends most of its time on their headers.
+TOGETHER = 6
+
+
+def sums_now():
+    """The sum of each file that decides what clang-tidy says, by its path."""
+    files = [ROOT / RULES]
+    for folder in ("engine", "tools"):
+        files += [f for f in (ROOT / folder).rglob("*") if f.suffix in (".cpp", ".hpp", ".h", ".inc")]
+    return {
+        str(f.relative_to(ROOT)): hashlib.sha256(f.read_bytes()).hexdigest() for f in sorted(files)
+    }
+
+
+def read_base():
+    if not BASE.exists():
+        return None
+    lines = [line.split() for line in BASE.read_text().splitlines() if not line.startswith("#")]
+    return {path: total for total, path in lines}
+
+
+def commands_of(build):
+    """By path: the folder and the words of the command that compiles the source."""
+    commands = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = pathlib.Path(os.path.join(entry["directory"], entry["file"])).resolve()
+        if path.is_relative_to(ROOT):
+            words = shlex.split(entry["command"])
+            for option in ("-c", "-o"):
+                if option in words:
+                    del words[words.index(option) : words.index(option) + 2]
+            commands[str(path.relative_to(ROOT))] = (entry["directory"], words)
+    return commands
+
+
+def sources_for(changed, sources):
+    """The sources among `changed`, and for each other file a source that includes it."""
+    includes = collections.defaultdict(set)  # the name in the line: who says it
+    for folder in ("engine", "tools"):
+        for f in (ROOT / folder).rglob("*"):
+            if f.suffix in (".cpp", ".hpp", ".h", ".inc"):
+                for name in re.findall(r'^\s*#\s*include\s*"([^"]+)"', f.read_text(), re.M):
+                    includes[name.split("/")[-1]].add((str(f.relative_to(ROOT)), name))
+
+    def includers(path):
+        return sorted(
+            who for who, name in includes[path.split("/")[-1]] if path.endswith("/" + name)
+        )
+
+    chosen, without = set(), []
+    for path in changed:
+        seen, wave = {path}, [path]
+        while wave and not any(p in sources for p in wave):
+            wave = [p for one in wave for p in includers(one) if p not in seen]
+            seen.update(wave)
+        found = [p for p in wave if p in sources]
+        if found:
+            # Its own source where it has one.
+            stem = pathlib.PurePath(path).stem
+            chosen.add(min(found, key=lambda p: (pathlib.PurePath(p).stem != stem, p)))
+        else:
+            without.append(path)
+    return sorted(chosen), without
+
+
+def groups_of(chosen, commands):
+    """Sources of one folder that are compiled alike, some at a time."""
+    alike = collections.defaultdict(list)
+    for path in chosen:
+        directory, words = commands[path]
+        alike[os.path.dirname(path), directory, tuple(words)].append(path)
+    for (_, directory, words), paths in alike.items():
+        count = -(-len(paths) // TOGETHER)
+        for i in range(count):
+            yield directory, words, paths[i::count]
+
+
+def run_tidy(directory, words, paths):
+    """What clang-tidy says of the paths as one text, with their own names and lines; and whether it
+    is content."""
+    with tempfile.TemporaryDirectory() as folder:
+        unit, starts, text = pathlib.Path(folder) / "unit.cpp", [], ""
+        for path in paths:
+            starts.append((text.count("\n"), path))
+            text += (ROOT / path).read_text()
+        unit.write_text(text)
+        own = ROOT / os.path.dirname(paths[0])
+        # clang-tidy looks for its rules above the file.
+        os.symlink(ROOT / RULES, pathlib.Path(folder) / RULES)
+        words = [*words, "-iquote", str(own), "-c", str(unit)]
+        database = [{"directory": directory, "arguments": words, "file": str(unit)}]
+        (pathlib.Path(folder) / "compile_commands.json").write_text(json.dumps(database))
+        run = subprocess.run(
+            ["clang-tidy-14", "--quiet", "--warnings-as-errors=*", "-p", folder, str(unit)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        )
+
+    def place(match):
+        line = int(match[1])
+        start, path = max(pair for pair in starts if pair[0] < line)
+        return f"{path}:{line - start}"
+
+    said = re.sub(re.escape(str(unit)) + r":(\d+)", place, run.stdout)
+    # How many warnings of foreign headers were left out.
+    said = re.sub(r"^\d+ warnings? (generated|treated as errors?).*\n", "", said, flags=re.M)
+    return said, run.returncode == 0
+
+
+def look_at(directory, words, paths):
+    said, content = run_tidy(directory, words, paths)
+    if content or len(paths) == 1:
+        return said, [] if not content else paths
+    # Together they may not compile: a name may stand for two things.
+    results = [run_tidy(directory, words, [path]) for path in paths]
+    return "".join(r[0] for r in results), [p for p, r in zip(paths, results) if r[1]]
+
+
+def write_base(sums):
+    head = "# Sums of files that clang-tidy has nothing to say of: tests/checks/tidy.py BUILD --write\n"
+    BASE.write_text(head + "".join(f"{total} {path}\n" for path, total in sorted(sums.items())))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    sums, base, commands = sums_now(), read_base(), commands_of(options.build)
+    sources = {path for path in commands if path in sums and path.endswith(".cpp")}
+    if not sources:
+        sys.exit(f"{options.build}: compiles no source of this tree")
+    changed = [path for path in sums if (base or {}).get(path) != sums[path]]
+    if options.all or base is None or RULES in changed:
+        why = "all" if options.all else "no tidy_base.txt" if base is None else RULES + " differs"
+        chosen, without = sorted(sources), []
+    else:
+        why = f"{len(changed)} files differ from the last release (tidy_base.txt)"
+        chosen, without = sources_for(changed, sources)
+    for path in without:
+        print(f"not in this build: {path}")
+    print(f"{len(chosen)} of {len(sources)} sources: {why}", flush=True)
+    if not chosen:
+        print("skipped: checks.tidy: needs a file that differs from the last release")
+        return 77
+    content = set()
+    good_sums = {} if options.all or base is None or RULES in changed else {
+        path: total for path, total in base.items() if sums.get(path) == total
+    }
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        for said, good in pool.map(lambda g: look_at(*g), groups_of(chosen, commands)):
+            print(said, end="", flush=True)
+            content.update(good)
+            good_sums.update({path: sums[path] for path in good} | {RULES: sums[RULES]})
+            if options.write:
+                write_base(good_sums)
+    if options.write and len(content) == len(chosen):
+        # Headers and tables are good where all that include them are; files of other systems are
+        # never looked at.
+        write_base(sums)
+    return int(len(content) != len(chosen))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
