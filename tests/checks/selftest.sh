@@ -215,6 +215,7 @@ while read -r check helpers; do
 done <<'END'
 layers.sh find sort xargs awk
 lengths.sh find sort xargs awk
+files.sh find sort xargs awk
 format.sh find tr xargs clang-format-14
 citations.pl find
 names.pl find

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/needs.hpp"
 #include "support/paths.hpp"
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
@@ -246,7 +247,7 @@ protected:
     void SetUp() override {
         const auto build = fs::path(paths::tool()).parent_path().parent_path();
         const auto module = build / "tests" / "libflatline_io_faults.so";
-        if (!fs::exists(module)) GTEST_SKIP() << "needs glibc: " << module;
+        if (!fs::exists(module)) GTEST_SKIP() << needs::other("glibc");
         preload_ = "LD_PRELOAD=" + module.string();
     }
     /// The program under `fault`, a variable and its value.
