@@ -9,6 +9,9 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # only HEADER ROOM...: only these rooms include this header. Threads start in one place (base/jobs)
 #   and are told apart in another (base/progress); streams bring the locale.
 # call REASON NAME..., word REASON NAME...: no source of the engine has this.
+# call and word with the reason goes-around-output: no source of the tool has this either, but those
+#   of `mouth`: what is printed goes through Output, which escapes.
+# mouth FILE...: these files write to descriptors.
 # own FILE...: only these files have words that belong to one compiler, also outside of the engine.
 rules='
 room flatline flatline
@@ -57,6 +60,10 @@ call ends-the-process abort exit _Exit _exit quick_exit terminate
 word throws throw
 word prints cout cerr clog
 word keeps-state thread_local
+call goes-around-output printf fprintf vprintf vfprintf puts fputs putchar putc fputc fwrite perror
+call goes-around-output write_some
+word goes-around-output cout cerr clog stdout stderr
+mouth tools/flatline/output.cpp tools/flatline/new_file.cpp tools/flatline/platform.hpp tools/flatline/platform_posix.cpp tools/flatline/platform_windows.cpp
 own engine/base/compiler.hpp engine/include/flatline/export.h'
 
 folders=()
@@ -80,7 +87,12 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
             if (word[1] == "room") may[word[2]] = list
             if (word[1] == "only") only[word[2]] = list
             if (word[1] == "own") own = " " word[2] list
-            for (j = 3; j <= m; j++) if (word[1] ~ /call|word/) banned[word[1], word[j]] = word[2]
+            if (word[1] == "mouth") mouth = " " word[2] list
+            for (j = 3; j <= m; j++) {
+                if (word[1] !~ /call|word/) continue
+                if (word[2] == "goes-around-output") silent[word[1], word[j]] = word[2]
+                else banned[word[1], word[j]] = word[2]
+            }
         }
     }
     FNR == 1 { room = room_of(FILENAME); inside = 0; files++ }
@@ -121,6 +133,11 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
             code = substr(code, RSTART + RLENGTH)
             if (name ~ /^(__(builtin|attribute|declspec|forceinline|extension|asm|restrict|int128|GNUC|clang).*|asm|gnu|GCC|_Pragma|_MSC_VER)$/ &&
                 !index(own, " " FILENAME " ")) say(name ": a word of one compiler, only for:" own)
+            if (FILENAME ~ /^tools\/flatline\// && !index(mouth, " " FILENAME " ")) {
+                called = code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/
+                if (("word", name) in silent || (called && ("call", name) in silent) ||
+                    (name == "print" && before ~ /fmt::$/)) say(name ": goes-around-output")
+            }
             if (room ~ /^(tools|web|outside)$/) continue
             if (("word", name) in banned) say(name ": " banned["word", name])
             if (("call", name) in banned && code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/) {

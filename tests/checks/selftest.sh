@@ -107,6 +107,15 @@ asm volatile("");
 #if defined(_MSC_VER)
 #pragma GCC unroll 4
 END
+while IFS= read -r bad; do
+    fires layers.sh "goes-around-output" tools/flatline/main.cpp "$bad"
+done <<'END'
+std::cerr << name;
+std::fputs(name, stderr);
+fmt::print("{}", name);
+printf("%s", name);
+write_some(1, name.data(), name.size());
+END
 for file in tools/flatline/main.cpp tools/web/page.cpp examples/a.c bench/probe/probe.cpp; do
     fires layers.sh "a word of one compiler" "$file" '[[gnu::cold]] int f();'
 done

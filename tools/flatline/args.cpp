@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "control/config.hpp"
 #include "control/nearest.hpp"
 #include "flatline/version.hpp"
+#include "output.hpp"
 #include "targets/targets.hpp"
 #include "text.hpp"
 
@@ -652,15 +652,21 @@ std::string help_on(const CLI::App& app, const Raw& raw) {
                        found.word()));
 }
 
+constexpr std::size_t kOutputBytes = 1u << 12;
+
+void say_error(const std::string& text) {
+    Output(kStandardError, kOutputBytes, workflow_guard(Notation::text)).write(text);
+}
+
 /// Prints what is asked for in place of a run. Returns the exit code.
 int print_instead(const std::string& text) {
-    // Not by fmt::print: it throws where the pipe is closed, which is nothing to complain of.
-    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
-        std::fflush(stdout) == 0) {
-        return kExitOk;
-    }
-    if (errno != EPIPE) {
-        fmt::print(stderr, "flatline: cannot write: {}\n", std::strerror(errno));
+    Output out(kStandardOutput, kOutputBytes, workflow_guard(Notation::text));
+    out.write(text);
+    out.flush();
+    if (!out.failed()) return kExitOk;
+    // A closed pipe is nothing to complain of.
+    if (out.error() != EPIPE) {
+        say_error(fmt::format("flatline: cannot write: {}\n", std::strerror(out.error())));
     }
     return kExitFindings;
 }
@@ -709,7 +715,7 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     } catch (const CLI::CallForVersion& e) {
         return print_instead(fmt::format("{}\n", e.what()));
     } catch (const CLI::Error& e) {
-        fmt::print(stderr, "flatline: {}\nTry: flatline --help\n", printable(e.what()));
+        say_error(fmt::format("flatline: {}\nTry: flatline --help\n", printable(e.what())));
         return kExitUsage;
     }
 }

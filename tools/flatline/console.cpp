@@ -8,17 +8,28 @@ namespace {
 constexpr std::size_t kOutBytes = 1u << 20;  // dumps of large maps: few system calls
 constexpr std::size_t kErrBytes = 1u << 12;
 
-// What POSIX and the C libraries of Windows call them; not every C++ library brings the names
-// along.
-constexpr int kStandardOutput = 1;
-constexpr int kStandardError = 2;
+/// What the run prints to standard output decides how it is guarded.
+LineGuard output_guard(const Arguments& args) {
+    if (args.json || args.command == Command::dump) return workflow_guard(Notation::json);
+    switch (args.format) {
+        case ReportFormat::json:
+        case ReportFormat::sarif:
+            return workflow_guard(Notation::json);
+        case ReportFormat::github:
+            return LineGuard(Notation::text, true);  // for a workflow, wherever it is made
+        case ReportFormat::text:
+        case ReportFormat::junit:
+            break;
+    }
+    return workflow_guard(Notation::text);
+}
 
 }  // namespace
 
 Console::Console(const Arguments& arguments)
     : args(arguments),
-      out(kStandardOutput, kOutBytes),
-      err(kStandardError, kErrBytes),
+      out(kStandardOutput, kOutBytes, output_guard(arguments)),
+      err(kStandardError, kErrBytes, workflow_guard(Notation::text)),
       out_style(wants_color(arguments, out)),
       err_style(wants_color(arguments, err)),
       is_terminal_(out.is_terminal()) {}
@@ -31,7 +42,7 @@ Console::Console(const Console& like, std::string& text)
               return 0;
           },
           kErrBytes),
-      err(kStandardError, kErrBytes),
+      err(kStandardError, kErrBytes, workflow_guard(Notation::text)),
       out_style(like.out_style),
       err_style(like.err_style),
       is_terminal_(false) {}

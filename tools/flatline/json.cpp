@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "escape.hpp"
 #include "reals.hpp"
 #include "utf8.hpp"
 
@@ -11,8 +12,7 @@ namespace {
 
 bool is_plain(unsigned char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
 
-void append_escape(std::string& out, std::uint32_t code_point) {
-    constexpr char kDigits[] = "0123456789abcdef";
+void append_escaped(std::string& out, std::uint32_t code_point) {
     switch (code_point) {
         case '"':
             out += "\\\"";
@@ -30,10 +30,8 @@ void append_escape(std::string& out, std::uint32_t code_point) {
             out += "\\t";
             return;
         default:
-            break;
+            append_escape(out, code_point, Notation::json);
     }
-    out += "\\u";
-    for (int shift = 12; shift >= 0; shift -= 4) out += kDigits[code_point >> shift & 0xF];
 }
 
 }  // namespace
@@ -48,8 +46,8 @@ void append_json_string(std::string& out, std::string_view bytes) {
     while (!bytes.empty()) {
         const CodePoint c =
             utf8 ? first_code_point(bytes) : CodePoint{static_cast<unsigned char>(bytes[0]), 1};
-        if (is_control(c.value) || c.value == '"' || c.value == '\\') {
-            append_escape(out, c.value);
+        if (is_unsafe(c.value) || c.value == '"' || c.value == '\\') {
+            append_escaped(out, c.value);
         } else if (utf8 || c.value < 0x80) {
             out.append(bytes.substr(0, c.size));
         } else {

@@ -11,8 +11,8 @@
 namespace flatline::tool {
 
 /// Appends `bytes` as a JSON string with its quotes. Valid UTF-8 stays as it is; in any other
-/// string each byte becomes the code point of its value. Control characters are escaped, also those
-/// of C1 and the Unicode line ends, at which some readers of lines split.
+/// string each byte becomes the code point of its value. What is_unsafe becomes \uHHHH, which reads
+/// back as the same.
 void append_json_string(std::string& out, std::string_view bytes);
 
 /// Writes one JSON text after another. The caller nests begin_ and end_ calls; this adds commas.

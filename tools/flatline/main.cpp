@@ -63,11 +63,8 @@ int run(const std::vector<std::string>& words) {
     return code;
 }
 
-/// Writes a message when there may be no memory left: it formats and allocates nothing.
 int fail(const char* message) {
-    std::fputs("flatline: ", stderr);
-    std::fputs(message, stderr);
-    std::fputs("\n", stderr);
+    complain_at_once(message);
     return kExitFindings;
 }
 

@@ -1,6 +1,7 @@
 #include "output.hpp"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -26,9 +27,10 @@ int write_all(int descriptor, std::string_view bytes) {
 Output::Output(TakeBytes take, std::size_t capacity)
     : take_(std::move(take)), capacity_(capacity), buffer_(new char[capacity]) {}
 
-Output::Output(int descriptor, std::size_t capacity)
+Output::Output(int descriptor, std::size_t capacity, const LineGuard& guard)
     : Output([descriptor](std::string_view bytes) { return write_all(descriptor, bytes); },
              capacity) {
+    guard_ = guard;
     is_terminal_ = tool::is_terminal(descriptor);
 }
 
@@ -50,7 +52,31 @@ void Output::flush() {
 }
 
 void Output::send(std::string_view bytes) {
-    if (!bytes.empty() && error_ == 0) error_ = take_(bytes);
+    if (bytes.empty() || error_ != 0) return;
+    if (guard_.is_on()) {
+        guarded_.clear();
+        guard_.pass(bytes, guarded_);
+        bytes = guarded_;
+    }
+    error_ = take_(bytes);
+}
+
+LineGuard workflow_guard(Notation notation, bool commands) {
+    const char* const workflow = std::getenv("GITHUB_ACTIONS");
+    const bool is_read = workflow != nullptr && *workflow != '\0';
+    return is_read ? LineGuard(notation, commands) : LineGuard();
+}
+
+// Without a guard: the line begins with a word, and "##[" is taken apart.
+void complain_at_once(std::string_view message) {
+    const auto put = [](std::string_view bytes) { write_all(kStandardError, bytes); };
+    put("flatline: ");
+    int hashes = 0;
+    escape(message, [&](std::string_view piece) {
+        put(piece == "[" && hashes >= 2 ? "\\x5b" : piece);
+        hashes = piece == "#" ? hashes + 1 : 0;
+    });
+    put("\n");
 }
 
 }  // namespace flatline::tool

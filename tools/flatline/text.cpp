@@ -4,38 +4,15 @@
 
 #include <algorithm>
 
-#include "utf8.hpp"
+#include "escape.hpp"
 
 namespace flatline::tool {
-namespace {
-
-/// True for marks that turn the direction of writing: with them a line can be made to read
-/// otherwise.
-bool is_direction(std::uint32_t c) {
-    return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069);
-}
-
-}  // namespace
-
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 std::string printable(std::string_view bytes) {
     std::string out;
     out.reserve(bytes.size());
-    while (!bytes.empty()) {
-        const CodePoint c = first_code_point(bytes);
-        const std::size_t size = c.size == 0 ? 1 : c.size;
-        if (c.size == 0 || is_control(c.value) || is_direction(c.value)) {
-            for (const char byte : bytes.substr(0, size)) {
-                fmt::format_to(std::back_inserter(out), "\\x{:02x}",
-                               static_cast<unsigned char>(byte));
-            }
-        } else {
-            out.append(bytes.substr(0, size));
-        }
-        bytes.remove_prefix(size);
-    }
+    escape(bytes, [&](std::string_view piece) { out.append(piece); });
     return out;
 }
 

@@ -38,8 +38,4 @@ bool is_utf8(std::string_view bytes) {
     return true;
 }
 
-bool is_control(std::uint32_t c) {
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029;
-}
-
 }  // namespace flatline::tool

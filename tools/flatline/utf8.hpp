@@ -19,7 +19,4 @@ CodePoint first_code_point(std::string_view bytes);
 
 bool is_utf8(std::string_view bytes);
 
-/// True for C0, DEL, C1 and the two Unicode line ends.
-bool is_control(std::uint32_t code_point);
-
 }  // namespace flatline::tool

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "escape.hpp"
 #include "input_file.hpp"
 #include "text.hpp"
 
@@ -23,16 +24,18 @@ constexpr std::size_t kMostRows = 10'000'000;
 
 constexpr std::pair<char, char> kEscapes[] = {{'\t', 't'}, {'\n', 'n'}, {'\r', 'r'}, {'\\', '\\'}};
 
-void append_escaped(std::string& out, std::string_view cell) {
-    for (const char c : cell) {
-        const auto* escape = std::find_if(std::begin(kEscapes), std::end(kEscapes),
-                                          [&](const auto& e) { return e.first == c; });
-        if (escape == std::end(kEscapes)) {
-            out += c;
-        } else {
-            out += '\\';
-            out += escape->second;
-        }
+/// The escapes above, and \xHH as text for people has it.
+void append_cell(std::string& out, std::string_view cell) {
+    while (!cell.empty()) {
+        const std::size_t special = std::min(cell.find_first_of("\t\n\r\\"), cell.size());
+        escape(cell.substr(0, special), [&](std::string_view piece) { out.append(piece); });
+        cell.remove_prefix(special);
+        if (cell.empty()) return;
+        out += '\\';
+        out += std::find_if(std::begin(kEscapes), std::end(kEscapes), [&](const auto& e) {
+                   return e.first == cell[0];
+               })->second;
+        cell.remove_prefix(1);
     }
 }
 
@@ -142,11 +145,11 @@ std::optional<std::string> NewBaseline::write(const WantedFile& wanted, bool for
     std::string text(kBaselineHead);
     for (const auto& [keys, known] : rows_) {
         for (const std::string& key : keys) {
-            append_escaped(text, key);
+            append_cell(text, key);
             text += '\t';
         }
         fmt::format_to(std::back_inserter(text), "{}\t", known.count);
-        append_escaped(text, known.message);
+        append_cell(text, known.message);
         text += '\n';
     }
     NewFile file(wanted, force);
