@@ -136,8 +136,11 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
             if (FILENAME ~ /^tools\/flatline\// && !index(mouth, " " FILENAME " ")) {
                 called = code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/
                 if (("word", name) in silent || (called && ("call", name) in silent) ||
-                    (name == "print" && before ~ /fmt::$/)) say(name ": goes-around-output")
+                    (name == "print" && before == "::" && last == "fmt")) {
+                    say(name ": goes-around-output")
+                }
             }
+            last = name
             if (room ~ /^(tools|web|outside)$/) continue
             if (("word", name) in banned) say(name ": " banned["word", name])
             if (("call", name) in banned && code ~ /^[ \t]*\(/ && before !~ /(\.|->)$/) {

@@ -1,5 +1,5 @@
 // Names that try to be obeyed, in every place where a stranger or a user may write one: no output
-// of any command, in any format, has them as they came (docs/security.md, "Names").
+// of any command, in any format, has them as they came (docs/reports.md).
 #include <gtest/gtest.h>
 
 #include <algorithm>
