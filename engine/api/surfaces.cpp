@@ -42,7 +42,12 @@ public:
     SurfacesBuilder(const Doom3Map& map, const SurfacesOptions& options,
                     detail::SurfacesStorage& storage, Budget& budget,
                     flatline_doom3_surfaces& out) noexcept
-        : map_(map), options_(options), storage_(storage), budget_(budget), out_(out) {}
+        : map_(map),
+          options_(options),
+          storage_(storage),
+          budget_(budget),
+          out_(out),
+          points_left_(options.limits.surface_points) {}
 
     Outcome run() noexcept {
         const std::uint64_t count = map_.patches().size();
@@ -174,11 +179,12 @@ private:
         cut(grid, patch);
         const std::uint64_t columns = Segments::vertices(segments_.u, grid.pieces_u());
         const std::uint64_t rows = Segments::vertices(segments_.v, grid.pieces_v());
-        const std::uint64_t most = options_.limits.surface_points;
-        if (rows > most / columns) {  // 0 where the columns alone are too many
+        // Counts over the map: many small patches come to as much as one large one.
+        if (rows > points_left_ / columns) {  // 0 where the columns alone are too many
             out.flags |= FLATLINE_DOOM3_SURFACE_OVER_LIMIT;
             return;
         }
+        points_left_ -= columns * rows;
         out.columns = static_cast<std::uint32_t>(columns);
         out.rows = static_cast<std::uint32_t>(rows);
     }
@@ -213,6 +219,7 @@ private:
     detail::SurfacesStorage& storage_;
     Budget& budget_;
     flatline_doom3_surfaces& out_;
+    std::uint64_t points_left_;
     Reservation scratch_;
     std::uint64_t scratch_bytes_ = 0;
     flatline_doom3_surface* surfaces_ = nullptr;

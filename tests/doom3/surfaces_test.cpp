@@ -143,6 +143,30 @@ TEST(Surfaces, TheLimitOfPoints) {
     EXPECT_TRUE(over.value.vertices().empty());
 }
 
+// What is left when a patch has taken its points is there for those behind it.
+TEST(Surfaces, TheLimitOfPointsIsOneForAllPatches) {
+    const std::string text = world(patch("patchDef3", "3 3 4 2") + patch("patchDef3", "3 3 4 4") +
+                                   patch("patchDef3", "3 3 2 2") + patch("patchDef3", "3 3 2 2"));
+    const Doom3Map map = load(text);
+    SurfacesOptions options;
+    for (const std::uint64_t limit : {15 + 25 + 9 + 9, 15 + 25 + 9, 15 + 9, 15, 14, 0}) {
+        options.limits.surface_points = limit;
+        const Result<flatline::Surfaces> built = build_surfaces(map, options);
+        ASSERT_TRUE(built);
+        std::uint64_t left = limit;
+        const std::uint64_t points[] = {15, 25, 9, 9};
+        for (std::size_t i = 0; i < 4; ++i) {
+            const bool fits = points[i] <= left;
+            left -= fits ? points[i] : 0;
+            EXPECT_EQ((built.value.surfaces()[i].flags & FLATLINE_DOOM3_SURFACE_OVER_LIMIT) == 0,
+                      fits)
+                << limit << ", " << i;
+            EXPECT_EQ(built.value.surfaces()[i].columns != 0, fits) << limit << ", " << i;
+        }
+        EXPECT_EQ(built.value.vertices().size(), limit - left);
+    }
+}
+
 TEST(Surfaces, OfNothing) {
     EXPECT_TRUE(build_surfaces(Doom3Map()));
     const std::string text = world("");

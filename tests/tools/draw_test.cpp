@@ -344,6 +344,29 @@ TEST(ToolDraw, Doom3MapsAreSeenFromAbove) {
     EXPECT_EQ(entities[0]->attributes.at("href"), "#thing-light");
 }
 
+// What is missing in the picture for a limit is said.
+TEST(ToolDraw, PatchesForWhichNoPointsAreLeft) {
+    const std::string row = "( ( 0 0 0 0 0 ) ( 8 0 0 0 0 ) ( 16 0 8 0 0 ) )\n";
+    const std::string patch = "{\npatchDef3\n{\n\"m\"\n( 3 3 2 2 0 0 0 )\n(\n" + row +
+                              "( ( 0 8 0 0 0 ) ( 8 8 0 0 0 ) ( 16 8 8 0 0 ) )\n"
+                              "( ( 0 16 0 0 0 ) ( 8 16 0 0 0 ) ( 16 16 8 0 0 ) )\n)\n}\n}\n";
+    const TempFolder folder;
+    const std::string source = folder.write(
+        "a.map", "Version 2\n{\n\"classname\" \"worldspawn\"\n" + patch + patch + patch + "}\n");
+    const std::string out = folder.path("a.svg");
+    const auto said = [&](const std::string& limit) {
+        const Outcome run =
+            run_tool({"draw", source, "--limit", "surface-points=" + limit, "-o", out, "--force"});
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        return run.err;
+    };
+    EXPECT_EQ(said("27"), "");
+    EXPECT_NE(said("26").find("a.map:a: 1 patch is not drawn: the limit surface-points has no "
+                              "points left"),
+              std::string::npos);
+    EXPECT_NE(said("9").find("2 patches are not drawn"), std::string::npos);
+}
+
 TEST(ToolDraw, RefusedMapsAndWrongFiles) {
     const TempFolder folder;
     const std::string out = folder.path("a.svg");

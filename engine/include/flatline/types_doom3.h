@@ -193,7 +193,7 @@ typedef struct flatline_doom3_vertex {
 enum {
     FLATLINE_DOOM3_SURFACE_TOO_SMALL = 1 << 0,        /* width or height below 3 */
     FLATLINE_DOOM3_SURFACE_BAD_SUBDIVISIONS = 1 << 1, /* of PATCH_DEF3: below 1 */
-    FLATLINE_DOOM3_SURFACE_OVER_LIMIT = 1 << 2, /* more points than the limit surface-points */
+    FLATLINE_DOOM3_SURFACE_OVER_LIMIT = 1 << 2, /* no points are left of the limit surface-points */
     FLATLINE_DOOM3_SURFACE_EVEN = 1 << 3, /* an even size: its last column or row is left out */
     FLATLINE_DOOM3_SURFACE_DEGENERATE = 1 << 4 /* all control points are one, or on one line */
 };

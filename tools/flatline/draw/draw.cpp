@@ -145,6 +145,11 @@ int run_draw(Console& console) {
     }
     const std::optional<Picture> picture = make_picture(session, report, args.load.limits);
     if (!picture) return complain("the geometry does not fit the limit arena-bytes");
+    if (picture->plan.left_out != 0) {
+        complain(fmt::format(
+            "{}: the limit surface-points has no points left",
+            counted(picture->plan.left_out, "patch is not drawn", "patches are not drawn")));
+    }
     if (!write_file(console, wanted, *picture)) return kExitFindings;
     tell(console, report);
     return kExitOk;

@@ -82,6 +82,7 @@ private:
 
     void add_patch(std::uint32_t index) {
         const flatline_doom3_surface& surface = surfaces_.surfaces()[index];
+        if ((surface.flags & FLATLINE_DOOM3_SURFACE_OVER_LIMIT) != 0) ++plan_.left_out;
         if (surface.columns < 2 || surface.rows < 2) return;
         if (!is_drawable_box(surface.low, surface.high)) return;
         begin_shape(FLATLINE_PATCH, index, surface.low, surface.high);

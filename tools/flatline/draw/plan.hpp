@@ -37,6 +37,7 @@ struct Plan {
     std::vector<PlanEntity> entities;
     std::vector<std::uint32_t> ring_rows;
     std::vector<flatline_vertex> points;
+    std::uint32_t left_out = 0;  ///< patches for which the limit surface-points has no points left
 
     /// Where an element of the map is: the middle of the box around a brush, a patch, or what
     /// belongs to an entity without an origin.
