@@ -128,11 +128,21 @@ private:
     Pool<std::uint32_t> set_;
 };
 
+// Steps a linedef that every map may take: three times what real ones do. So the limit node-steps
+// lets through large maps and stops those whose lines cross many others.
+constexpr std::uint64_t kFreeSteps = 4096;
+
 Outcome build_arrays(const MapView& map, const Limits& limits, const MemoryHooks& hooks,
                      Budget& budget, Reservation& memory, Reporter& reporter, Progress* progress,
                      Arrays& arrays) noexcept {
-    State state(hooks, budget.limit() - budget.used(), progress);
+    const std::uint64_t free_steps = kFreeSteps * map.linedefs.size();
+    State state(hooks, budget.limit() - budget.used(), free_steps + limits.node_steps, progress);
     const auto failed = [&] {
+        if (state.stopped()) {
+            reporter.add(Rule::limit_node_steps, Place{},
+                         static_cast<std::int64_t>(state.steps - free_steps),
+                         static_cast<std::int64_t>(limits.node_steps));
+        }
         return reporter.dropped() ? Outcome::refused : state.scratch.outcome();
     };
     Pool<std::uint32_t> segs(state.scratch);

@@ -87,6 +87,7 @@ void Chooser::count_block(const Partition& line, const Block& block,
         counts.real_back += block.real;
         return;
     }
+    counts.steps += block.count;
     const double* x1 = x1_.data() + block.first;
     const double* y1 = y1_.data() + block.first;
     const double* x2 = x2_.data() + block.first;
@@ -135,12 +136,14 @@ void Chooser::count_on_line(const Partition& line, const Block& block,
     }
 }
 
-void Chooser::consider(std::uint32_t seg) noexcept {
+// False where the steps are spent.
+bool Chooser::consider(std::uint32_t seg) noexcept {
     const Partition line = line_of(state_.segs[seg]);
     Counts counts;
     for (const Block& block : blocks_) count_block(line, block, counts);
+    if (!state_.spend(counts.steps + blocks_.size())) return false;
     // On a side without a linedef nobody could tell which sector its subsectors are in.
-    if (counts.real_front == 0 || counts.real_back == 0) return;
+    if (counts.real_front == 0 || counts.real_back == 0) return true;
     std::int64_t cost = kCutCost * counts.real_cut + kMiniCutCost * (counts.cut - counts.real_cut);
     cost += kSliverCost * counts.slivers;
     cost += kImbalanceCost * std::abs(counts.front - counts.back);
@@ -148,14 +151,15 @@ void Chooser::consider(std::uint32_t seg) noexcept {
     const std::int64_t all = counts.front + counts.back;
     if (less * kLopsided < all) cost += kLopsidedCost * (all - less * kLopsided);
     if (line.dx == 0 || line.dy == 0) cost -= kAxisGain * static_cast<std::int64_t>(size_);
-    if (found_ && cost >= best_cost_) return;
+    if (found_ && cost >= best_cost_) return true;
     found_ = true;
     best_cost_ = cost;
     best_ = line;
+    return true;
 }
 
-// Considers the line of every `step`th seg, no line twice.
-void Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept {
+// Considers the line of every `step`th seg, no line twice. False where the steps are spent.
+bool Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept {
     std::size_t wait = 0;
     for (std::size_t i = 0; i < size; ++i) {
         if (wait > 0) {
@@ -165,9 +169,10 @@ void Chooser::sample(const std::uint32_t* set, std::size_t size, std::size_t ste
         const std::uint32_t plane = state_.segs[set[i]].plane;
         if (plane == FLATLINE_NONE || plane_seen_[plane] == stamp_) continue;
         plane_seen_[plane] = stamp_;
-        consider(set[i]);
+        if (!consider(set[i])) return false;
         wait = step - 1;
     }
+    return true;
 }
 
 // True where the set is one loop that turns right at every corner and goes around once. Otherwise
@@ -224,23 +229,24 @@ Partition Chooser::line_of(const WorkSeg& seg) const noexcept {
 
 Chooser::Choice Chooser::choose(const std::uint32_t* set, std::size_t size,
                                 Partition& out) noexcept {
-    if (!gather(set, size) || !plane_seen_.extend(state_.plane_lines.size(), 0) ||
+    if (!state_.spend(size) || !gather(set, size) ||
+        !plane_seen_.extend(state_.plane_lines.size(), 0) ||
         !state_.slots.extend(state_.points.size(), FLATLINE_NONE)) {
         return Choice::failed;
     }
     ++stamp_;
     found_ = false;
     const std::size_t step = size / kSamples;
-    sample(set, size, std::max<std::size_t>(step, 1));
+    if (!sample(set, size, std::max<std::size_t>(step, 1))) return Choice::failed;
     if (!found_ && step > 1) {
         if (convex(set, size)) return Choice::leaf;
         for (const std::uint32_t seg : reflex_) {
             const std::uint32_t plane = state_.segs[seg].plane;
             if (plane == FLATLINE_NONE || plane_seen_[plane] == stamp_) continue;
             plane_seen_[plane] = stamp_;
-            consider(seg);
+            if (!consider(seg)) return Choice::failed;
         }
-        if (!found_) sample(set, size, 1);
+        if (!found_ && !sample(set, size, 1)) return Choice::failed;
     }
     if (!found_) return Choice::leaf;
     out = best_;

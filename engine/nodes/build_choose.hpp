@@ -14,7 +14,8 @@ namespace flatline::nodes {
 /// each infinite line once, at most 64 taken evenly over the set. A line with no linedef on one
 /// side is not used. Where no candidate can be used, a set that is one convex loop is a leaf;
 /// otherwise the lines at its reflex corners are tried, then all. Cost: 64 passes over the set by
-/// blocks of 32 segs, of which one that lies on one side counts as one seg.
+/// blocks of 32 segs, of which one that lies on one side counts as one seg. The limit node-steps
+/// counts them.
 class Chooser {
 public:
     explicit Chooser(State& state) noexcept;
@@ -31,14 +32,15 @@ private:
         std::int64_t front = 0, back = 0, cut = 0;  // cut ones are in front and back too
         std::int64_t real_front = 0, real_back = 0, real_cut = 0;
         std::int64_t slivers = 0;  // cuts close to an end
+        std::uint64_t steps = 0;   // segs that were looked at, and blocks
     };
 
     [[nodiscard]] bool gather(const std::uint32_t* set, std::size_t size) noexcept;
     Partition line_of(const WorkSeg& seg) const noexcept;
     void count_block(const Partition& line, const Block& block, Counts& counts) const noexcept;
     void count_on_line(const Partition& line, const Block& block, Counts& counts) const noexcept;
-    void consider(std::uint32_t seg) noexcept;
-    void sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept;
+    bool consider(std::uint32_t seg) noexcept;
+    bool sample(const std::uint32_t* set, std::size_t size, std::size_t step) noexcept;
     bool convex(const std::uint32_t* set, std::size_t size) noexcept;
 
     State& state_;

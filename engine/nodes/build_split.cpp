@@ -158,6 +158,7 @@ bool Splitter::add_minisegs() noexcept {
         const Event& from = events_[i];
         const Event& to = events_[i + 1];
         if (from.covered || !from.ahead.inside() || !to.behind.inside()) continue;
+        if (!state_.spend(2 * kSegSteps)) return false;
         const auto seg = static_cast<std::uint32_t>(state_.segs.size());
         WorkSeg mini{from.vertex,   to.vertex, seg + 1,      FLATLINE_NONE,
                      FLATLINE_NONE, 0,         FLATLINE_NONE};

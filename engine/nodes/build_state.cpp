@@ -96,7 +96,7 @@ Partition partition_of(const Point& from, const Point& to) noexcept {
 
 bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_t* rest) noexcept {
     Pool<WorkSeg>& segs = state.segs;
-    if (!segs.reserve(segs.size() + 2)) return false;
+    if (!state.spend(kSegSteps) || !segs.reserve(segs.size() + 2)) return false;
     const auto second = static_cast<std::uint32_t>(segs.size());
     if (!segs.push(segs[seg])) return false;
     segs[second].v1 = vertex;
@@ -105,6 +105,7 @@ bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_
     *rest = second;
     const std::uint32_t partner = segs[seg].partner;
     if (partner == FLATLINE_NONE) return true;
+    if (!state.spend(kSegSteps)) return false;
     // The partner runs the other way, so its second piece faces the first one here.
     const auto other = static_cast<std::uint32_t>(segs.size());
     if (!segs.push(segs[partner])) return false;

@@ -176,8 +176,10 @@ private:
 
 /// Everything of one build.
 struct State {
-    State(const MemoryHooks& hooks, std::uint64_t memory_limit, Progress* told) noexcept
+    State(const MemoryHooks& hooks, std::uint64_t memory_limit, std::uint64_t step_limit,
+          Progress* told) noexcept
         : scratch(hooks, memory_limit),
+          most_steps(step_limit),
           progress(told),
           points(scratch),
           segs(scratch),
@@ -195,7 +197,17 @@ struct State {
         return false;
     }
 
+    /// Counts work that a map could make more than linear. False where the limit node-steps is
+    /// passed: the build ends.
+    [[nodiscard]] bool spend(std::uint64_t more) noexcept {
+        steps += more;
+        return !stopped();
+    }
+    bool stopped() const noexcept { return steps > most_steps; }
+
     Scratch scratch;
+    std::uint64_t most_steps;
+    std::uint64_t steps = 0;
     Progress* progress;  // null: nobody asks
     Pool<Point> points;  // the map's, then new ones
     Pool<WorkSeg> segs;
@@ -211,8 +223,11 @@ struct State {
 /// The line through two points, in numbers that a node can hold. Precondition: they differ.
 Partition partition_of(const Point& from, const Point& to) noexcept;
 
+/// Steps for a seg that is cut, or made: what it costs until it lies in the tree, and its memory.
+inline constexpr std::uint64_t kSegSteps = 512;
+
 /// Cuts a seg at a vertex, and its partner with it. `*rest` is the second piece; the partner's is
-/// linked to the partner. False: out of memory.
+/// linked to the partner. False: out of memory, or of steps.
 [[nodiscard]] bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex,
                            std::uint32_t* rest) noexcept;
 

@@ -484,7 +484,7 @@ TEST(BrushHostile, EveryNumberInEveryPlace) {
     }
 }
 
-// 1,024 sides, as many as a brush may have: all kinds of heaps of them end, and soon.
+// 1,024 sides, three times as many as a brush may have: all kinds of heaps of them end, and soon.
 TEST(BrushHostile, AThousandSides) {
     constexpr int kSides = 1024;
     const auto around = [](int i, double tilt, double d) -> flatline_doom3_plane {

@@ -54,7 +54,7 @@ struct Set {
     }
 
     flatline::MemoryHooks hooks;
-    State state{hooks, std::uint64_t{1} << 30, nullptr};
+    State state{hooks, std::uint64_t{1} << 30, ~std::uint64_t{0}, nullptr};
     Chooser chooser{state};
     std::vector<std::uint32_t> set;
 };

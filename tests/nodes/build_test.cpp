@@ -286,6 +286,72 @@ TEST(BuildNodes, ManyCopiesOfTheLinesOfASquare) {
     EXPECT_EQ(built.value.segs().size(), 4 * kCopies);
 }
 
+// 2 n lines that cross each other n times.
+std::string crossing_lines(int n) {
+    std::vector<flatline_vertex> vertices;
+    std::vector<nodes_tools::Line> lines;
+    for (int i = 0; i < n; ++i) {
+        const double at = 8.0 * i;
+        for (const flatline_vertex& v : {flatline_vertex{at, 0}, flatline_vertex{at, 8.0 * n},
+                                         flatline_vertex{0, at}, flatline_vertex{8.0 * n, at}}) {
+            vertices.push_back(v);
+        }
+        lines.push_back({4 * i, 4 * i + 1, 0, 0});
+        lines.push_back({4 * i + 2, 4 * i + 3, 0, 0});
+    }
+    return nodes_tools::textmap(vertices, lines, 1);
+}
+
+// A line n times, on which n others end: one cut of it cuts all of it at each end.
+std::string ends_on_copies(int n) {
+    std::vector<flatline_vertex> vertices = {{-8, 0}, {8.0 * n, 0}};
+    std::vector<nodes_tools::Line> lines(static_cast<std::size_t>(n), {0, 1, 0, 0});
+    for (int i = 0; i < n; ++i) {
+        vertices.push_back({8.0 * i, 0});
+        vertices.push_back({8.0 * i, 64});
+        lines.push_back({2 * i + 2, 2 * i + 3, 0, 0});
+    }
+    return nodes_tools::textmap(vertices, lines, 1);
+}
+
+TEST(BuildNodes, TheLimitOfSteps) {
+    for (const std::string& text : {crossing_lines(24), ends_on_copies(60)}) {
+        Limits limits;
+        std::uint64_t low = 0;
+        std::uint64_t high = limits.node_steps;
+        EXPECT_TRUE(build_text(text, limits));
+        while (low + 1 < high) {
+            limits.node_steps = (low + high) / 2;
+            (build_text(text, limits) ? high : low) = limits.node_steps;
+        }
+        // Every seg beyond those of the lines themselves takes 512, but for the minisegs that close
+        // a subsector, of which each seg has one at most.
+        limits.node_steps = high;
+        const Result<flatline::Nodes> built = build_text(text, limits);
+        ASSERT_TRUE(built);
+        EXPECT_GT(2 * (high + 4096 * 120), 512 * (built.value.segs().size() - 240));
+        for (const std::uint64_t limit : {std::uint64_t{0}, low}) {
+            limits.node_steps = limit;
+            const Result<flatline::Nodes> over = build_text(text, limits);
+            EXPECT_EQ(over.status, Status::refused);
+            EXPECT_TRUE(over.value.empty());
+            ASSERT_EQ(over.findings.kept().size(), 1u);
+            const flatline::Finding& finding = over.findings.kept()[0];
+            EXPECT_EQ(load_text::rule_id(finding), "limit-node-steps");
+            EXPECT_GT(finding.a, static_cast<std::int64_t>(limit));
+            EXPECT_EQ(finding.b, static_cast<std::int64_t>(limit));
+        }
+    }
+}
+
+// However many segs one cut would make, the build ends soon after the limit.
+TEST(BuildNodes, TheLimitOfStepsEndsOneCutToo) {
+    const Result<flatline::Nodes> over = build_text(ends_on_copies(2000), {.node_steps = 1});
+    EXPECT_EQ(over.status, Status::refused);
+    ASSERT_EQ(over.findings.kept().size(), 1u);
+    EXPECT_LT(over.findings.kept()[0].a, 1'000'000);
+}
+
 TEST(BuildNodes, TheSameMapGivesTheSameTree) {
     flatline::mapgen::Options options;
     options.target_bytes = 150'000;

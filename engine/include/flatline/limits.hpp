@@ -54,35 +54,39 @@ struct Limits {
     std::uint64_t subsectors = 32u << 20;
     /// Nodes of a tree. 33,554,432, as segs.
     std::uint64_t nodes = 32u << 20;
+    /// Segs that a build of nodes looks at, 512 for one that it makes; 4096 a linedef are free.
+    /// 268,435,456: half a second of work and 512 Ki segs, in maps whose lines cross many others.
+    std::uint64_t node_steps = 256u << 20;
     /// Nodes on the way from the root to a leaf. 4096: a port may descend by recursion.
     std::uint64_t node_depth = 4096;
     /// Cells of a blockmap. 4,194,304: a square of 65,536 units has 262,144.
     std::uint64_t blockmap_cells = 4u << 20;
-    /// Entries in all lists of a blockmap. 67,108,864, as blockmap_cells.
-    std::uint64_t blockmap_entries = 64u << 20;
-    /// Lines that slope rules look at, 16 for one that a thing slopes to. 67,108,864: a slope looks
+    /// Entries in all lists of a blockmap. 8,388,608: 250 times the largest real map.
+    std::uint64_t blockmap_entries = 8u << 20;
+    /// Lines that slope rules look at, 16 for one that a thing slopes to. 4,194,304: a slope looks
     /// at all lines of its sector, and a map may slope at every line of a long one.
-    std::uint64_t slope_steps = 64u << 20;
-    /// Pairs of elements, and cells of a grid, that the rules of one check look at. 67,108,864: a
-    /// second or two of work; stops maps whose every line crosses every other.
-    std::uint64_t check_steps = 64u << 20;
+    std::uint64_t slope_steps = 4u << 20;
+    /// Pairs of elements, and cells of a grid, that the rules of one check look at. 8,388,608: half
+    /// a second of work; stops maps whose every line crosses every other.
+    std::uint64_t check_steps = 8u << 20;
     /// Entities of a Doom 3 map. 65,536: ten times the largest real map.
     std::uint64_t entities = 64u << 10;
     /// Keys with values of a Doom 3 map. 16,777,216, as unknown_fields.
     std::uint64_t pairs = 16u << 20;
     /// Brushes of a Doom 3 map. 524,288: ten times the largest real map.
     std::uint64_t brushes = 512u << 10;
-    /// Sides of one brush. 1024: clipping takes their square.
-    std::uint64_t brush_sides = 1024;
+    /// Sides of one brush. 320: clipping takes their square, and Doom 3's compiler has room for
+    /// 300.
+    std::uint64_t brush_sides = 320;
     /// Columns or rows of one patch. 255: editors stop at 99.
     std::uint64_t patch_size = 255;
     /// Control points of a Doom 3 map. 1,048,576: the largest real map has 10,000.
     std::uint64_t patch_points = 1u << 20;
     /// Points of one winding. 256: clipping multiplies them by the sides squared.
     std::uint64_t winding_points = 256;
-    /// Points of one tessellated patch. 1,048,576: 255 by 255 in pieces of 64 would have 66
-    /// million.
-    std::uint64_t surface_points = 1u << 20;
+    /// Points of all tessellated patches of a map. 524,288: one patch of 255 by 255 in pieces of 64
+    /// would have 66 million.
+    std::uint64_t surface_points = 512u << 10;
     /// Doom 3 units from the origin to each side of the world, the box that windings are clipped
     /// to. 131,072: the world of the engine.
     double world_coordinate = 131072.0;

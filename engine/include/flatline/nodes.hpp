@@ -69,7 +69,7 @@ private:
 /// What build_nodes and read_nodes take besides the map.
 struct NodesOptions {
     /// The bounds of the tree. Those that are looked at: segs, subsectors, nodes, node-depth,
-    /// arena-bytes and findings.
+    /// node-steps, arena-bytes and findings.
     Limits limits = {};
     MemoryHooks memory = {};
     /// Told which share of the build is done; may end it with Status::cancelled.

@@ -74,7 +74,7 @@ inline constexpr Elsewhere kElsewhere[] = {
     {"nodes/verify_test.cpp",
      "nodes-side nodes-seg-off-line nodes-subsector-empty nodes-partition nodes-partner "
      "nodes-degenerate nodes-unpaired nodes-partner-line"},
-    {"nodes/build_test.cpp", "nodes-empty nodes-coordinate"},
+    {"nodes/build_test.cpp", "nodes-empty nodes-coordinate limit-node-steps"},
 };
 
 /// Of built nodes only, which are made so that it cannot fire: stored forms give a seg no second
