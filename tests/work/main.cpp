@@ -3,10 +3,13 @@
 // most 1.15 times as fast as it does; nothing is timed. What builds a tree or sorts (paths, lumps,
 // names, keys) may grow by the logarithm, too. Prints the worst of each stage, and fails where one
 // is above.
+// flatline_work --write FOLDER [WORDS]: writes each shape there as a file of somewhat less than 1
+// MB, for tests/work/bars.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,6 +25,7 @@
 #include "flatline/runtime.hpp"
 #include "flatline/verdict.hpp"
 #include "fuzz/harness/promise.hpp"
+#include "support/wad_builder.hpp"
 #include "work/shapes.hpp"
 #include "work/steps.hpp"
 
@@ -46,6 +50,8 @@ Limits limits_of() {
     Limits limits;
     limits.check_steps = 2000;
     limits.slope_steps = 2000;
+    limits.node_steps = 2000;
+    limits.surface_points = 2000;
     limits.findings = 20;
     limits.node_depth = 1u << 20;
     return limits;
@@ -88,8 +94,10 @@ void of_map(const Map& map, Bytes behavior, Costs& costs) {
     }));
     NodesOptions of_nodes;
     of_nodes.limits = limits;
+    Result<Nodes> nodes;
     costs["nodes n log n"] =
-        static_cast<double>(steps_of([&] { (void)build_nodes(map, of_nodes); }));
+        static_cast<double>(steps_of([&] { nodes = build_nodes(map, of_nodes); }));
+    if (nodes) costs["nodes, bytes"] = static_cast<double>(nodes.memory.used);
     RuntimeOptions of_runtime;
     of_runtime.limits = limits;
     costs["runtime n log n"] =
@@ -145,7 +153,12 @@ void of_doom3(std::string_view text, Costs& costs) {
         static_cast<double>(steps_of([&] { map = load_doom3_borrowed(bytes_of(text), options); }));
     if (!map) return;
     costs["windings"] = static_cast<double>(steps_of([&] { (void)build_windings(map.value); }));
-    costs["surfaces"] = static_cast<double>(steps_of([&] { (void)build_surfaces(map.value); }));
+    SurfacesOptions of_surfaces;
+    of_surfaces.limits = limits_of();
+    Result<Surfaces> surfaces;
+    costs["surfaces"] =
+        static_cast<double>(steps_of([&] { surfaces = build_surfaces(map.value, of_surfaces); }));
+    costs["surfaces, bytes"] = static_cast<double>(surfaces.memory.used);
     CheckOptions wanted;
     wanted.limits = limits_of();
     costs["check n log n"] = static_cast<double>(steps_of([&] { (void)check(map.value, wanted); }));
@@ -256,22 +269,86 @@ int measure(const Shape& shape, std::map<std::string, Worst>& worst) {
     return above;
 }
 
+/// A map of the text and the lump behind it.
+std::string wad_of(const std::string& input, std::string_view lump) {
+    const std::size_t part = input.find('\x1E');
+    return testing_support::WadBuilder()
+        .lump("MAP01")
+        .lump("TEXTMAP", input.substr(0, part))
+        .lump(lump, input.substr(part + 1))
+        .lump("ENDMAP")
+        .build();
+}
+
+/// What the tool takes for this kind, and the end of its name; nothing for kinds that are no file.
+std::pair<std::string, const char*> file_of(Kind kind, const std::string& input) {
+    switch (kind) {
+        case Kind::text:
+            return {input, ".textmap"};
+        case Kind::znodes:
+            return {wad_of(input, "ZNODES"), ".wad"};
+        case Kind::blockmap:
+            return {wad_of(input, "BLOCKMAP"), ".wad"};
+        case Kind::reject:
+            return {wad_of(input, "REJECT"), ".wad"};
+        case Kind::behavior:
+            return {wad_of(input, "BEHAVIOR"), ".wad"};
+        case Kind::container:
+            return {input, input.compare(0, 2, "PK") == 0   ? ".pk3"
+                           : input.compare(0, 2, "7z") == 0 ? ".7z"
+                                                            : ".wad"};
+        case Kind::doom3:
+            return {input, ".map"};
+        default:
+            return {};
+    }
+}
+
+/// False where nothing could be written.
+bool write(const Shape& shape, const std::string& folder) {
+    constexpr std::size_t kFileBytes = 1'000'000;
+    const std::size_t skeleton = shape.make(0).size();
+    // As many as would fit if all were as long as the first ones, and less while that is too much.
+    const std::uint64_t few = 8 * shape.size;
+    std::uint64_t size = few * (kFileBytes - skeleton) / (shape.make(few).size() - skeleton);
+    size = std::min(size, 4096 * shape.size);  // what is compressed has no other end
+    std::string input = shape.make(size);
+    for (; input.size() > kFileBytes; input = shape.make(size))
+        size = size * kFileBytes / input.size() - 1;
+    const auto [bytes, suffix] = file_of(shape.kind, input);
+    if (bytes.empty()) return true;
+    std::string name = shape.name;
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return c == ' ' || c == '/'; }, '_');
+    std::ofstream out(folder + "/" + name + suffix, std::ios::binary);
+    out << bytes;
+    return out.good();
+}
+
 }  // namespace
 
 int main(int count, char** words) {
     std::map<std::string, Worst> worst;
     int above = 0;
     int shapes = 0;
-    for (const auto* list : {&work::text_shapes(), &work::lump_shapes(), &work::file_shapes()}) {
+    const char* folder = nullptr;
+    if (count > 2 && std::string_view(words[1]) == "--write") {
+        folder = words[2];
+        count -= 2;
+        words += 2;
+    }
+    for (const auto* list : {&work::text_shapes(), &work::lump_shapes(), &work::file_shapes(),
+                             &work::product_shapes()}) {
         for (const Shape& shape : *list) {
             if (count > 1 &&
                 std::string_view(shape.name).find(words[1]) == std::string_view::npos) {
                 continue;
             }
             ++shapes;
-            above += measure(shape, worst);
+            above += folder == nullptr ? measure(shape, worst) : write(shape, folder) ? 0 : 1;
         }
     }
+    if (folder != nullptr) return above == 0 && shapes != 0 ? 0 : 1;
     for (const auto& [stage, of_stage] : worst) {
         std::printf("%-16s at most %.2f times linear: %s\n", stage.c_str(), of_stage.ratio,
                     of_stage.shape.c_str());
