@@ -74,7 +74,12 @@ private:
         const Outcome outcome =
             nodes::build(map, options_.limits, hooks_, budget_, storage_.blocks.nodes, findings_,
                          arrays_.nodes, &progress);
-        work::spend(options_.work, work::kBuiltSeg * arrays_.nodes.seg_count);
+        // A build that ended at a limit had more segs than any tree of real lines.
+        constexpr std::uint64_t kSegsOfLine = 16;
+        const std::uint64_t segs = arrays_.nodes.subsector_count != 0
+                                       ? arrays_.nodes.seg_count
+                                       : kSegsOfLine * map.linedefs.size();
+        work::spend(options_.work, work::kBuiltSeg * segs);
         // Where no tree can be built a finding says why, and the map goes on without.
         return unless_refused(outcome);
     }

@@ -170,6 +170,12 @@ Status run_rules(const Doom3Map& map, const CheckOptions& options, FindingList& 
                            return static_cast<Progress*>(context)->add(0);
                        },
                        &progress, 0};
+    // Each side is clipped by all others of its brush.
+    constexpr std::uint64_t kClip = 2;
+    for (const flatline_doom3_brush& brush : map.brushes()) {
+        const std::uint64_t sides = map.sides(brush).size();
+        work::spend(options.work, kClip * sides * sides);
+    }
     const Result<Windings> built = build_windings(map, wanted);
     work::spend_memory(options.work, built.memory.used);
     if (!built) {

@@ -206,6 +206,17 @@ TEST(Work, EndsChecks) {
     work = {kLeast, 0};
     EXPECT_EQ(check(other.value, options).status, Status::ok);
     EXPECT_EQ(work.used, kLeast);
+    std::string sides;
+    for (int i = 0; i < 100; ++i) {
+        sides += "( 1 0 0 -" + std::to_string(i) + " ) ( ( 1 0 0 ) ( 0 1 0 ) ) \"m\" 0 0 0\n";
+    }
+    const std::string brush =
+        "Version 2\n{\n\"classname\" \"worldspawn\"\n{\nbrushDef3\n{\n" + sides + "}\n}\n}\n";
+    const LoadResult<Doom3Map> clipped = load_doom3_borrowed(bytes_of(brush));
+    ASSERT_TRUE(clipped);
+    work = {1u << 30, 0};
+    EXPECT_EQ(check(clipped.value, options).status, Status::ok);
+    EXPECT_EQ(work.used, std::max<std::uint64_t>(brush.size(), kLeast) + 2 * 100 * 100);
 }
 
 // In the same words in C.
