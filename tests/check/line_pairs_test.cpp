@@ -41,6 +41,9 @@ TEST(CheckLinePairs, Overlaps) {
     EXPECT_EQ(of({0, 0, 64, 0}, {16, 0, 48, 0}), kOverlap) << "contained";
     EXPECT_EQ(of({0, 0, 64, 0}, {0, 0, 32, 0}), kOverlap) << "contained, one end in common";
     EXPECT_EQ(of({0, 0, 64, 0}, {0, 0.0005, 64, 0.0005}), kOverlap) << "within the tolerance";
+    EXPECT_EQ(of({0, 0.0005, 64, 0.0005}, {0, 0, 64, 0}), kOverlap);
+    EXPECT_EQ(of({0, 0, 0, 64}, {0.0005, 0, 0.0005, 64}), kOverlap);
+    EXPECT_EQ(of({0.0005, 0, 0.0005, 64}, {0, 0, 0, 64}), kOverlap);
     EXPECT_EQ(of({0, 0, 64, 0}, {0, 0.0006, 64, 0.0006}), "");
     EXPECT_EQ(of({0, 0, 64, 0}, {64, 0, 128, 0}), "") << "end to end";
     EXPECT_EQ(of({0, 0, 64, 0}, {64.0005, 0, 128, 0}), "") << "end to end, nearly";

@@ -39,6 +39,13 @@ TEST(CheckMap, EmptyKinds) {
     parts = Parts{};
     parts.things = "";
     EXPECT_EQ(checked(parts), "map-empty-things map\nplayer-start-missing map");
+    const std::string without_things = parts.text();
+    const auto loaded = load_text::load(without_things);
+    const auto found =
+        flatline::check(loaded.value, check_maps::only({flatline::Rule::player_start_missing}));
+    ASSERT_EQ(found.findings.total(), 1u);
+    EXPECT_EQ(found.findings.kept()[0].a, 0);
+    EXPECT_EQ(found.findings.kept()[0].b, 0);
 }
 
 TEST(CheckMap, PlayerStarts) {

@@ -45,6 +45,7 @@ TEST(CheckThingPlaces, Outside) {
     EXPECT_EQ(outside(48, 200), "");
     EXPECT_EQ(outside(70, 160), "") << "at the height of its corners";
     EXPECT_EQ(outside(256, 64), "") << "on a line";
+    EXPECT_EQ(outside(0, 64), "") << "on one with nothing west of it";
     EXPECT_EQ(outside(128, 200), "") << "on a vertex";
     EXPECT_EQ(outside(90000.0 / 7, 64), kOutside);
 }
@@ -201,6 +202,8 @@ TEST(CheckThingPlaces, ThingsThatAreNeverThereTogether) {
     ASSERT_EQ(resources.add_thing_type(lamp), flatline::Status::ok);
     EXPECT_EQ(stuck(here, here + "height=15;"), kStuck);
     EXPECT_EQ(stuck(here, here + "height=16;"), "");
+    EXPECT_EQ(stuck(here + "height=15;", here), kStuck);
+    EXPECT_EQ(stuck(here + "height=16;", here), "") << "whichever stands on the other";
 }
 
 TEST(CheckThingPlaces, ThingsInOnePlaceAreToldOnceEach) {
