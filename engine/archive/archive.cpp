@@ -182,7 +182,7 @@ Buffer Archive::State::read(std::size_t map, const MapLump& lump, Sharing sharin
     }
     if (!charge_lump(map, index, lump.size)) {
         const std::uint64_t before = place.bare ? file_bytes : lump_bytes;
-        problem = over_limit(Rule::limit_inflated_bytes, before + lump.size, limits.inflated_bytes);
+        problem = inflation().over(before + lump.size);
         return {};
     }
     // Only a lump that is most of its WAD is shared, as a text is. A smaller one would keep much in

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string_view>
 
+#include "archive/inflation.hpp"
 #include "archive/memory_file.hpp"
 #include "base/arena.hpp"
 #include "base/list.hpp"
@@ -55,10 +56,13 @@ struct Contents {
 
     bool packed() const noexcept { return source != nullptr && source->packed(); }
 
-    /// Counts `bytes` towards the limit inflated-bytes. False, and nothing changed, where they do
-    /// not fit.
+    InflationBound inflation() const noexcept {
+        return InflationBound(limits, packed() ? source->packed_bytes() : 0);
+    }
+    /// Counts `bytes` towards the limits inflated-bytes and inflation-ratio. False, and nothing
+    /// changed, where they do not fit.
     bool charge(std::uint64_t& total, std::uint64_t bytes) const noexcept {
-        if (total > limits.inflated_bytes || bytes > limits.inflated_bytes - total) return false;
+        if (!inflation().has(total, bytes)) return false;
         total += bytes;
         return true;
     }

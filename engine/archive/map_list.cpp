@@ -82,6 +82,7 @@ void MapList::add_wad(const Wad& wad, std::string_view path, std::string_view fi
         return report(
             over_limit(Rule::limit_archive_entries, kept, contents_.limits.archive_entries), path);
     }
+    if (!has_room(groups.size())) return report_room(groups.size(), path);
     kept_lumps_ = kept;
 
     List<std::size_t> map_of(contents_.memory);
@@ -150,8 +151,24 @@ void MapList::report_overlaps(const Wad& wad, std::string_view path,
            path, one_map ? map_of[first] : kNoMap);
 }
 
+// A map costs a load, a check and a report, however short it is: 31 KB of a 7z hold 131,000. The
+// maps of a folder are files of their own.
+bool MapList::has_room(std::uint64_t more) const noexcept {
+    constexpr std::uint64_t kAlways = 64;
+    if (contents_.source != nullptr && !contents_.packed()) return true;
+    return contents_.maps.size() + more <=
+           std::max(kAlways, contents_.limits.archive_entries / kEntriesOfAMap);
+}
+
+void MapList::report_room(std::uint64_t more, std::string_view path) noexcept {
+    report(over_limit(Rule::limit_archive_entries, (contents_.maps.size() + more) * kEntriesOfAMap,
+                      contents_.limits.archive_entries),
+           path);
+}
+
 void MapList::add_bare(MapFormat format, std::uint64_t size, std::string_view path,
                        std::string_view name) noexcept {
+    if (!has_room(1)) return report_room(1, path);
     auto* const lump = reinterpret_cast<MapLump*>(contents_.kept.take(sizeof(MapLump)));
     if (lump == nullptr) return contents_.fail();
     new (lump) MapLump{format == MapFormat::udmf ? "TEXTMAP" : "MAP", 0, size, true};

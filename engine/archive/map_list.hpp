@@ -32,6 +32,11 @@ public:
 
 private:
     static constexpr std::size_t kNoMap = SIZE_MAX;
+    /// As many of archive-entries a map of a file or of a packed tree takes, behind the first 64.
+    static constexpr std::uint64_t kEntriesOfAMap = 16;
+
+    bool has_room(std::uint64_t more) const noexcept;
+    void report_room(std::uint64_t more, std::string_view path) noexcept;
 
     void report(const Finding& finding, std::string_view path, std::size_t map) noexcept;
     void report_overlaps(const Wad& wad, std::string_view path, View<std::size_t> map_of) noexcept;

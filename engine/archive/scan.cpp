@@ -185,8 +185,7 @@ private:
         const Head head = read_head(*file, size);
         // Heads of an archive's files are unpacked too, whatever comes of it.
         if (contents_.packed() && !contents_.charge(contents_.listing_bytes, head.work)) {
-            return problem(over_limit(Rule::limit_inflated_bytes,
-                                      contents_.listing_bytes + head.work, limits.inflated_bytes));
+            return problem(contents_.inflation().over(contents_.listing_bytes + head.work));
         }
         // Else the file would pass for one without maps.
         if (head.no_memory) return problem(make_finding(Rule::out_of_memory));
@@ -243,8 +242,7 @@ private:
                 return problem(over_limit(Rule::limit_arena_bytes, size, limits.arena_bytes));
             }
             if (!contents_.charge(contents_.file_bytes, size)) {
-                return problem(over_limit(Rule::limit_inflated_bytes, contents_.file_bytes + size,
-                                          limits.inflated_bytes));
+                return problem(contents_.inflation().over(contents_.file_bytes + size));
             }
             ReadBuffer all = read_buffer(*file, 0, size);
             if (all.state == ReadBuffer::State::no_memory) {

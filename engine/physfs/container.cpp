@@ -92,7 +92,7 @@ bool Container::finish_entries() noexcept {
 }
 
 bool Container::charge(std::uint64_t bytes) noexcept {
-    if (bytes > limits_.inflated_bytes - charged_) return false;  // never charged above the limit
+    if (!inflation_.has(charged_, bytes)) return false;
     charged_ += bytes;
     return true;
 }

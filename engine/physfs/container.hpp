@@ -6,6 +6,7 @@
 #include <memory>
 #include <string_view>
 
+#include "archive/inflation.hpp"
 #include "base/list.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/limits.hpp"
@@ -42,7 +43,9 @@ public:
     Container(std::unique_ptr<File> file, const Limits& limits, const MemoryHooks& memory) noexcept
         : entries_(memory),
           file_(std::move(file)),
+          file_bytes_(file_->size()),
           limits_(limits),
+          inflation_(limits, file_bytes_),
           memory_(memory),
           names_(memory),
           findings_(memory) {}
@@ -54,6 +57,9 @@ public:
     void release() noexcept {
         if (--holders_ == 0) delete this;
     }
+    std::uint64_t file_bytes() const noexcept { return file_bytes_; }
+    /// Of files that were unpacked and stay in memory.
+    virtual std::uint64_t kept_bytes() const noexcept { return 0; }
     /// From here on nothing can be read: the file's own mount goes.
     void close_file() noexcept { file_.reset(); }
 
@@ -103,11 +109,14 @@ protected:
     [[nodiscard]] bool add_finding(Rule rule, std::int64_t a, std::int64_t b) noexcept;
     /// Drops what is left out and sorts the rest; of each path the last in the directory stays.
     [[nodiscard]] bool finish_entries() noexcept;
-    /// Counts work of listing towards the limit inflated-bytes. False: it is spent.
+    /// Counts bytes towards the limits inflated-bytes and inflation-ratio. False: they are spent.
     [[nodiscard]] bool charge(std::uint64_t bytes) noexcept;
     /// Takes back what was charged for work that came to nothing.
     void refund(std::uint64_t bytes) noexcept { charged_ -= bytes; }
     std::uint64_t charged() const noexcept { return charged_; }
+    /// That `bytes` more than were charged are too many.
+    Finding over_charge(std::uint64_t bytes) const noexcept { return over_total(charged_ + bytes); }
+    Finding over_total(std::uint64_t met) const noexcept { return inflation_.over(met); }
 
     File* file() const noexcept { return file_.get(); }
     const Limits& limits() const noexcept { return limits_; }
@@ -125,7 +134,9 @@ private:
     }
 
     std::unique_ptr<File> file_;
+    std::uint64_t file_bytes_;
     Limits limits_;
+    archive::InflationBound inflation_;
     MemoryHooks memory_;
     List<char> names_;
     List<EntryFinding> findings_;

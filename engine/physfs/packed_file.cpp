@@ -24,6 +24,8 @@ std::uint64_t PackedFile::read(unsigned char* out, std::uint64_t size) noexcept 
         if (at_ + counted == entry_.size && crc_ != entry_.crc) container_.mark_damaged(entry_);
     }
     at_ += got;
+    // A dictionary may be as large as the file, which stays open while its map is loaded.
+    if (got < size) unpacker_.reset();
     return got;
 }
 

@@ -24,6 +24,8 @@ public:
     explicit PackedSource(const Container& container) noexcept : container_(container) {}
 
     [[nodiscard]] bool list(std::uint64_t limit, Entries& entries) noexcept override;
+    std::uint64_t packed_bytes() const noexcept override { return container_.file_bytes(); }
+    std::uint64_t kept_bytes() const noexcept override { return container_.kept_bytes(); }
     Finding reason(std::string_view path) const noexcept override;
     void report(Report each, void* context) const noexcept override {
         container_.report(each, context);

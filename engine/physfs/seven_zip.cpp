@@ -81,6 +81,7 @@ public:
     }
 
     [[nodiscard]] bool read(Finding& problem) noexcept;
+    std::uint64_t kept_bytes() const noexcept override { return kept_bytes_; }
 
 private:
     std::unique_ptr<Unpacker> unpack(const PackedEntry& entry, bool& no_memory) noexcept override;
@@ -95,8 +96,8 @@ private:
     /// What became of a block when it was opened.
     struct BlockState {
         ChainState state = ChainState::ok;
-        Rule limit = Rule::limit_inflated_bytes;
-        std::uint64_t detail = 0;
+        bool is_of_memory = false;  ///< over_limit: over arena-bytes, else over what may come out
+        std::uint64_t detail = 0;   ///< over_limit: what was met; unknown: the coder
         bool was_unpacked[kKeptKinds] = {};
     };
 
@@ -106,7 +107,7 @@ private:
     bool add_files(const Files& files) noexcept;
     bool add_file(PackedEntry entry, std::string_view name, std::uint32_t attributes) noexcept;
     bool prepare_blocks() noexcept;
-    Chain open_block(std::uint32_t block) noexcept;
+    Chain open_block(std::uint32_t block, std::uint64_t to_keep) noexcept;
     bool is_of(const PackedEntry& entry, KeptKind kind) const noexcept;
     void unpack_block(std::uint32_t block, KeptKind kind) noexcept;
     bool keep(Unpacker& unpacker, std::uint32_t number, KeptKind kind, std::uint64_t& at) noexcept;
@@ -159,7 +160,7 @@ bool SevenZipContainer::read_start(Bytes& header, Buffer& memory, Finding& probl
     const std::uint64_t room = file()->size() - seven_zip::kStartBytes;
     if (place > room || size > room - place) return false;
     if (!charge(size)) {
-        problem = archive::over_limit(Rule::limit_inflated_bytes, size, limits().inflated_bytes);
+        problem = over_charge(size);
         return false;
     }
     archive::ReadBuffer bytes = archive::read_buffer(*file(), seven_zip::kStartBytes + place, size);
@@ -206,8 +207,7 @@ bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
     const Block& block = where.blocks[0];
     if (!block.is_chain) return false;
     if (!charge(block.size)) {
-        problem =
-            archive::over_limit(Rule::limit_inflated_bytes, block.size, limits().inflated_bytes);
+        problem = over_charge(block.size);
         return false;
     }
     if (block.size > limits().arena_bytes) {
@@ -234,6 +234,7 @@ bool SevenZipContainer::unpack_header(const Streams& where, Buffer& memory,
         }
     }
     if (block.has_crc && checksum(0, bytes.view()) != block.crc) return false;
+    memory.reset();
     memory = Buffer::copy_of(bytes.view().empty() ? Bytes() : bytes.view());
     if (memory.data() != nullptr) return true;
     problem = of_memory();
@@ -315,18 +316,21 @@ bool SevenZipContainer::prepare_blocks() noexcept {
     return true;
 }
 
-Chain SevenZipContainer::open_block(std::uint32_t number) noexcept {
+// What is kept, what the block will add to it and what its coders take are held at the same time.
+Chain SevenZipContainer::open_block(std::uint32_t number, std::uint64_t to_keep) noexcept {
     const Block& block = streams_.blocks[number];
     Chain chain;
     chain.state = ChainState::unknown;
     chain.detail = streams_.coders_of(block)[0].id;
     if (file() != nullptr && block.is_chain) {
+        const std::uint64_t held = std::min(kept_bytes_ + to_keep, limits().arena_bytes);
         chain = unpack_chain(*file(), block.place, block.packed, streams_.coders_of(block),
-                             block.size, limits().arena_bytes);
+                             block.size, limits().arena_bytes - held);
+        if (chain.state == ChainState::over_limit) chain.detail += held;
     }
     BlockState& state = block_states_[number];
     state.state = chain.state;
-    state.limit = Rule::limit_arena_bytes;
+    state.is_of_memory = true;
     state.detail = chain.detail;
     return chain;
 }
@@ -336,12 +340,12 @@ bool SevenZipContainer::may_unpack(std::uint32_t number, std::uint64_t bytes,
     BlockState& state = block_states_[number];
     state.state = ChainState::over_limit;
     if (kept > limits().arena_bytes || kept_bytes_ > limits().arena_bytes - kept) {
-        state.limit = Rule::limit_arena_bytes;
+        state.is_of_memory = true;
         state.detail = kept_bytes_ + kept;
         return false;
     }
     if (!charge(bytes)) {
-        state.limit = Rule::limit_inflated_bytes;
+        state.is_of_memory = false;
         state.detail = charged() + bytes;
         return false;
     }
@@ -394,7 +398,7 @@ void SevenZipContainer::unpack_block(std::uint32_t number, KeptKind kind) noexce
         wanted += entry.size;
     }
     if (!may_unpack(number, bytes, wanted)) return;
-    const Chain chain = open_block(number);
+    const Chain chain = open_block(number, wanted);
     std::uint64_t at = 0;
     for (const std::uint32_t* i = first; i != end; ++i) {
         const PackedEntry& entry = entries_[*i];
@@ -435,7 +439,7 @@ std::unique_ptr<Unpacker> SevenZipContainer::unpack(const PackedEntry& entry,
         // Another file is unpacked for itself alone, again whenever it is opened, and that counts.
         if (kind == kMaps || !may_unpack(block, entry.place + entry.size, 0)) return nullptr;
     }
-    Chain chain = open_block(block);
+    Chain chain = open_block(block, 0);
     if (chain.state != ChainState::ok) return nullptr;
     return made(new (std::nothrow)
                     PartUnpacker(std::move(chain.unpacker), entry.place, entry.size));
@@ -451,10 +455,9 @@ Finding SevenZipContainer::obstacle(const PackedEntry& entry) const noexcept {
             return make_finding(Rule::archive_method, Lump::file, FLATLINE_NO_OFFSET,
                                 pack_seven_zip_method(state.detail));
         case ChainState::over_limit:
-            return archive::over_limit(state.limit, state.detail,
-                                       state.limit == Rule::limit_arena_bytes
-                                           ? limits().arena_bytes
-                                           : limits().inflated_bytes);
+            return state.is_of_memory ? archive::over_limit(Rule::limit_arena_bytes, state.detail,
+                                                            limits().arena_bytes)
+                                      : over_total(state.detail);
         case ChainState::no_memory:
             return of_memory();
         case ChainState::ok:

@@ -72,8 +72,7 @@ bool ZipContainer::read_directory(Finding& problem) noexcept {
     constexpr std::size_t kWindow = 128u << 10;  // more than any part of an entry
     problem = make_finding(Rule::out_of_memory);
     if (!charge(directory_.end - directory_.begin)) {
-        problem = archive::over_limit(Rule::limit_inflated_bytes, directory_.end - directory_.begin,
-                                      limits().inflated_bytes);
+        problem = over_charge(directory_.end - directory_.begin);
         return false;
     }
     Window window(*file(), kWindow);
@@ -179,8 +178,7 @@ bool ZipContainer::read_locals(Finding& problem) noexcept {
 bool ZipContainer::charge_reads(Window& window, Finding& problem) noexcept {
     const std::uint64_t bytes = window.take_work();
     if (charge(bytes)) return true;
-    problem =
-        archive::over_limit(Rule::limit_inflated_bytes, charged() + bytes, limits().inflated_bytes);
+    problem = over_charge(bytes);
     return false;
 }
 

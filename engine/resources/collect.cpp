@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "archive/finding.hpp"
+#include "archive/inflation.hpp"
 #include "archive/memory_file.hpp"
 #include "archive/names.hpp"
 #include "archive/read.hpp"
@@ -58,7 +59,9 @@ bool is_texture_lump(string_view name) noexcept {
 
 class Collector {
 public:
-    explicit Collector(ResourcesStorage& storage) noexcept : storage_(storage) {}
+    /// `packed`: the size of the archive where it is one, else 0.
+    Collector(ResourcesStorage& storage, std::uint64_t packed) noexcept
+        : storage_(storage), inflation_(storage.options.limits, packed) {}
 
     Outcome wad(File& file, string_view path) noexcept;
     Outcome tree(Source& source) noexcept;
@@ -78,6 +81,7 @@ private:
     const Limits& limits() const noexcept { return storage_.options.limits; }
 
     ResourcesStorage& storage_;
+    archive::InflationBound inflation_;
     std::uint64_t bytes_ = 0;  // read in all, towards inflated-bytes
 };
 
@@ -91,9 +95,8 @@ Outcome Collector::add(std::uint32_t kinds, string_view name, TextureSize size) 
 }
 
 bool Collector::charge(std::uint64_t bytes, string_view path) noexcept {
-    const std::uint64_t most = limits().inflated_bytes;
-    if (bytes_ > most || bytes > most - bytes_) {
-        storage_.report(path, over_limit(Rule::limit_inflated_bytes, bytes_ + bytes, most));
+    if (!inflation_.has(bytes_, bytes)) {
+        storage_.report(path, inflation_.over(bytes_ + bytes));
         return false;
     }
     bytes_ += bytes;
@@ -262,8 +265,10 @@ Outcome Collector::tree(Source& source) noexcept {
 }  // namespace
 
 Outcome collect(Archive& archive, ResourcesStorage& storage) noexcept {
-    Collector collector(storage);
-    if (Source* const source = archive.source()) return collector.tree(*source);
+    Source* const source = archive.source();
+    const bool is_packed = source != nullptr && source->packed();
+    Collector collector(storage, is_packed ? source->packed_bytes() : 0);
+    if (source != nullptr) return collector.tree(*source);
     if (File* const file = archive.file()) return collector.wad(*file, "");
     storage.report("", make_finding(Rule::file_unreadable));
     return Outcome::refused;

@@ -12,6 +12,7 @@
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
 #include "archive/read.hpp"
+#include "base/arena.hpp"
 #include "base/real_text.hpp"
 #include "resources/config_text.hpp"
 
@@ -75,6 +76,7 @@ public:
     Reader(Source& source, ResourcesStorage& storage) noexcept
         : source_(source),
           storage_(storage),
+          paths_(storage.options.memory),
           listed_(storage.options.memory),
           open_(storage.options.memory),
           categories_(storage.options.memory),
@@ -87,11 +89,19 @@ public:
 private:
     /// A file that is being read: which one, and the block of it that is wanted.
     struct Open {
-        std::size_t file;
+        string_view path;
         string_view block;
     };
+    /// A file of the tree; none where there is no such file, or it was reported.
+    struct Found {
+        std::unique_ptr<File> file;
+        string_view path;
+        bool is_reported = false;
+    };
 
-    Outcome file(std::size_t index, string_view block, Place place) noexcept;
+    Outcome find(string_view path, Found& found) noexcept;
+    Outcome find_in_list(string_view path, Found& found) noexcept;
+    Outcome file(const Found& found, string_view block, Place place) noexcept;
     Outcome statements(string_view path, Bytes text, string_view block, Place place) noexcept;
     Outcome include(string_view from, const ConfigStatement& found, Place place,
                     string_view still) noexcept;
@@ -101,14 +111,14 @@ private:
     Outcome take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept;
     Outcome take_type(std::int32_t number, std::uint32_t category, std::uint32_t& out) noexcept;
     Outcome finish() noexcept;
-    const Source::Entry* find(string_view path) const noexcept;
 
     const Limits& limits() const noexcept { return storage_.options.limits; }
 
     Source& source_;
     ResourcesStorage& storage_;
+    Arena paths_;
     Source::Entries listed_;
-    View<Source::Entry> entries_;
+    bool is_listed_ = false;
     List<Open> open_;
     List<Category> categories_;
     NameTable category_names_;  // "parent/name"
@@ -116,13 +126,34 @@ private:
     NameTable type_names_;
 };
 
-const Source::Entry* Reader::find(string_view path) const noexcept {
-    const Source::Entry* any_case = nullptr;
-    for (const Source::Entry& entry : entries_) {
-        if (entry.path == path) return &entry;
-        if (any_case == nullptr && same_name(entry.path, path)) any_case = &entry;
+// By its name first: a host may be a whole disk, which is listed only for a name in another case.
+Outcome Reader::find(string_view path, Found& found) noexcept {
+    if (!paths_.keep(path, found.path)) return Outcome::out_of_memory;
+    found.file = source_.open(found.path);
+    return found.file != nullptr ? Outcome::ok : find_in_list(path, found);
+}
+
+Outcome Reader::find_in_list(string_view path, Found& found) noexcept {
+    const std::uint64_t most = limits().archive_entries;
+    if (!is_listed_) {
+        is_listed_ = true;
+        const bool fits = source_.list(most, listed_);
+        if (listed_.out_of_memory()) return Outcome::out_of_memory;
+        if (!fits || listed_.view().size() > most) {
+            storage_.report("", over_limit(Rule::limit_archive_entries, most + 1, most));
+            return Outcome::refused;
+        }
     }
-    return any_case;
+    const Source::Entry* entry = nullptr;
+    for (const Source::Entry& own : listed_.view()) {
+        const bool is_better = own.path == path || entry == nullptr;
+        if (is_better && same_name(own.path, path)) entry = &own;
+    }
+    if (entry == nullptr) return Outcome::ok;
+    found.path = entry->path;
+    found.file = source_.open(entry->path);
+    found.is_reported = found.file == nullptr;
+    return found.is_reported ? storage_.unopened(source_, entry->path) : Outcome::ok;
 }
 
 Outcome Reader::take_category(std::uint32_t parent, string_view key, std::uint32_t& out) noexcept {
@@ -212,18 +243,19 @@ Outcome Reader::include(string_view from, const ConfigStatement& found, Place pl
                         block.append(still.data(), still.size());
     if (inside == Outcome::out_of_memory || !joined) return Outcome::out_of_memory;
     const string_view wanted(block.data(), block.size());
-    const Source::Entry* const entry =
-        inside == Outcome::ok ? find({path.data(), path.size()}) : nullptr;
-    const auto index = static_cast<std::size_t>(entry - entries_.data());
+    Found included;
+    const Outcome outcome =
+        inside == Outcome::ok ? find({path.data(), path.size()}, included) : Outcome::ok;
+    if (outcome != Outcome::ok || included.is_reported) return outcome;
     const bool again = std::any_of(open_.begin(), open_.end(), [&](const Open& open) {
-        return entry != nullptr && open.file == index && open.block == wanted;
+        return open.path == included.path && open.block == wanted;
     });
-    if (entry == nullptr || again || open_.size() > limits().nesting) {
+    if (included.file == nullptr || again || open_.size() > limits().nesting) {
         if (!charge(0, from)) return Outcome::refused;
         storage_.report(from, make_finding(Rule::config_include, Lump::file, found.offset));
         return Outcome::ok;
     }
-    return file(index, wanted, place);
+    return file(included, wanted, place);
 }
 
 Outcome Reader::statements(string_view path, Bytes text, string_view block, Place place) noexcept {
@@ -293,24 +325,19 @@ bool Reader::charge(std::uint64_t size, string_view path) noexcept {
     return true;
 }
 
-Outcome Reader::file(std::size_t index, string_view block, Place place) noexcept {
-    const Source::Entry& entry = entries_[index];
-    const std::unique_ptr<File> file = source_.open(entry.path);
-    if (file == nullptr) {
-        return storage_.unopened(source_, entry.path);
-    }
-    const std::uint64_t size = file->size();
-    if (!charge(size, entry.path)) return Outcome::refused;
-    archive::ReadBuffer bytes = archive::read_buffer(*file, 0, size);
+Outcome Reader::file(const Found& found, string_view block, Place place) noexcept {
+    const std::uint64_t size = found.file->size();
+    if (!charge(size, found.path)) return Outcome::refused;
+    archive::ReadBuffer bytes = archive::read_buffer(*found.file, 0, size);
     if (bytes.state == archive::ReadBuffer::State::no_memory) return Outcome::out_of_memory;
     if (bytes.state == archive::ReadBuffer::State::short_read) {
-        storage_.report(entry.path, make_finding(Rule::short_read, Lump::file, bytes.got,
+        storage_.report(found.path, make_finding(Rule::short_read, Lump::file, bytes.got,
                                                  static_cast<std::int64_t>(bytes.got),
                                                  static_cast<std::int64_t>(size)));
         return Outcome::ok;
     }
-    if (!open_.push({index, block})) return Outcome::out_of_memory;
-    const Outcome outcome = statements(entry.path, bytes.buffer.bytes(), block, place);
+    if (!open_.push({found.path, block})) return Outcome::out_of_memory;
+    const Outcome outcome = statements(found.path, bytes.buffer.bytes(), block, place);
     open_.truncate(open_.size() - 1);
     return outcome;
 }
@@ -356,22 +383,15 @@ Outcome Reader::finish() noexcept {
 }
 
 Outcome Reader::run(string_view path) noexcept {
-    const std::uint64_t most = limits().archive_entries;
-    const bool fits = source_.list(most, listed_);
-    if (listed_.out_of_memory()) return Outcome::out_of_memory;
-    entries_ = listed_.view();
-    if (!fits || entries_.size() > most) {
-        storage_.report("", over_limit(Rule::limit_archive_entries, most + 1, most));
-        return Outcome::refused;
-    }
-    const Source::Entry* const entry = find(path);
-    if (entry == nullptr) {
-        storage_.report(path, make_finding(Rule::file_not_found));
+    Found found;
+    const Outcome opened = find(path, found);
+    if (opened != Outcome::ok) return opened;
+    if (found.file == nullptr) {
+        if (!found.is_reported) storage_.report(path, make_finding(Rule::file_not_found));
         return Outcome::refused;
     }
     storage_.config_bytes = 0;
-    const Outcome outcome =
-        file(static_cast<std::size_t>(entry - entries_.data()), "", {Where::root, FLATLINE_NONE});
+    const Outcome outcome = file(found, "", {Where::root, FLATLINE_NONE});
     return outcome == Outcome::ok ? finish() : outcome;
 }
 

@@ -303,6 +303,39 @@ TEST(ScanTree, MEM_03_LimitOfEntries) {
     EXPECT_TRUE(over.maps().empty());
 }
 
+// A map of an archive counts as 16 entries, behind the first 64: 31 KB of a 7z held 131,000.
+TEST(ScanTree, ARC_14_MapsOfAnArchive) {
+    const auto maps_of = [](int count, std::uint64_t entries, bool is_packed,
+                            std::uint64_t& refused) {
+        std::vector<std::pair<std::string, std::string>> files;
+        for (int i = 0; i < count; ++i) files.emplace_back(std::to_string(i) + ".udmf", "a=1;");
+        Limits limits;
+        limits.archive_entries = entries;
+        const Archive archive = open_tree(files, limits, is_packed);
+        refused = archive.finding_count(Severity::error);
+        return archive.maps().size();
+    };
+    std::uint64_t refused = 0;
+    EXPECT_EQ(maps_of(64, 100, true, refused), 64u);
+    EXPECT_EQ(refused, 0u);
+    EXPECT_EQ(maps_of(67, 100, true, refused), 64u);
+    EXPECT_EQ(refused, 3u);
+    EXPECT_EQ(maps_of(67, 100, false, refused), 67u) << "files of a folder are files of their own";
+    EXPECT_EQ(maps_of(101, 100 * 16, true, refused), 100u);
+    EXPECT_EQ(refused, 1u);
+    // The maps of a WAD come all or not at all.
+    WadBuilder wad;
+    for (int i = 0; i < 65; ++i) wad.map("M" + std::to_string(i), "a=1;");
+    Limits limits;
+    limits.archive_entries = 65 * 16;
+    EXPECT_EQ(open_bytes(wad.build(), "a.wad", limits).maps().size(), 65u);
+    limits.archive_entries -= 1;
+    const Archive over = open_bytes(wad.build(), "a.wad", limits);
+    EXPECT_TRUE(over.maps().empty());
+    EXPECT_EQ(finding_lines(over), "limit-archive-entries\nno-maps\n");
+    EXPECT_EQ(over.findings()[0].finding.a, 65 * 16);
+}
+
 // ARC-08, ARC-09: every file that comes out of a packed tree counts, by what it claims.
 TEST(ScanTree, ARC_09_BudgetOfInflatedBytes) {
     Limits limits;

@@ -11,6 +11,7 @@
 
 #include "flatline/archive_map.hpp"
 #include "flatline/physfs.hpp"
+#include "support/bombs.hpp"
 #include "support/fake_file.hpp"
 #include "support/needs.hpp"
 #include "support/temp_folder.hpp"
@@ -24,12 +25,15 @@ using physfs::open_path;
 using physfs::OpenError;
 using physfs::OpenResult;
 using testing_support::deflated;
+using testing_support::Deflated;
 using testing_support::finding_lines;
 using testing_support::map_lines;
 using testing_support::refusal_lines;
+using testing_support::seven_zip_of;
 using testing_support::square_text;
 using testing_support::TempFolder;
 using testing_support::WadBuilder;
+using testing_support::zip_of;
 using testing_support::ZipBuilder;
 using testing_support::ZipEntry;
 
@@ -502,6 +506,32 @@ TEST(OpenPath, ARC_08_SevenZipBombsMeetTheBudget) {
     EXPECT_EQ(findings("solid.7z", kMuch, 2 * wad.size()),
               "limit-arena-bytes a.wad\nlimit-arena-bytes b.wad\nlimit-arena-bytes c.wad\n"
               "no-maps\n");
+}
+
+// 33 MB out of 160 KB: more than 32 MB come only where the archive is in proportion to them.
+TEST(OpenPath, ARC_08_ShortArchivesUnpackToLittle) {
+    const TempFolder folder;
+    constexpr std::uint64_t kFree = 32u << 20;
+    const Deflated fits = Deflated().text("", " ", kFree);
+    const Deflated over = Deflated().text("", " ", kFree).add(" ");
+    const auto findings = [&](const std::string& bytes, std::uint64_t ratio) {
+        Limits limits;
+        limits.inflation_ratio = ratio;
+        const OpenResult opened = open_path(folder.write("a", bytes), limits);
+        if (opened.archive->maps().empty()) return finding_lines(*opened.archive);
+        Loader loader;
+        return refusal_lines(load_map(*opened.archive, 0, loader, {}));
+    };
+    EXPECT_EQ(findings(zip_of("a.udmf", fits), 64).find("limit"), std::string::npos);
+    EXPECT_EQ(findings(zip_of("a.udmf", over), 64), "limit-inflation-ratio\n");
+    EXPECT_EQ(findings(zip_of("a.udmf", over), 2000).find("limit"), std::string::npos);
+    EXPECT_EQ(findings(seven_zip_of("a.udmf", fits), 64).find("limit"), std::string::npos);
+    EXPECT_EQ(findings(seven_zip_of("a.udmf", over), 64), "limit-inflation-ratio\n");
+    // All files of a block together.
+    const Deflated third = Deflated().text("", " ", kFree / 3);
+    EXPECT_EQ(findings(seven_zip_of(".udmf", third, 4), 64),
+              "limit-inflation-ratio 0.udmf\nlimit-inflation-ratio 1.udmf\n"
+              "limit-inflation-ratio 2.udmf\nlimit-inflation-ratio 3.udmf\nno-maps\n");
 }
 
 // Heads are read to find out what files are: that work counts too.

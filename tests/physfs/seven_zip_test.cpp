@@ -305,7 +305,7 @@ TEST(SevenZip, PackedHeaders) {
     packed.more = 1;
     EXPECT_EQ(seen(packed.build(files)), "refused: archive-unreadable") << "comes short";
     packed.more = 1ull << 40;
-    EXPECT_EQ(seen(packed.build(files)), "refused: limit-inflated-bytes");
+    EXPECT_EQ(seen(packed.build(files)), "refused: limit-inflation-ratio");
     packed = {""};
     EXPECT_EQ(seen(packed.build(files)), "refused: archive-unreadable") << "nothing in it";
 }

@@ -16,6 +16,46 @@ using flatline::ResourcesOptions;
 using flatline::Status;
 using flatline::ThingType;
 
+/// Counts how often the tree is listed.
+class CountedSource final : public flatline::Source {
+public:
+    CountedSource(std::vector<std::pair<std::string, std::string>> files, int& lists)
+        : files_(std::move(files), false), lists_(lists) {}
+    bool packed() const noexcept override { return false; }
+    bool list(std::uint64_t limit, Entries& entries) noexcept override {
+        ++lists_;
+        return files_.list(limit, entries);
+    }
+    std::unique_ptr<flatline::File> open(std::string_view path) noexcept override {
+        return files_.open(path);
+    }
+
+private:
+    testing_support::FakeSource files_;
+    int& lists_;
+};
+
+// A folder may be a whole disk.
+TEST(GameConfig, TheTreeIsListedOnlyForANameInAnotherCase) {
+    const auto lists_of = [](const std::string& included) {
+        Told told;
+        int lists = 0;
+        flatline::Archive archive = flatline::Archive::from_source(
+            std::make_unique<CountedSource>(
+                std::vector<std::pair<std::string, std::string>>{
+                    {"game.cfg", "thingtypes { include(\"" + included + "\"); }"},
+                    {"Things.cfg", "a { 7 { width = 3; } }"}},
+                lists),
+            flatline::Limits());
+        lists = 0;  // an Archive lists what it is made of
+        EXPECT_EQ(told.resources.add_game_config(archive, "game.cfg"), Status::ok);
+        EXPECT_NE(told.resources.thing_type(7), nullptr) << included << told.findings;
+        return lists;
+    };
+    EXPECT_EQ(lists_of("Things.cfg"), 0);
+    EXPECT_EQ(lists_of("THINGS.cfg"), 1);
+}
+
 TEST(GameConfig, ATypeTakesWhatItDoesNotSayFromItsCategories) {
     Told told;
     const std::string config = R"(
@@ -327,7 +367,7 @@ TEST(GameConfig, FilesThatCannotBeRead) {
     ResourcesOptions options;
     options.limits.archive_entries = 1;
     Told many(options);
-    EXPECT_EQ(many.add_config({{"game.cfg", ""}, {"b", ""}}), Status::refused);
+    EXPECT_EQ(many.add_config({{"game.cfg", "include(\"B\");"}, {"b", ""}}), Status::refused);
     EXPECT_EQ(many.findings, "limit-archive-entries\n");
 }
 

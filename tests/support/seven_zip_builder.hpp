@@ -16,6 +16,11 @@ struct SevenZipFile {
     std::string name;  ///< ASCII
     std::string data;
     std::uint32_t attributes = 0;
+    std::int64_t size = -1;  ///< claimed size of the content; -1: that of `data`
+
+    std::uint64_t bytes() const {
+        return size < 0 ? data.size() : static_cast<std::uint64_t>(size);
+    }
 };
 
 /// A block: its files stand one behind the other. `coder` is what the header calls it.
@@ -23,7 +28,8 @@ struct SevenZipBlock {
     std::vector<SevenZipFile> files;
     std::string coder = std::string("\x01\x00", 2);  ///< flags, id, properties; default: copy
     std::int64_t crc_of_first = -1;                  ///< -1: the true one
-    std::uint64_t more = 0;  ///< bytes that the block claims beyond those it has
+    std::string packed = {};  ///< of which `coder` makes the files; "": their data is stored
+    std::uint64_t more = 0;   ///< bytes that the block claims beyond those it has
 };
 
 /// A number as the format has it: always in nine bytes.
@@ -53,8 +59,8 @@ public:
             std::uint64_t size = 0;
             for (std::size_t i = 0; i < block.files.size(); ++i) {
                 const SevenZipFile& file = block.files[i];
-                size += file.data.size();
-                if (i + 1 < block.files.size()) parts += n(file.data.size());
+                size += file.bytes();
+                if (i + 1 < block.files.size()) parts += n(file.bytes());
                 put_u32(crcs, i == 0 && block.crc_of_first >= 0
                                   ? static_cast<std::uint32_t>(block.crc_of_first)
                                   : crc32_of(file.data));
@@ -62,7 +68,7 @@ public:
                 put_u32(attributes, file.attributes);
                 ++files;
             }
-            sizes += n(size);
+            sizes += n(block.packed.empty() ? size : block.packed.size());
             coders += n(1) + block.coder;
             unpacked += n(size + block.more);
             counts += n(block.files.size());
@@ -83,6 +89,7 @@ public:
     std::string build(const std::string& header) const {
         std::string data;
         for (const SevenZipBlock& block : blocks_) {
+            data += block.packed;
             for (const SevenZipFile& file : block.files) data += file.data;
         }
         std::string start;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -65,10 +66,12 @@ Outcome run_tool(const std::vector<std::string>& arguments, std::string_view sta
     posix_spawn_file_actions_destroy(&actions);
     EXPECT_EQ(failure, 0) << "cannot start " << words[0];
     int status = 0;
-    if (failure == 0) waitpid(child, &status, 0);
+    rusage usage = {};
+    if (failure == 0) wait4(child, &status, 0, &usage);
 
     Outcome run;
     run.exit_code = failure == 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    run.peak_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
     run.out = bytes_of(out);
     run.err = bytes_of(err);
     return run;

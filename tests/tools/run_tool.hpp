@@ -1,6 +1,7 @@
 // run_tool.hpp: runs the program flatline as a user does, and makes files for it to read.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ struct Outcome {
     int exit_code = -1;  ///< -1: it did not exit but got a signal
     std::string out;
     std::string err;
+    std::uint64_t peak_bytes = 0;  ///< the most memory that the process had; of the test if more
 
     /// Every line of standard output as JSON; a line that is none fails the test.
     std::vector<nlohmann::json> lines() const;

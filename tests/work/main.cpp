@@ -338,7 +338,7 @@ int main(int count, char** words) {
         words += 2;
     }
     for (const auto* list : {&work::text_shapes(), &work::lump_shapes(), &work::file_shapes(),
-                             &work::product_shapes()}) {
+                             &work::product_shapes(), &work::archive_shapes()}) {
         for (const Shape& shape : *list) {
             if (count > 1 &&
                 std::string_view(shape.name).find(words[1]) == std::string_view::npos) {

@@ -31,6 +31,7 @@ const std::vector<Shape>& text_shapes();
 const std::vector<Shape>& lump_shapes();
 const std::vector<Shape>& file_shapes();
 const std::vector<Shape>& product_shapes();
+const std::vector<Shape>& archive_shapes();
 
 inline std::string repeat(std::uint64_t n, std::string_view part) {
     std::string text;

@@ -68,7 +68,7 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
     bool broken = false;
     FindingText complaints(console.err, console.err_style);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        document = Document::open(inputs[i], args.load.limits);
+        document = Document::open(inputs[i], args.load.limits, args.batch);
         if (inputs[i].walked && document.is_passed_over()) continue;
         if (document.maps().empty())
             complaints.print_container_errors(report_on_container(document));
@@ -90,7 +90,8 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
         return std::nullopt;
     }
     // Standard input cannot be opened again, and is the only input then.
-    if (inputs.size() > 1) document = Document::open(inputs[chosen->input], args.load.limits);
+    if (inputs.size() > 1)
+        document = Document::open(inputs[chosen->input], args.load.limits, args.batch);
     return ChosenMap{std::move(document), chosen->map};
 }
 

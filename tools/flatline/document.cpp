@@ -45,6 +45,12 @@ std::int64_t read_or_interrupt(unsigned char* out, std::uint64_t size) {
     return -1;
 }
 
+std::uint64_t file_bytes(const std::string& path) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path_of(path), error);
+    return error ? 0 : size;
+}
+
 /// True where bytes begin like a WAD, a ZIP or a 7z.
 bool is_container(Bytes bytes) {
     const std::string_view head(reinterpret_cast<const char*>(bytes.data()),
@@ -99,23 +105,24 @@ bool begins_with_namespace(std::string_view text) {
 
 }  // namespace
 
-Document Document::open(const Input& input, const Limits& limits) {
+Document Document::open(const Input& input, const Limits& limits, const BatchOptions& batch) {
     Document document;
     document.path_ = input.path;
     if (input.path == kStandardInput && !input.walked) {
-        document.open_standard_input(limits);
+        document.open_standard_input(limits, batch);
         return document;
     }
     if (input.unlisted) {
-        document.add_finding(Rule::file_unreadable);
+        document.add_finding(make_finding(Rule::file_unreadable));
         return document;
     }
-    document.archive_ = open_archive(input.path, limits);
+    const FileMemory memory(batch, limits, file_bytes(input.path));
+    document.archive_ = open_archive(input.path, memory.of_opening(limits));
     if (document.archive_) {
         if (input.like_pk3) document.drop_nested();
     } else {
         // The file may have been there when the paths were looked at, and be gone now.
-        document.add_finding(Rule::file_unreadable);
+        document.add_finding(make_finding(Rule::file_unreadable));
     }
     return document;
 }
@@ -123,7 +130,7 @@ Document Document::open(const Input& input, const Limits& limits) {
 Document Document::unusable(const std::string& path, Rule reason) {
     Document document;
     document.path_ = path;
-    document.add_finding(reason);
+    document.add_finding(make_finding(reason));
     return document;
 }
 
@@ -258,9 +265,10 @@ std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) c
 
 // A WAD, an archive and a Doom 3 map are told by their content. Everything else is taken for a
 // TEXTMAP, which tells best what is wrong with it.
-void Document::open_standard_input(const Limits& limits) {
+void Document::open_standard_input(const Limits& limits, const BatchOptions& batch) {
     if (!read_standard_input(limits)) return;
-    archive_ = open_archive(std::make_unique<ReadFile>(text_), path_, limits);
+    const FileMemory memory(batch, limits, text_.size());
+    archive_ = open_archive(std::make_unique<ReadFile>(text_), path_, memory.of_opening(limits));
     const View<MapEntry> maps = archive_->maps();
     const bool is_text = maps.empty() ? is_of_unknown_format(*archive_)
                                       : maps[0].bare && maps[0].format == MapFormat::udmf;
@@ -275,33 +283,77 @@ bool Document::read_standard_input(const Limits& limits) {
     std::uint64_t most = kFirstRoom;
     std::uint64_t room = 0;
     std::uint64_t size = 0;
-    const auto fail = [&](Rule rule) {
-        add_finding(rule);
+    const auto fail = [&](const Finding& finding) {
+        add_finding(finding);
         return false;
     };
     while (size < most) {
         if (size == room) {
             room = std::min(std::max(kFirstRoom, room * 2), most);
             void* grown = std::realloc(read_.get(), room);
-            if (grown == nullptr) return fail(Rule::out_of_memory);
+            if (grown == nullptr) return fail(make_finding(Rule::out_of_memory));
             static_cast<void>(read_.release());
             read_.reset(static_cast<unsigned char*>(grown));
         }
         const std::int64_t got = read_or_interrupt(read_.get() + size, room - size);
-        if (got < 0) return fail(Rule::file_unreadable);
+        if (got < 0) return fail(make_finding(Rule::file_unreadable));
         if (got == 0) break;
         size += static_cast<std::uint64_t>(got);
         text_ = {read_.get(), static_cast<std::size_t>(size)};
         // One byte more than the limit is enough to be refused.
-        const std::uint64_t limit =
-            is_container(text_) ? limits.container_bytes : limits.text_bytes;
+        const std::uint64_t limit = std::min(
+            limits.stdin_bytes, is_container(text_) ? limits.container_bytes : limits.text_bytes);
         most = std::max(limit, limit + 1);
+    }
+    // Here and not by whoever takes the bytes, because it is about no map.
+    if (size > limits.stdin_bytes) {
+        read_.reset();
+        text_ = {};
+        return fail(make_finding(Rule::limit_stdin_bytes, Lump::none, FLATLINE_NO_OFFSET,
+                                 static_cast<std::int64_t>(size),
+                                 static_cast<std::int64_t>(limits.stdin_bytes)));
     }
     text_ = {read_.get(), static_cast<std::size_t>(size)};
     return true;
 }
 
-void Document::add_finding(Rule rule) { findings_.push_back({make_finding(rule), "", ""}); }
+void Document::add_finding(const Finding& finding) { findings_.push_back({finding, "", ""}); }
+
+std::uint64_t Document::packed_bytes() const {
+    const Source* const source = archive_ ? archive_->source() : nullptr;
+    return source != nullptr && source->packed() ? source->packed_bytes() : 0;
+}
+
+// Standard input; what the archive keeps; the WAD of it that is open; the lumps of the map, of
+// which one that is most of its WAD is no copy.
+std::uint64_t Document::held_bytes(std::size_t map, const FileMemory& memory) const {
+    std::uint64_t held = text_.size();
+    if (!archive_) return held;
+    const MapEntry& entry = maps()[map];
+    std::uint64_t lumps = 0;
+    std::uint64_t longest = 0;
+    for (const MapLump& lump : entry.lumps) {
+        lumps += std::min(lump.size, memory.quarter());
+        longest = std::max(longest, std::min(lump.size, memory.quarter()));
+    }
+    if (packed_bytes() == 0) return held + std::min(lumps, memory.quarter());
+    held += archive_->source()->kept_bytes();
+    if (entry.bare) return held + lumps;
+    const std::uint64_t copies = std::max(lumps - longest, std::min(longest, memory.quarter() / 2));
+    return held + memory.quarter() + std::min(copies, memory.quarter());
+}
+
+Limits Document::load_limits(std::size_t map, const Limits& limits, const BatchOptions& batch,
+                             std::uint64_t beside) const {
+    const FileMemory memory(batch, limits, packed_bytes());
+    return memory.of_load(limits, held_bytes(map, memory) + beside);
+}
+
+Limits Document::rule_limits(std::size_t map, const Limits& limits, const BatchOptions& batch,
+                             std::uint64_t beside) const {
+    const FileMemory memory(batch, limits, packed_bytes());
+    return memory.of_rules(limits, held_bytes(map, memory) + beside);
+}
 
 void Document::add_text_map(const std::string& name, std::uint64_t size) {
     name_.assign(name.c_str(), name.c_str() + name.size() + 1);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "batch/options.hpp"
 #include "files.hpp"
 #include "flatline/archive.hpp"
 #include "flatline/doom3.hpp"
@@ -27,7 +28,7 @@ struct StoredLump {
 /// among the findings. Several threads may have a document each.
 class Document {
 public:
-    static Document open(const Input& input, const Limits& limits);
+    static Document open(const Input& input, const Limits& limits, const BatchOptions& batch);
     /// What there is nothing to open of, and why.
     static Document unusable(const std::string& path, Rule reason);
     static Document of_text(std::string path, const std::string& map, Bytes borrowed);
@@ -70,15 +71,23 @@ public:
     std::vector<StoredLump> read_lumps(std::size_t map, FindingList& findings);
     /// As the function of that name: with the map's lumps replaced, in the WAD that it lies in.
     WriteResult write_wad(std::size_t map, View<LumpView> lumps, const Sink& sink);
+    /// The limits by which a map is loaded and the rules run: they share what memory is left by all
+    /// that is held for the file, and by `beside`.
+    Limits load_limits(std::size_t map, const Limits& limits, const BatchOptions& batch,
+                       std::uint64_t beside) const;
+    Limits rule_limits(std::size_t map, const Limits& limits, const BatchOptions& batch,
+                       std::uint64_t beside) const;
     /// The text of a map that was refused, for excerpts, lines and columns; empty where it could
     /// not be read. Valid as long as this document and `result`.
     std::string_view text_of_refused(const LoadResult<Map>& result) const;
     std::string_view text_of_refused(const LoadResult<Doom3Map>& result) const;
 
 private:
-    void open_standard_input(const Limits& limits);
+    void open_standard_input(const Limits& limits, const BatchOptions& batch);
     bool read_standard_input(const Limits& limits);
-    void add_finding(Rule rule);
+    void add_finding(const Finding& finding);
+    std::uint64_t packed_bytes() const;
+    std::uint64_t held_bytes(std::size_t map, const FileMemory& memory) const;
     void drop_nested();
     void add_text_map(const std::string& name, std::uint64_t size);
 

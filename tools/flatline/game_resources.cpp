@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "config_folder.hpp"
 #include "files.hpp"
 #include "open.hpp"
 #include "platform.hpp"
@@ -62,9 +63,10 @@ void GameResources::report(void* self, std::string_view path, const Finding& fin
         own.reports_.back().kind = FileKind::resources;
         own.fingerprints_ = Fingerprinter("");
     }
-    own.reports_.back().findings.push_back(
-        report_on_resource(finding, own.path_, path, own.fingerprints_));
-    own.reports_.back().tally.add(finding);
+    FileReport& report = own.reports_.back();
+    report.tally.add(finding);
+    if (report.findings.size() >= own.limits_.findings) return;
+    report.findings.push_back(report_on_resource(finding, own.path_, path, own.fingerprints_));
 }
 
 void GameResources::add(const std::string& path) {
@@ -88,9 +90,10 @@ void GameResources::add_config(const std::string& path) {
     const std::filesystem::path file = path_of(path);
     const std::string name = text_of(file.filename());
     path_ = file.has_parent_path() ? text_of(file.parent_path()) : ".";
-    const OpenArchive opened = open_archive(path_, limits_);
-    if (!opened) return report(this, name, make_finding(Rule::file_unreadable));
-    const Status status = resources_.add_game_config(*opened, name);
+    Archive folder = Archive::from_source(
+        std::make_unique<ConfigFolder>(path_, limits_.config_bytes, limits_.archive_entries),
+        limits_);
+    const Status status = resources_.add_game_config(folder, name);
     if (status == Status::out_of_memory) report(this, "", make_finding(Rule::out_of_memory));
     if (!resources_.has_thing_types() && found_ == 0) {
         report(this, name, make_finding(Rule::resource_none));

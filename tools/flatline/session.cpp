@@ -166,11 +166,11 @@ public:
             session_.check = session_.is_doom3() ? work_.check(session_.doom3.value)
                                                  : work_.check(session_.result.value);
             add(session_.check.findings);
-            std::vector<Finding> unknown;
+            FindingList unknown(work_.args.load.limits.findings);
             session_.silences = session_.is_doom3()
                                     ? Silences(session_.doom3.value, session_.text, unknown)
                                     : Silences(session_.result.value, session_.text, unknown);
-            for (const Finding& finding : unknown) add(finding);
+            add(unknown);
             if (session_.check.status == Status::out_of_memory) add_out_of_memory();
             if (session_.check.status == Status::cancelled) add_time(false);
         }
@@ -235,6 +235,7 @@ Finding out_of_time(const Arguments& args, bool refuses) {
 
 LoadOptions MapWork::load_options() const {
     LoadOptions options = args.load;
+    options.limits = document.load_limits(map, args.load.limits, args.batch, beside);
     options.work = of_file;
     if (watch != nullptr) {
         options.progress = watch->of_load();
@@ -245,7 +246,7 @@ LoadOptions MapWork::load_options() const {
 
 Doom3Options MapWork::doom3_options() const {
     Doom3Options options;
-    options.limits = args.load.limits;
+    options.limits = document.load_limits(map, args.load.limits, args.batch, beside);
     options.work = of_file;
     if (watch != nullptr) options.progress = watch->of_load();
     return options;
@@ -254,7 +255,7 @@ Doom3Options MapWork::doom3_options() const {
 CheckOptions MapWork::check_options() const {
     CheckOptions options;
     options.entry = &document.maps()[map];
-    options.limits = check_limits(args.load.limits, args.batch);
+    options.limits = document.rule_limits(map, args.load.limits, args.batch, beside);
     options.levels = args.levels;
     options.resources = resources;
     options.work = of_file;
@@ -280,6 +281,7 @@ Session load_session(Document& document, std::size_t map, Loader& loader, const 
     work.of_file = args.load.work != nullptr ? args.load.work : &own;
     Session session;
     session.entry = &document.maps()[map];
+    work.loader = &loader;
     Finder finder(session, work);
     finder.load(loader);
     if (rules == Rules::all) finder.check();

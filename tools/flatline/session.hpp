@@ -76,6 +76,8 @@ struct MapWork {
     const Resources* resources;  ///< of the game and the document, null without --resources
     Watch* watch;                ///< may end each of them; null: nothing does
     Work* of_file = nullptr;     ///< that they count towards
+    Loader* loader = nullptr;    ///< of all loads of the map
+    std::uint64_t beside = 0;    ///< bytes of an earlier load of the map that are still held
 
     LoadOptions load_options() const;
     Doom3Options doom3_options() const;

@@ -290,7 +290,7 @@ private:
 std::optional<FileReport> look_at(const Input& input, const LookOptions& look, Loader& loader,
                                   Watch& watch) {
     if (!is_in_shard(input, look.args.batch)) return std::nullopt;
-    Document document = Document::open(input, look.args.load.limits);
+    Document document = Document::open(input, look.args.load.limits, look.args.batch);
     if (input.walked && document.is_passed_over()) return std::nullopt;
     FileReport report = report_on_container(document);
     if (look.opened) look.opened(document, report);

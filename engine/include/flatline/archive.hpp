@@ -76,6 +76,11 @@ public:
     /// for packed files: each one that is opened then counts with its whole size towards the limit
     /// inflated-bytes.
     virtual bool packed() const noexcept { return true; }
+    /// The size of the file that a packed tree lies in, of which the limit inflation-ratio speaks;
+    /// 0 where nobody knows it.
+    virtual std::uint64_t packed_bytes() const noexcept { return 0; }
+    /// Bytes of unpacked files that the tree keeps in memory by itself.
+    virtual std::uint64_t kept_bytes() const noexcept { return 0; }
     /// Fills `entries` with all regular files, in any order. Returns false where the tree has more
     /// than `limit` names, links and folders included; `entries` is then not used.
     [[nodiscard]] virtual bool list(std::uint64_t limit, Entries& entries) noexcept = 0;

@@ -46,8 +46,14 @@ struct Limits {
     std::uint64_t archive_entries = 131072;
     /// Bytes of one file with maps in it. 4 GiB: offsets in a WAD have 32 bits.
     std::uint64_t container_bytes = 4ull << 30;
+    /// Bytes of standard input, which the program flatline reads whole. 128 MiB: longer than any
+    /// real map; nothing tells how much will come.
+    std::uint64_t stdin_bytes = 128u << 20;
     /// Bytes read out of one archive in all. 4 GiB: stops archives that inflate without end.
     std::uint64_t inflated_bytes = 4ull << 30;
+    /// Bytes read out of one archive for each of its own, where they are more than 32 MiB. 64: real
+    /// maps pack to a tenth, the most regular to a fortieth; LZMA reaches 7,000 with nothing.
+    std::uint64_t inflation_ratio = 64;
     /// Segs of a tree of nodes. 67,108,864: bit 31 of an index marks a leaf.
     std::uint64_t segs = 64u << 20;
     /// Subsectors of a tree of nodes. 33,554,432, as segs.

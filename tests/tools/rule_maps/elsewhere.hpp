@@ -37,7 +37,7 @@ inline constexpr Elsewhere kElsewhere[] = {
      "archive-unreadable archive-entry archive-link archive-name archive-name-outside "
      "archive-checksum file-name archive-name-conflict file-format-unknown "
      "limit-archive-entries "
-     "limit-inflated-bytes"},
+     "limit-inflated-bytes limit-inflation-ratio"},
     {"physfs/zip_test.cpp", "archive-method archive-overlap archive-directory archive-duplicate"},
     {"physfs/seven_zip_test.cpp", "archive-encrypted limit-arena-bytes"},
     {"api/derived_test.cpp", "lump-dropped"},
@@ -45,6 +45,7 @@ inline constexpr Elsewhere kElsewhere[] = {
     {"resources/game_config_test.cpp", "config-syntax config-include limit-config-bytes"},
     {"resources/resources_test.cpp", "limit-resource-names"},
     {"tools/rules_test.cpp", "resource-none"},
+    {"tools/input_bounds_test.cpp", "limit-stdin-bytes"},
     // What writers refuse.
     {"write/textmap_test.cpp", "convert-loss"},
     {"tools/convert_test.cpp", "convert-lump-loss"},

@@ -19,11 +19,31 @@ struct BatchOptions {
     bool is_shard() const { return shards > 1; }
 };
 
-/// Lowers limits, so that the work on one file takes no more than about `bytes` of memory: the
-/// bytes of the file a quarter, the arrays of a map a half. The rules of a check have the last
-/// quarter (check_limits). Nothing is raised.
+/// Lowers the limits of what comes out of files to a quarter of `bytes`, that of standard input to
+/// an eighth. Nothing is raised.
 void bound_memory(Limits& limits, std::uint64_t bytes);
-/// The limits of the rules, where a load has those of bound_memory.
-Limits check_limits(Limits limits, const BatchOptions& options);
+
+/// What the work on one file may hold at once.
+class FileMemory {
+public:
+    /// --memory; without it, of an archive of `packed` bytes, what is in proportion to its size, so
+    /// that a short one cannot take much. `packed` 0: no archive, and then the limits alone hold.
+    /// They do so too where --limit raises arena-bytes.
+    FileMemory(const BatchOptions& options, const Limits& limits, std::uint64_t packed);
+
+    /// A quarter: the most that is unpacked and kept at once for the archive, and by it.
+    std::uint64_t quarter() const { return bytes_ / 4; }
+    /// The limits to open an archive with.
+    Limits of_opening(Limits limits) const;
+    /// The limits of a load and of the rules behind it, where `held` bytes are held beside them:
+    /// two thirds of what is left, and one.
+    Limits of_load(Limits limits, std::uint64_t held) const;
+    Limits of_rules(Limits limits, std::uint64_t held) const;
+
+private:
+    std::uint64_t left(std::uint64_t held) const;
+
+    std::uint64_t bytes_ = 1ull << 60;
+};
 
 }  // namespace flatline::tool

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "flatline/doom3.hpp"
@@ -22,17 +22,25 @@ class Silences {
 public:
     Silences() = default;
     /// `text`: of the map. Words that are no rule become findings, in `unknown`.
-    Silences(const Map& map, std::string_view text, std::vector<Finding>& unknown);
-    Silences(const Doom3Map& map, std::string_view text, std::vector<Finding>& unknown);
+    Silences(const Map& map, std::string_view text, FindingList& unknown);
+    Silences(const Doom3Map& map, std::string_view text, FindingList& unknown);
 
-    /// True where the element of the finding asks for it; never of one that refuses the map.
+    /// True where the element of the finding asks for it; never of one that refuses the map. Of a
+    /// brush or patch its entity is asked, so a Doom 3 map has to live as long as this.
     bool has(const Finding& finding) const;
+    /// How many rows are kept: one for each rule that an element names, however often it does.
+    std::size_t size() const { return rows_.size(); }
 
 private:
     void add(std::uint8_t element, std::uint32_t index, std::string_view rules,
-             std::string_view text, Lump lump, std::vector<Finding>& unknown);
+             std::string_view text, Lump lump, FindingList& unknown);
+    Rule find(std::string_view id);
+    void finish();
 
-    std::unordered_map<std::uint64_t, std::vector<Rule>> rules_;  ///< by element and index
+    std::vector<std::pair<std::string_view, Rule>> rules_;  ///< by id; of the first silence on
+    std::vector<std::uint64_t> rows_;  ///< element, index and rule in one number; sorted
+    View<flatline_doom3_brush> brushes_;
+    View<flatline_doom3_patch> patches_;
 };
 
 }  // namespace flatline::tool

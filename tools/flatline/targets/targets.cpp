@@ -69,16 +69,17 @@ std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work
         if (loaded) input.map = &loaded.value;
     };
     take(session.result, session.check.findings);
-    Loader loader;
     LoadResult<Map> repaired;
     Result<CheckReport> checked;
     if (session.status == MapStatus::refused) {
-        LoadOptions options = work.load_options();
+        MapWork again = work;
+        again.beside = session.result.text.size();
+        LoadOptions options = again.load_options();
         options.repair = Repair::repair;
         options.strict = false;
-        repaired = document.load(work.map, loader, options);
+        repaired = document.load(work.map, *work.loader, options);
         if (repaired) {
-            checked = work.check(repaired.value);
+            checked = again.check(repaired.value);
             take(repaired, checked.findings);
         } else if (entry.format == MapFormat::udmf) {
             input.text = document.text_of_refused(session.result);

@@ -1,0 +1,31 @@
+// config_folder.hpp: the folder of a game configuration, whose files are opened by their names.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "flatline/archive.hpp"
+
+namespace flatline::tool {
+
+/// The files of a folder and below. Nothing is listed: a configuration may lie anywhere, and only
+/// the files that it includes are asked for. Links are passed over.
+class ConfigFolder final : public Source {
+public:
+    /// `most_bytes`: no file is read further. `most_names`: of a folder that is looked through for
+    /// a name in another case.
+    ConfigFolder(std::string folder, std::uint64_t most_bytes, std::uint64_t most_names)
+        : folder_(std::move(folder)), most_bytes_(most_bytes), most_names_(most_names) {}
+
+    bool packed() const noexcept override { return false; }
+    [[nodiscard]] bool list(std::uint64_t, Entries&) noexcept override { return true; }
+    std::unique_ptr<File> open(std::string_view path) noexcept override;
+
+private:
+    std::string folder_;
+    std::uint64_t most_bytes_;
+    std::uint64_t most_names_;
+};
+
+}  // namespace flatline::tool
