@@ -113,7 +113,7 @@ private:
     void add_loads() {
         World& w = w_;
         add("flatline_options", flatline_options(FLATLINE_OPTIONS_INIT), &flatline_options::repair,
-            std::int32_t{99}, &flatline_options::unused, [&w](const flatline_options* given) {
+            std::int32_t{99}, &flatline_options::work, [&w](const flatline_options* given) {
                 flatline_map* map = nullptr;
                 const flatline_status status =
                     flatline_load_borrowed(nullptr, w.text.data(), w.text.size(), given, &map);
@@ -122,7 +122,7 @@ private:
             });
         add("flatline_doom3_options", flatline_doom3_options(FLATLINE_DOOM3_OPTIONS_INIT),
             &flatline_doom3_options::limits, static_cast<const flatline_limits*>(&w.no_memory),
-            &flatline_doom3_options::progress, [](const flatline_doom3_options* given) {
+            &flatline_doom3_options::work, [](const flatline_doom3_options* given) {
                 flatline_doom3_map* map = nullptr;
                 const flatline_status status =
                     flatline_doom3_load_borrowed(nullptr, kDoom3, sizeof kDoom3 - 1, given, &map);
@@ -193,8 +193,8 @@ private:
                 return status;
             });
         add("flatline_check_options", flatline_check_options(FLATLINE_CHECK_OPTIONS_INIT),
-            &flatline_check_options::level_count, std::size_t{1},
-            &flatline_check_options::behavior_size, [&w](const flatline_check_options* given) {
+            &flatline_check_options::level_count, std::size_t{1}, &flatline_check_options::work,
+            [&w](const flatline_check_options* given) {
                 flatline_report* report = nullptr;
                 const flatline_status status = flatline_check(w.map, given, &report);
                 flatline_report_free(report);

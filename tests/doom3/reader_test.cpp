@@ -778,7 +778,7 @@ TEST(Doom3Reader, ArenaLimitOfEveryLength) {
 
 // Each name is the beginning of the one before, and there are more of them than are remembered.
 TEST(Doom3Reader, MaterialsThatBeginAlike) {
-    constexpr std::size_t kLongest = 400;
+    constexpr std::size_t kLongest = 300;
     std::string name;
     for (std::size_t i = 0; i < kLongest; ++i) name += static_cast<char>('a' + i % 23);
     std::string sides;

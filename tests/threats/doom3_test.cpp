@@ -105,7 +105,7 @@ TEST(Threat, D3_03_PlanesThatAreNone) {
     EXPECT_EQ(of_map(brush(side("1 0 0 -64"))),
               "loaded; material-prefix; brush-too-few-sides; brush-open")
         << "fewer than four";
-    EXPECT_EQ(of_map(brush(repeat(1024, side("1 0 0 -64")))),
+    EXPECT_EQ(of_map(brush(repeat(300, side("1 0 0 -64")))),
               "loaded; material-prefix; duplicate-plane; brush-open; brush-too-few-sides");
     EXPECT_EQ(of_map(brush(repeat(321, side("1 0 0 -64")))), "refused limit-brush-sides@15411");
 }

@@ -88,6 +88,7 @@ constexpr std::pair<std::string_view, std::string_view> kReasons[] = {
     {"physfs-", "the set-up of the program"},
     {"no-maps", "files without maps"},
     {"map-unsupported", "maps of formats that are not read"},
+    {"maps-not-looked-at", "files of very many maps"},
     {"resource-", "resources"},
     {"config-", "game configurations"},
     {"out-of-memory", "the machine"},
