@@ -2,6 +2,7 @@
 #include "work/shapes.hpp"
 
 namespace work {
+namespace of_archives {
 namespace {
 
 using testing_support::Deflated;
@@ -48,7 +49,7 @@ std::string solid(u64 n, Make make) {
 
 }  // namespace
 
-const std::vector<Shape>& archive_shapes() {
+const std::vector<Shape>& shapes() {
     using std::string;
     static const std::vector<Shape> shapes = {
         {"ARC-08 a ZIP of blanks", Kind::container,
@@ -156,5 +157,9 @@ const std::vector<Shape>& archive_shapes() {
     };
     return shapes;
 }
+
+}  // namespace of_archives
+
+const std::vector<Shape>& archive_shapes() { return of_archives::shapes(); }
 
 }  // namespace work
