@@ -88,7 +88,8 @@ const std::set<std::string> kElsewhere = {
     "subsectors",       "nodes",           "node-depth",      "blockmap-cells", "blockmap-entries",
     "entities",         "pairs",           "brushes",         "brush-sides",    "patch-points",
     "world-coordinate", "winding-points",  "surface-points",  "patch-size",     "slope-steps",
-    "check-steps",      "node-steps",      "resource-names",  "config-bytes",   "file-work"};
+    "check-steps",      "node-steps",      "resource-names",  "config-bytes",   "file-work",
+    "inflation-ratio",  "stdin-bytes"};
 const std::set<std::string> kBelow = {"coordinate", "text-bytes", "arena-bytes"};
 
 const LimitRow& row_of(const std::string& name) {
