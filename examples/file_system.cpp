@@ -37,6 +37,8 @@ class MemoryTree : public flatline::Source {
 public:
     explicit MemoryTree(const Files& files) : files_(files) {}
     bool packed() const noexcept override { return false; }  // any byte can be had at once
+    std::uint64_t packed_bytes() const noexcept override { return 0; }  // no archive around it
+    std::uint64_t kept_bytes() const noexcept override { return 0; }    // the host has the files
     bool list(std::uint64_t limit, Entries& entries) noexcept override {
         if (files_.size() >= limit) return false;
         for (const auto& [path, bytes] : files_) entries.add(path, bytes.size());

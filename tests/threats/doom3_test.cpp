@@ -106,7 +106,7 @@ TEST(Threat, D3_03_PlanesThatAreNone) {
               "loaded; material-prefix; brush-too-few-sides; brush-open")
         << "fewer than four";
     EXPECT_EQ(of_map(brush(repeat(300, side("1 0 0 -64")))),
-              "loaded; material-prefix; duplicate-plane; brush-open; brush-too-few-sides");
+              "loaded; material-prefix; duplicate-plane; brush-too-few-sides; brush-open");
     EXPECT_EQ(of_map(brush(repeat(321, side("1 0 0 -64")))), "refused limit-brush-sides@15411");
 }
 
