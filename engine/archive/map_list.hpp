@@ -33,7 +33,7 @@ public:
 private:
     static constexpr std::size_t kNoMap = SIZE_MAX;
     /// As many of archive-entries a map of a file or of a packed tree takes, behind the first 64.
-    static constexpr std::uint64_t kEntriesOfAMap = 16;
+    static constexpr std::uint64_t kEntriesOfAMap = 8;
 
     bool has_room(std::uint64_t more) const noexcept;
     void report_room(std::uint64_t more, std::string_view path) noexcept;

@@ -321,19 +321,19 @@ TEST(ScanTree, ARC_14_MapsOfAnArchive) {
     EXPECT_EQ(maps_of(67, 100, true, refused), 64u);
     EXPECT_EQ(refused, 3u);
     EXPECT_EQ(maps_of(67, 100, false, refused), 67u) << "files of a folder are files of their own";
-    EXPECT_EQ(maps_of(101, 100 * 16, true, refused), 100u);
+    EXPECT_EQ(maps_of(101, 100 * 8, true, refused), 100u);
     EXPECT_EQ(refused, 1u);
     // The maps of a WAD come all or not at all.
     WadBuilder wad;
     for (int i = 0; i < 65; ++i) wad.map("M" + std::to_string(i), "a=1;");
     Limits limits;
-    limits.archive_entries = 65 * 16;
+    limits.archive_entries = 65 * 8;
     EXPECT_EQ(open_bytes(wad.build(), "a.wad", limits).maps().size(), 65u);
     limits.archive_entries -= 1;
     const Archive over = open_bytes(wad.build(), "a.wad", limits);
     EXPECT_TRUE(over.maps().empty());
     EXPECT_EQ(finding_lines(over), "limit-archive-entries\nno-maps\n");
-    EXPECT_EQ(over.findings()[0].finding.a, 65 * 16);
+    EXPECT_EQ(over.findings()[0].finding.a, 65 * 8);
 }
 
 // ARC-08, ARC-09: every file that comes out of a packed tree counts, by what it claims.

@@ -51,7 +51,7 @@ std::unique_ptr<File> read_whole(const fs::path& path, std::uint64_t most) {
 /// What is called `name` in the folder, in any case; "" where nothing is.
 fs::path child(const fs::path& folder, std::string_view name, std::uint64_t most) {
     std::error_code error;
-    const fs::path exact = folder / path_of(name);
+    fs::path exact = folder / path_of(name);
     if (fs::symlink_status(exact, error).type() != fs::file_type::not_found) return exact;
     fs::directory_iterator it(folder, error);
     for (const fs::directory_iterator end; !error && it != end && most != 0; it.increment(error)) {
