@@ -115,6 +115,8 @@ Mount::Ref Mount::of_path(string_view native_path, Failure& failure) noexcept {
     const auto attach = [](Mount& mount, const char* name, const char* point) {
         mount.is_folder_ = is_folder(name);
         // At the end of the search path, so that nothing of the host's is hidden.
+        if (PHYSFS_mount(name, point, 1) != 0) return Failure::none;
+        // PhysFS loses the error of one allocation; a second try either works or says it.
         return PHYSFS_mount(name, point, 1) != 0 ? Failure::none : last_failure();
     };
     return make(spell, attach, failure);

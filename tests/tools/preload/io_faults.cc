@@ -13,7 +13,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
+#include <string>
 
 namespace {
 
@@ -25,7 +25,7 @@ Function next(const char* name) noexcept {
 void swap(int folder, const char* path) noexcept {
     const char* const name = std::getenv("FLATLINE_SWAP");
     if (name == nullptr) return;
-    const std::string_view text(path);
+    const std::string text(path);
     if (text.substr(text.find_last_of('/') + 1) != name) return;
     unlinkat(folder, path, 0);
     mkfifoat(folder, path, 0600);
