@@ -3,6 +3,7 @@
 # the program and one of the library, which look at what they opened. The rules are the table below.
 # Fails with a line "file:line: what" for each offence.
 set -euo pipefail
+code_of_line=$(cat "$(dirname "${BASH_SOURCE[0]}")/code.awk")
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 
 # call FILES NAME...: only these files (joined by commas, - for none) call a function of this name,
@@ -38,7 +39,7 @@ folders=()
 for folder in engine tools; do
     if [[ -d $folder ]]; then folders+=("$folder"); fi
 done
-find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk '
+find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk "$code_of_line"'
     function say(what) { print FILENAME ":" FNR ": " what; bad = 1 }
     function may(kind, name) {
         return index("," allowed[kind, name] ",", "," FILENAME ",") || FILENAME ~ /platform\.hpp$/
@@ -50,7 +51,7 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
             for (j = 3; j <= m; j++) allowed[word[1], word[j]] = word[2]
         }
     }
-    FNR == 1 { inside = 0; files++ }
+    FNR == 1 { in_comment = 0; files++ }
 
     /^[ \t]*#[ \t]*include/ {
         header = $0
@@ -60,16 +61,8 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
         next
     }
 
-    # The code of the line: without literals and comments. Literals over several lines are not here.
     {
-        code = $0
-        gsub(/\\./, "", code)
-        gsub(/"[^"]*"/, "\"\"", code)
-        sub(/\/\/.*/, "", code)
-        if (inside && !sub(/^.*\*\//, "", code)) next
-        inside = 0
-        gsub(/\/\*[^*]*\*\//, "", code)
-        if (sub(/\/\*.*/, "", code)) inside = 1
+        code = code_of_line()
         while (match(code, /[A-Za-z_][A-Za-z_0-9]*/)) {
             name = substr(code, RSTART, RLENGTH)
             before = before substr(code, 1, RSTART - 1)

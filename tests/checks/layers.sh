@@ -2,6 +2,7 @@
 # tests/checks/layers.sh [ROOT]: which room includes what, and what no engine source says. The
 # rules are the table below. Fails with a line "file:line: what" for each offence.
 set -euo pipefail
+code_of_line=$(cat "$(dirname "${BASH_SOURCE[0]}")/code.awk")
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 
 # room ROOM MAY-INCLUDE...: from the ground up; "flatline" stands for the public headers. A room
@@ -70,7 +71,7 @@ folders=()
 for folder in engine tools examples bench; do
     if [[ -d $folder ]]; then folders+=("$folder"); fi
 done
-find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk '
+find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules=$rules xargs awk "$code_of_line"'
     function say(what) { print FILENAME ":" FNR ": " what; bad = 1 }
     function room_of(path,    parts) {
         split(path, parts, "/")
@@ -95,7 +96,7 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
             }
         }
     }
-    FNR == 1 { room = room_of(FILENAME); inside = 0; files++ }
+    FNR == 1 { room = room_of(FILENAME); in_comment = 0; files++ }
 
     /^[ \t]*#[ \t]*include/ {
         if (room == "outside") next
@@ -117,16 +118,8 @@ find "${folders[@]}" -type f -regex '.*\.\(h\|hpp\|inc\|cpp\|c\)' | sort | rules
         next
     }
 
-    # The code of the line: without literals and comments. Literals over several lines are not here.
     {
-        code = $0
-        gsub(/\\./, "", code)
-        gsub(/"[^"]*"/, "\"\"", code)
-        sub(/\/\/.*/, "", code)
-        if (inside && !sub(/^.*\*\//, "", code)) next
-        inside = 0
-        gsub(/\/\*[^*]*\*\//, "", code)
-        if (sub(/\/\*.*/, "", code)) inside = 1
+        code = code_of_line()
         while (match(code, /[A-Za-z_][A-Za-z_0-9]*/)) {
             name = substr(code, RSTART, RLENGTH)
             before = substr(code, 1, RSTART - 1)

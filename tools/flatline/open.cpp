@@ -7,13 +7,9 @@
 #include "flatline/findings.hpp"
 #include "flatline/physfs.hpp"
 #else
-#include <algorithm>
-#include <cstring>
-#include <vector>
-
 #include "files.hpp"
 #include "flatline/findings.hpp"
-#include "input_file.hpp"
+#include "held_file.hpp"
 #include "platform.hpp"
 #endif
 
@@ -55,41 +51,6 @@ OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,
 }
 
 #else
-
-namespace {
-
-/// A file that was read whole.
-class HeldFile final : public File {
-public:
-    explicit HeldFile(std::vector<char> bytes) : bytes_(std::move(bytes)) {}
-
-    std::uint64_t size() const noexcept override { return bytes_.size(); }
-    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
-        if (offset >= bytes_.size()) return 0;
-        const std::uint64_t count = std::min<std::uint64_t>(size, bytes_.size() - offset);
-        std::memcpy(out, bytes_.data() + offset, static_cast<std::size_t>(count));
-        return count;
-    }
-
-private:
-    std::vector<char> bytes_;
-};
-
-/// Null where it cannot be read. One byte more than the limit is enough to be refused.
-std::unique_ptr<File> held_file(InputFile& file, std::uint64_t limit) {
-    constexpr std::size_t kPiece = 1u << 20;
-    std::vector<char> bytes;
-    for (std::size_t got = kPiece; got == kPiece && bytes.size() <= limit;) {
-        const std::size_t size = bytes.size();
-        bytes.resize(size + kPiece);
-        got = file.read(bytes.data() + size, kPiece);
-        bytes.resize(size + got);
-    }
-    if (*file.wrong() != '\0') return nullptr;
-    return std::make_unique<HeldFile>(std::move(bytes));
-}
-
-}  // namespace
 
 void CloseArchive::operator()(Archive* archive) const { delete archive; }
 

@@ -1,0 +1,16 @@
+// held_file.hpp: a file that was read into memory.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "flatline/archive.hpp"
+#include "input_file.hpp"
+
+namespace flatline::tool {
+
+/// The whole file; null where it cannot be read. A file with more than `most` bytes ends soon after
+/// them: its size then says that it is too large.
+std::unique_ptr<File> held_file(InputFile& file, std::uint64_t most);
+
+}  // namespace flatline::tool
