@@ -284,7 +284,11 @@ TEST(SlopeCopies, CopyThings) {
     expect_source(loaded.map().floor_source(2), FLATLINE_PLANE_COPY, 0);
     EXPECT_EQ(loaded.rules(), "");
     map.things = thing(9510, 600, 64, 0, "arg0=4;");
-    EXPECT_EQ(Loaded(map).rules(), "slope-tag-missing");
+    map.things = thing(9510, 0, 0, 0) + map.things;
+    const Loaded missing(map);
+    EXPECT_EQ(missing.rules(), "slope-tag-missing");
+    EXPECT_EQ(load_text::find(missing.result(), "slope-tag-missing")->index, 1u);
+    EXPECT_EQ(load_text::find(missing.result(), "slope-tag-missing")->a, 4);
     // In ZDoom tag 0 finds the sectors without one: here B.
     map.things = thing(9510, 600, 64, 0);
     EXPECT_EQ(Loaded(map).floor(2, 600, 0), 64);

@@ -56,6 +56,12 @@ TEST(SlopeThings, EveryLineWithTheIdAndEachThingSeesTheEarlierOnes) {
     EXPECT_Z(loaded.floor(2, 512, 64), 0);
 }
 
+TEST(SlopeThings, AThingOnALineFarFromTheOrigin) {
+    Squares map = with_things(thing(9500, 512, 64, 32, "arg0=5;"), "");
+    map.line_c = "id=5;";
+    EXPECT_EQ(Loaded(map).rules(), "slope-thing-on-line");
+}
+
 TEST(SlopeThings, AThingOnItsLine) {
     Squares map = with_things(thing(9500, 128, 64, 32, "arg0=5;"), "id=5;");
     map.line_c = "id=5;";  // comes after L, so it is not looked at
