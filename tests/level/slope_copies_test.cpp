@@ -284,7 +284,7 @@ TEST(SlopeCopies, CopyThings) {
     expect_source(loaded.map().floor_source(2), FLATLINE_PLANE_COPY, 0);
     EXPECT_EQ(loaded.rules(), "");
     map.things = thing(9510, 600, 64, 0, "arg0=4;");
-    map.things = thing(9510, 0, 0, 0) + map.things;
+    map.things = thing(9510, 64, 64, 0) + map.things;
     const Loaded missing(map);
     EXPECT_EQ(missing.rules(), "slope-tag-missing");
     EXPECT_EQ(load_text::find(missing.result(), "slope-tag-missing")->index, 1u);
