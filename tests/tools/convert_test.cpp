@@ -30,16 +30,6 @@ json content(const std::string& path, const std::string& map = "") {
     return dump;
 }
 
-/// What a folder holds, by name.
-std::vector<std::string> names_in(const std::string& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 TEST(ToolConvert, ATextBecomesAWadWithNodes) {
     const TempFolder folder;
     const std::string out = folder.path("room.wad");

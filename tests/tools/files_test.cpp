@@ -4,7 +4,6 @@
 
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -22,15 +21,6 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 constexpr char kForeign[] = "somebody else's work";
-
-std::vector<std::string> names_in(const std::string& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
 
 /// A command that writes the file `path`, and whether it knows an earlier one of its kind.
 struct Writer {

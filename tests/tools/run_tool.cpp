@@ -9,9 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -121,6 +123,15 @@ std::string bytes_of(const std::string& path) {
     std::ifstream stream(path, std::ios::binary);
     EXPECT_TRUE(stream.good()) << path;
     return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::vector<std::string> names_in(const std::string& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 std::string TempFolder::path(std::string_view name) const {

@@ -32,6 +32,8 @@ Outcome run_tool(const std::vector<std::string>& arguments, std::string_view sta
 /// A file of tests/maps.
 std::string fixture(std::string_view name);
 std::string bytes_of(const std::string& path);
+/// The names of what a folder holds, sorted.
+std::vector<std::string> names_in(const std::string& folder);
 
 /// A folder that goes with the test.
 class TempFolder {
