@@ -101,6 +101,7 @@ TEST(Announce, ATextThatIsNotReadTakesNothing) {
     flatline::LoadOptions options = text_alone();
     options.limits.text_bytes = 4;
     EXPECT_EQ(flatline::announce(load_text::bytes("vertex{}"), options).total, 0u);
+    EXPECT_EQ(flatline::announce(load_text::bytes("vertex{}"), options).text, 0u);
     EXPECT_EQ(flatline::announce(load_text::bytes(std::string_view("a=1;\0b=1;", 9))).total, 0u);
 }
 

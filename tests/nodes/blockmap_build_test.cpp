@@ -456,6 +456,8 @@ TEST(BlockmapWalk, BoxesAndPoints) {
     EXPECT_EQ(cells(128, 128, 128, 128), (std::vector<std::uint32_t>{0, 1, 4, 5}));
     EXPECT_EQ(cells(-500, -500, -1, -1), (std::vector<std::uint32_t>{}));
     EXPECT_EQ(cells(-500, -500, 5000, 5000).size(), 16u);
+    const double reach = 4294967296;
+    EXPECT_EQ(cells(-reach, -reach, reach, reach).size(), 16u);
     EXPECT_EQ(cells(NAN, 0, 1, 1).size(), 0u);
     EXPECT_EQ(cells(-INFINITY, 0, INFINITY, 1).size(), 0u);
     EXPECT_EQ(flatline::cell_at(grid, 0, 0), 0u);
@@ -468,6 +470,34 @@ TEST(BlockmapWalk, BoxesAndPoints) {
     EXPECT_EQ(flatline::cell_at(grid, -1, 128), FLATLINE_NONE) << "no cell of the row below";
     EXPECT_EQ(flatline::cell_at(grid, 512, 128), FLATLINE_NONE) << "nor of the one above";
     EXPECT_EQ(flatline::cell_at(grid, 0, 512), FLATLINE_NONE);
+}
+
+// 421.6... + 61 * 128 is a little more than this place, and less than it once it is rounded.
+TEST(BlockmapWalk, AnEdgeThatIsRounded) {
+    const flatline::BlockmapGrid grid{421.603508826728, 0, 100, 1};
+    EXPECT_EQ(flatline::cell_at(grid, 8229.603508826727, 0), 61u);
+}
+
+TEST(BlockmapWalk, ABoxMeetsTheLinesOfItsCells) {
+    Lines map;
+    map.add(0, 0, 10, 10);
+    map.add(600, 10, 700, 20);
+    map.add(10, 600, 20, 700);
+    const Blockmap built = build(map.v(), map.l());
+    std::vector<std::uint32_t> memory(map.lines.size());
+    flatline::LineMarks marks(memory.data(), memory.size());
+    const auto lines = [&](double l, double b, double r, double t) {
+        std::vector<std::uint32_t> found;
+        flatline::for_each_line_in_box(built.map, marks, l, b, r, t, [&](std::uint32_t line) {
+            found.push_back(line);
+            return true;
+        });
+        return found;
+    };
+    EXPECT_EQ(lines(500, 5, 690, 690), (std::vector<std::uint32_t>{1}));
+    EXPECT_EQ(lines(5, 500, 690, 690), (std::vector<std::uint32_t>{2}));
+    EXPECT_EQ(lines(1, 1, 690, 20), (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_EQ(lines(1, 1, 20, 690), (std::vector<std::uint32_t>{0, 2}));
 }
 
 TEST(BlockmapWalk, EachLineOnce) {

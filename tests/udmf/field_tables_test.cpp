@@ -332,6 +332,9 @@ TEST(Fields, IdsHaveOneNameAndBlock) {
 }
 
 TEST(Fields, FindFieldTakesAnyBytes) {
+    const FieldId ambush = find_field(FLATLINE_THING, "ambush");
+    EXPECT_NE(ambush, FieldId{FLATLINE_NO_FIELD});
+    EXPECT_EQ(find_field(FLATLINE_THING, "AMBUSH"), ambush);
     EXPECT_EQ(find_field(FLATLINE_VERTEX, "X"), find_field(FLATLINE_VERTEX, "x"));
     for (const char* name : {"", "xx", " x", "x ", "\x58\xFF", "@", "gravity", "X\x01"}) {
         EXPECT_EQ(find_field(FLATLINE_VERTEX, name), FLATLINE_NO_FIELD) << name;

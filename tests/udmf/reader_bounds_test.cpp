@@ -83,6 +83,17 @@ TEST(ReaderBounds, LimitsInShortAndInLongTexts) {
     }
 }
 
+TEST(ReaderBounds, AStringThatIsTooLongIsMeasured) {
+    LoadOptions options;
+    options.limits.string_bytes = 4;
+    const std::string text = "a=\"bcdefg\";";
+    const LoadResult<Map> result = load_text::load(text, options);
+    const flatline::Finding* found = load_text::find(result, "limit-string-bytes");
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->a, 6);
+    EXPECT_EQ(found->b, 4);
+}
+
 TEST(ReaderBounds, WordsOfBothGrammars) {
     LoadOptions options;
     options.limits.identifier_bytes = 4;

@@ -269,6 +269,19 @@ TEST(WriteWad, WhatCannotBeKeptIsRefused) {
                                                                   {}, map_round_trip::sink_to(out));
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "wad-lump-overlap");
+    EXPECT_EQ(result.findings.kept()[0].a, 1);
+    EXPECT_EQ(result.findings.kept()[0].b, 0);
+    const WriteResult cut =
+        flatline::write::write_changed_wad(bytes("PWAD"), {0, 0}, {}, map_round_trip::sink_to(out));
+    ASSERT_EQ(cut.status, Status::refused);
+    EXPECT_EQ(load_text::rule_id(cut.findings.kept()[0]), "wad-header");
+    EXPECT_EQ(cut.findings.kept()[0].a, 4);
+    EXPECT_EQ(cut.findings.kept()[0].b, 12);
+    // A WAD that is a header alone has nothing wrong with it.
+    EXPECT_EQ(flatline::write::write_changed_wad(bytes("PWAD" + u32(0) + u32(12)), {0, 0}, {},
+                                                 map_round_trip::sink_to(out))
+                  .status,
+              Status::ok);
 }
 
 TEST(WriteWad, BeyondFourGibibytesItIsRefused) {
