@@ -185,6 +185,9 @@ TEST(CApiBlockmap, WalksAsCppDoes) {
     EXPECT_EQ(flatline_cells_on_segment(&blockmap, 200, 30, 10, 20, Cells::visit, &cells), 1);
     EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{1, 0}));
     cells.all.clear();
+    EXPECT_EQ(flatline_cells_on_segment(&blockmap, 10, 140, 20, 30, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{3, 0}));
+    cells.all.clear();
     EXPECT_EQ(flatline_cells_in_box(&blockmap, 1, 1, 140, 140, Cells::visit, &cells), 1);
     EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{0, 1, 3, 4}));
     cells.all.clear();

@@ -402,27 +402,6 @@ TEST(Runtime, PolyobjectsStayLinear) {
     EXPECT_EQ(built.value.polyobjects()[1].line_count, static_cast<std::uint32_t>(kCount));
 }
 
-// All lines over all of the map, in orders that make an unbalanced tree deep.
-TEST(Runtime, TheSweepStaysBalanced) {
-    constexpr int kCount = 40'000;
-    std::string text =
-        "namespace=\"zdoom\";sector{texturefloor=\"F\";textureceiling=\"F\";}"
-        "sidedef{sector=0;}";
-    for (int i = 0; i < kCount; ++i) {
-        const std::string x = std::to_string(i / 4) + "." + std::to_string(i % 4 * 25);
-        const std::string y = std::to_string(i % 2 == 0 ? i / 2 : -i / 2);
-        text += "vertex{x=" + x + ";y=" + y + ";}vertex{x=20000;y=" + y + ";}";
-        text += "linedef{v1=" + std::to_string(2 * i) + ";v2=" + std::to_string(2 * i + 1) +
-                ";sidefront=0;}";
-        text += "thing{x=15000;y=" + y + ".5;type=1;}";
-    }
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
-    ASSERT_TRUE(result) << load_text::story(result, text);
-    const auto start = std::chrono::steady_clock::now();
-    ASSERT_TRUE(build_runtime(result.value, {.tables = FLATLINE_RUNTIME_THING_PLACES}));
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
-}
-
 TEST(Runtime, OnlyWhatIsAskedForAndEmptyMaps) {
     const Result<flatline::Runtime> nothing =
         build_runtime(Map(), {.tables = FLATLINE_RUNTIME_ALL});

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -211,6 +213,62 @@ TEST(ThingPlaces, OnThePartitionOfANode) {
     }
     bsp.node_count = 0;
     EXPECT_EQ(place(1000, 1000, OnPartition::gzdoom), 0u) << "one subsector and no node";
+}
+
+// Lines whose order by height is the one in which the sweep meets them would make a tree without
+// balance as deep as they are many. All are in the tree when the sweep ends, and what links them
+// (below, above, parent, weight) is the last thing in the scratch memory.
+TEST(ThingPlaces, TheSweepStaysBalanced) {
+    constexpr std::uint32_t kCount = 40'000;
+    std::vector<flatline_vertex> vertices;
+    std::vector<flatline_linedef> lines;
+    std::vector<flatline_thing> things;
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        const double half = static_cast<double>(i / 2);
+        const double y = i % 2 == 0 ? half : -half;
+        vertices.push_back({i / 4.0, y});
+        vertices.push_back({20'000, y});
+        flatline_linedef line{};
+        line.v1 = 2 * i;
+        line.v2 = 2 * i + 1;
+        line.sideback = FLATLINE_NONE;
+        lines.push_back(line);
+        flatline_thing thing{};
+        thing.x = 15'000;
+        thing.y = y + 0.5;
+        things.push_back(thing);
+    }
+    const flatline_sidedef side{};
+    Geometry geometry;
+    geometry.vertices = {vertices.data(), vertices.size()};
+    geometry.linedefs = {lines.data(), lines.size()};
+    geometry.sidedefs = {&side, 1};
+    const std::size_t bytes = sweep_scratch_bytes(lines.size(), things.size());
+    std::vector<unsigned char> scratch(bytes + 64);
+    void* at = scratch.data();
+    std::size_t room = scratch.size();
+    auto* const aligned = static_cast<unsigned char*>(std::align(64, bytes, at, room));
+    std::vector<flatline_thing_place> places(things.size());
+    fill_places_by_sweep(geometry, {things.data(), things.size()}, aligned, places.data());
+
+    std::vector<std::uint32_t> links(std::size_t{4} * kCount);
+    const std::size_t size = links.size() * sizeof links[0];
+    ASSERT_EQ(size % 64, 0u);
+    std::memcpy(links.data(), aligned + bytes - size, size);
+    std::uint32_t roots = 0;
+    std::uint32_t deepest = 0;
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        std::uint32_t depth = 0;
+        std::uint32_t line = i;
+        for (; links[4 * line + 2] != FLATLINE_NONE && depth < kCount; ++depth) {
+            line = links[4 * line + 2];
+        }
+        roots += line == i;
+        deepest = std::max(deepest, depth);
+    }
+    EXPECT_EQ(roots, 1u);
+    EXPECT_GT(deepest, 15u);
+    EXPECT_LT(deepest, 80u);
 }
 
 }  // namespace thing_places_test

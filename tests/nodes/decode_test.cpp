@@ -221,12 +221,22 @@ TEST_F(Nodes, CountsAddUp) {
     none.segs.clear();
     none.nodes.clear();
     EXPECT_EQ(nodes_tools::read(lump_of("XGL3", none), map).rules(), "nodes-count");
+    const auto expect_count = [&](const Lump& lump, std::int64_t met, std::int64_t wanted) {
+        const ReadNodes read = nodes_tools::read(lump_of("XGL3", lump), map);
+        ASSERT_EQ(read.rules(), "nodes-count");
+        EXPECT_EQ(read.findings.kept()[0].a, met);
+        EXPECT_EQ(read.findings.kept()[0].b, wanted);
+    };
+    Lump fewer = nodes_tools::two_squares_lump();
+    const auto segs = static_cast<std::int64_t>(fewer.segs.size());
+    --fewer.counts[0];
+    expect_count(fewer, segs, segs - 1);
     Lump extra = nodes_tools::two_squares_lump();
     extra.nodes.push_back(extra.nodes[0]);
-    EXPECT_EQ(nodes_tools::read(lump_of("XGL3", extra), map).rules(), "nodes-count");
+    expect_count(extra, 2, 3);
     Lump missing = nodes_tools::two_squares_lump();
     missing.nodes.clear();
-    EXPECT_EQ(nodes_tools::read(lump_of("XGL3", missing), map).rules(), "nodes-count");
+    expect_count(missing, 2, 1);
 }
 
 // Indices of vertices have 31 bits. Only the first vertices of this map exist, which is enough.

@@ -161,6 +161,7 @@ TEST(Collect, TexturesTextsDefineToo) {
 TEST(Collect, SizesOfPicturesWhereTheyAreAsked) {
     const std::string png("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\1\0\0\0\0\x20", 24);
     const std::string patch("\x40\0\x80\0\0\0\0\0", 8);
+    EXPECT_FALSE(ResourcesOptions().texture_sizes);
     for (const bool asked : {false, true}) {
         ResourcesOptions options;
         options.texture_sizes = asked;

@@ -116,6 +116,7 @@ TEST(Judge, WhatNoDocumentSaysOfARepairedErrorIsUnknown) {
 // That a port reads Doom's format says nothing about Hexen's.
 TEST(Judge, AFormatOfWhichNoDocumentSpeaksIsUnknown) {
     flatline::VerdictInput input;
+    EXPECT_EQ(input.format, flatline::MapFormat::udmf);
     input.format = flatline::MapFormat::hexen;
     const flatline::Verdicts verdicts = flatline::judge(input);
     EXPECT_EQ(verdicts[Port::srb2].judgement, Judgement::unknown);
