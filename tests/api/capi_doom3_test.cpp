@@ -242,6 +242,12 @@ TEST_F(CApiDoom3, BadArguments) {
     const flatline_doom3_arrays& a = *flatline_doom3_map_arrays(map);
     EXPECT_EQ(flatline_doom3_evaluate_patch(a.points, 3, 3, 0.5, 0.5).x, 32);
     EXPECT_EQ(flatline_doom3_evaluate_patch(a.points, 2, 3, 0.5, 0.5).x, 0);
+    flatline_doom3_point wide[15] = {};
+    for (int i = 0; i < 15; ++i) wide[i].x = i % 5;
+    EXPECT_EQ(flatline_doom3_evaluate_patch(wide, 5, 3, 1, 0).x,
+              flatline::evaluate_patch(wide, 5, 3, 1, 0).x);
+    EXPECT_NE(flatline_doom3_evaluate_patch(wide, 5, 3, 1, 0).x,
+              flatline_doom3_evaluate_patch(wide, 3, 5, 1, 0).x);
 }
 
 }  // namespace

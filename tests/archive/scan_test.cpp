@@ -373,8 +373,14 @@ TEST(ScanTree, ARC_10_SizeThatLiesHigh) {
     faults->size_lie = 1ll << 31;
     Limits limits;
     // The claim is charged, and not one lump is read by unpacking all before it.
-    EXPECT_EQ(finding_lines(open_tree({{"a.wad", small_wad()}}, limits, true, faults)),
-              "no-maps\nshort-read a.wad\n");
+    const Archive archive = open_tree({{"a.wad", small_wad()}}, limits, true, faults);
+    EXPECT_EQ(finding_lines(archive), "no-maps\nshort-read a.wad\n");
+    for (const auto& found : archive.findings()) {
+        if (found.finding.rule != static_cast<std::uint16_t>(flatline::Rule::short_read)) continue;
+        const auto size = static_cast<std::int64_t>(small_wad().size());
+        EXPECT_EQ(found.finding.a, size);
+        EXPECT_EQ(found.finding.b, size + (std::int64_t{1} << 31));
+    }
     limits.inflated_bytes = 1ull << 31;
     EXPECT_EQ(finding_lines(open_tree({{"a.wad", small_wad()}}, limits, true, faults)),
               "limit-inflated-bytes a.wad\nno-maps\n");

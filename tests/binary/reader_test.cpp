@@ -339,6 +339,8 @@ TEST(BinaryReader, TheNamespaceOfTheCallerIsAString) {
     const auto result = Lumps::square().load(options);
     EXPECT_EQ(findings(result.findings), "limit-string-bytes \n");
     EXPECT_EQ(result.findings.kept()[0].a, 9);
+    EXPECT_EQ(result.findings.kept()[0].b, 8);
+    EXPECT_EQ(result.findings.kept()[0].lump, static_cast<std::uint8_t>(flatline::Lump::none));
 }
 
 TEST(BinaryReader, OnlyVerticesThatAreUsedCount) {

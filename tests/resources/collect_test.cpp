@@ -201,6 +201,8 @@ TEST(Collect, LimitsOfArchivesHold) {
     Told entries(few);
     EXPECT_EQ(entries.add_tree({{"a", ""}, {"b", ""}}), Status::refused);
     EXPECT_EQ(entries.findings, "limit-archive-entries\n");
+    EXPECT_EQ(entries.last.a, 2);
+    EXPECT_EQ(entries.last.b, 1);
 }
 
 TEST(Collect, AnArchiveGivesItsFileOrItsTree) {
