@@ -102,7 +102,7 @@ constexpr LimitRow kRows[] = {
          &Limits::world_coordinate, kIndexCeiling),
     count("resource-names", "names and thing types", "forty times a large game",
           &Limits::resource_names, kIndexCeiling),
-    count("config-bytes", "bytes of configurations and classes",
+    count("config-bytes", "bytes of configurations, classes and definitions of textures",
           "stops files that include each other without end", &Limits::config_bytes, kIndexCeiling),
     count("file-work", "steps of work for each byte of a file, of 1 MiB at least",
           "thousands of maps may share one text; real maps take 20", &Limits::file_work,

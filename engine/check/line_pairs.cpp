@@ -4,6 +4,7 @@
 #include "base/compiler.hpp"
 #include "base/distance.hpp"
 #include "base/orientation.hpp"
+#include "base/work.hpp"
 #include "check/rules.hpp"
 
 namespace flatline::sanity {
@@ -173,6 +174,8 @@ public:
     bool run() noexcept;
 
 private:
+    static constexpr std::uint64_t kMeetSteps = 2;
+
     // All sides of both lines exist and are in one sector.
     bool in_one_sector(std::uint32_t a, std::uint32_t b) const noexcept {
         const flatline_linedef& first = context_.map.linedefs()[a];
@@ -184,6 +187,8 @@ private:
                sides[second.sideback].sector == sector;
     }
     FLATLINE_NEVER_INLINE void meet(std::uint32_t line, std::uint32_t other) noexcept {
+        // Beside the step that meet_all has counted: twice as much as a pair that is clear.
+        work::spend(context_.options.work, kMeetSteps);
         const Meeting meeting = meeting_of(grid_[line], grid_[other]);
         // A pair that shares several cells counts once.
         if (meeting == Meeting::none || met_by_[other] == line + 1) return;

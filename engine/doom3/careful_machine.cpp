@@ -235,9 +235,12 @@ Step CarefulMachine::trailing(flatline_doom3_side& side, const Byte* material_en
     const Byte* odd = nullptr;  // the first token that should not be there
     const Byte* odd_end = nullptr;
     const Byte* const first = peek().begin;
+    const Byte* looked_at = material_end;  // so far for the end of the line, each byte once
+    bool same_line = true;
     for (int count = 0;; ++count) {
         const Token token = peek();
-        const bool same_line = !has_newline(material_end, token.begin);
+        same_line = same_line && !has_newline(looked_at, token.begin);
+        looked_at = token.begin;
         const bool is_word = token.kind == TokenKind::word;
         const bool is_number = is_word && begins_number(*token.begin);
         const bool is_value = is_number && (!same_line || is_decimal(token));

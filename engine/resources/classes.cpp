@@ -240,17 +240,12 @@ Outcome ClassReader::text(Bytes bytes) noexcept {
 }
 
 Outcome ClassReader::run(string_view path) noexcept {
-    std::uint64_t used = 0;
     const std::uint64_t most = storage_.options.limits.config_bytes;
     for (std::uint32_t i = 0; i < names_.size(); ++i) {
         archive::ReadBuffer bytes;
         if (!texts_.read(names_.name(i), bytes, most)) continue;
         if (bytes.state == archive::ReadBuffer::State::no_memory) return Outcome::out_of_memory;
-        used += bytes.buffer.size();
-        if (used > most) {
-            storage_.report(path, archive::over_limit(Rule::limit_config_bytes, used, most));
-            return Outcome::refused;
-        }
+        if (!storage_.charge_text(bytes.buffer.size(), path)) return Outcome::refused;
         const Outcome outcome = text(bytes.buffer.bytes());
         if (outcome != Outcome::ok) return outcome;
     }

@@ -133,6 +133,8 @@ TextureSize Collector::size_of(File& file, std::uint64_t offset,
 
 /// What the bytes of a lump or file say, where its name makes them of interest.
 Outcome Collector::use(Bytes bytes, string_view name, string_view path) noexcept {
+    // Many lumps may be the same bytes.
+    if (!storage_.charge_text(bytes.size(), path)) return Outcome::refused;
     if (!is_texture_lump(name)) return add_textures_text(bytes, storage_);
     bool damaged = false;
     const Outcome outcome = add_texture_lump(bytes, same_name(name, "TEXTURE1"), storage_, damaged);
@@ -267,6 +269,7 @@ Outcome Collector::tree(Source& source) noexcept {
 Outcome collect(Archive& archive, ResourcesStorage& storage) noexcept {
     Source* const source = archive.source();
     const bool is_packed = source != nullptr && source->packed();
+    storage.text_bytes = 0;
     Collector collector(storage, is_packed ? source->packed_bytes() : 0);
     if (source != nullptr) return collector.tree(*source);
     if (File* const file = archive.file()) return collector.wad(*file, "");

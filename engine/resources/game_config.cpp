@@ -314,15 +314,7 @@ Outcome Reader::statements(string_view path, Bytes text, string_view block, Plac
 // An include costs something also where it leads to nothing: they are looked for, and reported.
 bool Reader::charge(std::uint64_t size, string_view path) noexcept {
     constexpr std::uint64_t kLeastCharge = 4096;
-    const std::uint64_t most = limits().config_bytes;
-    std::uint64_t& used = storage_.config_bytes;
-    const std::uint64_t cost = std::max(size, kLeastCharge);
-    if (size > most || used + cost > most) {
-        storage_.report(path, over_limit(Rule::limit_config_bytes, used + cost, most));
-        return false;
-    }
-    used += cost;
-    return true;
+    return storage_.charge_text(std::max(size, kLeastCharge), path);
 }
 
 Outcome Reader::file(const Found& found, string_view block, Place place) noexcept {
@@ -390,7 +382,7 @@ Outcome Reader::run(string_view path) noexcept {
         if (!found.is_reported) storage_.report(path, make_finding(Rule::file_not_found));
         return Outcome::refused;
     }
-    storage_.config_bytes = 0;
+    storage_.text_bytes = 0;
     const Outcome outcome = file(found, "", {Where::root, FLATLINE_NONE});
     return outcome == Outcome::ok ? finish() : outcome;
 }

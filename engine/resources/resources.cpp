@@ -1,9 +1,11 @@
 // Resources: the table of names, and the public face of the room.
 #include "flatline/resources.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <new>
 
+#include "archive/finding.hpp"
 #include "resources/collect.hpp"
 #include "resources/game_config.hpp"
 #include "resources/storage.hpp"
@@ -22,6 +24,16 @@ Outcome ResourcesStorage::refuse_names() const noexcept {
     report("", make_finding(Rule::limit_resource_names, Lump::none, FLATLINE_NO_OFFSET, most + 1,
                             most));
     return Outcome::refused;
+}
+
+bool ResourcesStorage::charge_text(std::uint64_t bytes, std::string_view path) noexcept {
+    const std::uint64_t most = options.limits.config_bytes;
+    if (bytes > most - std::min(text_bytes, most)) {
+        report(path, archive::over_limit(Rule::limit_config_bytes, text_bytes + bytes, most));
+        return false;
+    }
+    text_bytes += bytes;
+    return true;
 }
 
 Outcome ResourcesStorage::add(ResourceKind kind, std::string_view name, TextureSize size) noexcept {

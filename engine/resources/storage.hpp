@@ -48,6 +48,9 @@ struct detail::ResourcesStorage {
         report(path, why);
         return Outcome::ok;
     }
+    /// Counts text that is read towards config-bytes. False where it is too much, which is
+    /// reported.
+    [[nodiscard]] bool charge_text(std::uint64_t bytes, std::string_view path) noexcept;
     Outcome add(ResourceKind kind, std::string_view name, TextureSize size) noexcept;
     /// The type with this number, a new one with the defaults where there was none.
     Outcome take_type(std::int32_t number, ThingType** out) noexcept;
@@ -62,8 +65,8 @@ struct detail::ResourcesStorage {
     resources::NameTable type_names;  // the numbers of thing types in decimal
     List<ThingType> types;
     std::uint64_t counts[kResourceKinds] = {};
-    std::uint64_t config_bytes = 0;  // of configurations that were read
-    bool has_type_list = false;      // of a configuration or the host; classes alone are no list
+    std::uint64_t text_bytes = 0;  // of the archive or configuration that is read
+    bool has_type_list = false;    // of a configuration or the host; classes alone are no list
     bool has_classes = false;
 };
 

@@ -55,6 +55,25 @@ TEST(Work, OfAFileGrowsWithItsBytes) {
               std::uint64_t{std::numeric_limits<std::int64_t>::max()});
 }
 
+// Each pair of lines that may meet is looked at closely, which takes two steps more than a glance.
+TEST(Work, CountsPairsOfLinesByWhatTheyTake) {
+    constexpr std::uint64_t kLines = 1200;
+    // Within one cell, whatever its size.
+    std::string text = testing_support::square_text() + "vertex{x=30;y=30;}vertex{x=31;y=30;}";
+    for (std::uint64_t i = 0; i < kLines; ++i) text += "linedef{v1=4;v2=5;sidefront=0;}";
+    const LoadResult<Map> result = load_borrowed(bytes_of(text));
+    ASSERT_TRUE(result);
+    Work work{1u << 30, 0};
+    CheckOptions options;
+    options.work = &work;
+    for (std::size_t i = 0; i < kRuleCount; ++i) {
+        const auto rule = static_cast<Rule>(i);
+        if (rule != Rule::line_overlap) options.levels.set(rule, RuleLevel::off);
+    }
+    EXPECT_TRUE(check(result.value, options));
+    EXPECT_GT(work.used, 3 * (kLines * (kLines - 1) / 2));
+}
+
 // The bytes that are read, or 4096, and the memory that is filled beyond what any load takes.
 TEST(Work, CountsBytesAndMemoryOfALoad) {
     constexpr std::uint64_t kFree = 256u << 10;

@@ -143,6 +143,19 @@ TEST(Classes, TheirTextIsBounded) {
     EXPECT_EQ(told.findings, "limit-config-bytes\n");
 }
 
+// Each WAD of a tree has names of its own, and may have as much text as all may have.
+TEST(Classes, TextsOfAllWadsAreBoundedTogether) {
+    const std::string wad = WadBuilder().lump("DECORATE", "actor A 5 {}").build();
+    flatline::ResourcesOptions options;
+    options.limits.config_bytes = 24;
+    Told fits(options);
+    EXPECT_EQ(fits.add_tree({{"a.wad", wad}, {"b.wad", wad}}), Status::ok);
+    EXPECT_EQ(fits.findings, "");
+    Told above(options);
+    EXPECT_EQ(above.add_tree({{"a.wad", wad}, {"b.wad", wad}, {"c.wad", wad}}), Status::refused);
+    EXPECT_EQ(above.findings, "limit-config-bytes c.wad\n");
+}
+
 // Of a WAD the last lump of a name that is not too long, of a tree the first file in any case.
 TEST(Classes, OneTextOfEachNameIsRead) {
     flatline::ResourcesOptions options;

@@ -281,6 +281,25 @@ TEST(Collect, TreesWithinTheirLimits) {
     }
 }
 
+// Many lumps may be the same bytes, so what is read of all counts.
+TEST(Collect, TextsOfTexturesAreBoundedTogether) {
+    const std::string text = "texture A, 8, 8 { }";
+    const auto size = static_cast<std::uint32_t>(text.size());
+    WadBuilder wad;
+    wad.lump("TEXTURES", text).entry("TEXTURES", 12, size).entry("TEXTURES", 12, size);
+    flatline::ResourcesOptions options;
+    options.limits.config_bytes = 3 * size;
+    Told fits(options);
+    EXPECT_EQ(fits.add_wad(wad), Status::ok);
+    EXPECT_EQ(fits.add_wad(wad), Status::ok) << "each archive has its own";
+    EXPECT_EQ(fits.findings, "");
+    wad.lump("TEXTURE1", texture_lump({"NONE"}));
+    Told above(options);
+    EXPECT_EQ(above.add_wad(wad), Status::refused);
+    EXPECT_EQ(above.findings, "limit-config-bytes\n");
+    EXPECT_TRUE(above.texture("A"));
+}
+
 TEST(Collect, AFileThatIsCut) {
     auto faults = std::make_shared<testing_support::Faults>();
     faults->cut_at = 5;

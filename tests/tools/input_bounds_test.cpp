@@ -110,6 +110,37 @@ TEST_F(ToolMemoryOfArchives, IsInProportionToAShortFile) {
     expect_bounded(shapes()[0], 400 * kMegabyte, {"check", "--quiet"}, 100 * kMegabyte);
 }
 
+// Findings and entries take memory as well, whatever the files hold.
+TEST_F(ToolMemoryOfArchives, CountsWhatIsTold) {
+    std::string text = small_map();
+    for (int i = 0; i < 1000; ++i) text += "sector{texturefloor=\"A\";}";
+    testing_support::WadBuilder wad;
+    wad.lump("DATA", text);
+    for (int i = 0; i < 3000; ++i) {
+        wad.lump("M" + std::to_string(i));
+        wad.entry("TEXTMAP", 12, static_cast<std::uint32_t>(text.size())).lump("ENDMAP");
+    }
+    const TempFolder folder;
+    const std::string path = folder.write("a.wad", wad.build());
+    for (const Words& words : {Words{"check", "--json"}, Words{"info", "--json"},
+                               Words{"check", "--write-baseline", folder.path("baseline")}}) {
+        Words all = words;
+        all.insert(all.end(), {"--memory", "24M", path});
+        const Outcome run = run_tool(all);
+        EXPECT_TRUE(run.exit_code == 0 || run.exit_code == 1) << run.err;
+        EXPECT_LT(run.peak_bytes, 74 * kMegabyte) << words[1];
+    }
+    std::vector<std::pair<std::string, std::string>> files;
+    for (int i = 0; i < 4000; ++i) files.emplace_back(std::to_string(i) + ".txt", "");
+    const std::string zip = folder.write("a.pk3", make_zip(files));
+    const auto is_refused = [&](const char* memory) {
+        return run_tool({"check", zip, "--memory", memory}).out.find("limit-archive-entries") !=
+               std::string::npos;
+    };
+    EXPECT_FALSE(is_refused("4M"));
+    EXPECT_TRUE(is_refused("3M"));
+}
+
 // A map of Doom 3 whose entity names one rule 20,000 times and has 30,000 brushes.
 TEST_F(ToolMemoryOfArchives, SilencesOfAnEntityAreKeptOnce) {
     std::string map = "Version 2\n{\n\"classname\" \"worldspawn\"\n\"user_flatline_ignore\" \"";

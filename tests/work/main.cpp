@@ -24,6 +24,7 @@
 #include "flatline/resources.hpp"
 #include "flatline/runtime.hpp"
 #include "flatline/verdict.hpp"
+#include "flatline/work.hpp"
 #include "fuzz/harness/promise.hpp"
 #include "support/wad_builder.hpp"
 #include "work/shapes.hpp"
@@ -52,6 +53,8 @@ Limits limits_of() {
     limits.slope_steps = 2000;
     limits.node_steps = 2000;
     limits.surface_points = 2000;
+    limits.config_bytes = 1u << 16;
+    limits.file_work = 1;
     limits.findings = 20;
     limits.node_depth = 1u << 20;
     return limits;
@@ -130,8 +133,10 @@ void of_text(std::string_view text, const DerivedLumps& lumps, Bytes behavior, C
 void of_archive(Archive& archive, Costs& costs) {
     costs["load"] = static_cast<double>(steps_of([&] {
         Loader loader;
+        Work work = work_of_file(limits_of(), 1);
         LoadOptions options;
         options.limits = limits_of();
+        options.work = &work;
         for (std::size_t i = 0; i < archive.maps().size(); ++i) {
             (void)load_map(archive, i, loader, options);
         }
@@ -221,6 +226,10 @@ Costs costs_of(Kind kind, const std::string& input) {
         case Kind::doom3:
             of_doom3(input, costs);
             break;
+        case Kind::config:
+        case Kind::settings:
+        case Kind::baseline:
+            break;  // of these the tool alone knows
     }
     return costs;
 }
@@ -299,6 +308,12 @@ std::pair<std::string, const char*> file_of(Kind kind, const std::string& input)
                                                             : ".wad"};
         case Kind::doom3:
             return {input, ".map"};
+        case Kind::config:
+            return {input, ".cfg"};
+        case Kind::settings:
+            return {input, ".toml"};
+        case Kind::baseline:
+            return {input, ".baseline"};
         default:
             return {};
     }
@@ -337,8 +352,9 @@ int main(int count, char** words) {
         count -= 2;
         words += 2;
     }
-    for (const auto* list : {&work::text_shapes(), &work::lump_shapes(), &work::file_shapes(),
-                             &work::product_shapes(), &work::archive_shapes()}) {
+    for (const auto* list :
+         {&work::text_shapes(), &work::lump_shapes(), &work::file_shapes(), &work::product_shapes(),
+          &work::archive_shapes(), &work::command_shapes()}) {
         for (const Shape& shape : *list) {
             if (count > 1 &&
                 std::string_view(shape.name).find(words[1]) == std::string_view::npos) {

@@ -18,6 +18,9 @@ enum class Kind : std::uint8_t {
     tree,       ///< paths, a line each: a tree of empty maps
     doom3,      ///< a .map: load, windings, surfaces, check
     resources,  ///< the texture definitions of a tree
+    config,     ///< a game configuration: for the bars of the tool alone, as the next two
+    settings,   ///< a flatline.toml
+    baseline,   ///< of findings
 };
 
 struct Shape {
@@ -32,6 +35,7 @@ const std::vector<Shape>& lump_shapes();
 const std::vector<Shape>& file_shapes();
 const std::vector<Shape>& product_shapes();
 const std::vector<Shape>& archive_shapes();
+const std::vector<Shape>& command_shapes();
 
 inline std::string repeat(std::uint64_t n, std::string_view part) {
     std::string text;

@@ -38,6 +38,13 @@ void* __wrap___asan_memset(void* to, int value, std::size_t size) {
     work::steps += 1 + size / 8;
     return __real___asan_memset(to, value, size);
 }
+const void* __real_memchr(const void* bytes, int value, std::size_t size);
+const void* __wrap_memchr(const void* bytes, int value, std::size_t size) {
+    const void* const found = __real_memchr(bytes, value, size);
+    const auto at = [](const void* p) { return reinterpret_cast<std::uintptr_t>(p); };
+    work::steps += 1 + (found != nullptr ? at(found) - at(bytes) : size) / 8;
+    return found;
+}
 // The address sanitizer's own memcmp calls this.
 void __sanitizer_weak_hook_memcmp(void*, const void*, const void*, std::size_t size, int) {
     work::steps += 1 + size / 8;

@@ -24,9 +24,13 @@ bool is_in_shard(const Input& input, const BatchOptions& batch) {
 /// How many findings of the next map are kept, where a file's maps have `kept` so far: a WAD of
 /// 100 KB may hold thousands of maps that share one text. One each stays, which says what refuses
 /// the map.
-std::uint64_t findings_of_next(std::uint64_t kept, std::uint64_t limit) {
+std::uint64_t findings_of_next(std::uint64_t kept, const Arguments& args) {
     constexpr std::uint64_t kMostOfAFile = 100'000;
-    const std::uint64_t most = std::max(kMostOfAFile, limit);
+    constexpr std::uint64_t kTold = 2048;  // bytes, of one that is told of
+    const std::uint64_t share = args.batch.memory.value_or(UINT64_MAX) / kTold;
+    const std::uint64_t limit =
+        std::min(args.load.limits.findings, std::max(share, Limits().findings));
+    const std::uint64_t most = std::max(std::min(kMostOfAFile, share), limit);
     return std::min(limit, kept < most ? most - kept : 1);
 }
 
@@ -89,7 +93,7 @@ private:
             ++left_out_;
             return;
         }
-        args_.load.limits.findings = findings_of_next(kept_, look_.args.load.limits.findings);
+        args_.load.limits.findings = findings_of_next(kept_, look_.args);
         Session session = load_session(document_, map, loader_, args_, look_.rules,
                                        look_.game != nullptr ? &own_ : nullptr, &watch_);
         told_time_ = has(session, Rule::out_of_time);
@@ -100,8 +104,7 @@ private:
         if (refused) work_.used = work_.limit;
         for (std::size_t twin = next_twin_[map]; twin != kNone; twin = next_twin_[twin]) {
             if (work_.used >= work_.limit || !watch_.goes_on()) break;
-            turn_to_twin(session, document_, twin,
-                         findings_of_next(kept_, look_.args.load.limits.findings));
+            turn_to_twin(session, document_, twin, findings_of_next(kept_, look_.args));
             tell(session, twin);
         }
         loader_.recycle(std::move(session.result.value));

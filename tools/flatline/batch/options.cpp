@@ -9,6 +9,11 @@ void bound_memory(Limits& limits, std::uint64_t bytes) {
          {&Limits::container_bytes, &Limits::inflated_bytes, &Limits::text_bytes}) {
         limits.*of_file = std::min(limits.*of_file, bytes / 4);
     }
+    // An entry takes its name, and as a map what is told of it.
+    constexpr std::uint64_t kEntry = 1024;
+    constexpr std::uint64_t kFewEntries = 1024;
+    limits.archive_entries =
+        std::min(limits.archive_entries, std::max(bytes / kEntry, kFewEntries));
     limits.stdin_bytes = std::min(limits.stdin_bytes, bytes / 8);
     limits.arena_bytes = std::min(limits.arena_bytes, bytes / 2);
 }

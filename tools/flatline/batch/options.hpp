@@ -20,7 +20,7 @@ struct BatchOptions {
 };
 
 /// Lowers the limits of what comes out of files to a quarter of `bytes`, that of standard input to
-/// an eighth. Nothing is raised.
+/// an eighth, that of entries to one for each 1,024. Nothing is raised.
 void bound_memory(Limits& limits, std::uint64_t bytes);
 
 /// What the work on one file may hold at once.
