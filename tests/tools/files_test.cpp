@@ -36,8 +36,8 @@ std::vector<Writer> writers(const TempFolder& folder) {
     for (const auto& [format, known] : {std::pair{"json", true},
                                         {"sarif", true},
                                         {"junit", true},
-                                        {"text", false},
-                                        {"github", false}}) {
+                                        {"text", true},
+                                        {"github", true}}) {
         const std::string path = folder.path("report");
         all.push_back({{"check", map, "--report", std::string(format) + "=" + path}, path, known});
     }
@@ -79,28 +79,82 @@ TEST(ToolOutputs, NothingForeignIsReplacedWithoutForce) {
 // An earlier report of another format, of another tool, and one that only begins like ours.
 TEST(ToolOutputs, OnlyAnEarlierReportOfTheSameFormatIsReplaced) {
     const TempFolder folder;
-    const std::string map = fixture("square.textmap");
+    const std::string map = folder.write("a.textmap", "namespace = \"zdoom\";\n");
     const std::string path = folder.path("report");
-    const Words formats = {"json", "sarif", "junit"};
+    const Words formats = {"json", "sarif", "junit", "text", "github"};
     for (const std::string& format : formats) {
         for (const std::string& earlier : formats) {
             fs::remove(path);
-            ASSERT_EQ(run_tool({"check", map, "--report", earlier + "=" + path}).exit_code, 0);
+            ASSERT_EQ(run_tool({"check", map, "--report", earlier + "=" + path}).exit_code, 1);
             const std::string before = bytes_of(path);
             const Outcome run = run_tool({"check", map, "--report", format + "=" + path});
-            EXPECT_EQ(run.exit_code, format == earlier ? 0 : 2) << format << earlier;
+            EXPECT_EQ(run.exit_code, format == earlier ? 1 : 2) << format << earlier;
             EXPECT_EQ(bytes_of(path), before) << "it is refused, or the same";
         }
     }
     for (const std::string& other :
          {std::string(R"({"type":"run","schema":"flatline.info/1","version":"0.1.0"})"),
           std::string(R"({"version":"2.1.0","runs":[]})"), std::string("{"),
+          std::string("a: ok: udmf\n1 file, 1 map, 0 refused, 0 errors, 0 warnings\nmore\n"),
+          std::string("notes\n1 file, 1 map, 0 refused, 0 errors, 0 warnings\n"),
+          std::string("a: ok: udmf\n1 file, 1 map, 0 errors\n"),
+          std::string("a: ok: udmf\n1 file, 1 map, 0 refused, 0 errors, 0 swans\n"),
+          std::string("a: ok: udmf\n1 file, 1 map, 0 refused, no errors, 0 warnings\n"),
+          std::string(
+              "a.c:1: error: none [-Wall]\n1 file, 1 map, 0 refused, 0 errors, 0 warnings\n"),
+          std::string("a: ok: udmf\n"), std::string("\n"),
           std::string(
               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mine\">\n")}) {
         for (const std::string& format : formats) {
             folder.write("report", other);
             EXPECT_EQ(run_tool({"check", map, "--report", format + "=" + path}).exit_code, 2);
             EXPECT_EQ(bytes_of(path), other);
+        }
+    }
+}
+
+// Whatever its first and last lines say.
+TEST(ToolOutputs, EveryEarlierReportAsTextIsKnown) {
+    const TempFolder folder;
+    const std::string sound = fixture("square.textmap");
+    const std::string empty = folder.write("a.textmap", "namespace = \"zdoom\";\n");
+    const std::string other = folder.write("b.wad", make_wad({{"MAP01", ""},
+                                                              {"THINGS", ""},
+                                                              {"LINEDEFS", ""},
+                                                              {"SIDEDEFS", ""},
+                                                              {"VERTEXES", ""},
+                                                              {"SECTORS", ""},
+                                                              {"LEAFS", ""},
+                                                              {"LIGHTS", ""},
+                                                              {"MACROS", ""}}));
+    const std::string bad = folder.write("c.wad", "PWAD");
+    const std::string known = folder.path("known");
+    ASSERT_EQ(run_tool({"check", empty, "--write-baseline", known}).exit_code, 0);
+    const std::string path = folder.path("report");
+    for (const Words& more : std::vector<Words>{{sound},
+                                                {sound, "--quiet"},
+                                                {empty},
+                                                {empty, "--all"},
+                                                {empty, "--quiet"},
+                                                {empty, "--baseline", known},
+                                                {empty, "--limit", "findings=0"},
+                                                {empty, "--target", "all"},
+                                                {other},
+                                                {other, "--allow-unsupported", "--quiet"},
+                                                {bad},
+                                                {sound, empty, other, bad, "--jobs", "2"},
+                                                {sound, "--limit", "text-bytes=1"}}) {
+        for (const char* format : {"text", "github"}) {
+            SCOPED_TRACE(testing::PrintToString(more) + format);
+            const Words run = with({"check", "--report", std::string(format) + "=" + path}, more);
+            const Outcome first = run_tool(run);
+            EXPECT_NE(first.exit_code, 2) << first.err;
+            const std::string before = bytes_of(path);
+            const Outcome again = run_tool(run);
+            EXPECT_EQ(again.exit_code, first.exit_code) << again.err << before;
+            EXPECT_EQ(again.err, first.err);
+            EXPECT_EQ(bytes_of(path), before);
+            fs::remove(path);
         }
     }
 }
@@ -310,6 +364,8 @@ TEST_F(ToolFileFaults, NoSignalLeavesATemporaryFile) {
             run(with(writer.words, {"--force"}), "FLATLINE_SIGNAL=" + std::to_string(signal));
             EXPECT_EQ(names_in(folder_.path()),
                       std::vector<std::string>{fs::path(writer.path).filename().string()});
+            run(with(writer.words, {"--force"}), "FLATLINE_SIGNAL_MADE=" + std::to_string(signal));
+            EXPECT_EQ(names_in(folder_.path()).size(), 1u) << "at once";
             // Whole: the old one or the new one.
             EXPECT_TRUE(bytes_of(writer.path) == kForeign || bytes_of(writer.path).size() > 40);
         }

@@ -151,7 +151,12 @@ TEST_F(StrangeNames, InFilesAndMaps) {
             look({"check", file, "--all", "--target", "all", "--format", format});
             const std::string report = std::string("report");
             look({"check", file, "--report", format + ("=" + report)});
-            if (std::filesystem::exists(report)) look_at_file(report);
+            if (!std::filesystem::exists(report)) continue;
+            // A step of a workflow may print it.
+            if (std::string_view(format) == "github") {
+                EXPECT_EQ(command_part(bytes_of(report), true), "") << file;
+            }
+            look_at_file(report);
         }
         look({"check", file, "--quiet"});
         for (const char* format : {"text", "json"}) {

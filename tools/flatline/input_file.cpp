@@ -1,10 +1,16 @@
 #include "input_file.hpp"
 
 #include <cerrno>
+#include <cstring>
 
 #include "platform.hpp"
 
 namespace flatline::tool {
+namespace {
+
+constexpr std::size_t kMostLine = 1u << 20;  // a path and a sentence have thousands of bytes
+
+}  // namespace
 
 InputFile::InputFile(const std::string& path) : descriptor_(open_to_read(path)) {
     if (descriptor_ >= 0) return;
@@ -29,6 +35,30 @@ std::size_t InputFile::read(void* out, std::size_t size) {
         }
     }
     return all;
+}
+
+bool LineReader::next(std::string& line) {
+    line.clear();
+    while (line.size() <= kMostLine) {
+        if (at_ == size_) {
+            size_ = file_.read(buffer_.data(), buffer_.size());
+            at_ = 0;
+            if (size_ == 0) {
+                failed_ |= *file_.wrong() != '\0';
+                return !line.empty() && !failed_;
+            }
+        }
+        const char* const from = buffer_.data() + at_;
+        const void* const end = std::memchr(from, '\n', size_ - at_);
+        const std::size_t length =
+            end == nullptr ? size_ - at_
+                           : static_cast<std::size_t>(static_cast<const char*>(end) - from);
+        line.append(from, length);
+        at_ += length + (end != nullptr);
+        if (end != nullptr) return true;
+    }
+    failed_ = true;
+    return false;
 }
 
 std::string first_bytes(const std::string& path, std::size_t most) {

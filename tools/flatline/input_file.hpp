@@ -1,6 +1,7 @@
 // input_file.hpp: a file that is read by its name, other than through the library.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,6 +26,25 @@ public:
 private:
     int descriptor_;
     const char* wrong_ = "";
+};
+
+/// Reads lines of bounded length out of a file.
+class LineReader {
+public:
+    explicit LineReader(const std::string& path) : file_(path) {}
+
+    /// As InputFile has it.
+    const char* wrong() const { return file_.wrong(); }
+    /// False at the end, and where a line is too long or cannot be read.
+    bool next(std::string& line);
+    bool failed() const { return failed_; }
+
+private:
+    InputFile file_;
+    std::array<char, 1 << 16> buffer_;
+    std::size_t at_ = 0;
+    std::size_t size_ = 0;
+    bool failed_ = false;
 };
 
 /// The first bytes of a file, at most so many; "" where it cannot be read.

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "input_file.hpp"
 #include "text.hpp"
 
 namespace flatline::tool {
@@ -19,11 +18,6 @@ namespace fs = std::filesystem;
 constexpr int kTries = 100;
 // What POSIX and the C libraries of Windows call standard output and standard error.
 constexpr int kStreams[] = {1, 2};
-
-/// Whether a file that exists is an earlier one of its kind.
-bool is_earlier(const std::string& path, std::string_view head) {
-    return !head.empty() && first_bytes(path, head.size()) == head;
-}
 
 /// Also of two spellings of a file that is not there yet.
 bool is_same_file(const std::string& a, const std::string& b) {
@@ -60,8 +54,9 @@ std::string wrong_place(const WantedFile& wanted, bool force) {
             return fmt::format("{}: what is printed goes there already", name);
         }
     }
-    if (force || is_earlier(path, wanted.head)) return "";
-    if (wanted.head.empty()) return fmt::format("{} exists; --force replaces it", name);
+    if (force) return "";
+    if (wanted.is_earlier == nullptr) return fmt::format("{} exists; --force replaces it", name);
+    if (wanted.is_earlier(path)) return "";
     return fmt::format("{} exists, and no earlier {} of this kind wrote it; --force replaces it",
                        name, wanted.option);
 }
@@ -87,7 +82,7 @@ std::optional<std::string> wrong_new_files(const std::vector<WantedFile>& wanted
 }
 
 NewFile::NewFile(const WantedFile& wanted, bool force)
-    : path_(wanted.path), head_(wanted.head), force_(force) {
+    : path_(wanted.path), is_earlier_(wanted.is_earlier), force_(force) {
     std::error_code error;
     const fs::path target = fs::canonical(path_of(path_), error);
     if (!error) path_ = text_of(target);
@@ -134,7 +129,7 @@ bool NewFile::commit() {
     if (!close_descriptor(descriptor_) && error_ == 0) error_ = errno;
     descriptor_ = -1;
     // Somebody else may have made a file there since the run began.
-    const bool replaces = force_ || is_earlier(path_, head_);
+    const bool replaces = force_ || (is_earlier_ != nullptr && is_earlier_(path_));
     if (error_ == 0 && !temporary_.rename(path_, replaces)) error_ = errno;
     return error_ == 0;
 }

@@ -12,13 +12,15 @@
 
 namespace flatline::tool {
 
+/// Tells whether an earlier run wrote the file of this name for the same purpose.
+using IsEarlier = bool (*)(const std::string& path);
+
 /// A file that a run is asked to write.
 struct WantedFile {
     std::string path;
     std::string_view option;  ///< that names it, for what is said about it
-    /// What a file of its kind begins with, so that an earlier one is known; "": none can be told
-    /// from a file of somebody else.
-    std::string_view head = {};
+    /// Null where an earlier one looks like a file of somebody else.
+    IsEarlier is_earlier = nullptr;
     /// What the run reads, which it does not replace, whatever is asked for.
     std::vector<std::string> kept = {};
 };
@@ -52,7 +54,7 @@ private:
     void open_temporary();
 
     std::string path_;
-    std::string_view head_;
+    IsEarlier is_earlier_;
     bool force_;
     int descriptor_ = -1;
     int error_ = 0;

@@ -179,8 +179,16 @@ TemporaryGuard::~TemporaryGuard() {
 
 int TemporaryGuard::create(const std::string& path) {
     path_ = path;
+    // A fault that somebody sends waits until the handler knows the file.
+    sigset_t all;
+    sigset_t before;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, &before);
     const int descriptor = create_file(path);
+    const int error = errno;
     if (descriptor >= 0) temporary = path_.c_str();
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    errno = error;
     return descriptor;
 }
 

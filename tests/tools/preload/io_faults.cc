@@ -3,6 +3,7 @@
 //
 //   FLATLINE_SWAP=NAME      whatever opens a file of this name finds a FIFO in its place
 //   FLATLINE_SIGNAL=N       where a written file is brought to the disk, the process gets signal N
+//   FLATLINE_SIGNAL_MADE=N  the moment a temporary file of the program is there, it gets signal N
 //   FLATLINE_APPEAR=PATH    there, too, somebody else makes this file
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -37,7 +38,13 @@ using OpenStream = std::FILE* (*)(const char*, const char*);
 
 int open_as(const char* call, const char* path, int flags, mode_t mode) noexcept {
     swap(AT_FDCWD, path);
-    return next<Open>(call)(path, flags, mode);
+    const int file = next<Open>(call)(path, flags, mode);
+    const char* const signal = std::getenv("FLATLINE_SIGNAL_MADE");
+    const bool is_new = file >= 0 && (flags & O_CREAT) != 0;
+    if (signal != nullptr && is_new && std::string(path).find("/.flatline-") != std::string::npos) {
+        kill(getpid(), std::atoi(signal));
+    }
+    return file;
 }
 
 int open_at_as(const char* call, int folder, const char* path, int flags, mode_t mode) noexcept {

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::string_view kFirstLine = kBaselineHead.substr(0, kBaselineHead.size() - 1);
 constexpr std::size_t kCells = 6;
-constexpr std::size_t kMostLine = 1u << 20;  // a path and a sentence have thousands of bytes
 constexpr std::size_t kMostRows = 10'000'000;
 
 constexpr std::pair<char, char> kEscapes[] = {{'\t', 't'}, {'\n', 'n'}, {'\r', 'r'}, {'\\', '\\'}};
@@ -39,51 +38,11 @@ void append_cell(std::string& out, std::string_view cell) {
     }
 }
 
-/// Reads lines of bounded length out of a file.
-class Lines {
-public:
-    explicit Lines(const std::string& path) : file_(path) {}
-
-    const char* wrong() const { return file_.wrong(); }
-    /// False at the end, and where a line is too long or cannot be read.
-    bool next(std::string& line) {
-        line.clear();
-        while (line.size() <= kMostLine) {
-            if (at_ == size_) {
-                size_ = file_.read(buffer_.data(), buffer_.size());
-                at_ = 0;
-                if (size_ == 0) {
-                    failed_ |= *file_.wrong() != '\0';
-                    return !line.empty() && !failed_;
-                }
-            }
-            const char* const from = buffer_.data() + at_;
-            const void* const end = std::memchr(from, '\n', size_ - at_);
-            const std::size_t length =
-                end == nullptr ? size_ - at_
-                               : static_cast<std::size_t>(static_cast<const char*>(end) - from);
-            line.append(from, length);
-            at_ += length + (end != nullptr);
-            if (end != nullptr) return true;
-        }
-        failed_ = true;
-        return false;
-    }
-    bool failed() const { return failed_; }
-
-private:
-    InputFile file_;
-    std::array<char, 1 << 16> buffer_;
-    std::size_t at_ = 0;
-    std::size_t size_ = 0;
-    bool failed_ = false;
-};
-
 }  // namespace
 
 std::optional<std::string> Baseline::read(const std::string& path) {
     const std::string name = printable(path);
-    Lines lines(path);
+    LineReader lines(path);
     if (*lines.wrong() != '\0') {
         return fmt::format("{}: the baseline cannot be read: {}", name, lines.wrong());
     }

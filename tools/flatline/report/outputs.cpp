@@ -4,10 +4,9 @@
 
 #include <cerrno>
 #include <cstring>
-#include <string_view>
 
-#include "control/baseline.hpp"
 #include "platform.hpp"
+#include "report/earlier.hpp"
 #include "report/github_sink.hpp"
 #include "report/json_lines.hpp"
 #include "report/junit_sink.hpp"
@@ -36,22 +35,6 @@ std::unique_ptr<ReportSink> make_sink(ReportFormat format, const Arguments& args
     return std::make_unique<JunitSink>(out, args.allow_unsupported);
 }
 
-/// What an earlier report begins with. Text and commands of GitHub begin with whatever was found.
-std::string_view head_of(ReportFormat format) {
-    switch (format) {
-        case ReportFormat::json:
-            return JsonLinesSink::kHead;
-        case ReportFormat::sarif:
-            return SarifSink::kHead;
-        case ReportFormat::junit:
-            return JunitSink::kHead;
-        case ReportFormat::text:
-        case ReportFormat::github:
-            break;
-    }
-    return {};
-}
-
 /// What a run of check reads, but for the baseline.
 std::vector<std::string> read_by(const Arguments& args) {
     std::vector<std::string> read = args.paths;
@@ -63,14 +46,14 @@ std::vector<std::string> read_by(const Arguments& args) {
 }  // namespace
 
 WantedFile wanted_baseline(const Arguments& args) {
-    return {args.control.write_baseline, "--write-baseline", kBaselineHead, read_by(args)};
+    return {args.control.write_baseline, "--write-baseline", is_earlier_baseline, read_by(args)};
 }
 
 bool ReportOutputs::open(Report& report) {
     const Arguments& args = console_.args;
     std::vector<WantedFile> wanted;
     for (const ReportFile& file : args.reports) {
-        wanted.push_back({file.path, "--report", head_of(file.format), read_by(args)});
+        wanted.push_back({file.path, "--report", earlier_of(file.format), read_by(args)});
         const std::string& baseline = args.control.baseline;
         if (!baseline.empty()) wanted.back().kept.push_back(baseline);
         files_.push_back({wanted.back(), nullptr, nullptr});
@@ -89,7 +72,12 @@ bool ReportOutputs::open(Report& report) {
                 fmt::format("cannot make a temporary file: {}", std::strerror(errno)));
             return false;
         }
-        file.out = std::make_unique<Output>(descriptor_of(file.collected.get()), kBufferBytes);
+        // As what is printed in this format: a step of a workflow may print the file.
+        const LineGuard guard = args.reports[i].format == ReportFormat::github
+                                    ? LineGuard(Notation::text, true)
+                                    : LineGuard();
+        file.out =
+            std::make_unique<Output>(descriptor_of(file.collected.get()), kBufferBytes, guard);
         report.add(make_sink(args.reports[i].format, args, *file.out, Style(false)));
     }
     return true;

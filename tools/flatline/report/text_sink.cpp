@@ -52,8 +52,8 @@ void FindingText::print_map(const MapReport& report) {
 
 void FindingText::print_more(std::uint64_t count, std::string_view where) {
     if (count == 0) return;
-    out_.write(fmt::format("{}: {} beyond the limit findings\n", style_.bold(where),
-                           counted(count, "more finding", "more findings")));
+    out_.write(fmt::format("{}: {}{}\n", style_.bold(where),
+                           counted(count, "more finding", "more findings"), kBeyondFindings));
 }
 
 void FindingText::print(const ReportedFinding& finding, std::uint64_t more) {
@@ -94,8 +94,7 @@ void print_map_text(Output& out, const Style& style, const MapReport& report) {
 void print_summary_text(Output& out, const Totals& totals, bool checked) {
     const std::vector<std::string_view> not_run = ids_of(totals.not_run);
     if (checked && !not_run.empty()) {
-        out.write(fmt::format("not run, for want of what --resources may give: {}\n",
-                              fmt::join(not_run, ", ")));
+        out.write(fmt::format("{}{}\n", kNotRun, fmt::join(not_run, ", ")));
     }
     const std::string unsupported =
         totals.unsupported != 0 ? fmt::format(", {} unsupported", totals.unsupported) : "";

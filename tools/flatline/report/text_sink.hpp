@@ -11,6 +11,10 @@
 
 namespace flatline::tool {
 
+/// What some lines begin or end with, by which an earlier report is known.
+inline constexpr std::string_view kNotRun = "not run, for want of what --resources may give: ";
+inline constexpr std::string_view kBeyondFindings = " beyond the limit findings";
+
 /// What of the text is left out.
 struct TextOptions {
     bool all = true;     ///< every finding; else of a map the first five of each rule, of notes
