@@ -212,6 +212,22 @@ TEST(ToolConfigurations, FoldersAreNotListed) {
     EXPECT_EQ(run.out.find("limit-archive-entries"), std::string::npos) << run.out;
     EXPECT_EQ(run.out.find("config-include"), std::string::npos) << run.out;
 
+    // Names in another case are looked for until so many names were passed in all.
+    for (int i = 0; i < 9; ++i) folder.write("wide/" + std::to_string(i) + ".cfg", "");
+    std::string wide_text = "thingtypes { a { 1 { } } ";
+    for (int i = 0; i < 4; ++i) wide_text += "include(\"gone.cfg\"); ";
+    const std::string wide =
+        folder.write("wide/Game.cfg", wide_text + "include(\"THINGS.cfg\"); }");
+    folder.write("wide/Things.cfg", "");
+    for (const auto& [limit, missing] :
+         {std::pair{"archive-entries=100", 4}, {"archive-entries=44", 5}}) {
+        const Outcome looked =
+            run_tool({"check", map, "--resources", wide, "--json", "--limit", limit});
+        int told = 0;
+        for (const auto& f : looked.of_type("finding")) told += f["rule"] == "config-include";
+        EXPECT_EQ(told, missing) << limit;
+    }
+
     std::string text = "thingtypes { a { 1 { } } ";
     for (int i = 0; i < 3000; ++i) text += "include(\"gone" + std::to_string(i) + ".cfg\"); ";
     const std::string bad = folder.write("cfg/Bad.cfg", text + "}\n");

@@ -13,10 +13,10 @@ namespace flatline::tool {
 /// the files that it includes are asked for. Links are passed over.
 class ConfigFolder final : public Source {
 public:
-    /// `most_bytes`: no file is read further. `most_names`: of a folder that is looked through for
-    /// a name in another case.
+    /// `most_bytes`: no file is read further. `most_names`: of folders that are looked through for
+    /// names in another case, in all: a configuration may have thousands of includes.
     ConfigFolder(std::string folder, std::uint64_t most_bytes, std::uint64_t most_names)
-        : folder_(std::move(folder)), most_bytes_(most_bytes), most_names_(most_names) {}
+        : folder_(std::move(folder)), most_bytes_(most_bytes), names_left_(most_names) {}
 
     bool packed() const noexcept override { return false; }
     [[nodiscard]] bool list(std::uint64_t, Entries&) noexcept override { return true; }
@@ -25,7 +25,7 @@ public:
 private:
     std::string folder_;
     std::uint64_t most_bytes_;
-    std::uint64_t most_names_;
+    std::uint64_t names_left_;
 };
 
 }  // namespace flatline::tool
