@@ -365,8 +365,10 @@ void BrushBuilder::measure(flatline_doom3_winding* windings, flatline_doom3_soli
     const std::uint32_t incomplete = FLATLINE_DOOM3_SOLID_OPEN | FLATLINE_DOOM3_SOLID_OVER_LIMIT;
     if ((solid.flags & incomplete) != 0) return;
     solid.volume = finite(volume);
-    // A slab of thickness t has the volume t times half its surface.
-    if (!(volume > kWeld * surface / 2)) solid.flags |= FLATLINE_DOOM3_SOLID_DEGENERATE;
+    // A slab of thickness t has the volume t times half its surface. Rounding may turn the windings
+    // of a sliver over: then the surface is negative.
+    if (!(surface > 0 && solid.volume > kWeld * surface / 2))
+        solid.flags |= FLATLINE_DOOM3_SOLID_DEGENERATE;
 }
 
 }  // namespace flatline::doom3

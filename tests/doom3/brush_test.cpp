@@ -275,6 +275,22 @@ TEST(Brush, ThinnerThanTheWeldIsDegenerate) {
     expect_box(away, {0, 0, 0}, {0, 0, 0});
 }
 
+// Found by fuzz_geometry: one winding of a sliver is left, and its area is negative.
+TEST(Brush, ASliverThatRoundingTurnsOver) {
+    const double a = -0x1.bfbfbfbfbfbfbp+960, b = 0x1.6767676767676p+872;
+    const Planes planes = {
+        {0x1.0610001p-1021, -0x1.bfbfb00581708p+960, a, a},
+        {-0x1.bfb21fbfbfbfbp+960, -0x1.bfbfbfbfbfbf9p+960, a, a},
+        {0x0.0000000fbfbfbp-1022, 0x0.0000000cp-1022, 0x1.6000000c05p+872, b},
+        {b, b, 0x1.67676767676fdp+872, b},
+        {b, b, b, a},
+        {a, a, -2, -64},
+        {-0x1.bfbfbfbfb7676p+960, 0x0.00000fbfbfbfbp-1022, 0, -0x1.00000c06p+945}};
+    const Brush brush = build(planes);
+    EXPECT_EQ(brush.solid.flags, unsigned{FLATLINE_DOOM3_SOLID_DEGENERATE});
+    EXPECT_LE(brush.solid.volume, 0);
+}
+
 // Two short edges of a box's corner: their middle becomes the first point, and what is near the
 // middle alone stays where it is.
 TEST(Brush, WeldedPointsAreNoPointsToWeldTo) {
