@@ -26,6 +26,12 @@ struct Fixture {
     Array<std::uint64_t> array;
 };
 
+TEST(Array, OneThatWasNotPlacedIsEmpty) {
+    const Array<std::uint64_t> array;
+    EXPECT_EQ(array.size(), 0u);
+    EXPECT_EQ(array.charged_bytes(), 0u);
+}
+
 TEST(Array, ChargesAPageAtATime) {
     Fixture f(2000, 1 << 20);
     ASSERT_NE(f.array.push(), nullptr);

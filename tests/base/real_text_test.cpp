@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
 #include <random>
 #include <string>
@@ -62,6 +63,16 @@ TEST(RealText, LongIntegersGiveTheTextOfTheLibrary) {
             const std::string want(a, flatline::put_shortest(a, number));
             ASSERT_EQ(std::string(b, flatline::long_put_shortest(b, number)), want);
         }
+    }
+}
+
+// The digits left out are 5000000 and something behind, so the even digit becomes the next one.
+TEST(RealText, ALittleMoreThanATieIsNone) {
+    for (const double number : {0x1.00030ed19c186p+0, 0x1.13890ed19c186p+0, 0x1.ea610ed19c186p+0}) {
+        char want[32];
+        std::snprintf(want, sizeof want, "%.17g", number);
+        char text[64];
+        EXPECT_EQ(std::string(text, flatline::long_put_shortest(text, number)), want);
     }
 }
 

@@ -100,6 +100,15 @@ TEST(CheckDoom3, KeysThatOccurManyTimes) {
               "light-without-name light-without-name");
 }
 
+TEST(CheckDoom3, ASideThatCutsNothingIsTheOneNumber) {
+    const doom3_maps::Loaded loaded(world(box(6, side("0 0 1 -65"))));
+    const flatline::FindingList findings = flatline::check(loaded.map()).findings;
+    ASSERT_EQ(findings.total(), 1u);
+    EXPECT_EQ(load_text::rule_id(findings.kept()[0]), "brush-redundant-side");
+    EXPECT_EQ(findings.kept()[0].a, 6);
+    EXPECT_EQ(findings.kept()[0].b, 0);
+}
+
 TEST(CheckDoom3, GoodMapsHaveNoFindings) {
     EXPECT_EQ(found(entity("\"origin\" \"1 2 3\"\n")), "");
     EXPECT_EQ(found(world(cube() + kPatch)), "");

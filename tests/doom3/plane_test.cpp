@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -48,6 +49,13 @@ TEST(PlaneOfPoints, ThreePointsOnOneLineHaveNone) {
         EXPECT_EQ(p.c, 0);
         EXPECT_EQ(p.d, 0);
     }
+}
+
+// The sine of the angle at which points lie on one line, and the next greater number.
+TEST(PlaneOfPoints, TheLeastAngle) {
+    EXPECT_EQ(plane_of_points({1, 0, 0}, {0, 0, 0}, {1, 1e-9, 0}).c, 0);
+    const double next = std::nextafter(1e-9, 1);
+    EXPECT_EQ(std::fabs(plane_of_points({1, 0, 0}, {0, 0, 0}, {1, next, 0}).c), 1);
 }
 
 TEST(PlaneOfPoints, LongAndShortDifferencesHaveOne) {

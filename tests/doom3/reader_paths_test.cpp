@@ -110,6 +110,18 @@ TEST(Doom3Paths, MapsOfTools) {
     EXPECT_EQ(lines.careful, lines.plain);
 }
 
+// DarkRadiant writes numbers of 17 digits.
+TEST(Doom3Paths, NumbersOfManyDigitsArePlain) {
+    Lines lines;
+    const std::string side =
+        "( 0.70710678118654757 -0.70710678118654757 0 -64.123456789012345 ) "
+        "( ( 0.03125 0 0 ) ( 0 0.03125 0 ) ) \"textures/a\" 0 0 0\n";
+    const std::string padding = "// " + std::string(200, '-') + "\n";
+    ASSERT_TRUE(agree(doom3_maps::world(doom3_maps::brush(side + side)) + padding, lines));
+    EXPECT_EQ(lines.plain, 2u * (1 + 2)) << "the pair and the sides";
+    EXPECT_EQ(lines.beside, 0u);
+}
+
 TEST(Doom3Paths, OpenCorpus) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     Lines lines;

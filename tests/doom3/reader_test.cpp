@@ -443,6 +443,32 @@ TEST(Doom3Reader, MatricesLikeTheOneBefore) {
     }
 }
 
+// A matrix of so many bytes that they are compared in whole steps, and others. A digit stands at
+// byte 32, where the second step begins.
+TEST(Doom3Reader, EveryByteOfAMatrixIsCompared) {
+    const std::string padding = "// " + std::string(200, '-') + "\n";
+    const auto matrices = [&](const std::string& text) {
+        const Loaded loaded(world(brush(text)) + padding);
+        EXPECT_EQ(loaded.quotes(), "ok");
+        const flatline_doom3_side& last = loaded.map().sides()[loaded.map().sides().size() - 1];
+        return std::string(reinterpret_cast<const char*>(last.matrix), sizeof last.matrix);
+    };
+    const auto side = [](const std::string& matrix) {
+        return "( 0 0 1 -64 ) " + matrix + " \"m\" 0 0 0\n";
+    };
+    const std::string head = "((0.111 0.1111 0.1111)(0.1111 0.1111 0.1111";
+    for (const std::size_t size : {64u, 65u, 96u}) {
+        const std::string matrix = head + std::string(size - head.size() - 2, ' ') + "))";
+        ASSERT_EQ(matrix.size(), size);
+        for (std::size_t i = 0; i < size; ++i) {
+            if (matrix[i] != '1') continue;
+            std::string other = matrix;
+            other[i] = '2';
+            EXPECT_EQ(matrices(side(matrix) + side(other)), matrices(side(other))) << other;
+        }
+    }
+}
+
 TEST(Doom3Reader, BadNumbers) {
     for (const char* text : {"nan", "inf", "-inf", "1e999", "0x1F", "0X1F", "1.5f", "7L", "1.2.3",
                              "--5", "5%", "e5", ".", "-", "1e", "1.#INF", "five", "#include"}) {
@@ -596,6 +622,8 @@ TEST(Doom3Reader, AMaterialOnTheNextLine) {
     const std::string side = "( 0 0 1 2 ) ( ( 1 0 0 ) ( 0 1 0 ) )\n\"m\" 1 2 3\n";
     const Loaded loaded(world(brush(side + kSide)));
     EXPECT_EQ(loaded.quotes(), "ok material-line-split=\"m\"");
+    EXPECT_EQ(loaded.result.findings.kept()[0].a, 0);
+    EXPECT_EQ(loaded.result.findings.kept()[0].b, 0);
     EXPECT_EQ(loaded.map().material(loaded.map().sides()[0].material), "m");
     EXPECT_EQ(loaded.map().sides()[0].value, 3);
     EXPECT_EQ(Loaded(world("{\n( 0 0 1 ) ( 0 1 1 ) ( 1 1 1 )\nm 0 0 0 1 1\n}\n")).quotes(),
@@ -750,6 +778,22 @@ TEST(Doom3Reader, Limits) {
             }
         }
     }
+}
+
+// A grid that the parentheses of the whole text are too few for is refused at its size.
+TEST(Doom3Reader, AGridOfMorePointsThanParentheses) {
+    const auto offset = [](int parentheses) {
+        const std::string open = many(parentheses - 3, "(");
+        const std::string text =
+            world("{ patchDef2 { m ( 3 3 0 0 0 ) ( (" + open + many(20, " 0 0 0 0 0") + " } }\n");
+        const Loaded loaded(text);
+        EXPECT_FALSE(loaded.ok());
+        const flatline::Finding& found = loaded.result.findings.kept()[0];
+        return std::string(load_text::rule_id(found)) + " at " +
+               text.substr(static_cast<std::size_t>(found.offset), 9);
+    };
+    EXPECT_EQ(offset(8), "patch-grid-mismatch at ( 3 3 0 0");
+    EXPECT_NE(offset(9), offset(8));
 }
 
 TEST(Doom3Reader, ArenaLimit) {

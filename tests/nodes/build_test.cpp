@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -209,6 +210,12 @@ TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
         less.*row.member -= 1;
         EXPECT_EQ(rule(build_text(text, less)), row.rule);
     }
+    Limits flat = limits;
+    flat.node_depth = 0;
+    const Result<flatline::Nodes> deep = build_text(text, flat);
+    EXPECT_EQ(rule(deep), "limit-node-depth");
+    EXPECT_EQ(deep.findings.kept()[0].a, 1);
+    EXPECT_EQ(deep.findings.kept()[0].b, 0);
     Limits small;
     small.arena_bytes = 4000;
     EXPECT_EQ(rule(build_text(text, small)), "limit-arena-bytes");
@@ -369,6 +376,130 @@ TEST(BuildNodes, TheSameMapGivesTheSameTree) {
               0);
     EXPECT_TRUE(other.value.empty());
     EXPECT_FALSE(moved.empty());
+}
+
+// What a tree is: its partitions and, in the order of the subsectors, the faces of their segs.
+std::string shape_of(const Result<flatline::Nodes>& built) {
+    if (!built) return "refused";
+    std::string out;
+    for (const flatline_node& node : built.value.nodes()) {
+        out += std::to_string(node.x) + ' ' + std::to_string(node.y) + ' ' +
+               std::to_string(node.dx) + ' ' + std::to_string(node.dy) + '\n';
+    }
+    for (const flatline_subsector& s : built.value.subsectors()) {
+        for (std::uint32_t i = s.first; i < s.first + s.count; ++i) {
+            const flatline_seg& seg = built.value.segs()[i];
+            out += seg.linedef == FLATLINE_NONE ? "mini "
+                                                : std::to_string(2 * seg.linedef + seg.side) + ' ';
+        }
+        out += '\n';
+    }
+    return out;
+}
+
+// A solid wedge in a room, its tip to the west, north, east or south: along the line of one of its
+// edges the floor goes on behind the tip.
+TEST(BuildNodes, TheFloorGoesOnBehindAWedge) {
+    const double points[][2] = {{-256, -256}, {-256, 256}, {256, 256}, {256, -256},
+                                {0, 0},       {64, 0},     {64, 24}};
+    for (int turns = 0; turns < 4; ++turns) {
+        for (const bool mirrored : {false, true}) {
+            std::vector<flatline_vertex> vertices;
+            for (const auto& p : points) {
+                double x = p[0];
+                double y = mirrored ? -p[1] : p[1];
+                for (int i = 0; i < turns; ++i) {
+                    std::swap(x, y);
+                    y = -y;
+                }
+                vertices.push_back({x, y});
+            }
+            std::vector<nodes_tools::Line> lines = {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1},
+                                                    {3, 0, 0, -1}, {4, 5, 0, -1}, {5, 6, 0, -1},
+                                                    {6, 4, 0, -1}};
+            if (mirrored) {
+                for (nodes_tools::Line& line : lines) std::swap(line.v1, line.v2);
+            }
+            const std::string text = nodes_tools::textmap(vertices, lines, 1);
+            EXPECT_EQ(build_and_check(text, "a wedge"), 0);
+            EXPECT_EQ(build_text(text).value.subsectors().size(), 3u);
+        }
+    }
+}
+
+// A wall that lies beside the best partition: up to 8 of 65536 parts of a unit away it lies on it,
+// and nothing is cut.
+TEST(BuildNodes, AWallBesideAPartition) {
+    const auto shape = [](double parts) {
+        const double x = 64 + parts / 65536;
+        return shape_of(build_text(nodes_tools::textmap({{0, 0},
+                                                         {0, 64},
+                                                         {64, 64},
+                                                         {64, 0},
+                                                         {96, 64},
+                                                         {128, 64},
+                                                         {128, 32},
+                                                         {128, 0},
+                                                         {96, 0},
+                                                         {0, 100},
+                                                         {0, 164},
+                                                         {x, 164},
+                                                         {x, 100}},
+                                                        {{0, 1, 0, -1},
+                                                         {1, 2, 0, -1},
+                                                         {2, 3, 0, 1},
+                                                         {3, 0, 0, -1},
+                                                         {2, 4, 1, -1},
+                                                         {4, 5, 1, -1},
+                                                         {5, 6, 1, -1},
+                                                         {6, 7, 1, -1},
+                                                         {7, 8, 1, -1},
+                                                         {8, 3, 1, -1},
+                                                         {9, 10, 0, -1},
+                                                         {10, 11, 0, -1},
+                                                         {11, 12, 0, -1},
+                                                         {12, 9, 0, -1}},
+                                                        2)));
+    };
+    EXPECT_EQ(shape(8), shape(0));
+    EXPECT_NE(shape(9), shape(0));
+}
+
+// Pillars of odd shapes, most of them in one corner of a room.
+std::string map_of_pillars() {
+    std::vector<flatline_vertex> vertices = {{-40, -900}, {-40, 4000}, {5000, 4100}, {5050, -800}};
+    std::vector<nodes_tools::Line> lines = {
+        {0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}};
+    std::uint32_t state = 12345;
+    const auto random = [&](std::uint32_t below) {
+        state = state * 1664525u + 1013904223u;
+        return (state >> 16) % below;
+    };
+    for (std::uint32_t cell = 0; cell < 400; ++cell) {
+        const std::uint32_t column = cell % 20;
+        const std::uint32_t row = cell / 20;
+        if (random(20) < column || random(20) < row) continue;
+        const int first = static_cast<int>(vertices.size());
+        const double x = 200.0 * column + random(40);
+        const double y = 190.0 * row + random(40);
+        vertices.push_back({x, y + 20 + random(30)});
+        vertices.push_back({x + 20 + random(30), y});
+        vertices.push_back({x + 60 + random(30), y + 60 + random(30)});
+        vertices.push_back({x + 20 + random(20), y + 100 + random(30)});
+        for (int i = 0; i < 4; ++i) lines.push_back({first + i, first + (i + 1) % 4, 0, -1});
+    }
+    return nodes_tools::textmap(vertices, lines, 1);
+}
+
+// Each choice of the builder counts here. Where one is changed on purpose, so are the numbers.
+TEST(BuildNodes, TheTreeOfAMapStaysTheSame) {
+    const std::string text = map_of_pillars();
+    build_and_check(text, "pillars");
+    const std::string shape = shape_of(build_text(text));
+    std::uint64_t sum = 14695981039346656037u;
+    for (const char c : shape) sum = (sum ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    EXPECT_EQ(std::count(shape.begin(), shape.end(), '\n'), 695);
+    EXPECT_EQ(sum, 15116064369403965440u);
 }
 
 TEST(BuildNodes, GeneratedMapsAreSoundAndConvex) {

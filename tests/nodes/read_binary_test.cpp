@@ -154,6 +154,12 @@ TEST_F(BinaryNodes, EachDamageHasItsRuleAndByte) {
         }
     }
     BinaryLumps lumps = classic_lumps(open_two_squares_lump());
+    put(lumps.segs, 14, 0xFFFF, 2);
+    const ReadBinary read = nodes_tools::read(lumps, map);
+    ASSERT_EQ(read.rules(), "nodes-vertex-range");
+    EXPECT_EQ(read.findings.kept()[0].a, 1);
+    EXPECT_EQ(read.findings.kept()[0].b, 0xFFFF);
+    lumps = classic_lumps(open_two_squares_lump());
     put(lumps.nodes, 24, 0x8001, 2);  // both children are subsector 1
     expect_dropped(lumps, "nodes-tree", WadLump::nodes, 26);
     put(lumps.nodes, 24, 0xFFFF, 2);

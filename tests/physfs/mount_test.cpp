@@ -189,6 +189,7 @@ TEST(PhysfsHost, OurFolderIsAFolderLikeOthers) {
         if (std::string(*name).ends_with(".flatline-container"))
             point = PHYSFS_getMountPoint(*name);
     }
+    EXPECT_EQ(std::string(*names), folder.path().string()) << "ours hides nothing";
     PHYSFS_freeList(names);
     ASSERT_NE(point, "");
     const auto list = [](const std::string& path) {

@@ -97,6 +97,21 @@ TEST_F(Tree, NamesThatAreEmptyAndFilesOfNoLength) {
     EXPECT_EQ(open_mounted("at/a.udmf", {}).archive->broken(), true);
 }
 
+// PhysFS lists the names of both. The first in order is one of them.
+TEST_F(Tree, AFileThatTwoMountsHaveIsListedOnce) {
+    using testing_support::WadBuilder;
+    const std::string wad = WadBuilder().map("MAP01", square_text()).build();
+    for (const char* mounted : {"one", "two"}) {
+        folder_.write(std::string(mounted) + "/a.wad", wad);
+        folder_.write(std::string(mounted) + "/b.wad", wad);
+        mount(folder_.at(mounted));
+    }
+    const OpenResult opened = open_mounted("at", {});
+    ASSERT_NE(opened.archive, nullptr);
+    EXPECT_EQ(map_lines(*opened.archive),
+              "a.wad: MAP01 udmf TEXTMAP,ENDMAP\nb.wad: MAP01#2 udmf TEXTMAP,ENDMAP\n");
+}
+
 // PhysFS keeps what it last failed of until somebody asks: here that nobody had memory.
 TEST_F(Tree, AFolderThatIsTooDeepIsNoLackOfMemory) {
     std::string deep;

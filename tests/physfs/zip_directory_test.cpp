@@ -73,6 +73,7 @@ std::string locator(std::uint64_t at) {
 std::string found(const std::string& bytes, std::shared_ptr<Faults> faults = nullptr) {
     FakeFile file(bytes, std::move(faults));
     Directory directory;
+    EXPECT_EQ(directory.entries, 0u);
     if (!physfs::zip::find_directory(file, directory)) return "none";
     return std::to_string(directory.begin) + " " + std::to_string(directory.end);
 }

@@ -93,7 +93,8 @@ TEST(Zip, Zip64) {
     // The end record of 64 bits, in front of the other and its locator.
     const std::size_t begin = whole.find("PK\x01\x02");
     const std::size_t end = whole.rfind("PK\x05\x06");
-    const auto with_end64 = [&](std::uint32_t entries, std::uint32_t record_at) {
+    const auto with_end64 = [&](std::uint32_t entries, std::uint32_t record_at,
+                                std::size_t between = 0) {
         std::string out = whole.substr(0, end);
         put_u32(out, 0x06064B50);
         put_u32(out, 44);
@@ -103,11 +104,13 @@ TEST(Zip, Zip64) {
             put_u32(out, static_cast<std::uint32_t>(value));
             put_u32(out, 0);
         }
+        out.append(between, '\0');
         put_u32(out, 0x07064B50);
         for (const std::uint32_t value : {0u, record_at, 0u, 1u}) put_u32(out, value);
         return out + whole.substr(end);
     };
     EXPECT_EQ(seen(with_end64(2, static_cast<std::uint32_t>(end))), "a 1\nb 2\n");
+    EXPECT_EQ(seen(with_end64(2, static_cast<std::uint32_t>(end), 20)), "a 1\nb 2\n");
     EXPECT_EQ(seen(with_end64(2, 5)), "a 1\nb 2\n");  // found before its locator
     EXPECT_EQ(seen(with_end64(3, 5)), "a 1\nb 2\narchive-directory \n");
 }

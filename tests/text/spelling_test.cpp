@@ -58,4 +58,21 @@ TEST(Spelling, OfEscapes) {
     EXPECT_EQ(escapes(R"("\\a")"), "");
 }
 
+TEST(Spelling, TheLineCommentAtTheEnd) {
+    const auto rest = [](std::string_view text) {
+        return letters(text, [](const unsigned char* p, const unsigned char* end) {
+            const unsigned char* const found = flatline::text::last_line_comment(p, end);
+            return found == nullptr ? std::string("none") : std::string(found, end);
+        });
+    };
+    EXPECT_EQ(rest(""), "none");
+    EXPECT_EQ(rest(" // a"), "// a");
+    EXPECT_EQ(rest("//"), "//");
+    EXPECT_EQ(rest("// a\n"), "none");
+    EXPECT_EQ(rest("// a\n // b"), "// b");
+    EXPECT_EQ(rest("/* // */ \n"), "none");
+    EXPECT_EQ(rest("/* */ // c"), "// c");
+    EXPECT_EQ(rest("/* // d"), "none");
+}
+
 }  // namespace spelling_test

@@ -9,6 +9,7 @@
 #include "support/counting_memory.hpp"
 #include "support/load_text.hpp"
 #include "udmf/raw_map.hpp"
+#include "udmf/read_options.hpp"
 
 namespace {
 
@@ -40,7 +41,15 @@ TEST(MemoryPlan, IsWhatWasCountedOrWhatIsAllowed) {
     EXPECT_LT(plan.capacity.decoded, 100'000u);
     Counts escaped = kCounts;
     escaped.backslash = true;
-    EXPECT_GE(plan_slice(bounds(escaped), 100'000, limits, false).capacity.decoded, 100'000u);
+    const MemoryPlan large = plan_slice(bounds(escaped), 100'000, limits, false);
+    EXPECT_GE(large.capacity.decoded, 100'000u);
+    EXPECT_LT(large.bytes, large.offsets.decoded + 2 * large.capacity.decoded) << "each byte once";
+}
+
+TEST(MemoryPlan, NothingIsCountedBeforeATextIsRead) {
+    const flatline::udmf::StatementCounts counts;
+    EXPECT_EQ(counts.careful, 0u);
+    EXPECT_EQ(counts.quick, 0u);
 }
 
 TEST(MemoryPlan, ArraysLieBehindOneAnother) {

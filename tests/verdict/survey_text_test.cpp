@@ -52,6 +52,17 @@ TEST(SurveyText, LongKeysAreNoFields) {
     }
 }
 
+// Each port has the fields of its own namespace, and none of 0.99.
+TEST(SurveyText, EachPortReadsItsOwnFields) {
+    constexpr std::size_t kType = row("field-type");
+    EXPECT_TRUE(has(surveyed("linedef{anycross=5;}"), kType, Port::dsda));
+    EXPECT_FALSE(has(surveyed("linedef{anycross=5;}"), kType, Port::woof));
+    for (const Port port : {Port::gzdoom, Port::srb2, Port::dsda, Port::woof, Port::eternity}) {
+        EXPECT_FALSE(has(surveyed("thing{notsingle=5;}"), kType, port));
+        EXPECT_TRUE(has(surveyed("thing{single=5;}"), kType, port));
+    }
+}
+
 TEST(SurveyText, KeysOfThreeLettersThatAreNumbers) {
     constexpr std::size_t kNumber = row("port-key-number");
     EXPECT_TRUE(has(surveyed("thing{inf=1;}"), kNumber, Port::dsda));

@@ -163,6 +163,16 @@ TEST(WriteTextmap, ColumnsKeepValuesThatEqualTheDefault) {
         "");
 }
 
+// Columns are looked at in groups of eight.
+TEST(WriteTextmap, AsManyColumnsAsFillAGroup) {
+    std::string fields;
+    for (const char* name :
+         {"health", "score", "pitch", "roll", "scale", "scalex", "scaley", "alpha", "gravity"}) {
+        fields += std::string(name) + " = 2.0; ";
+        EXPECT_EQ(fault(map_of(kZDoom, fields)), "") << name;
+    }
+}
+
 TEST(WriteTextmap, DefaultsAreThoseOfTheNamespace) {
     for (const char* space : {"doom", "heretic", "strife", "hexen", "zdoom", "srb2", "eternity",
                               "dsda", "woof", "unheard", ""}) {
