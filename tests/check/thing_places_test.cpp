@@ -46,6 +46,7 @@ TEST(CheckThingPlaces, Outside) {
     EXPECT_EQ(outside(70, 160), "") << "at the height of its corners";
     EXPECT_EQ(outside(256, 64), "") << "on a line";
     EXPECT_EQ(outside(0, 64), "") << "on one with nothing west of it";
+    EXPECT_EQ(outside(0, 120), "") << "on no other line with its coordinates the other way round";
     EXPECT_EQ(outside(128, 200), "") << "on a vertex";
     EXPECT_EQ(outside(90000.0 / 7, 64), kOutside);
 }
