@@ -10,6 +10,13 @@
 
 namespace flatline::nodes {
 
+/// The whole units at or below a coordinate as ports hold it: in 16.16, cut toward zero. So a
+/// negative number less than 1 / 65536 below a whole one is that one. Any size of number.
+inline double boom_floor(double value) noexcept {
+    const double whole = std::floor(value);
+    return value < 0 && whole + 1 - value < 1.0 / 65536 ? whole + 1 : whole;
+}
+
 /// Calls `visit(cell)` for every cell that Boom's builder puts the line in, some more than once: of
 /// both ends, and where the line crosses the left edge of a column or the lower edge of a row, by
 /// whole numbers whose division is cut toward zero. Beyond 2^30 units a line has no cells, because
@@ -22,7 +29,7 @@ bool for_each_boom_cell(const BlockmapGrid& grid, const flatline_vertex& a,
     for (const double value : {a.x, a.y, b.x, b.y}) {
         if (!(std::fabs(value) < kMost)) return true;
     }
-    const auto whole = [](double value) { return static_cast<std::int64_t>(std::floor(value)); };
+    const auto whole = [](double value) { return static_cast<std::int64_t>(boom_floor(value)); };
     const std::int64_t left = whole(grid.origin_x), low = whole(grid.origin_y);
     // From the lower left corner of the grid.
     const std::int64_t x1 = whole(a.x) - left, y1 = whole(a.y) - low;
@@ -30,7 +37,10 @@ bool for_each_boom_cell(const BlockmapGrid& grid, const flatline_vertex& a,
     const std::int64_t dx = x2 - x1, dy = y2 - y1;
     const std::int64_t min_x = dx < 0 ? x2 : x1, max_x = dx < 0 ? x1 : x2;
     const std::int64_t min_y = dy < 0 ? y2 : y1, max_y = dy < 0 ? y1 : y2;
-    const bool falls = (dx < 0) != (dy < 0) && dx != 0 && dy != 0;
+    // Boom asks the bits of both differences. So a level line rises or falls by the way it goes,
+    // and one whose differences are equal does neither: at a corner it is in no cell but that one.
+    const std::int64_t slope = dx ^ dy;
+    const bool falls = slope<0, rises = slope> 0, equal = slope == 0;
     constexpr std::int64_t kShift = 7;
     const auto cell = [&](std::int64_t column, std::int64_t row) {
         if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return true;
@@ -44,28 +54,22 @@ bool for_each_boom_cell(const BlockmapGrid& grid, const flatline_vertex& a,
         const std::int64_t x = c << kShift;
         const std::int64_t y = dy * (x - x1) / dx + y1;
         const std::int64_t row = y >> kShift;
-        if (row < 0 || row >= grid.rows) continue;
-        if (!cell(c, row)) return false;
         const bool corner = (y & 127) == 0;
-        const bool from_left = min_x < x;
+        if (!cell(c, row)) return false;
         if (corner && falls && min_y < y && !cell(c, row - 1)) return false;
-        if (!from_left) continue;
-        const bool rises = corner && !falls && dy != 0;
-        if (!cell(c - 1, rises ? row - 1 : row)) return false;
+        if (x == min_x || (corner && equal)) continue;
+        if (!cell(c - 1, corner && rises ? row - 1 : row)) return false;
     }
-    // The lower edges of rows.
+    // The lower edges of rows. Of an upright line the cell below counts, whichever way it goes.
     for (std::int64_t r = edge_from(min_y); dy != 0 && r <= max_y >> kShift; ++r) {
         const std::int64_t y = r << kShift;
         const std::int64_t x = dx * (y - y1) / dy + x1;
         const std::int64_t column = x >> kShift;
-        if (column < 0 || column >= grid.columns) continue;
-        if (!cell(column, r)) return false;
         const bool corner = (x & 127) == 0;
-        const bool from_below = min_y < y;
+        if (!cell(column, r)) return false;
         if (corner && falls && min_x < x && !cell(column - 1, r)) return false;
-        if (!from_below) continue;
-        const bool rises = corner && !falls && dx != 0;
-        if (!cell(rises ? column - 1 : column, r - 1)) return false;
+        if (y == min_y || (corner && equal)) continue;
+        if (!cell(corner && rises && dx != 0 ? column - 1 : column, r - 1)) return false;
     }
     return true;
 }

@@ -180,7 +180,7 @@ void set_grid(flatline_blockmap& out, const BlockmapGrid& grid) noexcept {
 
 }  // namespace
 
-BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
+BlockmapGrid blockmap_grid(View<flatline_vertex> vertices, BlockmapStyle style) noexcept {
     BlockmapGrid grid;
     if (vertices.empty()) return grid;
     double left = vertices[0].x, right = left, bottom = vertices[0].y, top = bottom;
@@ -190,10 +190,12 @@ BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept {
         bottom = v.y < bottom ? v.y : bottom;
         top = v.y > top ? v.y : top;
     }
-    grid.origin_x = std::floor(left);
-    grid.origin_y = std::floor(bottom);
-    grid.columns = cells_across(grid.origin_x, right);
-    grid.rows = cells_across(grid.origin_y, top);
+    const bool boom = style == BlockmapStyle::boom;
+    const auto whole = [boom](double v) { return boom ? boom_floor(v) : std::floor(v); };
+    grid.origin_x = whole(left);
+    grid.origin_y = whole(bottom);
+    grid.columns = cells_across(grid.origin_x, whole(right));
+    grid.rows = cells_across(grid.origin_y, whole(top));
     return grid;
 }
 
@@ -202,7 +204,7 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
                        Reservation& scratch, Reservation& memory, FindingList& findings,
                        flatline_blockmap& out, BlockmapStyle style) noexcept {
     out = {};
-    const BlockmapGrid grid = blockmap_grid(vertices);
+    const BlockmapGrid grid = blockmap_grid(vertices, style);
     const std::uint64_t cells = std::uint64_t{grid.columns} * grid.rows;
     const std::uint64_t most_cells = std::min(limits.blockmap_cells, kIndexBound);
     if (cells > most_cells) {

@@ -12,9 +12,10 @@
 
 namespace flatline::nodes {
 
-/// The grid over all vertices, used or not. Its origin is the floor of the least x and y; a
-/// coordinate exactly on an edge opens the next cell. Without vertices it has no cells. Linear.
-BlockmapGrid blockmap_grid(View<flatline_vertex> vertices) noexcept;
+/// The grid over all vertices, used or not. Its origin is the floor of the least x and y, where
+/// `style` is Boom's of what ports have of them; a coordinate exactly on an edge opens the next
+/// cell. Without vertices it has no cells. Linear.
+BlockmapGrid blockmap_grid(View<flatline_vertex> vertices, BlockmapStyle style) noexcept;
 
 /// Lists each line in every cell whose closed square it meets, which is a superset of what any
 /// port's builder lists, lines of a cell ascending; or, where `style` asks for it, in the cells and

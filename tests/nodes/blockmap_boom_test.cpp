@@ -1,4 +1,5 @@
-// Boom's blockmap against a slow builder that looks at every column and row of every line.
+// Boom's blockmap against a slow builder that looks at every column and row of every line, and a
+// few lines whose cells were found by hand. What ports build themselves: blockmap_ports_test.cpp.
 #include "nodes/blockmap_boom.hpp"
 
 #include <gtest/gtest.h>
@@ -26,6 +27,23 @@ using flatline::View;
 
 int block(int distance) { return static_cast<int>(std::floor(distance / 128.0)); }
 
+// A coordinate as ports load it, a number of 1 / 65536 units, and what is left of it at FRACBITS.
+int whole(double value) {
+    const auto fixed = static_cast<long long>(value * 65536);
+    return static_cast<int>(fixed / 65536 - (fixed % 65536 < 0 ? 1 : 0));
+}
+
+// What Boom takes a line for at a corner. It asks the sign of dx ^ dy: with both of one sign, where
+// 0 counts as positive, that is 0 for equal numbers only, else positive. It asks for upright lines
+// before at the edges of rows, and for level ones behind at the edges of columns, where none is
+// left.
+enum class Kind { falling, rising, upright, neither };
+Kind kind(int dx, int dy, bool at_row) {
+    if (at_row && dx == 0) return dy < 0 ? Kind::falling : Kind::upright;
+    if ((dx < 0) != (dy < 0)) return Kind::falling;
+    return dx == dy ? Kind::neither : Kind::rising;
+}
+
 // Lists by cell, each with the newest line in front.
 struct SlowBoom {
     int left, low, columns, rows;
@@ -35,9 +53,8 @@ struct SlowBoom {
         left = low = INT32_MAX;
         int right = INT32_MIN, top = INT32_MIN;
         for (const flatline_vertex& v : vertices) {
-            const int x = static_cast<int>(std::floor(v.x)), y = static_cast<int>(std::floor(v.y));
-            left = std::min(left, x), right = std::max(right, x);
-            low = std::min(low, y), top = std::max(top, y);
+            left = std::min(left, whole(v.x)), right = std::max(right, whole(v.x));
+            low = std::min(low, whole(v.y)), top = std::max(top, whole(v.y));
         }
         columns = (right - left + 1 + 127) / 128;
         rows = (top - low + 1 + 127) / 128;
@@ -53,13 +70,22 @@ struct SlowBoom {
         if (cell.empty() || cell.front() != line) cell.insert(cell.begin(), line);
     }
 
+    // The cells of a point where the line crosses an edge; `left_of` and `below` say whether the
+    // line goes on to the left of the point and below it.
+    void list_corner(std::uint32_t line, int column, int row, Kind kind, bool left_of, bool below,
+                     bool at_row) {
+        if (kind == Kind::falling) {
+            if (below) list(line, column, row - 1);
+            if (left_of) list(line, column - 1, row);
+        }
+        const bool goes_on = at_row ? below : left_of;
+        if (kind == Kind::rising && goes_on) list(line, column - 1, row - 1);
+        if (kind == Kind::upright && goes_on) list(line, column, row - 1);
+    }
+
     void add(std::uint32_t line, const flatline_vertex& from, const flatline_vertex& to) {
-        const int x1 = static_cast<int>(std::floor(from.x)),
-                  x2 = static_cast<int>(std::floor(to.x));
-        const int y1 = static_cast<int>(std::floor(from.y)),
-                  y2 = static_cast<int>(std::floor(to.y));
+        const int x1 = whole(from.x), x2 = whole(to.x), y1 = whole(from.y), y2 = whole(to.y);
         const long long dx = x2 - x1, dy = y2 - y1;
-        const int sign = dx == 0 || dy == 0 ? 0 : (dx > 0) == (dy > 0) ? 1 : -1;
         list(line, block(x1 - left), block(y1 - low));
         list(line, block(x2 - left), block(y2 - low));
         for (int column = 0; column < columns && dx != 0; ++column) {
@@ -67,16 +93,13 @@ struct SlowBoom {
             if (x < std::min(x1, x2) || x > std::max(x1, x2)) continue;
             const int y = static_cast<int>(dy * (x - x1) / dx) + y1;
             const int row = block(y - low);
-            if (row < 0 || row >= rows) continue;
-            const bool comes_from_left = std::min(x1, x2) < x;
+            const bool left_of = std::min(x1, x2) < x, below = std::min(y1, y2) < y;
             list(line, column, row);
-            if ((y - low) % 128 != 0 || sign == 0) {
-                if (comes_from_left) list(line, column - 1, row);
-            } else if (sign < 0) {
-                if (std::min(y1, y2) < y) list(line, column, row - 1);
-                if (comes_from_left) list(line, column - 1, row);
-            } else if (comes_from_left) {
-                list(line, column - 1, row - 1);
+            if ((y - low) % 128 == 0) {
+                list_corner(line, column, row, kind(x2 - x1, y2 - y1, false), left_of, below,
+                            false);
+            } else if (left_of) {
+                list(line, column - 1, row);
             }
         }
         for (int row = 0; row < rows && dy != 0; ++row) {
@@ -84,16 +107,12 @@ struct SlowBoom {
             if (y < std::min(y1, y2) || y > std::max(y1, y2)) continue;
             const int x = static_cast<int>(dx * (y - y1) / dy) + x1;
             const int column = block(x - left);
-            if (column < 0 || column >= columns) continue;
-            const bool comes_from_below = std::min(y1, y2) < y;
+            const bool left_of = std::min(x1, x2) < x, below = std::min(y1, y2) < y;
             list(line, column, row);
-            if ((x - left) % 128 != 0 || sign == 0) {
-                if (comes_from_below) list(line, column, row - 1);
-            } else if (sign < 0) {
-                if (comes_from_below) list(line, column, row - 1);
-                if (std::min(x1, x2) < x) list(line, column - 1, row);
-            } else if (comes_from_below) {
-                list(line, column - 1, row - 1);
+            if ((x - left) % 128 == 0) {
+                list_corner(line, column, row, kind(x2 - x1, y2 - y1, true), left_of, below, true);
+            } else if (below) {
+                list(line, column, row - 1);
             }
         }
     }
@@ -127,8 +146,10 @@ TEST(BlockmapBoom, RandomLinesAndCorners) {
         std::vector<flatline_vertex> vertices;
         std::vector<flatline_linedef> lines;
         for (std::uint32_t i = 0; i < 30; ++i) {
-            // A third each: on corners of cells, whole, with a fraction.
-            const double unit = round % 3 == 0 ? 128 : round % 3 == 1 ? 1 : 1 / 8.0;
+            // A quarter each: on corners of cells, whole, with a fraction, near whole numbers in
+            // steps that 16.16 does not have.
+            constexpr double kUnits[] = {128, 1, 1 / 8.0, 128 + 0x1p-19};
+            const double unit = kUnits[round % 4];
             const int most = static_cast<int>(900 / unit);
             std::uniform_int_distribution<int> at(-most, most);
             vertices.push_back({at(random) * unit, at(random) * unit});
@@ -201,6 +222,67 @@ TEST(BlockmapBoom, LinesThatLeaveTheGrid) {
         const std::vector<std::uint32_t> cells = cells_of(part, a, b);
         ASSERT_EQ(std::set<std::uint32_t>(cells.begin(), cells.end()), inside) << round;
     }
+}
+
+std::set<std::uint32_t> set_of(const flatline::BlockmapGrid& grid, const flatline_vertex& a,
+                               const flatline_vertex& b) {
+    const std::vector<std::uint32_t> cells = cells_of(grid, a, b);
+    return {cells.begin(), cells.end()};
+}
+
+// By hand, from P_CreateBlockMap of dsda-doom (ce0a9934, prboom2/src/p_setup.c). Cells of a grid of
+// four columns; a line begins in the middle of a cell and goes on over corners.
+TEST(BlockmapBoom, LinesOverCorners) {
+    using Set = std::set<std::uint32_t>;
+    const flatline::BlockmapGrid grid{0, 0, 4, 4};
+    // Level, on the edge of a row: to the right also in the cells left below, to the left in its
+    // own only.
+    EXPECT_EQ(set_of(grid, {64, 128}, {320, 128}), (Set{4, 5, 6, 0, 1}));
+    EXPECT_EQ(set_of(grid, {320, 128}, {64, 128}), (Set{4, 5, 6}));
+    // Upright: both ways alike.
+    EXPECT_EQ(set_of(grid, {128, 64}, {128, 320}), (Set{1, 5, 9}));
+    EXPECT_EQ(set_of(grid, {128, 320}, {128, 64}), (Set{1, 5, 9}));
+    // With equal differences a corner gives its own cell only; the cells that the line goes through
+    // have its ends, or other edges.
+    EXPECT_EQ(set_of(grid, {0, 0}, {384, 384}), (Set{0, 5, 10, 15}));
+    EXPECT_EQ(set_of(grid, {64, 64}, {128, 128}), (Set{0, 5}));
+    EXPECT_EQ(set_of(grid, {128, 128}, {64, 64}), (Set{0, 5}));
+    EXPECT_EQ(set_of(grid, {0, 64}, {320, 384}), (Set{0, 4, 5, 9, 10, 14}));
+    // Rising otherwise: the cell left below the corner. Falling: those to the left and below.
+    EXPECT_EQ(set_of(grid, {0, 64}, {256, 192}), (Set{0, 5, 6}));
+    EXPECT_EQ(set_of(grid, {64, 192}, {192, 64}), (Set{4, 5, 1}));
+}
+
+// What is finer than 16.16 is cut toward zero before it is floored: docs/blockmap.md.
+TEST(BlockmapBoom, CoordinatesAreThoseOfThePort) {
+    const std::pair<double, double> kFloors[] = {
+        {-0.00001, 0},   {0.00001, 0},     {-0.00002, -1},    {-1 / 65536.0, -1},
+        {-5.00001, -5},  {-5.00002, -6},   {-5, -5},          {5.99999, 5},
+        {-1e-300, 0},    {-1e300, -1e300}, {32767.99, 32767}, {-32768.00001, -32768},
+        {-0.999999, -1}, {0, 0},
+    };
+    for (const auto& [value, floor] : kFloors) {
+        EXPECT_EQ(flatline::nodes::boom_floor(value), floor) << value;
+        if (std::fabs(value) < 1e9) {
+            EXPECT_EQ(whole(value), floor) << value;
+        }
+    }
+    constexpr flatline_vertex kVertices[] = {{-0.00001, -256.00001}, {128, -0.00001}};
+    const View<flatline_vertex> vertices(kVertices, 2);
+    const flatline::BlockmapGrid ports =
+        flatline::nodes::blockmap_grid(vertices, BlockmapStyle::boom);
+    EXPECT_EQ(ports.origin_x, 0);
+    EXPECT_EQ(ports.origin_y, -256);
+    EXPECT_EQ(ports.columns, 2u);
+    EXPECT_EQ(ports.rows, 3u);
+    const flatline::BlockmapGrid exact =
+        flatline::nodes::blockmap_grid(vertices, BlockmapStyle::touched);
+    EXPECT_EQ(exact.origin_x, -1);
+    EXPECT_EQ(exact.origin_y, -257);
+    EXPECT_EQ(exact.columns, 2u);
+    EXPECT_EQ(exact.rows, 3u);
+    // It begins on the edge of a column, and not left of it.
+    EXPECT_EQ(set_of({-128, 0, 2, 1}, {-0.00001, 5}, {60, 5}), (std::set<std::uint32_t>{1}));
 }
 
 TEST(BlockmapBoom, AVisitMayEndIt) {
