@@ -143,6 +143,7 @@ TEST(BlockmapBuild, NoVerticesNoCells) {
     const Blockmap built = build({}, {});
     EXPECT_EQ(built.status, Outcome::ok);
     EXPECT_EQ(built.map.columns, 0u);
+    EXPECT_EQ(built.map.rows, 0u);
     EXPECT_EQ(flatline::cell_at(flatline::grid_of(built.map), 0, 0), FLATLINE_NONE);
 }
 
@@ -344,6 +345,24 @@ TEST(BlockmapBuild, LinesBeyondReachAreInNoCell) {
         EXPECT_EQ(built.map.columns, 1u) << at;
         EXPECT_EQ(built.map.entry_count, at == 4294967200.0 ? 2u : 0u) << at;
     }
+}
+
+// Where one vertex is beyond reach, the lines of the others are walked without places.
+TEST(BlockmapBuild, LinesBesideOneBeyondReachAsTheSlowTest) {
+    const double at = 4294967296.0 - 500;
+    Lines map;
+    map.add(at, 0, at + 300, 200);
+    map.add(at + 450, 10, at + 20, 390);
+    map.add(at + 130, 380, at + 140, 5);
+    map.add(at + 260, 300, at + 600, 310);
+    const Blockmap built = build(map.v(), map.l());
+    ASSERT_EQ(built.status, Outcome::ok);
+    EXPECT_EQ(built.map.columns, 5u);
+    EXPECT_EQ(built.map.rows, 4u);
+    const Cells given = built.cells();
+    std::uint64_t unsure = 0;
+    EXPECT_EQ(given, slow_blockmap::cells(map.v(), {map.lines.data(), 3}, given, unsure));
+    EXPECT_EQ(unsure, 0u);
 }
 
 TEST(BlockmapBuild, EmptyCellsHaveNoPlace) {

@@ -1,5 +1,6 @@
-// The choice of a partition where the lines that are sampled divide nothing: sets of some two
-// hundred segs, of which every third is looked at. Whole maps stand in build_test.cpp.
+// The choice of a partition: what lines cost, by sets of a few segs, and where the lines that are
+// sampled divide nothing, sets of some two hundred, of which every third is looked at. Whole maps
+// stand in build_test.cpp.
 #include "nodes/build_choose.hpp"
 
 #include <gtest/gtest.h>
@@ -9,34 +10,21 @@
 #include <cstdint>
 #include <vector>
 
+#include "nodes/build_set.hpp"
+
 namespace build_choose_test {
 
 using flatline::nodes::Chooser;
 using flatline::nodes::kUnit;
 using flatline::nodes::Partition;
 using flatline::nodes::Point;
-using flatline::nodes::State;
 
 constexpr double kTurn = 6.28318530717958648;
 
-struct Set {
-    std::uint32_t point(double x, double y) {
-        EXPECT_TRUE(state.points.push({std::nearbyint(x * kUnit), std::nearbyint(y * kUnit)}));
-        return static_cast<std::uint32_t>(state.points.size() - 1);
-    }
+struct Set : build_set::Set {
     // On a circle, clockwise from the top.
     std::uint32_t point_at(double part, double radius) {
         return point(radius * std::sin(kTurn * part), radius * std::cos(kTurn * part));
-    }
-    // Each on a plane of its own, or a miniseg.
-    std::uint32_t seg(std::uint32_t v1, std::uint32_t v2, bool mini = false) {
-        const auto plane = static_cast<std::uint32_t>(state.plane_lines.size());
-        const auto index = static_cast<std::uint32_t>(state.segs.size());
-        EXPECT_TRUE(state.plane_lines.push({v1, v2}));
-        EXPECT_TRUE(
-            state.segs.push({v1, v2, FLATLINE_NONE, FLATLINE_NONE, mini ? FLATLINE_NONE : plane, 0,
-                             mini ? FLATLINE_NONE : plane}));
-        return index;
     }
     // `count` corners of a circle, the segs between them all but the last one, which closes it.
     std::vector<std::uint32_t> arc(std::uint32_t count, double radius) {
@@ -53,10 +41,7 @@ struct Set {
         return choose(line);
     }
 
-    flatline::MemoryHooks hooks;
-    State state{hooks, std::uint64_t{1} << 30, ~std::uint64_t{0}, nullptr};
     Chooser chooser{state};
-    std::vector<std::uint32_t> set;
 };
 
 TEST(ChooseConvex, ALoopAndAChain) {
@@ -143,6 +128,45 @@ TEST(ChooseReflex, TheFirst32CornersAreTried) {
     ASSERT_EQ(s.choose(line), Chooser::Choice::divide);
     EXPECT_EQ(line.dx, 0);
     EXPECT_EQ(line.plane, 3 * 60 + 1u);
+}
+
+// A miniseg ends beside the best line, in front of it and behind it. Up to 8 of 65536 parts of a
+// unit away it ends on that line, and is not cut.
+TEST(ChooseCost, ASegThatEndsBesideALine) {
+    for (const double side : {1.0, -1.0}) {
+        for (const bool ends : {false, true}) {
+            for (const double parts : {8.0, 9.0}) {
+                Set s;
+                s.add(0, 0, 0, 10);
+                s.add(side * 100, 0, side * 100, 10);
+                s.add(side * -200, 0, side * -200, 10);
+                const double far = side * -100;
+                const double near = side * parts / kUnit;
+                s.add(ends ? far : near, 5, ends ? near : far, 5, true);
+                Partition line;
+                ASSERT_EQ(s.choose(line), Chooser::Choice::divide);
+                EXPECT_EQ(line.plane == 0, parts == 8) << side << ' ' << ends << ' ' << parts;
+            }
+        }
+    }
+}
+
+// One line has 7 segs in front and 1 behind, which costs 16 times 6 and 8 times 2. The other has 6
+// and 3 of these 8 segs and cuts a miniseg, which costs as much: 16 times 3 and 64. The first of
+// the two wins.
+TEST(ChooseCost, ALopsidedLineAndOneThatCuts) {
+    for (const bool lopsided_first : {false, true}) {
+        Set s;
+        s.add(-100, 0, -100, 10);
+        const double first = lopsided_first ? 0 : 100;
+        s.add(first, 0, first, 10);
+        s.add(100 - first, 0, 100 - first, 10);
+        s.add(50, 5, 150, 5, true);
+        for (int i = 0; i < 4; ++i) s.add(200, i, 210, i, true);
+        Partition line;
+        ASSERT_EQ(s.choose(line), Chooser::Choice::divide);
+        EXPECT_EQ(line.plane, 1u) << lopsided_first;
+    }
 }
 
 }  // namespace build_choose_test

@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "physfs/unpackers.hpp"
@@ -124,6 +125,19 @@ TEST(ChainUnpackers, DeltaAndCopy) {
     EXPECT_TRUE(unpacked(stream, {coder(3, "\x02"), coder(0), kLzma2}, bytes.size()) == bytes);
     const std::string plain = packed({{LZMA_FILTER_LZMA2, &options}}, bytes);
     EXPECT_TRUE(unpacked(plain, {coder(0), kLzma2}, bytes.size()) == bytes);
+}
+
+// Bytes that come again from as far away as the dictionary reaches: 2 or 3 times a power of two.
+TEST(ChainUnpackers, DictionariesOfLzma2) {
+    lzma_options_lzma options = preset();
+    for (const auto& [property, size] : {std::pair("\x02", 8192u), {"\x03", 12288u}}) {
+        options.dict_size = size;
+        std::string bytes = content().substr(0, size);
+        bytes += bytes;
+        const std::string stream = packed({{LZMA_FILTER_LZMA2, &options}}, bytes);
+        EXPECT_LT(stream.size(), size + 1000);
+        EXPECT_TRUE(unpacked(stream, {coder(0x21, property)}, bytes.size()) == bytes) << size;
+    }
 }
 
 TEST(ChainUnpackers, LzmaDeflateAndStored) {

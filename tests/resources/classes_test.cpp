@@ -179,6 +179,17 @@ TEST(Classes, OneTextOfEachNameIsRead) {
     EXPECT_EQ(tree.resources.thing_type(2), nullptr);
 }
 
+TEST(Classes, PathsOfTextsHaveAtMost1024Bytes) {
+    for (const std::size_t bytes : {1024u, 1025u}) {
+        const std::string path = std::string(bytes - 4, 'p') + "/sub";
+        Told told;
+        EXPECT_EQ(
+            told.add_tree({{"DECORATE", "#include \"" + path + "\""}, {path, "actor A 5 {}"}}),
+            Status::ok);
+        EXPECT_EQ(told.resources.thing_type(5) != nullptr, bytes == 1024) << bytes;
+    }
+}
+
 TEST(Classes, WhatCannotBeReadIsPassedOver) {
     Told told;
     flatline::ResourcesOptions options;

@@ -267,6 +267,11 @@ TEST(Collect, TreesWithinTheirLimits) {
     Told bytes(options);
     EXPECT_EQ(bytes.add_tree(files), Status::refused);
     EXPECT_EQ(bytes.findings, "limit-inflated-bytes textures.txt\n");
+    EXPECT_EQ(bytes.last.a, bytes.last.b + 1);
+    ++options.limits.inflated_bytes;
+    Told just(options);
+    EXPECT_EQ(just.add_tree(files), Status::ok);
+    EXPECT_EQ(just.findings, "");
     options.limits.inflated_bytes = 11;
     Told wad(options);
     EXPECT_EQ(wad.add_tree(files), Status::refused);

@@ -315,6 +315,19 @@ TEST_F(BinaryMapLumps, LargeMapsHaveExtendedNodes) {
     }
 }
 
+// 64 records of 30 bytes, which fill cache lines, take just their bytes.
+TEST_F(BinaryMapLumps, MemoryIsThatOfTheLumps) {
+    options_.nodes = WrittenNodes::none;
+    const Result<MapLumps> few = make({});
+    std::string text = kBinary;
+    for (int i = 0; i < 64; ++i) text += "sidedef { sector = 0; }";
+    map_ = load_text::load(text);
+    const Result<MapLumps> more = make({});
+    ASSERT_TRUE(few && more);
+    ASSERT_EQ(lump(more, "SIDEDEFS").size() - lump(few, "SIDEDEFS").size(), 64u * 30);
+    EXPECT_EQ(more.memory.used - few.memory.used, 64u * 30);
+}
+
 TEST_F(MapLumpsTest, MemoryIsAnnounced) {
     Result<MapLumps> made = make({{"REJECT", "r"}});
     ASSERT_TRUE(made);
