@@ -32,7 +32,7 @@ inline constexpr LineSpecial kZDoomSpecials[] = {
     {156, 1},
     {181, 2},
     {190, 0, kNoArg, kNoArg, false, true, 1, 3},
-    {208, 0, kNoArg, 3},
+    {208, 0, kNoArg, 3, false, true},
     {215, 0},
     {222, 0, kNoArg, kNoArg, false, true},
 };

@@ -47,11 +47,12 @@ TEST(LineSpecials, InOtherNamespacesThoseOfZDoom) {
     EXPECT_EQ(loaded("zdoom", 121, {7, 0, 2, 3, 1}), "263 0 0 0 2 3 0");
     EXPECT_EQ(loaded("zdoom", 156, {7, 6, 2, 3, 1}), "6 156 7 0 2 3 1");
     EXPECT_EQ(loaded("zdoom", 181, {1, 0, 44, 3, 1}), "44 181 1 0 0 3 1");
-    EXPECT_EQ(loaded("zdoom", 208, {7, 3, 2, 0, 4}), "7 208 0 3 2 0 4");
     EXPECT_EQ(loaded("zdoom", 215, {7, 3, 2, 9, 4}), "7 215 0 3 2 9 4");
     // The argument stays, because the special reads it as well.
     EXPECT_EQ(loaded("zdoom", 222, {7, 3, 2, 9, 4}), "7 222 7 3 2 9 4");
     EXPECT_EQ(loaded("zdoom", 190, {7, 3, 2, 9, 4}), "7 190 7 3 2 9 4");
+    EXPECT_EQ(loaded("zdoom", 208, {7, 128, 1, 1, 4}), "7 208 7 128 1 0 4");
+    EXPECT_EQ(loaded("eternity", 208, {0, 128, 1, 0, 4}), "0 208 0 128 1 0 4");
     EXPECT_EQ(loaded("zdoom", 190, {7, 0, 2, 9, 4}), "-1 190 7 0 2 9 4");
     EXPECT_EQ(loaded("zdoom", 160, {7, 1, 2, 9, 4}), "-1 160 1031 1 2 9 0");
     EXPECT_EQ(loaded("zdoom", 160, {7, 9, 2, 9, 4}), "4 160 7 9 2 9 0");

@@ -511,7 +511,7 @@ private:
             }
             case 208:
                 arg_bits = consume(3);
-                return consume(0);
+                return args[0];
             case 1:
                 return consume(3);
             case 5:

@@ -199,7 +199,7 @@ TEST(WriteBinary, HexenFormat) {
     for (const char* line :
          {"id = 65535;", "id = 300; zoneboundary = true; jumpover = true; firstsideonly = true;",
           "id = 0; clipmidtex = true;",
-          "special = 208; id = 9; arg1 = 7; arg2 = 1; wrapmidtex = "
+          "special = 208; id = 9; arg0 = 9; arg1 = 7; arg2 = 1; wrapmidtex = "
           "true; playercross = true;",
           "special = 1; id = 200; arg0 = 4; playeruse = true;",
           "special = 5; id = 3; playeruse = true; passuse = true;",
