@@ -129,7 +129,7 @@ private:
     Outcome blockmap() noexcept {
         if (!asked(FLATLINE_PRODUCT_BLOCKMAP)) return Outcome::ok;
         const Bytes lump = source_ != nullptr ? source_->lumps.blockmap : options_.lumps.blockmap;
-        if (!lump.empty()) {
+        if (!lump.empty() && !asked(FLATLINE_PRODUCT_BUILD_BLOCKMAP)) {
             Outcome outcome =
                 nodes::read_blockmap(lump, arrays_.linedef_count, options_.limits, hooks_, budget_,
                                      storage_.blocks.blockmap, findings_, arrays_.blockmap);

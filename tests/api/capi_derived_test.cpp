@@ -171,6 +171,23 @@ struct Cells {
     }
 };
 
+TEST(CApiBlockmap, IsBuiltAsAskedBesideALump) {
+    // One block that lists line 0.
+    const std::uint8_t lump[] = {0, 0, 0, 0, 1, 0, 1, 0, 5, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
+    options.blockmap = {lump, sizeof lump};
+    options.blockmap_style = FLATLINE_BLOCKMAP_BOOM;
+    const std::string text = two_rooms();
+    const Loaded stored(text, &options);
+    EXPECT_EQ(stored.arrays().blockmap.from_lump, 1u);
+    EXPECT_EQ(stored.arrays().blockmap.columns, 1u);
+    options.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
+    const Loaded built(text, &options);
+    EXPECT_EQ(built.arrays().blockmap.from_lump, 0u);
+    EXPECT_EQ(built.arrays().blockmap.columns, 3u);
+}
+
 TEST(CApiBlockmap, WalksAsCppDoes) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;

@@ -227,7 +227,7 @@ TEST(CApi, BadArguments) {
     options.grammar = -1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.products = 1 << 6;
+    options.products = 1 << 7;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.reject = {nullptr, 1};

@@ -123,6 +123,39 @@ TEST(LoadDerived, WithoutLumpsOnlyTheBlockmapIsBuilt) {
     EXPECT_EQ(result.value.blockmap().columns, 2u);
 }
 
+std::vector<std::vector<std::uint32_t>> cell_lists(const flatline_blockmap& map) {
+    std::vector<std::vector<std::uint32_t>> cells(std::size_t{map.columns} * map.rows);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto lines = flatline::cell_lines(map, i);
+        cells[i].assign(lines.begin(), lines.end());
+    }
+    return cells;
+}
+
+TEST(LoadDerived, ABlockmapCanBeBuiltBesideALump) {
+    using Cells = std::vector<std::vector<std::uint32_t>>;
+    LoadOptions options = strict();
+    options.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
+    for (const std::string& lump : {square_blockmap(), std::string("odd"), std::string()}) {
+        options.blockmap_style = flatline::BlockmapStyle::touched;
+        const LoadResult<flatline::Map> touched = load({"", lump, ""}, options);
+        ASSERT_EQ(touched.status, Status::ok) << load_text::story(touched, kSquare);
+        EXPECT_EQ(touched.findings.total(), 0u);
+        EXPECT_EQ(touched.value.blockmap().from_lump, 0u);
+        EXPECT_EQ(cell_lists(touched.value.blockmap()),
+                  (Cells{{0, 1, 2, 3}, {1, 2, 3}, {0, 1, 2}, {1, 2}}));
+        options.blockmap_style = flatline::BlockmapStyle::boom;
+        const LoadResult<flatline::Map> boom = load({"", lump, ""}, options);
+        ASSERT_EQ(boom.status, Status::ok) << load_text::story(boom, kSquare);
+        EXPECT_EQ(cell_lists(boom.value.blockmap()), (Cells{{3, 1, 0}, {3, 2}, {1, 0}, {2, 1}}));
+    }
+    // It says how a blockmap is made, and asks for none.
+    options.products = FLATLINE_PRODUCT_BUILD_BLOCKMAP;
+    const auto none = flatline::load_borrowed(load_text::bytes(kSquare), options);
+    ASSERT_EQ(none.status, Status::ok);
+    EXPECT_EQ(none.value.blockmap().cells, nullptr);
+}
+
 TEST(LoadDerived, ADefaultLoadBuildsNothing) {
     const LoadResult<flatline::Map> result = flatline::load_borrowed(load_text::bytes(kSquare));
     ASSERT_EQ(result.status, Status::ok);

@@ -3,9 +3,11 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <vector>
 
 #include "../../tools/flatline/builtin.cpp"  // the map itself: the program has no other way to it
 #include "run_tool.hpp"
+#include "support/binary_map.hpp"
 
 namespace flatline::tool_test {
 namespace {
@@ -311,6 +313,72 @@ TEST(ToolInfo, SpeaksJson) {
     }
     EXPECT_TRUE(has_column) << map["columns"];
     EXPECT_EQ(lines[2]["type"], "summary");
+}
+
+std::string words_lump(const std::vector<std::uint32_t>& words) {
+    std::string lump;
+    for (const std::uint32_t word : words) testing_support::put_u16(lump, word);
+    return lump;
+}
+
+// A square room whose walls lie on edges of blocks, with a BLOCKMAP that lists other lines.
+TEST(ToolDump, BuildsTheBlockmapThatIsAskedFor) {
+    const TempFolder folder;
+    std::string text = "namespace=\"zdoom\";\n";
+    for (const char* vertex :
+         {"x=0.0;y=0.0;", "x=0.0;y=128.0;", "x=128.0;y=128.0;", "x=128.0;y=0.0;"}) {
+        text += "vertex{" + std::string(vertex) + "}\n";
+    }
+    for (int i = 0; i < 4; ++i) {
+        text += "linedef{v1=" + std::to_string(i) + ";v2=" + std::to_string((i + 1) % 4) +
+                ";sidefront=0;}\n";
+    }
+    text += "sidedef{sector=0;}\nsector{texturefloor=\"F\";textureceiling=\"C\";}\n";
+    Lumps lumps = map_lumps("MAP01", text);
+    lumps.insert(lumps.end() - 1, {"BLOCKMAP", words_lump({0, 0, 2, 2, 8, 8, 8, 8, 0, 3, 0xFFFF})});
+    const std::string wad = folder.write("a.wad", make_wad(lumps));
+    const auto blockmap = [](const std::vector<std::string>& words) {
+        const Outcome run = run_tool(words);
+        EXPECT_EQ(run.exit_code, 0) << run.err;
+        return run.object()["blockmap"];
+    };
+    const json stored = blockmap({"dump", wad});
+    EXPECT_EQ(stored["source"], "lump");
+    EXPECT_EQ(stored["cells"], json::parse("[[3],[3],[3],[3]]"));
+    const json touched = blockmap({"dump", "--blockmap", "touched", wad});
+    EXPECT_EQ(touched["source"], "built");
+    EXPECT_EQ(touched["cells"], json::parse("[[0,1,2,3],[1,2,3],[0,1,2],[1,2]]"));
+    const json boom = blockmap({"dump", wad, "--blockmap=boom"});
+    EXPECT_EQ(boom["source"], "built");
+    EXPECT_EQ(boom["cells"], json::parse("[[3,1,0],[3,2],[1,0],[2,1]]"));
+    // Without a lump it is touched, and the option is still heard.
+    const std::string bare = folder.write("a.textmap", text);
+    EXPECT_EQ(blockmap({"dump", bare}), touched);
+    EXPECT_EQ(blockmap({"dump", bare, "--blockmap", "boom"}), boom);
+}
+
+TEST(ToolDump, BuildsTheBlockmapOfABinaryMap) {
+    const TempFolder folder;
+    binary_map::Map map = binary_map::Map::square();
+    map.blockmap = words_lump({0, 0, 1, 1, 5, 0, 2, 0xFFFF});
+    testing_support::WadBuilder builder;
+    const std::string wad = folder.write("a.wad", map.add_to(builder, "E1M1").build());
+    EXPECT_EQ(run_tool({"dump", wad}).object()["blockmap"]["cells"], json::parse("[[2]]"));
+    EXPECT_EQ(run_tool({"dump", wad, "--blockmap", "touched"}).object()["blockmap"]["cells"],
+              json::parse("[[0,1,2,3]]"));
+    EXPECT_EQ(run_tool({"dump", wad, "--blockmap", "boom"}).object()["blockmap"]["cells"],
+              json::parse("[[3,2,1,0]]"));
+}
+
+TEST(ToolDump, TheBlockmapOptionIsOfDumpAndHasTwoWords) {
+    const std::string map = fixture("square.textmap");
+    const Outcome wrong = run_tool({"dump", map, "--blockmap", "vanilla"});
+    EXPECT_EQ(wrong.exit_code, 2);
+    EXPECT_EQ(wrong.out, "");
+    EXPECT_NE(wrong.err.find("--blockmap"), std::string::npos) << wrong.err;
+    EXPECT_EQ(run_tool({"dump", map, "--blockmap"}).exit_code, 2);
+    EXPECT_EQ(run_tool({"check", map, "--blockmap", "boom"}).exit_code, 2);
+    EXPECT_NE(run_tool({"dump", "--help"}).out.find("--blockmap touched|boom"), std::string::npos);
 }
 
 TEST(ToolInfo, IsAsStrictAsCheck) {

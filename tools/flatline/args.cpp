@@ -49,6 +49,7 @@ struct Raw {
     std::string name_space;
     std::string grammar = "auto";
     std::string slopes = "auto";
+    std::string blockmap;
     std::string color = "auto";
     std::string format;
     std::vector<std::string> reports;
@@ -107,6 +108,9 @@ constexpr std::pair<const char*, SlopeRules> kSlopeNames[] = {
     {"auto", SlopeRules::automatic},    {"none", SlopeRules::none}, {"zdoom", SlopeRules::zdoom},
     {"eternity", SlopeRules::eternity}, {"srb2", SlopeRules::srb2},
 };
+
+constexpr std::pair<const char*, BlockmapStyle> kBlockmapNames[] = {
+    {"touched", BlockmapStyle::touched}, {"boom", BlockmapStyle::boom}};
 
 constexpr std::pair<const char*, MapFormat> kFormatNames[] = {
     {"udmf", MapFormat::udmf}, {"doom", MapFormat::doom}, {"hexen", MapFormat::hexen}};
@@ -367,6 +371,8 @@ void finish(const CLI::App& app, Raw& raw, Arguments& args) {
     const bool shown = args.command != Command::info && args.command != Command::convert;
     if (shown || args.load.strict) args.load.products |= FLATLINE_PRODUCT_BLOCKMAP;
     choose(kSlopeNames, raw.slopes, args.load.slope_rules);
+    if (!raw.blockmap.empty()) args.load.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
+    choose(kBlockmapNames, raw.blockmap, args.load.blockmap_style);
     if (args.build_nodes) args.load.products |= FLATLINE_PRODUCT_BUILD_NODES;
     args.load.threads = raw.threads;
     finish_batch(raw.batch, args);
@@ -513,6 +519,17 @@ void add_check(CLI::App& app, Raw& raw, Arguments& args) {
     add_force(check, args);
 }
 
+void add_dump(CLI::App& app, Raw& raw, Arguments& args) {
+    CLI::App& dump = add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON");
+    add_path(dump, raw.path);
+    const std::vector<std::string> words = words_of(kBlockmapNames);
+    dump.add_option("--blockmap", raw.blockmap,
+                    "Build the blockmap this way, also where the map has one: cells that lines "
+                    "touch, or those of Boom's builder")
+        ->option_text(CLI::detail::join(words, "|"))
+        ->check(CLI::IsMember(words));
+}
+
 void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     CLI::App& convert =
         add_command(app, args, Command::convert, "convert", "One map in another format");
@@ -544,8 +561,7 @@ void add_commands(CLI::App& app, Raw& raw, Arguments& args) {
     add_path(add_command(app, args, Command::info, "info",
                          "Format, counts, lumps and memory of every map"),
              raw.paths);
-    add_path(add_command(app, args, Command::dump, "dump", "The arrays of one map as JSON"),
-             raw.path);
+    add_dump(app, raw, args);
     add_path(add_command(app, args, Command::bench, "bench",
                          "How long every map takes to load, by stage"),
              raw.paths);

@@ -120,7 +120,8 @@ struct LoadOptions {
     JobHooks jobs;
     /// Switches of flatline/testing.hpp; null: none. Looked at during the load only.
     const TestOptions* testing = nullptr;
-    /// Of a blockmap that is built (FLATLINE_PRODUCT_BLOCKMAP without a stored one).
+    /// Of a blockmap that is built (FLATLINE_PRODUCT_BLOCKMAP without a stored one, or with
+    /// FLATLINE_PRODUCT_BUILD_BLOCKMAP).
     BlockmapStyle blockmap_style = BlockmapStyle::touched;
     /// That the load counts towards; null: none. See work.hpp.
     Work* work = nullptr;
