@@ -143,6 +143,7 @@ public:
     Scattered run() noexcept {
         if (!can_hold() || !is_number()) return {ScatterStatus::bad_argument, FLATLINE_NONE};
         Scattered result;
+        if (absent_) result.status = ScatterStatus::field_absent;
         each([&](std::uint32_t i, const FieldNumber& number) {
             if (result.element == FLATLINE_NONE && !fits(number)) result.element = i;
         });
@@ -179,12 +180,25 @@ private:
             member_ = row;
             return true;
         }
-        column_ = map_.column(field_);
-        fallback_ = map_.default_value(field_);
-        // A field that the map's dialect does not have is set nowhere.
         const std::optional<FieldRow> known =
             udmf::find_row(map_.dialect(), map_.grammar() == Grammar::v0_99, field_);
-        return !known || known->kind < FLATLINE_STRING;
+        absent_ = !known;
+        if (absent_) {
+            fallback_.kind = FLATLINE_REAL;
+            fallback_.real = to_.host_default;
+            return is_number_elsewhere();
+        }
+        column_ = map_.column(field_);
+        fallback_ = map_.default_value(field_);
+        return known->kind < FLATLINE_STRING;
+    }
+
+    bool is_number_elsewhere() const noexcept {
+        for (std::size_t i = 0; i < kDialectCount; ++i) {
+            const auto row = udmf::find_row(static_cast<Dialect>(i), false, field_);
+            if (row) return row->kind < FLATLINE_STRING;
+        }
+        return false;
     }
 
     template <class Use>
@@ -225,6 +239,7 @@ private:
     const StandardField* member_ = nullptr;
     const flatline_column* column_ = nullptr;
     flatline_value fallback_{};
+    bool absent_ = false;  // no map of the dialect can give the field
 };
 
 }  // namespace

@@ -78,6 +78,7 @@ struct Row {
     const char* field;
     std::int32_t type;
     void* (*member)(Struct& of);
+    double absent = 0;  // in maps of namespaces that lack the field
 };
 
 template <class Struct, std::size_t kRows>
@@ -85,8 +86,9 @@ bool fill(const flatline::Map& map, std::uint8_t block, std::vector<Struct>& str
           const Row<Struct> (&rows)[kRows]) {
     if (structs.empty()) return true;
     for (const Row<Struct>& row : rows) {
-        const flatline_host_column to{row.member(structs[0]), sizeof(Struct), structs.size(),
-                                      row.type, FLATLINE_RANGE_REFUSE};
+        const flatline_host_column to{row.member(structs[0]), sizeof(Struct),
+                                      structs.size(),         row.type,
+                                      FLATLINE_RANGE_REFUSE,  row.absent};
         const auto done = flatline::scatter(map, flatline::find_field(block, row.field), to);
         if (!done) {
             std::printf("%s of element %u is out of range\n", row.field, done.element);
@@ -130,7 +132,7 @@ constexpr Row<line_t> kLineRows[] = {
     {"arg1", FLATLINE_HOST_INT32, [](line_t& l) -> void* { return &l.args[1]; }},
     {"sidefront", FLATLINE_HOST_INT32, [](line_t& l) -> void* { return &l.sidenum[0]; }},
     {"sideback", FLATLINE_HOST_INT32, [](line_t& l) -> void* { return &l.sidenum[1]; }},
-    {"alpha", FLATLINE_HOST_FLOAT, [](line_t& l) -> void* { return &l.alpha; }},
+    {"alpha", FLATLINE_HOST_FLOAT, [](line_t& l) -> void* { return &l.alpha; }, 1},
 };
 
 void link(const flatline::Map& map, level_t& level) {

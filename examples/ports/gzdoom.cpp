@@ -77,12 +77,14 @@ public:
     Filler(const flatline::Map& map, std::uint8_t block, std::vector<Struct>& structs)
         : map_(map), block_(block), structs_(structs) {}
 
-    // `member` finds the member in a struct.
+    // `member` finds the member in a struct; `absent` is for maps whose namespace lacks the field.
     template <class Member>
-    Filler& operator()(const char* field, std::int32_t type, const Member& member) {
+    Filler& operator()(const char* field, std::int32_t type, const Member& member,
+                       double absent = 0) {
         if (structs_.empty()) return *this;
-        const flatline_host_column to{&member(structs_.front()), sizeof(Struct), structs_.size(),
-                                      type, FLATLINE_RANGE_CLAMP};
+        const flatline_host_column to{&member(structs_.front()), sizeof(Struct),
+                                      structs_.size(),           type,
+                                      FLATLINE_RANGE_CLAMP,      absent};
         const auto done = flatline::scatter(map_, flatline::find_field(block_, field), to);
         if (!done || done.element != FLATLINE_NONE) {
             std::printf("%s: element %u does not fit\n", field, done.element);
@@ -104,14 +106,15 @@ bool fill_numbers(const flatline::Map& map, Level& level) {
     vertices(
         "x", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.pos.x; })(
         "y", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.pos.y; })(
-        "zfloor", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.zfloor; })(
-        "zceiling", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.zceiling; });
+        "zfloor", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.zfloor; }, kNoHeight)(
+        "zceiling", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.zceiling; },
+        kNoHeight);
     Filler sectors(map, FLATLINE_SECTOR, level.sectors);
     sectors(
         "lightlevel", FLATLINE_HOST_INT32, [](Sector & s) -> auto& { return s.light; })(
         "special", FLATLINE_HOST_INT32, [](Sector & s) -> auto& { return s.special; })(
-        "gravity", FLATLINE_HOST_FLOAT, [](Sector & s) -> auto& { return s.gravity; })(
-        "lightcolor", FLATLINE_HOST_UINT32, [](Sector & s) -> auto& { return s.color; })(
+        "gravity", FLATLINE_HOST_FLOAT, [](Sector & s) -> auto& { return s.gravity; }, 1)(
+        "lightcolor", FLATLINE_HOST_UINT32, [](Sector & s) -> auto& { return s.color; }, 0xFFFFFF)(
         "silent", FLATLINE_HOST_BOOL, [](Sector & s) -> auto& { return s.silent; });
     Filler sides(map, FLATLINE_SIDEDEF, level.sides);
     sides(
@@ -125,7 +128,7 @@ bool fill_numbers(const flatline::Map& map, Level& level) {
         "special", FLATLINE_HOST_INT32, [](Line & l) -> auto& { return l.special; })(
         "arg0", FLATLINE_HOST_INT32, [](Line & l) -> auto& { return l.args[0]; })(
         "arg1", FLATLINE_HOST_INT32, [](Line & l) -> auto& { return l.args[1]; })(
-        "alpha", FLATLINE_HOST_DOUBLE, [](Line & l) -> auto& { return l.alpha; });
+        "alpha", FLATLINE_HOST_DOUBLE, [](Line & l) -> auto& { return l.alpha; }, 1);
     return vertices && sectors && sides && lines;
 }
 

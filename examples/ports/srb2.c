@@ -87,7 +87,14 @@ static void fill(const flatline_map* map, uint8_t block, const char* field, void
     to.count = count;
     to.type = type;
     to.range = FLATLINE_RANGE_WRAP;
-    if (flatline_scatter(map, flatline_find_field(block, field), &to, NULL) != FLATLINE_OK) exit(1);
+    to.host_default = 0; /* in a map of another game a field of SRB2's may be absent */
+    switch (flatline_scatter(map, flatline_find_field(block, field), &to, NULL)) {
+        case FLATLINE_OK:
+        case FLATLINE_FIELD_ABSENT:
+            return;
+        default:
+            exit(1);
+    }
 }
 
 static void fill_numbers(const flatline_map* map, const level_t* level) {

@@ -44,7 +44,7 @@ protected:
     template <class T>
     flatline_host_column column(std::vector<T>& to, std::int32_t type,
                                 std::int32_t range = FLATLINE_RANGE_REFUSE) {
-        return {to.data(), sizeof(T), to.size(), type, range};
+        return {to.data(), sizeof(T), to.size(), type, range, 0};
     }
     // Three entries of a field; `first` is what stood there before.
     template <class T>
@@ -100,7 +100,7 @@ TEST_F(ScatterTest, AnIndexThatLooksLikeNoneDoesNotFit) {
     ASSERT_TRUE(loaded) << load_text::story(loaded, text);
     std::uint8_t to = 9;
     const flatline::FieldId field = find_field(FLATLINE_LINEDEF, "sidefront");
-    flatline_host_column host{&to, 1, 1, FLATLINE_HOST_UINT8, FLATLINE_RANGE_REFUSE};
+    flatline_host_column host{&to, 1, 1, FLATLINE_HOST_UINT8, FLATLINE_RANGE_REFUSE, 0};
     const Scattered refused = flatline::scatter(loaded.value, field, host);
     EXPECT_EQ(refused.status, ScatterStatus::refused);
     EXPECT_EQ(refused.element, 0u);
@@ -133,10 +133,54 @@ TEST_F(ScatterTest, WithoutADefaultTheMemberStays) {
                            -1.0f),
               (std::vector<float>{-1.0f, -1.0f, -1.0f}));
     EXPECT_TRUE(last_);
-    // A field of another dialect.
-    EXPECT_EQ(three<std::int32_t>(FLATLINE_LINEDEF, "arg9", FLATLINE_HOST_INT32),
-              (std::vector<std::int32_t>{77, 77, 77}));
-    EXPECT_TRUE(last_);
+}
+
+// A map in namespace doom, whose dialect has no alpha: what it says of it is an unknown field.
+TEST_F(ScatterTest, AFieldThatTheDialectLacksIsTheHostsDefault) {
+    std::string text = kText;
+    text.replace(text.find("zdoom"), 5, "doom");
+    const auto loaded = load_text::load(text);
+    ASSERT_TRUE(loaded) << load_text::story(loaded, text);
+    const flatline::Map& doom = loaded.value;
+    std::vector<float> alpha(4, 77);
+    flatline_host_column host = column(alpha, FLATLINE_HOST_FLOAT);
+    host.host_default = 0.75;
+    const flatline::FieldId field = find_field(FLATLINE_LINEDEF, "alpha");
+    const Scattered done = flatline::scatter(doom, field, host);
+    EXPECT_EQ(done.status, ScatterStatus::field_absent);
+    EXPECT_TRUE(done) << "it is no error";
+    EXPECT_EQ(done.element, FLATLINE_NONE);
+    EXPECT_EQ(alpha, (std::vector<float>{0.75f, 0.75f, 0.75f, 77}));
+    // A host that says nothing has 0.
+    std::vector<std::int32_t> fixed(3, 77);
+    EXPECT_EQ(flatline::scatter(doom, field, column(fixed, FLATLINE_HOST_FIXED)).status,
+              ScatterStatus::field_absent);
+    EXPECT_EQ(fixed, (std::vector<std::int32_t>{0, 0, 0}));
+    // In its own dialect the field has its default, and the host's is not asked for.
+    EXPECT_EQ(flatline::scatter(map_, find_field(FLATLINE_SECTOR, "gravity"), host).status,
+              ScatterStatus::ok);
+    EXPECT_EQ(alpha, (std::vector<float>{1, 0.5f, 1, 77}));
+}
+
+TEST_F(ScatterTest, TheHostsDefaultFitsAsAnyNumberDoes) {
+    const flatline::FieldId field = find_field(FLATLINE_LINEDEF, "arg9");  // of SRB2
+    std::vector<std::int8_t> to(3, 77);
+    flatline_host_column host = column(to, FLATLINE_HOST_INT8);
+    host.host_default = 300;
+    const Scattered refused = flatline::scatter(map_, field, host);
+    EXPECT_EQ(refused.status, ScatterStatus::refused);
+    EXPECT_EQ(refused.element, 0u);
+    EXPECT_EQ(to, (std::vector<std::int8_t>{77, 77, 77}));
+    host.range = FLATLINE_RANGE_CLAMP;
+    EXPECT_EQ(flatline::scatter(map_, field, host).status, ScatterStatus::field_absent);
+    EXPECT_EQ(to, (std::vector<std::int8_t>{127, 127, 127}));
+    host.count = 2;
+    EXPECT_EQ(flatline::scatter(map_, field, host).status, ScatterStatus::bad_argument);
+    // A string in the dialect that has it is no number in any.
+    host.count = 3;
+    EXPECT_EQ(flatline::scatter(map_, find_field(FLATLINE_LINEDEF, "stringarg0"), host).status,
+              ScatterStatus::bad_argument);
+    EXPECT_EQ(to, (std::vector<std::int8_t>{127, 127, 127}));
 }
 
 TEST_F(ScatterTest, FractionsAreCutTowardsZero) {
@@ -147,7 +191,7 @@ TEST_F(ScatterTest, FractionsAreCutTowardsZero) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     std::int32_t fixed[2] = {};
-    flatline_host_column host{fixed, 4, 2, FLATLINE_HOST_FIXED, FLATLINE_RANGE_REFUSE};
+    flatline_host_column host{fixed, 4, 2, FLATLINE_HOST_FIXED, FLATLINE_RANGE_REFUSE, 0};
     ASSERT_TRUE(flatline::scatter(loaded.value, find_field(FLATLINE_VERTEX, "y"), host));
     EXPECT_EQ(fixed[0], 0);
     EXPECT_EQ(fixed[1], -203161);  // -203161.6
@@ -221,7 +265,8 @@ TEST_F(ScatterTest, OnlyTheMemberIsWritten) {
     };
     unsigned char packed[3 * 7];
     std::memset(packed, 0xEE, sizeof packed);
-    const flatline_host_column host{packed + 3, 7, 3, FLATLINE_HOST_INT16, FLATLINE_RANGE_REFUSE};
+    const flatline_host_column host{packed + 3, 7, 3, FLATLINE_HOST_INT16, FLATLINE_RANGE_REFUSE,
+                                    0};
     ASSERT_TRUE(flatline::scatter(map_, find_field(FLATLINE_SECTOR, "lightlevel"), host));
     const std::int16_t expected[] = {160, 160, -7};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -268,7 +313,7 @@ TEST_F(ScatterTest, WhatCannotHoldTheFieldIsABadArgument) {
 
 TEST_F(ScatterTest, AnEmptyMapWritesNothing) {
     const flatline::Map empty;
-    const flatline_host_column host{nullptr, 0, 0, FLATLINE_HOST_INT32, FLATLINE_RANGE_REFUSE};
+    const flatline_host_column host{nullptr, 0, 0, FLATLINE_HOST_INT32, FLATLINE_RANGE_REFUSE, 0};
     EXPECT_TRUE(flatline::scatter(empty, find_field(FLATLINE_SECTOR, "lightlevel"), host));
     EXPECT_TRUE(flatline::scatter(empty, find_field(FLATLINE_SECTOR, "gravity"), host));
 }
@@ -288,6 +333,12 @@ TEST_F(ScatterTest, InC) {
     EXPECT_EQ(flatline_scatter(map, flatline_find_field(FLATLINE_LINEDEF, "id"), &host, nullptr),
               FLATLINE_OK);
     EXPECT_EQ(to, (std::vector<std::int16_t>{32767, -1, -1}));
+    host.host_default = -12;
+    element = 5;
+    EXPECT_EQ(flatline_scatter(map, flatline_find_field(FLATLINE_LINEDEF, "arg9"), &host, &element),
+              FLATLINE_FIELD_ABSENT);
+    EXPECT_EQ(element, FLATLINE_NONE);
+    EXPECT_EQ(to, (std::vector<std::int16_t>{-12, -12, -12}));
     EXPECT_EQ(flatline_scatter(map, FLATLINE_NO_FIELD, &host, &element), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(element, FLATLINE_NONE);
     EXPECT_EQ(flatline_scatter(nullptr, 0, &host, &element), FLATLINE_BAD_ARGUMENT);

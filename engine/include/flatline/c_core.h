@@ -24,10 +24,12 @@ typedef enum flatline_status {
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
     FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
     FLATLINE_BAD_ARGUMENT = 3,  /* nothing was done: an unknown name, value or size */
-    FLATLINE_CANCELLED = 4 /* by flatline_progress or a flatline_sink; no arrays, no findings */
+    FLATLINE_CANCELLED = 4,   /* by flatline_progress or a flatline_sink; no arrays, no findings */
+    FLATLINE_FIELD_ABSENT = 5 /* of flatline_scatter, no error: the host's default was written */
 } flatline_status;
 
-/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled"; "" for another value. Static. */
+/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled", "field-absent"; "" for another
+ * value. Static. */
 FLATLINE_API const char* flatline_status_name(flatline_status status);
 
 /* ---- Limits ---------------------------------------------------------------------------------- */

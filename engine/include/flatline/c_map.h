@@ -240,9 +240,11 @@ FLATLINE_API flatline_value flatline_field_default_value(const flatline_map* map
  * field has no default either (zfloor), the member stays as it is. A texture or flat is written as
  * its index among the names, no element (sideback) as -1, or as the highest number of a type
  * without sign. *element, where it is not NULL, becomes the first element whose value the type
- * could not hold, FLATLINE_NONE where all fit. REFUSED for such a value with FLATLINE_RANGE_REFUSE;
- * BAD_ARGUMENT for a field that is no number, and for a column too short, too narrow or unknown.
- * Unless OK nothing is written. Linear; allocates nothing. */
+ * could not hold, FLATLINE_NONE where all fit. FIELD_ABSENT, which is no error, where the map's
+ * dialect lacks the field (alpha in namespace doom): every entry became to->host_default. REFUSED
+ * for a value that does not fit with FLATLINE_RANGE_REFUSE; BAD_ARGUMENT for a field that is no
+ * number, and for a column too short, too narrow or unknown. After these two nothing is written.
+ * Linear; allocates nothing. */
 FLATLINE_API flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
                                               const flatline_host_column* to, uint32_t* element);
 

@@ -39,6 +39,8 @@ typedef struct flatline_host_column {
     size_t count;  /* structs; at least as many as the map has elements of the field's kind */
     int32_t type;  /* FLATLINE_HOST_* */
     int32_t range; /* FLATLINE_RANGE_* */
+    /* Written for all elements where no map of this dialect can give the field. */
+    double host_default;
 } flatline_host_column;
 
 #ifdef __cplusplus
