@@ -117,6 +117,7 @@ private:
         stored_vertices_ = original - own;
         if (original >= own && stored_vertices_ <= lump_.more_vertices.size() / kShortVertexBytes) {
             out_.arrays.original_vertices = static_cast<std::uint32_t>(own);
+            out_.arrays.rounded_vertices = static_cast<std::uint32_t>(stored_vertices_);
             return true;
         }
         reporter_.add(Rule::nodes_stale, place(payload_at_), original,

@@ -39,6 +39,7 @@ struct Arrays {
     std::uint32_t subsector_count = 0;
     std::uint32_t node_count = 0;
     std::uint32_t original_vertices = 0;
+    std::uint32_t rounded_vertices = 0;  // the first of `vertices`: out of VERTEXES, in whole units
     bool gl = true;  // segs of a subsector form a loop; else it is open, without partners
     /// Vertices were rounded to whole units, and subsectors name any ranges of segs. Never of GL.
     bool classic = false;

@@ -161,8 +161,11 @@ private:
     }
 
     // True where a vertex lies within one unit of a linedef, beside it or around one of its ends.
+    // One that was rounded may lie further off, as in classic nodes, and is not measured.
     bool near(std::uint32_t vertex, const flatline_linedef& line) const noexcept {
         if (vertex == line.v1 || vertex == line.v2) return true;
+        const std::uint32_t made = vertex - a_.original_vertices;
+        if (vertex >= a_.original_vertices && made < a_.rounded_vertices) return true;
         const flatline_vertex& a = map_.vertices[line.v1];
         const flatline_vertex& b = map_.vertices[line.v2];
         const flatline_vertex& p = a_.point(map_, vertex);

@@ -337,4 +337,35 @@ TEST_F(BinaryNodes, ExtendedNodesCountTheVerticesOfTheirBuilder) {
     }
 }
 
+// What VERTEXES holds behind the map's own was rounded to whole units, as in classic nodes, so how
+// far it lies off a line says nothing. Vertices of the lump itself have 16.16.
+TEST_F(BinaryNodes, ExtendedNodesMayUseVerticesThatWereRounded) {
+    nodes_tools::Lump lump = open_two_squares_lump();
+    lump.original = 7;
+    lump.counts = {5, 4};
+    lump.vertices = {{64, 128}};
+    lump.segs.insert(lump.segs.begin() + 1, {1, 6, 1, 0});
+    lump.segs[2] = {6, 2, 1, 0};
+    BinaryLumps lumps;
+    const auto read = [&](int x, int y) {
+        lumps.nodes = nodes_tools::uncompressed("XNOD", lump);
+        nodes_tools::LumpWriter more;
+        for (const int value : {x, y}) more.word(static_cast<std::uint64_t>(value), 2);
+        lumps.more_vertices = more.out;
+        return nodes_tools::read(lumps, map);
+    };
+    for (const int y : {128, 129, 130, 135}) {
+        const ReadBinary kept = read(64, y);
+        ASSERT_EQ(kept.outcome, Outcome::ok) << y << ' ' << kept.rules();
+        EXPECT_EQ(kept.rules(), "") << y;
+        EXPECT_EQ(kept.bsp.vertices[0].y, y);
+    }
+    // A seg that runs against its side is still told of: the vertex lies behind the line's begin.
+    EXPECT_EQ(read(-5, 128).rules(), "nodes-side");
+    // The vertex behind is one of the lump.
+    lump.segs[1].second = lump.segs[2].v1 = 7;
+    lump.vertices = {{64, 130}};
+    EXPECT_EQ(read(64, 128).rules(), "nodes-seg-off-line");
+}
+
 }  // namespace
