@@ -52,9 +52,14 @@ bool takes_nodes(const bool* applies, std::size_t port) noexcept {
     return true;
 }
 
-void take(Verdict& verdict, const VerdictRow& row, std::size_t port) noexcept {
-    if (row.of[port] == Judgement::unknown || row.of[port] <= verdict.judgement) return;
-    verdict = {row.of[port], row.rule, row.document, row.section};
+// Spelling at which a port might stop, and does not: it reads something else there.
+void take(Verdict& verdict, const VerdictRow& row, std::size_t port, bool is_read) noexcept {
+    Judgement judgement = row.of[port];
+    if (is_read && judgement > Judgement::unknown && verdict::is_spelling(row.rule)) {
+        judgement = Judgement::repairs;
+    }
+    if (judgement == Judgement::unknown || judgement <= verdict.judgement) return;
+    verdict = {judgement, row.rule, row.document, row.section};
 }
 
 bool is_told(std::string_view rule, const bool* applies, std::size_t port) noexcept {
@@ -83,12 +88,13 @@ RuleSet reasons_of(const FindingList& load) noexcept {
 }
 
 // The map was refused here, and the table does not say of each reason what this port makes of it.
-void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port,
+void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port, bool has_reader,
                   Verdict& verdict) noexcept {
     for (std::size_t i = 0; i < kRuleCount; ++i) {
         const auto rule = static_cast<Rule>(i);
         if (!reasons.has(rule) || rule == Rule::lump_dropped) continue;
         const std::string_view id = rule_rows()[i].id;
+        if (has_reader && verdict::is_spelling(id)) continue;
         if (verdict.judgement < Judgement::unknown && !is_told(id, applies, port)) {
             verdict = {Judgement::unknown, id, {}, {}};
         }
@@ -104,11 +110,13 @@ bool is_error(std::string_view rule) noexcept {
 
 // Data that are wrong by any reading, repaired here or not, and maps of a format that a port may
 // not read at all: where the table says nothing of the port, it is not known to load the map.
-void take_untold(const bool* applies, std::size_t port, Verdict& verdict) noexcept {
+void take_untold(const bool* applies, std::size_t port, bool has_reader,
+                 Verdict& verdict) noexcept {
     const View<VerdictRow> rows = verdict_rows();
     for (std::size_t i = 0; i < kRowCount; ++i) {
         if (!applies[i] || rows[i].of[port] != Judgement::unknown) continue;
         const std::string_view rule = rows[i].rule;
+        if (has_reader && verdict::is_spelling(rule)) continue;
         const bool found = verdict::row_sources()[i].origin == verdict::Origin::finding;
         const bool counts = rule == "port-format" || (found && is_error(rule));
         if (counts && verdict.judgement < Judgement::unknown && !is_told(rule, applies, port)) {
@@ -125,7 +133,14 @@ Verdicts judge(const VerdictInput& input) noexcept {
     if (format == MapFormat::doom3) return verdicts;
     Marks marks;
     const std::string_view text = input.map != nullptr ? input.map->textmap() : input.text;
-    if (format == MapFormat::udmf) verdict::survey_text(text, input.map, input.load, marks);
+    verdict::PortText readings[kPortCount];
+    if (format == MapFormat::udmf) {
+        verdict::survey_text(text, input.map, input.load, marks);
+        for (std::size_t i = 0; i < kPortCount; ++i) {
+            readings[i] = verdict::read_as(static_cast<Port>(i), text);
+        }
+        verdict::survey_readings(readings, marks);
+    }
     if (input.map != nullptr) verdict::survey_map(*input.map, marks);
     verdict::survey_lumps(input, format, marks);
     for (const FindingList* list : {input.load, input.check}) {
@@ -148,10 +163,11 @@ Verdicts judge(const VerdictInput& input) noexcept {
         const bool nodes = takes_nodes(applies, port);
         for (std::size_t i = 0; i < kRowCount; ++i) {
             if (!nodes && begins_with(rows[i].rule, "nodes-")) applies[i] = false;
-            if (applies[i]) take(verdicts.of[port], rows[i], port);
+            if (applies[i]) take(verdicts.of[port], rows[i], port, readings[port].goes_on() && readings[port].known);
         }
-        take_unknown(reasons, applies, port, verdicts.of[port]);
-        take_untold(applies, port, verdicts.of[port]);
+        const bool has_reader = readings[port].known;
+        take_unknown(reasons, applies, port, has_reader, verdicts.of[port]);
+        take_untold(applies, port, has_reader, verdicts.of[port]);
     }
     return verdicts;
 }

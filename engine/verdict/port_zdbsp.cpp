@@ -1,0 +1,212 @@
+// zdbsp's reader. Source: docs/verdicts.md, "How ports read a text".
+#include <iterator>
+#include <limits>
+
+#include "text/chars.hpp"
+#include "verdict/port_text.hpp"
+
+namespace flatline::verdict {
+namespace {
+
+using text::same_name;
+
+constexpr std::size_t kMaxString = 40'960;   // with quotes and the NUL
+constexpr std::size_t kMaxMessage = 2'000;   // of a token in a message of 2,048 bytes
+constexpr std::string_view kStops = "`~!@#$%^&*(){}[]/=?+|;:<>,";
+
+enum class Wants : std::uint8_t { integer, place };
+struct Numeric {
+    std::uint8_t block;
+    std::string_view name;
+    Wants wants;
+    bool extended;  // only in the namespaces of Hexen's specials
+};
+constexpr Numeric kNumeric[] = {
+    {FLATLINE_VERTEX, "x", Wants::place, false},
+    {FLATLINE_VERTEX, "y", Wants::place, false},
+    {FLATLINE_LINEDEF, "v1", Wants::integer, false},
+    {FLATLINE_LINEDEF, "v2", Wants::integer, false},
+    {FLATLINE_LINEDEF, "sidefront", Wants::integer, false},
+    {FLATLINE_LINEDEF, "sideback", Wants::integer, false},
+    {FLATLINE_LINEDEF, "special", Wants::integer, true},
+    {FLATLINE_LINEDEF, "arg0", Wants::integer, true},
+    {FLATLINE_SIDEDEF, "sector", Wants::integer, false},
+    {FLATLINE_THING, "x", Wants::place, false},
+    {FLATLINE_THING, "y", Wants::place, false},
+    {FLATLINE_THING, "angle", Wants::integer, false},
+    {FLATLINE_THING, "type", Wants::integer, false},
+};
+constexpr std::string_view kExtended[] = {"\"zdoom\"", "\"hexen\"", "\"vavoom\""};
+
+class Zdbsp {
+public:
+    explicit Zdbsp(std::string_view text) noexcept : text_(text) { made_.known = true; }
+    PortText run() noexcept;
+
+private:
+    // Bytes from 0x80 on are negative, and so blanks.
+    bool is_blank(std::size_t at) const noexcept {
+        const auto byte = static_cast<unsigned char>(text_[at]);
+        return byte <= ' ' || byte >= 0x80;
+    }
+    bool begins_comment(std::size_t at) const noexcept {
+        const std::string_view two = text_.substr(at, 2);
+        return two == "//" || two == "/*";
+    }
+    bool pass_blanks() noexcept;
+    void pass_comment() noexcept;
+    void scan_string() noexcept;
+    void scan_word() noexcept;
+    bool get() noexcept;
+    bool must() noexcept {
+        if (!get()) made_.stop();
+        return made_.goes_on();
+    }
+    void must(std::string_view word) noexcept;
+    void key() noexcept;
+    void properties() noexcept;
+    void block(std::uint8_t kind) noexcept;
+    void value(std::uint8_t kind, std::string_view name) noexcept;
+
+    std::string_view text_;
+    PortText made_;
+    std::size_t at_ = 0;
+    std::string_view token_;
+    std::string_view key_;
+    std::string_view value_;
+    bool extended_ = false;
+};
+
+// The end of a block comment is looked for from its first byte on.
+void Zdbsp::pass_comment() noexcept {
+    const bool line = text_[at_ + 1] == '/';
+    const std::string_view ends = line ? "\n" : "*/";
+    const std::size_t found = text_.find(ends, at_ + (line ? 2 : 1));
+    at_ = found == std::string_view::npos ? text_.size() : found + ends.size();
+}
+
+bool Zdbsp::pass_blanks() noexcept {
+    while (at_ < text_.size()) {
+        if (is_blank(at_)) {
+            ++at_;
+        } else if (begins_comment(at_)) {
+            pass_comment();
+        } else {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Control characters are no part of a string. One that is too long ends where the buffer does, and
+// the rest is read as what follows; an escape at that place goes past the end.
+void Zdbsp::scan_string() noexcept {
+    const std::size_t first = at_++;
+    std::size_t length = 1;
+    while (at_ < text_.size() && text_[at_] != '"') {
+        const auto byte = static_cast<unsigned char>(text_[at_]);
+        if (byte == '\\') {
+            length += 2;
+            at_ += 2;
+        } else {
+            length += byte >= ' ' ? 1 : 0;
+            ++at_;
+        }
+        if (length >= kMaxString) return made_.lose();
+        if (length == kMaxString - 1) break;
+    }
+    at_ = at_ < text_.size() ? at_ + 1 : text_.size();
+    token_ = text_.substr(first, at_ - first);
+}
+
+void Zdbsp::scan_word() noexcept {
+    const std::size_t first = at_++;
+    const bool alone = text_[first] != '-' && kStops.find(text_[first]) != std::string_view::npos;
+    while (!alone && at_ < text_.size() && !is_blank(at_) && !begins_comment(at_) &&
+           kStops.find(text_[at_]) == std::string_view::npos && at_ - first < kMaxString - 1) {
+        ++at_;
+    }
+    token_ = text_.substr(first, at_ - first);
+}
+
+bool Zdbsp::get() noexcept {
+    if (!pass_blanks()) return false;
+    text_[at_] == '"' ? scan_string() : scan_word();
+    return true;
+}
+
+// The message about a long token is longer than its buffer.
+void Zdbsp::must(std::string_view word) noexcept {
+    if (!must() || same_name(token_, word)) return;
+    token_.size() > kMaxMessage ? made_.lose() : made_.stop();
+}
+
+void Zdbsp::key() noexcept {
+    if (!must()) return;
+    key_ = token_;
+    must("=");
+    if (!must()) return;
+    value_ = token_;
+    must(";");
+}
+
+// A value that is no number, and a number with more behind it, counts as far as strtod reads it.
+void Zdbsp::value(std::uint8_t kind, std::string_view name) noexcept {
+    const double number = c_real(value_).value;
+    for (const Numeric& field : kNumeric) {
+        if (field.block != kind || !same_name(field.name, name)) continue;
+        if (field.extended && !extended_) continue;
+        if (field.wants == Wants::integer) {
+            if (c_int(number) == std::numeric_limits<std::int32_t>::min()) made_.stop();
+            if (field.name == "type" && c_int(number) == 1) made_.start = true;
+        } else if (!(number >= -32768 && number <= 32767)) {
+            made_.stop();
+        } else if (number == -32768) {
+            made_.minimum = true;
+        }
+    }
+}
+
+void Zdbsp::block(std::uint8_t kind) noexcept {
+    ++made_.counts[kind];
+    must("{");
+    while (made_.goes_on()) {
+        const std::size_t before = at_;
+        if (!must() || token_ == "}") return;
+        at_ = before;
+        key();
+        if (made_.goes_on()) value(kind, key_);
+    }
+}
+
+// All that is in front of the first word without a '=' behind it. The text may not end there.
+void Zdbsp::properties() noexcept {
+    while (made_.goes_on()) {
+        const std::size_t before = at_;
+        if (!must()) return;
+        const bool assigns = get() && token_ == "=";
+        at_ = before;
+        if (!assigns) return;
+        key();
+        if (!same_name(key_, "namespace")) continue;
+        extended_ = false;
+        for (const std::string_view name : kExtended) {
+            extended_ = extended_ || same_name(value_, name);
+        }
+    }
+}
+
+PortText Zdbsp::run() noexcept {
+    properties();
+    while (made_.goes_on() && get()) {
+        const std::uint8_t kind = kind_of_word(token_);
+        if (kind != FLATLINE_BLOCK) block(kind);
+    }
+    return made_;
+}
+
+}  // namespace
+
+PortText read_zdbsp(std::string_view text) noexcept { return Zdbsp(text).run(); }
+
+}  // namespace flatline::verdict
