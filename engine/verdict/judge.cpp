@@ -1,11 +1,15 @@
 // All that applies to a map, and of it the worst for each port.
-#include "verdict/table.hpp"
+#include <algorithm>
+
+#include "verdict/survey_ports.hpp"
 
 namespace flatline {
 namespace {
 
+using verdict::Ending;
 using verdict::kRowCount;
 using verdict::Marks;
+using verdict::PortRead;
 
 // What the `where` of a row has to meet.
 struct Place {
@@ -52,12 +56,17 @@ bool takes_nodes(const bool* applies, std::size_t port) noexcept {
     return true;
 }
 
-// Spelling at which a port might stop, and does not: it reads something else there.
-void take(Verdict& verdict, const VerdictRow& row, std::size_t port, bool is_read) noexcept {
-    Judgement judgement = row.of[port];
-    if (is_read && judgement > Judgement::unknown && verdict::is_spelling(row.rule)) {
-        judgement = Judgement::repairs;
-    }
+// What a port has read itself decides whether it stops there: a row that says more is about a map
+// that another port would not have got past.
+Judgement capped(Judgement judgement, std::string_view rule, const PortRead& read) noexcept {
+    const std::optional<Ending> ending = verdict::ending_of(rule, read);
+    if (!ending || judgement <= Judgement::unknown || *ending == Ending::stops) return judgement;
+    return std::min(judgement, *ending == Ending::undefined ? Judgement::undefined
+                                                            : Judgement::repairs);
+}
+
+void take(Verdict& verdict, const VerdictRow& row, std::size_t port, const PortRead& read) noexcept {
+    const Judgement judgement = capped(row.of[port], row.rule, read);
     if (judgement == Judgement::unknown || judgement <= verdict.judgement) return;
     verdict = {judgement, row.rule, row.document, row.section};
 }
@@ -88,13 +97,13 @@ RuleSet reasons_of(const FindingList& load) noexcept {
 }
 
 // The map was refused here, and the table does not say of each reason what this port makes of it.
-void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port, bool has_reader,
+void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port, const PortRead& read,
                   Verdict& verdict) noexcept {
     for (std::size_t i = 0; i < kRuleCount; ++i) {
         const auto rule = static_cast<Rule>(i);
         if (!reasons.has(rule) || rule == Rule::lump_dropped) continue;
         const std::string_view id = rule_rows()[i].id;
-        if (has_reader && verdict::is_spelling(id)) continue;
+        if (verdict::ending_of(id, read)) continue;
         if (verdict.judgement < Judgement::unknown && !is_told(id, applies, port)) {
             verdict = {Judgement::unknown, id, {}, {}};
         }
@@ -110,13 +119,13 @@ bool is_error(std::string_view rule) noexcept {
 
 // Data that are wrong by any reading, repaired here or not, and maps of a format that a port may
 // not read at all: where the table says nothing of the port, it is not known to load the map.
-void take_untold(const bool* applies, std::size_t port, bool has_reader,
+void take_untold(const bool* applies, std::size_t port, const PortRead& read,
                  Verdict& verdict) noexcept {
     const View<VerdictRow> rows = verdict_rows();
     for (std::size_t i = 0; i < kRowCount; ++i) {
         if (!applies[i] || rows[i].of[port] != Judgement::unknown) continue;
         const std::string_view rule = rows[i].rule;
-        if (has_reader && verdict::is_spelling(rule)) continue;
+        if (verdict::ending_of(rule, read)) continue;
         const bool found = verdict::row_sources()[i].origin == verdict::Origin::finding;
         const bool counts = rule == "port-format" || (found && is_error(rule));
         if (counts && verdict.judgement < Judgement::unknown && !is_told(rule, applies, port)) {
@@ -133,14 +142,9 @@ Verdicts judge(const VerdictInput& input) noexcept {
     if (format == MapFormat::doom3) return verdicts;
     Marks marks;
     const std::string_view text = input.map != nullptr ? input.map->textmap() : input.text;
-    verdict::PortText readings[kPortCount];
-    if (format == MapFormat::udmf) {
-        verdict::survey_text(text, input.map, input.load, marks);
-        for (std::size_t i = 0; i < kPortCount; ++i) {
-            readings[i] = verdict::read_as(static_cast<Port>(i), text);
-        }
-        verdict::survey_readings(readings, marks);
-    }
+    PortRead reads[kPortCount];
+    verdict::survey_ports(input, format, text, reads, marks);
+    if (format == MapFormat::udmf) verdict::survey_text(text, input.map, input.load, marks);
     if (input.map != nullptr) verdict::survey_map(*input.map, marks);
     verdict::survey_lumps(input, format, marks);
     for (const FindingList* list : {input.load, input.check}) {
@@ -163,11 +167,10 @@ Verdicts judge(const VerdictInput& input) noexcept {
         const bool nodes = takes_nodes(applies, port);
         for (std::size_t i = 0; i < kRowCount; ++i) {
             if (!nodes && begins_with(rows[i].rule, "nodes-")) applies[i] = false;
-            if (applies[i]) take(verdicts.of[port], rows[i], port, readings[port].goes_on() && readings[port].known);
+            if (applies[i]) take(verdicts.of[port], rows[i], port, reads[port]);
         }
-        const bool has_reader = readings[port].known;
-        take_unknown(reasons, applies, port, has_reader, verdicts.of[port]);
-        take_untold(applies, port, has_reader, verdicts.of[port]);
+        take_unknown(reasons, applies, port, reads[port], verdicts.of[port]);
+        take_untold(applies, port, reads[port], verdicts.of[port]);
     }
     return verdicts;
 }

@@ -139,12 +139,14 @@ void binary_lumps(const MapEntry& entry, Marks& marks) noexcept {
     const bool more = nodes != 0 || has("REJECT") || has("BLOCKMAP");
     if (nodes < 3) marks.add(more ? row("port-lumps", "SEGS") : row("port-lumps", "five"));
     if (nodes == 3 && !has("REJECT") && has("BLOCKMAP")) marks.add(row("port-lumps", "REJECT"));
+    if (nodes == 3 && !has("BLOCKMAP")) marks.add(row("port-lumps", "BLOCKMAP"));
 }
 
 void text_lumps(const MapEntry& entry, Marks& marks) noexcept {
     if (entry.bare) return;
     const MapLump* const znodes = entry.lump("ZNODES", false);
     if (znodes == nullptr || znodes->size == 0) marks.add(row("nodes-missing"));
+    if (entry.lump("BLOCKMAP", false) == nullptr) marks.add(row("port-lumps", "BLOCKMAP"));
     if (entry.lump("ENDMAP", false) == nullptr) marks.add(row("wad-endmap-missing"));
 }
 
@@ -165,7 +167,8 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
     switch (static_cast<Rule>(f.rule)) {
         case Rule::line_side_range: {
             const std::string_view field = field_name(f.field);
-            return f.a < 0 && field == "sidefront" ? "sidefront below -1" : field;
+            if (f.a >= 0) return field;
+            return field == "sidefront" ? "sidefront below -1" : "sideback below -1";
         }
         case Rule::side_sector_range:
             return f.a < 0 ? "below 0" : "";
@@ -199,8 +202,12 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
 }  // namespace
 
 void survey_map(const Map& map, Marks& marks) noexcept {
+    // Of a text each port that has a reader counts by itself.
     for (const EmptyRow& empty : kEmptyRows) {
-        if (map.arrays().*empty.count == 0) marks.add(empty.row);
+        if (map.arrays().*empty.count != 0) continue;
+        marks.add(empty.row, Port::gzdoom);
+        if (map.format() == MapFormat::udmf) continue;
+        for (std::size_t i = 0; i < kPortCount; ++i) marks.add(empty.row, static_cast<Port>(i));
     }
     const auto things = map.things();
     const auto is_start = [](const flatline_thing& thing) { return thing.type == 1; };

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "flatline/verdict.hpp"
-#include "verdict/port_text.hpp"
 
 namespace flatline::verdict {
 
@@ -81,11 +80,6 @@ private:
 /// nothing behind the first error is looked at. `load`: findings of the load, or null.
 void survey_text(std::string_view text, const Map* map, const FindingList* load,
                  Marks& marks) noexcept;
-/// Adds how the ports that have a reader end, and which kinds of elements they have none of.
-void survey_readings(const PortText (&readings)[kPortCount], Marks& marks) noexcept;
-/// True for a rule or fact about the spelling of a text: of a port that has a reader only that one
-/// tells whether it stops.
-bool is_spelling(std::string_view rule) noexcept;
 /// Adds what the numbers and counts of a loaded map tell.
 void survey_map(const Map& map, Marks& marks) noexcept;
 /// Adds what the lumps around a map tell.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 
@@ -14,6 +15,17 @@
 
 namespace flatline::tool {
 namespace {
+
+// The header and the directory of a WAD.
+constexpr std::size_t kWadHead = 12;
+constexpr std::size_t kWadEntry = 16;
+constexpr std::uint32_t kMostBehind = 1u << 20;  // bytes of a lump behind a map
+
+std::uint32_t word_of(const std::string& bytes, std::size_t at) {
+    std::uint32_t word = 0;
+    for (std::size_t i = 4; i-- != 0;) word = word << 8 | static_cast<unsigned char>(bytes[at + i]);
+    return word;
+}
 
 /// Bytes that somebody else keeps.
 class ReadFile final : public File {
@@ -237,6 +249,42 @@ std::vector<StoredLump> Document::read_lumps(std::size_t map, FindingList& findi
     if (!archive_ || entry.bare) return lumps;
     for (const MapLump& lump : entry.lumps) {
         lumps.push_back({lump.name, archive_->read_lump(map, lump, findings)});
+    }
+    return lumps;
+}
+
+// What stands in the directory behind the map is read there; where that is not the file that was
+// opened, all of the file that holds the map is.
+std::vector<StoredLump> Document::lumps_behind(std::size_t map) {
+    constexpr std::size_t kMore = 8;
+    FindingList findings;
+    std::vector<StoredLump> lumps = read_lumps(map, findings);
+    if (lumps.empty()) return lumps;
+    const Buffer whole = archive_->file() != nullptr ? Buffer() : archive_->read_file(map, findings);
+    const auto read = [&](std::uint64_t at, std::uint64_t size) {
+        std::string bytes(static_cast<std::size_t>(size), '\0');
+        if (archive_->file() != nullptr) {
+            bytes.resize(static_cast<std::size_t>(
+                archive_->file()->read_at(at, bytes.data(), bytes.size())));
+        } else {
+            const std::size_t from = static_cast<std::size_t>(std::min<std::uint64_t>(at, whole.size()));
+            bytes.resize(std::min(bytes.size(), whole.size() - from));
+            std::copy_n(whole.data() + from, bytes.size(), bytes.begin());
+        }
+        return bytes;
+    };
+    const std::string head = read(0, kWadHead);
+    if (head.size() < kWadHead) return lumps;
+    const std::uint64_t end = word_of(head, 8) + std::uint64_t{word_of(head, 4)} * kWadEntry;
+    std::uint64_t at = archive_->directory_of(map) + lumps.size() * kWadEntry;
+    for (std::size_t i = 0; i < kMore && at + kWadEntry <= end; ++i, at += kWadEntry) {
+        const std::string entry = read(at, kWadEntry);
+        if (entry.size() < kWadEntry) break;
+        const std::uint32_t size = word_of(entry, 4);
+        if (size > kMostBehind) break;
+        const std::string bytes = read(word_of(entry, 0), size);
+        const std::string name(entry.c_str() + 8, std::min<std::size_t>(8, std::strlen(entry.c_str() + 8)));
+        lumps.push_back({name, Buffer::copy_of(Bytes(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()))});
     }
     return lumps;
 }

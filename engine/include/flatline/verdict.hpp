@@ -68,6 +68,12 @@ struct PortFactRow {
 /// All of them. Static data, any thread.
 FLATLINE_API View<PortFactRow> port_fact_rows() noexcept;
 
+/// A lump of the file that a map lies in.
+struct VerdictLump {
+    std::string_view name;  ///< as found
+    Bytes bytes;
+};
+
 /// What is judged. Each part that is left out is not judged: a default-made one loads everywhere.
 struct VerdictInput {
     const Map* map = nullptr;            ///< the loaded map; null where it was refused
@@ -78,6 +84,9 @@ struct VerdictInput {
     std::string_view text;               ///< the TEXTMAP of a refused map; "" of a binary one
     /// The lumps ZNODES of a TEXTMAP, NODES and SSECTORS of a binary map, or their first 8 bytes.
     Bytes znodes, nodes, ssectors;
+    /// The lumps behind the label, in the order of their file: those of the map, and as many behind
+    /// them as are known. Some ports go by position, and some past the end of the map.
+    View<VerdictLump> lumps;
 };
 
 /// Judges a map of UDMF, Doom's or Hexen's format; of a Doom 3 map there is no verdict. Goes once

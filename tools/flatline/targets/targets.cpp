@@ -86,6 +86,10 @@ std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work
         }
         if (was_ended(repaired) || was_ended(checked)) return {};
     }
+    const std::vector<StoredLump> stored = document.lumps_behind(work.map);
+    std::vector<VerdictLump> lumps;
+    for (const StoredLump& lump : stored) lumps.push_back({lump.name, lump.bytes.bytes()});
+    input.lumps = {lumps.data(), lumps.size()};
     Buffer znodes, nodes, ssectors;
     if (entry.format == MapFormat::udmf) {
         znodes = document.read_lump(work.map, "ZNODES", false);

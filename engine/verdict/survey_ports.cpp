@@ -1,0 +1,149 @@
+// What the ports read themselves, and what that decides.
+#include "verdict/survey_ports.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "text/chars.hpp"
+
+namespace flatline::verdict {
+namespace {
+
+constexpr std::size_t kVertex = 4, kSide = 30, kLine = 14, kHexenLine = 16;
+
+// By FLATLINE_VERTEX to FLATLINE_THING.
+constexpr std::size_t kEmptyRows[kKinds] = {row("map-empty-vertices"), row("map-empty-lines"),
+                                            row("map-empty-sides"), row("map-empty-sectors"),
+                                            row("map-empty-things")};
+
+// Rules and facts about the spelling of a text, about elements of binary maps and about nodes, by
+// the beginnings of their ids.
+constexpr std::string_view kSpelling[] = {
+    "syntax-",       "portability-",       "namespace-",      "field-",
+    "number-",       "port-namespace",     "port-byte-order", "port-nul-at-end",
+    "port-key-",     "port-nested-block",  "port-global",     "port-escape",
+    "port-string-",  "block-unknown",      "port-place-",     "vertex-missing-field",
+    "line-missing-", "side-missing-field", "sector-missing-", "thing-missing-field",
+    "line-no-sides", "keyword-unknown",    "grammar-",
+};
+constexpr std::string_view kElements[] = {
+    "line-vertex-range", "line-side-range", "side-sector-range", "map-empty-", "port-player-start",
+    "player-start-",     "wad-lump-",       "port-lumps",        "port-format", "line-missing-",
+    "line-no-sides",     "port-sixteen-bits",
+};
+constexpr std::string_view kOfNodes[] = {"nodes-", "port-nodes"};
+
+template <std::size_t N>
+bool is_about(std::string_view rule, const std::string_view (&heads)[N]) noexcept {
+    return std::any_of(std::begin(heads), std::end(heads), [&](std::string_view head) {
+        return rule.substr(0, head.size()) == head;
+    });
+}
+
+void mark(Ending ending, std::size_t stops, std::size_t lost, Port port, Marks& marks) noexcept {
+    if (ending == Ending::stops) marks.add(stops, port);
+    if (ending == Ending::undefined) marks.add(lost, port);
+}
+
+void mark_text(const PortText& reading, Port port, Marks& marks) noexcept {
+    mark(reading.ending, row("port-text"), row("port-text", "lost"), port, marks);
+    if (reading.minimum) marks.add(row("port-coordinate", "-32768"), port);
+    if (!reading.known || !reading.goes_on()) return;
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+        if (reading.counts[kind] == 0) marks.add(kEmptyRows[kind], port);
+    }
+}
+
+// All ports but SRB2 take the lump behind the label for the text, SRB2 the first of that name; of
+// several TEXTMAP lumps both are the first.
+std::string_view first_text(const VerdictInput& input, std::string_view text) noexcept {
+    for (const VerdictLump& lump : input.lumps) {
+        if (!text::same_name(lump.name, "TEXTMAP")) continue;
+        return {reinterpret_cast<const char*>(lump.bytes.data()), lump.bytes.size()};
+    }
+    return text;
+}
+
+PortLevel text_level(const VerdictInput& input, const PortText& reading) noexcept {
+    PortLevel level;
+    level.is_text = true;
+    level.vertices = reading.counts[FLATLINE_VERTEX];
+    level.line_count = reading.counts[FLATLINE_LINEDEF];
+    level.sides = reading.counts[FLATLINE_SIDEDEF];
+    const bool same = input.map != nullptr && input.map->linedefs().size() == level.line_count;
+    if (same) level.lines = PortLines(input.map->linedefs());
+    return level;
+}
+
+PortLevel binary_level(Port port, const PortLumps& lumps) noexcept {
+    PortLevel level;
+    const bool hexen = port == Port::dsda && lumps.has[kBehavior];
+    level.vertices = lumps.parts[kVertexes].size() / kVertex;
+    level.sides = lumps.parts[kSidedefs].size() / kSide;
+    level.lines = PortLines(port, lumps.parts[kLinedefs], hexen ? kHexenLine : kLine, level.sides);
+    return level;
+}
+
+void read_level(const VerdictInput& input, bool is_text, Port port, PortRead& read) noexcept {
+    std::string_view label;
+    if (input.entry != nullptr) label = input.entry->name;
+    const PortLumps lumps = find_lumps(port, label, input.lumps, is_text);
+    if (!lumps.known) return;
+    PortLevel level = is_text ? text_level(input, read.text) : binary_level(port, lumps);
+    level.port = port;
+    level.lumps = lumps;
+    if (!is_text || lumps.ending == Ending::stops) read.elements = lumps.ending;
+    if (lumps.ending == Ending::stops || (is_text && !read.text.goes_on())) return;
+    if (!is_text) read.elements = read_elements(level, lumps.has[kBehavior]);
+    const NodesRead nodes = read_nodes(level);
+    if (nodes.known) read.nodes = nodes.ending;
+}
+
+// zdbsp stops where a kind of elements is empty.
+void survey_zdbsp(const VerdictInput& input, bool hexen, Marks& marks) noexcept {
+    struct Kind {
+        std::string_view lump;
+        std::size_t record, row;
+    };
+    const Kind kinds[] = {{"VERTEXES", kVertex, kEmptyRows[FLATLINE_VERTEX]},
+                          {"LINEDEFS", hexen ? kHexenLine : kLine, kEmptyRows[FLATLINE_LINEDEF]},
+                          {"SIDEDEFS", kSide, kEmptyRows[FLATLINE_SIDEDEF]},
+                          {"SECTORS", 26, kEmptyRows[FLATLINE_SECTOR]}};
+    for (const VerdictLump& lump : input.lumps) {
+        for (const Kind& kind : kinds) {
+            const bool empty = lump.bytes.size() < kind.record;
+            if (empty && text::same_name(lump.name, kind.lump)) marks.add(kind.row, Port::zdbsp);
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<Ending> ending_of(std::string_view rule, const PortRead& read) noexcept {
+    if (is_about(rule, kOfNodes)) return read.nodes;
+    if (read.text.known && is_about(rule, kSpelling)) return read.text.ending;
+    if (read.elements && is_about(rule, kElements)) {
+        return worse(*read.elements, read.nodes.value_or(Ending::reads));
+    }
+    return std::nullopt;
+}
+
+void survey_ports(const VerdictInput& input, MapFormat format, std::string_view text,
+                  PortRead (&reads)[kPortCount], Marks& marks) noexcept {
+    const bool is_text = format == MapFormat::udmf;
+    const std::string_view first = is_text ? first_text(input, text) : std::string_view();
+    for (std::size_t i = 0; i < kPortCount; ++i) {
+        const auto port = static_cast<Port>(i);
+        PortRead& read = reads[i];
+        if (is_text) read.text = read_as(port, first);
+        if (is_text) mark_text(read.text, port, marks);
+        read_level(input, is_text, port, read);
+        mark(read.elements.value_or(Ending::reads), row("port-elements"),
+             row("port-elements", "lost"), port, marks);
+        mark(read.nodes.value_or(Ending::reads), row("port-bsp"), row("port-bsp", "lost"), port,
+             marks);
+    }
+    if (!is_text) survey_zdbsp(input, format == MapFormat::hexen, marks);
+}
+
+}  // namespace flatline::verdict
