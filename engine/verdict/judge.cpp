@@ -61,11 +61,12 @@ bool takes_nodes(const bool* applies, std::size_t port) noexcept {
 Judgement capped(Judgement judgement, std::string_view rule, const PortRead& read) noexcept {
     const std::optional<Ending> ending = verdict::ending_of(rule, read);
     if (!ending || judgement <= Judgement::unknown || *ending == Ending::stops) return judgement;
-    return std::min(judgement, *ending == Ending::undefined ? Judgement::undefined
-                                                            : Judgement::repairs);
+    return std::min(judgement,
+                    *ending == Ending::undefined ? Judgement::undefined : Judgement::repairs);
 }
 
-void take(Verdict& verdict, const VerdictRow& row, std::size_t port, const PortRead& read) noexcept {
+void take(Verdict& verdict, const VerdictRow& row, std::size_t port,
+          const PortRead& read) noexcept {
     const Judgement judgement = capped(row.of[port], row.rule, read);
     if (judgement == Judgement::unknown || judgement <= verdict.judgement) return;
     verdict = {judgement, row.rule, row.document, row.section};
@@ -97,8 +98,8 @@ RuleSet reasons_of(const FindingList& load) noexcept {
 }
 
 // The map was refused here, and the table does not say of each reason what this port makes of it.
-void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port, const PortRead& read,
-                  Verdict& verdict) noexcept {
+void take_unknown(const RuleSet& reasons, const bool* applies, std::size_t port,
+                  const PortRead& read, Verdict& verdict) noexcept {
     for (std::size_t i = 0; i < kRuleCount; ++i) {
         const auto rule = static_cast<Rule>(i);
         if (!reasons.has(rule) || rule == Rule::lump_dropped) continue;
@@ -117,8 +118,8 @@ bool is_error(std::string_view rule) noexcept {
     return false;
 }
 
-// Data that are wrong by any reading, repaired here or not, and maps of a format that a port may
-// not read at all: where the table says nothing of the port, it is not known to load the map.
+// Data that are wrong by any reading, repaired here or not: where the table says nothing of the
+// port, it is not known to load the map.
 void take_untold(const bool* applies, std::size_t port, const PortRead& read,
                  Verdict& verdict) noexcept {
     const View<VerdictRow> rows = verdict_rows();
@@ -127,8 +128,8 @@ void take_untold(const bool* applies, std::size_t port, const PortRead& read,
         const std::string_view rule = rows[i].rule;
         if (verdict::ending_of(rule, read)) continue;
         const bool found = verdict::row_sources()[i].origin == verdict::Origin::finding;
-        const bool counts = rule == "port-format" || (found && is_error(rule));
-        if (counts && verdict.judgement < Judgement::unknown && !is_told(rule, applies, port)) {
+        if (found && is_error(rule) && verdict.judgement < Judgement::unknown &&
+            !is_told(rule, applies, port)) {
             verdict = {Judgement::unknown, rule, {}, {}};
         }
     }

@@ -29,12 +29,16 @@ struct Required {
     Code wants;
 };
 constexpr Required kRequired[] = {
-    {FLATLINE_VERTEX, "x", Code::number},          {FLATLINE_VERTEX, "y", Code::number},
-    {FLATLINE_LINEDEF, "v1", Code::number},        {FLATLINE_LINEDEF, "v2", Code::number},
-    {FLATLINE_LINEDEF, "sidefront", Code::number}, {FLATLINE_SIDEDEF, "sector", Code::number},
+    {FLATLINE_VERTEX, "x", Code::number},
+    {FLATLINE_VERTEX, "y", Code::number},
+    {FLATLINE_LINEDEF, "v1", Code::number},
+    {FLATLINE_LINEDEF, "v2", Code::number},
+    {FLATLINE_LINEDEF, "sidefront", Code::number},
+    {FLATLINE_SIDEDEF, "sector", Code::number},
     {FLATLINE_SECTOR, "texturefloor", Code::string},
     {FLATLINE_SECTOR, "textureceiling", Code::string},
-    {FLATLINE_THING, "x", Code::number},           {FLATLINE_THING, "y", Code::number},
+    {FLATLINE_THING, "x", Code::number},
+    {FLATLINE_THING, "y", Code::number},
     {FLATLINE_THING, "type", Code::number},
 };
 constexpr std::string_view kNamespaces[] = {"eternity", "heretic", "hexen", "strife", "doom"};

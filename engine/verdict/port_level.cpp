@@ -7,7 +7,8 @@
 namespace flatline::verdict {
 namespace {
 
-constexpr std::size_t kVertex = 4, kSide = 30, kSector = 26, kThing = 10, kHexenThing = 20;
+using level::kHexenThing, level::kSector, level::kSide, level::kThing;
+
 constexpr std::uint16_t kNone = 0xFFFF;
 
 std::uint16_t word_at(Bytes bytes, std::size_t at) noexcept {

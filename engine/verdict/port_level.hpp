@@ -27,6 +27,12 @@ enum Part : std::uint8_t {
     kParts
 };
 
+/// Bytes of a record of binary lumps.
+namespace level {
+inline constexpr std::size_t kVertex = 4, kSide = 30, kSector = 26;
+inline constexpr std::size_t kLine = 14, kHexenLine = 16, kThing = 10, kHexenThing = 20;
+}  // namespace level
+
 struct PortLumps {
     bool known = false;  ///< false where it is not known how the port finds lumps
     Bytes parts[kParts];

@@ -50,7 +50,8 @@ void find_dsda(View<VerdictLump> lumps, PortLumps& found) noexcept {
 // five, and stops there for want of a BLOCKMAP.
 void find_woof(View<VerdictLump> lumps, PortLumps& found) noexcept {
     bool whole = lumps.size() > kBlockmap;
-    for (std::size_t i = 0; i <= kBlockmap && whole; ++i) whole = same_name(lumps[i].name, kNames[i]);
+    for (std::size_t i = 0; i <= kBlockmap && whole; ++i)
+        whole = same_name(lumps[i].name, kNames[i]);
     if (!whole || (lumps.size() > kBehavior && same_name(lumps[kBehavior].name, "BEHAVIOR"))) {
         found.ending = Ending::stops;
         return;
@@ -78,11 +79,12 @@ void find_srb2(View<VerdictLump> lumps, PortLumps& found) noexcept {
 PortLumps find_lumps(Port port, std::string_view label, View<VerdictLump> lumps,
                      bool is_text) noexcept {
     PortLumps found;
-    found.known = (port == Port::dsda || port == Port::woof || port == Port::srb2) && !lumps.empty();
+    found.known =
+        (port == Port::dsda || port == Port::woof || port == Port::srb2) && !lumps.empty();
     if (!found.known) return found;
     if (port == Port::srb2) {
-        const bool lower = std::any_of(label.begin(), label.end(),
-                                       [](char c) { return c >= 'a' && c <= 'z'; });
+        const bool lower =
+            std::any_of(label.begin(), label.end(), [](char c) { return c >= 'a' && c <= 'z'; });
         find_srb2(lumps, found);
         if (lower) found.ending = Ending::stops;
     } else if (is_text) {

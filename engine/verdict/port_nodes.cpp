@@ -43,8 +43,8 @@ public:
           nodes_(level.lumps.parts[kNodes]),
           seg_count_(segs_.size() / layout.seg),
           ssector_count_(ssectors_.size() / layout.ssector),
-          node_count_(nodes_.size() < layout.header ? 0
-                                                    : (nodes_.size() - layout.header) / layout.node) {}
+          node_count_(
+              nodes_.size() < layout.header ? 0 : (nodes_.size() - layout.header) / layout.node) {}
 
     Ending read() const noexcept {
         const bool woof = level_.port == Port::woof;
@@ -75,8 +75,8 @@ Ending Classic::segs() const noexcept {
     for (std::size_t i = 0; i < seg_count_; ++i) {
         const std::size_t at = i * layout_.seg;
         const std::uint16_t line = word_at(segs_, at + layout_.linedef);
-        if (srb2 && (word_at(segs_, at) >= level_.vertices ||
-                     word_at(segs_, at + 2) >= level_.vertices)) {
+        if (srb2 &&
+            (word_at(segs_, at) >= level_.vertices || word_at(segs_, at + 2) >= level_.vertices)) {
             ending = Ending::undefined;
         }
         if (line >= level_.lines.count()) {
@@ -92,8 +92,8 @@ Ending Classic::segs() const noexcept {
             }
             side = 1;
         }
-        const bool has = srb2 ? level_.lines.side(line, side) != kNoSide
-                              : level_.is_side(line, side);
+        const bool has =
+            srb2 ? level_.lines.side(line, side) != kNoSide : level_.is_side(line, side);
         if (has) continue;
         if (layout_.wide && level_.port == Port::woof) {
             ending = Ending::undefined;  // it has no check there

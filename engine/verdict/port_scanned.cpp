@@ -48,7 +48,8 @@ constexpr WoofField kWoofFields[] = {
 constexpr std::size_t kSlots = 512;
 constexpr std::size_t slot_of(std::uint8_t block, std::string_view name) noexcept {
     std::uint32_t hash = block + 0x811C9DC5u;
-    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(text::to_lower(c))) * 16777619u;
+    for (const char c : name)
+        hash = (hash ^ static_cast<unsigned char>(text::to_lower(c))) * 16777619u;
     return (hash >> 8) % kSlots;
 }
 constexpr std::array<std::uint8_t, kSlots> kWoofSlots = [] {
@@ -63,7 +64,8 @@ constexpr std::array<std::uint8_t, kSlots> kWoofSlots = [] {
 }();
 
 Wants woof_wants(std::uint8_t block, std::string_view name, Since now) noexcept {
-    for (std::size_t slot = slot_of(block, name); kWoofSlots[slot] != 0; slot = (slot + 1) % kSlots) {
+    for (std::size_t slot = slot_of(block, name); kWoofSlots[slot] != 0;
+         slot = (slot + 1) % kSlots) {
         const WoofField& field = kWoofFields[kWoofSlots[slot] - 1];
         if (field.block == block && same_name(field.name, name)) {
             return field.since <= now ? field.wants : Wants::unread;
@@ -230,8 +232,9 @@ void Scanned::scan_string(std::size_t start) noexcept {
 void Scanned::scan_other(std::size_t start) noexcept {
     const std::string_view pair = text_.substr(start, 2);
     const bool is_pair =
-        dsda_ ? std::find(std::begin(kDsdaPairs), std::end(kDsdaPairs), pair) != std::end(kDsdaPairs)
-              : std::find(std::begin(kWoofPairs), std::end(kWoofPairs), pair) != std::end(kWoofPairs);
+        dsda_
+            ? std::find(std::begin(kDsdaPairs), std::end(kDsdaPairs), pair) != std::end(kDsdaPairs)
+            : std::find(std::begin(kWoofPairs), std::end(kWoofPairs), pair) != std::end(kWoofPairs);
     next_ = {is_pair ? Code::other : Code::byte, text_[start], pair.substr(0, is_pair ? 2 : 1), 10};
     at_ = start + next_.text.size();
 }

@@ -19,6 +19,9 @@ constexpr Required kRequired[] = {
     {FLATLINE_LINEDEF, "v2"}, {FLATLINE_LINEDEF, "sidefront"}, {FLATLINE_SIDEDEF, "sector"},
 };
 
+// Blocks that each run off to the end of the text take SRB2 for ever.
+constexpr std::uint32_t kMostPairs = 1u << 24;
+
 class Srb2 {
 public:
     // The text ends at its first NUL; `whole` goes on to its last byte.
@@ -29,9 +32,7 @@ public:
     PortText run() noexcept;
 
 private:
-    char at(std::size_t place) const noexcept {
-        return place < text_.size() ? text_[place] : '\0';
-    }
+    char at(std::size_t place) const noexcept { return place < text_.size() ? text_[place] : '\0'; }
     void see_comment(std::size_t place) noexcept;
     bool is_passed(char c) const noexcept;
     bool ends_word(char c) const noexcept;
@@ -49,6 +50,7 @@ private:
     char carried_ = 0;  // that of the comment that is open at the end of the text
     std::string_view token_;
     std::uint32_t given_ = 0;  // bits of kRequired
+    std::uint32_t pairs_ = 0;
 };
 
 void Srb2::see_comment(std::size_t place) noexcept {
@@ -127,7 +129,7 @@ void Srb2::block(std::uint8_t kind) noexcept {
             if (!read()) return made_.lose();
             if (token_ == "}") break;
             const std::string_view key = token_;
-            if (!read()) return made_.lose();
+            if (!read() || ++pairs_ > kMostPairs) return made_.lose();
             give(kind, key, token_);
         }
     }

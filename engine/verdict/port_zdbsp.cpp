@@ -10,8 +10,8 @@ namespace {
 
 using text::same_name;
 
-constexpr std::size_t kMaxString = 40'960;   // with quotes and the NUL
-constexpr std::size_t kMaxMessage = 2'000;   // of a token in a message of 2,048 bytes
+constexpr std::size_t kMaxString = 40'960;  // with quotes and the NUL
+constexpr std::size_t kMaxMessage = 2'000;  // of a token in a message of 2,048 bytes
 constexpr std::string_view kStops = "`~!@#$%^&*(){}[]/=?+|;:<>,";
 
 enum class Wants : std::uint8_t { integer, place };
@@ -75,6 +75,8 @@ private:
     std::string_view key_;
     std::string_view value_;
     bool extended_ = false;
+    std::uint32_t given_ = 0;  // 1 and 2: v1 and v2 of the linedef
+    bool loose_ = false;       // a linedef has not both
 };
 
 // The end of a block comment is looked for from its first byte on.
@@ -156,6 +158,8 @@ void Zdbsp::value(std::uint8_t kind, std::string_view name) noexcept {
     for (const Numeric& field : kNumeric) {
         if (field.block != kind || !same_name(field.name, name)) continue;
         if (field.extended && !extended_) continue;
+        if (field.name == "v1") given_ |= 1;
+        if (field.name == "v2") given_ |= 2;
         if (field.wants == Wants::integer) {
             if (c_int(number) == std::numeric_limits<std::int32_t>::min()) made_.stop();
             if (field.name == "type" && c_int(number) == 1) made_.start = true;
@@ -169,14 +173,17 @@ void Zdbsp::value(std::uint8_t kind, std::string_view name) noexcept {
 
 void Zdbsp::block(std::uint8_t kind) noexcept {
     ++made_.counts[kind];
+    given_ = 0;
     must("{");
     while (made_.goes_on()) {
         const std::size_t before = at_;
-        if (!must() || token_ == "}") return;
+        if (!must()) return;
+        if (token_ == "}") break;
         at_ = before;
         key();
         if (made_.goes_on()) value(kind, key_);
     }
+    loose_ = loose_ || (kind == FLATLINE_LINEDEF && given_ != 3);
 }
 
 // All that is in front of the first word without a '=' behind it. The text may not end there.
@@ -202,6 +209,10 @@ PortText Zdbsp::run() noexcept {
         const std::uint8_t kind = kind_of_word(token_);
         if (kind != FLATLINE_BLOCK) block(kind);
     }
+    // Of a map that it takes for incomplete zdbsp looks at no line.
+    const bool whole = made_.counts[FLATLINE_VERTEX] != 0 && made_.counts[FLATLINE_SIDEDEF] != 0 &&
+                       made_.counts[FLATLINE_SECTOR] != 0;
+    if (loose_ && whole) made_.lose();
     return made_;
 }
 

@@ -9,7 +9,8 @@
 namespace flatline::verdict {
 namespace {
 
-constexpr std::size_t kVertex = 4, kSide = 30, kLine = 14, kHexenLine = 16;
+using level::kHexenLine, level::kHexenThing, level::kLine, level::kSector, level::kSide,
+    level::kThing, level::kVertex;
 
 // By FLATLINE_VERTEX to FLATLINE_THING.
 constexpr std::size_t kEmptyRows[kKinds] = {row("map-empty-vertices"), row("map-empty-lines"),
@@ -27,17 +28,16 @@ constexpr std::string_view kSpelling[] = {
     "line-no-sides", "keyword-unknown",    "grammar-",
 };
 constexpr std::string_view kElements[] = {
-    "line-vertex-range", "line-side-range", "side-sector-range", "map-empty-", "port-player-start",
-    "player-start-",     "wad-lump-",       "port-lumps",        "port-format", "line-missing-",
-    "line-no-sides",     "port-sixteen-bits",
+    "line-vertex-range", "line-side-range", "side-sector-range", "map-empty-",
+    "port-player-start", "player-start-",   "wad-lump-",         "port-lumps",
+    "port-format",       "line-missing-",   "line-no-sides",     "port-sixteen-bits",
 };
 constexpr std::string_view kOfNodes[] = {"nodes-", "port-nodes"};
 
 template <std::size_t N>
 bool is_about(std::string_view rule, const std::string_view (&heads)[N]) noexcept {
-    return std::any_of(std::begin(heads), std::end(heads), [&](std::string_view head) {
-        return rule.substr(0, head.size()) == head;
-    });
+    return std::any_of(std::begin(heads), std::end(heads),
+                       [&](std::string_view head) { return rule.substr(0, head.size()) == head; });
 }
 
 void mark(Ending ending, std::size_t stops, std::size_t lost, Port port, Marks& marks) noexcept {
@@ -99,8 +99,8 @@ void read_level(const VerdictInput& input, bool is_text, Port port, PortRead& re
     if (nodes.known) read.nodes = nodes.ending;
 }
 
-// zdbsp stops where a kind of elements is empty.
-void survey_zdbsp(const VerdictInput& input, bool hexen, Marks& marks) noexcept {
+// The kinds of elements of a binary map that are empty.
+void mark_empty(View<VerdictLump> lumps, bool hexen, Marks& marks) noexcept {
     struct Kind {
         std::string_view lump;
         std::size_t record, row;
@@ -108,11 +108,12 @@ void survey_zdbsp(const VerdictInput& input, bool hexen, Marks& marks) noexcept 
     const Kind kinds[] = {{"VERTEXES", kVertex, kEmptyRows[FLATLINE_VERTEX]},
                           {"LINEDEFS", hexen ? kHexenLine : kLine, kEmptyRows[FLATLINE_LINEDEF]},
                           {"SIDEDEFS", kSide, kEmptyRows[FLATLINE_SIDEDEF]},
-                          {"SECTORS", 26, kEmptyRows[FLATLINE_SECTOR]}};
-    for (const VerdictLump& lump : input.lumps) {
+                          {"SECTORS", kSector, kEmptyRows[FLATLINE_SECTOR]},
+                          {"THINGS", hexen ? kHexenThing : kThing, kEmptyRows[FLATLINE_THING]}};
+    for (const VerdictLump& lump : lumps) {
         for (const Kind& kind : kinds) {
             const bool empty = lump.bytes.size() < kind.record;
-            if (empty && text::same_name(lump.name, kind.lump)) marks.add(kind.row, Port::zdbsp);
+            if (empty && text::same_name(lump.name, kind.lump)) marks.add(kind.row);
         }
     }
 }
@@ -132,18 +133,21 @@ void survey_ports(const VerdictInput& input, MapFormat format, std::string_view 
                   PortRead (&reads)[kPortCount], Marks& marks) noexcept {
     const bool is_text = format == MapFormat::udmf;
     const std::string_view first = is_text ? first_text(input, text) : std::string_view();
+    // No text and no lump is nothing to judge; an empty lump is.
+    const bool has_text =
+        is_text && (!first.empty() || input.map != nullptr || !input.lumps.empty());
     for (std::size_t i = 0; i < kPortCount; ++i) {
         const auto port = static_cast<Port>(i);
         PortRead& read = reads[i];
-        if (is_text) read.text = read_as(port, first);
-        if (is_text) mark_text(read.text, port, marks);
+        if (has_text) read.text = read_as(port, first);
+        mark_text(read.text, port, marks);
         read_level(input, is_text, port, read);
         mark(read.elements.value_or(Ending::reads), row("port-elements"),
              row("port-elements", "lost"), port, marks);
         mark(read.nodes.value_or(Ending::reads), row("port-bsp"), row("port-bsp", "lost"), port,
              marks);
     }
-    if (!is_text) survey_zdbsp(input, format == MapFormat::hexen, marks);
+    if (!is_text) mark_empty(input.lumps, format == MapFormat::hexen, marks);
 }
 
 }  // namespace flatline::verdict

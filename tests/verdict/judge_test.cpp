@@ -101,25 +101,33 @@ TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
     EXPECT_EQ(judged_text(text, options).verdicts[Port::gzdoom].judgement, Judgement::unknown);
 }
 
-// A repaired map is not what the port is given.
-TEST(Judge, WhatNoDocumentSaysOfARepairedErrorIsUnknown) {
+// An error of which the table says nothing for a port; a thing without a type zdbsp copies.
+TEST(Judge, WhatNoDocumentSaysOfAnErrorIsUnknown) {
+    flatline::FindingList list;
+    list.add(flatline::make_finding(Rule::line_vertex_range));
+    flatline::VerdictInput input;
+    input.format = flatline::MapFormat::hexen;
+    input.check = &list;
+    EXPECT_EQ(flatline::judge(input)[Port::srb2].judgement, Judgement::unknown);
+    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "line-vertex-range");
+    EXPECT_EQ(flatline::judge(input)[Port::zdbsp].judgement, Judgement::undefined);
+
     Parts parts = sound(Port::zdbsp);
     parts.things = "thing{x=8;y=8;}";
     flatline::LoadOptions options;
     options.repair = flatline::Repair::repair;
     const flatline::Verdicts verdicts = judged_text(parts.text(), options).verdicts;
-    EXPECT_EQ(verdicts[Port::zdbsp].judgement, Judgement::unknown);
-    EXPECT_EQ(verdicts[Port::zdbsp].rule, "thing-missing-field");
+    EXPECT_EQ(verdicts[Port::zdbsp].judgement, Judgement::loads);
     EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::repairs);
 }
 
-// That a port reads Doom's format says nothing about Hexen's.
-TEST(Judge, AFormatOfWhichNoDocumentSpeaksIsUnknown) {
+// SRB2 takes Hexen's records for Doom's.
+TEST(Judge, AFormatIsJudgedByItself) {
     flatline::VerdictInput input;
     EXPECT_EQ(input.format, flatline::MapFormat::udmf);
     input.format = flatline::MapFormat::hexen;
     const flatline::Verdicts verdicts = flatline::judge(input);
-    EXPECT_EQ(verdicts[Port::srb2].judgement, Judgement::unknown);
+    EXPECT_EQ(verdicts[Port::srb2].judgement, Judgement::repairs);
     EXPECT_EQ(verdicts[Port::srb2].rule, "port-format");
     EXPECT_EQ(verdicts[Port::woof].judgement, Judgement::refuses);
     EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::loads);
@@ -199,11 +207,15 @@ TEST(Judge, NamesOfJudgements) {
     EXPECT_EQ(flatline::judgement_name(static_cast<Judgement>(5)), "");
 }
 
-// Behind an error of grammar is no text that counts.
-TEST(Judge, NothingIsJudgedBehindTheFirstError) {
+// Behind an error of grammar only those ports go on that have a reader of their own: zdbsp passes
+// over the brace and stops at the plus.
+TEST(Judge, BehindTheFirstErrorThePortGoesOnByItself) {
     const Parts parts = sound(Port::zdbsp);
     const std::string text = parts.text() + "}\nthing{x=+5;y=0;type=1;}\n";
-    EXPECT_EQ(judged_text(text).verdicts[Port::zdbsp].rule, "syntax-brace");
+    EXPECT_EQ(judged_text(text).verdicts[Port::zdbsp].rule, "port-text");
+    EXPECT_EQ(judged_text(text).verdicts[Port::zdbsp].judgement, Judgement::refuses);
+    EXPECT_EQ(judged_text(parts.text() + "}\n").verdicts[Port::zdbsp].judgement,
+              Judgement::repairs);
     EXPECT_EQ(judged_text(parts.text() + "thing{x=+5;y=0;type=1;}\n").verdicts[Port::zdbsp].rule,
               "portability-plus");
 }

@@ -89,6 +89,21 @@ std::string many_flats(Parts parts) {
     return parts.text();
 }
 
+// A vertical tab is a blank in Eternity and zdbsp only.
+std::string port_text(Parts parts) {
+    const bool blank = parts.map_namespace == "eternity" || parts.map_namespace == "doom";
+    return blank ? replaced(parts.text(), "vertex{", "vertex{@")
+                 : replaced(parts.text(), "namespace", "namespace\v");
+}
+
+// Behind an odd word SRB2 takes keys for values; zdbsp has no room for the message about so long a
+// word.
+std::string lost_text(Parts parts) {
+    const bool srb2 = parts.map_namespace == "srb2";
+    return replaced(parts.text(), "thing{",
+                    srb2 ? "thing{odd " : "thing{angle=5 " + std::string(3000, 'a') + ";");
+}
+
 const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
     static const std::map<std::pair<std::string, std::string>, Spoil> all = {
         {{"portability-bom-srb2", ""}, in_front("\xEF\xBB\xBF")},
@@ -114,7 +129,7 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
          })},
         {{"syntax-identifier", ""}, in("vertex", "1a=5;")},
         {{"syntax-assignment", ""}, in("vertex", "id 5;")},
-        {{"syntax-value", ""}, in("vertex", "user_a=;")},
+        {{"syntax-value", ""}, with("vertex{x=0", "vertex{x=")},
         {{"syntax-number", "sign"}, in("thing", "angle=- 5;")},
         {{"syntax-number", ""}, in("thing", "angle=5u;")},
         {{"syntax-semicolon", ""}, in("thing", "angle=5 id=1;")},
@@ -147,7 +162,7 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"port-escape", "quote"}, in("thing", "comment=\"a\\\"b\";")},
         {{"port-escape", "newline"}, in("thing", "comment=\"a\\nb\";")},
         {{"port-string-control", ""}, in("thing", "comment=\"a\nb\";")},
-        {{"number-range", ""}, in("linedef", "special=99999999999;")},
+        {{"number-range", ""}, in("thing", "angle=99999999999;")},
         {{"number-not-finite", ""}, with("vertex{x=0", "vertex{x=nan")},
         {{"portability-plus", ""}, in("thing", "angle=+5;")},
         {{"portability-leading-zero", "8"}, in("thing", "angle=080;")},
@@ -178,6 +193,8 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
         {{"line-side-range", "sidefront"}, with("sidefront=0;", "sidefront=99;")},
         {{"line-side-range", "sidefront below -1"}, with("sidefront=0;", "sidefront=-2;")},
         {{"line-side-range", "sideback"}, with("sidefront=0;", "sidefront=0;sideback=99;")},
+        {{"line-side-range", "sideback below -1"},
+         with("sidefront=0;", "sidefront=0;sideback=-2;")},
         {{"side-sector-range", ""}, with("sector=0;", "sector=99;")},
         {{"side-sector-range", "below 0"}, with("sector=0;", "sector=-1;")},
         {{"map-empty-vertices", ""}, without(&Parts::vertices, &Parts::linedefs)},
@@ -212,6 +229,9 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
              return replaced(p.text(), "v1=0;v2=2", "v1=3;v2=2");
          }},
         {{"limit-coordinate", ""}, with("vertex{x=0", "vertex{x=40000")},
+        {{"port-coordinate", "-32768"}, with("vertex{x=0", "vertex{x=-32768")},
+        {{"port-text", ""}, port_text},
+        {{"port-text", "lost"}, lost_text},
         {{"port-coordinate", "32768"}, with("vertex{x=0", "vertex{x=32768")},
         {{"port-coordinate", "32767"}, with("vertex{x=0", "vertex{x=32767.5")},
         {{"coord-range", ""}, in("sector", "heightceiling=40000;")},
@@ -294,6 +314,8 @@ TEST(VerdictTable, EveryRowIsReached) {
                     judged_text(named(std::string(row.detail))(sound(static_cast<Port>(port))));
             } else if ((source.where & flatline::verdict::kText) != 0 && text != texts().end()) {
                 judged = judged_text(text->second(sound(static_cast<Port>(port))));
+            } else if (row.rule == "port-elements" || row.rule == "port-bsp") {
+                judged = verdict_tools::judged_reading(row, static_cast<Port>(port));
             } else if (source.origin == Origin::lumps) {
                 judged = judged_entry(row, source);
             } else if (source.origin == Origin::finding) {

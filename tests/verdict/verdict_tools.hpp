@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -82,6 +83,56 @@ inline Judged judged_binary(const reference::BinaryMap& map, bool checks = true)
     return {flatline::judge(input), true};
 }
 
+/// The lumps of a Doom map in this order, as a port finds them behind the label; no load.
+inline Judged judged_lumps(const reference::BinaryMap& map, const std::vector<std::string>& names,
+                           flatline::CText label = "MAP01") {
+    std::vector<flatline::VerdictLump> lumps;
+    std::vector<flatline::MapLump> listed;
+    std::vector<std::string> bytes;
+    for (const std::string& name : names) bytes.push_back(map.lump(name));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        lumps.push_back({names[i], load_text::bytes(bytes[i])});
+        listed.push_back({names[i].c_str(), 0, bytes[i].size(), true});
+    }
+    flatline::MapEntry entry;
+    entry.name = label;
+    entry.format = MapFormat::doom;
+    entry.lumps = {listed.data(), listed.size()};
+    flatline::VerdictInput input;
+    input.entry = &entry;
+    input.lumps = {lumps.data(), lumps.size()};
+    return {flatline::judge(input), true};
+}
+
+inline const std::vector<std::string>& usual_lumps() {
+    static const std::vector<std::string> names = {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES",
+                                                   "SEGS",   "SSECTORS", "NODES",    "SECTORS",
+                                                   "REJECT", "BLOCKMAP"};
+    return names;
+}
+
+/// What only the port's own reading of elements or nodes tells.
+inline Judged judged_reading(const flatline::VerdictRow& row, Port port) {
+    reference::BinaryMap map = testing_support::two_rooms(false);
+    std::vector<std::string> names = usual_lumps();
+    if (row.rule == "port-elements") {
+        if (port == Port::srb2) return judged_lumps(map, names, "map01");
+        if (row.detail.empty()) {
+            names.erase(names.begin() + 4, names.end());
+        } else {
+            map.lumps["VERTEXES"].resize(4);
+        }
+    } else if (row.detail.empty()) {
+        if (port != Port::woof) map.lumps["NODES"].clear();
+        testing_support::set_word(map.lumps["SEGS"], 6, 99);
+    } else if (port == Port::srb2) {
+        testing_support::set_word(map.lumps["SEGS"], 6, 99);
+    } else {
+        testing_support::set_word(map.lumps["SSECTORS"], 2, 99);
+    }
+    return judged_lumps(map, names);
+}
+
 inline MapFormat format_of(const flatline::verdict::Source& source) {
     return (source.where & flatline::verdict::kText) != 0   ? MapFormat::udmf
            : (source.where & flatline::verdict::kDoom) != 0 ? MapFormat::doom
@@ -101,7 +152,11 @@ inline Judged judged_entry(const flatline::VerdictRow& row,
         names.erase(std::remove(names.begin(), names.end(), name), names.end());
     };
     if (row.detail == "order") std::swap(names[0], names[1]);
-    if (row.detail == "SEGS" || row.detail == "REJECT") drop(row.detail);
+    if (row.detail == "SEGS" || row.detail == "REJECT" || row.detail == "BLOCKMAP") {
+        drop(row.detail);
+    } else if (entry.format == MapFormat::udmf) {
+        names.insert(names.begin() + 1, "BLOCKMAP");
+    }
     if (row.detail == "five") {
         for (const char* name : {"SEGS", "SSECTORS", "NODES", "REJECT", "BLOCKMAP"}) drop(name);
     }
@@ -185,9 +240,17 @@ inline Judged judged_large(const flatline::VerdictRow& row) {
     constexpr int kMany = 32770;
     if (row.detail == "32768") return judged_many_nodes(kMany);
     reference::BinaryMap map = testing_support::two_rooms(false);
-    if (row.rule == "map-empty-things") {
-        map.lumps["THINGS"].clear();
-    } else if (row.detail == "side sector") {
+    static const std::map<std::string_view, const char*> kEmpty = {
+        {"map-empty-vertices", "VERTEXES"},
+        {"map-empty-lines", "LINEDEFS"},
+        {"map-empty-sides", "SIDEDEFS"},
+        {"map-empty-sectors", "SECTORS"},
+        {"map-empty-things", "THINGS"}};
+    if (const auto empty = kEmpty.find(row.rule); empty != kEmpty.end()) {
+        map.lumps[empty->second].clear();
+        return judged_lumps(map, usual_lumps());
+    }
+    if (row.detail == "side sector") {
         const std::string record = map.lumps["SECTORS"].substr(0, 26);
         for (int i = 0; i < kMany; ++i) map.lumps["SECTORS"] += record;
         testing_support::set_word(map.lumps["SIDEDEFS"], 28, kMany);

@@ -260,14 +260,16 @@ std::vector<StoredLump> Document::lumps_behind(std::size_t map) {
     FindingList findings;
     std::vector<StoredLump> lumps = read_lumps(map, findings);
     if (lumps.empty()) return lumps;
-    const Buffer whole = archive_->file() != nullptr ? Buffer() : archive_->read_file(map, findings);
+    const Buffer whole =
+        archive_->file() != nullptr ? Buffer() : archive_->read_file(map, findings);
     const auto read = [&](std::uint64_t at, std::uint64_t size) {
         std::string bytes(static_cast<std::size_t>(size), '\0');
         if (archive_->file() != nullptr) {
             bytes.resize(static_cast<std::size_t>(
                 archive_->file()->read_at(at, bytes.data(), bytes.size())));
         } else {
-            const std::size_t from = static_cast<std::size_t>(std::min<std::uint64_t>(at, whole.size()));
+            const std::size_t from =
+                static_cast<std::size_t>(std::min<std::uint64_t>(at, whole.size()));
             bytes.resize(std::min(bytes.size(), whole.size() - from));
             std::copy_n(whole.data() + from, bytes.size(), bytes.begin());
         }
@@ -283,8 +285,11 @@ std::vector<StoredLump> Document::lumps_behind(std::size_t map) {
         const std::uint32_t size = word_of(entry, 4);
         if (size > kMostBehind) break;
         const std::string bytes = read(word_of(entry, 0), size);
-        const std::string name(entry.c_str() + 8, std::min<std::size_t>(8, std::strlen(entry.c_str() + 8)));
-        lumps.push_back({name, Buffer::copy_of(Bytes(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()))});
+        const std::string name(entry.c_str() + 8,
+                               std::min<std::size_t>(8, std::strlen(entry.c_str() + 8)));
+        lumps.push_back(
+            {name, Buffer::copy_of(
+                       Bytes(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()))});
     }
     return lumps;
 }
