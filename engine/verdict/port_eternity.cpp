@@ -166,9 +166,6 @@ void Eternity::give() noexcept {
             given_ |= 1u << i;
         }
     }
-    if (block_ == FLATLINE_THING && value_.code == Code::number && same_name(key_, "type")) {
-        made_.start = made_.start || c_int(value_.number) == 1;
-    }
 }
 
 void Eternity::leave() noexcept {

@@ -25,6 +25,10 @@ constexpr std::size_t kWoofLumps = 16;
 
 // From the lump behind TEXTMAP to ENDMAP, whatever the order: the last one of a name.
 void find_text_lumps(View<VerdictLump> lumps, std::size_t most, PortLumps& found) noexcept {
+    if (!same_name(lumps[0].name, "TEXTMAP")) {
+        found.ending = Ending::stops;
+        return;
+    }
     take(found, kTextmap, lumps[0]);
     for (std::size_t i = 1; i < std::min(lumps.size(), most); ++i) {
         const VerdictLump& lump = lumps[i];

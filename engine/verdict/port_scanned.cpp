@@ -339,9 +339,6 @@ void Scanned::field(std::uint8_t kind) noexcept {
         must(wants == Wants::boolean ? Code::boolean : Code::string);
     } else if (!number(wants == Wants::real)) {
         made_.stop();
-    } else if (kind == FLATLINE_THING && same_name(key, "type")) {
-        const std::size_t one = std::min(now_.text.find_first_not_of("0xX"), now_.text.size());
-        made_.start = made_.start || (!negative_ && now_.text.substr(one) == "1");
     }
     must(Code::byte, ';');
 }

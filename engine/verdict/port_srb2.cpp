@@ -117,7 +117,6 @@ void Srb2::give(std::uint8_t kind, std::string_view key, std::string_view value)
         // A front side of -1 is none.
         if (key != "sidefront" || c_int(number) != -1) given_ |= 1u << i;
     }
-    if (kind == FLATLINE_THING && key == "type" && number == 1) made_.start = true;
 }
 
 // Pairs of words up to a brace that stands where a key is due, also behind the block.

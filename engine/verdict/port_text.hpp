@@ -21,8 +21,6 @@ struct PortText {
     bool known = false;  ///< false where there is no reader of this port
     Ending ending = Ending::reads;
     std::uint32_t counts[kKinds] = {};
-    bool start = false;    ///< a thing of type 1
-    bool minimum = false;  ///< a coordinate of a vertex or thing is -32768
 
     void stop() noexcept {
         if (ending == Ending::reads) ending = Ending::stops;

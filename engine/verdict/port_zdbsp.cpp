@@ -100,8 +100,8 @@ bool Zdbsp::pass_blanks() noexcept {
     return false;
 }
 
-// Control characters are no part of a string. One that is too long ends where the buffer does, and
-// the rest is read as what follows; an escape at that place goes past the end.
+// Control characters are no part of a string. The NUL behind one that is too long lies past the end
+// of the buffer, on the flag that says that the text is open.
 void Zdbsp::scan_string() noexcept {
     const std::size_t first = at_++;
     std::size_t length = 1;
@@ -114,8 +114,7 @@ void Zdbsp::scan_string() noexcept {
             length += byte >= ' ' ? 1 : 0;
             ++at_;
         }
-        if (length >= kMaxString) return made_.lose();
-        if (length == kMaxString - 1) break;
+        if (length >= kMaxString - 1) return made_.lose();
     }
     at_ = at_ < text_.size() ? at_ + 1 : text_.size();
     token_ = text_.substr(first, at_ - first);
@@ -162,11 +161,8 @@ void Zdbsp::value(std::uint8_t kind, std::string_view name) noexcept {
         if (field.name == "v2") given_ |= 2;
         if (field.wants == Wants::integer) {
             if (c_int(number) == std::numeric_limits<std::int32_t>::min()) made_.stop();
-            if (field.name == "type" && c_int(number) == 1) made_.start = true;
         } else if (!(number >= -32768 && number <= 32767)) {
             made_.stop();
-        } else if (number == -32768) {
-            made_.minimum = true;
         }
     }
 }

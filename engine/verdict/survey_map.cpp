@@ -35,6 +35,7 @@ void coordinates(const Map& map, Marks& marks) noexcept {
         most = std::max({most, x, y});
     };
     for (const flatline_vertex& v : map.vertices()) take(v.x, v.y);
+    if (least == -32768) marks.add(row("port-coordinate", "-32768"), Port::zdbsp);
     for (const flatline_thing& t : map.things()) take(t.x, t.y);
     if (least < -32768 || most >= 32768) {
         marks.add(row("port-coordinate", "32768"));
@@ -142,12 +143,18 @@ void binary_lumps(const MapEntry& entry, Marks& marks) noexcept {
     if (nodes == 3 && !has("BLOCKMAP")) marks.add(row("port-lumps", "BLOCKMAP"));
 }
 
-void text_lumps(const MapEntry& entry, Marks& marks) noexcept {
+// `last`: nothing stands behind the map in its file, so that dsda-doom, Woof and zdbsp end there.
+void text_lumps(const MapEntry& entry, bool last, Marks& marks) noexcept {
     if (entry.bare) return;
     const MapLump* const znodes = entry.lump("ZNODES", false);
     if (znodes == nullptr || znodes->size == 0) marks.add(row("nodes-missing"));
     if (entry.lump("BLOCKMAP", false) == nullptr) marks.add(row("port-lumps", "BLOCKMAP"));
-    if (entry.lump("ENDMAP", false) == nullptr) marks.add(row("wad-endmap-missing"));
+    if (entry.lump("ENDMAP", false) != nullptr) return;
+    for (std::size_t i = 0; i < kPortCount; ++i) {
+        const auto port = static_cast<Port>(i);
+        const bool needs = port == Port::gzdoom || port == Port::eternity;
+        if (needs || !last) marks.add(row("wad-endmap-missing"), port);
+    }
 }
 
 std::string_view head_of(Bytes lump) noexcept {
@@ -199,6 +206,18 @@ std::string_view detail_of(const Finding& f, std::string_view text, const Map* m
     }
 }
 
+// dsda-doom stops at a texture that is not there where a special of Boom asks for it.
+void boom_textures(const FindingList& list, const Map& map, Marks& marks) noexcept {
+    constexpr std::int32_t kColormap = 242, kTranslucent = 260;
+    for (const Finding& f : list.kept()) {
+        if (static_cast<Rule>(f.rule) != Rule::texture_unknown) continue;
+        for (const flatline_linedef& line : map.linedefs()) {
+            const bool asks = line.special == kColormap || line.special == kTranslucent;
+            if (asks && line.sidefront == f.index) marks.add(row("texture-unknown", "boom"));
+        }
+    }
+}
+
 }  // namespace
 
 void survey_map(const Map& map, Marks& marks) noexcept {
@@ -239,7 +258,8 @@ std::string_view nodes_form(const VerdictInput& input, MapFormat format) noexcep
 void survey_lumps(const VerdictInput& input, MapFormat format, Marks& marks) noexcept {
     if (format == MapFormat::hexen) marks.add(row("port-format", "hexen"));
     if (input.entry != nullptr) {
-        format == MapFormat::udmf ? text_lumps(*input.entry, marks)
+        const bool ends = !input.lumps.empty() && input.lumps.size() <= input.entry->lumps.size();
+        format == MapFormat::udmf ? text_lumps(*input.entry, ends, marks)
                                   : binary_lumps(*input.entry, marks);
     }
     const std::string_view form = nodes_form(input, format);
@@ -249,6 +269,7 @@ void survey_lumps(const VerdictInput& input, MapFormat format, Marks& marks) noe
 
 void survey_findings(const FindingList& list, std::string_view text, const Map* map,
                      Marks& marks) noexcept {
+    if (map != nullptr) boom_textures(list, *map, marks);
     const View<VerdictRow> rows = verdict_rows();
     for (std::size_t i = 0; i < kRuleCount; ++i) {
         const auto rule = static_cast<Rule>(i);

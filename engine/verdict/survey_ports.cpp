@@ -47,7 +47,6 @@ void mark(Ending ending, std::size_t stops, std::size_t lost, Port port, Marks& 
 
 void mark_text(const PortText& reading, Port port, Marks& marks) noexcept {
     mark(reading.ending, row("port-text"), row("port-text", "lost"), port, marks);
-    if (reading.minimum) marks.add(row("port-coordinate", "-32768"), port);
     if (!reading.known || !reading.goes_on()) return;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
         if (reading.counts[kind] == 0) marks.add(kEmptyRows[kind], port);
@@ -95,6 +94,9 @@ void read_level(const VerdictInput& input, bool is_text, Port port, PortRead& re
     if (!is_text || lumps.ending == Ending::stops) read.elements = lumps.ending;
     if (lumps.ending == Ending::stops || (is_text && !read.text.goes_on())) return;
     if (!is_text) read.elements = read_elements(level, lumps.has[kBehavior]);
+    // Shorter than its head dsda-doom and Woof build it anew.
+    const bool shorter = lumps.parts[kBlockmap].size() < 8;
+    if (port != Port::srb2 && shorter) read.blockmap = Ending::reads;
     const NodesRead nodes = read_nodes(level);
     if (nodes.known) read.nodes = nodes.ending;
 }
@@ -122,6 +124,7 @@ void mark_empty(View<VerdictLump> lumps, bool hexen, Marks& marks) noexcept {
 
 std::optional<Ending> ending_of(std::string_view rule, const PortRead& read) noexcept {
     if (is_about(rule, kOfNodes)) return read.nodes;
+    if (rule == "blockmap-invalid") return read.blockmap;
     if (read.text.known && is_about(rule, kSpelling)) return read.text.ending;
     if (read.elements && is_about(rule, kElements)) {
         return worse(*read.elements, read.nodes.value_or(Ending::reads));

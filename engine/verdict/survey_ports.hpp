@@ -14,6 +14,7 @@ struct PortRead {
     PortText text;
     std::optional<Ending> elements;  ///< of a binary map
     std::optional<Ending> nodes;
+    std::optional<Ending> blockmap;
 };
 
 /// How the port ends with what the rule or fact is about; nothing where that is not known.

@@ -316,6 +316,8 @@ TEST(VerdictTable, EveryRowIsReached) {
                 judged = judged_text(text->second(sound(static_cast<Port>(port))));
             } else if (row.rule == "port-elements" || row.rule == "port-bsp") {
                 judged = verdict_tools::judged_reading(row, static_cast<Port>(port));
+            } else if (row.detail == "boom") {
+                judged = verdict_tools::judged_boom();
             } else if (source.origin == Origin::lumps) {
                 judged = judged_entry(row, source);
             } else if (source.origin == Origin::finding) {

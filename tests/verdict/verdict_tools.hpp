@@ -111,6 +111,22 @@ inline const std::vector<std::string>& usual_lumps() {
     return names;
 }
 
+/// A line of a special of Boom in front of a side whose texture no resource has.
+inline Judged judged_boom() {
+    check_maps::Parts parts = sound(Port::dsda);
+    parts.linedefs.insert(parts.linedefs.find('{') + 1, "special=242;");
+    static const std::string text = parts.text();
+    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    flatline::Finding unknown = flatline::make_finding(flatline::Rule::texture_unknown);
+    unknown.index = loaded.value.linedefs()[0].sidefront;
+    flatline::FindingList list;
+    list.add(unknown);
+    flatline::VerdictInput input;
+    input.map = &loaded.value;
+    input.check = &list;
+    return {flatline::judge(input), true};
+}
+
 /// What only the port's own reading of elements or nodes tells.
 inline Judged judged_reading(const flatline::VerdictRow& row, Port port) {
     reference::BinaryMap map = testing_support::two_rooms(false);

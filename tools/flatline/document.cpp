@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 
@@ -43,6 +42,23 @@ public:
 private:
     Bytes bytes_;
 };
+
+std::string read_bytes(File& file, std::uint64_t at, std::uint64_t size) {
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    bytes.resize(static_cast<std::size_t>(file.read_at(at, bytes.data(), bytes.size())));
+    return bytes;
+}
+
+/// The lump of an entry of a WAD's directory; one that is too large is empty.
+StoredLump read_entry(File& file, std::uint64_t at) {
+    const std::string entry = read_bytes(file, at, kWadEntry);
+    if (entry.size() < kWadEntry) return {};
+    const std::uint32_t size = word_of(entry, 4);
+    const std::string bytes = read_bytes(file, word_of(entry, 0), size <= kMostBehind ? size : 0);
+    const auto* const first = reinterpret_cast<const unsigned char*>(bytes.data());
+    const std::string name = entry.substr(8);
+    return {name.substr(0, name.find('\0')), Buffer::copy_of(Bytes(first, bytes.size()))};
+}
 
 /// Reads standard input. An interrupt ends it, as an error does: somebody may hold the other end
 /// open for ever.
@@ -253,43 +269,28 @@ std::vector<StoredLump> Document::read_lumps(std::size_t map, FindingList& findi
     return lumps;
 }
 
-// What stands in the directory behind the map is read there; where that is not the file that was
-// opened, all of the file that holds the map is.
+// What stands around the map in its file is read there; where that is not the file that was opened,
+// all of the file that holds the map is.
 std::vector<StoredLump> Document::lumps_behind(std::size_t map) {
     constexpr std::size_t kMore = 8;
     FindingList findings;
     std::vector<StoredLump> lumps = read_lumps(map, findings);
     if (lumps.empty()) return lumps;
-    const Buffer whole =
-        archive_->file() != nullptr ? Buffer() : archive_->read_file(map, findings);
-    const auto read = [&](std::uint64_t at, std::uint64_t size) {
-        std::string bytes(static_cast<std::size_t>(size), '\0');
-        if (archive_->file() != nullptr) {
-            bytes.resize(static_cast<std::size_t>(
-                archive_->file()->read_at(at, bytes.data(), bytes.size())));
-        } else {
-            const std::size_t from =
-                static_cast<std::size_t>(std::min<std::uint64_t>(at, whole.size()));
-            bytes.resize(std::min(bytes.size(), whole.size() - from));
-            std::copy_n(whole.data() + from, bytes.size(), bytes.begin());
-        }
-        return bytes;
-    };
-    const std::string head = read(0, kWadHead);
+    Buffer whole;
+    if (archive_->file() == nullptr) whole = archive_->read_file(map, findings);
+    ReadFile copy(whole.bytes());
+    File& file = archive_->file() != nullptr ? *archive_->file() : copy;
+    const std::string head = read_bytes(file, 0, kWadHead);
     if (head.size() < kWadHead) return lumps;
     const std::uint64_t end = word_of(head, 8) + std::uint64_t{word_of(head, 4)} * kWadEntry;
-    std::uint64_t at = archive_->directory_of(map) + lumps.size() * kWadEntry;
+    const std::uint64_t first = archive_->directory_of(map);
+    std::uint64_t at = first + lumps.size() * kWadEntry;
     for (std::size_t i = 0; i < kMore && at + kWadEntry <= end; ++i, at += kWadEntry) {
-        const std::string entry = read(at, kWadEntry);
-        if (entry.size() < kWadEntry) break;
-        const std::uint32_t size = word_of(entry, 4);
-        if (size > kMostBehind) break;
-        const std::string bytes = read(word_of(entry, 0), size);
-        const std::string name(entry.c_str() + 8,
-                               std::min<std::size_t>(8, std::strlen(entry.c_str() + 8)));
-        lumps.push_back(
-            {name, Buffer::copy_of(
-                       Bytes(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()))});
+        lumps.push_back(read_entry(file, at));
+    }
+    // What looks like the label of a text may be a lump of the map: ZNODES in front of TEXTMAP.
+    if (maps()[map].name == "ZNODES" && first >= kWadEntry) {
+        lumps.insert(lumps.begin(), read_entry(file, first - kWadEntry));
     }
     return lumps;
 }

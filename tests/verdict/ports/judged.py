@@ -4,7 +4,6 @@ A table of what ports did has a row for each run: file, port, real, words. `real
 crash or hang.
 """
 import json
-import os
 import subprocess
 
 PORTS = ("gzdoom", "srb2", "dsda", "woof", "eternity", "zdbsp")
@@ -83,6 +82,3 @@ def print_comparison(found, out):
             counts = [sum(r[0] == kind for r in of_port) for kind in ("right", "wrong", "soft", "none")]
             out.write("\t".join([port, *map(str, counts)]) + "\n")
 
-
-def exists(path):
-    return os.path.exists(path)
