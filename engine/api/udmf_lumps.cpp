@@ -77,6 +77,7 @@ Outcome make_udmf_lumps(LumpWork& work) noexcept {
         const bool kept = write::fate_of(lump.name, MapFormat::udmf) == write::Fate::kept;
         if (kept && (was_text || !lump.bytes.empty())) work.add(lump.name, lump.bytes);
     }
+    if (work.options.with_blockmap) work.add("BLOCKMAP", {});
     work.add("ENDMAP", {});
     return Outcome::ok;
 }

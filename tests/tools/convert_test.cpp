@@ -65,6 +65,29 @@ TEST(ToolConvert, SaysWhatItWrote) {
     EXPECT_EQ(run.lines().back()["type"], "summary");
 }
 
+// What Woof is said to do with the file that is written, with and without the lump.
+TEST(ToolConvert, ABlockmapForWoof) {
+    const TempFolder folder;
+    std::string text = small_map("thing { x = 20; y = 40; type = 1; skill1 = true; }\n");
+    text.replace(text.find("zdoom"), 5, "doom");
+    const std::string source = folder.write("a.wad", make_wad(map_lumps("E1M1", text)));
+    const std::string out = folder.path("b.wad");
+    const auto woof = [&] {
+        const Outcome run = run_tool({"check", out, "--target", "woof", "--json"});
+        return run.of_type("map").at(0)["verdicts"]["woof"].value("rule", "");
+    };
+    Outcome run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--target", "woof"});
+    EXPECT_NE(run.out.find("--with-blockmap"), std::string::npos) << run.out;
+    EXPECT_EQ(woof(), "port-lumps");
+    run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--target", "woof",
+                    "--with-blockmap", "--force"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out.find("--with-blockmap"), std::string::npos) << run.out;
+    EXPECT_NE(woof(), "port-lumps");
+    run = run_tool({"convert", source, "-o", out, "--to", "udmf", "--force"});
+    EXPECT_EQ(run.out.find("--with-blockmap"), std::string::npos) << run.out;
+}
+
 TEST(ToolConvert, OtherLumpsAreTheSameBytes) {
     const TempFolder folder;
     Lumps lumps = {{"PLAYPAL", "palette"}};

@@ -95,6 +95,17 @@ TEST_F(MapLumpsTest, CompressedNodes) {
     EXPECT_EQ(std::string(again.value.nodes().format), "ZGL3");
 }
 
+// Woof stops at a text without one.
+TEST_F(MapLumpsTest, ABlockmapForWoof) {
+    options_.with_blockmap = true;
+    const Result<MapLumps> made = make({{"TEXTMAP", text_}, {"BLOCKMAP", "old"}, {"ENDMAP", ""}});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(names(made), "TEXTMAP ZNODES BLOCKMAP ENDMAP ");
+    EXPECT_EQ(lump(made, "BLOCKMAP"), "");
+    options_.with_blockmap = false;
+    EXPECT_EQ(names(make({})), "TEXTMAP ZNODES ENDMAP ");
+}
+
 TEST_F(MapLumpsTest, OtherLumpsKeepTheirOrder) {
     const Lumps stored = {{"TEXTMAP", "old"},  {"BEHAVIOR", "ACS"}, {"ZNODES", "old"},
                           {"BLOCKMAP", "old"}, {"REJECT", "r"},     {"DIALOGUE", ""},

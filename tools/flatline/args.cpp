@@ -545,6 +545,8 @@ void add_convert(CLI::App& app, Raw& raw, Arguments& args) {
     add_choice("--to", raw.to, kFormatNames, "The format")->required();
     add_choice("--style", raw.style, kStyleNames, "How a TEXTMAP is laid out (default: udb)");
     add_choice("--nodes", raw.nodes, kNodesNames, "Nodes: stored ones, new ones (default), none");
+    convert.add_flag("--with-blockmap", args.convert.with_blockmap,
+                     "An empty BLOCKMAP beside a TEXTMAP, which Woof wants");
     add_force(convert, args);
 }
 

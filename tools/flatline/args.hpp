@@ -56,6 +56,7 @@ struct Convert {
     MapFormat to = MapFormat::udmf;
     TextStyle style = TextStyle::udb;
     WrittenNodes nodes = WrittenNodes::build;
+    bool with_blockmap = false;
 };
 
 /// What `draw` is to make.

@@ -121,6 +121,7 @@ bool Conversion::make_lumps(Session& session) {
     make.format = options().to;
     make.style = options().style;
     make.nodes = options().nodes;
+    make.with_blockmap = options().with_blockmap;
     make.stored = {stored.data(), stored.size()};
     make.limits = console_.args.load.limits;
     make.progress = watch_.of_build();
@@ -191,6 +192,11 @@ void Conversion::report(const Session& session) {
     if (!good || console_.args.quiet) return;
     console_.print("{}: {} as {}, {} bytes\n", printable(options().output),
                    printable(session.entry->name), map_format_name(options().to), bytes_);
+    const std::vector<Port>& targets = console_.args.targets;
+    const bool woof = std::find(targets.begin(), targets.end(), Port::woof) != targets.end();
+    if (woof && options().to == MapFormat::udmf && !options().with_blockmap) {
+        console_.print("Woof stops at a TEXTMAP without a BLOCKMAP: --with-blockmap writes one\n");
+    }
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ struct MapLumpsOptions {
     WrittenNodes nodes = WrittenNodes::build;
     /// Nodes as ZGL3 or ZNOD instead of XGL3 or XNOD.
     bool compress_nodes = false;
+    /// An empty BLOCKMAP in a UDMF group: Woof stops where there is none, and builds its own.
+    bool with_blockmap = false;
     /// The lumps that the map has had, in order; those that the format can have are kept.
     /// Source: docs/writer.md, "Lumps of a map".
     View<LumpView> stored;
