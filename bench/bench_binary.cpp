@@ -15,16 +15,16 @@
 #include "bench_inputs.hpp"
 #include "binary/reader.hpp"
 #include "binary/survey.hpp"
-#include "flatline/binary.hpp"
 #include "level/resolve.hpp"
+#include "model/binary.hpp"
 
 namespace {
 
-using flatline::BinaryLumps;
-using flatline::Bytes;
-using flatline::bench::bytes_of;
-using flatline::bench::report;
-using flatline::bench::Samples;
+using flatline::engine::BinaryLumps;
+using flatline::engine::Bytes;
+using flatline::engine::bench::bytes_of;
+using flatline::engine::bench::report;
+using flatline::engine::bench::Samples;
 
 constexpr std::uint64_t kEnough = 10'000'000;  // bytes of one iteration
 
@@ -89,15 +89,15 @@ void repeat(benchmark::State& state, std::uint64_t bytes, std::uint64_t elements
     report(state, static_cast<std::size_t>(bytes * times), elements * times);
 }
 
-std::uint64_t element_count(const flatline::Map& map) {
+std::uint64_t element_count(const flatline::engine::Map& map) {
     return map.vertices().size() + map.linedefs().size() + map.sidedefs().size() +
            map.sectors().size() + map.things().size();
 }
 
 void load(benchmark::State& state, std::uint64_t bytes, std::uint32_t products) {
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.products = products;
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     const auto once = [&] {
         loader.recycle(std::move(loader.load_binary_borrowed(input().lumps, options).value));
     };
@@ -108,7 +108,7 @@ void load(benchmark::State& state, std::uint64_t bytes, std::uint32_t products) 
 }
 
 void load_binary(benchmark::State& state) {
-    load(state, input().all_bytes, flatline::LoadOptions().products);
+    load(state, input().all_bytes, flatline::engine::LoadOptions().products);
 }
 void load_binary_arrays(benchmark::State& state) { load(state, input().map_bytes, 0); }
 
@@ -128,29 +128,29 @@ void copy_lumps(benchmark::State& state) {
 }
 
 void survey(benchmark::State& state) {
-    const flatline::binary::Meaning meaning(false, "doom");
+    const flatline::engine::binary::Meaning meaning(false, "doom");
     repeat(state, input().map_bytes, 0, [&] {
-        flatline::binary::Survey found(input().lumps, meaning);
+        flatline::engine::binary::Survey found(input().lumps, meaning);
         benchmark::DoNotOptimize(found);
     });
 }
 
 struct Read {
-    flatline::Limits limits;
-    flatline::MemoryHooks hooks;
-    flatline::binary::ReadWorkspace workspace;
-    flatline::Reservation values, arrays, names;
-    flatline::FindingList findings;
-    flatline::udmf::RawMap raw;
+    flatline::engine::Limits limits;
+    flatline::engine::MemoryHooks hooks;
+    flatline::engine::binary::ReadWorkspace workspace;
+    flatline::engine::Reservation values, arrays, names;
+    flatline::engine::FindingList findings;
+    flatline::engine::udmf::RawMap raw;
 
     bool again() {
-        flatline::Budget budget(limits.arena_bytes);
+        flatline::engine::Budget budget(limits.arena_bytes);
         raw = {};
-        flatline::binary::ReadOptions options;
+        flatline::engine::binary::ReadOptions options;
         options.limits = &limits;
-        return flatline::binary::read(input().lumps, options,
-                                      {workspace, values, hooks, budget, findings, arrays, names,
-                                       raw}) == flatline::Outcome::ok;
+        return flatline::engine::binary::read(input().lumps, options,
+                                              {workspace, values, hooks, budget, findings, arrays,
+                                               names, raw}) == flatline::engine::Outcome::ok;
     }
 };
 

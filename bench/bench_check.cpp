@@ -5,23 +5,23 @@
 #include <initializer_list>
 
 #include "bench_inputs.hpp"
-#include "flatline/check.hpp"
-#include "flatline/load.hpp"
+#include "model/check.hpp"
+#include "model/load.hpp"
 
 namespace {
 
-using flatline::Rule;
-using flatline::bench::bytes_of;
-using flatline::bench::Loaded;
-using flatline::bench::loaded;
-using flatline::bench::report_bytes;
-using flatline::bench::Samples;
+using flatline::engine::Rule;
+using flatline::engine::bench::bytes_of;
+using flatline::engine::bench::Loaded;
+using flatline::engine::bench::loaded;
+using flatline::engine::bench::report_bytes;
+using flatline::engine::bench::Samples;
 
 void BM_LoadBesideCheck(benchmark::State& state) {
     const Loaded& input = loaded(state.range(0));
     Samples samples(state);
     for (auto _ : samples) {
-        auto result = flatline::load_borrowed(bytes_of(input.text));
+        auto result = flatline::engine::load_borrowed(bytes_of(input.text));
         benchmark::DoNotOptimize(result.value.arrays());
     }
     report_bytes(state, input.text.size());
@@ -33,12 +33,12 @@ BENCHMARK(BM_LoadBesideCheck)
     ->Unit(benchmark::kMillisecond)
     ->UseManualTime();
 
-void run(benchmark::State& state, const flatline::CheckOptions& options) {
+void run(benchmark::State& state, const flatline::engine::CheckOptions& options) {
     const Loaded& input = loaded(state.range(0));
     std::uint64_t findings = 0;
     Samples samples(state);
     for (auto _ : samples) {
-        const auto result = flatline::check(input.map, options);
+        const auto result = flatline::engine::check(input.map, options);
         findings = result.findings.total();
     }
     report_bytes(state, input.text.size());
@@ -49,9 +49,9 @@ void BM_CheckAll(benchmark::State& state) { run(state, {}); }
 BENCHMARK(BM_CheckAll)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void check_only(benchmark::State& state, std::initializer_list<Rule> rules) {
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    for (const Rule rule : rules) options.levels.set(rule, flatline::RuleLevel::note);
+    flatline::engine::CheckOptions options;
+    options.levels.set_all(flatline::engine::RuleLevel::off);
+    for (const Rule rule : rules) options.levels.set(rule, flatline::engine::RuleLevel::note);
     run(state, options);
 }
 void BM_CheckPairs(benchmark::State& state) {

@@ -15,10 +15,10 @@
 #include <utility>
 
 #include "bench_inputs.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 constexpr std::size_t kTextBytes = 50u << 20;
@@ -108,7 +108,7 @@ Doom3Options options() {
     return options;
 }
 
-void report(benchmark::State& state, const LoadResult<flatline::Doom3Map>& result) {
+void report(benchmark::State& state, const LoadResult<flatline::engine::Doom3Map>& result) {
     report_bytes(state, text().size());
     state.counters["used/text"] =
         static_cast<double>(result.memory.used) / static_cast<double>(text().size());
@@ -122,7 +122,8 @@ void load_cold(benchmark::State& state) {
     const Doom3Options how = options();
     Samples samples(state);
     for (auto _ : samples) {
-        const LoadResult<flatline::Doom3Map> result = load_doom3_borrowed(bytes_of(text()), how);
+        const LoadResult<flatline::engine::Doom3Map> result =
+            load_doom3_borrowed(bytes_of(text()), how);
         benchmark::DoNotOptimize(result.value.arrays().sides);
     }
     report(state, load_doom3_borrowed(bytes_of(text()), how));
@@ -135,24 +136,25 @@ void load_warm(benchmark::State& state) {
     loader.recycle(std::move(loader.load_borrowed(bytes_of(text()), how).value));
     Samples samples(state);
     for (auto _ : samples) {
-        LoadResult<flatline::Doom3Map> result = loader.load_borrowed(bytes_of(text()), how);
+        LoadResult<flatline::engine::Doom3Map> result = loader.load_borrowed(bytes_of(text()), how);
         benchmark::DoNotOptimize(result.value.arrays().sides);
         loader.recycle(std::move(result.value));
     }
-    const LoadResult<flatline::Doom3Map> last = loader.load_borrowed(bytes_of(text()), how);
+    const LoadResult<flatline::engine::Doom3Map> last = loader.load_borrowed(bytes_of(text()), how);
     if (!last) state.SkipWithError("the map did not load");
     report(state, last);
 }
 
 void windings(benchmark::State& state) {
-    const LoadResult<flatline::Doom3Map> loaded = load_doom3_borrowed(bytes_of(text()), options());
+    const LoadResult<flatline::engine::Doom3Map> loaded =
+        load_doom3_borrowed(bytes_of(text()), options());
     if (!loaded) {
         state.SkipWithError("the map did not load");
         return;
     }
     Samples samples(state);
     for (auto _ : samples) {
-        const Result<flatline::Windings> built = build_windings(loaded.value);
+        const Result<flatline::engine::Windings> built = build_windings(loaded.value);
         benchmark::DoNotOptimize(built.value.arrays().points);
     }
     state.counters["time/side"] = benchmark::Counter(
@@ -176,4 +178,4 @@ BENCHMARK(windings)->Name("doom3/windings/50M")->Unit(benchmark::kMillisecond)->
 BENCHMARK(copy)->Name("doom3/memcpy/50M")->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

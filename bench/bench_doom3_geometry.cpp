@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "bench_inputs.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
 
 namespace {
 
-using flatline::Doom3Map;
-using flatline::LoadResult;
-using flatline::bench::report_bytes;
-using flatline::bench::Samples;
+using flatline::engine::Doom3Map;
+using flatline::engine::LoadResult;
+using flatline::engine::bench::report_bytes;
+using flatline::engine::bench::Samples;
 
 void append(std::string& text, double number) {
     char digits[32];
@@ -87,7 +87,7 @@ const Input& input(std::int64_t times) {
         if (!entry.is_regular_file()) continue;
         std::ifstream file(entry.path(), std::ios::binary);
         const std::string text{std::istreambuf_iterator<char>(file), {}};
-        const LoadResult<flatline::Doom3Map> result = flatline::load_doom3_borrowed(
+        const LoadResult<flatline::engine::Doom3Map> result = flatline::engine::load_doom3_borrowed(
             {reinterpret_cast<const unsigned char*>(text.data()), text.size()});
         if (result) append_primitives(body, result.value);
     }
@@ -95,9 +95,9 @@ const Input& input(std::int64_t times) {
     kept.text = "Version 2\n{\n\"classname\" \"worldspawn\"\n";
     for (std::int64_t i = 0; i < times; ++i) kept.text += body;
     kept.text += "}\n";
-    flatline::Doom3Options options;
+    flatline::engine::Doom3Options options;
     options.limits.brushes = 1u << 30;
-    LoadResult<flatline::Doom3Map> result = flatline::load_doom3_borrowed(
+    LoadResult<flatline::engine::Doom3Map> result = flatline::engine::load_doom3_borrowed(
         {reinterpret_cast<const unsigned char*>(kept.text.data()), kept.text.size()}, options);
     kept.map = std::move(result.value);
     return kept;
@@ -115,12 +115,12 @@ void per(benchmark::State& state, const char* what, std::size_t count, std::uint
         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
     report_bytes(state, bytes);
 }
-std::uint64_t bytes_of(const flatline::Windings& w) {
+std::uint64_t bytes_of(const flatline::engine::Windings& w) {
     return w.windings().size() * sizeof(flatline_doom3_winding) +
            w.solids().size() * sizeof(flatline_doom3_solid) +
            w.points().size() * sizeof(flatline_doom3_vector);
 }
-std::uint64_t bytes_of(const flatline::Surfaces& s) {
+std::uint64_t bytes_of(const flatline::engine::Surfaces& s) {
     return s.surfaces().size() * sizeof(flatline_doom3_surface) +
            s.vertices().size() * sizeof(flatline_doom3_vertex) +
            s.indices().size() * sizeof(std::uint32_t);
@@ -132,7 +132,8 @@ void BM_Windings(benchmark::State& state) {
     std::uint64_t bytes = 0;
     Samples samples(state);
     for (auto _ : samples) {
-        const flatline::Result<flatline::Windings> built = flatline::build_windings(in.map);
+        const flatline::engine::Result<flatline::engine::Windings> built =
+            flatline::engine::build_windings(in.map);
         if (!built) {
             state.SkipWithError("not built");
             return;
@@ -146,12 +147,13 @@ BENCHMARK(BM_Windings)->Arg(1)->Arg(10)->Unit(benchmark::kMillisecond)->UseManua
 void BM_CopyOfWindings(benchmark::State& state) {
     const Input& in = input(state.range(0));
     if (skip(state, in)) return;
-    const flatline::Result<flatline::Windings> built = flatline::build_windings(in.map);
+    const flatline::engine::Result<flatline::engine::Windings> built =
+        flatline::engine::build_windings(in.map);
     if (!built) {
         state.SkipWithError("not built");
         return;
     }
-    const flatline::Windings& w = built.value;
+    const flatline::engine::Windings& w = built.value;
     std::vector<unsigned char> copy(bytes_of(w));
     Samples samples(state);
     for (auto _ : samples) {
@@ -176,7 +178,8 @@ void BM_Surfaces(benchmark::State& state) {
     std::size_t vertices = 0;
     Samples samples(state);
     for (auto _ : samples) {
-        const flatline::Result<flatline::Surfaces> built = flatline::build_surfaces(in.map);
+        const flatline::engine::Result<flatline::engine::Surfaces> built =
+            flatline::engine::build_surfaces(in.map);
         if (!built) {
             state.SkipWithError("not built");
             return;

@@ -10,13 +10,13 @@
 #include <memory>
 #include <string>
 
-#include "flatline/load.hpp"
-#include "flatline/map.hpp"
-#include "flatline/view.hpp"
 #include "mapgen.hpp"
+#include "model/load.hpp"
+#include "model/map.hpp"
+#include "model/view.hpp"
 #include "probe.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 // One text by the options of the generator. `name` is what the benchmark is called after it.
 struct Input {
@@ -185,4 +185,4 @@ inline void report_copy(benchmark::State& state, const std::string& text) {
     report_bytes(state, text.size());
 }
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

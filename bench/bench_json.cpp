@@ -13,12 +13,12 @@
 #include "base/compiler.hpp"
 #include "bench_inputs.hpp"
 #include "corpus_maps.hpp"
-#include "flatline/fields.hpp"
-#include "flatline/load.hpp"
 #include "json_twin.hpp"
 #include "json_walk.hpp"
+#include "model/fields.hpp"
+#include "model/load.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 class Comparison {
@@ -108,7 +108,7 @@ private:
 };
 
 void read_json(benchmark::State& state, const std::string& json, const std::string& text) {
-    const LoadResult<flatline::Map> loaded = load_borrowed(bytes_of(text));
+    const LoadResult<flatline::engine::Map> loaded = load_borrowed(bytes_of(text));
     const Map& map = loaded.value;
     const mapgen::Counts counts{map.vertices().size(), map.linedefs().size(), map.sidedefs().size(),
                                 map.sectors().size(), map.things().size()};
@@ -176,4 +176,4 @@ constexpr Case kCases[] = {
 }();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

@@ -6,18 +6,18 @@
 #include <vector>
 
 #include "bench_inputs.hpp"
-#include "flatline/runtime.hpp"
+#include "model/runtime.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
 
 namespace {
 
-using flatline::Runtime;
-using flatline::bench::report_bytes;
-using flatline::bench::Samples;
+using flatline::engine::Runtime;
+using flatline::engine::bench::report_bytes;
+using flatline::engine::bench::Samples;
 
-const flatline::Map& map_of(std::int64_t megabytes) {
-    return flatline::bench::loaded(megabytes).map;
+const flatline::engine::Map& map_of(std::int64_t megabytes) {
+    return flatline::engine::bench::loaded(megabytes).map;
 }
 
 void per_element(benchmark::State& state, std::size_t elements) {
@@ -28,7 +28,7 @@ void per_element(benchmark::State& state, std::size_t elements) {
 }
 
 void BM_CopyOfLinesAndSides(benchmark::State& state) {
-    const flatline::Map& map = map_of(state.range(0));
+    const flatline::engine::Map& map = map_of(state.range(0));
     const auto lines = map.linedefs();
     const auto sides = map.sidedefs();
     const std::size_t line_bytes = lines.size() * sizeof(flatline_linedef);
@@ -51,18 +51,18 @@ BENCHMARK(BM_CopyOfLinesAndSides)
     ->UseManualTime();
 
 void BM_BlockmapBuild(benchmark::State& state) {
-    const flatline::Map& map = map_of(state.range(0));
-    const flatline::Limits limits;
-    flatline::Reservation scratch, memory;
-    flatline::FindingList findings;
+    const flatline::engine::Map& map = map_of(state.range(0));
+    const flatline::engine::Limits limits;
+    flatline::engine::Reservation scratch, memory;
+    flatline::engine::FindingList findings;
     flatline_blockmap blockmap = {};
     Samples samples(state);
     for (auto _ : samples) {
-        flatline::Budget budget(limits.arena_bytes);
+        flatline::engine::Budget budget(limits.arena_bytes);
         const auto status =
-            flatline::nodes::build_blockmap(map.vertices(), map.linedefs(), limits, {}, budget,
-                                            scratch, memory, findings, blockmap);
-        if (status != flatline::Outcome::ok) {
+            flatline::engine::nodes::build_blockmap(map.vertices(), map.linedefs(), limits, {},
+                                                    budget, scratch, memory, findings, blockmap);
+        if (status != flatline::engine::Outcome::ok) {
             state.SkipWithError("no blockmap");
             return;
         }
@@ -91,15 +91,16 @@ void BM_BlockmapLump(benchmark::State& state) {
     for (unsigned i = 0; i < blocks; ++i) {
         for (const unsigned value : {0u, i, i + 1, i + 2, i + 3, i + 4, 0xFFFFu}) word(value);
     }
-    const flatline::Limits limits;
-    flatline::Reservation memory;
-    flatline::FindingList findings;
+    const flatline::engine::Limits limits;
+    flatline::engine::Reservation memory;
+    flatline::engine::FindingList findings;
     flatline_blockmap blockmap = {};
     Samples samples(state);
     for (auto _ : samples) {
-        flatline::Budget budget(limits.arena_bytes);
-        if (flatline::nodes::read_blockmap({lump.data(), lump.size()}, 65535, limits, {}, budget,
-                                           memory, findings, blockmap) != flatline::Outcome::ok) {
+        flatline::engine::Budget budget(limits.arena_bytes);
+        if (flatline::engine::nodes::read_blockmap({lump.data(), lump.size()}, 65535, limits, {},
+                                                   budget, memory, findings,
+                                                   blockmap) != flatline::engine::Outcome::ok) {
             state.SkipWithError("dropped");
             return;
         }
@@ -109,11 +110,12 @@ void BM_BlockmapLump(benchmark::State& state) {
 BENCHMARK(BM_BlockmapLump)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void derive(benchmark::State& state, std::uint32_t parts,
-            std::size_t (*elements)(const flatline::Map&)) {
-    const flatline::Map& map = map_of(state.range(0));
+            std::size_t (*elements)(const flatline::engine::Map&)) {
+    const flatline::engine::Map& map = map_of(state.range(0));
     Samples samples(state);
     for (auto _ : samples) {
-        const flatline::Result<flatline::Runtime> built = build_runtime(map, {.tables = parts});
+        const flatline::engine::Result<flatline::engine::Runtime> built =
+            build_runtime(map, {.tables = parts});
         if (!built) {
             state.SkipWithError("not built");
             return;
@@ -121,10 +123,10 @@ void derive(benchmark::State& state, std::uint32_t parts,
     }
     per_element(state, elements(map));
 }
-std::size_t lines(const flatline::Map& map) { return map.linedefs().size(); }
-std::size_t sides(const flatline::Map& map) { return map.sidedefs().size(); }
-std::size_t things(const flatline::Map& map) { return map.things().size(); }
-std::size_t lines_and_things(const flatline::Map& map) { return lines(map) + things(map); }
+std::size_t lines(const flatline::engine::Map& map) { return map.linedefs().size(); }
+std::size_t sides(const flatline::engine::Map& map) { return map.sidedefs().size(); }
+std::size_t things(const flatline::engine::Map& map) { return map.things().size(); }
+std::size_t lines_and_things(const flatline::engine::Map& map) { return lines(map) + things(map); }
 
 #define FLATLINE_DERIVE(name, part, elements)                                                     \
     void BM_##name(benchmark::State& state) { derive(state, FLATLINE_RUNTIME_##part, elements); } \

@@ -17,14 +17,14 @@
 #include <vector>
 
 #include "bench_inputs.hpp"
-#include "flatline/load.hpp"
-#include "flatline/testing.hpp"
+#include "model/load.hpp"
+#include "model/testing.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 // A loader that is fast because it lost something would not do.
-bool complete(const LoadResult<flatline::Map>& result, const mapgen::Counts& counts) {
+bool complete(const LoadResult<flatline::engine::Map>& result, const mapgen::Counts& counts) {
     return result && result.value.vertices().size() == counts.vertices &&
            result.value.linedefs().size() == counts.linedefs &&
            result.value.sidedefs().size() == counts.sidedefs &&
@@ -36,7 +36,7 @@ void load_reused(benchmark::State& state, const Input& input, const LoadOptions&
     const mapgen::Generated& map = generated(input);
     const Bytes text = bytes_of(map.text);
     Loader loader;
-    LoadResult<flatline::Map> first = loader.load_borrowed(text, options);
+    LoadResult<flatline::engine::Map> first = loader.load_borrowed(text, options);
     if (!complete(first, map.counts)) {
         state.SkipWithError("the map did not load as generated");
         return;
@@ -45,7 +45,7 @@ void load_reused(benchmark::State& state, const Input& input, const LoadOptions&
     loader.recycle(std::move(first.value));
     Samples samples(state, options.threads);
     for (auto _ : samples) {
-        LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
+        LoadResult<flatline::engine::Map> result = loader.load_borrowed(text, options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
     }
@@ -62,8 +62,8 @@ void load_warm_threads(benchmark::State& state, const Input& input) {
 }
 void load_general(benchmark::State& state, const Input& input) {
     LoadOptions options = text_alone();
-    static constexpr flatline::TestOptions kTokens = {flatline::Kernel::automatic,
-                                                      flatline::Machines::quick};
+    static constexpr flatline::engine::TestOptions kTokens = {flatline::engine::Kernel::automatic,
+                                                              flatline::engine::Machines::quick};
     options.testing = &kTokens;
     load_reused(state, input, options);
 }
@@ -75,7 +75,7 @@ void load_cold(benchmark::State& state, const Input& input) {
     Samples samples(state);
     for (auto _ : samples) {
         Loader loader;
-        LoadResult<flatline::Map> result = loader.load_borrowed(text, options);
+        LoadResult<flatline::engine::Map> result = loader.load_borrowed(text, options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         samples.stop();  // giving the memory back is no part of a load
         if (!complete(result, map.counts)) {
@@ -83,7 +83,7 @@ void load_cold(benchmark::State& state, const Input& input) {
             break;
         }
         report_memory(state, result.memory, map.text.size());
-        result = LoadResult<flatline::Map>();
+        result = LoadResult<flatline::engine::Map>();
         loader = Loader();
     }
     report(state, map);
@@ -162,4 +162,4 @@ std::vector<Input> inputs() {
 }();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

@@ -8,22 +8,22 @@
 #include <vector>
 
 #include "bench_inputs.hpp"
-#include "flatline/load.hpp"
-#include "flatline/nodes.hpp"
+#include "model/load.hpp"
+#include "model/nodes.hpp"
 #include "nodes/verify.hpp"
 #include "nodes/write.hpp"
 
 namespace {
 
-using flatline::bench::bytes_of;
-using flatline::bench::Input;
-using flatline::bench::report_bytes;
-using flatline::bench::Samples;
+using flatline::engine::bench::bytes_of;
+using flatline::engine::bench::Input;
+using flatline::engine::bench::report_bytes;
+using flatline::engine::bench::Samples;
 
 // A generated map of this many bytes of text, its tree, and that as an XGL3 lump.
 struct Case {
-    flatline::LoadResult<flatline::Map> loaded;
-    flatline::Result<flatline::Nodes> built;
+    flatline::engine::LoadResult<flatline::engine::Map> loaded;
+    flatline::engine::Result<flatline::engine::Nodes> built;
     std::string lump;
     std::string compressed;  // as ZGL3
 };
@@ -48,11 +48,12 @@ const Case& case_of(std::int64_t bytes) {
     Input input{"nodes" + std::to_string(bytes), {}};
     input.options.target_bytes = static_cast<std::uint64_t>(bytes);
     kept = {};
-    kept.loaded = flatline::load_borrowed(bytes_of(flatline::bench::generated(input).text));
-    kept.built = flatline::build_nodes(kept.loaded.value);
-    kept.lump.resize(flatline::nodes::xgl3_bytes(kept.built.value.bsp()));
-    if (!flatline::nodes::write_xgl3(kept.built.value.bsp(),
-                                     reinterpret_cast<unsigned char*>(kept.lump.data()))) {
+    kept.loaded =
+        flatline::engine::load_borrowed(bytes_of(flatline::engine::bench::generated(input).text));
+    kept.built = flatline::engine::build_nodes(kept.loaded.value);
+    kept.lump.resize(flatline::engine::nodes::xgl3_bytes(kept.built.value.bsp()));
+    if (!flatline::engine::nodes::write_xgl3(kept.built.value.bsp(),
+                                             reinterpret_cast<unsigned char*>(kept.lump.data()))) {
         kept.lump.clear();
     }
     kept.compressed = as_zgl3(kept.lump);
@@ -83,34 +84,35 @@ void BM_NodesCopy(benchmark::State& state) {
 // Loader keeps it.
 void read(benchmark::State& state, bool decode, bool verify, bool compressed = false) {
     const Case& c = case_of(state.range(0));
-    const flatline::Bytes lump = bytes_of(compressed ? c.compressed : c.lump);
-    const flatline::nodes::MapView map{c.loaded.value.vertices(), c.loaded.value.linedefs(),
-                                       c.loaded.value.sidedefs()};
-    const flatline::Limits limits;
-    flatline::FindingList findings;
-    flatline::Reservation scratch;
-    flatline::Reservation memory;
-    flatline::nodes::Decoded decoded;
+    const flatline::engine::Bytes lump = bytes_of(compressed ? c.compressed : c.lump);
+    const flatline::engine::nodes::MapView map{c.loaded.value.vertices(), c.loaded.value.linedefs(),
+                                               c.loaded.value.sidedefs()};
+    const flatline::engine::Limits limits;
+    flatline::engine::FindingList findings;
+    flatline::engine::Reservation scratch;
+    flatline::engine::Reservation memory;
+    flatline::engine::nodes::Decoded decoded;
     const auto decode_once = [&] {
-        flatline::Budget budget(limits.arena_bytes);
-        flatline::nodes::Reporter reporter(findings);
-        return flatline::nodes::decode(lump, map, limits, flatline::nodes::kInflater, {}, budget,
-                                       scratch, memory, reporter, decoded);
+        flatline::engine::Budget budget(limits.arena_bytes);
+        flatline::engine::nodes::Reporter reporter(findings);
+        return flatline::engine::nodes::decode(lump, map, limits,
+                                               flatline::engine::nodes::kInflater, {}, budget,
+                                               scratch, memory, reporter, decoded);
     };
     (void)decode_once();
     Samples samples(state);
     for (auto _ : samples) {
-        flatline::Outcome outcome = flatline::Outcome::ok;
+        flatline::engine::Outcome outcome = flatline::engine::Outcome::ok;
         if (decode) outcome = decode_once();
         flatline_bsp bsp{};
         if (verify) {
-            flatline::Budget budget(limits.arena_bytes);
-            flatline::nodes::Reporter reporter(findings);
-            outcome = flatline::nodes::verify(decoded.arrays, decoded.places, map, limits,
-                                              flatline::nodes::BadPartners::none, {}, budget,
-                                              scratch, reporter, bsp);
+            flatline::engine::Budget budget(limits.arena_bytes);
+            flatline::engine::nodes::Reporter reporter(findings);
+            outcome = flatline::engine::nodes::verify(decoded.arrays, decoded.places, map, limits,
+                                                      flatline::engine::nodes::BadPartners::none,
+                                                      {}, budget, scratch, reporter, bsp);
         }
-        if (outcome != flatline::Outcome::ok) state.SkipWithError("not read");
+        if (outcome != flatline::engine::Outcome::ok) state.SkipWithError("not read");
         benchmark::DoNotOptimize(bsp);
     }
     report(state, c);
@@ -124,25 +126,26 @@ void BM_NodesZgl3(benchmark::State& state) { read(state, true, true, true); }
 // Inflating ZGL3 and nothing else, by the library that is built in. Bytes are those that come out.
 void BM_NodesInflate(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
-    const flatline::Bytes all = bytes_of(c.compressed);
-    flatline::Reservation memory;
+    const flatline::engine::Bytes all = bytes_of(c.compressed);
+    flatline::engine::Reservation memory;
     Samples samples(state);
     for (auto _ : samples) {
-        flatline::Budget budget(flatline::Limits().arena_bytes);
-        const flatline::nodes::Inflated out =
-            flatline::nodes::inflate(flatline::nodes::kInflater, {all.data() + 4, all.size() - 4},
-                                     c.lump.size(), {}, budget, memory);
-        if (out.outcome != flatline::Outcome::ok) state.SkipWithError("not inflated");
+        flatline::engine::Budget budget(flatline::engine::Limits().arena_bytes);
+        const flatline::engine::nodes::Inflated out = flatline::engine::nodes::inflate(
+            flatline::engine::nodes::kInflater, {all.data() + 4, all.size() - 4}, c.lump.size(), {},
+            budget, memory);
+        if (out.outcome != flatline::engine::Outcome::ok) state.SkipWithError("not inflated");
     }
     report(state, c);
-    state.SetLabel(flatline::nodes::kHaveLibdeflate ? "libdeflate" : "zlib");
+    state.SetLabel(flatline::engine::nodes::kHaveLibdeflate ? "libdeflate" : "zlib");
 }
 
 void BM_NodesBuild(benchmark::State& state) {
     const Case& c = case_of(state.range(0));
     Samples samples(state);
     for (auto _ : samples) {
-        const flatline::Result<flatline::Nodes> built = flatline::build_nodes(c.loaded.value);
+        const flatline::engine::Result<flatline::engine::Nodes> built =
+            flatline::engine::build_nodes(c.loaded.value);
         benchmark::DoNotOptimize(built.value.bsp());
     }
     report(state, c);

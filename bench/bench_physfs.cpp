@@ -17,14 +17,14 @@
 
 #include "archive/read.hpp"
 #include "bench_inputs.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/load.hpp"
-#include "flatline/physfs.hpp"
 #include "mapgen.hpp"
+#include "model/archive_map.hpp"
+#include "model/load.hpp"
 #include "physfs/mount.hpp"
+#include "physfs/open.hpp"
 #include "physfs/tree.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 void put(std::string& out, std::uint64_t value, int bytes) {
@@ -134,7 +134,7 @@ void whole(benchmark::State& state, const std::filesystem::path& path) {
             state.SkipWithError("the file does not open");
             return;
         }
-        LoadResult<flatline::Map> result = load_map(*opened.archive, 0, loader, {});
+        LoadResult<flatline::engine::Map> result = load_map(*opened.archive, 0, loader, {});
         if (!result) {
             state.SkipWithError("the map did not load");
             return;
@@ -177,7 +177,7 @@ void load(benchmark::State& state) {
     Loader loader;
     Samples samples(state);
     for (auto _ : samples) {
-        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text));
+        LoadResult<flatline::engine::Map> result = loader.load_borrowed(bytes_of(map.text));
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
     }
@@ -192,4 +192,4 @@ BENCHMARK(read_pk3)->Name("physfs/pk3/read")->Unit(benchmark::kMillisecond)->Use
 BENCHMARK(load)->Name("physfs/pk3/load")->Unit(benchmark::kMillisecond)->UseManualTime();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

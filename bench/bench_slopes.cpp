@@ -9,25 +9,25 @@
 #include <vector>
 
 #include "bench_inputs.hpp"
-#include "flatline/load.hpp"
 #include "level/slopes.hpp"
 #include "mapgen.hpp"
+#include "model/load.hpp"
 
 namespace {
 
-using flatline::SlopeRules;
-using flatline::bench::Samples;
-namespace level = flatline::level;
+using flatline::engine::SlopeRules;
+using flatline::engine::bench::Samples;
+namespace level = flatline::engine::level;
 
 struct Loaded {
     std::string text;
-    flatline::Map map;
+    flatline::engine::Map map;
     std::vector<flatline_sector> sectors;
     std::vector<flatline_thing> things;
 };
 
 // Only the last one is kept: 100 MB stay only as long as needed.
-Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::mapgen::Flavour flavour) {
+Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::engine::mapgen::Flavour flavour) {
     static std::unique_ptr<Loaded> kept;
     static std::string kept_name;
     const std::string name = std::to_string(megabytes) + (sloped ? " sloped " : " flat ") +
@@ -35,15 +35,16 @@ Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::mapgen::Flavour fl
     if (name != kept_name) {
         kept = std::make_unique<Loaded>();
         kept_name = name;
-        flatline::mapgen::Options options;
+        flatline::engine::mapgen::Options options;
         options.target_bytes = static_cast<std::uint64_t>(megabytes) * 1'000'000;
         options.sloped_fraction = sloped ? 0.1 : 0.0;
         options.flavour = flavour;
-        kept->text = flatline::mapgen::generate(options).text;
+        kept->text = flatline::engine::mapgen::generate(options).text;
         const auto* bytes = reinterpret_cast<const unsigned char*>(kept->text.data());
-        flatline::LoadOptions load;
+        flatline::engine::LoadOptions load;
         load.products = 0;
-        kept->map = std::move(flatline::load_borrowed({bytes, kept->text.size()}, load).value);
+        kept->map =
+            std::move(flatline::engine::load_borrowed({bytes, kept->text.size()}, load).value);
         kept->sectors.assign(kept->map.sectors().begin(), kept->map.sectors().end());
         kept->things.assign(kept->map.things().begin(), kept->map.things().end());
     }
@@ -52,7 +53,7 @@ Loaded& map_of(std::int64_t megabytes, bool sloped, flatline::mapgen::Flavour fl
 
 void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
     const flatline_arrays& a = loaded.map.arrays();
-    const flatline::Limits limits;
+    const flatline::engine::Limits limits;
     level::SlopeInput input;
     input.geometry.vertices = loaded.map.vertices();
     input.geometry.linedefs = loaded.map.linedefs();
@@ -66,16 +67,16 @@ void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
     input.ids = a.ids;
     input.rules = rules;
     input.step_limit = limits.slope_steps;
-    flatline::Reservation scratch;
-    flatline::Reservation memory;
-    flatline::FindingList findings;
+    flatline::engine::Reservation scratch;
+    flatline::engine::Reservation memory;
+    flatline::engine::FindingList findings;
     level::SlopeArrays out;
     Samples samples(state);
     for (auto _ : samples) {
-        flatline::Budget budget(limits.arena_bytes);
+        flatline::engine::Budget budget(limits.arena_bytes);
         for (flatline_sector& sector : loaded.sectors) sector.planes = 0;
         if (level::derive_planes(input, {}, budget, scratch, memory, findings, out) !=
-            flatline::Outcome::ok) {
+            flatline::engine::Outcome::ok) {
             state.SkipWithError("no planes");
             return;
         }
@@ -88,7 +89,7 @@ void derive(benchmark::State& state, Loaded& loaded, SlopeRules rules) {
 }
 
 void BM_SlopesOfATenth(benchmark::State& state) {
-    derive(state, map_of(state.range(0), true, flatline::mapgen::Flavour::Zdoom),
+    derive(state, map_of(state.range(0), true, flatline::engine::mapgen::Flavour::Zdoom),
            SlopeRules::zdoom);
 }
 BENCHMARK(BM_SlopesOfATenth)
@@ -99,12 +100,13 @@ BENCHMARK(BM_SlopesOfATenth)
     ->UseManualTime();
 
 void BM_SlopesOfATenthSrb2(benchmark::State& state) {
-    derive(state, map_of(state.range(0), true, flatline::mapgen::Flavour::Srb2), SlopeRules::srb2);
+    derive(state, map_of(state.range(0), true, flatline::engine::mapgen::Flavour::Srb2),
+           SlopeRules::srb2);
 }
 BENCHMARK(BM_SlopesOfATenthSrb2)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond)->UseManualTime();
 
 void BM_SlopesOfNone(benchmark::State& state) {
-    derive(state, map_of(state.range(0), false, flatline::mapgen::Flavour::Zdoom),
+    derive(state, map_of(state.range(0), false, flatline::engine::mapgen::Flavour::Zdoom),
            SlopeRules::zdoom);
 }
 BENCHMARK(BM_SlopesOfNone)
@@ -116,7 +118,7 @@ BENCHMARK(BM_SlopesOfNone)
 
 // Every tenth thing tilts the floor under it: one sweep over all lines finds their sectors.
 void BM_SlopesByThings(benchmark::State& state) {
-    Loaded& loaded = map_of(state.range(0), false, flatline::mapgen::Flavour::Zdoom);
+    Loaded& loaded = map_of(state.range(0), false, flatline::engine::mapgen::Flavour::Zdoom);
     for (std::size_t i = 0; i < loaded.things.size(); i += 10) {
         loaded.things[i].type = 9502;
         loaded.things[i].arg[0] = 80;

@@ -15,12 +15,12 @@
 #include "base/finding_edit.hpp"
 #include "base/reservation.hpp"
 #include "bench_inputs.hpp"
-#include "flatline/limits.hpp"
-#include "flatline/load.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/runtime.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
+#include "model/limits.hpp"
+#include "model/load.hpp"
+#include "model/nodes.hpp"
+#include "model/runtime.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/verify.hpp"
 #include "nodes/write.hpp"
@@ -28,7 +28,7 @@
 #include "udmf/columns.hpp"
 #include "udmf/reader.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 // A map as the reader leaves it, and what the reader worked with.
@@ -78,7 +78,7 @@ struct Read {
 struct Whole {
     const mapgen::Generated* of = nullptr;
     std::size_t text_bytes = 0;
-    LoadResult<flatline::Map> loaded;
+    LoadResult<flatline::engine::Map> loaded;
     std::string lump;
 
     nodes::MapView view() const noexcept {
@@ -93,7 +93,7 @@ const Whole& whole_of(const mapgen::Generated& map) {
     kept.of = &map;
     kept.text_bytes = map.text.size();
     kept.loaded = load_borrowed(bytes_of(map.text));
-    const Result<flatline::Nodes> built = build_nodes(kept.loaded.value);
+    const Result<flatline::engine::Nodes> built = build_nodes(kept.loaded.value);
     kept.lump.resize(nodes::xgl3_bytes(built.value.bsp()));
     if (!nodes::write_xgl3(built.value.bsp(), reinterpret_cast<unsigned char*>(kept.lump.data()))) {
         kept.lump.clear();
@@ -216,7 +216,8 @@ void stage_text(benchmark::State& state, const mapgen::Generated& map) {
     Loader loader;
     Samples samples(state);
     for (auto _ : samples) {
-        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
+        LoadResult<flatline::engine::Map> result =
+            loader.load_borrowed(bytes_of(map.text), options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
     }
@@ -235,7 +236,8 @@ void stage_whole_load(benchmark::State& state, const mapgen::Generated& map) {
     Loader loader;
     Samples samples(state);
     for (auto _ : samples) {
-        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
+        LoadResult<flatline::engine::Map> result =
+            loader.load_borrowed(bytes_of(map.text), options);
         if (!result || result.value.nodes().subsector_count == 0) {
             state.SkipWithError("the map did not load");
             return;
@@ -251,8 +253,9 @@ void stage_whole_load_adjacency(benchmark::State& state, const mapgen::Generated
     Loader loader;
     Samples samples(state);
     for (auto _ : samples) {
-        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(map.text), options);
-        const Result<flatline::Runtime> built = build_runtime(
+        LoadResult<flatline::engine::Map> result =
+            loader.load_borrowed(bytes_of(map.text), options);
+        const Result<flatline::engine::Runtime> built = build_runtime(
             result.value, {.tables = FLATLINE_RUNTIME_SIDE_LINES | FLATLINE_RUNTIME_VERTEX_LINES |
                                      FLATLINE_RUNTIME_NEIGHBOURS});
         if (!result || !built) {
@@ -269,7 +272,7 @@ void stage_runtime(benchmark::State& state, const mapgen::Generated& map) {
     const Whole& whole = whole_of(map);
     Samples samples(state);
     for (auto _ : samples) {
-        const Result<flatline::Runtime> built =
+        const Result<flatline::engine::Runtime> built =
             build_runtime(whole.loaded.value, {.tables = FLATLINE_RUNTIME_ALL});
         benchmark::DoNotOptimize(built.value.arrays());
     }
@@ -315,4 +318,4 @@ constexpr std::pair<const char*, std::uint64_t> kSizes[] = {
 }();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

@@ -9,16 +9,16 @@
 
 #include "bench_inputs.hpp"
 #include "corpus_maps.hpp"
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "worst_texts.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 void load_warm(benchmark::State& state, const std::string& text) {
     Loader loader;
     const LoadOptions options = text_alone();
-    LoadResult<flatline::Map> first = loader.load_borrowed(bytes_of(text), options);
+    LoadResult<flatline::engine::Map> first = loader.load_borrowed(bytes_of(text), options);
     if (!first) {
         state.SkipWithError("the map did not load");
         return;
@@ -30,7 +30,7 @@ void load_warm(benchmark::State& state, const std::string& text) {
     loader.recycle(std::move(first.value));
     Samples samples(state);
     for (auto _ : samples) {
-        LoadResult<flatline::Map> result = loader.load_borrowed(bytes_of(text), options);
+        LoadResult<flatline::engine::Map> result = loader.load_borrowed(bytes_of(text), options);
         benchmark::DoNotOptimize(result.value.arrays().vertices);
         loader.recycle(std::move(result.value));
     }
@@ -83,4 +83,4 @@ using Run = void (*)(benchmark::State&, const std::string& text);
 }();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "bench_inputs.hpp"
-#include "flatline/load.hpp"
-#include "flatline/write.hpp"
+#include "model/load.hpp"
+#include "model/write.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 struct Target {
@@ -32,7 +32,8 @@ struct Target {
 
 void write_text(benchmark::State& state, const Input& input, TextStyle style) {
     const mapgen::Generated& map = generated(input);
-    const LoadResult<flatline::Map> loaded = load_borrowed(bytes_of(map.text), text_alone());
+    const LoadResult<flatline::engine::Map> loaded =
+        load_borrowed(bytes_of(map.text), text_alone());
     Target target;
     TextmapOptions options;
     options.style = style;
@@ -58,7 +59,8 @@ void write_compact(benchmark::State& state, const Input& input) {
 
 void copy(benchmark::State& state, const Input& input) {
     const mapgen::Generated& map = generated(input);
-    const LoadResult<flatline::Map> loaded = load_borrowed(bytes_of(map.text), text_alone());
+    const LoadResult<flatline::engine::Map> loaded =
+        load_borrowed(bytes_of(map.text), text_alone());
     Target target;
     if (!loaded || !write_textmap(loaded.value, {Target::write, &target})) {
         state.SkipWithError("the map was not written");
@@ -92,4 +94,4 @@ constexpr std::pair<const char*, mapgen::Flavour> kFlavours[] = {{"zdoom", mapge
 }();
 
 }  // namespace
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

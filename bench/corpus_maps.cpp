@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 const std::vector<wad_maps::UdmfMap>& corpus_maps() {
     static const std::vector<wad_maps::UdmfMap> kept = [] {
@@ -30,4 +30,4 @@ const std::vector<wad_maps::UdmfMap>& corpus_maps() {
     return kept;
 }
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

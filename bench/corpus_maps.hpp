@@ -6,7 +6,7 @@
 
 #include "../tests/support/wad_maps.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 inline constexpr std::size_t kCorpusMaps = 5;
 
@@ -14,4 +14,4 @@ inline constexpr std::size_t kCorpusMaps = 5;
 // fewer where the corpus is not there. Read when they are first asked for.
 const std::vector<wad_maps::UdmfMap>& corpus_maps();
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

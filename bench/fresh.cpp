@@ -30,15 +30,15 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/load.hpp"
-#include "flatline/testing.hpp"
+#include "model/load.hpp"
+#include "model/testing.hpp"
 #include "probe.hpp"
 
 namespace {
 
-using flatline::bench::Sample;
-using flatline::bench::Sampler;
-using flatline::bench::Verdict;
+using flatline::engine::bench::Sample;
+using flatline::engine::bench::Sampler;
+using flatline::engine::bench::Verdict;
 
 // Processor time of one thread: on a quiet machine this is the time that passes, and on a busy one
 // it is still nearly that. Several threads share it out.
@@ -70,14 +70,14 @@ void forget_peak() {
     std::fclose(file);
 }
 
-flatline::Buffer read_file(const char* path) {
+flatline::engine::Buffer read_file(const char* path) {
     std::FILE* file = std::fopen(path, "rb");
     if (file == nullptr) return {};
     std::fseek(file, 0, SEEK_END);
     const long size = std::ftell(file);
     std::rewind(file);
-    flatline::Buffer buffer;
-    if (size >= 0) buffer = flatline::Buffer::allocate(static_cast<std::size_t>(size));
+    flatline::engine::Buffer buffer;
+    if (size >= 0) buffer = flatline::engine::Buffer::allocate(static_cast<std::size_t>(size));
     if (buffer.data() != nullptr &&
         std::fread(buffer.data(), 1, buffer.size(), file) != buffer.size()) {
         buffer = {};
@@ -86,13 +86,13 @@ flatline::Buffer read_file(const char* path) {
     return buffer;
 }
 
-const char* name_of(flatline::Status status) {
+const char* name_of(flatline::engine::Status status) {
     switch (status) {
-        case flatline::Status::ok:
+        case flatline::engine::Status::ok:
             return "ok";
-        case flatline::Status::refused:
+        case flatline::engine::Status::refused:
             return "refused";
-        case flatline::Status::cancelled:
+        case flatline::engine::Status::cancelled:
             return "cancelled";
         default:
             return "out-of-memory";
@@ -104,8 +104,9 @@ struct Warm {
     std::uint64_t dropped = 0;
 };
 
-Warm load_warm(flatline::Bytes text, int loads, const flatline::LoadOptions& options) {
-    flatline::Loader loader;
+Warm load_warm(flatline::engine::Bytes text, int loads,
+               const flatline::engine::LoadOptions& options) {
+    flatline::engine::Loader loader;
     std::vector<double> speeds;
     const auto load = [&] { loader.recycle(std::move(loader.load_borrowed(text, options).value)); };
     load();  // only takes the memory
@@ -135,24 +136,24 @@ int main(int argc, char** argv) {
         return 2;
     }
     const int loads = argc >= 3 ? std::atoi(argv[2]) : 9;
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     if (argc >= 4) options.threads = static_cast<std::uint32_t>(std::max(1, std::atoi(argv[3])));
-    static constexpr flatline::TestOptions kGeneral = {flatline::Kernel::automatic,
-                                                       flatline::Machines::quick};
+    static constexpr flatline::engine::TestOptions kGeneral = {flatline::engine::Kernel::automatic,
+                                                               flatline::engine::Machines::quick};
     if (argc == 5) options.testing = &kGeneral;
     const auto opened = std::chrono::steady_clock::now();
-    const flatline::Buffer file = read_file(argv[1]);
+    const flatline::engine::Buffer file = read_file(argv[1]);
     const double read =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - opened).count();
     if (file.data() == nullptr) {
         std::fprintf(stderr, "bench_fresh: cannot read %s\n", argv[1]);
         return 2;
     }
-    const flatline::Bytes text = file.bytes();
+    const flatline::engine::Bytes text = file.bytes();
     const auto size = static_cast<double>(text.size());
 
-    flatline::Loader loader;
-    flatline::LoadResult<flatline::Map> result;
+    flatline::engine::Loader loader;
+    flatline::engine::LoadResult<flatline::engine::Map> result;
     Sampler sampler(options.threads);
     forget_peak();
     const double before = status_bytes("VmRSS");
@@ -162,15 +163,15 @@ int main(int argc, char** argv) {
     const Sample first = sampler.last();
     const double seconds = seconds_of(first, options.threads);
     const double peak = status_bytes("VmHWM") - before;
-    loader = flatline::Loader();
+    loader = flatline::engine::Loader();
     const double kept = status_bytes("VmRSS") - before;
 
-    const flatline::Status status = result.status;
-    const flatline::MemoryUse memory = result.memory;
+    const flatline::engine::Status status = result.status;
+    const flatline::engine::MemoryUse memory = result.memory;
     const std::size_t elements = result.value.vertices().size() + result.value.linedefs().size() +
                                  result.value.sidedefs().size() + result.value.sectors().size() +
                                  result.value.things().size();
-    result = flatline::LoadResult<flatline::Map>();
+    result = flatline::engine::LoadResult<flatline::engine::Map>();
     const Warm warm = load_warm(text, loads, options);
     std::printf(
         "status=%s text=%zu read=%.4f fresh=%.3f ours=%d cycles=%.3f warm=%.3f dropped=%" PRIu64
@@ -178,5 +179,5 @@ int main(int argc, char** argv) {
         name_of(status), text.size(), read, size / seconds / 1e9,
         first.verdict == Verdict::ours ? 1 : 0, seconds * first.hertz / size, warm.speed,
         warm.dropped, peak / size, kept / size, memory.announced, memory.used, seconds, elements);
-    return status == flatline::Status::ok ? 0 : 1;
+    return status == flatline::engine::Status::ok ? 0 : 1;
 }

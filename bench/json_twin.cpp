@@ -9,7 +9,7 @@
 
 #include "udmf/walk.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 using udmf::Statement;
@@ -119,4 +119,4 @@ std::string json_twin(Bytes textmap) {
     }
 }
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

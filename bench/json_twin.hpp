@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 // "namespace", then under the name of each kind of block an array of objects, one a line, with the
 // keys and values of the text in its order. A value that JSON writes otherwise has the same meaning
 // there (+5, 007, .5, True); comments are left out. Empty for a text that is not sound.
 std::string json_twin(Bytes textmap);
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

@@ -16,12 +16,12 @@
 #include "base/finding_edit.hpp"
 #include "base/layout.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 namespace ondemand = simdjson::ondemand;
@@ -305,7 +305,7 @@ JsonWalk::~JsonWalk() = default;
 
 bool JsonWalk::again() {
     State& s = *state_;
-    flatline::detail::FindingEdit::clear(s.findings);
+    flatline::engine::detail::FindingEdit::clear(s.findings);
     return s.place() && s.walk() &&
            udmf::build_columns(s.raw, s.text(), s.hooks, s.budget, s.column_memory, s.findings,
                                s.columns) == Outcome::ok;
@@ -328,4 +328,4 @@ std::string JsonWalk::library() {
            simdjson::get_active_implementation()->name();
 }
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

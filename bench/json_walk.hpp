@@ -17,7 +17,7 @@
 #include "udmf/columns.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 class JsonWalk {
 public:
@@ -39,4 +39,4 @@ private:
     std::unique_ptr<State> state_;
 };
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

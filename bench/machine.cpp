@@ -26,8 +26,8 @@
 
 namespace {
 
-using flatline::bench::Reading;
-using flatline::bench::Verdict;
+using flatline::engine::bench::Reading;
+using flatline::engine::bench::Verdict;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kChunk = 2u << 20;
@@ -43,10 +43,10 @@ void print_processors(unsigned threads) {
     std::vector<double> clocks;
     std::vector<double> ratios;
     int counts[4] = {};
-    Reading before = flatline::bench::read_processors(threads);
+    Reading before = flatline::engine::bench::read_processors(threads);
     for (int i = 0; i < kReadings; ++i) {
-        const Reading after = flatline::bench::read_processors(threads);
-        ++counts[static_cast<int>(flatline::bench::judge({before, after, 0, 0}))];
+        const Reading after = flatline::engine::bench::read_processors(threads);
+        ++counts[static_cast<int>(flatline::engine::bench::judge({before, after, 0, 0}))];
         clocks.push_back(after.chained / 1e9);
         ratios.push_back(after.ratio());
         before = after;

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -182,4 +182,4 @@ Generated generate(const Options& options, Format format) {
     return result;
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 // How the text is laid out, after the programs that write such maps.
 enum class Style : std::uint8_t {
@@ -76,4 +76,4 @@ using Lump = std::pair<std::string, std::string>;
 [[nodiscard]] std::string wad(std::string_view map_name, std::string_view textmap,
                               const std::vector<Lump>& extra_lumps = {});
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

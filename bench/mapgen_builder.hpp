@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 class Builder {
 public:
@@ -43,4 +43,4 @@ struct Slot {
 bool add_island(Builder& builder, const Grid& grid, std::uint32_t room, const Slot& slot,
                 std::uint32_t surrounding, Random& random);
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -4,7 +4,7 @@
 
 #include "mapgen_names.hpp"
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -336,4 +336,4 @@ void ElementWriter::user_keys(Random& random) {
     }
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <string>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 enum class Kind : std::uint8_t { Thing, Vertex, Linedef, Sidedef, Sector };
 inline constexpr std::size_t kKinds = 5;
@@ -68,4 +68,4 @@ private:
     TextWriter text_;
 };
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -291,4 +291,4 @@ bool add_island(Builder& builder, const Grid& grid, std::uint32_t room, const Sl
     return true;
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 std::uint32_t Builder::add_vertex(Point place) {
     layout_.vertices.push_back({place.x, place.y});
@@ -349,4 +349,4 @@ Thing extra_thing(const LayoutOptions& options, std::uint64_t number) {
     return {place.x, place.y, ThingRole::Any};
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

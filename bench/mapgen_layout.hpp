@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 inline constexpr std::int16_t kNoHeight = -32768;
@@ -76,4 +76,4 @@ struct LayoutOptions {
 // A thing beyond those that build_layout makes; `number` counts them from 0.
 [[nodiscard]] Thing extra_thing(const LayoutOptions& options, std::uint64_t number);
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

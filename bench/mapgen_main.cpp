@@ -13,9 +13,9 @@
 
 namespace {
 
-using flatline::mapgen::Flavour;
-using flatline::mapgen::Format;
-using flatline::mapgen::Style;
+using flatline::engine::mapgen::Flavour;
+using flatline::engine::mapgen::Format;
+using flatline::engine::mapgen::Style;
 
 int run(int argc, char** argv) {
     const std::map<std::string, Style> styles = {
@@ -23,7 +23,7 @@ int run(int argc, char** argv) {
     const std::map<std::string, Flavour> flavours = {
         {"zdoom", Flavour::Zdoom}, {"srb2", Flavour::Srb2}, {"dsda", Flavour::Dsda}};
 
-    flatline::mapgen::Options options;
+    flatline::engine::mapgen::Options options;
     std::string style = "udb";
     std::string flavour = "zdoom";
     std::string output;
@@ -64,11 +64,11 @@ int run(int argc, char** argv) {
 
     options.style = styles.at(style);
     options.flavour = flavours.at(flavour);
-    flatline::mapgen::Generated generated =
-        flatline::mapgen::generate(options, as_json ? Format::Json : Format::Textmap);
+    flatline::engine::mapgen::Generated generated =
+        flatline::engine::mapgen::generate(options, as_json ? Format::Json : Format::Textmap);
     const std::size_t text_bytes = generated.text.size();
     if (as_wad) {
-        generated.text = flatline::mapgen::wad(map_name, generated.text);
+        generated.text = flatline::engine::mapgen::wad(map_name, generated.text);
     }
     std::ofstream file(output, std::ios::binary | std::ios::trunc);
     file.write(generated.text.data(), static_cast<std::streamsize>(generated.text.size()));
@@ -77,7 +77,7 @@ int run(int argc, char** argv) {
         std::cerr << "mapgen: cannot write " << output << "\n";
         return 1;
     }
-    const flatline::mapgen::Counts& counts = generated.counts;
+    const flatline::engine::mapgen::Counts& counts = generated.counts;
     std::cerr << output << ": " << text_bytes << " bytes of text, " << counts.vertices
               << " vertices, " << counts.linedefs << " linedefs, " << counts.sidedefs
               << " sidedefs, " << counts.sectors << " sectors, " << counts.things << " things\n";

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 inline constexpr std::array<std::string_view, 40> kWalls = {
     "ASHBRK01", "ASHBRK02", "ASHBRK03", "BLUTIL01", "BLUTIL02", "BLUTIL03", "COPPNL01", "COPPNL02",
@@ -59,4 +59,4 @@ std::string_view pick(const std::array<std::string_view, N>& names, Random& rand
     return names[random.below(static_cast<std::uint32_t>(N))];
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 enum class Stream : std::uint64_t {
     Room = 1,
@@ -60,4 +60,4 @@ private:
     std::uint64_t state_;
 };
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -127,4 +127,4 @@ Point Grid::in_band(std::uint32_t number, const RoomShape& shape, int side, Rand
     return place;
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

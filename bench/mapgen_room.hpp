@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 struct Point {
     std::int32_t x;
@@ -89,4 +89,4 @@ private:
     std::int32_t snap_;
 };
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -3,7 +3,7 @@
 #include "mapgen_fields.hpp"
 #include "mapgen_names.hpp"
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -356,4 +356,4 @@ void ElementWriter::plane(const Sector& sector, bool ceiling, Random& random) {
     text_.decimal(ceiling ? "ceilingplane_d" : "floorplane_d", d, 9);
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

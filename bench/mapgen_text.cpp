@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -312,4 +312,4 @@ void TextWriter::gap() {
     }
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

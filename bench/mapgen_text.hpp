@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 class TextWriter {
 public:
@@ -57,4 +57,4 @@ private:
     std::string shuffled_;
 };
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 void ElementWriter::thing(std::size_t index) {
     const Thing& thing = layout_.things[index];
@@ -184,4 +184,4 @@ void ElementWriter::thing_of_srb2(Random& random) {
     }
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

@@ -4,7 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace flatline::mapgen {
+namespace flatline::engine::mapgen {
 
 namespace {
 
@@ -60,4 +60,4 @@ std::string wad(std::string_view map_name, std::string_view textmap,
     return out;
 }
 
-}  // namespace flatline::mapgen
+}  // namespace flatline::engine::mapgen

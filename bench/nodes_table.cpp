@@ -8,7 +8,7 @@
 
 #include "../tests/support/nodes_tools.hpp"
 #include "../tests/support/wad_maps.hpp"
-#include "flatline/nodes.hpp"
+#include "model/nodes.hpp"
 
 namespace {
 
@@ -24,7 +24,7 @@ struct Sizes {
 };
 
 // `cuts`: pieces of linedefs beyond one a side.
-Sizes sizes_of(const flatline_bsp& bsp, const flatline::Map& map) {
+Sizes sizes_of(const flatline_bsp& bsp, const flatline::engine::Map& map) {
     Sizes s{double(bsp.seg_count), double(bsp.node_count), double(bsp.depth), 0};
     for (std::uint32_t i = 0; i < bsp.seg_count; ++i) {
         s.cuts += bsp.segs[i].linedef != FLATLINE_NONE ? 1 : 0;
@@ -55,14 +55,15 @@ int main(int argc, char** argv) {
         std::string name = argv[i];
         name = name.substr(name.rfind('/') + 1);
         for (const wad_maps::UdmfMap& map : wad_maps::of_wad(wad_maps::read_file(argv[i]), name)) {
-            const flatline::LoadResult<flatline::Map> loaded =
-                flatline::load_borrowed(nodes_tools::bytes(map.textmap));
+            const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+                flatline::engine::load_borrowed(nodes_tools::bytes(map.textmap));
             if (!loaded || !map.has_znodes) continue;
             const nodes_tools::ReadNodes read =
                 nodes_tools::read(map.znodes, nodes_tools::view_of(loaded.value));
-            if (read.outcome != flatline::Outcome::ok) continue;
+            if (read.outcome != flatline::engine::Outcome::ok) continue;
             const auto start = std::chrono::steady_clock::now();
-            const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
+            const flatline::engine::Result<flatline::engine::Nodes> built =
+                flatline::engine::build_nodes(loaded.value);
             const std::chrono::duration<double, std::milli> time =
                 std::chrono::steady_clock::now() - start;
             if (!built) continue;

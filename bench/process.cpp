@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     pid_t child = 0;
     constexpr unsigned kProcessors = 2;  // the system chooses among them
-    const auto before = flatline::bench::read_processors(kProcessors);
+    const auto before = flatline::engine::bench::read_processors(kProcessors);
     const auto start = std::chrono::steady_clock::now();
     if (posix_spawnp(&child, argv[1], &actions, nullptr, argv + 1, environ) != 0) {
         std::fprintf(stderr, "bench_process: cannot start %s\n", argv[1]);
@@ -43,14 +43,14 @@ int main(int argc, char** argv) {
     if (wait4(child, &status, 0, &use) != child) return 2;
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     posix_spawn_file_actions_destroy(&actions);
-    const auto verdict = judge(
-        flatline::bench::Surroundings{before, flatline::bench::read_processors(kProcessors),
-                                      seconds.count(), static_cast<std::uint64_t>(use.ru_nivcsw)});
+    const auto verdict = judge(flatline::engine::bench::Surroundings{
+        before, flatline::engine::bench::read_processors(kProcessors), seconds.count(),
+        static_cast<std::uint64_t>(use.ru_nivcsw)});
     const auto of = [](const timeval& time) {
         return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
     };
     std::printf("seconds=%.6f cpu=%.6f peak=%lld faults=%ld ours=%d\n", seconds.count(),
                 of(use.ru_utime) + of(use.ru_stime), static_cast<long long>(use.ru_maxrss) * 1024,
-                use.ru_minflt, verdict == flatline::bench::Verdict::ours ? 1 : 0);
+                use.ru_minflt, verdict == flatline::engine::bench::Verdict::ours ? 1 : 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }

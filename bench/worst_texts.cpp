@@ -4,7 +4,7 @@
 
 #include "mapgen_random.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 using mapgen::Random;
@@ -91,4 +91,4 @@ std::string worst_text(Worst kind, std::uint64_t bytes) {
     return out;
 }
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

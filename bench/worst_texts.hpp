@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 enum class Worst : std::uint8_t {
     Letters,   // fields of one letter that no dialect knows, in random order: four bytes a field
@@ -16,4 +16,4 @@ enum class Worst : std::uint8_t {
 // A valid map of about `bytes` bytes; the same bytes on every platform.
 std::string worst_text(Worst kind, std::uint64_t bytes);
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

@@ -48,7 +48,7 @@ static void print_map(const flatline_map* map) {
 
 static void print_findings(const flatline_map* map) {
     size_t count;
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     for (size_t i = 0; i < count; ++i) {
         char sentence[200];
         flatline_describe(map, &findings[i], sentence, sizeof sentence);
@@ -76,10 +76,10 @@ int main(void) {
     flatline_map* map;
     if (flatline_load_binary_borrowed(NULL, &lumps, NULL, &map) != FLATLINE_OK) return 1;
     uint64_t used;
-    flatline_map_memory(map, NULL, &used);
+    flatline_memory(map, NULL, &used);
     printf("%s\n", used <= total ? "no more memory than was told" : "more memory than was told");
     print_map(map);
-    flatline_map_free(map);
+    flatline_free(map);
 
     /* A map may own what its names lie in. Without success it stays the caller's. */
     flatline_buffer copy;
@@ -96,7 +96,7 @@ int main(void) {
     const flatline_status status = flatline_load_binary_owned(NULL, &lumps, copy, NULL, &map);
     printf("%s\n", flatline_status_name(status));
     print_findings(map);
-    flatline_map_free(map);
+    flatline_free(map);
     if (status != FLATLINE_OK) flatline_buffer_free(&copy);
     return 0;
 }

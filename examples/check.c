@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
     if (flatline_check(map, &options, &report) != FLATLINE_OK) return 1;
 
     /* Findings about elements have no offset until one is asked for: one pass for all of them. */
-    const flatline_finding* findings = flatline_report_findings(report, &count);
+    const flatline_finding* findings = flatline_findings(report, &count);
     uint64_t* offsets = malloc((count + 1) * sizeof *offsets);
     flatline_vertex* points = malloc((count + 1) * sizeof *points);
     if (offsets == NULL || points == NULL) return 2;
@@ -63,15 +63,15 @@ int main(int argc, char** argv) {
     }
     for (uint8_t severity = FLATLINE_NOTE; severity <= FLATLINE_ERROR; ++severity) {
         printf("%s: %" PRIu64 " of the check, %" PRIu64 " of the load\n",
-               flatline_severity_name(severity), flatline_report_finding_count(report, severity),
-               flatline_map_finding_count(map, severity));
+               flatline_severity_name(severity), flatline_finding_count(report, severity),
+               flatline_finding_count(map, severity));
     }
     printf("side-unused was %sfound\n",
-           flatline_report_has_rule(report, flatline_find_rule("side-unused")) ? "" : "not ");
+           flatline_has_rule(report, flatline_find_rule("side-unused")) ? "" : "not ");
     free(offsets);
     free(points);
-    flatline_report_free(report);
-    flatline_map_free(map);
+    flatline_free(report);
+    flatline_free(map);
     free(text);
     return 0;
 }

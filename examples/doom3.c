@@ -42,12 +42,12 @@ static void print_windings(const flatline_doom3_map* map) {
         for (uint32_t i = top->first_point; i < top->first_point + top->point_count; ++i) {
             printf(" (%g %g %g)", w->points[i].x, w->points[i].y, w->points[i].z);
         }
-        flatline_doom3_built_windings_memory(built, &announced, &used);
-        flatline_doom3_built_windings_findings(built, &size);
+        flatline_memory(built, &announced, &used);
+        flatline_findings(built, &size);
         printf("\n%zu findings, memory %s\n", size,
                used <= announced ? "as announced" : "above what was announced");
     }
-    flatline_doom3_built_windings_free(built);
+    flatline_free(built);
 }
 
 static void print_surfaces(const flatline_doom3_map* map) {
@@ -62,14 +62,14 @@ static void print_surfaces(const flatline_doom3_map* map) {
         const flatline_doom3_vertex middle =
             flatline_doom3_evaluate_patch(a->points + a->patches[0].first_point,
                                           a->patches[0].width, a->patches[0].height, 0.5, 0.5);
-        flatline_doom3_built_surfaces_memory(built, &announced, &used);
+        flatline_memory(built, &announced, &used);
         printf("the patch is %" PRIu32 " by %" PRIu32 " vertices, its middle at (%g %g %g)\n",
                s->columns, s->rows, middle.x, middle.y, middle.z);
-        flatline_doom3_built_surfaces_findings(built, &count);
+        flatline_findings(built, &count);
         printf("%zu findings, memory %s\n", count,
                used <= announced ? "as announced" : "above what was announced");
     }
-    flatline_doom3_built_surfaces_free(built);
+    flatline_free(built);
 }
 
 static void print_findings(const flatline_doom3_map* map, const flatline_finding* findings,
@@ -77,8 +77,8 @@ static void print_findings(const flatline_doom3_map* map, const flatline_finding
     for (size_t i = 0; i < count; ++i) {
         char sentence[256];
         uint64_t line, column;
-        flatline_doom3_describe(map, &findings[i], sentence, sizeof sentence);
-        flatline_doom3_place(map, findings[i].offset, &line, &column);
+        flatline_describe(map, &findings[i], sentence, sizeof sentence);
+        flatline_place(map, findings[i].offset, &line, &column);
         printf("%" PRIu64 ":%" PRIu64 ": %s\n", line, column, sentence);
     }
 }
@@ -89,28 +89,28 @@ int main(int argc, char** argv) {
     const flatline_finding* findings;
     flatline_report* report;
     char* text = read_file(argc > 1 ? argv[1] : "maps/crate.map", &size);
-    flatline_doom3_loader* loader = flatline_doom3_loader_create(NULL);
+    flatline_loader* loader = flatline_loader_create(NULL);
     flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
     flatline_doom3_map* map;
     options.escapes = 1; /* strings as DarkRadiant writes them */
     flatline_doom3_load_borrowed(loader, text, size, &options, &map);
-    flatline_doom3_map_memory(map, &announced, &used);
+    flatline_memory(map, &announced, &used);
     printf("%s, %" PRIu64 " errors, memory %s\n",
-           flatline_status_name(flatline_doom3_map_status(map)),
-           flatline_doom3_map_finding_count(map, FLATLINE_ERROR),
+           flatline_status_name(flatline_status_of(map)),
+           flatline_finding_count(map, FLATLINE_ERROR),
            used <= announced ? "as announced" : "above what was announced");
-    findings = flatline_doom3_map_findings(map, &count);
+    findings = flatline_findings(map, &count);
     print_findings(map, findings, count);
     print_entities(map);
     print_windings(map);
     print_surfaces(map);
     if (flatline_doom3_check(map, NULL, &report) == FLATLINE_OK) {
-        findings = flatline_report_findings(report, &count);
+        findings = flatline_findings(report, &count);
         print_findings(map, findings, count);
     }
-    flatline_report_free(report);
-    flatline_doom3_map_recycle(loader, map); /* or flatline_doom3_map_free */
-    flatline_doom3_loader_free(loader);
+    flatline_free(report);
+    flatline_recycle(loader, map); /* or flatline_free */
+    flatline_free(loader);
     free(text);
     return 0;
 }

@@ -48,10 +48,10 @@ static void print_texture(const flatline_doom3_map* map) {
             "texture at the first point: %g %g; %" PRIu64 " errors, over a limit: %d\n",
             flatline_doom3_texture_s(&w->windings[0], point),
             flatline_doom3_texture_t(&w->windings[0], point),
-            flatline_doom3_built_windings_finding_count(built, FLATLINE_ERROR),
-            flatline_doom3_built_windings_has_rule(built, flatline_find_rule("limit-arena-bytes")));
+            flatline_finding_count(built, FLATLINE_ERROR),
+            flatline_has_rule(built, flatline_find_rule("limit-arena-bytes")));
     }
-    flatline_doom3_built_windings_free(built);
+    flatline_free(built);
 }
 
 static void print_patch(const flatline_doom3_map* map) {
@@ -68,10 +68,10 @@ static void print_patch(const flatline_doom3_map* map) {
     if (flatline_doom3_build_surfaces(map, NULL, &built) == FLATLINE_OK) {
         printf(
             "%" PRIu64 " errors, over a limit: %d\n",
-            flatline_doom3_built_surfaces_finding_count(built, FLATLINE_ERROR),
-            flatline_doom3_built_surfaces_has_rule(built, flatline_find_rule("limit-arena-bytes")));
+            flatline_finding_count(built, FLATLINE_ERROR),
+            flatline_has_rule(built, flatline_find_rule("limit-arena-bytes")));
     }
-    flatline_doom3_built_surfaces_free(built);
+    flatline_free(built);
 }
 
 int main(int argc, char** argv) {
@@ -88,11 +88,11 @@ int main(int argc, char** argv) {
     print_texture(map);
     print_patch(map);
     printf("complete: %d, syntax errors: %d, %s\n", flatline_doom3_map_complete(map),
-           flatline_doom3_map_has_rule(map, flatline_find_rule("syntax-number")),
+           flatline_has_rule(map, flatline_find_rule("syntax-number")),
            flatline_doom3_map_source(map, &source_size) == text && source_size == size
                ? "the text is the caller's"
                : "?");
-    flatline_doom3_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

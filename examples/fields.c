@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
         }
         printf("\n");
     }
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

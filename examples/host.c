@@ -1,7 +1,7 @@
 /* Loads a TEXTMAP as a game does that lends the loader its memory, its threads and its progress
  * bar.
  *
- * Shows: flatline_memory, flatline_jobs, flatline_progress, how to end a load, memory use.
+ * Shows: flatline_memory_hooks, flatline_jobs, flatline_progress, how to end a load, memory use.
  *
  * Build: cc -std=c99 host.c -lflatline -lpthread (or see README.md)
  * Run: maps/rooms.textmap
@@ -110,19 +110,19 @@ int main(int argc, char** argv) {
     options.progress.interval_ms = 0; /* as often as possible */
 
     printf("%s\n", flatline_status_name(flatline_load_borrowed(NULL, text, size, &options, &map)));
-    flatline_map_memory(map, &announced, &used);
+    flatline_memory(map, &announced, &used);
     printf("%" PRIu32 " things; jobs %s, progress %s, memory %s\n",
            flatline_map_arrays(map)->thing_count, runs > 0 ? "ran" : "did not run",
            calls > 0 ? "was told" : "was not told",
-           used <= announced && h.most > 0 && !flatline_map_memory_by_size(map)
+           used <= announced && h.most > 0 && !flatline_memory_by_size(map)
                ? "as announced"
                : "above what was announced");
-    flatline_map_free(map);
+    flatline_free(map);
     printf("%zu bytes are left when it is freed\n", h.bytes);
 
     options.progress.report = give_up;
     printf("%s\n", flatline_status_name(flatline_load_borrowed(NULL, text, size, &options, &map)));
-    flatline_map_free(map); /* a load that was ended leaves a handle too */
+    flatline_free(map); /* a load that was ended leaves a handle too */
     free(text);
     free(rooms);
     return 0;

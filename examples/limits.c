@@ -33,15 +33,15 @@ int main(int argc, char** argv) {
     options.limits = &limits;
     flatline_limits_set(&limits, "things", "2");
     printf("%s\n", flatline_status_name(flatline_load_borrowed(NULL, text, size, &options, &map)));
-    flatline_map_free(map);
+    flatline_free(map);
     flatline_limits_set(&limits, "things", "1");
     printf("%s\n", flatline_status_name(flatline_load_borrowed(NULL, text, size, &options, &map)));
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     for (size_t i = 0; i < count; ++i) {
         flatline_describe(map, &findings[i], sentence, sizeof sentence);
         printf("%s: %s\n", flatline_lump_name(findings[i].lump), sentence);
     }
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

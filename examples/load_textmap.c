@@ -57,7 +57,7 @@ static void print_unknowns(const flatline_map* map) {
 
 static void print_findings(const flatline_map* map) {
     size_t count;
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     for (size_t i = 0; i < count; ++i) {
         char sentence[256];
         uint64_t line, column;
@@ -83,10 +83,10 @@ int main(int argc, char** argv) {
         }
         print_findings(map);
         flatline_map_textmap(map, &kept);
-        if (kept != size || flatline_map_has_rule(map, flatline_find_rule("out-of-memory"))) {
+        if (kept != size || flatline_has_rule(map, flatline_find_rule("out-of-memory"))) {
             return 1;
         }
-        flatline_map_free(map); /* before the text, which it borrows */
+        flatline_free(map); /* before the text, which it borrows */
         free(text);
     }
     return 0;

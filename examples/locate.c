@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
         printf("x of vertex 4: %.*s, %" PRId32 "; as dsda-doom %" PRId32 "\n", (int)size, value,
                one, all[4]);
     }
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

@@ -34,16 +34,16 @@ int main(int argc, char** argv) {
         flatline_announce(text.data, text.size, &options, NULL, &total); /* known before */
         if (flatline_load_owned(loader, text, &options, &map) == FLATLINE_OK) {
             /* The text is the map's from here on. */
-            flatline_map_memory(map, NULL, &used);
+            flatline_memory(map, NULL, &used);
             printf("%s: %" PRIu32 " sectors, memory %s\n", argv[i],
                    flatline_map_arrays(map)->sector_count,
                    used <= total ? "as announced" : "above what was announced");
         } else {
-            printf("%s: %s\n", argv[i], flatline_status_name(flatline_map_status(map)));
+            printf("%s: %s\n", argv[i], flatline_status_name(flatline_status_of(map)));
             flatline_buffer_free(&text); /* it has stayed ours */
         }
-        flatline_map_recycle(loader, map); /* frees the map, keeps its memory for the next */
+        flatline_recycle(loader, map); /* frees the map, keeps its memory for the next */
     }
-    flatline_loader_free(loader);
+    flatline_free(loader);
     return 0;
 }

@@ -51,7 +51,7 @@ static void print_findings(const flatline_archive* archive) {
                flatline_rule_id(finding->rule));
     }
     printf("%" PRIu64 " of them are errors\n",
-           flatline_archive_finding_count(archive, FLATLINE_ERROR));
+           flatline_finding_count(archive, FLATLINE_ERROR));
 }
 
 static void load(flatline_archive* archive, size_t i, flatline_work* work) {
@@ -63,12 +63,12 @@ static void load(flatline_archive* archive, size_t i, flatline_work* work) {
         options.work = work; /* all maps of one file together do not take more */
         flatline_archive_load(archive, i, NULL, &options, &map);
         printf(" %" PRIu32 " sectors\n", flatline_map_arrays(map)->sector_count);
-        flatline_map_free(map);
+        flatline_free(map);
     } else if (entry.format == FLATLINE_FORMAT_DOOM3) {
         flatline_doom3_map* map;
         flatline_archive_load_doom3(archive, i, NULL, NULL, &map);
         printf(" %" PRIu32 " entities\n", flatline_doom3_map_arrays(map)->entity_count);
-        flatline_doom3_map_free(map);
+        flatline_free(map);
     } else {
         printf(" listed, not loaded\n");
     }
@@ -91,7 +91,7 @@ static void load_lump(flatline_archive* archive, const char* map, const char* na
     } else {
         flatline_buffer_free(&bytes);
     }
-    flatline_doom3_map_free(loaded);
+    flatline_free(loaded);
 }
 
 int main(int argc, char** argv) {
@@ -120,12 +120,12 @@ int main(int argc, char** argv) {
         if (flatline_archive_twin_of(archive, i) == i) load(archive, i, &work);
     }
     load_lump(archive, "crate", "MAP");
-    flatline_archive_free(archive);
+    flatline_free(archive);
 
     /* One file alone: the function that lists is not asked. */
     flatline_archive_from_file(&source, "rooms.textmap", &options, &archive);
     printf("alone it is called %s\n", flatline_archive_map(archive, 0).name);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     free(p.files[0].bytes);
     free(p.files[1].bytes);
     return 0;

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "flatline/flatline_physfs.h"
+#include "flatline/physfs.h"
 
 static void print_archive(const char* path, flatline_status status, flatline_archive* archive) {
     const flatline_finding* finding;
@@ -55,15 +55,15 @@ int main(int argc, char** argv) {
     memory.read = read_at;
     flatline_status status = flatline_physfs_open_file(&memory, "memory.wad", NULL, &archive);
     print_archive("memory.wad", status, archive);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     for (int i = 1; i < argc; ++i) {
         status = flatline_physfs_open_path(argv[i], NULL, &archive);
         print_archive(argv[i], status, archive);
-        flatline_archive_free(archive);
+        flatline_free(archive);
     }
     /* This program has not called PHYSFS_init, so it has no search path to look in. */
     status = flatline_physfs_open_mounted("maps/map01.wad", NULL, &archive);
     print_archive("maps/map01.wad", status, archive);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     return 0;
 }

@@ -80,8 +80,8 @@ int main(void) {
            flatline_resources_has(mod, FLATLINE_COLORMAP) ? "" : "not ",
            flatline_resources_has_thing_types(mod) ? "" : " not",
            flatline_resources_has_classes(mod) ? "" : " not");
-    flatline_archive_free(archive);
-    flatline_resources_free(mod);
-    flatline_resources_free(game);
+    flatline_free(archive);
+    flatline_free(mod);
+    flatline_free(game);
     return 0;
 }

@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
     if (flatline_build_runtime(map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime) !=
         FLATLINE_OK) {
         size_t count;
-        const flatline_finding* why = flatline_built_runtime_findings(runtime, &count);
+        const flatline_finding* why = flatline_findings(runtime, &count);
         printf("refused by %s\n", count > 0 ? flatline_rule_id(why->rule) : "nothing");
         return 1;
     }
@@ -58,12 +58,12 @@ int main(int argc, char** argv) {
     print_tagged("lines", &r->line_tags, 10);
     print_tagged("things", &r->thing_tags, 8);
     printf("%" PRIu64 " warnings, out of memory: %d\n",
-           flatline_built_runtime_finding_count(runtime, FLATLINE_WARNING),
-           flatline_built_runtime_has_rule(runtime, flatline_find_rule("out-of-memory")));
-    flatline_built_runtime_memory(runtime, &announced, &used);
+           flatline_finding_count(runtime, FLATLINE_WARNING),
+           flatline_has_rule(runtime, flatline_find_rule("out-of-memory")));
+    flatline_memory(runtime, &announced, &used);
     printf("memory %s\n", used <= announced ? "as announced" : "above what was announced");
-    flatline_built_runtime_free(runtime);
-    flatline_map_free(map);
+    flatline_free(runtime);
+    flatline_free(map);
     free(text);
     return 0;
 }

@@ -36,13 +36,13 @@ int main(int argc, char** argv) {
     const flatline_plane floor = flatline_map_floor_plane(map, 1);
     printf("the floor of sector 1 rises from %g to %g\n", flatline_z_at(&floor, 160, 64),
            flatline_z_at(&floor, 256, 64));
-    flatline_map_free(map);
+    flatline_free(map);
 
     /* A game without slopes asks for none, and pays for none. */
     options.slope_rules = FLATLINE_SLOPES_NONE;
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
     printf("without rules sector 1 is %s\n", flatline_map_is_flat(map, 1) ? "flat" : "sloped");
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

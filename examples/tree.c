@@ -82,7 +82,7 @@ static void read_notes(flatline_archive* archive) {
         flatline_file_read_at(file, 0, head, 5);
         printf("%" PRIu64 " bytes that begin with %s\n", flatline_file_size(file), head);
     }
-    flatline_file_free(file);
+    flatline_free(file);
 }
 
 int main(int argc, char** argv) {
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
 
     /* Of a map that is a file of its own, the file is the lump. */
     if (flatline_archive_read_file(archive, 0, &whole, NULL) != FLATLINE_OK ||
-        flatline_archive_share_lump(archive, 0, 0, &lump, NULL) != FLATLINE_OK) {
+        flatline_archive_read_lump(archive, 0, 0, &lump, NULL) != FLATLINE_OK) {
         return 1;
     }
     printf("the lump is %s, its directory is at %" PRIu64 "\n",
@@ -122,14 +122,14 @@ int main(int argc, char** argv) {
            flatline_archive_directory_of(archive, 0));
     flatline_buffer_free(&whole);
     flatline_buffer_free(&lump);
-    flatline_archive_free(archive);
+    flatline_free(archive);
 
     /* What a host says of an archive that it could not even open. */
     const flatline_finding why = flatline_make_finding(
         flatline_find_rule("file-unreadable"), FLATLINE_LUMP_FILE, FLATLINE_NO_OFFSET, 0, 0);
     flatline_archive_unusable(&why, &archive);
     print_findings(archive);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     flatline_buffer_free(&t.files[kRooms]);
     flatline_buffer_free(&t.files[kNotes]);
     return 0;

@@ -31,8 +31,8 @@ static int print_verdicts(const char* path) {
         }
         printf("\n");
     }
-    flatline_report_free(report);
-    flatline_map_free(map);
+    flatline_free(report);
+    flatline_free(map);
     free(text);
     return 0;
 }

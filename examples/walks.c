@@ -74,18 +74,18 @@ int main(int argc, char** argv) {
         size_t count;
         uint64_t announced, used;
         const flatline_bsp* bsp = flatline_built_nodes_bsp(nodes);
-        flatline_built_nodes_findings(nodes, &count);
-        if (flatline_built_nodes_finding_count(nodes, FLATLINE_ERROR) != 0 ||
-            flatline_built_nodes_has_rule(nodes, flatline_find_rule("out-of-memory"))) {
+        flatline_findings(nodes, &count);
+        if (flatline_finding_count(nodes, FLATLINE_ERROR) != 0 ||
+            flatline_has_rule(nodes, flatline_find_rule("out-of-memory"))) {
             return 1;
         }
-        flatline_built_nodes_memory(nodes, &announced, &used);
+        flatline_memory(nodes, &announced, &used);
         printf("nodes: %s, %zu findings, memory %s\n", bsp->format, count,
                used <= announced ? "as announced" : "above what was announced");
         print_subsector(map, bsp, 64, 64);
         print_subsector(map, bsp, 192, 64);
     }
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
 
     const flatline_blockmap* blockmap = &flatline_map_arrays(map)->blockmap;
     collector on_segment = {NULL, {0}}, in_box = {NULL, {0}};
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
     const flatline_reject* reject = &flatline_map_arrays(map)->reject;
     printf("0 sees 1: %d, 1 sees 0: %d\n", flatline_sees(reject, 0, 1),
            flatline_sees(reject, 1, 0));
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

@@ -41,11 +41,11 @@ int main(int argc, char** argv) {
     flatline_written* written;
     const flatline_status status = flatline_write_textmap(map, &sink, &options, &written);
     size_t findings;
-    flatline_written_findings(written, &findings);
+    flatline_findings(written, &findings);
     printf("...\n%s: %s, %zu findings\n", flatline_status_name(status),
            flatline_written_bytes(written) == printer.bytes ? "all bytes were taken" : "?",
            findings);
-    flatline_written_free(written);
+    flatline_free(written);
 
     /* All lumps of the map, behind a label. */
     flatline_map_lumps* lumps;
@@ -53,10 +53,10 @@ int main(int argc, char** argv) {
     size_t count;
     uint64_t used;
     const flatline_named_lump* made = flatline_map_lumps_get(lumps, &count);
-    flatline_map_lumps_findings(lumps, &findings);
-    flatline_map_lumps_memory(lumps, NULL, &used);
-    if (flatline_map_lumps_finding_count(lumps, FLATLINE_NOTE) != 0 ||
-        flatline_map_lumps_has_rule(lumps, flatline_find_rule("nodes-missing"))) {
+    flatline_findings(lumps, &findings);
+    flatline_memory(lumps, NULL, &used);
+    if (flatline_finding_count(lumps, FLATLINE_NOTE) != 0 ||
+        flatline_has_rule(lumps, flatline_find_rule("nodes-missing"))) {
         printf("no nodes were built\n");
     }
     flatline_named_lump all[16] = {{"ROOMS", {NULL, 0}}};
@@ -69,22 +69,22 @@ int main(int argc, char** argv) {
     const flatline_sink to_wad = {print, &wad};
     if (flatline_write_wad(all, count + 1, &to_wad, NULL) != FLATLINE_OK) return 1;
     printf("a WAD of %s bytes\n", wad.bytes > printer.bytes ? "more" : "fewer");
-    flatline_map_lumps_free(lumps);
+    flatline_free(lumps);
 
     /* Doom's own format has no place for most of what a UDMF map may say. */
     const flatline_binary_sinks sinks = {to_wad, to_wad, to_wad, to_wad, to_wad};
     flatline_binary_options doom = FLATLINE_BINARY_OPTIONS_INIT;
     doom.format = FLATLINE_FORMAT_DOOM;
     if (flatline_write_binary(map, &sinks, &doom, &written) == FLATLINE_REFUSED) {
-        const flatline_finding* lost = flatline_written_findings(written, &findings);
+        const flatline_finding* lost = flatline_findings(written, &findings);
         printf("%zu fields would be lost, the first is %s\n", findings,
                flatline_field_name(lost->field));
         printf("%" PRIu64 " of them are errors; some are of convert-loss: %d\n",
-               flatline_written_finding_count(written, FLATLINE_ERROR),
-               flatline_written_has_rule(written, flatline_find_rule("convert-loss")));
+               flatline_finding_count(written, FLATLINE_ERROR),
+               flatline_has_rule(written, flatline_find_rule("convert-loss")));
     }
-    flatline_written_free(written);
-    flatline_map_free(map);
+    flatline_free(written);
+    flatline_free(map);
     free(text);
     return 0;
 }

@@ -6,13 +6,13 @@
 
 namespace {
 
-using flatline::bench::judge;
-using flatline::bench::kLeastRatio;
-using flatline::bench::Reading;
-using flatline::bench::Sampler;
-using flatline::bench::Surroundings;
-using flatline::bench::Tally;
-using flatline::bench::Verdict;
+using flatline::engine::bench::judge;
+using flatline::engine::bench::kLeastRatio;
+using flatline::engine::bench::Reading;
+using flatline::engine::bench::Sampler;
+using flatline::engine::bench::Surroundings;
+using flatline::engine::bench::Tally;
+using flatline::engine::bench::Verdict;
 
 Surroundings between(Reading before, Reading after) { return {before, after, 0.010, 0}; }
 

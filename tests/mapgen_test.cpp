@@ -22,12 +22,12 @@
 
 namespace {
 
-using flatline::mapgen::Counts;
-using flatline::mapgen::Flavour;
-using flatline::mapgen::generate;
-using flatline::mapgen::Generated;
-using flatline::mapgen::Options;
-using flatline::mapgen::Style;
+using flatline::engine::mapgen::Counts;
+using flatline::engine::mapgen::Flavour;
+using flatline::engine::mapgen::generate;
+using flatline::engine::mapgen::Generated;
+using flatline::engine::mapgen::Options;
+using flatline::engine::mapgen::Style;
 
 constexpr std::array kAllStyles = {Style::Udb, Style::Slade, Style::Minified};
 constexpr std::array kAllFlavours = {Flavour::Zdoom, Flavour::Srb2, Flavour::Dsda};
@@ -451,7 +451,7 @@ TEST(Mapgen, TheJsonTwinHoldsTheSameMap) {
             Options options = make_options(style, flavour, 200'000, 5);
             options.user_keys = options.comments = options.random_key_order = options.tabs = true;
             options.sloped_fraction = 0.3;
-            const Generated twin = generate(options, flatline::mapgen::Format::Json);
+            const Generated twin = generate(options, flatline::engine::mapgen::Format::Json);
             const Generated text = generate(options);
             EXPECT_EQ(twin.counts, text.counts);
             ParsedMap map = NaiveReader(text.text).read();
@@ -480,13 +480,13 @@ TEST(Mapgen, RefusesWhatCannotBe) {
     Options options;
     options.target_bytes = ~std::uint64_t{0};
     EXPECT_THROW(static_cast<void>(generate(options)), std::length_error);
-    using flatline::mapgen::wad;
+    using flatline::engine::mapgen::wad;
     EXPECT_THROW(static_cast<void>(wad("", "x")), std::invalid_argument);
     EXPECT_THROW(static_cast<void>(wad("NINEBYTES", "x")), std::invalid_argument);
 }
 
 TEST(Mapgen, WadHoldsTheLumps) {
-    const std::string bytes = flatline::mapgen::wad("MAP07", "abc", {{"ZNODES", "XGL3"}});
+    const std::string bytes = flatline::engine::mapgen::wad("MAP07", "abc", {{"ZNODES", "XGL3"}});
     const auto number = [&bytes](std::size_t at) {
         std::size_t value = 0;
         for (std::size_t i = 4; i-- > 0;) {

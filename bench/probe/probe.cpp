@@ -14,7 +14,7 @@
 
 #include "base/compiler.hpp"
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -131,4 +131,4 @@ bool Sampler::end() {
     return true;
 }
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

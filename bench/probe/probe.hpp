@@ -10,7 +10,7 @@
 #include <chrono>
 #include <cstdint>
 
-namespace flatline::bench {
+namespace flatline::engine::bench {
 
 // Both loops once: additions a second.
 struct Reading {
@@ -91,4 +91,4 @@ private:
     Clock::time_point start_;
 };
 
-}  // namespace flatline::bench
+}  // namespace flatline::engine::bench

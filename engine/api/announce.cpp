@@ -6,15 +6,15 @@
 #include "binary/check.hpp"
 #include "binary/reader.hpp"
 #include "binary/records.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/load.hpp"
-#include "flatline/testing.hpp"
+#include "model/binary.hpp"
+#include "model/load.hpp"
+#include "model/testing.hpp"
 #include "text/count.hpp"
 #include "text/scan.hpp"
 #include "udmf/block_counts.hpp"
 #include "udmf/memory_plan.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr std::uint64_t kFields = 1024;     // above every FieldId
@@ -74,4 +74,4 @@ MemoryBound announce(const BinaryLumps& lumps, const LoadOptions& options) noexc
     return {std::min(bound.arrays, limits.arena_bytes), std::min(total, limits.arena_bytes)};
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,5 +1,5 @@
 // Loading a map out of an archive: which of its lumps count, and which loader they go to.
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 
 #include <initializer_list>
 #include <iterator>
@@ -11,11 +11,11 @@
 #include "archive/names.hpp"
 #include "base/work.hpp"
 #include "binary/records.hpp"
-#include "flatline/binary.hpp"
+#include "model/binary.hpp"
 #include "text/scan.hpp"
 #include "udmf/decide.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 using archive::over_limit;
 using archive::same_name;
@@ -258,4 +258,4 @@ LoadResult<Doom3Map> load_doom3(Archive& archive, std::size_t map, Doom3Loader& 
     return loader.load_owned(std::move(text), options);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

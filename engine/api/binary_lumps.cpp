@@ -8,7 +8,7 @@
 #include "nodes/write.hpp"
 #include "write/binary.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr std::size_t kElements = FLATLINE_THING + 1;
@@ -217,4 +217,4 @@ private:
 
 Outcome make_binary_lumps(LumpWork& work) noexcept { return Maker(work).run(); }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -7,9 +7,9 @@
 
 #include "api/conclude.hpp"
 #include "base/finding_edit.hpp"
-#include "flatline/owned.hpp"
+#include "model/owned.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Makes a `Public` of the `Storage` and the `Arrays` that work(storage, findings, budget, arrays)
 /// fills; it returns an Outcome.
@@ -32,4 +32,4 @@ Result<Public> build(const Options& options, Lump lump, const Work& work) noexce
     return result;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

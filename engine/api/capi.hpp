@@ -10,61 +10,97 @@
 #include <type_traits>
 #include <utility>
 
-#include "flatline/archive.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
-#include "flatline/limits.hpp"
-#include "flatline/load.hpp"
-#include "flatline/resources.hpp"
+#include "model/archive.hpp"
+#include "model/check.hpp"
+#include "model/doom3.hpp"
+#include "model/limits.hpp"
+#include "model/load.hpp"
+#include "model/resources.hpp"
 
-// The result of a load and the text under it, which findings of a refused map need as well.
-struct flatline_map {
-    flatline::Buffer owned;  // of flatline_load_owned; the result is destroyed before it
-    flatline::Bytes text;
-    flatline::LoadResult<flatline::Map> result;
+namespace flatline::engine::capi {
+
+struct Loaders {
+    Loader maps;
+    Doom3Loader doom3;
 };
 
-struct flatline_loader {
-    flatline::Loader loader;
+/// What every handle begins with: the result of the call that made it, and what its findings quote.
+struct Handle {
+    virtual ~Handle() = default;
+    /// The map that findings are about, where the handle is one.
+    virtual const Map* map() const noexcept { return nullptr; }
+    /// Gives the memory of a map back to the loader that made it.
+    virtual void recycle(Loaders&) noexcept {}
+
+    Status status = Status::ok;
+    FindingList findings;
+    MemoryUse memory;
+    Bytes text;    ///< of a map, of a refused one too
+    Buffer owned;  ///< `text`, where the map owns it; `value` is destroyed before it
 };
 
-struct flatline_doom3_map {
-    flatline::Buffer owned;  // of flatline_doom3_load_owned; the result is destroyed before it
-    flatline::Bytes text;
-    flatline::LoadResult<flatline::Doom3Map> result;
+template <class Value>
+struct HandleOf : Handle {
+    Value value;
+
+    HandleOf() = default;
+    explicit HandleOf(Value&& from) noexcept : value(std::move(from)) {}
+
+    /// Takes what a load, a build or a check came to.
+    flatline_status keep(Result<Value>&& made) noexcept {
+        status = made.status;
+        findings = std::move(made.findings);
+        memory = made.memory;
+        value = std::move(made.value);
+        return static_cast<flatline_status>(status);
+    }
 };
 
-struct flatline_doom3_loader {
-    flatline::Doom3Loader loader;
+}  // namespace flatline::engine::capi
+
+struct flatline_map final : flatline::engine::capi::HandleOf<flatline::engine::Map> {
+    const flatline::engine::Map* map() const noexcept override { return &value; }
+    void recycle(flatline::engine::capi::Loaders& loaders) noexcept override {
+        loaders.maps.recycle(std::move(value));
+    }
 };
 
-struct flatline_archive {
-    flatline::Archive archive;
+struct flatline_doom3_map final : flatline::engine::capi::HandleOf<flatline::engine::Doom3Map> {
+    void recycle(flatline::engine::capi::Loaders& loaders) noexcept override {
+        loaders.doom3.recycle(std::move(value));
+    }
 };
 
-struct flatline_report {
-    flatline::Result<flatline::CheckReport> result;
+struct flatline_loader final : flatline::engine::capi::HandleOf<flatline::engine::capi::Loaders> {
+    using HandleOf::HandleOf;
 };
 
-struct flatline_resources {
-    flatline::Resources resources;
+struct flatline_archive final : flatline::engine::capi::HandleOf<flatline::engine::Archive> {
+    using HandleOf::HandleOf;
+};
+
+struct flatline_report final : flatline::engine::capi::HandleOf<flatline::engine::CheckReport> {};
+
+struct flatline_resources final : flatline::engine::capi::HandleOf<flatline::engine::Resources> {
     decltype(flatline_resources_options::report) report = nullptr;
     void* context = nullptr;
 };
 
-namespace flatline::capi {
+namespace flatline::engine::capi {
 
-static_assert(std::is_trivially_copyable_v<Limits> && sizeof(Limits) <= sizeof(flatline_limits));
+/// The public struct has the members of Limits in the same order, and room behind them.
+static_assert(std::is_trivially_copyable_v<Limits> && sizeof(Limits) <= sizeof(flatline_limits) &&
+              sizeof(Limits) == offsetof(flatline_limits, reserved));
 
-inline Limits limits_of(const flatline_limits& from) noexcept {
+inline Limits limits_of(const flatline_limits* from) noexcept {
     Limits limits;
-    std::memcpy(&limits, from.storage, sizeof limits);
+    if (from != nullptr) std::memcpy(static_cast<void*>(&limits), from, sizeof limits);
     return limits;
 }
 
 /// False where one of the two functions is missing.
-[[nodiscard]] inline bool read_memory(const flatline_memory& from, MemoryHooks& to) noexcept {
+[[nodiscard]] inline bool read_memory(const flatline_memory_hooks& from, MemoryHooks& to) noexcept {
     to = {from.acquire, from.release, from.context, from.seed};
     return (from.acquire == nullptr) == (from.release == nullptr);
 }
@@ -76,12 +112,10 @@ inline ProgressHooks progress_of(flatline_progress& progress) noexcept {
         const auto& own = *static_cast<const flatline_progress*>(context);
         return own.report(own.context, done, total) != 0;
     };
-    return {report, &progress, progress.interval_ms};
-}
-
-inline void tell(const MemoryUse& memory, uint64_t* announced, uint64_t* used) noexcept {
-    if (announced != nullptr) *announced = memory.announced;
-    if (used != nullptr) *used = memory.used;
+    constexpr std::uint32_t kUsual = 5;
+    std::uint32_t interval = progress.interval_ms != 0 ? progress.interval_ms : kUsual;
+    if (interval == FLATLINE_PROGRESS_EVERY_STEP) interval = 0;
+    return {report, &progress, interval};
 }
 
 // The strings that the engine gives out without a size are literals, so a zero byte follows them
@@ -104,10 +138,10 @@ inline Bytes bytes_of(std::string_view text) noexcept {
 }
 
 /// The text of a map of either kind, of a refused one too.
-template <class Handle>
-std::string_view text_of(const Handle* map) noexcept {
+inline std::string_view text_of(const void* map) noexcept {
     if (map == nullptr) return {};
-    return {reinterpret_cast<const char*>(map->text.data()), map->text.size()};
+    const Bytes text = static_cast<const Handle*>(map)->text;
+    return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
 /// A struct of that many bytes is none: its size was never set.
@@ -155,23 +189,30 @@ private:
 bool read_options(const flatline_doom3_options* from, flatline_doom3_options& given,
                   Doom3Options& options) noexcept;
 
-/// What loading a map of either kind has in common: a handle, and in it the result that `load`
-/// makes of the text.
-template <class Handle, class Load>
-flatline_status load_text(Bytes text, Handle** out, const Load& load) noexcept {
-    auto* map = new (std::nothrow) Handle;
-    if (map == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    *out = map;
-    map->text = text;
-    map->result = load(text);
-    return static_cast<flatline_status>(map->result.status);
+/// Makes a handle the caller's, for a call that fills it: null in `out` and OUT_OF_MEMORY where
+/// there is no memory for it.
+template <class Made, class Call>
+flatline_status make(Made** out, const Call& call) noexcept {
+    *out = new (std::nothrow) Made;
+    return *out != nullptr ? call(**out) : FLATLINE_OUT_OF_MEMORY;
+}
+
+/// A load into a handle that remembers its text; after one without success that text is the one
+/// that the result gave back.
+template <class Made, class Value>
+flatline_status keep_load(Made& map, LoadResult<Value>&& result) noexcept {
+    const Bytes given_back = result.text.bytes();
+    if (!result && given_back.data() != nullptr) {
+        map.text = given_back;
+        map.owned = std::move(result.text);
+    }
+    return map.keep(std::move(result));
 }
 
 /// The same for a text that the map owns once it is loaded. `borrow` is the function that loads
 /// it without owning it.
-template <class Handle, class Borrow>
-flatline_status load_owned(const flatline_buffer& text, Handle** out,
-                           const Borrow& borrow) noexcept {
+template <class Made, class Borrow>
+flatline_status load_owned(const flatline_buffer& text, Made** out, const Borrow& borrow) noexcept {
     const flatline_status status = borrow(text.data, text.size);
     if (status == FLATLINE_OK) {
         (*out)->owned = Buffer(text.data, text.size, text.release, text.context);
@@ -195,44 +236,12 @@ inline flatline_status status_of(const Finding& problem) noexcept {
 }
 
 /// Makes an archive the caller's: OK, or REFUSED where it is of no use as a whole.
-inline flatline_status give(Archive&& archive, flatline_archive** out) noexcept {
-    auto* made = new (std::nothrow) flatline_archive{std::move(archive)};
-    if (made == nullptr) return FLATLINE_OUT_OF_MEMORY;
-    *out = made;
-    if (!made->archive.broken()) return FLATLINE_OK;
-    for (const ArchiveFinding& found : made->archive.findings()) {
-        if (found.finding.rule == static_cast<uint16_t>(Rule::out_of_memory)) {
-            delete made;
-            *out = nullptr;
-            return FLATLINE_OUT_OF_MEMORY;
-        }
-    }
-    return FLATLINE_REFUSED;
-}
-
-/// The findings of a list, and how many to `count`.
-inline const flatline_finding* findings_of(const FindingList* list, size_t* count) noexcept {
-    const auto kept = list != nullptr ? list->kept() : View<flatline_finding>();
-    if (count != nullptr) *count = kept.size();
-    return kept.data();
-}
+flatline_status give(Archive&& archive, flatline_archive** out) noexcept;
 
 /// Whether a finding that a host has made can be one.
 inline bool is_finding(const flatline_finding& finding) noexcept {
     return finding.rule < kRuleCount && finding.severity <= FLATLINE_ERROR &&
            finding.lump <= FLATLINE_LUMP_NODES;
-}
-
-/// How many of a severity a list has counted.
-uint64_t count_of(const FindingList* list, uint8_t severity) noexcept;
-
-/// 1 where one of this rule was added to a list.
-int has_rule(const FindingList* list, uint16_t rule) noexcept;
-
-/// The findings of what a handle holds; null for a null handle.
-template <class Handle>
-const FindingList* list_of(const Handle* handle) noexcept {
-    return handle != nullptr ? &handle->result.findings : nullptr;
 }
 
 /// What write(out, capacity) writes, with a zero byte behind it, cut as snprintf cuts.
@@ -244,10 +253,4 @@ size_t write_to(char* out, size_t capacity, const Write& write) noexcept {
     return size;
 }
 
-/// The sentence of a finding with its zero byte, as snprintf writes.
-size_t describe_to(const flatline_finding* finding, std::string_view text, char* out,
-                   size_t capacity) noexcept;
-
-void place_to(std::string_view text, uint64_t offset, uint64_t* line, uint64_t* column) noexcept;
-
-}  // namespace flatline::capi
+}  // namespace flatline::engine::capi

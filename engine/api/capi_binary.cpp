@@ -1,9 +1,9 @@
 // The C functions of c_binary.h: loading maps of binary lumps.
 #include "api/capi.hpp"
-#include "flatline/binary.hpp"
+#include "model/binary.hpp"
 
-using flatline::BinaryLumps;
-using flatline::Bytes;
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
 namespace {
 
@@ -27,7 +27,7 @@ constexpr LumpPair kLumps[] = {
 // False for lumps that no version of the header can have made.
 bool read_lumps(const flatline_binary_lumps* from, BinaryLumps& to) noexcept {
     flatline_binary_lumps given = FLATLINE_BINARY_LUMPS_INIT;
-    if (from == nullptr || !flatline::capi::take(from, given) || given.unused != 0) return false;
+    if (from == nullptr || !take(from, given) || given.unused != 0) return false;
     for (const LumpPair& pair : kLumps) {
         const flatline_lump& lump = given.*pair.from;
         if (lump.data == nullptr && lump.size != 0) return false;
@@ -44,12 +44,13 @@ flatline_status flatline_load_binary_borrowed(flatline_loader* loader,
                                               const flatline_options* options, flatline_map** map) {
     if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
     *map = nullptr;
-    flatline::capi::MapOptions taken;
+    MapOptions taken;
     BinaryLumps read;
     if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    return flatline::capi::load_text({}, map, [&](Bytes) {
-        return loader != nullptr ? loader->loader.load_binary_borrowed(read, taken.get())
-                                 : flatline::load_binary_borrowed(read, taken.get());
+    return make(map, [&](flatline_map& made) {
+        return keep_load(made, loader != nullptr
+                                   ? loader->value.maps.load_binary_borrowed(read, taken.get())
+                                   : load_binary_borrowed(read, taken.get()));
     });
 }
 
@@ -57,7 +58,7 @@ flatline_status flatline_load_binary_owned(flatline_loader* loader,
                                            const flatline_binary_lumps* lumps,
                                            flatline_buffer bytes, const flatline_options* options,
                                            flatline_map** map) {
-    return flatline::capi::load_owned(bytes, map, [&](const void*, size_t) {
+    return load_owned(bytes, map, [&](const void*, size_t) {
         return flatline_load_binary_borrowed(loader, lumps, options, map);
     });
 }
@@ -67,10 +68,10 @@ flatline_status flatline_announce_binary(const flatline_binary_lumps* lumps,
                                          uint64_t* total) {
     if (text != nullptr) *text = 0;
     if (total != nullptr) *total = 0;
-    flatline::capi::MapOptions taken;
+    MapOptions taken;
     BinaryLumps read;
     if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    const flatline::MemoryBound bound = flatline::announce(read, taken.get());
+    const MemoryBound bound = announce(read, taken.get());
     if (text != nullptr) *text = bound.text;
     if (total != nullptr) *total = bound.total;
     return FLATLINE_OK;

@@ -4,15 +4,13 @@
 #include <new>
 
 #include "api/capi.hpp"
-#include "flatline/archive.hpp"
-#include "flatline/findings.hpp"
+#include "model/archive.hpp"
+#include "model/findings.hpp"
 
-using flatline::File;
-using flatline::Finding;
-using flatline::Rule;
-using flatline::Source;
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-struct flatline_file {
+struct flatline_file final : Handle {
     std::unique_ptr<File> own;  // null where the file is the archive's
     File* file = nullptr;
 };
@@ -20,7 +18,7 @@ struct flatline_file {
 namespace {
 
 Source* source_of(flatline_archive* archive) noexcept {
-    return archive != nullptr ? archive->archive.source() : nullptr;
+    return archive != nullptr ? archive->value.source() : nullptr;
 }
 
 }  // namespace
@@ -49,10 +47,10 @@ flatline_status flatline_archive_open(flatline_archive* archive, const char* pat
     if (file == nullptr) return FLATLINE_BAD_ARGUMENT;
     *file = nullptr;
     Source* source = source_of(archive);
-    File* whole = archive != nullptr ? archive->archive.file() : nullptr;
+    File* whole = archive != nullptr ? archive->value.file() : nullptr;
     if (path != nullptr ? source == nullptr : whole == nullptr) return FLATLINE_BAD_ARGUMENT;
     auto* made = new (std::nothrow) flatline_file;
-    Finding why = flatline::make_finding(Rule::out_of_memory);
+    Finding why = make_finding(Rule::out_of_memory);
     if (made != nullptr) {
         if (path != nullptr) made->own = source->open(path);
         made->file = path != nullptr ? made->own.get() : whole;
@@ -64,10 +62,8 @@ flatline_status flatline_archive_open(flatline_archive* archive, const char* pat
         why = source->reason(path);
     }
     if (problem != nullptr) *problem = why;
-    return flatline::capi::status_of(why);
+    return status_of(why);
 }
-
-void flatline_file_free(flatline_file* file) { delete file; }
 
 uint64_t flatline_file_size(const flatline_file* file) {
     return file != nullptr ? file->file->size() : 0;

@@ -1,13 +1,13 @@
 // 16.16 numbers in C.
 #include "api/capi.hpp"
 #include "api/element_count.hpp"
-#include "flatline/fixed.hpp"
+#include "model/fixed.hpp"
 
-using namespace flatline::capi;
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
 namespace {
 
-using flatline::FixedCut;
 static_assert(FLATLINE_FIXED_SINGLE == static_cast<int>(FixedCut::single) &&
               FLATLINE_FIXED_DIGITS == static_cast<int>(FixedCut::digits) &&
               FLATLINE_FIXED_CAST == static_cast<int>(FixedCut::cast));
@@ -20,7 +20,7 @@ bool is_cut(std::int32_t cut) noexcept {
 
 flatline_status flatline_fixed_of_text(const char* text, size_t size, int32_t cut, int32_t* out) {
     if (text == nullptr || out == nullptr || !is_cut(cut) ||
-        !flatline::fixed_of_text({text, size}, static_cast<FixedCut>(cut), *out)) {
+        !fixed_of_text({text, size}, static_cast<FixedCut>(cut), *out)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     return FLATLINE_OK;
@@ -29,7 +29,7 @@ flatline_status flatline_fixed_of_text(const char* text, size_t size, int32_t cu
 const char* flatline_map_value_text(const flatline_map* map, uint8_t element, uint32_t index,
                                     uint16_t field, size_t* size) {
     if (map == nullptr) return sized({}, size);
-    return sized(flatline::value_text(map->result.value, element, index, field), size);
+    return sized(value_text(map->value, element, index, field), size);
 }
 
 flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field, int32_t cut,
@@ -37,12 +37,11 @@ flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field, int3
     if (map == nullptr || (out == nullptr && count != 0) || !is_cut(cut)) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    const flatline::Map& value = map->result.value;
-    if (value.format() != flatline::MapFormat::udmf ||
-        count != flatline::element_count(value, flatline::field_block(field))) {
+    const Map& value = map->value;
+    if (value.format() != MapFormat::udmf || count != element_count(value, field_block(field))) {
         return FLATLINE_BAD_ARGUMENT;
     }
-    return flatline::fixed_values(value, field, static_cast<FixedCut>(cut), otherwise, out, count)
+    return fixed_values(value, field, static_cast<FixedCut>(cut), otherwise, out, count)
                ? FLATLINE_OK
                : FLATLINE_OUT_OF_MEMORY;
 }

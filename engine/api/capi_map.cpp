@@ -6,24 +6,22 @@
 #include <utility>
 
 #include "api/capi.hpp"
-#include "flatline/column.hpp"
-#include "flatline/fields.hpp"
-#include "flatline/scatter.hpp"
+#include "model/column.hpp"
+#include "model/fields.hpp"
+#include "model/scatter.hpp"
 
-using flatline::Bytes;
-using flatline::capi::literal;
-using flatline::capi::read_memory;
-using flatline::capi::sized;
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-static_assert(FLATLINE_REPAIR == static_cast<int>(flatline::Repair::repair));
-static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(flatline::Grammar::automatic) &&
-              FLATLINE_GRAMMAR_1_1 == static_cast<int>(flatline::Grammar::v1_1) &&
-              FLATLINE_GRAMMAR_0_99 == static_cast<int>(flatline::Grammar::v0_99));
-static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(flatline::SlopeRules::automatic) &&
-              FLATLINE_SLOPES_NONE == static_cast<int>(flatline::SlopeRules::none) &&
-              FLATLINE_SLOPES_ZDOOM == static_cast<int>(flatline::SlopeRules::zdoom) &&
-              FLATLINE_SLOPES_ETERNITY == static_cast<int>(flatline::SlopeRules::eternity) &&
-              FLATLINE_SLOPES_SRB2 == static_cast<int>(flatline::SlopeRules::srb2));
+static_assert(FLATLINE_REPAIR == static_cast<int>(Repair::repair));
+static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(Grammar::automatic) &&
+              FLATLINE_GRAMMAR_1_1 == static_cast<int>(Grammar::v1_1) &&
+              FLATLINE_GRAMMAR_0_99 == static_cast<int>(Grammar::v0_99));
+static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(SlopeRules::automatic) &&
+              FLATLINE_SLOPES_NONE == static_cast<int>(SlopeRules::none) &&
+              FLATLINE_SLOPES_ZDOOM == static_cast<int>(SlopeRules::zdoom) &&
+              FLATLINE_SLOPES_ETERNITY == static_cast<int>(SlopeRules::eternity) &&
+              FLATLINE_SLOPES_SRB2 == static_cast<int>(SlopeRules::srb2));
 
 namespace {
 
@@ -37,18 +35,18 @@ bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
     return value >= first && value <= last;
 }
 
-bool read_repairs(const flatline_options& from, flatline::Repairs& out) noexcept {
+bool read_repairs(const flatline_options& from, Repairs& out) noexcept {
     if (from.repair != FLATLINE_REPAIR_LISTED) {
         if (!is_in(from.repair, FLATLINE_REFUSE, FLATLINE_REPAIR)) return false;
-        out = static_cast<flatline::Repair>(from.repair);
+        out = static_cast<Repair>(from.repair);
         return true;
     }
-    if (from.repair_rules == nullptr && from.repair_rule_count != 0) return false;
+    if (from.extras.repair_rules == nullptr && from.extras.repair_rule_count != 0) return false;
     out = {};
-    for (std::size_t i = 0; i < from.repair_rule_count; ++i) {
-        if (from.repair_rules[i] == nullptr) return false;
-        const flatline::Rule rule = flatline::find_rule(from.repair_rules[i]);
-        if (rule == flatline::Rule::count_) return false;
+    for (std::size_t i = 0; i < from.extras.repair_rule_count; ++i) {
+        if (from.extras.repair_rules[i] == nullptr) return false;
+        const Rule rule = find_rule(from.extras.repair_rules[i]);
+        if (rule == Rule::count_) return false;
         out.add(rule);
     }
     return true;
@@ -56,45 +54,46 @@ bool read_repairs(const flatline_options& from, flatline::Repairs& out) noexcept
 
 }  // namespace
 
-bool flatline::capi::MapOptions::read(const flatline_options* from) noexcept {
+bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noexcept {
     constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
                                            FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
                                            FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES |
-                                           FLATLINE_PRODUCT_BUILD_BLOCKMAP;
+                                           FLATLINE_PRODUCT_BUILD_BLOCKMAP | FLATLINE_PRODUCT_NONE;
     if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
-        !is_in(given_.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
-        !is_in(given_.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
-        !is_in(given_.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||
-        (given_.products & ~kAllProducts) != 0 || given_.threads == 0 ||
+        !is_in(given_.extras.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
+        !is_in(given_.extras.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
+        !is_in(given_.extras.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||
+        (given_.products & ~kAllProducts) != 0 || given_.unused != 0 || given_.extras.unused != 0 ||
         !read_lump(given_.znodes, options_.lumps.znodes) ||
         !read_lump(given_.blockmap, options_.lumps.blockmap) ||
         !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable() ||
         !read_memory(given_.memory, options_.memory)) {
         return false;
     }
-    if (given_.limits != nullptr) options_.limits = limits_of(*given_.limits);
-    options_.products = given_.products;
-    options_.grammar = static_cast<Grammar>(given_.grammar);
-    options_.strict = given_.strict != 0;
-    options_.slope_rules = static_cast<SlopeRules>(given_.slope_rules);
-    options_.gzdoom_plane_d = given_.gzdoom_plane_d != 0;
-    options_.blockmap_style = static_cast<BlockmapStyle>(given_.blockmap_style);
-    options_.work = given_.work;
-    options_.namespace_override = view(given_.namespace_override);
-    options_.threads = given_.threads;
-    if (given_.thread_bytes != 0) options_.thread_bytes = given_.thread_bytes;
-    options_.jobs = {given_.jobs.run, given_.jobs.context};
+    options_.limits = limits_of(given_.limits);
+    if (given_.products != 0)
+        options_.products = given_.products & ~std::uint32_t{FLATLINE_PRODUCT_NONE};
+    options_.grammar = static_cast<Grammar>(given_.extras.grammar);
+    options_.strict = given_.extras.strict != 0;
+    options_.slope_rules = static_cast<SlopeRules>(given_.extras.slope_rules);
+    options_.gzdoom_plane_d = given_.extras.gzdoom_plane_d != 0;
+    options_.blockmap_style = static_cast<BlockmapStyle>(given_.extras.blockmap_style);
+    options_.work = given_.extras.work;
+    options_.namespace_override = view(given_.extras.namespace_override);
+    if (given_.threads != 0) options_.threads = given_.threads;
+    if (given_.extras.thread_bytes != 0) options_.thread_bytes = given_.extras.thread_bytes;
+    options_.jobs = {given_.extras.jobs.run, given_.extras.jobs.context};
     options_.progress = progress_of(given_.progress);
-    options_.build_progress = progress_of(given_.build_progress);
+    options_.build_progress = progress_of(given_.extras.build_progress);
     return true;
 }
 
-bool flatline::capi::MapOptions::read_unreadable() noexcept {
-    const std::size_t count = given_.unreadable_count;
-    if (count > std::size(unreadable_) || (given_.unreadable == nullptr && count != 0))
+bool flatline::engine::capi::MapOptions::read_unreadable() noexcept {
+    const std::size_t count = given_.extras.unreadable_count;
+    if (count > std::size(unreadable_) || (given_.extras.unreadable == nullptr && count != 0))
         return false;
     for (std::size_t i = 0; i < count; ++i) {
-        const flatline_unreadable_lump& from = given_.unreadable[i];
+        const flatline_unreadable_lump& from = given_.extras.unreadable[i];
         if (!is_finding(from.finding)) return false;
         unreadable_[i] = {view(from.name), from.finding};
     }
@@ -104,30 +103,30 @@ bool flatline::capi::MapOptions::read_unreadable() noexcept {
 
 // ---- Loading -----------------------------------------------------------------------------------
 
-flatline_loader* flatline_loader_create(const flatline_memory* memory) {
-    flatline::MemoryHooks hooks;
+flatline_loader* flatline_loader_create(const flatline_memory_hooks* memory) {
+    MemoryHooks hooks;
     if (memory != nullptr && !read_memory(*memory, hooks)) return nullptr;
-    return new (std::nothrow) flatline_loader{flatline::Loader(hooks)};
+    return new (std::nothrow) flatline_loader(Loaders{Loader(hooks), Doom3Loader(hooks)});
 }
-
-void flatline_loader_free(flatline_loader* loader) { delete loader; }
 
 flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
                                        const flatline_options* options, flatline_map** map) {
     if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
     *map = nullptr;
-    flatline::capi::MapOptions taken;
+    MapOptions taken;
     if ((text == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
     const Bytes bytes{static_cast<const unsigned char*>(text), size};
-    return flatline::capi::load_text(bytes, map, [&](Bytes given) {
-        return loader != nullptr ? loader->loader.load_borrowed(given, taken.get())
-                                 : flatline::load_borrowed(given, taken.get());
+    return make(map, [&](flatline_map& made) {
+        made.text = bytes;
+        return keep_load(made, loader != nullptr
+                                   ? loader->value.maps.load_borrowed(bytes, taken.get())
+                                   : load_borrowed(bytes, taken.get()));
     });
 }
 
 flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
                                     const flatline_options* options, flatline_map** map) {
-    return flatline::capi::load_owned(text, map, [&](const void* data, size_t size) {
+    return load_owned(text, map, [&](const void* data, size_t size) {
         return flatline_load_borrowed(loader, data, size, options, map);
     });
 }
@@ -136,116 +135,96 @@ flatline_status flatline_announce(const void* bytes, size_t size, const flatline
                                   uint64_t* text, uint64_t* total) {
     if (text != nullptr) *text = 0;
     if (total != nullptr) *total = 0;
-    flatline::capi::MapOptions taken;
+    MapOptions taken;
     if ((bytes == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    const flatline::MemoryBound bound =
-        flatline::announce({static_cast<const unsigned char*>(bytes), size}, taken.get());
+    const MemoryBound bound =
+        announce({static_cast<const unsigned char*>(bytes), size}, taken.get());
     if (text != nullptr) *text = bound.text;
     if (total != nullptr) *total = bound.total;
     return FLATLINE_OK;
 }
 
-void flatline_map_free(flatline_map* map) { delete map; }
-
-void flatline_map_recycle(flatline_loader* loader, flatline_map* map) {
-    if (loader != nullptr && map != nullptr) loader->loader.recycle(std::move(map->result.value));
-    delete map;
+void flatline_recycle(flatline_loader* loader, void* map) {
+    auto* const handle = static_cast<Handle*>(map);
+    if (loader != nullptr && handle != nullptr) handle->recycle(loader->value);
+    delete handle;
 }
 
 // ---- The map -----------------------------------------------------------------------------------
 
 const char* flatline_format_name(uint8_t format) {
     if (format > FLATLINE_FORMAT_DOOM3) return "";
-    return literal(flatline::map_format_name(static_cast<flatline::MapFormat>(format)));
+    return literal(map_format_name(static_cast<MapFormat>(format)));
 }
 
 uint8_t flatline_map_format(const flatline_map* map) {
-    return static_cast<uint8_t>(map != nullptr ? map->result.value.format()
-                                               : flatline::MapFormat::udmf);
-}
-
-flatline_status flatline_map_status(const flatline_map* map) {
-    return map != nullptr ? static_cast<flatline_status>(map->result.status)
-                          : FLATLINE_BAD_ARGUMENT;
+    return static_cast<uint8_t>(map != nullptr ? map->value.format() : MapFormat::udmf);
 }
 
 const flatline_arrays* flatline_map_arrays(const flatline_map* map) {
     static constexpr flatline_arrays kEmpty{};
-    return map != nullptr ? &map->result.value.arrays() : &kEmpty;
+    return map != nullptr ? &map->value.arrays() : &kEmpty;
 }
 
 const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size) {
-    return sized(map != nullptr ? map->result.value.text(text) : std::string_view(), size);
+    return sized(map != nullptr ? map->value.text(text) : std::string_view(), size);
 }
 
 const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size) {
-    const bool known = map != nullptr && id < map->result.value.names().size();
-    return sized(known ? map->result.value.name(id) : std::string_view(), size);
+    const bool known = map != nullptr && id < map->value.names().size();
+    return sized(known ? map->value.name(id) : std::string_view(), size);
 }
 
-const char* flatline_plane_kind_name(uint8_t kind) {
-    return literal(flatline::plane_kind_name(kind));
-}
+const char* flatline_plane_kind_name(uint8_t kind) { return literal(plane_kind_name(kind)); }
 
 const char* flatline_map_textmap(const flatline_map* map, size_t* size) {
-    return sized(flatline::capi::text_of(map), size);
+    return sized(text_of(map), size);
 }
 
 const char* flatline_map_namespace(const flatline_map* map, size_t* size) {
-    return sized(map != nullptr ? map->result.value.map_namespace() : std::string_view(), size);
+    return sized(map != nullptr ? map->value.map_namespace() : std::string_view(), size);
 }
 
 const char* flatline_map_dialect(const flatline_map* map) {
-    return literal(flatline::dialect_name(map != nullptr ? map->result.value.dialect()
-                                                         : flatline::Dialect::udmf11));
+    return literal(dialect_name(map != nullptr ? map->value.dialect() : Dialect::udmf11));
 }
 
 int32_t flatline_map_grammar(const flatline_map* map) {
-    return static_cast<int32_t>(map != nullptr ? map->result.value.grammar()
-                                               : flatline::Grammar::v1_1);
-}
-
-void flatline_map_memory(const flatline_map* map, uint64_t* announced, uint64_t* used) {
-    flatline::capi::tell(map != nullptr ? map->result.memory : flatline::MemoryUse{}, announced,
-                         used);
-}
-
-int32_t flatline_map_memory_by_size(const flatline_map* map) {
-    return map != nullptr && map->result.memory.by_size ? 1 : 0;
+    return static_cast<int32_t>(map != nullptr ? map->value.grammar() : Grammar::v1_1);
 }
 
 // ---- Columns -----------------------------------------------------------------------------------
 
 const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field) {
-    return map != nullptr ? map->result.value.column(field) : nullptr;
+    return map != nullptr ? map->value.column(field) : nullptr;
 }
 
 uint32_t flatline_column_find(const flatline_column* column, uint32_t index) {
-    return flatline::ColumnCursor(column).find(index);
+    return ColumnCursor(column).find(index);
 }
 
 uint32_t flatline_column_find_from(const flatline_column* column, uint32_t index, uint32_t* from) {
-    flatline::ColumnCursor cursor(column, from != nullptr ? *from : 0);
+    ColumnCursor cursor(column, from != nullptr ? *from : 0);
     const uint32_t entry = cursor.find(index);
     if (from != nullptr) *from = cursor.place();
     return entry;
 }
 
 flatline_value flatline_field_default_value(const flatline_map* map, uint16_t field) {
-    if (map != nullptr) return map->result.value.default_value(field);
+    if (map != nullptr) return map->value.default_value(field);
     flatline_value none{};
     none.kind = FLATLINE_NO_VALUE;
     return none;
 }
 
 const char* flatline_field_default(const flatline_map* map, uint16_t field) {
-    return literal(map != nullptr ? map->result.value.field_default(field) : std::string_view());
+    return literal(map != nullptr ? map->value.field_default(field) : std::string_view());
 }
 
 flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
                                  const flatline_host_column* to, uint32_t* element) {
-    flatline::Scattered done{flatline::ScatterStatus::bad_argument, FLATLINE_NONE};
-    if (map != nullptr && to != nullptr) done = flatline::scatter(map->result.value, field, *to);
+    Scattered done{ScatterStatus::bad_argument, FLATLINE_NONE};
+    if (map != nullptr && to != nullptr) done = scatter(map->value, field, *to);
     if (element != nullptr) *element = done.element;
     return static_cast<flatline_status>(done.status);
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <new>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::capi {
+namespace flatline::engine::capi {
 
 namespace {
 
@@ -96,4 +96,4 @@ bool HostSource::is_damaged(std::string_view path) const noexcept {
            host_.is_damaged(host_.context, number) != 0;
 }
 
-}  // namespace flatline::capi
+}  // namespace flatline::engine::capi

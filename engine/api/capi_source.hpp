@@ -9,11 +9,11 @@
 #include "api/capi.hpp"
 #include "base/arena.hpp"
 #include "base/list.hpp"
-#include "flatline/archive.hpp"
 #include "flatline/export.h"
 #include "flatline/flatline.h"
+#include "model/archive.hpp"
 
-namespace flatline::capi {
+namespace flatline::engine::capi {
 
 /// The C++ form of flatline_archive_options.
 struct ArchiveOptions {
@@ -27,8 +27,8 @@ struct ArchiveOptions {
         if (!take(from, given) || given.unused != 0 || !read_memory(given.memory, memory)) {
             return false;
         }
-        if (given.limits != nullptr) limits = limits_of(*given.limits);
-        packed = given.packed != 0;
+        limits = limits_of(given.limits);
+        packed = given.direct == 0;
         return true;
     }
 };
@@ -86,4 +86,4 @@ private:
     List<Numbered> files_;  // sorted by path
 };
 
-}  // namespace flatline::capi
+}  // namespace flatline::engine::capi

@@ -1,12 +1,12 @@
 // The calls that run the sanity rules: memory, status, and what was found.
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 
 #include "api/conclude.hpp"
 #include "api/element_count.hpp"
 #include "base/work.hpp"
 #include "check/rules.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 // Rules look at all elements and at the text, of which a binary map has none.
@@ -53,4 +53,4 @@ Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options) noex
     return result;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

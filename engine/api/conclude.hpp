@@ -7,9 +7,9 @@
 #include "base/layout.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/result.hpp"
+#include "model/result.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// A finding that refuses the map.
 inline Finding refusal(Rule rule, Lump lump, std::int64_t a = 0, std::int64_t b = 0) noexcept {
@@ -59,4 +59,4 @@ inline Outcome take_exact(std::uint64_t bytes, const MemoryHooks& hooks, Budget&
     return take_announced(bytes, hooks, budget, memory);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -11,7 +11,7 @@
 #include "nodes/build.hpp"
 #include "nodes/reject.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 class Derived {
@@ -217,4 +217,4 @@ Outcome load_derived(const LoadOptions& options, const BinarySource* source,
         .run();
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -8,12 +8,12 @@
 #include "base/progress.hpp"
 #include "base/reservation.hpp"
 #include "binary/reader.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/load.hpp"
 #include "flatline/types.h"
+#include "model/binary.hpp"
+#include "model/load.hpp"
 #include "nodes/read_binary.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// The lumps of a binary map with what reads them. Nothing but a load of one names these functions,
 /// so a program that loads texts alone is linked without them.
@@ -34,4 +34,4 @@ Outcome load_derived(const LoadOptions& options, const BinarySource* source,
                      Reservation& scratch, detail::MapStorage& storage, FindingList& findings,
                      flatline_sector* sectors, flatline_arrays& arrays) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

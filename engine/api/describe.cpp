@@ -1,10 +1,10 @@
 // Place and sentence of a finding by one call.
-#include "flatline/describe.hpp"
+#include "model/describe.hpp"
 
 #include "base/fixed_writer.hpp"
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 bool is_of_text(const Finding& finding) noexcept {
@@ -63,4 +63,4 @@ std::size_t describe_at(const Finding& finding, const FindingSource& source, cha
     return writer.size();
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -6,9 +6,9 @@
 #include "base/finding_edit.hpp"
 #include "base/progress.hpp"
 #include "doom3/reader.hpp"
-#include "flatline/doom3.hpp"
+#include "model/doom3.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 using detail::Doom3Storage;
@@ -108,4 +108,4 @@ LoadResult<Doom3Map> load_doom3_owned(Buffer text, const Doom3Options& options) 
     return Doom3Loader(options.memory).load_owned(std::move(text), options);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,10 +1,10 @@
 // Accessors of a finished Doom3Map.
 #include "api/doom3_storage.hpp"
 #include "doom3/keys.hpp"
-#include "flatline/doom3.hpp"
+#include "model/doom3.hpp"
 #include "text/chars.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 void detail::destroy(Doom3Storage* storage) noexcept { delete storage; }
 
@@ -72,4 +72,4 @@ std::size_t unescape_darkradiant(std::string_view text, char* out) noexcept {
     return static_cast<std::size_t>(out - begin);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

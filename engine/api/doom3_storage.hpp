@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/reservation.hpp"
-#include "flatline/doom3.hpp"
+#include "model/doom3.hpp"
 
-namespace flatline::detail {
+namespace flatline::engine::detail {
 
 struct Doom3Storage {
     Buffer owned;  // of load_doom3_owned
@@ -13,4 +13,4 @@ struct Doom3Storage {
     Reservation blocks;
 };
 
-}  // namespace flatline::detail
+}  // namespace flatline::engine::detail

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// 0 for what is no kind of element.
 inline std::size_t element_count(const Map& map, std::uint8_t element) noexcept {
@@ -15,4 +15,4 @@ inline std::size_t element_count(const Map& map, std::uint8_t element) noexcept 
     return element <= FLATLINE_THING ? counts[element] : 0;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

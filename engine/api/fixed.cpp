@@ -1,16 +1,16 @@
 // 16.16 of the text of a map's numbers.
-#include "flatline/fixed.hpp"
+#include "model/fixed.hpp"
 
 #include <memory>
 #include <new>
 
 #include "api/element_count.hpp"
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 #include "text/fixed.hpp"
 #include "udmf/keywords.hpp"
 #include "udmf/places.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 Bytes text_of(const Map& map) noexcept {
@@ -70,4 +70,4 @@ bool fixed_values(const Map& map, FieldId field, FixedCut cut, std::int32_t othe
     return true;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -8,11 +8,11 @@
 #include "api/conclude.hpp"
 #include "archive/read.hpp"
 #include "base/work.hpp"
-#include "flatline/buffer.hpp"
-#include "flatline/memory.hpp"
-#include "flatline/owned.hpp"
+#include "model/buffer.hpp"
+#include "model/memory.hpp"
+#include "model/owned.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 class Doom3Loader;
 class Loader;
@@ -83,4 +83,4 @@ Buffer take_room_of(detail::Owned<Workspace>& kept) noexcept {
 Buffer take_room(Loader& loader) noexcept;
 Buffer take_room(Doom3Loader& loader) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,6 +1,6 @@
 // The pipeline: text or binary lumps -> raw arrays -> resolved arrays -> columns and adjacency ->
 // Map.
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -16,17 +16,17 @@
 #include "base/share.hpp"
 #include "binary/reader.hpp"
 #include "binary/records.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/testing.hpp"
 #include "level/resolve.hpp"
 #include "level/sector_lines.hpp"
+#include "model/binary.hpp"
+#include "model/testing.hpp"
 #include "udmf/columns.hpp"
 #include "udmf/give_back.hpp"
 #include "udmf/places.hpp"
 #include "udmf/read.hpp"
 #include "udmf/reader.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Kept between loads: what a load only works with, and memory that recycled maps gave back.
 struct detail::LoadWorkspace {
@@ -361,7 +361,7 @@ private:
 };
 
 struct UdmfKind {
-    using Map = flatline::Map;
+    using Map = flatline::engine::Map;
     using Arrays = flatline_arrays;
     using Storage = MapStorage;
     using Workspace = detail::LoadWorkspace;
@@ -473,4 +473,4 @@ std::uint64_t locate(const Map& map, std::uint8_t element, std::uint32_t index,
     return request.offset;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "api/conclude.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/write_wad.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 struct detail::MapLumpsStorage {
     Reservation list;
@@ -67,4 +67,4 @@ inline Outcome unless_refused(Outcome outcome) noexcept {
 Outcome make_udmf_lumps(LumpWork& work) noexcept;
 Outcome make_binary_lumps(LumpWork& work) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,9 +1,9 @@
 // Accessors of a finished Map.
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
 #include "api/map_storage.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 void detail::destroy(MapStorage* storage) noexcept { delete storage; }
 
@@ -60,4 +60,4 @@ std::string_view Map::textmap() const noexcept {
             owned_.storage()->text.size()};
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

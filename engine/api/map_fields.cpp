@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 #include "text/numbers.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 bool is_turned_round(FieldId field) noexcept {
@@ -69,4 +69,4 @@ flatline_value Map::default_value(FieldId field) const noexcept {
     return value_of(found.kind, found.text);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

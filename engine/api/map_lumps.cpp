@@ -8,7 +8,7 @@
 #include "nodes/write.hpp"
 #include "write/stored_lumps.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 void detail::destroy(MapLumpsStorage* storage) noexcept { delete storage; }
 
@@ -83,4 +83,4 @@ Result<MapLumps> make_map_lumps(const Map& map, const MapLumpsOptions& options) 
         });
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/reservation.hpp"
-#include "flatline/buffer.hpp"
-#include "flatline/map.hpp"
+#include "model/buffer.hpp"
+#include "model/map.hpp"
 #include "udmf/memory_plan.hpp"
 
-namespace flatline::detail {
+namespace flatline::engine::detail {
 
 /// The memory of a Map, which a Loader may take back for its next one.
 struct MapMemory {
@@ -34,4 +34,4 @@ struct MapStorage {
     MapMemory blocks;
 };
 
-}  // namespace flatline::detail
+}  // namespace flatline::engine::detail

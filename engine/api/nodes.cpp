@@ -1,11 +1,11 @@
 // Trees of a loaded map as values of their own: the node builder's, and those of a lump.
-#include "flatline/nodes.hpp"
+#include "model/nodes.hpp"
 
 #include "api/build.hpp"
 #include "nodes/build.hpp"
 #include "nodes/verify.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 struct detail::NodesStorage {
     Reservation memory;
@@ -42,4 +42,4 @@ Result<Nodes> read_nodes(const Map& map, Bytes znodes, const NodesOptions& optio
         });
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

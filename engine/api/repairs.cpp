@@ -1,9 +1,9 @@
 // Which rules can be repaired.
 #include <iterator>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr Rule kRepairable[] = {
@@ -22,4 +22,4 @@ Repairs::Repairs(Repair repair) noexcept {
 
 View<Rule> repairable_rules() noexcept { return {kRepairable, std::size(kRepairable)}; }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,5 +1,5 @@
 // Runtime: asks every family of structures for its exact size, takes the memory, has it filled.
-#include "flatline/runtime.hpp"
+#include "model/runtime.hpp"
 
 #include <utility>
 
@@ -16,7 +16,7 @@
 #include "level/thing_places.hpp"
 #include "level/vertex_lines.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 struct detail::RuntimeStorage {
     Reservation line_data, side_lines, vertex_lines, neighbours, sector_bounds;
@@ -283,4 +283,4 @@ Result<Runtime> build_runtime(const Map& map, const RuntimeOptions& options) noe
         });
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,4 +1,4 @@
-#include "flatline/scatter.hpp"
+#include "model/scatter.hpp"
 
 #include <algorithm>
 #include <cfloat>
@@ -10,7 +10,7 @@
 
 #include "udmf/field_tables.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 using HostByte = unsigned char;
@@ -248,4 +248,4 @@ Scattered scatter(const Map& map, FieldId field, const flatline_host_column& to)
     return Scatter(map, field, to).run();
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -5,9 +5,9 @@
 #include "base/array.hpp"
 #include "doom3/patch.hpp"
 #include "doom3/tessellate.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 struct detail::SurfacesStorage {
     Reservation surfaces, vertices, indices;
@@ -242,4 +242,4 @@ Result<Surfaces> build_surfaces(const Doom3Map& map, const SurfacesOptions& opti
         });
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

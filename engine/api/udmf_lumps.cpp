@@ -5,7 +5,7 @@
 #include "write/stored_lumps.hpp"
 #include "write/textmap.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 // Written twice: once to count the bytes, and once into memory of that size.
@@ -82,4 +82,4 @@ Outcome make_udmf_lumps(LumpWork& work) noexcept {
     return Outcome::ok;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,5 +1,5 @@
 // Fields that no dialect knows, by element: one pass counts, one fills, and the names are sorted.
-#include "flatline/user_fields.hpp"
+#include "model/user_fields.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include "base/reservation.hpp"
 #include "text/chars.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 struct detail::UserFieldsStorage {
     Reservation memory;
@@ -187,4 +187,4 @@ Result<UserFields> build_user_fields(const Map& map, const UserFieldsOptions& op
         });
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,7 +1,7 @@
-#include "flatline/version.hpp"
+#include "model/version.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 std::string_view version() noexcept { return FLATLINE_VERSION_STRING; }
 
-}  // namespace flatline
+}  // namespace flatline::engine

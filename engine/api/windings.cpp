@@ -6,9 +6,9 @@
 #include "base/progress.hpp"
 #include "doom3/brush.hpp"
 #include "doom3/texture.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 struct detail::WindingsStorage {
     Reservation elements;  // windings, then solids
@@ -147,4 +147,4 @@ Result<Windings> build_windings(const Doom3Map& map, const WindingsOptions& opti
         });
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

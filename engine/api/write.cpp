@@ -1,11 +1,11 @@
 // write_textmap and write_binary: a map as text or as binary lumps.
-#include "flatline/write.hpp"
+#include "model/write.hpp"
 
 #include "api/conclude.hpp"
 #include "write/binary.hpp"
 #include "write/textmap.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 WriteResult write_textmap(const Map& map, const Sink& sink,
                           const TextmapOptions& options) noexcept {
@@ -38,4 +38,4 @@ WriteResult write_binary(const Map& map, const BinarySinks& sinks,
     return result;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

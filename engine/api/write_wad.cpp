@@ -1,5 +1,5 @@
 // write_wad: lumps as a new WAD, or in the place of a map of another one.
-#include "flatline/write_wad.hpp"
+#include "model/write_wad.hpp"
 
 #include <string_view>
 
@@ -9,7 +9,7 @@
 #include "base/list.hpp"
 #include "write/wad.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr std::size_t kNameBytes = 8;
@@ -58,4 +58,4 @@ WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
     return write::write_changed_wad(file.bytes(), {first, entry.lumps.size()}, lumps, sink);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

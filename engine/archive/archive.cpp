@@ -1,5 +1,5 @@
 // Archive, the public face of the room: opens files and trees, reads lumps.
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
 #include <new>
 #include <string_view>
@@ -12,7 +12,7 @@
 #include "archive/scan.hpp"
 #include "archive/wad.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 using archive::Contents;
 using archive::over_limit;
@@ -322,4 +322,4 @@ std::uint64_t Archive::directory_of(std::size_t map) const noexcept {
     return state_->places[map].directory;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

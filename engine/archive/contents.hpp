@@ -9,9 +9,9 @@
 #include "archive/memory_file.hpp"
 #include "base/arena.hpp"
 #include "base/list.hpp"
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// Where the lumps of a map are.
 struct MapPlace {
@@ -68,4 +68,4 @@ struct Contents {
     }
 };
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

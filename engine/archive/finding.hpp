@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// A finding about a limit: `met` is over `limit`.
 inline Finding over_limit(Rule rule, std::uint64_t met, std::uint64_t limit) noexcept {
@@ -13,4 +13,4 @@ inline Finding over_limit(Rule rule, std::uint64_t met, std::uint64_t limit) noe
                         static_cast<std::int64_t>(limit));
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

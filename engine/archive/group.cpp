@@ -7,7 +7,7 @@
 
 #include "archive/names.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 // Lumps of a binary map. They stand in any order: SRB2, editors and packers look for them by name.
@@ -136,4 +136,4 @@ bool find_repeats(View<WadLump> lumps, const MapGroup& group, List<std::size_t>&
     return true;
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

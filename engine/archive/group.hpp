@@ -7,7 +7,7 @@
 
 #include "archive/wad.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// Lumps first to end - 1 of a directory are those of a map; the lump before `first` is its label.
 struct MapGroup {
@@ -30,4 +30,4 @@ struct MapGroup {
 [[nodiscard]] bool find_repeats(View<WadLump> lumps, const MapGroup& group,
                                 List<std::size_t>& repeats) noexcept;
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

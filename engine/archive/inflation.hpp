@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "archive/finding.hpp"
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// The first bytes out of an archive are free of the limit inflation-ratio: a short file may hold a
 /// map that repeats itself, and so many bytes hurt nobody.
@@ -45,4 +45,4 @@ private:
     std::uint64_t limit_;  ///< as its limit gives it
 };
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -12,7 +12,7 @@
 #include "archive/twins.hpp"
 #include "text/name_table.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
@@ -253,4 +253,4 @@ bool MapList::number_names() noexcept {
     return true;
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -8,7 +8,7 @@
 #include "archive/group.hpp"
 #include "archive/wad.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 class MapList {
 public:
@@ -53,4 +53,4 @@ private:
     bool only_errors_ = false;        ///< every finding that is kept is an error
 };
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

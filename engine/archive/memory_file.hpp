@@ -9,9 +9,9 @@
 #include <new>
 #include <utility>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// A file over bytes that somebody else keeps: for tests, fuzzers, and files already in memory.
 class MemoryFile final : public File {
@@ -82,4 +82,4 @@ private:
     MemoryFile file_;
 };
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

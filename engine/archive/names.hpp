@@ -8,7 +8,7 @@
 #include "base/bits.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 using text::same_name;
 
@@ -48,4 +48,4 @@ inline std::int64_t pack_lump_name(std::string_view name) noexcept {
     return bit_cast<std::int64_t>(bytes);
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

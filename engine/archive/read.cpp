@@ -9,7 +9,7 @@
 
 #include "base/reservation.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 void free_bytes(void*, void* data, std::size_t) { std::free(data); }
@@ -30,9 +30,9 @@ struct detail::ReadMemory {
     static void resize(Buffer& buffer, std::size_t size) noexcept { buffer.size_ = size; }
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 using detail::ReadMemory;
@@ -140,4 +140,4 @@ ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint64_t size, Buf
     return result;
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

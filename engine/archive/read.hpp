@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "flatline/archive.hpp"
 #include "flatline/export.h"
+#include "model/archive.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// The most that is asked for at once.
 inline constexpr std::uint64_t kChunkBytes = 64u << 10;
@@ -38,4 +38,4 @@ FLATLINE_API ReadBuffer read_buffer(File& file, std::uint64_t offset, std::uint6
 /// Whether `buffer` came from read_buffer and may be the `room` of a long file.
 bool is_room(const Buffer& buffer) noexcept;
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -12,7 +12,7 @@
 #include "archive/suffix.hpp"
 #include "archive/wad.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 using std::string_view;
@@ -290,4 +290,4 @@ void scan_file(Contents& contents, string_view name) noexcept { Scan(contents).f
 
 void scan_source(Contents& contents) noexcept { Scan(contents).source(); }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

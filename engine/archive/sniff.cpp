@@ -5,7 +5,7 @@
 #include "archive/names.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 using std::string_view;
@@ -101,4 +101,4 @@ Sniffed sniff(Bytes head, bool whole) noexcept {
     return {};
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

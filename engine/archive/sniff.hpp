@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "flatline/export.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 enum class FileKind : std::uint8_t { unknown, wad, zip, seven_zip, textmap, doom3 };
 
@@ -22,4 +22,4 @@ struct Sniffed {
 /// first.
 FLATLINE_API Sniffed sniff(Bytes head, bool whole) noexcept;
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -3,7 +3,7 @@
 #include "archive/names.hpp"
 #include "archive/sniff.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 using std::string_view;
 
@@ -52,4 +52,4 @@ bool may_hold_map(string_view path, Bytes head) noexcept {
     return may_hold_map(path) && (!must_be_wad || sniff(head, true).kind == FileKind::wad);
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "flatline/export.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 /// A `.txt` (note) is a TEXTMAP where it is the file itself, and anything inside a tree.
 enum class Suffix : std::uint8_t { none, wad, archive, text, map, note, other };
@@ -23,4 +23,4 @@ FLATLINE_API bool may_hold_map(std::string_view path) noexcept;
 /// The same with its first bytes, of which there are 4 at least where the file has them.
 FLATLINE_API bool may_hold_map(std::string_view path, Bytes head) noexcept;
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -6,7 +6,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 template <class T>
@@ -54,4 +54,4 @@ bool find_twins(Contents& contents) noexcept {
     return true;
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

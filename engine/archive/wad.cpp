@@ -8,7 +8,7 @@
 #include "archive/read.hpp"
 #include "base/cursor.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 namespace {
 
 struct Header {
@@ -133,4 +133,4 @@ bool read_wad(File& file, std::uint64_t size, std::uint64_t most_lumps, Wad& wad
     return false;
 }
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "base/list.hpp"
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::archive {
+namespace flatline::engine::archive {
 
 inline constexpr std::uint64_t kWadHeaderBytes = 12;
 inline constexpr std::uint64_t kWadEntryBytes = 16;
@@ -44,4 +44,4 @@ struct Wad {
 bool read_wad(File& file, std::uint64_t size, std::uint64_t most_lumps, Wad& wad,
               Finding& problem) noexcept;
 
-}  // namespace flatline::archive
+}  // namespace flatline::engine::archive

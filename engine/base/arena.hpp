@@ -9,7 +9,7 @@
 
 #include "base/reservation.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Pieces never move, also where the arena does. Move-only.
 class Arena {
@@ -86,4 +86,4 @@ private:
     std::size_t next_ = kFirst;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -13,7 +13,7 @@
 #include "base/forbid.hpp"
 #include "base/reservation.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// An array charges so many bytes at a time.
 inline constexpr std::uint64_t kChargedPage = 4096;
@@ -185,4 +185,4 @@ private:
     const MemoryHooks* hooks_ = nullptr;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

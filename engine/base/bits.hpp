@@ -4,7 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace flatline {
+namespace flatline::engine {
 
 /// As std::bit_cast, which libraries of C++20 have late (libc++ 14 on).
 template <class To, class From>
@@ -16,4 +16,4 @@ To bit_cast(const From& from) noexcept {
     return to;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace flatline {
+namespace flatline::engine {
 
 /// What a load may take. `announce` publishes the upper bound; `charge` refuses to pass the limit
 /// (arena-bytes) or the bound, whichever is lower.
@@ -44,4 +44,4 @@ private:
     bool by_size_ = false;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

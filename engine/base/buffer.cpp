@@ -1,11 +1,11 @@
 // Buffer: bytes with the function that frees them.
-#include "flatline/buffer.hpp"
+#include "model/buffer.hpp"
 
 #include <cstdlib>
 #include <cstring>
 #include <utility>
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 void free_system(void*, void* data, std::size_t) noexcept { std::free(data); }
@@ -48,4 +48,4 @@ void Buffer::reset() noexcept {
     size_ = 0;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

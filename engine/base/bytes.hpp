@@ -7,7 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace flatline {
+namespace flatline::engine {
 
 template <class Word>
 Word load_le(const unsigned char* p) noexcept {
@@ -41,4 +41,4 @@ inline std::uint64_t load_u64le(const unsigned char* p) noexcept {
     return load_le<std::uint64_t>(p);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

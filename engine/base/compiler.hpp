@@ -87,7 +87,7 @@
 #define FLATLINE_WORD128 0
 #endif
 
-namespace flatline {
+namespace flatline::engine {
 
 #if FLATLINE_WORD128
 __extension__ using Word128 = unsigned __int128;
@@ -173,4 +173,4 @@ inline bool has_avx512() noexcept {
 #endif
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

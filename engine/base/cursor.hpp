@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Reads numbers and slices from the front of `bytes`. A read that does not fit returns false,
 /// leaves `out` alone and moves nothing. Views live as long as the bytes.
@@ -55,4 +55,4 @@ private:
     std::size_t at_ = 0;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

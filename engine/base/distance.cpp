@@ -4,7 +4,7 @@
 
 #include "base/expansion.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 // Of a x b + c x d in doubles where a to d are differences of two: as in orientation.cpp.
@@ -102,4 +102,4 @@ int compare_segment_distance(double px, double py, double ax, double ay, double 
     return exact_compare_straight(px, py, ax, ay, bx, by, limit);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

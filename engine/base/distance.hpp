@@ -1,7 +1,7 @@
 // Whether points are within a distance, without rounding.
 #pragma once
 
-namespace flatline {
+namespace flatline::engine {
 
 /// The sign (-1, 0, 1) of the distance of two points minus `limit`, which is not negative. Exact
 /// for numbers that are 0 or between 2^-120 and 2^120 in magnitude, as the next. Any thread.
@@ -12,4 +12,4 @@ int compare_distance(double ax, double ay, double bx, double by, double limit) n
 int compare_segment_distance(double px, double py, double ax, double ay, double bx, double by,
                              double limit) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

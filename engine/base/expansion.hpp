@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace flatline {
+namespace flatline::engine {
 
 struct ExactPair {
     double high, low;  // their sum, without rounding; low is the rounding error of high
@@ -67,4 +67,4 @@ private:
     int size_ = 0;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

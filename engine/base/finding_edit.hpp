@@ -4,15 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::detail {
+namespace flatline::engine::detail {
 
 struct FindingEdit {
     /// Forgets all findings; the memory and the limit stay.
     static void clear(FindingList& list) noexcept;
     /// Counts what `other` has counted and not kept.
     static void add_dropped(FindingList& list, const FindingList& other) noexcept;
+    /// Counts of a severity what the list was never given, too.
+    static void set_count(FindingList& list, Severity severity, std::uint64_t count) noexcept {
+        list.counts_[static_cast<std::size_t>(severity)] = count;
+    }
     /// Puts `finding`, of the same severity, in the place of finding `i` of those that are kept.
     static void replace(FindingList& list, std::size_t i, const Finding& finding) noexcept;
     /// Gives finding `i` of those that are kept its place.
@@ -20,4 +24,4 @@ struct FindingEdit {
                           std::uint32_t length) noexcept;
 };
 
-}  // namespace flatline::detail
+}  // namespace flatline::engine::detail

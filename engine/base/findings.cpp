@@ -1,5 +1,5 @@
 // The table of rules, the list of findings, and the sentences made from them.
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,10 +10,10 @@
 #include "base/bits.hpp"
 #include "base/finding_edit.hpp"
 #include "base/fixed_writer.hpp"
-#include "flatline/describe.hpp"
-#include "flatline/fields.hpp"
+#include "model/describe.hpp"
+#include "model/fields.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 // All ids and sentences, one behind the other: pointers to them would be as long as they are, and
@@ -314,4 +314,4 @@ void detail::FindingEdit::set_place(FindingList& list, std::size_t i, std::uint6
     list.data_[i].length = length;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -8,7 +8,7 @@
 
 #include "base/real_text.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 class FixedWriter {
 public:
@@ -66,4 +66,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -10,7 +10,7 @@
 #include <sanitizer/asan_interface.h>
 #endif
 
-namespace flatline {
+namespace flatline::engine {
 
 /// From now on reading or writing these bytes is reported. Nothing without AddressSanitizer.
 inline void forbid([[maybe_unused]] const void* memory,
@@ -28,4 +28,4 @@ inline void allow([[maybe_unused]] const void* memory,
 #endif
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

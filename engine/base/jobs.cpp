@@ -6,7 +6,7 @@
 
 #include "base/compiler.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 // About what it takes to wake a thread, in which two look as long for each other as they would wait
@@ -122,4 +122,4 @@ void Jobs::run(std::size_t count, void (*job)(void* context, std::size_t i),
     done_.wait(lock, done);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

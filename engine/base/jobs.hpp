@@ -7,9 +7,9 @@
 #include <mutex>
 
 #include "base/thread.hpp"
-#include "flatline/jobs.hpp"
+#include "model/jobs.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// The threads of one load. Those that it starts itself help with any run() as soon as they are
 /// there: nobody waits for a thread that has not begun, and where the system has none the calling
@@ -69,4 +69,4 @@ private:
     Thread helpers_[kMost - 1];
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -8,9 +8,9 @@
 #include <cstdint>
 
 #include "base/bytes.hpp"
-#include "flatline/memory.hpp"
+#include "model/memory.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// SipHash-1-3 (Aumasson, Bernstein 2012) over words of 64 bits.
 class WordHash {
@@ -103,4 +103,4 @@ private:
     std::uint64_t key0_ = 0, key1_ = 1, key2_ = 1;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -5,7 +5,7 @@
 
 #include "base/compiler.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Adds up the sizes of slices of one reservation in 64 bits, each aligned to a cache line.
 class Layout {
@@ -32,4 +32,4 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,14 +1,14 @@
 // The table of limits, the presets of ports, and setting a limit by name.
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <limits>
 
 #include "base/real_text.hpp"
-#include "flatline/work.hpp"
+#include "model/work.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr std::uint64_t kIndexCeiling = 0x7FFFFFFF;  // bit 31 of an index is never set
@@ -173,4 +173,4 @@ Work work_of_file(const Limits& limits, std::uint64_t bytes) noexcept {
     return {limits.file_work > kMost / counted ? kMost : limits.file_work * counted, 0};
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

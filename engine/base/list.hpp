@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/reservation.hpp"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// An array of plain elements in memory of the hooks, or of the system. A call that returns false
 /// changed nothing. Move-only.
@@ -87,4 +87,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -9,7 +9,7 @@
 
 #include "base/real_text.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr int kMostDigits = 17;  // so many always read back as the same double
@@ -176,4 +176,4 @@ char* long_put_shortest(char* p, double value) noexcept {
     return fixed <= scientific ? put_fixed(p, magnitude, d) : put_scientific(p, d);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

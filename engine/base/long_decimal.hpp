@@ -2,7 +2,7 @@
 // no std::to_chars for doubles.
 #pragma once
 
-namespace flatline {
+namespace flatline::engine {
 
 /// 0.d1d2d3... times ten to the `dot`: the dot stands behind so many digits. Digits are '0' to '9',
 /// the first is no zero except in the number 0, which is one zero with `dot` 1.
@@ -18,4 +18,4 @@ ShortestDigits long_shortest_digits(double magnitude) noexcept;
 /// As put_shortest() in base/real_text.hpp.
 char* long_put_shortest(char* p, double value) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

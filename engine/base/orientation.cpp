@@ -4,7 +4,7 @@
 
 #include "base/expansion.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 int exact_orientation(double ax, double ay, double bx, double by, double cx, double cy) noexcept {
@@ -33,4 +33,4 @@ int orientation(double ax, double ay, double bx, double by, double cx, double cy
     return exact_orientation(ax, ay, bx, by, cx, cy);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Only `refused` comes with a finding. For the others the caller reports: it asks the budget what
 /// was wanted, or gives the host the status of the whole call.
@@ -15,4 +15,4 @@ enum class Outcome : std::uint8_t {
     cancelled,      ///< by the host
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -5,7 +5,7 @@
 
 #include "base/compiler.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Asks for what lies 1 KB and `further` bytes behind `p`: far enough that it is there when it is
 /// its turn, and behind the end of a page processors do not look by themselves. It is never read,
@@ -16,4 +16,4 @@ FLATLINE_ALWAYS_INLINE void prefetch_ahead(const void* p, std::uintptr_t further
     prefetch(reinterpret_cast<const void*>(at));
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline {
+namespace flatline::engine {
 
 Progress::Progress(const ProgressHooks& hooks, std::uint64_t total) noexcept
     : hooks_(hooks), total_(total) {
@@ -31,4 +31,4 @@ bool Progress::finish() noexcept {
     return add(0);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <thread>
 
-#include "flatline/progress.hpp"
+#include "model/progress.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 class Progress {
 public:
@@ -41,4 +41,4 @@ private:
     std::atomic<bool> cancelled_{false};
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -15,7 +15,7 @@
 #include <fast_float/fast_float.h>
 #endif
 
-namespace flatline {
+namespace flatline::engine {
 
 #if FLATLINE_FAST_FLOAT
 
@@ -77,4 +77,4 @@ char* put_shortest(char* p, double value) noexcept {
 
 #endif
 
-}  // namespace flatline
+}  // namespace flatline::engine

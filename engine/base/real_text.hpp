@@ -8,7 +8,7 @@
 
 #include "base/long_decimal.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 enum class Exponent : bool { refused, allowed };
 
@@ -28,4 +28,4 @@ inline constexpr std::size_t kShortestBytes = 32;
 /// returns the byte behind it. kShortestBytes are writable at `p`.
 char* put_shortest(char* p, double value) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

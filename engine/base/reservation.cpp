@@ -14,7 +14,7 @@
 #define FLATLINE_HAVE_MMAP 1
 #endif
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 // Smaller pieces come from malloc: a small map should not pay for a system call and page faults.
@@ -171,4 +171,4 @@ void Reservation::reset() noexcept {
     size_ = 0;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

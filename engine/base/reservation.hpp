@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "flatline/export.h"
-#include "flatline/memory.hpp"
+#include "model/memory.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// A piece of address space of one set of hooks; pages count once they are touched. Move-only.
 class Reservation {
@@ -75,4 +75,4 @@ void fill_by_small_pages(void* memory, std::size_t bytes) noexcept;
 /// ones. Only for memory that a Reservation got without hooks. Changes nothing where it cannot.
 void drop_pages(void* memory, std::size_t bytes) noexcept;
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -1,9 +1,9 @@
 // The notes of rules: why, mend, ports.
 #include <string_view>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 struct NoteRow {
@@ -35,4 +35,4 @@ RuleNote rule_note(Rule rule) noexcept {
     return {};
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

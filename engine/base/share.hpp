@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace flatline {
+namespace flatline::engine {
 
 /// From element `begin` to the one before `end`.
 struct Share {
@@ -20,4 +20,4 @@ constexpr Share share_of(std::size_t size, std::size_t i, std::size_t of) noexce
     return {static_cast<std::size_t>(all * i / of), static_cast<std::size_t>(all * (i + 1) / of)};
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -7,7 +7,7 @@
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 /// Announces and charges `bytes` and makes sure that `memory` holds them; it will be written nearly
 /// to its end. Not ok: over_limit or out_of_memory.
@@ -18,4 +18,4 @@ namespace flatline {
     return memory.ensure_whole(hooks, bytes) ? Outcome::ok : Outcome::out_of_memory;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

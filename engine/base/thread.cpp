@@ -1,6 +1,6 @@
 #include "base/thread.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 #if defined(_WIN32)
 
@@ -40,4 +40,4 @@ void* Thread::enter(void* self) noexcept {
 
 #endif
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #endif
 
-namespace flatline {
+namespace flatline::engine {
 
 /// A thread that is joined by hand. Where there are POSIX threads it needs no exceptions:
 /// std::thread says with one that the system has no more threads.
@@ -30,4 +30,4 @@ private:
 #endif
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <limits>
 
-#include "flatline/findings.hpp"
-#include "flatline/work.hpp"
+#include "model/findings.hpp"
+#include "model/work.hpp"
 
-namespace flatline::work {
+namespace flatline::engine::work {
 
 /// What a call takes at least: its memory and its findings.
 inline constexpr std::uint64_t kLeast = 4096;
@@ -60,4 +60,4 @@ inline Finding refusal(const Work* work, std::uint64_t bytes) noexcept {
     return f;
 }
 
-}  // namespace flatline::work
+}  // namespace flatline::engine::work

@@ -6,7 +6,7 @@
 
 #include "binary/records.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 namespace {
 
 // Adds what refuses the map; false, so that callers can return it.
@@ -137,4 +137,4 @@ bool check_read(bool hexen, const udmf::RawMap& raw, std::uint32_t longest_name,
     return check_bounds(hexen, raw, limits, findings);
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

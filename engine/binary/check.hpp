@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "binary/survey.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 /// Bytes of the five lumps together; text-bytes has the same ceiling, because offsets of strings
 /// have 32 bits.
@@ -25,4 +25,4 @@ inline constexpr std::uint64_t kMostBytes = 2ull << 30;
 [[nodiscard]] bool check_read(bool hexen, const udmf::RawMap& raw, std::uint32_t longest_name,
                               const Limits& limits, FindingList& findings) noexcept;
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <string_view>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 /// Bits that stand for one field of boolean kind. Several rows may have the same bit.
 struct FlagRow {
@@ -179,4 +179,4 @@ constexpr const FlagTables& flag_tables(bool hexen, std::string_view name_space)
 inline constexpr std::string_view kUserFlags = "user_flags";          ///< bits without a field
 inline constexpr std::string_view kUserExtraInfo = "user_extrainfo";  ///< SRB2: upper bits of type
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

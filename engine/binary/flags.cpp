@@ -1,6 +1,6 @@
 #include "binary/flags.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 BooleanTarget find_boolean(const udmf::FieldTable& fields, std::uint8_t block,
                            std::string_view name) noexcept {
@@ -42,4 +42,4 @@ Flags::Flags(const FlagTable& table, std::uint16_t elsewhere, const udmf::FieldT
     more_ = static_cast<std::uint16_t>(more_ | nowhere | table.escape);
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -11,7 +11,7 @@
 #include "flatline/types.h"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 /// Where a field of boolean kind goes: to a bit of the struct, to a column, or, where the dialect
 /// does not know it, to the unknown fields.
@@ -84,4 +84,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

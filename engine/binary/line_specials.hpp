@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 inline constexpr std::int8_t kNoArg = -1;
 
@@ -47,4 +47,4 @@ inline constexpr std::string_view kArgFlags[] = {
 inline constexpr std::uint8_t kSet3DFloor = 160;
 inline constexpr std::uint8_t kSet3DFloorHasId = 8;
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

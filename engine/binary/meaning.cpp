@@ -3,7 +3,7 @@
 #include <charconv>
 #include <optional>
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 namespace {
 
 bool has_value(const LineSpecial& row, std::int32_t value) noexcept {
@@ -42,7 +42,7 @@ Meaning::Meaning(bool hexen, std::string_view name_space) noexcept
     }
     if (row_ != nullptr && row_->zero_line_id) return;
     const std::optional<FieldRow> id =
-        udmf::find_row(dialect_, false, flatline::find_field(FLATLINE_LINEDEF, "id"));
+        udmf::find_row(dialect_, false, flatline::engine::find_field(FLATLINE_LINEDEF, "id"));
     if (!id) return;
     std::from_chars(id->fallback.data(), id->fallback.data() + id->fallback.size(), line_id_);
 }
@@ -88,4 +88,4 @@ std::uint32_t Meaning::standard_arg_flags(std::uint8_t arg) const noexcept {
     return flags;
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

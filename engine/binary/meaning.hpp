@@ -6,11 +6,11 @@
 
 #include "binary/flags.hpp"
 #include "binary/line_specials.hpp"
-#include "flatline/fields.hpp"
 #include "flatline/types.h"
+#include "model/fields.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 class Meaning {
 public:
@@ -96,4 +96,4 @@ private:
     std::uint8_t special_[256] = {};  // by special: 0 none, the row of specials_ from 1
 };
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

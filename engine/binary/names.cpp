@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 bool Names::take(std::uint64_t names) noexcept {
     if (failed_) return false;
@@ -69,4 +69,4 @@ std::uint64_t Names::steps_of_all() const noexcept {
     return steps;
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -10,7 +10,7 @@
 #include "base/reservation.hpp"
 #include "flatline/types.h"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 /// Each spelling once, in order of first use; name 0 is "-". The table doubles as it fills; every
 /// size is announced before it is taken.
@@ -89,4 +89,4 @@ private:
     Reservation memory_[2];  // the table, and the one that it grows into
 };
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -10,7 +10,7 @@
 #include "binary/survey.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 namespace {
 
 using Byte = unsigned char;
@@ -399,4 +399,4 @@ MemoryBound bound_memory(const BinaryLumps& lumps, const ReadOptions& options) n
     return bound;
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -10,12 +10,12 @@
 #include "base/progress.hpp"
 #include "base/reservation.hpp"
 #include "binary/names.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
+#include "model/binary.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 struct ReadOptions {
     const Limits* limits = nullptr;
@@ -55,4 +55,4 @@ struct MemoryBound {
 };
 MemoryBound bound_memory(const BinaryLumps& lumps, const ReadOptions& options) noexcept;
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -1,8 +1,8 @@
 #include "binary/records.hpp"
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 namespace {
 
 // Where a field lies in its record. A flag is not listed: it lies in the field "flags".
@@ -99,4 +99,4 @@ void place_finding(bool hexen, Finding& finding) noexcept {
     finding.length = place.length;
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "base/bytes.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/findings.hpp"
 #include "flatline/types.h"
+#include "model/binary.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 inline constexpr std::size_t kVertexBytes = 4;
 inline constexpr std::size_t kDoomLineBytes = 14;
@@ -79,4 +79,4 @@ RecordPlace place_of(bool hexen, std::uint8_t element, std::uint32_t index, Fiel
 /// Gives a finding that stages behind the reader made about an element its lump and its place.
 void place_finding(bool hexen, Finding& finding) noexcept;
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 /// A type has 12 bits, and 4 are a parameter. The height stands above four flags, or takes all
 /// flags: in hoops, and in slope vertices that have a parameter.
@@ -30,4 +30,4 @@ struct Srb2Thing {
     }
 };
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

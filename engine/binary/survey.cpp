@@ -5,7 +5,7 @@
 #include "binary/srb2_thing.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 Survey::Survey(const BinaryLumps& lumps, const Meaning& meaning) noexcept {
     for (const LumpRow& row : kLumpRows) {
@@ -73,4 +73,4 @@ Plan::Plan(const Survey& survey, Meaning& meaning, std::string_view name_space) 
     values.add(survey.values, sizeof(udmf::SideValue));
 }
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

@@ -10,7 +10,7 @@
 #include "binary/meaning.hpp"
 #include "binary/records.hpp"
 
-namespace flatline::binary {
+namespace flatline::engine::binary {
 
 struct Survey {
     std::uint64_t records[std::size(kLumpRows)] = {};  ///< by element, as many as the lump has
@@ -43,4 +43,4 @@ struct Plan {
     std::uint64_t bytes() const noexcept { return arrays.bytes() + values.bytes(); }
 };
 
-}  // namespace flatline::binary
+}  // namespace flatline::engine::binary

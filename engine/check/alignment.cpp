@@ -5,9 +5,9 @@
 
 #include "check/columns.hpp"
 #include "check/rules.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 /// One-sided wall with a middle texture of known size.
@@ -145,4 +145,4 @@ void Alignment::run() noexcept {
 
 void texture_misaligned(Context& context) noexcept { Alignment(context).run(); }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

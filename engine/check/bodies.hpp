@@ -5,9 +5,9 @@
 
 #include "check/context.hpp"
 #include "check/namespaces.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// Map units that bodies may stand in each other or in a wall: a player who walks gains 0.8 in a
 /// tic, so what is in deeper never comes free.
@@ -39,4 +39,4 @@ inline bool may_be_anywhere(const Context& context, std::int32_t type) noexcept 
     return known != nullptr && known->error == 0;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

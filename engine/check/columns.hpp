@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// One column of a map, or none. Elements are asked for in ascending order.
 class ColumnWalk {
@@ -41,4 +41,4 @@ private:
     std::uint32_t at_ = 0;
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

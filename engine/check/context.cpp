@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 bool Context::look(std::uint64_t steps) noexcept {
     if (cut_ || !goes_on()) return false;
@@ -40,4 +40,4 @@ const Runtime* Context::runtime(std::uint32_t table) noexcept {
     return &made;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -11,11 +11,11 @@
 #include "check/report.hpp"
 #include "check/scratch.hpp"
 #include "check/shape.hpp"
-#include "flatline/check.hpp"
-#include "flatline/map.hpp"
-#include "flatline/runtime.hpp"
+#include "model/check.hpp"
+#include "model/map.hpp"
+#include "model/runtime.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// One check of one map. A rule that gets false from a function here returns at once.
 class Context {
@@ -128,4 +128,4 @@ bool Context::grow(Scratch<T>& array) noexcept {
     return true;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

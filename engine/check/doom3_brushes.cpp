@@ -1,7 +1,7 @@
 // Rules about brushes of Doom 3 maps: reports what the building of their windings has found.
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 // Sides that the scratch brush of the engine's compiler has room for; it writes beyond them.
@@ -94,4 +94,4 @@ void check_brushes(const Doom3Map& map, const Windings& windings, const Report& 
     for (std::uint32_t i = 0; i < count; ++i) check.check(i);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -5,7 +5,7 @@
 
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::uint32_t kGameEntities = 4096;  // 12 bits, with players and the world
@@ -218,4 +218,4 @@ void check_entities(const Doom3Map& map, const Report& report) noexcept {
     for (std::uint32_t i = 0; i < count; ++i) check.entity(i);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

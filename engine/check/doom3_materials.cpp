@@ -4,7 +4,7 @@
 
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 // What editors write for "none": DoomEdit and netradiant-custom, and DarkRadiant.
@@ -70,4 +70,4 @@ void check_materials(const Doom3Map& map, const Report& report) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

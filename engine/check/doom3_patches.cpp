@@ -1,8 +1,8 @@
 // Rules about patches of Doom 3 maps.
 #include "check/rules.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::uint32_t kLeastSize = 3;
@@ -44,4 +44,4 @@ void check_patches(const Doom3Map& map, const Report& report) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -1,7 +1,7 @@
 // The levels of rules, and rules by id.
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 RuleLevels::RuleLevels() noexcept {
     for (std::size_t i = 0; i < kRuleCount; ++i) {
@@ -21,4 +21,4 @@ Rule find_rule(std::string_view id) noexcept {
     return static_cast<Rule>(i);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -4,7 +4,7 @@
 
 #include "check/context.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 // As many cells as lines, of at least 16 units: most lines are in one or two of them then.
 void LineGrid::measure(const Map& map) noexcept {
@@ -82,4 +82,4 @@ bool LineGrid::build(Context& context) noexcept {
     return built_;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #include "check/scratch.hpp"
-#include "flatline/map.hpp"
-#include "flatline/view.hpp"
+#include "model/map.hpp"
+#include "model/view.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 class Context;
 
@@ -113,4 +113,4 @@ bool LineGrid::each_cell(const Segment& s, Use&& use) const noexcept {
     return true;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

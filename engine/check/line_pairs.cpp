@@ -7,7 +7,7 @@
 #include "base/work.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 enum class Meeting : std::uint8_t { none, overlap, cross };
@@ -256,4 +256,4 @@ void line_pairs(Context& context) noexcept {
     shape.has_pairs = Pairs(context).run();
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -2,7 +2,7 @@
 #include "base/distance.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 // GZDoom and zdbsp remove such a line; a consumer that divides by its length must know of it.
 void line_zero_length(Context& context) noexcept {
@@ -91,4 +91,4 @@ void line_midtex3dimpass_alone(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

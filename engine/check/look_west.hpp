@@ -7,7 +7,7 @@
 #include "base/orientation.hpp"
 #include "check/context.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// Whether line a is east of line b at a height that both cross just above. Exact where they do
 /// not cross each other.
@@ -52,4 +52,4 @@ std::uint32_t look_west(Context& context, double x, double y, const Wanted& want
     return 2 * best + (grid[best].y2 > grid[best].y1 ? 0 : 1);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -1,7 +1,7 @@
 // Rules about the lumps around a TEXTMAP.
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 // SRB2, dsda-doom, Eternity and Woof play no UDMF map without nodes, and SRB2 takes an empty lump
 // for a missing one. GZDoom builds its own. The rule does not depend on the namespace, because
@@ -14,4 +14,4 @@ void nodes_missing(Context& context) noexcept {
     context.report.about_map(Rule::nodes_missing, 0, 0, Lump::znodes);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

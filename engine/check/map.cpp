@@ -3,7 +3,7 @@
 
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 struct EmptyRule {
@@ -72,4 +72,4 @@ void srb2_flats(Context& context) noexcept {
     if (flats > kSrb2Flats) context.report.about_map(Rule::limit_srb2_flats, flats, kSrb2Flats);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -3,7 +3,7 @@
 
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 template <class Element>
@@ -39,4 +39,4 @@ void tag_duplicate_list(Context& context) noexcept {
            find_in(context, map.things(), FLATLINE_THING));
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

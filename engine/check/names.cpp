@@ -5,10 +5,10 @@
 #include "check/columns.hpp"
 #include "check/namespaces.hpp"
 #include "check/rules.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::size_t kShortName = 8;
@@ -204,4 +204,4 @@ void music_unknown(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/archive.hpp"
-#include "flatline/map.hpp"
+#include "model/archive.hpp"
+#include "model/map.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 struct PolyobjectTypes {
     std::int32_t anchor, spot_first, spot_last;
@@ -60,4 +60,4 @@ inline bool is_no_texture(const Map& map, std::string_view name) noexcept {
     return name.empty() || name == "-" || (map.dialect() == Dialect::srb2 && name.front() == '-');
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -8,9 +8,9 @@
 
 #include "check/context.hpp"
 #include "check/namespaces.hpp"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 struct NumberRange {
     std::int32_t first, last;
@@ -125,4 +125,4 @@ inline const NumberRules* number_rules(const Context& context) noexcept {
     return doom ? &numbers::kDoom : nullptr;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

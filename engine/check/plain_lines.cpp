@@ -11,7 +11,7 @@
 #include "text/spelling.hpp"
 #include "udmf/keywords.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 using Byte = unsigned char;
@@ -195,4 +195,4 @@ PlainLines::Head* PlainLines::find(const Byte* p, std::uint8_t block) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -6,7 +6,7 @@
 
 #include "check/portable_keys.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// The open block of the lowest level.
 struct OpenBlock {
@@ -91,4 +91,4 @@ private:
     Head heads_[kHeads];
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

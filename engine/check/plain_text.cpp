@@ -11,7 +11,7 @@
 #include "text/chars.hpp"
 #include "text/match.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 using Byte = unsigned char;
@@ -232,4 +232,4 @@ const Byte* PlainText::pass(const Byte* p, std::uint32_t& left,
     return behind;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -6,7 +6,7 @@
 
 #include "check/plain_lines.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// Passes what PlainLines would, lines that hold one assignment and begins and ends of known
 /// blocks, and hardly costs more than to read it. It only sees that all of 64 bytes is plain, so it
@@ -78,4 +78,4 @@ private:
     Key keys_[kKeys];  // each where its hash says
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

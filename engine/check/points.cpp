@@ -3,9 +3,9 @@
 #include <limits>
 
 #include "base/list.hpp"
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
@@ -81,4 +81,4 @@ void find_points(const Map& map, View<Finding> findings, flatline_vertex* points
     if (!sides.empty()) find_sides(map, sides, points);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

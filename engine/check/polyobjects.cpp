@@ -5,7 +5,7 @@
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::int32_t kStartLine = 1;
@@ -141,4 +141,4 @@ void polyobjects(Context& context) noexcept {
     if (context.is_on(Rule::poly_thing_invalid)) judge_things(context, *types, objects);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -17,7 +17,7 @@
 #include "udmf/keywords.hpp"
 #include "udmf/walk.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 using Byte = unsigned char;
@@ -332,4 +332,4 @@ void portability(Context& context) noexcept {
     if (!context.map.textmap().empty()) PortabilityCheck(context).run();
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

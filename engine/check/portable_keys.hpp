@@ -5,11 +5,11 @@
 #include <cstdint>
 
 #include "check/namespaces.hpp"
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 #include "text/chars.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 struct PortableKey {
     FieldId field = FLATLINE_NO_FIELD;  ///< none where the dialect does not know the key
@@ -56,4 +56,4 @@ private:
     bool srb2_;
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include "binary/records.hpp"
-#include "flatline/check.hpp"
-#include "flatline/findings.hpp"
+#include "model/check.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// The element that a finding is about, and its place in the text.
 struct Place {
@@ -98,4 +98,4 @@ private:
     FindingList& findings_;
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

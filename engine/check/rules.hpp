@@ -3,11 +3,11 @@
 
 #include "check/context.hpp"
 #include "check/report.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/check.hpp"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// Runs every rule that is on and has what it needs.
 Outcome run_rules(const Map& map, const CheckOptions& options, Budget& budget,
@@ -85,4 +85,4 @@ void check_brushes(const Doom3Map& map, const Windings& windings, const Report& 
 void check_patches(const Doom3Map& map, const Report& report) noexcept;
 void check_materials(const Doom3Map& map, const Report& report) noexcept;
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

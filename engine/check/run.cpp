@@ -4,9 +4,9 @@
 #include "base/finding_edit.hpp"
 #include "base/work.hpp"
 #include "check/rules.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 // What a rule needs beside the map.
@@ -186,4 +186,4 @@ Status run_rules(const Doom3Map& map, const CheckOptions& options, FindingList& 
     return progress.finish() ? Status::ok : Status::cancelled;
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

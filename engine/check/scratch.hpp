@@ -12,7 +12,7 @@
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// An array of plain elements, not initialised. It may not outlive its budget.
 template <class T>
@@ -70,4 +70,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

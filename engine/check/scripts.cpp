@@ -7,7 +7,7 @@
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr NumberRange kScriptSpecials[] = {{80, 85}, {226, 226}};
@@ -132,4 +132,4 @@ void script_unknown(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -5,7 +5,7 @@
 #include "base/orientation.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 // At a place: a side of the sector begins there, ends there.
@@ -161,4 +161,4 @@ void map_too_large(Context& context) noexcept {
                              bit_cast<std::int64_t>(height));
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -6,7 +6,7 @@
 #include "check/line_grid.hpp"
 #include "check/scratch.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 class Context;
 
@@ -31,4 +31,4 @@ struct Shape {
 [[nodiscard]] bool need_places(Context& context) noexcept;
 [[nodiscard]] bool need_troubled(Context& context) noexcept;
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -5,7 +5,7 @@
 #include "check/look_west.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::uint32_t kNone = FLATLINE_NONE;
@@ -280,4 +280,4 @@ void side_sector_suspect(Context& context) noexcept {
     if (need_places(context) && need_troubled(context)) Regions(context).run();
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

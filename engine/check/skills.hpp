@@ -9,7 +9,7 @@
 #include "check/columns.hpp"
 #include "check/namespaces.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 /// Skills of things as bits, skill 1 the lowest: five, in ZDoom's namespaces sixteen. Things are
 /// asked for in ascending order.
@@ -43,4 +43,4 @@ private:
     ColumnWalk more_[std::size(kMoreNames)];
 };
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -3,7 +3,7 @@
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 // The port does nothing with such a number.
 void special_unknown(Context& context) noexcept {
@@ -95,4 +95,4 @@ void srb2_special_setup(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

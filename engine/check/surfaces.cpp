@@ -4,11 +4,11 @@
 
 #include "check/namespaces.hpp"
 #include "check/rules.hpp"
-#include "flatline/load.hpp"
-#include "flatline/planes.hpp"
+#include "model/load.hpp"
+#include "model/planes.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::int32_t kHorizon = 9;
@@ -376,4 +376,4 @@ void flat_missing(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

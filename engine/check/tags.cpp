@@ -2,7 +2,7 @@
 #include "check/number_tables.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 /// What arg0 of a special names.
@@ -92,4 +92,4 @@ void special_tags(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

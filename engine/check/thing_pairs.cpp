@@ -5,9 +5,9 @@
 #include "check/bodies.hpp"
 #include "check/rules.hpp"
 #include "check/skills.hpp"
-#include "flatline/planes.hpp"
+#include "model/planes.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 constexpr std::uint32_t kModes = FLATLINE_THING_SINGLE | FLATLINE_THING_DM | FLATLINE_THING_COOP;
@@ -179,4 +179,4 @@ void ThingPairs::run() noexcept {
 
 void thing_stuck_in_thing(Context& context) noexcept { ThingPairs(context).run(); }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -4,7 +4,7 @@
 #include "check/look_west.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 // Where nothing is wrong with the lines, the nearest one west tells. False where steps are spent.
@@ -109,4 +109,4 @@ void thing_stuck_in_line(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -2,9 +2,9 @@
 #include "check/namespaces.hpp"
 #include "check/rules.hpp"
 #include "check/skills.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 /// Where the 3D mode of Doom Builder and its heirs begins: for editors alone.
@@ -66,4 +66,4 @@ void thing_obsolete(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

@@ -1,7 +1,7 @@
 // Rules about elements that nothing refers to.
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 
 void unused(Context& context) noexcept {
     const Map& map = context.map;
@@ -23,4 +23,4 @@ void unused(Context& context) noexcept {
     tell(Rule::sector_unused, FLATLINE_SECTOR, sector_used);
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

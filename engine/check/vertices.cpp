@@ -7,7 +7,7 @@
 #include "base/keyed_hash.hpp"
 #include "check/rules.hpp"
 
-namespace flatline::sanity {
+namespace flatline::engine::sanity {
 namespace {
 
 std::uint64_t hash_of(const HashKey& key, const flatline_vertex& v) noexcept {
@@ -150,4 +150,4 @@ void vertex_off_grid(Context& context) noexcept {
     }
 }
 
-}  // namespace flatline::sanity
+}  // namespace flatline::engine::sanity

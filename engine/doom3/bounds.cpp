@@ -8,7 +8,7 @@
 #include "flatline/types.h"
 #include "text/names.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 // In each array at most one page is charged and not filled.
@@ -84,4 +84,4 @@ Bounds bounds_by_size(std::uint64_t text_bytes, const Limits& limits) noexcept {
     return bounds;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

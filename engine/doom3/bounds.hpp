@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 #include "text/count.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// Upper bounds of what a text gives, each as many elements; pairs of entities and of primitives
 /// have the same one.
@@ -25,4 +25,4 @@ Bounds bounds_by_counts(const text::MapCounts& counts, std::uint64_t text_bytes,
 /// touched (Reservation::is_free_until_touched).
 Bounds bounds_by_size(std::uint64_t text_bytes, const Limits& limits) noexcept;
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

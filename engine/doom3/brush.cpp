@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 // The base of a side's winding is a square of twice the world's half size, as in the engine: on any
@@ -371,4 +371,4 @@ void BrushBuilder::measure(flatline_doom3_winding* windings, flatline_doom3_soli
         solid.flags |= FLATLINE_DOOM3_SOLID_DEGENERATE;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -8,9 +8,9 @@
 #include "doom3/clip.hpp"
 #include "doom3/plane.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// Points nearer to each other than this are made one. A solid thinner than this has no volume.
 inline constexpr double kWeld = 0.01;
@@ -92,4 +92,4 @@ private:
     std::uint32_t kept_ = 0;  // sides with a plane of their own
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

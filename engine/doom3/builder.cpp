@@ -9,7 +9,7 @@
 #include "doom3/keys.hpp"
 #include "text/count.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 // Where parentheses are counted as far as they are asked for.
@@ -208,4 +208,4 @@ std::uint32_t Builder::material(const Byte* from, const Byte* to) noexcept {
     return cached.id;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -11,11 +11,11 @@
 #include "doom3/bounds.hpp"
 #include "doom3/raw_map.hpp"
 #include "doom3/report.hpp"
-#include "flatline/kernel.hpp"
-#include "flatline/limits.hpp"
+#include "model/kernel.hpp"
+#include "model/limits.hpp"
 #include "text/names.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// Working memory of a load.
 struct ReadWorkspace {
@@ -134,4 +134,4 @@ private:
     std::size_t first_side_ = 0;
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -7,7 +7,7 @@
 #include "doom3/plane.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr double kEngineIntegerAsReal = 4294967296.0;  // Doom 3 reads a whole number into 32 bits
@@ -390,4 +390,4 @@ Step CarefulMachine::expect_of_grid(TokenKind kind, const flatline_doom3_patch& 
     return expect(kind);
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

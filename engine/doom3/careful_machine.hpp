@@ -8,7 +8,7 @@
 #include "doom3/report.hpp"
 #include "doom3/tokens.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 class CarefulMachine {
 public:
@@ -78,4 +78,4 @@ private:
     bool end_reported_ = false;  // the text ends inside a block
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -1,6 +1,6 @@
 #include "doom3/clip.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 // The point where the edge from a point behind the plane to one in front of it meets the plane. It
@@ -79,4 +79,4 @@ Vec3 vector_area(const Vec3* points, std::uint32_t count) noexcept {
     return 0.5 * sum;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -6,7 +6,7 @@
 #include "doom3/plane.hpp"
 #include "doom3/vector.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// Marks an edge that lies on the border of the base and on no plane of the brush.
 inline constexpr std::uint32_t kBaseEdge = 0xFFFFFFFFu;
@@ -33,4 +33,4 @@ Clip clip_winding(const WindingPoint* in, std::uint32_t count, const Plane& plan
 /// normal where the points run clockwise seen from outside.
 Vec3 vector_area(const Vec3* points, std::uint32_t count) noexcept;
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

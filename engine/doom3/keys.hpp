@@ -7,7 +7,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// The engine drops white space behind keys and values.
 constexpr std::string_view trimmed(std::string_view text) noexcept {
@@ -36,4 +36,4 @@ inline bool read_origin(std::string_view value, double (&out)[3]) noexcept {
     return p == end;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

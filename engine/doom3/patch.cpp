@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr double kOneLineDistance = 0.01;  // units
@@ -48,9 +48,9 @@ flatline_doom3_vertex evaluate(const PatchGrid& grid, double u, double v) noexce
             finite(out.s), finite(out.t), {n.unit.x + 0.0, n.unit.y + 0.0, n.unit.z + 0.0}};
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3
 
-namespace flatline {
+namespace flatline::engine {
 
 bool is_degenerate_patch(View<flatline_doom3_point> points) noexcept {
     using doom3::cross, doom3::Direction, doom3::direction;
@@ -75,4 +75,4 @@ flatline_doom3_vertex evaluate_patch(const flatline_doom3_point* points, std::ui
     return doom3::evaluate({points, width, height}, u, v);
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -7,7 +7,7 @@
 #include "doom3/vector.hpp"
 #include "flatline/types.h"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// A control grid: point (i, j) is in column i, along u, and row j, along v.
 struct PatchGrid {
@@ -40,4 +40,4 @@ flatline_doom3_vertex evaluate(const PatchGrid& grid, double u, double v) noexce
 /// of the faces around its point. They are not the normals of the surface itself.
 void control_normals(const PatchGrid& grid, Vec3* normals) noexcept;
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

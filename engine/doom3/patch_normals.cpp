@@ -4,7 +4,7 @@
 
 #include "doom3/patch.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr double kFlat = 0.1;       // units from a plane at which a grid still counts as flat
@@ -106,4 +106,4 @@ void control_normals(const PatchGrid& grid, Vec3* normals) noexcept {
     }
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

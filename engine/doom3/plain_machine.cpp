@@ -15,7 +15,7 @@
 #include "text/numbers.hpp"
 #include "text/plain_values.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 // Doom 3 reads a whole number into 32 bits.
@@ -356,4 +356,4 @@ const Byte* PlainMachine::pairs(const Byte* p) noexcept {
     return p;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -7,10 +7,10 @@
 #include <cstdint>
 
 #include "doom3/builder.hpp"
-#include "flatline/kernel.hpp"
+#include "model/kernel.hpp"
 #include "text/plain_values.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 class PlainMachine {
 public:
@@ -63,4 +63,4 @@ private:
     double last_matrix_values_[2][3] = {};
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

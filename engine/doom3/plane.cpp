@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr double kShortest = 1e-6;  // a shorter normal has no direction, a smaller component is 0
@@ -52,4 +52,4 @@ PlaneFault clean_plane(const flatline_doom3_plane& in, Plane& out) noexcept {
     return std::fabs(normal.length - 1) > kUnitSlack ? PlaneFault::not_unit : PlaneFault::none;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

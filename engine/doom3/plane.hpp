@@ -6,7 +6,7 @@
 #include "doom3/vector.hpp"
 #include "flatline/types.h"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// The plane through three points that run clockwise seen from outside; its unit normal points
 /// along (p1 - p2) x (p3 - p2). All zero where the points lie on one line.
@@ -53,4 +53,4 @@ inline bool mirrored_plane(const Plane& a, const Plane& b) noexcept {
            std::fabs(a.d + b.d) <= kSameDistance;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -4,7 +4,7 @@
 #include "base/array.hpp"
 #include "flatline/types.h"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 struct RawMap {
     Array<flatline_doom3_entity> entities;
@@ -20,4 +20,4 @@ struct RawMap {
     bool has_version = false;
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -8,7 +8,7 @@
 #include "text/numbers.hpp"
 #include "text/scan.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr unsigned kEntityDepth = 1;
@@ -338,4 +338,4 @@ Outcome Reader::read(Bytes text, Reservation& memory, RawMap& raw) noexcept {
     return outcome;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -11,9 +11,9 @@
 #include "doom3/careful_machine.hpp"
 #include "doom3/plain_machine.hpp"
 #include "doom3/report.hpp"
-#include "flatline/kernel.hpp"
+#include "model/kernel.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 struct ReadOptions {
     const Limits& limits;
@@ -74,4 +74,4 @@ private:
     bool cancelled_ = false;
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -2,7 +2,7 @@
 
 #include "base/finding_edit.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 Finding Report::finding(Rule rule, const Byte* at, const Byte* end, std::int64_t a,
                         std::int64_t b) const noexcept {
@@ -55,4 +55,4 @@ Step Report::fail_memory(const Byte* at) noexcept {
     return fail_limit(Rule::limit_arena_bytes, at, budget_.wanted(), budget_.limit());
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -6,10 +6,10 @@
 
 #include "base/budget.hpp"
 #include "doom3/tokens.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/view.hpp"
+#include "model/findings.hpp"
+#include "model/view.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// The text that is read, without BOM and trailing NULs. Offsets count from `base`.
 struct MapText {
@@ -84,4 +84,4 @@ private:
     bool out_of_memory_ = false;
 };
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

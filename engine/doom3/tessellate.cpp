@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr double kStraight = 0.2;  // units from the line through the neighbours
@@ -185,4 +185,4 @@ void fill_indices(std::uint32_t first_vertex, std::uint32_t columns, std::uint32
     }
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

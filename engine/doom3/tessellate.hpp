@@ -6,7 +6,7 @@
 #include "doom3/patch.hpp"
 #include "flatline/types.h"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// A piece is halved at most this often. That is enough for an error of 4 units anywhere in the
 /// world, and it bounds the work for numbers beyond.
@@ -51,4 +51,4 @@ void straighten(flatline_doom3_vertex* vertices, std::uint32_t& columns,
 void fill_indices(std::uint32_t first_vertex, std::uint32_t columns, std::uint32_t rows,
                   std::uint32_t* out) noexcept;
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

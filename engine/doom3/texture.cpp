@@ -1,6 +1,6 @@
 #include "doom3/texture.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 TextureAxes texture_axes(const Vec3& normal) noexcept {
     const auto snapped = [](double c) { return std::fabs(c) < 1e-6 ? 0.0 : c; };
@@ -26,4 +26,4 @@ TextureRows texture_rows(const double (&matrix)[2][3], const Vec3& normal,
     return out;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -3,7 +3,7 @@
 
 #include "doom3/vector.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// The axes along which a side's texture matrix measures, for a unit normal. S x T = -normal.
 struct TextureAxes {
@@ -25,4 +25,4 @@ inline bool singular(const double (&matrix)[2][3]) noexcept {
     return matrix[0][0] * matrix[1][1] - matrix[0][1] * matrix[1][0] == 0;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -7,7 +7,7 @@
 #include "text/chars.hpp"
 #include "text/scan.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 using Byte = unsigned char;
 
@@ -101,4 +101,4 @@ inline Token read_token(const Byte* p, const Byte* end, bool escapes) noexcept {
     return {TokenKind::word, begin, p};
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

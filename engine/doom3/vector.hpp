@@ -5,7 +5,7 @@
 
 #include "flatline/types.h"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 using Vec3 = flatline_doom3_vector;
 
@@ -57,4 +57,4 @@ inline Direction direction(const Vec3& v) noexcept {
     return {{scaled.x / length, scaled.y / length, scaled.z / length}, length * most};
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

@@ -12,7 +12,7 @@
 #include "base/bytes.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 namespace {
 
 constexpr std::size_t kBytes = 16;           // of a number, which ends with the last of them
@@ -213,5 +213,5 @@ FLATLINE_TARGET_AVX2 const Byte* wide_point(const Byte* p, double (&out)[5],
     return good ? p + 2 : nullptr;
 }
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3
 #endif

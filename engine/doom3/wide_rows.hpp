@@ -6,7 +6,7 @@
 #include "flatline/types.h"
 #include "text/kernel.hpp"
 
-namespace flatline::doom3 {
+namespace flatline::engine::doom3 {
 
 /// So many bytes of text before the line and behind its first byte are looked at.
 inline constexpr std::ptrdiff_t kWideBefore = 16;
@@ -31,4 +31,4 @@ inline const Byte* wide_matrix(const Byte*, double (&)[2][3], unsigned&) noexcep
 inline const Byte* wide_point(const Byte*, double (&)[5], unsigned&) noexcept { return nullptr; }
 #endif
 
-}  // namespace flatline::doom3
+}  // namespace flatline::engine::doom3

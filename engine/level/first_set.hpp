@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// A binary tree over places: setting a mark and asking both take logarithmic time.
 class FirstSet {
@@ -48,4 +48,4 @@ private:
     std::size_t leaves_ = 1;
 };
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 struct Geometry {
     View<flatline_vertex> vertices;
@@ -61,4 +61,4 @@ inline void end_rows(std::uint32_t* rows, std::size_t owners) noexcept {
     rows[0] = 0;
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

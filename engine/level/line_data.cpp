@@ -1,6 +1,6 @@
 #include "level/line_data.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 std::uint32_t slope_of(double dx, double dy) noexcept {
@@ -30,4 +30,4 @@ void fill_line_data(const Geometry& g, flatline_line_data* out) noexcept {
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

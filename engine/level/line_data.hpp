@@ -3,11 +3,11 @@
 
 #include "level/geometry.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// Fills one record for each line, in linear time. The slope type comes from the signs of dx and
 /// dy, as in SRB2. Vanilla and dsda-doom divide in 16.16 numbers and call a line negative when the
 /// quotient rounds to 0.
 void fill_line_data(const Geometry& g, flatline_line_data* out) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

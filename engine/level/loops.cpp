@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // Sides that start and end at each vertex, for one sector after the other.
@@ -78,4 +78,4 @@ void fill_gaps(const Geometry& g, std::uint32_t* balance, std::uint32_t* rows,
     rows[g.sector_count] = count;
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

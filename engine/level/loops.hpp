@@ -6,7 +6,7 @@
 #include "flatline/types.h"
 #include "level/geometry.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// The sides of a sector are arrows along its lines (front: v1 -> v2, back: v2 -> v1). They make
 /// closed loops exactly where at every vertex as many begin as end; a vertex where that is not so
@@ -21,4 +21,4 @@ std::uint64_t count_gaps(const Geometry& g, std::uint32_t* balance) noexcept;
 void fill_gaps(const Geometry& g, std::uint32_t* balance, std::uint32_t* rows,
                flatline_gap* gaps) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -2,7 +2,7 @@
 
 #include "base/layout.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // Where the parts of the working memory lie.
@@ -86,4 +86,4 @@ void fill_neighbours(const Geometry& g, const unsigned char* scratch, const Rows
     end_rows(out.rows, g.sector_count);
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,7 +5,7 @@
 
 #include "level/geometry.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// Bytes of working memory for the functions below.
 std::uint64_t neighbour_scratch_bytes(const Geometry& g) noexcept;
@@ -19,4 +19,4 @@ std::uint64_t count_neighbours(const Geometry& g, unsigned char* scratch) noexce
 /// Precondition: count_neighbours() has left its result in `scratch`.
 void fill_neighbours(const Geometry& g, const unsigned char* scratch, const RowsOut& out) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

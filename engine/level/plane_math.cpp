@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // With a smaller |c| a plane is as good as vertical: one unit sideways is 1e9 units of height.
@@ -104,4 +104,4 @@ Direction direction_of(std::int64_t degrees) noexcept {
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

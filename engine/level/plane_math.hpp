@@ -5,7 +5,7 @@
 
 #include "flatline/types.h"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 enum class Surface : std::uint8_t { floor, ceiling };
 
@@ -41,4 +41,4 @@ struct Direction {
 };
 Direction direction_of(std::int64_t degrees) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

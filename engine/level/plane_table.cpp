@@ -1,6 +1,6 @@
 #include "level/plane_table.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 void PlaneTable::set(std::uint32_t sector, Surface surface, const flatline_plane& plane,
                      const flatline_plane_source& source, bool sloped) noexcept {
@@ -40,4 +40,4 @@ void PlaneTable::clear() noexcept {
     pair_count_ = planes_ = 0;
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -7,7 +7,7 @@
 #include "flatline/types.h"
 #include "level/plane_math.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// Both planes of one sector. A surface whose source is FLATLINE_PLANE_FLAT has no plane of its
 /// own.
@@ -71,4 +71,4 @@ private:
     std::uint32_t planes_ = 0;
 };
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

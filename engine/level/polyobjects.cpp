@@ -5,7 +5,7 @@
 
 #include "base/layout.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // Offsets of the arrays in the scratch memory.
@@ -173,4 +173,4 @@ void Polyobjects::fill(flatline_polyobject* objects, std::uint32_t* lines) const
     if (found_ != 0) std::memcpy(lines, lines_, found_ * sizeof *lines);
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/fields.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
 #include "level/geometry.hpp"
+#include "model/fields.hpp"
+#include "model/view.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// How a port marks polyobjects (docs/runtime.md, "Polyobjects"). Types and specials of 0 are not
 /// used.
@@ -92,4 +92,4 @@ private:
     std::size_t found_ = 0;
 };
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -3,10 +3,10 @@
 #include <cstring>
 
 #include "base/share.hpp"
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 class Resolver {
@@ -118,4 +118,4 @@ bool resolve(const Elements& e, const Repairs& repair, FindingList& findings) no
     return resolver.ok();
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -3,12 +3,12 @@
 
 #include <cstddef>
 
-#include "flatline/findings.hpp"
-#include "flatline/load.hpp"
 #include "flatline/types.h"
 #include "level/sector_lines.hpp"
+#include "model/findings.hpp"
+#include "model/load.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 struct Elements {
     flatline_linedef* linedefs = nullptr;
@@ -35,4 +35,4 @@ struct Elements {
 [[nodiscard]] bool resolve(const Elements& elements, const Repairs& repair,
                            FindingList& findings) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

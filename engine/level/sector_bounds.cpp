@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 constexpr double kMaxRadius = 32;  // Boom's MAXRADIUS: the widest thing a sector query is for
@@ -89,4 +89,4 @@ void fill_sector_bounds(const Geometry& g, Dialect dialect, const flatline_block
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

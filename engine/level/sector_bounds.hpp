@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include "flatline/fields.hpp"
 #include "flatline/types.h"
 #include "level/geometry.hpp"
+#include "model/fields.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// How a port finds the middle of a sector (docs/runtime.md, "Sector bounds").
 enum class CentreRule : std::uint8_t {
@@ -34,4 +34,4 @@ constexpr CentreRule centre_rule(Dialect dialect) noexcept {
 void fill_sector_bounds(const Geometry& g, Dialect dialect, const flatline_blockmap* blockmap,
                         flatline_sector_bounds* out) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -4,7 +4,7 @@
 
 #include "base/share.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 void count_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> sidedefs,
                         std::size_t sector_count, std::uint32_t* rows) noexcept {
@@ -48,4 +48,4 @@ void end_sector_lines(std::size_t sector_count, const SectorLines& out) noexcept
     out.rows[0] = 0;
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// The lines may be counted and filled in in shares, which threads take: then there are as many
 /// arrays of rows behind each other, of which the first one gets the result.
@@ -50,4 +50,4 @@ void fill_sector_lines(View<flatline_linedef> linedefs, View<flatline_sidedef> s
 /// Puts the rows, which filling in has moved, to where they began: the end of it all.
 void end_sector_lines(std::size_t sector_count, const SectorLines& out) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

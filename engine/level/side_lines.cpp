@@ -1,6 +1,6 @@
 #include "level/side_lines.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 void fill_side_lines(View<flatline_linedef> linedefs, std::size_t side_count,
                      std::uint32_t* lines) noexcept {
@@ -13,4 +13,4 @@ void fill_side_lines(View<flatline_linedef> linedefs, std::size_t side_count,
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

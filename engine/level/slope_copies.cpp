@@ -1,8 +1,8 @@
 // Copies planes from one sector to another, as they are at that moment.
-#include "flatline/runtime.hpp"
 #include "level/slope_pass.hpp"
+#include "model/runtime.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // Bits of arg4 of the special that copies: 1 or 2 for floors, 4 or 8 for ceilings.
@@ -140,4 +140,4 @@ void SlopePass::share_planes(const SlopeLine& at) noexcept {
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

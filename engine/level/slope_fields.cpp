@@ -8,7 +8,7 @@
 #include "base/orientation.hpp"
 #include "level/slope_pass.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // By surface.
@@ -212,4 +212,4 @@ void SlopePass::slope_triangle(const Triangle& triangle, Surface surface) noexce
     planes_.set(sector, surface, plane, {FLATLINE_NONE, FLATLINE_PLANE_VERTICES, 0, 0}, true);
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,7 +5,7 @@
 #include "base/orientation.hpp"
 #include "level/slope_pass.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 std::uint8_t srb2_flags(std::int32_t arg) noexcept {
@@ -215,4 +215,4 @@ void SlopePass::slope_by_vertices(const SlopeLine& at) noexcept {
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

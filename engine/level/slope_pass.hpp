@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/findings.hpp"
 #include "flatline/types.h"
 #include "level/first_set.hpp"
 #include "level/geometry.hpp"
@@ -12,8 +11,9 @@
 #include "level/slope_tables.hpp"
 #include "level/slopes.hpp"
 #include "level/tags.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// A line whose special is one of the port's slope specials.
 struct SlopeLine {
@@ -137,4 +137,4 @@ private:
 Finding slope_finding(Rule rule, std::uint8_t element, std::uint32_t index, std::int64_t a,
                       std::int64_t b, FieldId field) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

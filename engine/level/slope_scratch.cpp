@@ -8,7 +8,7 @@
 #include "level/slope_tables.hpp"
 #include "level/thing_places.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 // Tags mean what the port takes them for, whatever the map's dialect is.
 Dialect SlopeScratch::tag_dialect() const noexcept {
@@ -245,4 +245,4 @@ void SlopeScratch::fill_entries() noexcept {
     work_.entries = entries;
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -13,7 +13,7 @@
 #include "level/slope_survey.hpp"
 #include "level/tags.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// Lays out, takes and fills what a SlopePass is given, in `memory`. Lives as long as the pass.
 class SlopeScratch {
@@ -77,4 +77,4 @@ private:
     SlopeWork work_;
 };
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

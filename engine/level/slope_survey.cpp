@@ -5,7 +5,7 @@
 
 #include "level/slope_tables.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 bool has_step(SlopeRules rules, SlopeStep step) noexcept {
@@ -83,4 +83,4 @@ flatline_text more_ids(const SlopeInput& in, std::uint32_t thing) noexcept {
     return at != end && *at == thing ? more->values.ids[at - more->elements] : flatline_text{0, 0};
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,7 +5,7 @@
 
 #include "level/slopes.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 inline constexpr std::int32_t kSlopeVertex = 750;  // the things that SRB2's special 704 names
 
@@ -39,4 +39,4 @@ inline bool needs_place(const flatline_thing& thing) noexcept {
 /// The thing's `moreids`, as a range of input.ids.
 flatline_text more_ids(const SlopeInput& input, std::uint32_t thing) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/fields.hpp"
-#include "flatline/load.hpp"
 #include "level/plane_math.hpp"
+#include "model/fields.hpp"
+#include "model/load.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 enum class SlopeStep : std::uint8_t {
     plane_fields,    // floorplane_a .. d, ceilingplane_a .. d
@@ -175,4 +175,4 @@ using SlopeLineFinder =
 using SlopeThingFinder =
     SlopeRowFinder<SlopeThingRow, std::size(kSlopeThings), &SlopeThingRow::type>;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

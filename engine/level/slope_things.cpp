@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "base/orientation.hpp"
-#include "flatline/planes.hpp"
-#include "flatline/runtime.hpp"
 #include "level/slope_pass.hpp"
+#include "model/planes.hpp"
+#include "model/runtime.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // A plane through a line and a thing costs as much as looking at so many lines.
@@ -119,4 +119,4 @@ void SlopePass::tilt(const SlopeThing& at) noexcept {
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -9,7 +9,7 @@
 #include "level/slope_scratch.hpp"
 #include "level/slope_survey.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 void run_steps(SlopeRules rules, SlopePass& pass) noexcept {
@@ -113,4 +113,4 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
     return outcome;
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

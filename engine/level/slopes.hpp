@@ -6,12 +6,12 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/load.hpp"
 #include "flatline/types.h"
 #include "level/geometry.hpp"
+#include "model/findings.hpp"
+#include "model/load.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// The parts of a resolved map that slopes depend on.
 struct SlopeInput {
@@ -46,4 +46,4 @@ Outcome derive_planes(const SlopeInput& input, const MemoryHooks& hooks, Budget&
 /// The column of a field; null where there is none. Precondition: the columns ascend by field.
 const flatline_column* find_column(View<flatline_column> columns, FieldId field) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <utility>
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 // Maps the order of signed numbers to that of unsigned ones, and back.
@@ -109,4 +109,4 @@ flatline_tags TagTable::fill(std::int32_t* tags, std::uint32_t* rows,
     return {tags, rows, elements, tag_count, element_count};
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/fields.hpp"
 #include "flatline/types.h"
 #include "level/geometry.hpp"
+#include "model/fields.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// What a port does with one kind of tag (docs/runtime.md, "Tags and ids"). Numbers above 0 are
 /// always tags.
@@ -122,4 +122,4 @@ private:
     std::uint32_t elements_ = 0;
 };
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

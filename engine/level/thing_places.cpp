@@ -8,7 +8,7 @@
 #include "base/layout.hpp"
 #include "base/orientation.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 namespace {
 
 constexpr std::uint32_t kNone = FLATLINE_NONE;
@@ -368,4 +368,4 @@ void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsign
     }
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include "flatline/types.h"
-#include "flatline/view.hpp"
 #include "level/geometry.hpp"
+#include "model/view.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// On which side of a partition a point exactly on it counts. In GZDoom it is the front (child 0).
 /// In SRB2 it is the west or the south of a partition along an axis, and the back of any other.
@@ -40,4 +40,4 @@ struct Beside {
 void fill_places_by_sweep(const Geometry& g, View<flatline_thing> things, unsigned char* scratch,
                           flatline_thing_place* places, Beside beside = {}) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

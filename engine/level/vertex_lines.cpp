@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 std::uint64_t count_vertex_lines(View<flatline_linedef> linedefs) noexcept {
     std::uint64_t count = 0;
@@ -26,4 +26,4 @@ void fill_vertex_lines(View<flatline_linedef> linedefs, std::size_t vertex_count
     end_rows(out.rows, vertex_count);
 }
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

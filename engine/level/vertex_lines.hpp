@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include "flatline/types.h"
-#include "flatline/view.hpp"
 #include "level/geometry.hpp"
+#include "model/view.hpp"
 
-namespace flatline::level {
+namespace flatline::engine::level {
 
 /// The number of entries of all lists together: two for each line, one where both its ends are one
 /// vertex.
@@ -18,4 +18,4 @@ std::uint64_t count_vertex_lines(View<flatline_linedef> linedefs) noexcept;
 void fill_vertex_lines(View<flatline_linedef> linedefs, std::size_t vertex_count,
                        const RowsOut& out) noexcept;
 
-}  // namespace flatline::level
+}  // namespace flatline::engine::level

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <initializer_list>
 
-#include "flatline/blockmap.hpp"
 #include "flatline/types.h"
+#include "model/blockmap.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// The whole units at or below a coordinate as ports hold it: in 16.16, cut toward zero. So a
 /// negative number less than 1 / 65536 below a whole one is that one. Any size of number.
@@ -74,4 +74,4 @@ bool for_each_boom_cell(const BlockmapGrid& grid, const flatline_vertex& a,
     return true;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -10,7 +10,7 @@
 #include "nodes/blockmap_merge.hpp"
 #include "nodes/blockmap_places.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 using Cell = flatline_blockmap_cell;
@@ -264,4 +264,4 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
     return Outcome::ok;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

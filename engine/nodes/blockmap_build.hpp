@@ -4,13 +4,13 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/blockmap.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/blockmap.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
+#include "model/view.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// The grid over all vertices, used or not. Its origin is the floor of the least x and y, where
 /// `style` is Boom's of what ports have of them; a coordinate exactly on an edge opens the next
@@ -30,4 +30,4 @@ Outcome build_blockmap(View<flatline_vertex> vertices, View<flatline_linedef> li
                        flatline_blockmap& out,
                        BlockmapStyle style = BlockmapStyle::touched) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

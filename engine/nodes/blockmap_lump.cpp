@@ -6,7 +6,7 @@
 #include "base/layout.hpp"
 #include "base/take_memory.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr std::size_t kHeaderWords = 4;
@@ -205,4 +205,4 @@ Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
     return read_form(lump, line_count, limits, hooks, budget, memory, findings, out);
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -4,13 +4,13 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
+#include "model/view.hpp"
 #include "nodes/blockmap_build.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Reads the lump, of 16-bit words or of 32-bit ones (XBM1; docs/blockmap.md, "Verification"). All
 /// words but the origin are unsigned. It is accepted where the table of blocks lies inside the
@@ -23,4 +23,4 @@ Outcome read_blockmap(Bytes lump, std::size_t line_count, const Limits& limits,
                       const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                       FindingList& findings, flatline_blockmap& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

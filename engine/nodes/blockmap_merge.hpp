@@ -8,7 +8,7 @@
 
 #include "flatline/types.h"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// What is known of a list while it is counted and filled: in the low 32 bits the number of its
 /// lines, later where the next one goes, above them a hash of all lines.
@@ -106,4 +106,4 @@ private:
     std::size_t mask_;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

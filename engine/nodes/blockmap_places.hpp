@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/blockmap.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/blockmap.hpp"
+#include "model/view.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// The column and the row of a vertex, each twice, and one more where the vertex does not lie on
 /// the edge to the cell before.
@@ -105,4 +105,4 @@ bool for_each_cell_between(const BlockmapGrid& grid, const flatline_vertex& a, G
     return true;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

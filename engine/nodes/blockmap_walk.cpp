@@ -1,10 +1,10 @@
 #include "base/orientation.hpp"
-#include "flatline/blockmap.hpp"
+#include "model/blockmap.hpp"
 
-namespace flatline::detail {
+namespace flatline::engine::detail {
 
 int side_of_line(double ax, double ay, double bx, double by, double cx, double cy) noexcept {
     return orientation(ax, ay, bx, by, cx, cy);
 }
 
-}  // namespace flatline::detail
+}  // namespace flatline::engine::detail

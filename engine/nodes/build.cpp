@@ -9,7 +9,7 @@
 #include "nodes/build_split.hpp"
 #include "nodes/verify.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // Divides sets until they are leaves. Waiting sets lie in one list, the next one at its end. So the
@@ -184,4 +184,4 @@ Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks
     return outcome;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -5,7 +5,7 @@
 #include "base/progress.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Of how many parts the work of one build is made, whatever its size.
 inline constexpr std::uint64_t kBuildParts = 1u << 20;
@@ -21,4 +21,4 @@ Outcome build(const MapView& map, const Limits& limits, const MemoryHooks& hooks
               Reservation& memory, FindingList& findings, flatline_bsp& out,
               Progress* progress = nullptr) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

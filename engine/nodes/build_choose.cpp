@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr std::uint32_t kBlock = 32;
@@ -253,4 +253,4 @@ Chooser::Choice Chooser::choose(const std::uint32_t* set, std::size_t size,
     return Choice::divide;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

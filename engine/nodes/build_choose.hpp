@@ -3,7 +3,7 @@
 
 #include "nodes/build_state.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Chooses partitions (docs/nodes.md, "The node builder"). A line that leaves f of n segs in front
 /// and b behind, where cut segs count on both sides, costs
@@ -56,4 +56,4 @@ private:
     Partition best_;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr double kLargest = 2147483647.0;  // of 16.16 numbers
@@ -151,4 +151,4 @@ bool prepare(const MapView& map, State& state, Pool<std::uint32_t>& set,
     return true;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -4,7 +4,7 @@
 #include "nodes/build_state.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Rounds the vertices to 16.16, gives equal ones the lowest of their numbers, finds the infinite
 /// line of each linedef, and makes a seg for each of its sides; the two are partners. Linedefs
@@ -14,4 +14,4 @@ namespace flatline::nodes {
 [[nodiscard]] bool prepare(const MapView& map, State& state, Pool<std::uint32_t>& set,
                            Reporter& reporter) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // Puts the segs of each leaf into the order in which they follow each other.
@@ -268,4 +268,4 @@ Outcome make_arrays(State& state, const Limits& limits, const MemoryHooks& hooks
     return Outcome::ok;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

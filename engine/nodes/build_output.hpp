@@ -5,7 +5,7 @@
 #include "nodes/build_state.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Puts the segs of every leaf into a loop that begins with a seg of a linedef, and fills `out`,
 /// whose arrays lie in `memory` and fit it exactly. Loops that the map leaves open are closed by
@@ -14,4 +14,4 @@ namespace flatline::nodes {
 Outcome make_arrays(State& state, const Limits& limits, const MemoryHooks& hooks, Budget& budget,
                     Reservation& memory, Reporter& reporter, Arrays& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

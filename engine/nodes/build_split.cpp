@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // A number that grows with the angle to the left of a direction: 0 along it, 1 to its left, 2
@@ -170,4 +170,4 @@ bool Splitter::add_minisegs() noexcept {
     return true;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

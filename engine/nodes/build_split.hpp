@@ -3,7 +3,7 @@
 
 #include "nodes/build_state.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Sorts segs into those in front of the line and those behind it. A seg on the line goes to the
 /// side that it faces. A seg that crosses the line is cut, and its partner with it, whichever set
@@ -81,4 +81,4 @@ private:
     Partition line_;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -1,6 +1,6 @@
 #include "nodes/build_state.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr double kCell = 8.0;
@@ -119,4 +119,4 @@ bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex, std::uint32_
     return true;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

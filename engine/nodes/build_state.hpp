@@ -13,7 +13,7 @@
 #include "base/reservation.hpp"
 #include "nodes/report.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 inline constexpr double kUnit = 65536.0;
 
@@ -231,4 +231,4 @@ inline constexpr std::uint64_t kSegSteps = 512;
 [[nodiscard]] bool cut_seg(State& state, std::uint32_t seg, std::uint32_t vertex,
                            std::uint32_t* rest) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -8,7 +8,7 @@
 #include "base/layout.hpp"
 #include "base/take_memory.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // The rows of the table of signatures (docs/nodes.md, "Forms").
@@ -385,4 +385,4 @@ Outcome decode(const NodeLump& lump, const MapView& map, const Limits& limits, I
     return outcome;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

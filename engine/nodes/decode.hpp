@@ -7,13 +7,13 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/limits.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/limits.hpp"
+#include "model/view.hpp"
 #include "nodes/inflate.hpp"
 #include "nodes/report.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Bytes of the name that a ZNODES lump begins with.
 inline constexpr std::size_t kSignatureBytes = 4;
@@ -104,4 +104,4 @@ Outcome decode(const NodeLump& lump, const MapView& map, const Limits& limits, I
                const MemoryHooks& hooks, Budget& budget, Reservation& scratch, Reservation& memory,
                Reporter& reporter, Decoded& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

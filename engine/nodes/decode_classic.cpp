@@ -5,7 +5,7 @@
 
 #include "base/bytes.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr unsigned char kDeepSignature[] = {'x', 'N', 'd', '4', 0, 0, 0, 0};
@@ -190,4 +190,4 @@ Outcome decode_classic(const BinaryNodeLumps& lumps, const MapView& map, const L
     return outcome;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -3,7 +3,7 @@
 
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// The lumps of a binary map that nodes lie in, as stored; an empty one is none.
 struct BinaryNodeLumps {
@@ -26,4 +26,4 @@ Outcome decode_classic(const BinaryNodeLumps& lumps, const MapView& map, const L
                        const MemoryHooks& hooks, Budget& budget, Reservation& memory,
                        Reporter& reporter, Decoded& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

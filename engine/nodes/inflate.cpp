@@ -11,7 +11,7 @@
 #include <memory>
 #endif
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // Output room is charged piece by piece, so that a small stream is charged little whatever its
@@ -172,4 +172,4 @@ Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHoo
     return with_zlib(in, cap, hooks, budget, out);
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -6,11 +6,11 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/memory.hpp"
-#include "flatline/view.hpp"
+#include "model/findings.hpp"
+#include "model/memory.hpp"
+#include "model/view.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 enum class Inflater : std::uint8_t { zlib, libdeflate };
 
@@ -42,4 +42,4 @@ inline std::uint64_t most_inflated(std::uint64_t size) noexcept { return 1032 * 
 Inflated inflate(Inflater inflater, Bytes in, std::uint64_t cap, const MemoryHooks& hooks,
                  Budget& budget, Reservation& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -7,7 +7,7 @@
 
 #include "base/bytes.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Writes from `out` on, which has room. exact() says whether every
 /// number of 16.16 was one.
@@ -56,4 +56,4 @@ private:
     bool exact_ = true;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -1,8 +1,8 @@
 #include "nodes/point_location.hpp"
 
-#include "flatline/nodes.hpp"
+#include "model/nodes.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept {
     if (bsp.subsector_count == 0) return FLATLINE_NONE;
@@ -17,4 +17,4 @@ std::uint32_t subsector_at(const flatline_bsp& bsp, double x, double y) noexcept
     return FLATLINE_NONE;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

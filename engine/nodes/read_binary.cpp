@@ -1,6 +1,6 @@
 #include "nodes/read_binary.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // Tries one form after the other, until one is sound or there is no memory.
@@ -78,4 +78,4 @@ BinaryNodesRead read_binary_nodes(const BinaryNodeLumps& lumps, const MapView& m
         .run(lumps);
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -4,7 +4,7 @@
 #include "nodes/decode_classic.hpp"
 #include "nodes/verify.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 struct BinaryNodesRead {
     Outcome outcome = Outcome::refused;
@@ -22,4 +22,4 @@ BinaryNodesRead read_binary_nodes(const BinaryNodeLumps& lumps, const MapView& m
                                   Reservation& scratch, Reservation& memory, FindingList& findings,
                                   flatline_bsp& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

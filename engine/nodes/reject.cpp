@@ -1,6 +1,6 @@
 #include "nodes/reject.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 bool read_reject(Bytes lump, std::uint32_t sector_count, FindingList& findings,
                  flatline_reject& out) noexcept {
@@ -18,4 +18,4 @@ bool read_reject(Bytes lump, std::uint32_t sector_count, FindingList& findings,
     return true;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "flatline/findings.hpp"
-#include "flatline/reject.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/findings.hpp"
+#include "model/reject.hpp"
+#include "model/view.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Bytes of a table for `sector_count` sectors, which are below 2^32; computed in 64 bits.
 constexpr std::uint64_t reject_bytes(std::uint64_t sector_count) noexcept {
@@ -23,4 +23,4 @@ constexpr std::uint64_t reject_bytes(std::uint64_t sector_count) noexcept {
 [[nodiscard]] bool read_reject(Bytes lump, std::uint32_t sector_count, FindingList& findings,
                                flatline_reject& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// A byte of a lump. Built nodes lie in none.
 struct Place {
@@ -76,4 +76,4 @@ private:
     bool dropped_ = false;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -8,7 +8,7 @@
 #include "flatline/types.h"
 #include "nodes/lump_writer.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 struct ShortPartition {
     double x, y, dx, dy;
@@ -37,4 +37,4 @@ inline ShortPartition short_partition(const flatline_node& node) noexcept {
     return line;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -7,7 +7,7 @@
 #include "nodes/verify_sound.hpp"
 #include "nodes/verify_tree.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 // Coordinates of vertices in a lump are multiples of this, those of the map are any doubles. A
@@ -285,4 +285,4 @@ Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, const R
                      out);
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

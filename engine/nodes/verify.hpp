@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "base/outcome.hpp"
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// What becomes of partners that are not the two sides of one edge.
 enum class BadPartners : std::uint8_t {
@@ -66,4 +66,4 @@ Outcome read_nodes(Bytes lump, const MapView& map, const Limits& limits, const R
                    Reservation& scratch, Reservation& memory, FindingList& findings,
                    flatline_bsp& out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -3,7 +3,7 @@
 
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Checks that what segs and subsectors name exists, and finds the sectors of subsectors. Builders
 /// rounded the vertices, up to 7 units off the line in real maps, and leave subsectors open, so
@@ -81,4 +81,4 @@ private:
     std::uint64_t vertices_;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -11,7 +11,7 @@
 #include "base/compiler.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 inline constexpr double kOffLine = 1.0;  // map units that a seg may lie off its linedef
 
@@ -188,4 +188,4 @@ private:
     std::uint32_t found_count_ = 0;
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

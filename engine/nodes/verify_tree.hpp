@@ -8,7 +8,7 @@
 #include "base/outcome.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// A box as nodes have those of their children.
 struct SubsectorBox {
@@ -233,4 +233,4 @@ inline Outcome take_tree_scratch(const Arrays& arrays, const MemoryHooks& hooks,
     return Outcome::ok;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

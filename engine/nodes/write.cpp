@@ -5,7 +5,7 @@
 #include "nodes/lump_writer.hpp"
 #include "nodes/short_partition.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr std::uint64_t kHeaderBytes = 4 + 5 * 4;  // signature and counts
@@ -116,4 +116,4 @@ bool write_xnod(const flatline_bsp& bsp, unsigned char* out) noexcept {
     return fits && w.exact();
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -7,10 +7,10 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "nodes/decode.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// Size of the lump that write_xgl3 makes.
 std::uint64_t xgl3_bytes(const flatline_bsp& bsp) noexcept;
@@ -75,4 +75,4 @@ std::uint64_t blockmap_lump_bytes(const flatline_blockmap& blockmap) noexcept;
 /// Writes it; cells with equal lists share one. Precondition: blockmap_lump_bytes is not 0.
 void write_blockmap_lump(const flatline_blockmap& blockmap, unsigned char* out) noexcept;
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

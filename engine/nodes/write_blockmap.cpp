@@ -2,7 +2,7 @@
 #include "nodes/lump_writer.hpp"
 #include "nodes/write.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr std::uint64_t kWrittenHeaderWords = 4;
@@ -86,4 +86,4 @@ void write_blockmap_lump(const flatline_blockmap& blockmap, unsigned char* out) 
     });
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -5,7 +5,7 @@
 #include "nodes/short_partition.hpp"
 #include "nodes/write.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr std::uint32_t kMostSigned = 32767;      // SRB2 reads vertices, lines and counts signed
@@ -173,4 +173,4 @@ void write_classic(const flatline_bsp& bsp, const MapView& map, const ClassicOut
     }
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

@@ -5,7 +5,7 @@
 #include "nodes/write.hpp"
 #include "nodes/zlib_memory.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 namespace {
 
 constexpr std::uint64_t kDeflateBytes = 1u << 20;  // zlib 1.2.13 takes 268 KB, zlib-ng more
@@ -52,4 +52,4 @@ Outcome compress_nodes(Bytes lump, const MemoryHooks& hooks, Budget& budget, uns
     return code == Z_STREAM_END ? Outcome::ok : Outcome::out_of_memory;
 }
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

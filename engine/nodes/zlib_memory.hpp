@@ -12,7 +12,7 @@
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
 
-namespace flatline::nodes {
+namespace flatline::engine::nodes {
 
 /// As much of `bytes` as zlib takes in one call.
 inline uInt zlib_chunk(std::uint64_t bytes) noexcept {
@@ -61,4 +61,4 @@ private:
     Reservation pieces_[8];
 };
 
-}  // namespace flatline::nodes
+}  // namespace flatline::engine::nodes

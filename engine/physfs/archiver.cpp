@@ -8,7 +8,7 @@
 
 #include "physfs/packed_file.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 using std::string_view;
@@ -194,4 +194,4 @@ void forget_archiver() noexcept {
     if (is_registered()) PHYSFS_deregisterArchiver(kContainerSuffix);
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -12,7 +12,7 @@
 
 #include "physfs/container.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// What the names of our mounts end in, without the dot.
 inline constexpr const char* kContainerSuffix = "flatline-container";
@@ -25,4 +25,4 @@ inline constexpr const char* kContainerSuffix = "flatline-container";
 /// still, nothing happens.
 void forget_archiver() noexcept;
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -1,21 +1,20 @@
-// The C functions of flatline_physfs.h.
+// The C functions of physfs.h.
 #include <memory>
 #include <new>
 #include <utility>
 
 #include "api/capi.hpp"
 #include "api/capi_source.hpp"
-#include "flatline/archive.hpp"
-#include "flatline/flatline_physfs.h"
-#include "flatline/physfs.hpp"
+#include "flatline/physfs.h"
+#include "model/archive.hpp"
+#include "physfs/open.hpp"
+
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
+
+using physfs::OpenError;
 
 namespace {
-
-using flatline::Rule;
-using flatline::capi::ArchiveOptions;
-using flatline::capi::HostFile;
-using flatline::physfs::OpenError;
-using flatline::physfs::OpenResult;
 
 Rule rule_of(OpenError error) noexcept {
     switch (error) {
@@ -36,12 +35,11 @@ flatline_status open_archive(bool is_complete, const flatline_archive_options* o
     *archive = nullptr;
     ArchiveOptions taken;
     if (!is_complete || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
-    flatline::physfs::OpenResult opened = open(taken);
+    physfs::OpenResult opened = open(taken);
     if (opened.error != OpenError::ok) {
-        return flatline::capi::give(
-            flatline::Archive::unusable(flatline::make_finding(rule_of(opened.error))), archive);
+        return give(Archive::unusable(make_finding(rule_of(opened.error))), archive);
     }
-    return flatline::capi::give(std::move(*opened.archive), archive);
+    return give(std::move(*opened.archive), archive);
 }
 
 }  // namespace
@@ -49,7 +47,7 @@ flatline_status open_archive(bool is_complete, const flatline_archive_options* o
 flatline_status flatline_physfs_open_path(const char* path, const flatline_archive_options* options,
                                           flatline_archive** archive) {
     return open_archive(path != nullptr, options, archive, [&](const ArchiveOptions& taken) {
-        return flatline::physfs::open_path(path, taken.limits, taken.memory);
+        return physfs::open_path(path, taken.limits, taken.memory);
     });
 }
 
@@ -57,27 +55,25 @@ flatline_status flatline_physfs_open_file(const flatline_source* source, const c
                                           const flatline_archive_options* options,
                                           flatline_archive** archive) {
     flatline_source host = FLATLINE_SOURCE_INIT;
-    const bool is_complete = flatline::capi::read_source(source, false, host);
+    const bool is_complete = read_source(source, false, host);
     return open_archive(is_complete, options, archive, [&](const ArchiveOptions& taken) {
-        flatline::Finding problem;
-        std::unique_ptr<flatline::File> file = HostFile::open(host, 0, problem);
+        Finding problem;
+        std::unique_ptr<File> file = HostFile::open(host, 0, problem);
         if (file == nullptr) {
-            OpenResult none;
-            none.archive.reset(new (std::nothrow)
-                                   flatline::Archive(flatline::Archive::unusable(problem)));
+            physfs::OpenResult none;
+            none.archive.reset(new (std::nothrow) Archive(Archive::unusable(problem)));
             if (none.archive == nullptr) none.error = OpenError::out_of_memory;
             return none;
         }
-        return flatline::physfs::open_file(std::move(file), flatline::capi::view(name),
-                                           taken.limits, taken.memory);
+        return physfs::open_file(std::move(file), view(name), taken.limits, taken.memory);
     });
 }
 
 flatline_status flatline_physfs_open_mounted(const char* virtual_path,
                                              const flatline_archive_options* options,
                                              flatline_archive** archive) {
-    return open_archive(
-        virtual_path != nullptr, options, archive, [&](const ArchiveOptions& taken) {
-            return flatline::physfs::open_mounted(virtual_path, taken.limits, taken.memory);
-        });
+    return open_archive(virtual_path != nullptr, options, archive,
+                        [&](const ArchiveOptions& taken) {
+                            return physfs::open_mounted(virtual_path, taken.limits, taken.memory);
+                        });
 }

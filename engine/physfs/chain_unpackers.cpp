@@ -8,7 +8,7 @@
 
 #include "physfs/unpack_stream.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 class LzmaUnpacker final : public StreamUnpacker<lzma_stream> {
@@ -170,4 +170,4 @@ Chain unpack_chain(File& file, std::uint64_t place, std::uint64_t packed, View<C
     return opened(std::move(unpacker));
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

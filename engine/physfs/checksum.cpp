@@ -6,7 +6,7 @@
 #include <zlib.h>
 #endif
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 std::uint32_t checksum(std::uint32_t before, Bytes bytes) noexcept {
     if (bytes.size() == 0) return before;  // both libraries begin anew where there are no bytes
@@ -17,4 +17,4 @@ std::uint32_t checksum(std::uint32_t before, Bytes bytes) noexcept {
 #endif
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// Goes on from the checksum of what stood before; 0 at the beginning.
 std::uint32_t checksum(std::uint32_t before, Bytes bytes) noexcept;
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 /// Walks over the parts of a name between slashes of both kinds.
@@ -127,4 +127,4 @@ void Container::report(Source::Report each, void* context) const noexcept {
     }
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

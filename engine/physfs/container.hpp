@@ -8,10 +8,10 @@
 
 #include "archive/inflation.hpp"
 #include "base/list.hpp"
-#include "flatline/archive.hpp"
-#include "flatline/limits.hpp"
+#include "model/archive.hpp"
+#include "model/limits.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// One file of a container.
 struct PackedEntry {
@@ -153,4 +153,4 @@ Container* open_zip(std::unique_ptr<File> file, const Limits& limits, const Memo
 Container* open_seven_zip(std::unique_ptr<File> file, const Limits& limits,
                           const MemoryHooks& memory, Finding& problem) noexcept;
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

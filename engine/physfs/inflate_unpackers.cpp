@@ -6,7 +6,7 @@
 
 #include "physfs/unpack_stream.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 class StoredUnpacker final : public Unpacker {
@@ -56,4 +56,4 @@ std::unique_ptr<Unpacker> unpack_deflated(File& file, std::uint64_t place,
     return unpacker;
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "archive/names.hpp"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 struct MethodRow {
@@ -45,4 +45,4 @@ std::int64_t pack_seven_zip_method(std::uint64_t id) noexcept {
     return pack({kSevenZipMethods, std::size(kSevenZipMethods)}, id, "id ", 16);
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

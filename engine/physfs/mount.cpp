@@ -7,7 +7,7 @@
 
 #include "physfs/archiver.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 using std::string_view;
@@ -158,4 +158,4 @@ Mount::~Mount() {
     if (container_ != nullptr) container_->release();
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -13,7 +13,7 @@
 #include "physfs/container.hpp"
 #include "physfs/native_path.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// True where the last call of PhysFS that failed had no memory.
 bool is_out_of_memory() noexcept;
@@ -83,4 +83,4 @@ private:
     bool is_folder_ = false;
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

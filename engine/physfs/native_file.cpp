@@ -23,7 +23,7 @@
 #include <climits>
 #endif
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 constexpr std::intptr_t kNone = -1;
@@ -160,4 +160,4 @@ std::uint64_t NativeFile::read_at(std::uint64_t offset, void* out, std::uint64_t
     return all;
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

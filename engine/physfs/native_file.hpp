@@ -5,9 +5,9 @@
 #include <memory>
 #include <string_view>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// A regular file, open for reading.
 class NativeFile final : public File {
@@ -31,4 +31,4 @@ private:
     std::uint64_t size_;
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #endif
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 #if defined(_WIN32)
@@ -77,4 +77,4 @@ std::string_view last_part(std::string_view path) noexcept {
     return path.substr(path.find_last_of(kSeparators) + 1);
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -7,7 +7,7 @@
 
 #include "base/list.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// Puts the parts behind each other into `out`, with a NUL behind them. False where memory is out.
 [[nodiscard]] bool join(std::initializer_list<std::string_view> parts, List<char>& out) noexcept;
@@ -29,4 +29,4 @@ std::size_t root_bytes(std::string_view path) noexcept;
 /// The part behind the last separator.
 std::string_view last_part(std::string_view path) noexcept;
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

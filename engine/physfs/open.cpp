@@ -6,13 +6,13 @@
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
-#include "flatline/physfs.hpp"
 #include "physfs/container.hpp"
 #include "physfs/mount.hpp"
 #include "physfs/native_path.hpp"
+#include "physfs/open.hpp"
 #include "physfs/tree.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 using archive::FileKind;
@@ -173,4 +173,4 @@ OpenResult open_mounted(std::string_view virtual_path, const Limits& limits,
     return open_container(std::move(file), kind, limits, memory);
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

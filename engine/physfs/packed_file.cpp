@@ -6,7 +6,7 @@
 
 #include "physfs/checksum.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 bool PackedFile::start() noexcept {
     at_ = 0;
@@ -44,4 +44,4 @@ std::unique_ptr<PackedFile> PackedFile::again() const noexcept {
     return other != nullptr && other->start() ? std::move(other) : nullptr;
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -6,7 +6,7 @@
 
 #include "physfs/container.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// Unpacks one file from its first byte on, and compares its checksum at the end. To go back means
 /// to begin again. The container must outlive it.
@@ -33,4 +33,4 @@ private:
     std::uint32_t crc_ = 0;
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

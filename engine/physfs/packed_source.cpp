@@ -4,7 +4,7 @@
 #include "archive/read.hpp"
 #include "physfs/zip_directory.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 archive::FileKind archive_kind(File& file) noexcept {
     constexpr std::uint64_t kMagicBytes = 8;
@@ -38,4 +38,4 @@ bool PackedSource::is_damaged(std::string_view path) const noexcept {
     return entry != nullptr && entry->is_damaged;
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -6,7 +6,7 @@
 #include "archive/sniff.hpp"
 #include "physfs/container.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// Tells whether PhysFS refuses every path that holds this name.
 inline bool is_refused_name(std::string_view name) noexcept {
@@ -36,4 +36,4 @@ private:
     const Container& container_;
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

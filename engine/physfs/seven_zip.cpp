@@ -17,7 +17,7 @@
 #include "physfs/seven_zip_header.hpp"
 #include "physfs/unpackers.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 using seven_zip::Block;
@@ -481,4 +481,4 @@ Container* open_seven_zip(std::unique_ptr<File> file, const Limits& limits,
     return container;
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

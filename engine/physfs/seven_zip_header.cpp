@@ -5,7 +5,7 @@
 
 #include "base/cursor.hpp"
 
-namespace flatline::physfs::seven_zip {
+namespace flatline::engine::physfs::seven_zip {
 namespace {
 
 enum Id : std::uint64_t {
@@ -448,4 +448,4 @@ bool next_name(Cursor& names, List<char>& out, bool& no_memory) noexcept {
     return false;
 }
 
-}  // namespace flatline::physfs::seven_zip
+}  // namespace flatline::engine::physfs::seven_zip

@@ -6,10 +6,10 @@
 
 #include "base/cursor.hpp"
 #include "base/list.hpp"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "physfs/unpackers.hpp"
 
-namespace flatline::physfs::seven_zip {
+namespace flatline::engine::physfs::seven_zip {
 
 inline constexpr std::uint64_t kStartBytes = 32;  ///< of the header that begins the file
 
@@ -74,4 +74,4 @@ HeaderState read_header(Bytes header, std::uint64_t file_size, std::uint64_t mos
 /// with `no_memory`.
 bool next_name(Cursor& names, List<char>& out, bool& no_memory) noexcept;
 
-}  // namespace flatline::physfs::seven_zip
+}  // namespace flatline::engine::physfs::seven_zip

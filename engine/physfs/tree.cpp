@@ -9,7 +9,7 @@
 #include "base/list.hpp"
 #include "physfs/native_file.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 constexpr std::size_t kDepth = 32;  // folders in folders; deeper ones are listed as unreadable
@@ -291,4 +291,4 @@ Finding ContainerSource::reason(std::string_view path) const noexcept {
     return no_memory_ ? make_finding(Rule::out_of_memory) : PackedSource::reason(path);
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -7,11 +7,11 @@
 #include <memory>
 #include <string_view>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 #include "physfs/mount.hpp"
 #include "physfs/packed_source.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// Opens a file by its virtual path: in a folder of ours by its name in the system, because PhysFS
 /// would wait for a FIFO; else through PhysFS. It keeps `mount`, which is null for a file of the
@@ -55,4 +55,4 @@ private:
     bool no_memory_ = false;  // for the last open
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -6,10 +6,10 @@
 #include <limits>
 
 #include "archive/read.hpp"
-#include "flatline/buffer.hpp"
+#include "model/buffer.hpp"
 #include "physfs/unpackers.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// The packed bytes, a piece at a time.
 class PackedInput {
@@ -76,4 +76,4 @@ private:
     bool is_over_ = false;
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

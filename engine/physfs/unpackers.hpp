@@ -6,7 +6,7 @@
 
 #include "physfs/container.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 /// The `packed` bytes at `place` as they are. Null where memory is out, as for the others; the file
 /// must outlive what is returned.
@@ -39,4 +39,4 @@ struct Chain {
 Chain unpack_chain(File& file, std::uint64_t place, std::uint64_t packed, View<Coder> coders,
                    std::uint64_t size, std::uint64_t most_memory) noexcept;
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

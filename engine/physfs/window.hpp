@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "archive/read.hpp"
-#include "flatline/archive.hpp"
-#include "flatline/buffer.hpp"
+#include "model/archive.hpp"
+#include "model/buffer.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 
 class Window {
 public:
@@ -49,4 +49,4 @@ private:
     std::uint64_t work_ = 0;
 };
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -12,7 +12,7 @@
 #include "physfs/zip_directory.hpp"
 #include "physfs/zip_format.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 using zip::Directory;
@@ -258,4 +258,4 @@ Container* open_zip(std::unique_ptr<File> file, const Limits& limits, const Memo
     return container;
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -8,7 +8,7 @@
 #include "base/cursor.hpp"
 #include "physfs/zip_format.hpp"
 
-namespace flatline::physfs::zip {
+namespace flatline::engine::physfs::zip {
 namespace {
 
 // A comment may hold what looks like end records; each that is tried takes some reads.
@@ -189,4 +189,4 @@ std::uint64_t next_record(Window& window, const Directory& directory,
     return directory.end;
 }
 
-}  // namespace flatline::physfs::zip
+}  // namespace flatline::engine::physfs::zip

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "physfs/window.hpp"
 
-namespace flatline::physfs::zip {
+namespace flatline::engine::physfs::zip {
 
 struct Directory {
     std::uint64_t begin = 0;
@@ -46,4 +46,4 @@ RecordState read_record(Window& window, const Directory& directory, std::uint64_
 std::uint64_t next_record(Window& window, const Directory& directory,
                           std::uint64_t offset) noexcept;
 
-}  // namespace flatline::physfs::zip
+}  // namespace flatline::engine::physfs::zip

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace flatline::physfs::zip {
+namespace flatline::engine::physfs::zip {
 
 inline constexpr std::uint32_t kLocalMagic = 0x04034B50;
 inline constexpr std::uint32_t kEntryMagic = 0x02014B50;
@@ -25,4 +25,4 @@ inline constexpr std::uint16_t kAes = 99;  // WinZip's: the content is encrypted
 
 inline constexpr std::uint16_t kEncryptedFlag = 1;
 
-}  // namespace flatline::physfs::zip
+}  // namespace flatline::engine::physfs::zip

@@ -9,7 +9,7 @@
 #include "archive/read.hpp"
 #include "resources/words.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 using archive::same_name;
 using detail::ResourcesStorage;
@@ -288,4 +288,4 @@ Outcome add_classes(Source& source, View<Source::Entry> entries,
     return texts.index() ? reader.run("") : Outcome::out_of_memory;
 }
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

@@ -6,10 +6,10 @@
 
 #include "archive/wad.hpp"
 #include "base/outcome.hpp"
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 #include "resources/storage.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 /// Classes of a WAD, and of a tree whose files are `entries`. What is included is followed within
 /// the same archive. A thing type that is not known yet gets the defaults.
@@ -18,4 +18,4 @@ Outcome add_classes(File& file, const archive::Wad& wad, std::string_view path,
 Outcome add_classes(Source& source, View<Source::Entry> entries,
                     detail::ResourcesStorage& storage) noexcept;
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

@@ -12,7 +12,7 @@
 #include "archive/wad.hpp"
 #include "resources/classes.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 using archive::over_limit;
 using archive::same_name;
@@ -277,4 +277,4 @@ Outcome collect(Archive& archive, ResourcesStorage& storage) noexcept {
     return Outcome::refused;
 }
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/outcome.hpp"
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 #include "resources/storage.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 /// All names of a WAD, or of a tree and the WADs at its root. Findings go to storage.report; those
 /// of a damaged file leave what can be read.
@@ -22,4 +22,4 @@ Outcome add_textures_text(Bytes text, detail::ResourcesStorage& storage) noexcep
 /// The size that the head of a PNG or of a picture in Doom's format tells; 0 by 0 for any other.
 TextureSize picture_size(Bytes head) noexcept;
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

@@ -2,7 +2,7 @@
 
 #include "text/scan.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 using std::string_view;
 
@@ -125,4 +125,4 @@ Outcome resolve_include(string_view from, string_view name, List<char>& path) no
     return Outcome::ok;
 }
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

@@ -6,9 +6,9 @@
 
 #include "base/list.hpp"
 #include "base/outcome.hpp"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 enum class ConfigKind : std::uint8_t { end, assignment, open, close, include, other, wrong };
 
@@ -46,4 +46,4 @@ private:
 [[nodiscard]] Outcome resolve_include(std::string_view from, std::string_view name,
                                       List<char>& path) noexcept;
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

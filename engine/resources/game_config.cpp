@@ -16,7 +16,7 @@
 #include "base/real_text.hpp"
 #include "resources/config_text.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 using archive::over_limit;
 using archive::same_name;
@@ -398,4 +398,4 @@ Outcome read_game_config(Archive& tree, string_view path, ResourcesStorage& stor
     return Reader(*source, storage).run(path);
 }
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

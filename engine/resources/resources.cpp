@@ -1,5 +1,5 @@
 // Resources: the table of names, and the public face of the room.
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -11,7 +11,7 @@
 #include "resources/storage.hpp"
 #include "text/chars.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 using detail::ResourcesStorage;
 
@@ -175,4 +175,4 @@ const ThingType* Resources::thing_type(std::int32_t type) const noexcept {
     return base_ != nullptr ? base_->thing_type(type) : nullptr;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

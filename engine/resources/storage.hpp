@@ -7,10 +7,10 @@
 
 #include "base/list.hpp"
 #include "base/outcome.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 #include "text/name_table.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 
 namespace resources {
 
@@ -70,4 +70,4 @@ struct detail::ResourcesStorage {
     bool has_classes = false;
 };
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -7,7 +7,7 @@
 #include "resources/words.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 using detail::ResourcesStorage;
 using Byte = unsigned char;
@@ -111,4 +111,4 @@ TextureSize picture_size(Bytes head) noexcept {
     return {width, height};
 }
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

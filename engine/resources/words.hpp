@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "text/scan.hpp"
 
-namespace flatline::resources {
+namespace flatline::engine::resources {
 
 /// Words, strings and signs, one after another; blanks and comments are passed over.
 class Words {
@@ -48,4 +48,4 @@ inline std::string_view Words::next() noexcept {
     return text::as_text(from, static_cast<std::size_t>(p_ - from));
 }
 
-}  // namespace flatline::resources
+}  // namespace flatline::engine::resources

@@ -11,7 +11,7 @@
 #include <immintrin.h>
 #endif
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Of each two set bits one after the other: all from the first up to the second, which is not set.
 /// The insides of strings by their quotes; the last bit may have no second.
@@ -106,4 +106,4 @@ private:
 };
 #endif
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 enum : std::uint8_t {
     kBlank = 1,   // space, tab, newline, carriage return, vertical tab, form feed
@@ -67,4 +67,4 @@ constexpr bool is_srb2_label(std::string_view label) noexcept {
            is_letter(static_cast<unsigned char>(label[3]));
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

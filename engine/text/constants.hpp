@@ -8,7 +8,7 @@
 
 #include "base/compiler.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Sixteen times the same byte.
 struct alignas(16) Splat {
@@ -43,4 +43,4 @@ struct WideDigits {
 };
 FLATLINE_HIDDEN extern const WideDigits kWideDigits;
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

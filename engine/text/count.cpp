@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace flatline::text {
+namespace flatline::engine::text {
 namespace {
 
 // Rows of at most 255 vectors keep sums of one byte from wrapping; compilers turn the lanes into
@@ -110,4 +110,4 @@ MapCounts count_map(Bytes text, Kernel kernel) noexcept {
     return {counts.braces, counts.equals, counts.nul};
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

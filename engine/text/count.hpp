@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "flatline/kernel.hpp"
-#include "flatline/view.hpp"
+#include "model/kernel.hpp"
+#include "model/view.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Upper bounds of a text: there is no block without '{', no assignment without '=', and nothing to
 /// decode without a backslash. `nul` tells whether there is a NUL, which a text may not hold. Bytes
@@ -30,4 +30,4 @@ struct MapCounts {
 };
 MapCounts count_map(Bytes text, Kernel kernel = Kernel::automatic) noexcept;
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

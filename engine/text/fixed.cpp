@@ -3,7 +3,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 namespace {
 
 using Byte = unsigned char;
@@ -112,4 +112,4 @@ bool read_fixed(const Byte* begin, const Byte* end, FixedCut cut, std::int32_t& 
     return true;
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

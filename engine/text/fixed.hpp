@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "flatline/fixed.hpp"
+#include "model/fixed.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// As fixed_of_text of fixed.hpp, for the bytes from `begin` to `end`.
 bool read_fixed(const unsigned char* begin, const unsigned char* end, FixedCut cut,
                 std::int32_t& out) noexcept;
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -6,11 +6,11 @@
 #include <cstdint>
 
 #include "base/compiler.hpp"
-#include "flatline/kernel.hpp"
+#include "model/kernel.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// `wanted` where this machine has it, else the next best. For Kernel::automatic it is the best.
 Kernel choose_kernel(Kernel wanted) noexcept;
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

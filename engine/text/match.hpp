@@ -18,7 +18,7 @@
 #include <arm_neon.h>
 #endif
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Any machine, one byte at a time.
 struct ScalarKernel {
@@ -250,4 +250,4 @@ private:
 };
 #endif
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -5,7 +5,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 std::uint64_t NameTable::slot_of(std::string_view name) const noexcept {
     WordHash hash = key_.words();
@@ -73,4 +73,4 @@ std::uint64_t NameTable::steps_of_all() const noexcept {
     return steps;
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

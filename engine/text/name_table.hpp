@@ -9,7 +9,7 @@
 #include "base/list.hpp"
 #include "flatline/types.h"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Names without case, each once, numbered in the order in which they came.
 class NameTable {
@@ -49,4 +49,4 @@ private:
     HashKey key_;
 };
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -5,7 +5,7 @@
 
 #include "text/scan.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 void Names::begin(Array<flatline_text>* names, Bytes text, Array<unsigned char>* decoded,
                   const MemoryHooks& hooks, Budget* budget) noexcept {
@@ -74,4 +74,4 @@ std::uint64_t Names::steps_of_all() const noexcept {
     return steps;
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -9,9 +9,9 @@
 #include "base/keyed_hash.hpp"
 #include "base/reservation.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 class Names {
 public:
@@ -100,4 +100,4 @@ private:
     CacheEntry cache_[kCacheSize];
 };
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

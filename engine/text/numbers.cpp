@@ -12,7 +12,7 @@
 #include "text/chars.hpp"
 #include "text/scan.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 namespace {
 
 using Byte = unsigned char;
@@ -229,4 +229,4 @@ std::uint32_t low_word(const unsigned char* p, const unsigned char* end) noexcep
     return negative ? 0 - low : low;
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

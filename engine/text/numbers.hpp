@@ -6,7 +6,7 @@
 
 #include "base/compiler.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Powers of ten that are exact as doubles: dividing by one rounds once, so the result is correctly
 /// rounded.
@@ -59,4 +59,4 @@ inline constexpr std::ptrdiff_t kQuotientDigits = 0;
 /// `digits` / 10^`power`, correctly rounded. Precondition: `power` is at most kQuotientDigits.
 double decimal_quotient(std::uint64_t digits, std::ptrdiff_t power) noexcept;
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

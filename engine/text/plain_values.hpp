@@ -10,7 +10,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// Reads an optional '-' and up to nine digits, which always fit an int32. Precondition: somewhere
 /// behind stands a byte that is no digit, at which the digits end.
@@ -107,4 +107,4 @@ constexpr std::uint64_t bytes_that_are(unsigned char c, std::uint64_t word) noex
     return zero_bytes(word ^ (0x0101010101010101u * c));
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -7,7 +7,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// True where a NUL stands before `end`.
 inline bool has_nul(const unsigned char* p, const unsigned char* end) noexcept {
@@ -120,4 +120,4 @@ inline Body body_of(const unsigned char* data, std::size_t size) noexcept {
     return body;
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -5,7 +5,7 @@
 
 #include "text/scan.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// How a number is spelled.
 struct Spelling {
@@ -83,4 +83,4 @@ inline const unsigned char* last_line_comment(const unsigned char* p,
     return nullptr;
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -13,7 +13,7 @@
 #include "text/byte_bits.hpp"
 #include "text/match.hpp"
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// The tokens from some byte of a text on, in their order: marks, which are ={}; and words, which
 /// are what stands between marks, blanks and comments. A string is part of a word, whatever is in
@@ -182,4 +182,4 @@ FLATLINE_ALWAYS_INLINE void Tokens::find(const Byte* p, const Byte* end) noexcep
     end_ = static_cast<std::size_t>(out - starts_);
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -19,7 +19,7 @@
 #include <immintrin.h>
 #endif
 
-namespace flatline::text {
+namespace flatline::engine::text {
 
 /// How far behind the first byte of a value these functions look.
 inline constexpr std::size_t kWideBytes = 17;
@@ -169,4 +169,4 @@ FLATLINE_ALWAYS_INLINE const unsigned char* wide_real(const unsigned char* p,
     return plain_real(p, out);
 }
 
-}  // namespace flatline::text
+}  // namespace flatline::engine::text

@@ -5,7 +5,7 @@
 #include "text/chars.hpp"
 #include "udmf/keywords.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -98,4 +98,4 @@ private:
 
 BlockCounts count_blocks(Bytes text) noexcept { return BlockCounter(text).run(); }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

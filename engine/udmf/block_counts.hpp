@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Upper bounds for a text that is a map: of each kind there are at most blocks[kind] + unsure.
 /// Braces in strings and comments count too.
@@ -19,4 +19,4 @@ struct BlockCounts {
 /// Looks at the word before each '{'. Linear in the text; any bytes are safe.
 BlockCounts count_blocks(Bytes text) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

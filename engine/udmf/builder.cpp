@@ -3,7 +3,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 bool Builder::begin(const MemoryHooks& hooks, Budget& budget, bool keep_names) noexcept {
     RawMap& raw = *raw_;
@@ -118,4 +118,4 @@ bool Builder::keep_unknown(std::uint32_t index, std::uint8_t element, const Byte
     return true;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

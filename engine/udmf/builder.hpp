@@ -8,16 +8,16 @@
 #include <string_view>
 
 #include "base/compiler.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
 #include "flatline/types.h"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
 #include "text/names.hpp"
 #include "udmf/defaults.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// The block that is open. A machine keeps a copy of it while it reads, which lies in registers:
 /// entities are written as bytes, and to a compiler those may change members of any other object.
@@ -282,4 +282,4 @@ private:
     Defaults defaults_;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,7 +7,7 @@
 #include "text/scan.hpp"
 #include "udmf/keywords.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 const Careful::Byte* Careful::statement(const Byte* p) noexcept {
     if ((p = skip(p)) == nullptr) return nullptr;
@@ -273,4 +273,4 @@ const Careful::Byte* Careful::unknown_block(const Byte* key, const Byte* key_end
     return p;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

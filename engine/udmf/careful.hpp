@@ -11,7 +11,7 @@
 #include "udmf/source.hpp"
 #include "udmf/value.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 class Careful {
 public:
@@ -110,4 +110,4 @@ private:
     bool unknown_blocks_before_ = false;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -6,7 +6,7 @@
 #include "text/scan.hpp"
 #include "udmf/careful.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 using text::is_digit;
 using text::is_letter;
@@ -283,4 +283,4 @@ bool Careful::store_text(const FieldRecord& record, const Value& value) noexcept
     return stored(builder_.store(open_, record, value.text), value);
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

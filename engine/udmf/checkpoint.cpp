@@ -2,7 +2,7 @@
 
 #include "text/scan.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 void Checkpoint::begin(const Slice* slice) noexcept {
     slice_ = slice;
@@ -48,4 +48,4 @@ bool Checkpoint::pass(const Byte* p, bool top_level) noexcept {
     return !ended_;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -8,7 +8,7 @@
 #include "udmf/read_options.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Runs that are learned near the end of a text or of a slice would lead over it, so machines that
 /// look far ahead stop so many bytes before.
@@ -52,4 +52,4 @@ private:
     bool ended_ = false;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -9,7 +9,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -400,4 +400,4 @@ Outcome build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, B
     return status;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -6,13 +6,13 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/findings.hpp"
+#include "model/view.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 struct Columns {
     const flatline_column* columns = nullptr;
@@ -104,4 +104,4 @@ Outcome build_columns(const RawMap& raw, Bytes text, const MemoryHooks& hooks, B
                       Reservation& memory, FindingList& findings, Columns& out,
                       bool drop_values = false) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

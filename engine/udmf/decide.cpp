@@ -5,7 +5,7 @@
 #include "udmf/keywords.hpp"
 #include "udmf/walk.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 namespace {
 using Byte = unsigned char;
@@ -59,4 +59,4 @@ Decision decide(const Byte* begin, const Byte* end, Grammar grammar) noexcept {
     return decision;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Namespace and grammar of a whole text. `name_begin` to `name_end` are the bytes of the namespace
 /// between its quotes; null where the text has no such statement.
@@ -25,4 +25,4 @@ struct Decision {
 /// at what no reader accepts. Linear, allocates nothing.
 Decision decide(const unsigned char* begin, const unsigned char* end, Grammar grammar) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,7 +7,7 @@
 
 #include "base/real_text.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 template <class T>
@@ -65,4 +65,4 @@ Defaults make_defaults(Dialect dialect, bool v0_99, bool zero_line_id) noexcept 
     return made;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,7 +7,7 @@
 #include "flatline/types.h"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 struct Defaults {
     flatline_vertex vertex = {};
@@ -22,4 +22,4 @@ struct Defaults {
 /// The defaults in text of a dialect. `zero_line_id` is that of the namespace's row.
 Defaults make_defaults(Dialect dialect, bool v0_99, bool zero_line_id) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

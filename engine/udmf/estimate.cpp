@@ -4,7 +4,7 @@
 
 #include "udmf/walk.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -33,4 +33,4 @@ Estimate estimate_blocks(Bytes text) noexcept {
     return estimate;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

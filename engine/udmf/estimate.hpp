@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 struct Estimate {
     std::uint64_t blocks[kBlockKinds] = {};
@@ -17,4 +17,4 @@ struct Estimate {
 /// map the result means nothing.
 Estimate estimate_blocks(Bytes text) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,7 +7,7 @@
 #include "text/chars.hpp"
 #include "udmf/registry.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using namespace registry;
@@ -374,7 +374,7 @@ std::optional<FieldRow> find_row(Dialect dialect, bool v0_99, FieldId field) noe
         const std::uint16_t i = kRowNumbers.of[static_cast<std::size_t>(table)][field];
         if (i == kNoNumber) continue;
         if (kPacked.row[i].alias_of != 0) return {};
-        return flatline::detail::field_row(i);
+        return flatline::engine::detail::field_row(i);
     }
     return {};
 }
@@ -419,9 +419,9 @@ const NamespaceRow* find_namespace(std::string_view name) noexcept {
     return nullptr;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf
 
-namespace flatline {
+namespace flatline::engine {
 
 std::string_view dialect_name(Dialect dialect) noexcept {
     static constexpr std::string_view kNames[kDialectCount] = {
@@ -477,4 +477,4 @@ View<StandardField> standard_fields() noexcept {
     return {udmf::kStandard.field.data(), udmf::kStandard.field.size()};
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

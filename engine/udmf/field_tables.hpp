@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "base/bytes.hpp"
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// What the reader does with a value.
 enum class Store : std::uint8_t {
@@ -164,4 +164,4 @@ constexpr Key make_key(std::string_view name) noexcept {
     return key;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -6,7 +6,7 @@
 #include "base/array.hpp"
 #include "base/layout.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 // Moves an array out of what it lies in to memory of its own that has its size; false where there
@@ -81,4 +81,4 @@ void give_back(const MemoryHooks& hooks, std::uint64_t most, RawMemory& memory,
     }
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,7 +7,7 @@
 #include "udmf/memory_plan.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Moves the arrays of a whole map to memory of just their size where much more is held for them
 /// than the budget was charged, as long as no more than `most` bytes are held at once. Values are
@@ -15,4 +15,4 @@ namespace flatline::udmf {
 void give_back(const MemoryHooks& hooks, std::uint64_t most, RawMemory& memory,
                RawMap& raw) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

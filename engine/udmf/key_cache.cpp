@@ -4,7 +4,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 void KeyCache::keep(std::uint8_t kind, const unsigned char* p, const unsigned char* key,
                     const unsigned char* value, const FieldRecord& record) noexcept {
@@ -23,4 +23,4 @@ void KeyCache::keep(std::uint8_t kind, const unsigned char* p, const unsigned ch
     *(free != first + kTried ? free : first) = entry;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

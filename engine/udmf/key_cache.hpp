@@ -10,7 +10,7 @@
 #include "base/compiler.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Forgets nothing by itself: whoever changes the table of fields clears it.
 class KeyCache {
@@ -85,4 +85,4 @@ private:
     Entry entries_[kBlockKinds * kPlaces + kTried];
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -6,7 +6,7 @@
 #include "text/chars.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 struct Sign {
@@ -59,4 +59,4 @@ bool is_sign_of_0_99(std::uint8_t block, const unsigned char* key, std::size_t s
     return false;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

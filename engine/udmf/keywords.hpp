@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// By FLATLINE_VERTEX .. FLATLINE_THING.
 inline constexpr std::string_view kBlockKeywords[] = {"vertex", "linedef", "sidedef", "sector",
@@ -25,4 +25,4 @@ bool is_sign_of_0_99(std::uint8_t block, const unsigned char* key, std::size_t s
 /// rule reports them.
 bool is_user_key(const unsigned char* key, std::size_t size) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -4,7 +4,7 @@
 #include "udmf/decide.hpp"
 #include "udmf/keywords.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 void Language::choose(const NamespaceRow* row, bool v0_99) noexcept {
     row_ = row;
@@ -53,7 +53,7 @@ void Language::namespace_is(const Value& value, const Byte* key, bool statements
             report_.warn(Rule::namespace_duplicate, {}, value.begin, value.end);
         } else {
             report_.warn(Rule::field_type, {}, value.begin, value.end,
-                         flatline::find_field(FLATLINE_GLOBAL, "namespace"));
+                         flatline::engine::find_field(FLATLINE_GLOBAL, "namespace"));
         }
         return;
     }
@@ -95,4 +95,4 @@ bool Language::finish() noexcept {
     return builder_.keep_namespace(name) || report_.fail_memory({}, source_.begin) != nullptr;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -8,7 +8,7 @@
 #include "udmf/source.hpp"
 #include "udmf/value.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Begins with what the options say, and learns the namespace when it is met. A namespace behind
 /// elements, a second one in 0.99, or a sign of 0.99 may change what was read before, and what is
@@ -74,4 +74,4 @@ private:
     const Byte* sign_end_ = nullptr;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

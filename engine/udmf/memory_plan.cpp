@@ -11,7 +11,7 @@
 #include "udmf/estimate.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 // In each array at most one page is charged and not filled.
@@ -233,4 +233,4 @@ void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values
     if (values.is_new()) raw.values.take_pages_ahead(0);
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

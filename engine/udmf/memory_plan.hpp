@@ -4,13 +4,13 @@
 #include <cstdint>
 
 #include "base/reservation.hpp"
-#include "flatline/limits.hpp"
-#include "flatline/view.hpp"
+#include "model/limits.hpp"
+#include "model/view.hpp"
 #include "text/count.hpp"
 #include "udmf/block_counts.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// The memory that arrays of a RawMap lie in.
 struct RawMemory {
@@ -72,4 +72,4 @@ MemoryPlan plan_memory_by_size(std::uint64_t read_bytes, const Limits& limits) n
 void place_arrays(const MemoryPlan& plan, RawMemory& memory, Reservation& values,
                   const MemoryHooks& hooks, Budget& budget, RawMap& raw) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -4,7 +4,7 @@
 
 #include "text/scan.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -63,4 +63,4 @@ bool report_nuls(const Source& source, Report& report) noexcept {
     return true;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -9,7 +9,7 @@
 #include "udmf/keywords.hpp"
 #include "udmf/walk.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -109,4 +109,4 @@ void locate_findings(Bytes text, Dialect dialect, bool v0_99, View<Finding> find
     }
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

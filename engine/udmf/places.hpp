@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/fields.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/view.hpp"
+#include "model/fields.hpp"
+#include "model/findings.hpp"
+#include "model/view.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 struct PlaceRequest {
     std::uint64_t offset = FLATLINE_NO_OFFSET;  // answer: of the value, or of the block's keyword
@@ -30,4 +30,4 @@ void locate_fields(Bytes text, Dialect dialect, bool v0_99, PlaceRequest* reques
 void locate_findings(Bytes text, Dialect dialect, bool v0_99, View<Finding> findings,
                      std::uint64_t* places, std::uint32_t* lengths) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -13,7 +13,7 @@
 #include "udmf/keywords.hpp"
 #include "udmf/runs/store.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 constexpr FieldRecord kUnknownKey = {0, 0, FLATLINE_NO_FIELD, 0, Store::integer, Bound::none, 0};
@@ -435,4 +435,4 @@ void Quick::begin(Kernel kernel, bool by_tokens) noexcept {
     if (by_tokens) plain_ = varied_ = ragged_;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/kernel.hpp"
-#include "flatline/limits.hpp"
+#include "model/kernel.hpp"
+#include "model/limits.hpp"
 #include "text/tokens.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/key_cache.hpp"
@@ -16,7 +16,7 @@
 #include "udmf/report.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 class Quick {
 public:
@@ -110,4 +110,4 @@ private:
     text::Tokens tokens_;  // of a ragged text
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -4,12 +4,12 @@
 #include <cstdint>
 
 #include "base/array.hpp"
-#include "flatline/fields.hpp"
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/fields.hpp"
+#include "model/view.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// The value of a field that is no member of a struct. `kUnset` takes an earlier value back: the
 /// last assignment counts, and its value was of a wrong kind.
@@ -63,4 +63,4 @@ struct RawMap {
     bool v0_99 = false;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -2,7 +2,7 @@
 
 #include "base/finding_edit.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemory& memory,
                   const ReadTarget& target, bool* complete) noexcept {
@@ -23,4 +23,4 @@ Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemor
     return outcome;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -3,11 +3,11 @@
 
 #include "base/jobs.hpp"
 #include "base/outcome.hpp"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "udmf/reader.hpp"
 #include "udmf/threads/slices.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Reads the text as Reader::read does, on the threads of `jobs` or, where that is null, on this
 /// one. `memory` is for the threads. *complete: the text was read to its end, even where it is
@@ -15,4 +15,4 @@ namespace flatline::udmf {
 Outcome read_text(Bytes text, const ReadOptions& options, Jobs* jobs, SliceMemory& memory,
                   const ReadTarget& target, bool* complete) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,21 +7,21 @@
 
 #include "base/progress.hpp"
 #include "base/reservation.hpp"
-#include "flatline/kernel.hpp"
-#include "flatline/limits.hpp"
-#include "flatline/load.hpp"
-#include "flatline/map.hpp"
-#include "flatline/testing.hpp"
-#include "flatline/view.hpp"
+#include "model/kernel.hpp"
+#include "model/limits.hpp"
+#include "model/load.hpp"
+#include "model/map.hpp"
+#include "model/testing.hpp"
+#include "model/view.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/key_cache.hpp"
 #include "udmf/memory_plan.hpp"
 #include "udmf/runs/store.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
-using flatline::Machines;
+using flatline::engine::Machines;
 
 struct ReadOptions {
     const Limits* limits = nullptr;
@@ -62,4 +62,4 @@ struct Slice {
     const std::atomic<bool>* stop = nullptr;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,7 +7,7 @@
 #include "text/kernel.hpp"
 #include "udmf/nuls.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 Reader::Reader(ReadWorkspace& workspace, const MemoryHooks& hooks, Budget& budget,
                FindingList& findings, const ReadOptions& options) noexcept
@@ -180,4 +180,4 @@ Outcome Reader::read_slice(Bytes text, RawMemory& memory, Reservation& values, R
     return checkpoint_.cancelled() ? Outcome::cancelled : Outcome::refused;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,8 +7,8 @@
 #include "base/budget.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/view.hpp"
+#include "model/findings.hpp"
+#include "model/view.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/careful.hpp"
 #include "udmf/checkpoint.hpp"
@@ -21,7 +21,7 @@
 #include "udmf/runs/follow.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// Where reading puts its results, and which memory it may take.
 struct ReadTarget {
@@ -109,4 +109,4 @@ private:
     Careful careful_;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -7,10 +7,10 @@
 #include <iterator>
 #include <string_view>
 
-#include "flatline/fields.hpp"
 #include "flatline/types.h"
+#include "model/fields.hpp"
 
-namespace flatline::udmf::registry {
+namespace flatline::engine::udmf::registry {
 
 inline constexpr std::uint8_t vertex = FLATLINE_VERTEX;
 inline constexpr std::uint8_t linedef = FLATLINE_LINEDEF;
@@ -231,4 +231,4 @@ inline constexpr Member kMembers[] = {
 };
 inline constexpr std::size_t kMemberCount = std::size(kMembers);
 
-}  // namespace flatline::udmf::registry
+}  // namespace flatline::engine::udmf::registry

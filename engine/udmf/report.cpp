@@ -1,6 +1,6 @@
 #include "udmf/report.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 Finding Report::make(Rule rule, const OpenBlock& open, const Byte* at, const Byte* end,
                      FieldId field) const noexcept {
@@ -49,4 +49,4 @@ std::nullptr_t Report::fail_memory(const OpenBlock& open, const Byte* at) noexce
     return fail_limit(Rule::limit_arena_bytes, open, at, at, budget_.wanted(), budget_.limit());
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

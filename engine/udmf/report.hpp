@@ -6,12 +6,12 @@
 
 #include "base/budget.hpp"
 #include "base/finding_edit.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// The functions that fail end the reading of the text; they return null, so that callers can
 /// return it in turn.
@@ -63,4 +63,4 @@ private:
     bool out_of_memory_ = false;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

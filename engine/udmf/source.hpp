@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 #include "text/scan.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 struct Source {
     Bytes text;
@@ -46,4 +46,4 @@ struct Source {
     }
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -4,7 +4,7 @@
 #include "flatline/types.h"
 #include "text/numbers.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 struct Value {
     enum class Kind : std::uint8_t { number, boolean, string, keyword };
@@ -17,4 +17,4 @@ struct Value {
     const unsigned char* end = nullptr;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -6,7 +6,7 @@
 #include "flatline/types.h"
 #include "udmf/keywords.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 namespace {
 using Byte = unsigned char;
@@ -101,4 +101,4 @@ BlockPlace find_block(const Byte* p, const Byte* end) noexcept {
     return {};
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

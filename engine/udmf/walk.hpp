@@ -8,7 +8,7 @@
 
 #include "text/scan.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 enum class StatementKind : std::uint8_t {
     end,         // of the text, or a string or comment that has none
@@ -84,4 +84,4 @@ struct BlockPlace {
 /// none. Strings and comments may hold such a place too, so only reading the text makes sure.
 BlockPlace find_block(const unsigned char* p, const unsigned char* end) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

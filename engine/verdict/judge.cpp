@@ -3,7 +3,7 @@
 
 #include "verdict/survey_ports.hpp"
 
-namespace flatline {
+namespace flatline::engine {
 namespace {
 
 using verdict::Ending;
@@ -176,4 +176,4 @@ Verdicts judge(const VerdictInput& input) noexcept {
     return verdicts;
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -5,7 +5,7 @@
 #include "text/chars.hpp"
 #include "verdict/port_text.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using text::same_name;
@@ -199,4 +199,4 @@ PortText Eternity::run() noexcept {
 
 PortText read_eternity(std::string_view text) noexcept { return Eternity(text).run(); }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

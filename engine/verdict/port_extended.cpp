@@ -3,7 +3,7 @@
 #include "base/bytes.hpp"
 #include "verdict/port_tree.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 constexpr std::uint32_t kNoLine = 0xFFFFFFFF;
@@ -187,4 +187,4 @@ Ending read_extended(const PortLevel& level, Bytes lump) noexcept {
     return Extended(level, lump).read();
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

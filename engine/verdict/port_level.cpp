@@ -4,7 +4,7 @@
 
 #include "base/bytes.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using level::kHexenThing, level::kSector, level::kSide, level::kThing;
@@ -89,4 +89,4 @@ Ending read_elements(const PortLevel& level, bool is_hexen) noexcept {
     return start ? ending : Ending::stops;
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

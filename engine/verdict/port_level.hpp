@@ -7,7 +7,7 @@
 
 #include "verdict/port_text.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 
 /// What a port looks for in a map, by the position of binary lumps in most ports.
 enum Part : std::uint8_t {
@@ -101,4 +101,4 @@ NodesRead read_nodes(const PortLevel& level) noexcept;
 /// The worse of two: that the port stops is certain, so it counts more than what is undefined.
 inline Ending worse(Ending a, Ending b) noexcept { return a > b ? a : b; }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

@@ -5,7 +5,7 @@
 #include "text/chars.hpp"
 #include "verdict/port_level.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using text::same_name;
@@ -101,4 +101,4 @@ PortLumps find_lumps(Port port, std::string_view label, View<VerdictLump> lumps,
     return found;
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

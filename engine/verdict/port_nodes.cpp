@@ -3,7 +3,7 @@
 #include "base/bytes.hpp"
 #include "verdict/port_tree.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 // Records of classic nodes and of those of DeePBSP.
@@ -212,4 +212,4 @@ NodesRead read_nodes(const PortLevel& level) noexcept {
     return {true, read_extended(level, znodes)};
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

@@ -8,7 +8,7 @@
 #include "udmf/field_tables.hpp"
 #include "verdict/port_text.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using text::same_name;
@@ -371,4 +371,4 @@ PortText read_scanned(Port port, std::string_view text) noexcept {
     return Scanned(port, text).run();
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

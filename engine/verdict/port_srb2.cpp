@@ -7,7 +7,7 @@
 #include "text/chars.hpp"
 #include "verdict/port_text.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 struct Required {
@@ -182,4 +182,4 @@ PortText Srb2::run() noexcept {
 
 PortText read_srb2(std::string_view text) noexcept { return Srb2(text).run(); }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

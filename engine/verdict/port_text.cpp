@@ -8,7 +8,7 @@
 #include "text/chars.hpp"
 #include "text/numbers.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using text::is_digit;
@@ -138,4 +138,4 @@ PortText read_as(Port port, std::string_view text) noexcept {
     }
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

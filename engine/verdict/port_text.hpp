@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/verdict.hpp"
+#include "model/verdict.hpp"
 #include "udmf/keywords.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 
 inline constexpr std::size_t kKinds = 5;  ///< FLATLINE_VERTEX to FLATLINE_THING
 
@@ -54,4 +54,4 @@ inline std::uint8_t kind_of_word(std::string_view word) noexcept {
     return udmf::block_kind(reinterpret_cast<const unsigned char*>(word.data()), word.size());
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

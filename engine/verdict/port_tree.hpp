@@ -6,7 +6,7 @@
 
 #include "verdict/port_level.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 
 inline constexpr std::uint32_t kLeaf = 0x80000000;  ///< of a child that is a subsector
 
@@ -39,4 +39,4 @@ Ending walk_tree(std::size_t nodes, std::size_t subsectors, const Child& child) 
 /// How the port ends with nodes of the form XNOD, XGLN, XGL2 or XGL3, signature and all.
 Ending read_extended(const PortLevel& level, Bytes lump) noexcept;
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

@@ -5,7 +5,7 @@
 #include "text/chars.hpp"
 #include "verdict/port_text.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using text::same_name;
@@ -216,4 +216,4 @@ PortText Zdbsp::run() noexcept {
 
 PortText read_zdbsp(std::string_view text) noexcept { return Zdbsp(text).run(); }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

@@ -8,7 +8,7 @@
 #include "text/chars.hpp"
 #include "verdict/table.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 struct EmptyRow {
@@ -294,4 +294,4 @@ void survey_findings(const FindingList& list, std::string_view text, const Map* 
     }
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

@@ -6,7 +6,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using level::kHexenLine, level::kHexenThing, level::kLine, level::kSector, level::kSide,
@@ -153,4 +153,4 @@ void survey_ports(const VerdictInput& input, MapFormat format, std::string_view 
     if (!is_text) mark_empty(input.lumps, format == MapFormat::hexen, marks);
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

@@ -7,7 +7,7 @@
 #include "verdict/port_level.hpp"
 #include "verdict/table.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 
 /// How a port ends with each part of a map that is known to be read by it.
 struct PortRead {
@@ -24,4 +24,4 @@ std::optional<Ending> ending_of(std::string_view rule, const PortRead& read) noe
 void survey_ports(const VerdictInput& input, MapFormat format, std::string_view text,
                   PortRead (&reads)[kPortCount], Marks& marks) noexcept;
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

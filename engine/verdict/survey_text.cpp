@@ -12,7 +12,7 @@
 #include "udmf/walk.hpp"
 #include "verdict/table.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 namespace {
 
 using Byte = unsigned char;
@@ -382,4 +382,4 @@ void survey_text(std::string_view text, const Map* map, const FindingList* load,
     survey.run();
 }
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

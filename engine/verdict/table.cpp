@@ -3,7 +3,7 @@
 
 #include <iterator>
 
-namespace flatline {
+namespace flatline::engine {
 namespace verdict {
 namespace {
 
@@ -63,4 +63,4 @@ std::string_view judgement_name(Judgement judgement) noexcept {
                                                    : std::string_view();
 }
 
-}  // namespace flatline
+}  // namespace flatline::engine

@@ -7,9 +7,9 @@
 #include <iterator>
 #include <string_view>
 
-#include "flatline/verdict.hpp"
+#include "model/verdict.hpp"
 
-namespace flatline::verdict {
+namespace flatline::engine::verdict {
 
 /// What tells that a row applies.
 enum class Origin : std::uint8_t { finding, text, map, lumps };
@@ -92,4 +92,4 @@ void survey_findings(const FindingList& list, std::string_view text, const Map* 
 /// for none.
 std::string_view nodes_form(const VerdictInput& input, MapFormat format) noexcept;
 
-}  // namespace flatline::verdict
+}  // namespace flatline::engine::verdict

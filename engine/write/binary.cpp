@@ -5,7 +5,7 @@
 #include "binary/records.hpp"
 #include "write/byte_stream.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 namespace {
 
@@ -175,4 +175,4 @@ bool BinaryWriter::write(std::uint8_t element, const Sink& sink, std::uint64_t& 
     return taken;
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-#include "flatline/findings.hpp"
-#include "flatline/map.hpp"
-#include "flatline/write.hpp"
+#include "model/findings.hpp"
+#include "model/map.hpp"
+#include "model/write.hpp"
 #include "write/extras.hpp"
 #include "write/records.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 class BinaryWriter {
 public:
@@ -48,4 +48,4 @@ private:
     bool lossless_ = true;
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -6,10 +6,10 @@
 #include <cstring>
 
 #include "base/bytes.hpp"
-#include "flatline/view.hpp"
-#include "flatline/write.hpp"
+#include "model/view.hpp"
+#include "model/write.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 /// Gathers small pieces and hands large ones over as they are. Once the sink has said no,
 /// everything is thrown away.
@@ -63,4 +63,4 @@ private:
     unsigned char chunk_[4096];
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -2,7 +2,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 void Extras::begin(const Map& map, std::uint8_t block) noexcept {
     map_ = &map;
@@ -56,4 +56,4 @@ const flatline_unknown* Extras::unknown(std::string_view name) const noexcept {
     return found;
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "binary/flags.hpp"
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 class Extras {
 public:
@@ -49,4 +49,4 @@ private:
     std::size_t column_count_ = 0;
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -5,7 +5,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 namespace {
 
 // A key that begins with a digit is one of UDMF 0.99 only.
@@ -103,4 +103,4 @@ void Layout::prepare(const Map& map, std::uint8_t block, const Language& languag
               FLATLINE_NONE);
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -5,14 +5,14 @@
 #include <cstring>
 #include <string_view>
 
-#include "flatline/fields.hpp"
-#include "flatline/map.hpp"
-#include "flatline/write.hpp"
+#include "model/fields.hpp"
+#include "model/map.hpp"
+#include "model/write.hpp"
 #include "udmf/defaults.hpp"
 #include "udmf/field_tables.hpp"
 #include "write/text_stream.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 /// The words and marks of a style, and which version of UDMF the text is.
 struct Language {
@@ -81,4 +81,4 @@ private:
                     const unsigned char* defaults) noexcept;
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

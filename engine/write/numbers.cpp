@@ -5,7 +5,7 @@
 
 #include "base/real_text.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 namespace {
 
 using Byte = unsigned char;
@@ -123,4 +123,4 @@ Byte* put_real(Byte* p, double value, bool whole_as_integer) noexcept {
     return put_any(p, magnitude);
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

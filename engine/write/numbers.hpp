@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 /// No number takes more bytes.
 inline constexpr std::size_t kNumberBytes = 48;
@@ -17,4 +17,4 @@ unsigned char* put_integer(unsigned char* p, std::int64_t value) noexcept;
 /// `whole_as_integer` one without a fraction may stand without the dot (-0 keeps it).
 unsigned char* put_real(unsigned char* p, double value, bool whole_as_integer) noexcept;
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -9,7 +9,7 @@
 #include "binary/srb2_thing.hpp"
 #include "text/chars.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 namespace {
 
 using Byte = unsigned char;
@@ -385,4 +385,4 @@ bool Records::holds(const flatline_unknown& unknown) const noexcept {
     return target != nullptr && (unknown.value.boolean != 0) == is_kept(*target);
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -8,11 +8,11 @@
 #include "binary/flag_tables.hpp"
 #include "binary/line_specials.hpp"
 #include "binary/meaning.hpp"
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 #include "udmf/field_tables.hpp"
 #include "write/extras.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 class Records {
 public:
@@ -95,4 +95,4 @@ private:
     std::int64_t user_extrainfo_ = 0;
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

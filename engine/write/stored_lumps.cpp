@@ -2,7 +2,7 @@
 
 #include "text/chars.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 namespace {
 
 // UDMF keeps what no row names: its group may hold any lump.
@@ -41,4 +41,4 @@ Fate fate_of(std::string_view name, MapFormat format) noexcept {
     return format == MapFormat::udmf ? Fate::kept : Fate::lost;
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 enum class Fate : std::uint8_t {
     data,     // made from the map
@@ -18,4 +18,4 @@ enum class Fate : std::uint8_t {
 /// The fate of a lump that is not empty, by its name in any case.
 Fate fate_of(std::string_view name, MapFormat format) noexcept;
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "base/compiler.hpp"
-#include "flatline/write.hpp"
+#include "model/write.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 /// Text that is written over and over: `key = ` or a whole line. It is copied at its full width and
 /// counts with its size.
@@ -89,4 +89,4 @@ private:
     Byte chunk_[32u << 10];
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -8,7 +8,7 @@
 #include "text/scan.hpp"
 #include "write/numbers.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 namespace {
 
 using Byte = unsigned char;
@@ -299,4 +299,4 @@ Status TextmapWriter::write(FindingList& findings) noexcept {
     return out_.finish() ? Status::ok : Status::cancelled;
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

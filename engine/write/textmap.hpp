@@ -1,13 +1,13 @@
 // Writes a map as text.
 #pragma once
 
-#include "flatline/findings.hpp"
-#include "flatline/map.hpp"
-#include "flatline/write.hpp"
+#include "model/findings.hpp"
+#include "model/map.hpp"
+#include "model/write.hpp"
 #include "write/layout.hpp"
 #include "write/text_stream.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 class TextmapWriter {
 public:
@@ -43,4 +43,4 @@ private:
     std::size_t unknown_ = 0;  // the next of map_.unknowns() to look at
 };
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -6,10 +6,10 @@
 
 #include "archive/wad.hpp"
 #include "base/bytes.hpp"
-#include "flatline/buffer.hpp"
+#include "model/buffer.hpp"
 #include "write/byte_stream.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 namespace {
 
 using archive::kWadEntryBytes;
@@ -274,4 +274,4 @@ WriteResult write_changed_wad(Bytes wad, Entries entries, View<LumpView> lumps,
     return change.write(sink);
 }
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
-#include "flatline/write_wad.hpp"
+#include "model/write_wad.hpp"
 
-namespace flatline::write {
+namespace flatline::engine::write {
 
 WriteResult write_new_wad(View<LumpView> lumps, const Sink& sink) noexcept;
 
@@ -22,4 +22,4 @@ struct Entries {
 WriteResult write_changed_wad(Bytes wad, Entries entries, View<LumpView> lumps,
                               const Sink& sink) noexcept;
 
-}  // namespace flatline::write
+}  // namespace flatline::engine::write

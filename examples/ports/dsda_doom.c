@@ -243,7 +243,7 @@ int main(int argc, char** argv) {
     free(level.sides);
     free(level.lines);
     free(level.line_buffer);
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

@@ -224,7 +224,7 @@ static void read_own_nodes(const flatline_map* map, level_t* level) {
         printf("root at (%d, %d), right of it up to x = %d\n", root->x / FRACUNIT,
                root->y / FRACUNIT, root->bbox[0][3] / FRACUNIT);
     }
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
 
     /* A lump that was cut off: where it is wrong, and how. */
     if (flatline_read_nodes(map, znodes.data, 30, &options, &nodes) != FLATLINE_REFUSED) exit(1);
@@ -234,11 +234,11 @@ static void read_own_nodes(const flatline_map* map, level_t* level) {
     source.file = "srb2maps.wad";
     source.map_name = "MAP01";
     source.map = map;
-    const flatline_finding* finding = flatline_built_nodes_findings(nodes, &count);
+    const flatline_finding* finding = flatline_findings(nodes, &count);
     flatline_describe_at(finding, &source, words, sizeof words);
     printf("%s\n", words);
-    flatline_built_nodes_free(nodes);
-    flatline_map_lumps_free(lumps);
+    flatline_free(nodes);
+    flatline_free(lumps);
 }
 
 static void print_tags(const flatline_map* map, int32_t tag) {
@@ -251,7 +251,7 @@ static void print_tags(const flatline_map* map, int32_t tag) {
     printf("tag %" PRId32 ":", list.tags[0]);
     for (size_t i = 0; i < count; ++i) printf(" %" PRIu32, sectors[i]);
     printf("\n");
-    flatline_built_runtime_free(runtime);
+    flatline_free(runtime);
 }
 
 /* What lines say that no port knows: asked line by line, as a script would. */
@@ -272,9 +272,9 @@ static void print_user_fields(const flatline_map* map) {
                (int)size, text);
     }
     uint64_t announced, used;
-    flatline_built_user_fields_memory(built, &announced, &used);
-    if (used > announced || flatline_built_user_fields_findings(built, NULL) != NULL) exit(1);
-    flatline_built_user_fields_free(built);
+    flatline_memory(built, &announced, &used);
+    if (used > announced || flatline_findings(built, NULL) != NULL) exit(1);
+    flatline_free(built);
 }
 
 int main(int argc, char** argv) {
@@ -316,7 +316,7 @@ int main(int argc, char** argv) {
     free(level.lines);
     free(level.line_buffer);
     free(level.nodes);
-    flatline_map_free(map);
+    flatline_free(map);
     free(text);
     return 0;
 }

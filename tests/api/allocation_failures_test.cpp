@@ -7,17 +7,17 @@
 #include <string>
 #include <utility>
 
-#include "flatline/doom3.hpp"
-#include "flatline/load.hpp"
+#include "model/doom3.hpp"
+#include "model/load.hpp"
 #include "support/allocation_faults.hpp"
 
 namespace {
 
 using allocation_faults::Faults;
 using allocation_faults::with_each_failure;
-using flatline::Buffer;
-using flatline::Bytes;
-using flatline::Status;
+using flatline::engine::Buffer;
+using flatline::engine::Bytes;
+using flatline::engine::Status;
 
 constexpr char kTextmap[] =
     "namespace = \"zdoom\";\n"
@@ -37,8 +37,8 @@ template <class Result>
 void expect_out_of_memory(const Result& result) {
     ASSERT_EQ(result.status, Status::out_of_memory);
     bool said = false;
-    for (const flatline::Finding& f : result.findings.kept()) {
-        said = said || f.rule == static_cast<std::uint16_t>(flatline::Rule::out_of_memory);
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
+        said = said || f.rule == static_cast<std::uint16_t>(flatline::engine::Rule::out_of_memory);
     }
     EXPECT_TRUE(said);
 }
@@ -89,40 +89,40 @@ void expect_each_is_a_result(const std::string& text, const Load& load) {
     });
 }
 
-flatline::LoadOptions map_options(const flatline::MemoryHooks& hooks) {
-    flatline::LoadOptions options;
+flatline::engine::LoadOptions map_options(const flatline::engine::MemoryHooks& hooks) {
+    flatline::engine::LoadOptions options;
     options.memory = hooks;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_BUILD_NODES;
     return options;
 }
 
-flatline::Doom3Options doom3_options(const flatline::MemoryHooks& hooks) {
-    flatline::Doom3Options options;
+flatline::engine::Doom3Options doom3_options(const flatline::engine::MemoryHooks& hooks) {
+    flatline::engine::Doom3Options options;
     options.memory = hooks;
     return options;
 }
 
 TEST(AllocationFailures, AnOwnedTextmapIsGivenBack) {
-    expect_text_given_back(kTextmap, [](Buffer text, const flatline::MemoryHooks& hooks) {
-        return flatline::load_owned(std::move(text), map_options(hooks));
+    expect_text_given_back(kTextmap, [](Buffer text, const flatline::engine::MemoryHooks& hooks) {
+        return flatline::engine::load_owned(std::move(text), map_options(hooks));
     });
 }
 
 TEST(AllocationFailures, AnOwnedDoom3MapIsGivenBack) {
-    expect_text_given_back(kDoom3, [](Buffer text, const flatline::MemoryHooks& hooks) {
-        return flatline::load_doom3_owned(std::move(text), doom3_options(hooks));
+    expect_text_given_back(kDoom3, [](Buffer text, const flatline::engine::MemoryHooks& hooks) {
+        return flatline::engine::load_doom3_owned(std::move(text), doom3_options(hooks));
     });
 }
 
 TEST(AllocationFailures, ABorrowedTextmapCanBeLoadedAgain) {
-    expect_each_is_a_result(kTextmap, [](Bytes text, const flatline::MemoryHooks& hooks) {
-        return flatline::load_borrowed(text, map_options(hooks));
+    expect_each_is_a_result(kTextmap, [](Bytes text, const flatline::engine::MemoryHooks& hooks) {
+        return flatline::engine::load_borrowed(text, map_options(hooks));
     });
 }
 
 TEST(AllocationFailures, ABorrowedDoom3MapCanBeLoadedAgain) {
-    expect_each_is_a_result(kDoom3, [](Bytes text, const flatline::MemoryHooks& hooks) {
-        return flatline::load_doom3_borrowed(text, doom3_options(hooks));
+    expect_each_is_a_result(kDoom3, [](Bytes text, const flatline::engine::MemoryHooks& hooks) {
+        return flatline::engine::load_doom3_borrowed(text, doom3_options(hooks));
     });
 }
 

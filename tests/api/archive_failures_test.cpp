@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
 #include "flatline/flatline.h"
-#include "flatline/nodes.hpp"
-#include "flatline/resources.hpp"
-#include "flatline/runtime.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
+#include "model/nodes.hpp"
+#include "model/resources.hpp"
+#include "model/runtime.hpp"
+#include "model/write_wad.hpp"
 #include "support/allocation_faults.hpp"
 #include "support/load_text.hpp"
 #include "support/wad_builder.hpp"
@@ -27,12 +27,12 @@ namespace archive_failures_test {
 
 using allocation_faults::Faults;
 using allocation_faults::with_each_failure;
-using flatline::Archive;
-using flatline::File;
-using flatline::Finding;
-using flatline::Rule;
-using flatline::Source;
-using flatline::Status;
+using flatline::engine::Archive;
+using flatline::engine::File;
+using flatline::engine::Finding;
+using flatline::engine::Rule;
+using flatline::engine::Source;
+using flatline::engine::Status;
 
 bool is_out_of_memory(const Finding& finding) {
     return finding.rule == static_cast<std::uint16_t>(Rule::out_of_memory);
@@ -68,7 +68,7 @@ public:
         return nullptr;
     }
     Finding reason(std::string_view) const noexcept override {
-        return flatline::make_finding(Rule::out_of_memory);
+        return flatline::engine::make_finding(Rule::out_of_memory);
     }
 
 private:
@@ -146,13 +146,13 @@ private:
 };
 
 Status status_of(const Archive& archive) {
-    for (const flatline::ArchiveFinding& found : archive.findings()) {
+    for (const flatline::engine::ArchiveFinding& found : archive.findings()) {
         if (is_out_of_memory(found.finding)) return Status::out_of_memory;
     }
     return archive.broken() ? Status::refused : Status::ok;
 }
 
-Status open(std::optional<Archive>& opened, const flatline::MemoryHooks& hooks) {
+Status open(std::optional<Archive>& opened, const flatline::engine::MemoryHooks& hooks) {
     std::unique_ptr<Source> source(new (std::nothrow) MemorySource(files()));
     if (source == nullptr) return Status::out_of_memory;
     opened.emplace(Archive::from_source(std::move(source), {}, hooks));
@@ -167,44 +167,45 @@ Status open(std::optional<Archive>& opened, const flatline::MemoryHooks& hooks) 
     } else if (archive.broken()) {
         EXPECT_TRUE(archive.maps().empty());
         EXPECT_EQ(archive.find("MAP01"), nullptr);
-        EXPECT_EQ(archive.finding_count(flatline::Severity::error), 1u);
+        EXPECT_EQ(archive.finding_count(flatline::engine::Severity::error), 1u);
     }
     return status;
 }
 
 void steps_of_map(Steps& run, Archive& archive, std::size_t map,
-                  const flatline::MemoryHooks& hooks) {
-    flatline::LoadOptions options;
+                  const flatline::engine::MemoryHooks& hooks) {
+    flatline::engine::LoadOptions options;
     options.memory = hooks;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_BUILD_NODES;
-    flatline::Loader loader(hooks);
-    flatline::LoadResult<flatline::Map> loaded;
+    flatline::engine::Loader loader(hooks);
+    flatline::engine::LoadResult<flatline::engine::Map> loaded;
     run.step("load", [&] {
-        loaded = flatline::load_map(archive, map, loader, options);
+        loaded = flatline::engine::load_map(archive, map, loader, options);
         return loaded.status;
     });
     run.step("build_nodes", [&] {
-        flatline::NodesOptions wanted;
+        flatline::engine::NodesOptions wanted;
         wanted.memory = hooks;
-        return flatline::build_nodes(loaded.value, wanted).status;
+        return flatline::engine::build_nodes(loaded.value, wanted).status;
     });
     run.step("build_runtime", [&] {
-        flatline::RuntimeOptions wanted;
+        flatline::engine::RuntimeOptions wanted;
         wanted.memory = hooks;
-        return flatline::build_runtime(loaded.value, wanted).status;
+        return flatline::engine::build_runtime(loaded.value, wanted).status;
     });
     run.step("check", [&] {
-        flatline::CheckOptions wanted;
+        flatline::engine::CheckOptions wanted;
         wanted.memory = hooks;
-        return flatline::check(loaded.value, wanted).status;
+        return flatline::engine::check(loaded.value, wanted).status;
     });
     run.step("write", [&] {
-        flatline::MapLumpsOptions wanted;
+        flatline::engine::MapLumpsOptions wanted;
         wanted.memory = hooks;
-        const auto lumps = flatline::make_map_lumps(loaded.value, wanted);
+        const auto lumps = flatline::engine::make_map_lumps(loaded.value, wanted);
         if (!lumps) return lumps.status;
-        const flatline::Sink sink{[](void*, const unsigned char*, std::size_t) { return true; }};
-        const auto written = flatline::write_wad(archive, map, lumps.value.lumps(), sink);
+        const flatline::engine::Sink sink{
+            [](void*, const unsigned char*, std::size_t) { return true; }};
+        const auto written = flatline::engine::write_wad(archive, map, lumps.value.lumps(), sink);
         for (const Finding& finding : written.findings.kept()) {
             if (!is_out_of_memory(finding)) continue;
             EXPECT_TRUE(finding.a == 0 && finding.b == 0) << "its sentence has no numbers";
@@ -219,28 +220,28 @@ TEST(ArchiveFailures, EveryStepIsToldAndCanBeRepeated) {
     with_each_failure(
         [](Faults& faults) {
             Steps run(faults);
-            const flatline::MemoryHooks hooks = faults.hooks();
+            const flatline::engine::MemoryHooks hooks = faults.hooks();
             std::optional<Archive> opened;
             run.step("open", [&] { return open(opened, hooks); });
             Archive& archive = *opened;
             steps_of_map(run, archive, 0, hooks);
             steps_of_map(run, archive, 2, hooks);
             run.step("load_doom3", [&] {
-                flatline::Doom3Options options;
+                flatline::engine::Doom3Options options;
                 options.memory = hooks;
-                flatline::Doom3Loader loader(hooks);
-                return flatline::load_doom3(archive, 5, loader, options).status;
+                flatline::engine::Doom3Loader loader(hooks);
+                return flatline::engine::load_doom3(archive, 5, loader, options).status;
             });
             run.step("read_lump", [&] {
-                flatline::FindingList findings;
+                flatline::engine::FindingList findings;
                 const auto bytes = archive.read_lump(2, archive.maps()[2].lumps[0], findings);
                 return bytes.data() != nullptr ? Status::ok : Status::out_of_memory;
             });
-            std::unique_ptr<flatline::Resources> resources;
+            std::unique_ptr<flatline::engine::Resources> resources;
             const auto make = [&] {
-                flatline::ResourcesOptions options;
+                flatline::engine::ResourcesOptions options;
                 options.memory = hooks;
-                resources.reset(new (std::nothrow) flatline::Resources(options));
+                resources.reset(new (std::nothrow) flatline::engine::Resources(options));
                 return resources != nullptr;
             };
             run.step("resources", [&] {
@@ -248,7 +249,7 @@ TEST(ArchiveFailures, EveryStepIsToldAndCanBeRepeated) {
             });
             run.step("game configuration", [&] {
                 if (resources == nullptr ||
-                    !resources->knows(flatline::ResourceKind::file, "A.UDMF")) {
+                    !resources->knows(flatline::engine::ResourceKind::file, "A.UDMF")) {
                     if (!make()) return Status::out_of_memory;
                 }
                 return resources->add_game_config(archive, "game.cfg");
@@ -280,7 +281,7 @@ TEST(ArchiveFailures, InCTheCallSaysOutOfMemory) {
             source.size = c_size;
             source.read = c_read;
             flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
-            const flatline::MemoryHooks hooks = faults.hooks();
+            const flatline::engine::MemoryHooks hooks = faults.hooks();
             options.memory = {hooks.acquire, hooks.release, hooks.context, hooks.seed};
             flatline_archive* archive = nullptr;
             flatline_status status = flatline_archive_from_source(&source, &options, &archive);
@@ -294,13 +295,13 @@ TEST(ArchiveFailures, InCTheCallSaysOutOfMemory) {
             EXPECT_EQ(failed, told);
             if (told) {
                 EXPECT_EQ(archive == nullptr, status == FLATLINE_OUT_OF_MEMORY);
-                flatline_archive_free(archive);
+                flatline_free(archive);
                 status = flatline_archive_from_source(&source, &options, &archive);
             }
             EXPECT_EQ(status, FLATLINE_OK);
             EXPECT_EQ(flatline_archive_map_count(archive), 6u);
             EXPECT_STREQ(flatline_archive_map(archive, 2).name, "FIRST");
-            flatline_archive_free(archive);
+            flatline_free(archive);
             return failed;
         },
         2000);

@@ -4,18 +4,18 @@
 #include <cstdint>
 #include <string>
 
-#include "flatline/binary.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/runtime.hpp"
+#include "model/binary.hpp"
+#include "model/nodes.hpp"
+#include "model/runtime.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 
 namespace {
 
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
-using flatline::Status;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
+using flatline::engine::Status;
 using nodes_tools::bytes;
 
 // The two squares of docs/nodes.md, "Forms", as binary lumps.
@@ -51,8 +51,8 @@ struct TwoSquares {
         take(things);
     }
 
-    flatline::BinaryLumps lumps() const {
-        flatline::BinaryLumps all;
+    flatline::engine::BinaryLumps lumps() const {
+        flatline::engine::BinaryLumps all;
         all.things = bytes(things);
         all.linedefs = bytes(linedefs);
         all.sidedefs = bytes(sidedefs);
@@ -66,7 +66,7 @@ struct TwoSquares {
         return all;
     }
     LoadResult<Map> load(const LoadOptions& options = {}) const {
-        return flatline::load_binary_borrowed(lumps(), options);
+        return flatline::engine::load_binary_borrowed(lumps(), options);
     }
 };
 
@@ -108,11 +108,11 @@ TEST(BinaryDerived, ClassicNodesAreKept) {
     EXPECT_EQ(bsp.vertices[0].y, 128);
     EXPECT_EQ(bsp.original_vertices, 6u);
     EXPECT_EQ(nodes_tools::first_fault(bsp, nodes_tools::view_of(loaded.value)), "");
-    EXPECT_EQ(bsp.subsectors[flatline::subsector_at(bsp, 64, 64)].sector, 0u);
-    EXPECT_EQ(bsp.subsectors[flatline::subsector_at(bsp, 192, 64)].sector, 1u);
+    EXPECT_EQ(bsp.subsectors[flatline::engine::subsector_at(bsp, 64, 64)].sector, 0u);
+    EXPECT_EQ(bsp.subsectors[flatline::engine::subsector_at(bsp, 192, 64)].sector, 1u);
     EXPECT_LE(loaded.memory.used, loaded.memory.announced);
 
-    const auto runtime = flatline::build_runtime(loaded.value);
+    const auto runtime = flatline::engine::build_runtime(loaded.value);
     ASSERT_TRUE(runtime);
     ASSERT_EQ(runtime.value.thing_places().size(), 1u);
     EXPECT_EQ(runtime.value.thing_places()[0].sector, 1u);
@@ -126,9 +126,10 @@ TEST(BinaryDerived, BadNodesAreDroppedOrBuiltOrRefuseTheMap) {
     ASSERT_TRUE(loaded);
     EXPECT_EQ(loaded.value.nodes().subsector_count, 0u);
     ASSERT_EQ(loaded.findings.total(), 1u);
-    const flatline::Finding finding = loaded.findings.kept()[0];
+    const flatline::engine::Finding finding = loaded.findings.kept()[0];
     EXPECT_EQ(load_text::rule_id(finding), "nodes-linedef-range");
-    EXPECT_EQ(flatline::lump_name(static_cast<flatline::Lump>(finding.lump)), "SEGS");
+    EXPECT_EQ(flatline::engine::lump_name(static_cast<flatline::engine::Lump>(finding.lump)),
+              "SEGS");
     EXPECT_EQ(finding.offset, 18u);
 
     loaded = map.load(with(FLATLINE_PRODUCT_BUILD_NODES));

@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 
 namespace {
 
-using flatline::Buffer;
-using flatline::Bytes;
+using flatline::engine::Buffer;
+using flatline::engine::Bytes;
 
 // What a host's free function was called with.
 struct Freed {

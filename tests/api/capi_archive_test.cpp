@@ -23,9 +23,9 @@ const char* const kDoom3 = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
 class CApiArchive : public testing::Test {
 protected:
     ~CApiArchive() override {
-        flatline_map_free(map);
-        flatline_doom3_map_free(doom3);
-        flatline_archive_free(archive);
+        flatline_free(map);
+        flatline_free(doom3);
+        flatline_free(archive);
     }
     flatline_status open_file(const char* name, std::string bytes) {
         files.files = {{name, std::move(bytes)}};
@@ -41,7 +41,7 @@ protected:
     }
     std::string first_rule() const {
         std::size_t count = 0;
-        const flatline_finding* finding = flatline_map_findings(map, &count);
+        const flatline_finding* finding = flatline_findings(map, &count);
         return count != 0 ? rule_of(*finding) : "";
     }
 
@@ -77,7 +77,7 @@ TEST_F(CApiArchive, ListsAndLoadsTheMapsOfAWad) {
 
     ASSERT_EQ(flatline_archive_load(archive, 1, nullptr, nullptr, &map), FLATLINE_OK);
     EXPECT_NE(flatline_map_arrays(map)->reject.bits, nullptr);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     archive = nullptr;
     EXPECT_EQ(flatline_map_arrays(map)->vertex_count, 4u) << "a map does not need the archive";
     // The text is the map's, for places.
@@ -102,7 +102,7 @@ TEST_F(CApiArchive, ATreeIsOneArchive) {
     EXPECT_EQ(flatline_archive_map(archive, 0).supported, 1);
     EXPECT_STREQ(flatline_archive_map(archive, 1).name, "SECOND");
     EXPECT_STREQ(flatline_archive_map(archive, 1).path, "maps/second.wad");
-    EXPECT_EQ(flatline_archive_finding_count(archive, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(archive, FLATLINE_ERROR), 1u);
     const char* path = nullptr;
     const char* about = nullptr;
     const flatline_finding* finding = flatline_archive_finding(archive, 0, &path, &about);
@@ -124,8 +124,8 @@ TEST_F(CApiArchive, AMapOfAnotherFormatIsRefused) {
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "map-unsupported");
     EXPECT_EQ(flatline_archive_load_doom3(archive, 1, nullptr, nullptr, &doom3), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_map_finding_count(map, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_doom3_map_finding_count(doom3, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(map, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(doom3, FLATLINE_ERROR), 1u);
 }
 
 TEST_F(CApiArchive, FindingsOfARefusedMapQuoteItsText) {
@@ -133,7 +133,7 @@ TEST_F(CApiArchive, FindingsOfARefusedMapQuoteItsText) {
               FLATLINE_OK);
     ASSERT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* finding = flatline_map_findings(map, &count);
+    const flatline_finding* finding = flatline_findings(map, &count);
     ASSERT_GE(count, 1u);
     char sentence[200];
     flatline_describe(map, finding, sentence, sizeof sentence);
@@ -145,27 +145,27 @@ TEST_F(CApiArchive, FindingsOfARefusedMapQuoteItsText) {
 
 TEST_F(CApiArchive, LoadersAndTheirMemory) {
     counting_memory::Memory memory;
-    const flatline::MemoryHooks hooks = memory.hooks();
-    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context, hooks.seed};
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
+    const flatline_memory_hooks lent{hooks.acquire, hooks.release, hooks.context, hooks.seed};
     files.files = {{"a.map", kDoom3}, {"b.wad", WadBuilder().map("MAP01", square_text()).build()}};
     ASSERT_EQ(open_tree(), FLATLINE_OK);
     flatline_loader* loader = flatline_loader_create(&lent);
-    flatline_doom3_loader* doom3_loader = flatline_doom3_loader_create(&lent);
+    flatline_loader* doom3_loader = flatline_loader_create(&lent);
     for (int round = 0; round < 2; ++round) {
         if (round == 1) memory.fail_at(0, true);  // from here on only what the loaders have
         ASSERT_EQ(flatline_archive_load(archive, 1, loader, nullptr, &map), FLATLINE_OK) << round;
-        flatline_map_recycle(loader, map);
+        flatline_recycle(loader, map);
         const std::uint64_t before = memory.acquired();
         ASSERT_EQ(flatline_archive_load_doom3(archive, 0, doom3_loader, nullptr, &doom3),
                   FLATLINE_OK)
             << round;
         EXPECT_EQ(memory.acquired() > before, round == 0);
-        flatline_doom3_map_recycle(doom3_loader, doom3);
+        flatline_recycle(doom3_loader, doom3);
     }
     map = nullptr;
     doom3 = nullptr;
-    flatline_loader_free(loader);
-    flatline_doom3_loader_free(doom3_loader);
+    flatline_free(loader);
+    flatline_free(doom3_loader);
     EXPECT_EQ(memory.open_blocks(), 0u);
     EXPECT_FALSE(memory.misused());
 }
@@ -173,7 +173,7 @@ TEST_F(CApiArchive, LoadersAndTheirMemory) {
 // Each call for memory of a load out of an archive fails once; the next call succeeds.
 TEST_F(CApiArchive, WithoutMemoryTheSameCallMayBeRepeated) {
     counting_memory::Memory memory;
-    const flatline::MemoryHooks hooks = memory.hooks();
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.memory = {hooks.acquire, hooks.release, hooks.context, hooks.seed};
     ASSERT_EQ(open_file("a.wad", WadBuilder().map("MAP01", square_text()).build()), FLATLINE_OK);
@@ -186,7 +186,7 @@ TEST_F(CApiArchive, WithoutMemoryTheSameCallMayBeRepeated) {
             ASSERT_EQ(status, FLATLINE_OUT_OF_MEMORY);
             EXPECT_EQ(first_rule(), "out-of-memory");
         }
-        flatline_map_free(map);
+        flatline_free(map);
         map = nullptr;
     }
     EXPECT_GT(k, 1u);
@@ -256,22 +256,22 @@ TEST_F(CApiArchive, FilesThatMisbehave) {
     EXPECT_EQ(open_file("a.wad", wad), FLATLINE_REFUSED);
     EXPECT_EQ(rule_of(*flatline_archive_finding(archive, 0, nullptr, nullptr)), "file-unreadable");
     EXPECT_EQ(flatline_archive_map_count(archive), 0u);
-    flatline_archive_free(archive);
+    flatline_free(archive);
 
     files.closed = UINT64_MAX;
     ASSERT_EQ(open_file("a.wad", wad), FLATLINE_OK);
     files.most = 3;  // a byte short of nothing
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK)
         << "short reads go on";
-    flatline_map_free(map);
+    flatline_free(map);
     files.most = 0;
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "short-read");
-    flatline_map_free(map);
+    flatline_free(map);
     files.most = UINT64_MAX;
     files.boast = 1000;  // more than was asked for is taken for all of it
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     EXPECT_EQ(open_file("a.dat", std::string("\1\0\2", 3)), FLATLINE_REFUSED);
     EXPECT_EQ(rule_of(*flatline_archive_finding(archive, 0, nullptr, nullptr)),
               "file-format-unknown");
@@ -287,15 +287,15 @@ TEST_F(CApiArchive, LimitsOfATree) {
     EXPECT_EQ(open_tree(&options), FLATLINE_REFUSED);
     EXPECT_EQ(rule_of(*flatline_archive_finding(archive, 0, nullptr, nullptr)),
               "limit-archive-entries");
-    flatline_archive_free(archive);
+    flatline_free(archive);
 
     // A file of a packed tree counts with all of its bytes, one of a folder with none but lumps.
     flatline_limits_default(&limits);
     ASSERT_EQ(flatline_limits_set(&limits, "inflated-bytes", "100"), FLATLINE_OK);
     EXPECT_EQ(open_tree(&options), FLATLINE_OK);
     EXPECT_EQ(flatline_archive_map_count(archive), 0u);
-    EXPECT_EQ(flatline_archive_finding_count(archive, FLATLINE_ERROR), 1u);
-    flatline_archive_free(archive);
+    EXPECT_EQ(flatline_finding_count(archive, FLATLINE_ERROR), 1u);
+    flatline_free(archive);
     options.packed = 0;
     EXPECT_EQ(open_tree(&options), FLATLINE_OK);
     EXPECT_EQ(flatline_archive_map_count(archive), 1u);
@@ -355,10 +355,10 @@ TEST_F(CApiArchive, NullIsAnEmptyArchive) {
     const char* path = nullptr;
     EXPECT_EQ(flatline_archive_finding(nullptr, 0, &path, nullptr), nullptr);
     EXPECT_STREQ(path, "");
-    EXPECT_EQ(flatline_archive_finding_count(nullptr, FLATLINE_ERROR), 0u);
-    flatline_archive_free(nullptr);
+    EXPECT_EQ(flatline_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    flatline_free(nullptr);
     ASSERT_EQ(open_file("a.wad", WadBuilder().map("MAP01", square_text()).build()), FLATLINE_OK);
-    EXPECT_EQ(flatline_archive_finding_count(archive, 9), 0u);
+    EXPECT_EQ(flatline_finding_count(archive, 9), 0u);
     EXPECT_STREQ(flatline_archive_lump(archive, 0, 9).name, "");
     EXPECT_STREQ(flatline_format_name(FLATLINE_FORMAT_HEXEN), "hexen");
     EXPECT_STREQ(flatline_format_name(9), "");

@@ -28,7 +28,7 @@ flatline_binary_lumps lumps_of(const Map& map) {
 
 class CApiBinary : public testing::Test {
 protected:
-    ~CApiBinary() override { flatline_map_free(map); }
+    ~CApiBinary() override { flatline_free(map); }
 
     std::string name(std::uint32_t id) const {
         std::size_t size = 0;
@@ -50,7 +50,7 @@ TEST_F(CApiBinary, LoadsBothFormats) {
         std::size_t size = 0;
         const char* name_space = flatline_map_namespace(map, &size);
         EXPECT_EQ(std::string(name_space, size), hexen ? "hexen" : "doom");
-        flatline_map_free(map);
+        flatline_free(map);
         map = nullptr;
     }
 }
@@ -74,7 +74,7 @@ TEST_F(CApiBinary, FindingsHaveLumpAndByte) {
     const flatline_binary_lumps lumps = lumps_of(bad);
     ASSERT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, nullptr, &map), FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_rule_id(findings->rule), "line-vertex-range");
     EXPECT_STREQ(flatline_lump_name(findings->lump), "LINEDEFS");
@@ -89,11 +89,12 @@ TEST_F(CApiBinary, FindingsHaveLumpAndByte) {
 TEST_F(CApiBinary, EveryLumpHasAName) {
     const char* const names[] = {"THINGS",  "LINEDEFS", "SIDEDEFS", "VERTEXES",
                                  "SECTORS", "SEGS",     "SSECTORS", "NODES"};
-    const auto first = static_cast<std::uint8_t>(flatline::Lump::things);
+    const auto first = static_cast<std::uint8_t>(flatline::engine::Lump::things);
     for (std::size_t i = 0; i < std::size(names); ++i) {
         EXPECT_STREQ(flatline_lump_name(static_cast<std::uint8_t>(first + i)), names[i]);
     }
-    EXPECT_STREQ(flatline_lump_name(static_cast<std::uint8_t>(flatline::Lump::nodes) + 1), "");
+    EXPECT_STREQ(flatline_lump_name(static_cast<std::uint8_t>(flatline::engine::Lump::nodes) + 1),
+                 "");
 }
 
 TEST_F(CApiBinary, BadArguments) {
@@ -123,7 +124,7 @@ TEST_F(CApiBinary, MemoryIsToldBefore) {
     options.products = 0;
     ASSERT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, &options, &map), FLATLINE_OK);
     std::uint64_t used = 0;
-    flatline_map_memory(map, nullptr, &used);
+    flatline_memory(map, nullptr, &used);
     EXPECT_GT(text, 0u);
     EXPECT_LE(text, used);
     EXPECT_LE(used, total);
@@ -142,14 +143,14 @@ TEST_F(CApiBinary, AMapOwnsItsLumpsOnlyWhereItLoads) {
     flatline_loader* loader = flatline_loader_create(nullptr);
     ASSERT_EQ(flatline_load_binary_owned(loader, &lumps, buffer, nullptr, &map), FLATLINE_OK);
     EXPECT_EQ(name(1), "BRICK");
-    flatline_map_recycle(loader, map);
+    flatline_recycle(loader, map);
     EXPECT_EQ(released, 1);
     lumps.sectors.size = 0;
     EXPECT_EQ(flatline_load_binary_owned(loader, &lumps, buffer, nullptr, &map), FLATLINE_REFUSED);
-    flatline_map_free(map);
+    flatline_free(map);
     map = nullptr;
     EXPECT_EQ(released, 1);
-    flatline_loader_free(loader);
+    flatline_free(loader);
 }
 
 }  // namespace capi_binary_test

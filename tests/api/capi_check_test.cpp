@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "doom3/geometry_maps.hpp"
-#include "flatline/check.hpp"
 #include "flatline/flatline.h"
+#include "model/check.hpp"
 #include "support/capi_tools.hpp"
 #include "support/host_files.hpp"
 #include "support/load_text.hpp"
@@ -27,10 +27,10 @@ std::vector<std::string> rules_of(const flatline_finding* findings, std::size_t 
 
 class CApiCheck : public testing::Test {
 protected:
-    ~CApiCheck() override { flatline_report_free(report); }
+    ~CApiCheck() override { flatline_free(report); }
     std::vector<std::string> rules() const {
         std::size_t count = 0;
-        const flatline_finding* findings = flatline_report_findings(report, &count);
+        const flatline_finding* findings = flatline_findings(report, &count);
         return rules_of(findings, count);
     }
     bool has(const std::string& rule) const {
@@ -48,16 +48,16 @@ protected:
 TEST_F(CApiCheck, FindsWhatCppFinds) {
     const Loaded loaded(text);
     ASSERT_EQ(flatline_check(loaded.map, nullptr, &report), FLATLINE_OK);
-    const flatline::LoadResult<flatline::Map> same = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> same = load_text::load(text);
     ASSERT_TRUE(same);
-    const flatline::FindingList list = flatline::check(same.value).findings;
+    const flatline::engine::FindingList list = flatline::engine::check(same.value).findings;
     EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
-    EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_WARNING), list.warnings());
-    EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_NOTE), list.notes());
+    EXPECT_EQ(flatline_finding_count(report, FLATLINE_WARNING), list.warnings());
+    EXPECT_EQ(flatline_finding_count(report, FLATLINE_NOTE), list.notes());
     EXPECT_TRUE(has("side-unused"));
 
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_report_findings(report, &count);
+    const flatline_finding* findings = flatline_findings(report, &count);
     std::vector<std::uint64_t> offsets(count);
     flatline_locate(loaded.map, findings, count, offsets.data());
     for (std::size_t i = 0; i < count; ++i) {
@@ -74,16 +74,16 @@ TEST_F(CApiCheck, ResourcesTellWhatIsUnknown) {
     ASSERT_EQ(flatline_resources_new(nullptr, &resources), FLATLINE_OK);
     ASSERT_EQ(flatline_resources_add(resources, FLATLINE_FLAT, "NO_SUCH", 0, 0), FLATLINE_OK);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
-    const auto rule = static_cast<std::uint16_t>(flatline::Rule::flat_unknown);
+    const auto rule = static_cast<std::uint16_t>(flatline::engine::Rule::flat_unknown);
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
     EXPECT_EQ(flatline_report_rule(report, rule), FLATLINE_RULE_NOT_RUN);
     EXPECT_FALSE(has("flat-unknown"));
-    flatline_report_free(report);
+    flatline_free(report);
     options.resources = resources;
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
     EXPECT_EQ(flatline_report_rule(report, rule), FLATLINE_RULE_RUN);
     EXPECT_TRUE(has("flat-unknown"));
-    flatline_resources_free(resources);
+    flatline_free(resources);
     flatline_report* none = nullptr;
     options.resources = nullptr;
     options.behavior_size = 1;
@@ -114,14 +114,14 @@ TEST_F(CApiCheck, LevelsInTheirOrder) {
     options.level_count = 1;
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
     EXPECT_TRUE(rules().empty()) << "all are off";
-    flatline_report_free(report);
+    flatline_free(report);
     options.level_count = 3;
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
     EXPECT_EQ(rules(), std::vector<std::string>{"side-unused"});
-    EXPECT_EQ(flatline_report_finding_count(report, FLATLINE_ERROR), 1u) << "the last level counts";
-    EXPECT_EQ(flatline_report_has_rule(report, flatline_find_rule("side-unused")), 1);
-    EXPECT_EQ(flatline_report_has_rule(report, flatline_find_rule("line-cross")), 0);
-    EXPECT_EQ(flatline_report_has_rule(report, FLATLINE_NO_RULE), 0);
+    EXPECT_EQ(flatline_finding_count(report, FLATLINE_ERROR), 1u) << "the last level counts";
+    EXPECT_EQ(flatline_has_rule(report, flatline_find_rule("side-unused")), 1);
+    EXPECT_EQ(flatline_has_rule(report, flatline_find_rule("line-cross")), 0);
+    EXPECT_EQ(flatline_has_rule(report, FLATLINE_NO_RULE), 0);
     const flatline_rule_level bad[] = {{nullptr, 4}};
     options.levels = bad;
     options.level_count = 1;
@@ -139,9 +139,9 @@ TEST_F(CApiCheck, KeepsAsManyAsItsLimit) {
     options.limits = &limits;
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
     EXPECT_EQ(rules().size(), 1u);
-    EXPECT_GT(flatline_report_finding_count(report, FLATLINE_NOTE) +
-                  flatline_report_finding_count(report, FLATLINE_WARNING) +
-                  flatline_report_finding_count(report, FLATLINE_ERROR),
+    EXPECT_GT(flatline_finding_count(report, FLATLINE_NOTE) +
+                  flatline_finding_count(report, FLATLINE_WARNING) +
+                  flatline_finding_count(report, FLATLINE_ERROR),
               1u);
 }
 
@@ -155,17 +155,17 @@ TEST_F(CApiCheck, LumpsAroundTheMapCountWhereTheArchiveIsThere) {
     ASSERT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK);
     ASSERT_EQ(flatline_check(map, nullptr, &report), FLATLINE_OK);
     EXPECT_FALSE(has("nodes-missing"));
-    flatline_report_free(report);
+    flatline_free(report);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     options.archive = archive;
     ASSERT_EQ(flatline_check(map, &options, &report), FLATLINE_OK);
     EXPECT_TRUE(has("nodes-missing"));
-    flatline_report_free(report);
+    flatline_free(report);
     options.archive_map = 1;
     EXPECT_EQ(flatline_check(map, &options, &report), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(report, nullptr);
-    flatline_map_free(map);
-    flatline_archive_free(archive);
+    flatline_free(map);
+    flatline_free(archive);
 }
 
 TEST_F(CApiCheck, Doom3FindsWhatCppFinds) {
@@ -174,11 +174,11 @@ TEST_F(CApiCheck, Doom3FindsWhatCppFinds) {
     ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
               FLATLINE_OK);
     ASSERT_EQ(flatline_doom3_check(map, nullptr, &report), FLATLINE_OK);
-    const flatline::Doom3Map same = geometry_maps::load(text);
-    const flatline::FindingList list = flatline::check(same).findings;
+    const flatline::engine::Doom3Map same = geometry_maps::load(text);
+    const flatline::engine::FindingList list = flatline::engine::check(same).findings;
     EXPECT_EQ(rules(), rules_of(list.kept().data(), list.kept().size()));
     ASSERT_FALSE(rules().empty());
-    flatline_report_free(report);
+    flatline_free(report);
 
     // Windings that do not fit are not checked, which the report says.
     flatline_limits limits;
@@ -188,7 +188,7 @@ TEST_F(CApiCheck, Doom3FindsWhatCppFinds) {
     options.limits = &limits;
     EXPECT_EQ(flatline_doom3_check(map, &options, &report), FLATLINE_REFUSED);
     EXPECT_TRUE(has("limit-arena-bytes"));
-    flatline_doom3_map_free(map);
+    flatline_free(map);
 }
 
 TEST_F(CApiCheck, BadArguments) {
@@ -204,10 +204,10 @@ TEST_F(CApiCheck, BadArguments) {
     EXPECT_EQ(flatline_doom3_check(nullptr, nullptr, &report), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(report, nullptr);
     std::size_t count = 1;
-    EXPECT_EQ(flatline_report_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
     EXPECT_EQ(count, 0u);
-    EXPECT_EQ(flatline_report_finding_count(nullptr, FLATLINE_ERROR), 0u);
-    flatline_report_free(nullptr);
+    EXPECT_EQ(flatline_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    flatline_free(nullptr);
 }
 
 TEST_F(CApiCheck, TheHostMayEndIt) {
@@ -234,21 +234,21 @@ TEST_F(CApiCheck, RulesThatWereCutShort) {
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     options.limits = &limits;
     ASSERT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_OK);
-    const flatline::LoadResult<flatline::Map> same = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> same = load_text::load(text);
     ASSERT_TRUE(same);
-    flatline::CheckOptions wanted;
+    flatline::engine::CheckOptions wanted;
     wanted.limits.check_steps = 1;
-    const auto cpp = flatline::check(same.value, wanted);
+    const auto cpp = flatline::engine::check(same.value, wanted);
     ASSERT_FALSE(cpp.value.cut_short.empty());
-    for (std::uint16_t rule = 0; rule < flatline::kRuleCount; ++rule) {
-        const auto id = static_cast<flatline::Rule>(rule);
+    for (std::uint16_t rule = 0; rule < flatline::engine::kRuleCount; ++rule) {
+        const auto id = static_cast<flatline::engine::Rule>(rule);
         EXPECT_EQ(flatline_report_rule(report, rule),
                   cpp.value.not_run.has(id)     ? FLATLINE_RULE_NOT_RUN
                   : cpp.value.cut_short.has(id) ? FLATLINE_RULE_CUT_SHORT
                                                 : FLATLINE_RULE_RUN)
             << flatline_rule_id(rule);
     }
-    for (std::uint32_t rule = flatline::kRuleCount; rule <= UINT16_MAX; ++rule) {
+    for (std::uint32_t rule = flatline::engine::kRuleCount; rule <= UINT16_MAX; ++rule) {
         ASSERT_EQ(flatline_report_rule(report, static_cast<std::uint16_t>(rule)), FLATLINE_RULE_RUN)
             << rule;
     }

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "flatline/blockmap.hpp"
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/runtime.hpp"
+#include "model/blockmap.hpp"
+#include "model/load.hpp"
+#include "model/nodes.hpp"
+#include "model/runtime.hpp"
 #include "support/capi_tools.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
@@ -80,7 +80,7 @@ TEST(CApiPlanes, OfSectors) {
 
 class CApiNodes : public testing::Test {
 protected:
-    ~CApiNodes() override { flatline_built_nodes_free(nodes); }
+    ~CApiNodes() override { flatline_free(nodes); }
 
     std::string text = two_rooms();
     Loaded loaded{text};
@@ -90,17 +90,18 @@ protected:
 TEST_F(CApiNodes, BuildsWhatCppBuilds) {
     ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
     const flatline_bsp& bsp = *flatline_built_nodes_bsp(nodes);
-    const flatline::LoadResult<flatline::Map> map = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> map = load_text::load(text);
     ASSERT_TRUE(map);
-    const flatline::Result<flatline::Nodes> same = flatline::build_nodes(map.value);
+    const flatline::engine::Result<flatline::engine::Nodes> same =
+        flatline::engine::build_nodes(map.value);
     EXPECT_FALSE(same.value.empty());
-    EXPECT_TRUE(flatline::Nodes().empty());
+    EXPECT_TRUE(flatline::engine::Nodes().empty());
     ASSERT_EQ(bsp.seg_count, same.value.segs().size());
     EXPECT_EQ(std::memcmp(bsp.segs, same.value.segs().data(), bsp.seg_count * sizeof *bsp.segs), 0);
     EXPECT_STREQ(bsp.format, "built");
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_built_nodes_memory(nodes, &announced, &used);
+    flatline_memory(nodes, &announced, &used);
     EXPECT_GT(used, 0u);
     EXPECT_LE(used, announced);
     const auto sector = [&](double x, double y) {
@@ -119,7 +120,7 @@ TEST_F(CApiNodes, RefusalsHaveFindings) {
     options.limits = &limits;
     ASSERT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* finding = flatline_built_nodes_findings(nodes, &count);
+    const flatline_finding* finding = flatline_findings(nodes, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-segs");
     char sentence[200];
@@ -134,7 +135,7 @@ TEST_F(CApiNodes, MemoryComesFromTheHost) {
     options.memory = pool.memory();
     ASSERT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OK);
     EXPECT_GT(pool.pieces, 0u);
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
     EXPECT_EQ(pool.pieces, 0u);
     pool.spent = true;
     EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OUT_OF_MEMORY);
@@ -152,9 +153,9 @@ TEST_F(CApiNodes, BadArguments) {
     std::size_t count = 1;
     std::uint64_t used = 1;
     EXPECT_EQ(flatline_built_nodes_bsp(nullptr)->node_count, 0u);
-    EXPECT_EQ(flatline_built_nodes_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
     EXPECT_EQ(count, 0u);
-    flatline_built_nodes_memory(nullptr, nullptr, &used);
+    flatline_memory(nullptr, nullptr, &used);
     EXPECT_EQ(used, 0u);
     EXPECT_EQ(flatline_subsector_at(nullptr, 0, 0), FLATLINE_NONE);
 }
@@ -259,7 +260,7 @@ TEST(CApiReject, SeesWhatIsNotRejected) {
 
 class CApiRuntime : public testing::Test {
 protected:
-    ~CApiRuntime() override { flatline_built_runtime_free(runtime); }
+    ~CApiRuntime() override { flatline_free(runtime); }
     const flatline_runtime& arrays() const { return *flatline_built_runtime_arrays(runtime); }
 
     std::string text = two_rooms();
@@ -283,7 +284,7 @@ TEST_F(CApiRuntime, BuildsTheParts) {
     EXPECT_EQ(count, 0u);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_built_runtime_memory(runtime, &announced, &used);
+    flatline_memory(runtime, &announced, &used);
     EXPECT_GT(used, 0u);
     EXPECT_LE(used, announced);
 }
@@ -305,7 +306,7 @@ TEST_F(CApiRuntime, TakesNodesAndBlockmapOfTheHost) {
     EXPECT_EQ(arrays().sector_bounds[0].first_column, 0u);
     EXPECT_EQ(arrays().sector_bounds[0].last_column, 2u);
     EXPECT_EQ(arrays().line_data, nullptr) << "not asked for";
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
 }
 
 TEST_F(CApiRuntime, ProgressMayEndIt) {
@@ -328,7 +329,7 @@ TEST_F(CApiRuntime, ProgressMayEndIt) {
         EXPECT_EQ(host.done, host.most);
         EXPECT_EQ(host.total, 9u);
         EXPECT_EQ(flatline_built_runtime_arrays(cancelled)->line_data, nullptr);
-        flatline_built_runtime_free(cancelled);
+        flatline_free(cancelled);
     }
     ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
               FLATLINE_OK);
@@ -345,11 +346,11 @@ TEST_F(CApiRuntime, LimitsAndMemory) {
               FLATLINE_REFUSED);
     EXPECT_EQ(arrays().tables, 0u);
     std::size_t count = 0;
-    const flatline_finding* finding = flatline_built_runtime_findings(runtime, &count);
+    const flatline_finding* finding = flatline_findings(runtime, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
-    EXPECT_EQ(flatline_built_runtime_findings(nullptr, &count), nullptr);
-    flatline_built_runtime_free(runtime);
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
+    flatline_free(runtime);
 
     Pool pool;
     options = FLATLINE_RUNTIME_OPTIONS_INIT;
@@ -357,7 +358,7 @@ TEST_F(CApiRuntime, LimitsAndMemory) {
     ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
               FLATLINE_OK);
     EXPECT_GT(pool.pieces, 0u);
-    flatline_built_runtime_free(runtime);
+    flatline_free(runtime);
     EXPECT_EQ(pool.pieces, 0u);
     pool.spent = true;
     EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
@@ -375,7 +376,7 @@ TEST_F(CApiRuntime, BadArguments) {
     EXPECT_EQ(runtime, nullptr);
     EXPECT_EQ(arrays().tables, 0u);
     std::uint64_t used = 1;
-    flatline_built_runtime_memory(nullptr, &used, nullptr);
+    flatline_memory(nullptr, &used, nullptr);
     EXPECT_EQ(used, 0u);
     std::size_t count = 1;
     EXPECT_EQ(flatline_find_tag(nullptr, 1, &count), nullptr);
@@ -392,21 +393,21 @@ TEST(CApiFindingsOfBuilds, ByRule) {
     nodes_options.limits = &limits;
     flatline_built_nodes* nodes = nullptr;
     EXPECT_EQ(flatline_build_nodes(loaded.map, &nodes_options, &nodes), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_built_nodes_has_rule(nodes, rule), 1);
-    EXPECT_EQ(flatline_built_nodes_has_rule(nodes, 0), 0);
-    EXPECT_EQ(flatline_built_nodes_finding_count(nodes, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_built_nodes_finding_count(nodes, 9), 0u);
-    flatline_built_nodes_free(nodes);
+    EXPECT_EQ(flatline_has_rule(nodes, rule), 1);
+    EXPECT_EQ(flatline_has_rule(nodes, 0), 0);
+    EXPECT_EQ(flatline_finding_count(nodes, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(nodes, 9), 0u);
+    flatline_free(nodes);
     flatline_runtime_options runtime_options = FLATLINE_RUNTIME_OPTIONS_INIT;
     runtime_options.limits = &limits;
     flatline_built_runtime* runtime = nullptr;
     EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime),
               FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_built_runtime_has_rule(runtime, rule), 1);
-    EXPECT_EQ(flatline_built_runtime_has_rule(runtime, 0), 0);
-    EXPECT_EQ(flatline_built_runtime_finding_count(runtime, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_built_runtime_finding_count(runtime, 9), 0u);
-    flatline_built_runtime_free(runtime);
+    EXPECT_EQ(flatline_has_rule(runtime, rule), 1);
+    EXPECT_EQ(flatline_has_rule(runtime, 0), 0);
+    EXPECT_EQ(flatline_finding_count(runtime, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(runtime, 9), 0u);
+    flatline_free(runtime);
 }
 
 }  // namespace

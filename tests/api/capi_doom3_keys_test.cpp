@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
 #include "flatline/flatline.h"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
 
 namespace capi_doom3_keys_test {
 
@@ -33,7 +33,7 @@ protected:
                   FLATLINE_OK);
         a = flatline_doom3_map_arrays(map);
     }
-    ~CApiDoom3Keys() override { flatline_doom3_map_free(map); }
+    ~CApiDoom3Keys() override { flatline_free(map); }
     static std::string word(const char* bytes, std::size_t size) { return {bytes, size}; }
     std::string class_name(std::uint32_t entity) const {
         std::size_t size = 9;
@@ -90,8 +90,8 @@ TEST_F(CApiDoom3Keys, Spaces) {
         const flatline_doom3_entity& entity = a->entities[brush.entity];
         const flatline_doom3_plane local = flatline_doom3_local_plane(&side, &brush, &entity);
         const flatline_doom3_plane world = flatline_doom3_world_plane(&side, &brush, &entity);
-        EXPECT_EQ(local.d, flatline::local_plane(side, brush, entity).d);
-        EXPECT_EQ(world.d, flatline::world_plane(side, brush, entity).d);
+        EXPECT_EQ(local.d, flatline::engine::local_plane(side, brush, entity).d);
+        EXPECT_EQ(world.d, flatline::engine::world_plane(side, brush, entity).d);
         EXPECT_EQ(local.d - world.d, i * 3.0) << "the height of the entity's origin";
     }
     const flatline_doom3_patch& patch = a->patches[0];
@@ -113,14 +113,14 @@ TEST_F(CApiDoom3Keys, TextureCoordinatesAndAreas) {
     ASSERT_GT(w->windings[0].point_count, 0u);
     const flatline_doom3_vector& at = w->points[w->windings[0].first_point];
     EXPECT_EQ(flatline_doom3_texture_s(&w->windings[0], &at),
-              flatline::texture_s(w->windings[0], at));
+              flatline::engine::texture_s(w->windings[0], at));
     EXPECT_EQ(flatline_doom3_texture_t(&w->windings[0], &at),
-              flatline::texture_t(w->windings[0], at));
+              flatline::engine::texture_t(w->windings[0], at));
     EXPECT_EQ(std::abs(flatline_doom3_texture_s(&w->windings[0], &at)), 64);
     EXPECT_EQ(flatline_doom3_texture_s(nullptr, &at), 0);
     EXPECT_EQ(flatline_doom3_texture_t(&w->windings[0], nullptr), 0);
-    EXPECT_EQ(flatline_doom3_built_windings_finding_count(built, FLATLINE_ERROR), 0u);
-    flatline_doom3_built_windings_free(built);
+    EXPECT_EQ(flatline_finding_count(built, FLATLINE_ERROR), 0u);
+    flatline_free(built);
 
     EXPECT_EQ(flatline_doom3_is_degenerate_patch(a->points, a->point_count), 0);
     EXPECT_EQ(flatline_doom3_is_degenerate_patch(a->points, 1), 1);
@@ -137,17 +137,17 @@ TEST_F(CApiDoom3Keys, FindingsOfBuildsByRule) {
     const std::uint16_t rule = flatline_find_rule("limit-arena-bytes");
     flatline_doom3_built_windings* windings = nullptr;
     EXPECT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_doom3_built_windings_has_rule(windings, rule), 1);
-    EXPECT_EQ(flatline_doom3_built_windings_has_rule(windings, 0), 0);
-    EXPECT_EQ(flatline_doom3_built_windings_finding_count(windings, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_doom3_built_windings_finding_count(windings, 9), 0u);
-    flatline_doom3_built_windings_free(windings);
+    EXPECT_EQ(flatline_has_rule(windings, rule), 1);
+    EXPECT_EQ(flatline_has_rule(windings, 0), 0);
+    EXPECT_EQ(flatline_finding_count(windings, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(windings, 9), 0u);
+    flatline_free(windings);
     flatline_doom3_built_surfaces* surfaces = nullptr;
     EXPECT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_doom3_built_surfaces_has_rule(surfaces, rule), 1);
-    EXPECT_EQ(flatline_doom3_built_surfaces_finding_count(surfaces, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_doom3_built_surfaces_finding_count(surfaces, 9), 0u);
-    flatline_doom3_built_surfaces_free(surfaces);
+    EXPECT_EQ(flatline_has_rule(surfaces, rule), 1);
+    EXPECT_EQ(flatline_finding_count(surfaces, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(surfaces, 9), 0u);
+    flatline_free(surfaces);
 }
 
 TEST_F(CApiDoom3Keys, TheTextAndWhatWasLeftOut) {
@@ -155,7 +155,7 @@ TEST_F(CApiDoom3Keys, TheTextAndWhatWasLeftOut) {
     EXPECT_EQ(flatline_doom3_map_source(map, &size), text.data());
     EXPECT_EQ(size, text.size());
     EXPECT_EQ(flatline_doom3_map_complete(map), 1);
-    EXPECT_EQ(flatline_doom3_map_has_rule(map, flatline_find_rule("out-of-memory")), 0);
+    EXPECT_EQ(flatline_has_rule(map, flatline_find_rule("out-of-memory")), 0);
 
     const std::string broken = text + "{\n{ brushDef3 { wrong } }\n}\n";
     flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
@@ -165,14 +165,14 @@ TEST_F(CApiDoom3Keys, TheTextAndWhatWasLeftOut) {
               FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_map_complete(part), 0);
     std::size_t count = 0;
-    const flatline_finding* finding = flatline_doom3_map_findings(part, &count);
+    const flatline_finding* finding = flatline_findings(part, &count);
     ASSERT_GE(count, 1u);
-    EXPECT_EQ(flatline_doom3_map_has_rule(part, finding->rule), 1);
-    flatline_doom3_map_free(part);
+    EXPECT_EQ(flatline_has_rule(part, finding->rule), 1);
+    flatline_free(part);
     ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, broken.data(), broken.size(), nullptr, &part),
               FLATLINE_REFUSED);
     EXPECT_EQ(flatline_doom3_map_source(part, &size), broken.data()) << "of a refused map too";
-    flatline_doom3_map_free(part);
+    flatline_free(part);
 }
 
 }  // namespace capi_doom3_keys_test

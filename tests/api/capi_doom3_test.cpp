@@ -5,8 +5,8 @@
 #include <string>
 
 #include "doom3/geometry_maps.hpp"
-#include "flatline/doom3_geometry.hpp"
 #include "flatline/flatline.h"
+#include "model/doom3_geometry.hpp"
 #include "support/capi_tools.hpp"
 
 namespace {
@@ -27,9 +27,9 @@ std::string small_map() {
 class CApiDoom3 : public testing::Test {
 protected:
     ~CApiDoom3() override {
-        flatline_doom3_built_windings_free(windings);
-        flatline_doom3_built_surfaces_free(surfaces);
-        flatline_doom3_map_free(map);
+        flatline_free(windings);
+        flatline_free(surfaces);
+        flatline_free(map);
     }
     void load() {
         ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
@@ -49,7 +49,7 @@ protected:
 
 TEST_F(CApiDoom3, LoadsArraysAndTexts) {
     load();
-    EXPECT_EQ(flatline_doom3_map_status(map), FLATLINE_OK);
+    EXPECT_EQ(flatline_status_of(map), FLATLINE_OK);
     const flatline_doom3_arrays& a = *flatline_doom3_map_arrays(map);
     EXPECT_EQ(a.entity_count, 2u);
     EXPECT_EQ(a.brush_count, 2u);
@@ -65,25 +65,25 @@ TEST_F(CApiDoom3, LoadsArraysAndTexts) {
     EXPECT_EQ(flatline_doom3_map_value(map, 2, "name", nullptr), nullptr);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_doom3_map_memory(map, &announced, &used);
+    flatline_memory(map, &announced, &used);
     EXPECT_GT(used, 0u);
     EXPECT_LE(used, announced);
 }
 
 TEST_F(CApiDoom3, ALoaderUsesTheMemoryOfARecycledMapAgain) {
     Pool pool;
-    const flatline_memory memory = pool.memory();
-    flatline_doom3_loader* loader = flatline_doom3_loader_create(&memory);
+    const flatline_memory_hooks memory = pool.memory();
+    flatline_loader* loader = flatline_loader_create(&memory);
     ASSERT_NE(loader, nullptr);
     ASSERT_EQ(flatline_doom3_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
               FLATLINE_OK);
-    flatline_doom3_map_recycle(loader, map);
+    flatline_recycle(loader, map);
     pool.spent = true;  // from here on only what the loader has
     ASSERT_EQ(flatline_doom3_load_borrowed(loader, text.data(), text.size(), nullptr, &map),
               FLATLINE_OK);
-    flatline_doom3_loader_free(loader);
+    flatline_free(loader);
     EXPECT_EQ(flatline_doom3_map_arrays(map)->side_count, 12u) << "a map outlives its loader";
-    flatline_doom3_map_free(map);
+    flatline_free(map);
     map = nullptr;
     EXPECT_EQ(pool.pieces, 0u);
 }
@@ -92,22 +92,22 @@ TEST_F(CApiDoom3, FindingsOfARefusedMap) {
     text = "Version 2\n{\n\"classname\" \"worldspawn\"\n{ brushDef3 {\n( 0 0 x 1 )\n} }\n}\n";
     ASSERT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map),
               FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_doom3_map_status(map), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_status_of(map), FLATLINE_REFUSED);
     EXPECT_EQ(flatline_doom3_map_arrays(map)->entity_count, 0u);
     size_t count = 0;
-    const flatline_finding* findings = flatline_doom3_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     ASSERT_GE(count, 1u);
-    EXPECT_GE(flatline_doom3_map_finding_count(map, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_doom3_map_finding_count(map, 9), 0u);
+    EXPECT_GE(flatline_finding_count(map, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(map, 9), 0u);
     char sentence[200];
-    EXPECT_GT(flatline_doom3_describe(map, &findings[0], sentence, sizeof sentence), 0u);
+    EXPECT_GT(flatline_describe(map, &findings[0], sentence, sizeof sentence), 0u);
     EXPECT_NE(std::strstr(sentence, "x"), nullptr) << sentence;
     std::uint64_t line = 0;
     std::uint64_t column = 0;
-    flatline_doom3_place(map, findings[0].offset, &line, &column);
+    flatline_place(map, findings[0].offset, &line, &column);
     EXPECT_EQ(line, 5u);
     EXPECT_EQ(column, 7u);
-    flatline_doom3_map_free(map);
+    flatline_free(map);
     map = nullptr;
 
     flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
@@ -146,9 +146,11 @@ TEST_F(CApiDoom3, BuildsWhatCppBuilds) {
     load();
     ASSERT_EQ(flatline_doom3_build_windings(map, nullptr, &windings), FLATLINE_OK);
     ASSERT_EQ(flatline_doom3_build_surfaces(map, nullptr, &surfaces), FLATLINE_OK);
-    const flatline::Doom3Map same = geometry_maps::load(text);
-    const flatline::Result<flatline::Windings> w = flatline::build_windings(same);
-    const flatline::Result<flatline::Surfaces> s = flatline::build_surfaces(same);
+    const flatline::engine::Doom3Map same = geometry_maps::load(text);
+    const flatline::engine::Result<flatline::engine::Windings> w =
+        flatline::engine::build_windings(same);
+    const flatline::engine::Result<flatline::engine::Surfaces> s =
+        flatline::engine::build_surfaces(same);
     const flatline_doom3_windings& a = *flatline_doom3_built_windings_arrays(windings);
     ASSERT_EQ(a.point_count, w.value.points().size());
     EXPECT_EQ(std::memcmp(a.points, w.value.points().data(), a.point_count * sizeof *a.points), 0);
@@ -158,12 +160,12 @@ TEST_F(CApiDoom3, BuildsWhatCppBuilds) {
     EXPECT_EQ(b.surfaces[0].columns, 9u);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_doom3_built_windings_memory(windings, &announced, &used);
+    flatline_memory(windings, &announced, &used);
     EXPECT_EQ(used, w.memory.used);
-    flatline_doom3_built_surfaces_memory(surfaces, &announced, &used);
+    flatline_memory(surfaces, &announced, &used);
     EXPECT_EQ(used, s.memory.used);
     // They need the map no longer.
-    flatline_doom3_map_free(map);
+    flatline_free(map);
     map = nullptr;
     EXPECT_EQ(flatline_doom3_built_windings_arrays(windings)->windings[0].point_count, 4u);
 }
@@ -185,25 +187,25 @@ TEST_F(CApiDoom3, GeometryTakesItsOptions) {
     options.max_error = 24;  // 5 by 3 before straight rows go
     ASSERT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_built_surfaces_arrays(surfaces)->surfaces[0].columns, 5u);
-    flatline_doom3_built_surfaces_free(surfaces);
+    flatline_free(surfaces);
     options.max_error = 4;  // 9 by 3
     ASSERT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_built_surfaces_arrays(surfaces)->surfaces[0].flags,
               unsigned{FLATLINE_DOOM3_SURFACE_OVER_LIMIT});
-    flatline_doom3_built_windings_free(windings);
+    flatline_free(windings);
     ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "100"), FLATLINE_OK);
     EXPECT_EQ(flatline_doom3_build_windings(map, &options, &windings), FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* finding = flatline_doom3_built_windings_findings(windings, &count);
+    const flatline_finding* finding = flatline_findings(windings, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
-    flatline_doom3_built_surfaces_free(surfaces);
+    flatline_free(surfaces);
     EXPECT_EQ(flatline_doom3_build_surfaces(map, &options, &surfaces), FLATLINE_REFUSED);
-    finding = flatline_doom3_built_surfaces_findings(surfaces, &count);
+    finding = flatline_findings(surfaces, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
-    EXPECT_EQ(flatline_doom3_built_windings_findings(nullptr, &count), nullptr);
-    EXPECT_EQ(flatline_doom3_built_surfaces_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
     EXPECT_EQ(count, 0u);
     EXPECT_EQ(flatline_doom3_built_windings_arrays(windings)->point_count, 0u);
 }
@@ -217,16 +219,16 @@ TEST_F(CApiDoom3, BadArguments) {
     options.size = 3;
     EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), 1, &options, &map),
               FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_doom3_map_status(nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_status_of(nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_doom3_map_arrays(nullptr)->entity_count, 0u);
     EXPECT_STREQ(flatline_doom3_map_text(nullptr, {0, 5}, nullptr), "");
-    EXPECT_EQ(flatline_doom3_map_findings(nullptr, nullptr), nullptr);
-    EXPECT_EQ(flatline_doom3_map_finding_count(nullptr, FLATLINE_ERROR), 0u);
-    EXPECT_EQ(flatline_doom3_describe(nullptr, nullptr, nullptr, 0), 0u);
-    flatline_doom3_place(nullptr, 0, nullptr, nullptr);
-    flatline_doom3_map_memory(nullptr, nullptr, nullptr);
-    flatline_doom3_map_recycle(nullptr, nullptr);
-    flatline_doom3_loader_free(nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, nullptr), nullptr);
+    EXPECT_EQ(flatline_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    EXPECT_EQ(flatline_describe(nullptr, nullptr, nullptr, 0), 0u);
+    flatline_place(nullptr, 0, nullptr, nullptr);
+    flatline_memory(nullptr, nullptr, nullptr);
+    flatline_recycle(nullptr, nullptr);
+    flatline_free(nullptr);
     EXPECT_EQ(flatline_doom3_build_windings(nullptr, nullptr, &windings), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_doom3_build_surfaces(nullptr, nullptr, &surfaces), FLATLINE_BAD_ARGUMENT);
     load();
@@ -245,7 +247,7 @@ TEST_F(CApiDoom3, BadArguments) {
     flatline_doom3_point wide[15] = {};
     for (int i = 0; i < 15; ++i) wide[i].x = i % 5;
     EXPECT_EQ(flatline_doom3_evaluate_patch(wide, 5, 3, 1, 0).x,
-              flatline::evaluate_patch(wide, 5, 3, 1, 0).x);
+              flatline::engine::evaluate_patch(wide, 5, 3, 1, 0).x);
     EXPECT_NE(flatline_doom3_evaluate_patch(wide, 5, 3, 1, 0).x,
               flatline_doom3_evaluate_patch(wide, 3, 5, 1, 0).x);
 }

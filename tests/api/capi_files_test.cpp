@@ -30,9 +30,9 @@ protected:
         files.files = {{"b.wad", wad}, {"notes.txt", "hello"}};
     }
     ~CApiFiles() override {
-        flatline_file_free(file);
+        flatline_free(file);
         flatline_buffer_free(&buffer);
-        flatline_archive_free(archive);
+        flatline_free(archive);
     }
     flatline_status open_tree() {
         const flatline_source source = files.source();
@@ -88,7 +88,7 @@ TEST_F(CApiFiles, ReadsOneOfATree) {
     EXPECT_STREQ(out, "ello");
     EXPECT_EQ(flatline_file_read_at(file, 9, out, sizeof out), 0u);
     EXPECT_EQ(flatline_file_read_at(file, 0, nullptr, 5), 0u);
-    flatline_file_free(file);
+    flatline_free(file);
     EXPECT_EQ(flatline_archive_open(archive, "missing", &file, &problem), FLATLINE_REFUSED);
     EXPECT_EQ(file, nullptr);
     EXPECT_STREQ(rule_of(problem), "file-unreadable");
@@ -109,7 +109,7 @@ TEST_F(CApiFiles, NoneBehindTheLast) {
         ASSERT_EQ(open_tree(), FLATLINE_OK);
         EXPECT_EQ(flatline_archive_open(archive, "zzz", &file, &problem), FLATLINE_REFUSED);
         EXPECT_STREQ(rule_of(problem), "file-unreadable");
-        flatline_archive_free(archive);
+        flatline_free(archive);
     }
     archive = nullptr;
 }
@@ -149,24 +149,24 @@ TEST_F(CApiFiles, AFileThatCannotBeReadAnyMore) {
     EXPECT_EQ(flatline_archive_read_file(archive, 0, &buffer, &problem), FLATLINE_REFUSED);
     EXPECT_STREQ(rule_of(problem), "short-read");
     EXPECT_EQ(buffer.data, nullptr);
-    EXPECT_EQ(flatline_archive_share_lump(archive, 0, 0, &buffer, &problem), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_archive_read_lump(archive, 0, 0, &buffer, &problem), FLATLINE_REFUSED);
     EXPECT_STREQ(rule_of(problem), "short-read");
     EXPECT_EQ(buffer.data, nullptr);
 }
 
 TEST_F(CApiFiles, SharedBytesStayWithoutTheArchive) {
     ASSERT_EQ(open_tree(), FLATLINE_OK);
-    ASSERT_EQ(flatline_archive_share_lump(archive, 0, 0, &buffer, nullptr), FLATLINE_OK);
-    flatline_archive_free(archive);
+    ASSERT_EQ(flatline_archive_read_lump(archive, 0, 0, &buffer, nullptr), FLATLINE_OK);
+    flatline_free(archive);
     archive = nullptr;
     EXPECT_EQ(bytes(), square_text());
 }
 
 TEST_F(CApiFiles, SharingHasTheErrorsOfReading) {
     ASSERT_EQ(open_tree(), FLATLINE_OK);
-    EXPECT_EQ(flatline_archive_share_lump(archive, 0, 99, &buffer, nullptr), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_archive_share_lump(archive, 1, 0, &buffer, nullptr), FLATLINE_BAD_ARGUMENT);
-    EXPECT_EQ(flatline_archive_share_lump(archive, 0, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_archive_read_lump(archive, 0, 99, &buffer, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_archive_read_lump(archive, 1, 0, &buffer, nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_archive_read_lump(archive, 0, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
 }
 
 TEST_F(CApiFiles, AnArchiveThatStandsForNone) {
@@ -178,7 +178,7 @@ TEST_F(CApiFiles, AnArchiveThatStandsForNone) {
     const flatline_finding* kept = flatline_archive_finding(archive, 0, nullptr, nullptr);
     ASSERT_NE(kept, nullptr);
     EXPECT_STREQ(rule_of(*kept), "archive-encrypted");
-    flatline_archive_free(archive);
+    flatline_free(archive);
 
     flatline_finding wrong = why;
     wrong.severity = 3;
@@ -250,7 +250,7 @@ TEST_F(CApiHostSays, WhyAFileDoesNotOpenAndWhatItDidNotList) {
     EXPECT_EQ(rules(), (std::map<std::string, std::string>{{"", "no-maps"},
                                                            {"b.wad", "archive-encrypted"},
                                                            {"maps/latest.wad", "archive-link"}}));
-    flatline_archive_free(archive);
+    flatline_free(archive);
     EXPECT_EQ(flatline_archive_from_file(&own, "b.wad", nullptr, &archive), FLATLINE_REFUSED);
     EXPECT_EQ(rules(), (std::map<std::string, std::string>{{"", "archive-encrypted"}}));
 }

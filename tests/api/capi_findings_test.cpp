@@ -56,17 +56,17 @@ TEST(CApiFindings, RulesAreKnownBeyondTheLimit) {
     const Loaded loaded("namespace = \"doom\"; vertex { x = nonsense; }", &options);
     EXPECT_EQ(loaded.status, FLATLINE_REFUSED);
     std::size_t kept = 1;
-    flatline_map_findings(loaded.map, &kept);
+    flatline_findings(loaded.map, &kept);
     EXPECT_EQ(kept, 0u);
-    EXPECT_GT(flatline_map_finding_count(loaded.map, FLATLINE_ERROR), 0u);
+    EXPECT_GT(flatline_finding_count(loaded.map, FLATLINE_ERROR), 0u);
     int met = 0;
     for (std::uint16_t rule = 0; flatline_rule_id(rule) != nullptr; ++rule) {
-        met += flatline_map_has_rule(loaded.map, rule);
+        met += flatline_has_rule(loaded.map, rule);
     }
     EXPECT_GT(met, 0);
-    EXPECT_EQ(flatline_map_has_rule(loaded.map, flatline_find_rule("out-of-memory")), 0);
-    EXPECT_EQ(flatline_map_has_rule(loaded.map, FLATLINE_NO_RULE), 0);
-    EXPECT_EQ(flatline_map_has_rule(nullptr, 0), 0);
+    EXPECT_EQ(flatline_has_rule(loaded.map, flatline_find_rule("out-of-memory")), 0);
+    EXPECT_EQ(flatline_has_rule(loaded.map, FLATLINE_NO_RULE), 0);
+    EXPECT_EQ(flatline_has_rule(nullptr, 0), 0);
 }
 
 TEST(CApiFindings, PlacesOfAnyText) {
@@ -122,7 +122,7 @@ TEST(CApiBuffers, AMapTakesOne) {
     flatline_map* map = nullptr;
     ASSERT_EQ(flatline_load_owned(nullptr, copy, nullptr, &map), FLATLINE_OK);
     EXPECT_EQ(flatline_map_arrays(map)->vertex_count, 1u);
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 // ---- Options that only C++ had -----------------------------------------------------------------

@@ -33,7 +33,7 @@ TEST(CApiFixed, OfTextsAndMaps) {
     EXPECT_EQ(flatline_fixed_of_text("2.5x", 4, FLATLINE_FIXED_DIGITS, out), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_fixed_of_text(nullptr, 0, FLATLINE_FIXED_DIGITS, out),
               FLATLINE_BAD_ARGUMENT);
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 }  // namespace capi_fixed_test

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "flatline/blockmap.hpp"
 #include "flatline/flatline.h"
+#include "model/blockmap.hpp"
 #include "support/wad_builder.hpp"
 
 namespace capi_lines_test {
@@ -25,7 +25,7 @@ protected:
         memory.assign(flatline_map_arrays(map)->linedef_count, 7);
         flatline_line_marks_init(&marks, memory.data(), memory.size());
     }
-    ~CApiLines() override { flatline_map_free(map); }
+    ~CApiLines() override { flatline_free(map); }
 
     static int collect(void* context, std::uint32_t line) {
         static_cast<Lines*>(context)->push_back(line);
@@ -47,7 +47,7 @@ TEST_F(CApiLines, AreThoseOfCpp) {
     ASSERT_GT(blockmap->columns, 0u);
     const double last = blockmap->origin_x + blockmap->columns * 128.0;
     Lines memory2(memory.size());
-    flatline::LineMarks cpp(memory2.data(), memory2.size());
+    flatline::engine::LineMarks cpp(memory2.data(), memory2.size());
     const auto add = [](Lines& to) {
         return [&to](std::uint32_t line) {
             to.push_back(line);
@@ -57,11 +57,12 @@ TEST_F(CApiLines, AreThoseOfCpp) {
     for (double x = blockmap->origin_x - 10; x < last + 10; x += 37) {
         Lines box, segment, cpp_box, cpp_segment;
         EXPECT_EQ(flatline_lines_in_box(blockmap, &marks, x, -9, x + 50, 70, collect, &box), 1);
-        flatline::for_each_line_in_box(*blockmap, cpp, x, -9, x + 50, 70, add(cpp_box));
+        flatline::engine::for_each_line_in_box(*blockmap, cpp, x, -9, x + 50, 70, add(cpp_box));
         EXPECT_EQ(box, cpp_box);
         EXPECT_EQ(flatline_lines_near_segment(blockmap, &marks, x, 5, last, x, collect, &segment),
                   1);
-        flatline::for_each_line_near_segment(*blockmap, cpp, x, 5, last, x, add(cpp_segment));
+        flatline::engine::for_each_line_near_segment(*blockmap, cpp, x, 5, last, x,
+                                                     add(cpp_segment));
         EXPECT_EQ(segment, cpp_segment);
     }
     Lines all;

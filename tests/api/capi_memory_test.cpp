@@ -59,9 +59,9 @@ protected:
         EXPECT_EQ(flatline_archive_from_source(&source, nullptr, &archive), FLATLINE_OK);
     }
     ~CApiMemory() override {
-        flatline_map_free(map);
-        flatline_doom3_map_free(doom3);
-        flatline_archive_free(archive);
+        flatline_free(map);
+        flatline_free(doom3);
+        flatline_free(archive);
     }
 
     std::string text = square_text();
@@ -78,12 +78,12 @@ TEST_F(CApiMemory, Loads) {
         [&](flatline_map** out) {
             return flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, out);
         },
-        flatline_map_free);
+        flatline_free);
     each_allocation_fails_once<flatline_doom3_map>(
         [&](flatline_doom3_map** out) {
             return flatline_doom3_load_borrowed(nullptr, altar.data(), altar.size(), nullptr, out);
         },
-        flatline_doom3_map_free);
+        flatline_free);
 }
 
 TEST_F(CApiMemory, TextsThatAreGivenAwayAreReleasedByMapsAlone) {
@@ -98,7 +98,7 @@ TEST_F(CApiMemory, TextsThatAreGivenAwayAreReleasedByMapsAlone) {
             loaded += status == FLATLINE_OK ? 1 : 0;
             return status;
         },
-        flatline_map_free);
+        flatline_free);
     EXPECT_GT(loaded, 0);
     EXPECT_EQ(released, loaded);
 }
@@ -107,38 +107,38 @@ TEST_F(CApiMemory, Loaders) {
     failing_new::fail_at(0);
     EXPECT_EQ(flatline_loader_create(nullptr), nullptr);
     failing_new::fail_at(0);
-    EXPECT_EQ(flatline_doom3_loader_create(nullptr), nullptr);
+    EXPECT_EQ(flatline_loader_create(nullptr), nullptr);
     failing_new::heal();
 }
 
 TEST_F(CApiMemory, WhatIsBuiltFromAMap) {
     each_allocation_fails_once<flatline_built_nodes>(
         [&](flatline_built_nodes** out) { return flatline_build_nodes(map, nullptr, out); },
-        flatline_built_nodes_free);
+        flatline_free);
     each_allocation_fails_once<flatline_built_runtime>(
         [&](flatline_built_runtime** out) {
             return flatline_build_runtime(map, FLATLINE_RUNTIME_ALL, nullptr, out);
         },
-        flatline_built_runtime_free);
+        flatline_free);
     each_allocation_fails_once<flatline_doom3_built_windings>(
         [&](flatline_doom3_built_windings** out) {
             return flatline_doom3_build_windings(doom3, nullptr, out);
         },
-        flatline_doom3_built_windings_free);
+        flatline_free);
     each_allocation_fails_once<flatline_doom3_built_surfaces>(
         [&](flatline_doom3_built_surfaces** out) {
             return flatline_doom3_build_surfaces(doom3, nullptr, out);
         },
-        flatline_doom3_built_surfaces_free);
+        flatline_free);
 }
 
 TEST_F(CApiMemory, Checks) {
     each_allocation_fails_once<flatline_report>(
         [&](flatline_report** out) { return flatline_check(map, nullptr, out); },
-        flatline_report_free);
+        flatline_free);
     each_allocation_fails_once<flatline_report>(
         [&](flatline_report** out) { return flatline_doom3_check(doom3, nullptr, out); },
-        flatline_report_free);
+        flatline_free);
 }
 
 TEST_F(CApiMemory, LoadsOutOfArchives) {
@@ -146,12 +146,12 @@ TEST_F(CApiMemory, LoadsOutOfArchives) {
         [&](flatline_map** out) {
             return flatline_archive_load(archive, 1, nullptr, nullptr, out);
         },
-        flatline_map_free);
+        flatline_free);
     each_allocation_fails_once<flatline_doom3_map>(
         [&](flatline_doom3_map** out) {
             return flatline_archive_load_doom3(archive, 0, nullptr, nullptr, out);
         },
-        flatline_doom3_map_free);
+        flatline_free);
 }
 
 TEST_F(CApiMemory, Lumps) {
@@ -177,7 +177,7 @@ TEST_F(CApiMemory, Archives) {
         EXPECT_TRUE(fired || status == FLATLINE_OK) << k;
         // Without memory for what it holds an archive is of no use.
         EXPECT_TRUE(status != FLATLINE_REFUSED || flatline_archive_map_count(opened) == 0) << k;
-        flatline_archive_free(opened);
+        flatline_free(opened);
     }
 }
 

@@ -21,62 +21,62 @@ namespace capi_null_test {
     X(flatline_archive_from_file) X(flatline_archive_from_source) X(flatline_archive_unusable) \
     X(flatline_archive_broken) X(flatline_archive_map_count) X(flatline_archive_map) \
     X(flatline_archive_lump) X(flatline_archive_find) X(flatline_archive_find_lump) \
-    X(flatline_archive_finding) X(flatline_archive_finding_count) X(flatline_archive_load) \
-    X(flatline_archive_load_doom3) X(flatline_archive_read_lump) X(flatline_archive_share_lump) \
+    X(flatline_archive_finding) X(flatline_finding_count) X(flatline_archive_load) \
+    X(flatline_archive_load_doom3) X(flatline_archive_read_lump) X(flatline_archive_read_lump) \
     X(flatline_archive_read_file) X(flatline_archive_directory_of) \
     X(flatline_archive_twin_of) X(flatline_archive_packed) \
     X(flatline_archive_list) X(flatline_archive_open) X(flatline_file_size) \
     X(flatline_file_read_at) X(flatline_archive_is_damaged) X(flatline_load_binary_borrowed) \
     X(flatline_load_binary_owned) X(flatline_announce_binary) X(flatline_rule_default_level) \
     X(flatline_check) X(flatline_doom3_check) X(flatline_report_rule) \
-    X(flatline_report_findings) X(flatline_report_finding_count) X(flatline_report_has_rule) \
+    X(flatline_findings) X(flatline_finding_count) X(flatline_has_rule) \
     X(flatline_find_points) X(flatline_version) X(flatline_status_name) \
     X(flatline_limits_default) X(flatline_limits_preset) X(flatline_limits_set) \
     X(flatline_limits_get) X(flatline_limit_name) X(flatline_limit_unit) \
     X(flatline_limit_reason) X(flatline_limit_ceiling) X(flatline_work_of_file) \
     X(flatline_limit_preset_name) \
     X(flatline_limit_preset_meaning) X(flatline_buffer_allocate) X(flatline_buffer_copy) \
-    X(flatline_build_nodes) X(flatline_built_nodes_bsp) X(flatline_built_nodes_findings) \
-    X(flatline_built_nodes_finding_count) X(flatline_built_nodes_has_rule) \
-    X(flatline_built_nodes_memory) X(flatline_subsector_at) X(flatline_cell_at) \
+    X(flatline_build_nodes) X(flatline_built_nodes_bsp) X(flatline_findings) \
+    X(flatline_finding_count) X(flatline_has_rule) \
+    X(flatline_memory_hooks) X(flatline_subsector_at) X(flatline_cell_at) \
     X(flatline_cells_on_segment) X(flatline_cells_in_box) X(flatline_line_marks_init) \
     X(flatline_line_marks_begin) X(flatline_line_marks_first) X(flatline_lines_in_box) \
     X(flatline_lines_near_segment) X(flatline_sees) X(flatline_build_runtime) \
-    X(flatline_built_runtime_arrays) X(flatline_built_runtime_findings) \
-    X(flatline_built_runtime_finding_count) X(flatline_built_runtime_has_rule) \
-    X(flatline_built_runtime_memory) X(flatline_find_tag) X(flatline_doom3_loader_create) \
-    X(flatline_doom3_load_borrowed) X(flatline_doom3_load_owned) X(flatline_doom3_map_status) \
-    X(flatline_doom3_map_arrays) X(flatline_doom3_map_text) X(flatline_doom3_map_memory) \
+    X(flatline_built_runtime_arrays) X(flatline_findings) \
+    X(flatline_finding_count) X(flatline_has_rule) \
+    X(flatline_memory_hooks) X(flatline_find_tag) X(flatline_loader_create) \
+    X(flatline_doom3_load_borrowed) X(flatline_doom3_load_owned) X(flatline_status_of) \
+    X(flatline_doom3_map_arrays) X(flatline_doom3_map_text) X(flatline_memory_hooks) \
     X(flatline_doom3_map_value) X(flatline_doom3_map_find) X(flatline_doom3_map_pair_key) \
     X(flatline_doom3_map_pair_value) X(flatline_doom3_map_class_name) \
     X(flatline_doom3_map_material) X(flatline_doom3_map_source) X(flatline_doom3_map_complete) \
     X(flatline_doom3_local_plane) X(flatline_doom3_world_plane) X(flatline_doom3_local_point) \
-    X(flatline_doom3_unescape) X(flatline_doom3_map_findings) \
-    X(flatline_doom3_map_finding_count) X(flatline_doom3_map_has_rule) \
-    X(flatline_doom3_describe) X(flatline_doom3_place) X(flatline_doom3_build_windings) \
+    X(flatline_doom3_unescape) X(flatline_findings) \
+    X(flatline_finding_count) X(flatline_has_rule) \
+    X(flatline_describe) X(flatline_place) X(flatline_doom3_build_windings) \
     X(flatline_doom3_build_surfaces) X(flatline_doom3_built_windings_arrays) \
-    X(flatline_doom3_built_surfaces_arrays) X(flatline_doom3_built_windings_findings) \
-    X(flatline_doom3_built_windings_finding_count) X(flatline_doom3_built_windings_has_rule) \
-    X(flatline_doom3_built_surfaces_findings) X(flatline_doom3_built_surfaces_finding_count) \
-    X(flatline_doom3_built_surfaces_has_rule) X(flatline_doom3_built_windings_memory) \
-    X(flatline_doom3_built_surfaces_memory) X(flatline_doom3_texture_s) \
+    X(flatline_doom3_built_surfaces_arrays) X(flatline_findings) \
+    X(flatline_finding_count) X(flatline_has_rule) \
+    X(flatline_findings) X(flatline_finding_count) \
+    X(flatline_has_rule) X(flatline_memory_hooks) \
+    X(flatline_memory_hooks) X(flatline_doom3_texture_s) \
     X(flatline_doom3_texture_t) X(flatline_doom3_is_degenerate_patch) \
     X(flatline_doom3_evaluate_patch) X(flatline_dialect_name) X(flatline_namespace) \
     X(flatline_dialect_field) X(flatline_standard_field) X(flatline_find_field) \
-    X(flatline_field_name) X(flatline_field_block) X(flatline_map_findings) \
-    X(flatline_map_finding_count) X(flatline_map_has_rule) X(flatline_find_rule) \
+    X(flatline_field_name) X(flatline_field_block) X(flatline_findings) \
+    X(flatline_finding_count) X(flatline_has_rule) X(flatline_find_rule) \
     X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_numbers) \
     X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
     X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \
     X(flatline_lump_name) X(flatline_describe) X(flatline_place) X(flatline_place_finder_init) \
     X(flatline_place_finder_place) X(flatline_locate) X(flatline_locate_field) \
     X(flatline_loader_create) X(flatline_load_borrowed) X(flatline_load_owned) \
-    X(flatline_announce) X(flatline_format_name) X(flatline_map_format) X(flatline_map_status) \
+    X(flatline_announce) X(flatline_format_name) X(flatline_map_format) X(flatline_status_of) \
     X(flatline_map_arrays) X(flatline_map_text) X(flatline_map_name) X(flatline_map_is_flat) \
     X(flatline_map_floor_plane) X(flatline_map_ceiling_plane) X(flatline_map_floor_source) \
     X(flatline_map_ceiling_source) X(flatline_z_at) X(flatline_plane_kind_name) \
     X(flatline_map_textmap) X(flatline_map_namespace) X(flatline_map_dialect) \
-    X(flatline_map_grammar) X(flatline_map_memory) X(flatline_map_memory_by_size) \
+    X(flatline_map_grammar) X(flatline_memory_hooks) X(flatline_memory_by_size) \
     X(flatline_map_column) X(flatline_fixed_of_text) X(flatline_map_value_text) \
     X(flatline_map_fixed) X(flatline_column_find) X(flatline_column_find_from) \
     X(flatline_field_default_value) X(flatline_scatter) X(flatline_field_default) \
@@ -86,44 +86,44 @@ namespace capi_null_test {
     X(flatline_resources_has_thing_types) X(flatline_resources_has_classes) \
     X(flatline_resources_texture_size) X(flatline_resources_thing_type) X(flatline_judge) \
     X(flatline_port_name) X(flatline_judgement_name) X(flatline_verdict_table) \
-    X(flatline_port_fact) X(flatline_written_bytes) X(flatline_written_findings) \
-    X(flatline_written_finding_count) X(flatline_written_has_rule) X(flatline_write_textmap) \
+    X(flatline_port_fact) X(flatline_written_bytes) X(flatline_findings) \
+    X(flatline_finding_count) X(flatline_has_rule) X(flatline_write_textmap) \
     X(flatline_write_binary) X(flatline_make_map_lumps) X(flatline_map_lumps_get) \
-    X(flatline_map_lumps_findings) X(flatline_map_lumps_finding_count) \
-    X(flatline_map_lumps_has_rule) X(flatline_map_lumps_memory) X(flatline_write_wad) \
+    X(flatline_findings) X(flatline_finding_count) \
+    X(flatline_has_rule) X(flatline_memory_hooks) X(flatline_write_wad) \
     X(flatline_archive_write_wad) X(flatline_build_user_fields) \
-    X(flatline_built_user_fields_arrays) X(flatline_built_user_fields_findings) \
-    X(flatline_built_user_fields_memory) X(flatline_user_fields_of) X(flatline_find_user_name) \
+    X(flatline_built_user_fields_arrays) X(flatline_findings) \
+    X(flatline_memory_hooks) X(flatline_user_fields_of) X(flatline_find_user_name) \
     X(flatline_find_user_field) X(flatline_describe_at) X(flatline_describe_element) \
     X(flatline_describe_sentence) X(flatline_read_nodes)
 
 #define FLATLINE_C_FREES(X) \
-    X(flatline_archive_free) X(flatline_file_free) X(flatline_report_free) \
-    X(flatline_buffer_free) X(flatline_built_nodes_free) X(flatline_built_runtime_free) \
-    X(flatline_doom3_loader_free) X(flatline_doom3_map_free) X(flatline_doom3_map_recycle) \
-    X(flatline_doom3_built_windings_free) X(flatline_doom3_built_surfaces_free) \
-    X(flatline_loader_free) X(flatline_map_free) X(flatline_map_recycle) \
-    X(flatline_resources_free) X(flatline_written_free) X(flatline_map_lumps_free) \
-    X(flatline_built_user_fields_free)
+    X(flatline_free) X(flatline_free) X(flatline_free) \
+    X(flatline_buffer_free) X(flatline_free) X(flatline_free) \
+    X(flatline_free) X(flatline_free) X(flatline_recycle) \
+    X(flatline_free) X(flatline_free) \
+    X(flatline_free) X(flatline_free) X(flatline_recycle) \
+    X(flatline_free) X(flatline_free) X(flatline_free) \
+    X(flatline_free)
 // clang-format on
 
 // What a call gave, to be freed.
-void drop(flatline_map* made) { flatline_map_free(made); }
-void drop(flatline_doom3_map* made) { flatline_doom3_map_free(made); }
-void drop(flatline_archive* made) { flatline_archive_free(made); }
-void drop(flatline_file* made) { flatline_file_free(made); }
-void drop(flatline_report* made) { flatline_report_free(made); }
-void drop(flatline_resources* made) { flatline_resources_free(made); }
-void drop(flatline_written* made) { flatline_written_free(made); }
-void drop(flatline_map_lumps* made) { flatline_map_lumps_free(made); }
-void drop(flatline_built_nodes* made) { flatline_built_nodes_free(made); }
-void drop(flatline_built_user_fields* made) { flatline_built_user_fields_free(made); }
-void drop(flatline_built_runtime* made) { flatline_built_runtime_free(made); }
-void drop(flatline_doom3_built_windings* made) { flatline_doom3_built_windings_free(made); }
-void drop(flatline_doom3_built_surfaces* made) { flatline_doom3_built_surfaces_free(made); }
+void drop(flatline_map* made) { flatline_free(made); }
+void drop(flatline_doom3_map* made) { flatline_free(made); }
+void drop(flatline_archive* made) { flatline_free(made); }
+void drop(flatline_file* made) { flatline_free(made); }
+void drop(flatline_report* made) { flatline_free(made); }
+void drop(flatline_resources* made) { flatline_free(made); }
+void drop(flatline_written* made) { flatline_free(made); }
+void drop(flatline_map_lumps* made) { flatline_free(made); }
+void drop(flatline_built_nodes* made) { flatline_free(made); }
+void drop(flatline_built_user_fields* made) { flatline_free(made); }
+void drop(flatline_built_runtime* made) { flatline_free(made); }
+void drop(flatline_doom3_built_windings* made) { flatline_free(made); }
+void drop(flatline_doom3_built_surfaces* made) { flatline_free(made); }
 void drop(const char*) {}
-void drop_result(flatline_loader* made) { flatline_loader_free(made); }
-void drop_result(flatline_doom3_loader* made) { flatline_doom3_loader_free(made); }
+void drop_result(flatline_loader* made) { flatline_free(made); }
+void drop_result(flatline_loader* made) { flatline_free(made); }
 void drop_result(flatline_buffer made) { flatline_buffer_free(&made); }
 template <class Other>
 void drop_result(const Other&) {}
@@ -143,7 +143,7 @@ public:
         sink_.write = [](void*, const void*, size_t) { return 1; };
         sinks_ = {sink_, sink_, sink_, sink_, sink_};
         loader_ = flatline_loader_create(nullptr);
-        doom3_loader_ = flatline_doom3_loader_create(nullptr);
+        doom3_loader_ = flatline_loader_create(nullptr);
         EXPECT_EQ(flatline_load_borrowed(nullptr, text_.data(), text_.size(), nullptr, &map_),
                   FLATLINE_OK);
         EXPECT_EQ(
@@ -207,7 +207,7 @@ private:
                             winding_, vector_, tags_, column_, plane_, out_size_, real_);
         if constexpr (std::is_same_v<T, flatline_loader>)
             return loader_;
-        else if constexpr (std::is_same_v<T, flatline_doom3_loader>)
+        else if constexpr (std::is_same_v<T, flatline_loader>)
             return doom3_loader_;
         else if constexpr (std::is_same_v<T, flatline_map>)
             return map_;
@@ -285,7 +285,7 @@ private:
     flatline_source source_ = {};
     flatline_buffer buffer_ = {};
     flatline_finding finding_ = {};
-    flatline_memory memory_ = {};
+    flatline_memory_hooks memory_ = {};
     flatline_rule_level level_ = {};
     flatline_thing_type type_ = {};
     flatline_named_lump lump_ = {};
@@ -302,7 +302,7 @@ private:
     std::size_t out_size_ = 0;
     double real_ = 0;
     flatline_loader* loader_ = nullptr;
-    flatline_doom3_loader* doom3_loader_ = nullptr;
+    flatline_loader* doom3_loader_ = nullptr;
     flatline_map* map_ = nullptr;
     flatline_doom3_map* doom3_ = nullptr;
     flatline_archive* archive_ = nullptr;

@@ -39,7 +39,7 @@ TEST(CApiOlderOptions, OfALoad) {
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map), FLATLINE_OK)
         << "repair was known";
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 TEST(CApiOptions, RepairsOfSomeRules) {
@@ -52,7 +52,7 @@ TEST(CApiOptions, RepairsOfSomeRules) {
         flatline_map* map = nullptr;
         const flatline_status status =
             flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map);
-        flatline_map_free(map);
+        flatline_free(map);
         return status;
     };
     EXPECT_EQ(status_with({"line-missing-front", "side-sector-range"}), FLATLINE_OK);
@@ -77,14 +77,14 @@ TEST(CApiOlderOptions, OfNodesAndRuntime) {
         FLATLINE_NODES_OPTIONS_INIT, offsetof(flatline_nodes_options, memory));
     flatline_built_nodes* nodes = nullptr;
     EXPECT_EQ(flatline_build_nodes(map, &nodes_options, &nodes), FLATLINE_OK);
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
     const flatline_runtime_options runtime_options = older<flatline_runtime_options>(
         FLATLINE_RUNTIME_OPTIONS_INIT, offsetof(flatline_runtime_options, blockmap));
     flatline_built_runtime* runtime = nullptr;
     EXPECT_EQ(flatline_build_runtime(map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime),
               FLATLINE_OK);
-    flatline_built_runtime_free(runtime);
-    flatline_map_free(map);
+    flatline_free(runtime);
+    flatline_free(map);
 }
 
 TEST(CApiOlderOptions, OfDoom3) {
@@ -101,9 +101,9 @@ TEST(CApiOlderOptions, OfDoom3) {
     flatline_doom3_built_surfaces* surfaces = nullptr;
     EXPECT_EQ(flatline_doom3_build_surfaces(map, &geometry, &surfaces), FLATLINE_OK);
     EXPECT_GT(flatline_doom3_built_surfaces_arrays(surfaces)->vertex_count, 0u);
-    flatline_doom3_built_surfaces_free(surfaces);
-    flatline_doom3_built_windings_free(windings);
-    flatline_doom3_map_free(map);
+    flatline_free(surfaces);
+    flatline_free(windings);
+    flatline_free(map);
 }
 
 }  // namespace capi_options_test

@@ -40,7 +40,7 @@ struct Udmf {
     static constexpr const char* kBad = "namespace = \"zdoom\";\nvertex { x = ; }\n";
     static constexpr int kBadLine = 2;
 
-    static flatline_status load(flatline_buffer text, const flatline_memory& memory,
+    static flatline_status load(flatline_buffer text, const flatline_memory_hooks& memory,
                                 const flatline_limits* limits, Map** map) {
         flatline_options options = FLATLINE_OPTIONS_INIT;
         options.memory = memory;
@@ -53,7 +53,7 @@ struct Udmf {
         return flatline_load_owned(nullptr, text, &options, map);
     }
     static const flatline_finding* findings(const Map* map, std::size_t* count) {
-        return flatline_map_findings(map, count);
+        return flatline_findings(map, count);
     }
     static void place(const Map* map, std::uint64_t offset, std::uint64_t* line) {
         flatline_place(map, offset, line, nullptr);
@@ -65,7 +65,7 @@ struct Udmf {
         return {name, size};
     }
     static constexpr const char* kFirstText = "STONE";
-    static void free(Map* map) { flatline_map_free(map); }
+    static void free(Map* map) { flatline_free(map); }
 };
 
 struct Doom3 {
@@ -74,7 +74,7 @@ struct Doom3 {
     static constexpr const char* kBad = "Version 2\n{\n\"a\"\n}\n";
     static constexpr int kBadLine = 4;
 
-    static flatline_status load(flatline_buffer text, const flatline_memory& memory,
+    static flatline_status load(flatline_buffer text, const flatline_memory_hooks& memory,
                                 const flatline_limits* limits, Map** map) {
         flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
         options.memory = memory;
@@ -87,10 +87,10 @@ struct Doom3 {
         return flatline_doom3_load_owned(nullptr, text, &options, map);
     }
     static const flatline_finding* findings(const Map* map, std::size_t* count) {
-        return flatline_doom3_map_findings(map, count);
+        return flatline_findings(map, count);
     }
     static void place(const Map* map, std::uint64_t offset, std::uint64_t* line) {
-        flatline_doom3_place(map, offset, line, nullptr);
+        flatline_place(map, offset, line, nullptr);
     }
     static std::string first_text(const Map* map) {
         std::size_t size = 0;
@@ -99,7 +99,7 @@ struct Doom3 {
         return {text, size};
     }
     static constexpr const char* kFirstText = "textures/a";
-    static void free(Map* map) { flatline_doom3_map_free(map); }
+    static void free(Map* map) { flatline_free(map); }
 };
 
 template <class Kind>
@@ -109,7 +109,7 @@ protected:
 
     Given given{Kind::kText};
     typename Kind::Map* map = nullptr;
-    const flatline_memory of_system = {};
+    const flatline_memory_hooks of_system = {};
 };
 using Kinds = testing::Types<Udmf, Doom3>;
 TYPED_TEST_SUITE(CApiOwned, Kinds);
@@ -172,8 +172,8 @@ TYPED_TEST(CApiOwned, BadArgumentsTakeNothing) {
 // Each call for memory fails once; the same call with the same text then succeeds.
 TYPED_TEST(CApiOwned, WithoutMemoryTheSameCallMayBeRepeated) {
     counting_memory::Memory memory;
-    const flatline::MemoryHooks hooks = memory.hooks();
-    const flatline_memory lent{hooks.acquire, hooks.release, hooks.context, hooks.seed};
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
+    const flatline_memory_hooks lent{hooks.acquire, hooks.release, hooks.context, hooks.seed};
     flatline_status status = FLATLINE_OUT_OF_MEMORY;
     std::uint64_t k = 0;
     for (; status != FLATLINE_OK; ++k) {

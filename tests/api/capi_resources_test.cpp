@@ -24,8 +24,8 @@ protected:
         EXPECT_EQ(flatline_resources_new(&options, &resources), FLATLINE_OK);
     }
     ~CApiResources() override {
-        flatline_resources_free(resources);
-        flatline_archive_free(archive);
+        flatline_free(resources);
+        flatline_free(archive);
     }
     flatline_status open_tree() {
         const flatline_source source = files.source();
@@ -70,7 +70,7 @@ TEST_F(CApiResources, ABaseBehindThem) {
     EXPECT_EQ(size_of("WALL"), "8x9");
     flatline_resources_set_base(resources, nullptr);
     EXPECT_EQ(flatline_resources_knows(resources, FLATLINE_TEXTURE, "wall"), 0);
-    flatline_resources_free(base);
+    flatline_free(base);
 }
 
 TEST_F(CApiResources, ThingTypes) {
@@ -121,7 +121,7 @@ TEST_F(CApiResources, OverTheirLimit) {
     EXPECT_EQ(flatline_resources_add(few, FLATLINE_FLAT, "A", 0, 0), FLATLINE_OK);
     EXPECT_EQ(flatline_resources_add(few, FLATLINE_FLAT, "B", 0, 0), FLATLINE_REFUSED);
     EXPECT_EQ(flatline_resources_knows(few, FLATLINE_FLAT, "A"), 1) << "what was there stays";
-    flatline_resources_free(few);
+    flatline_free(few);
 }
 
 }  // namespace capi_resources_test

@@ -45,10 +45,10 @@ struct World {
     World(const World&) = delete;
     World& operator=(const World&) = delete;
     ~World() {
-        flatline_map_free(map);
-        flatline_map_free(plain);
-        flatline_map_free(user);
-        flatline_doom3_map_free(doom3);
+        flatline_free(map);
+        flatline_free(plain);
+        flatline_free(user);
+        flatline_free(doom3);
     }
 
     std::string text;
@@ -72,7 +72,7 @@ struct Row {
     std::function<void(void*)> spoil;                  // ... that this sets so that the call fails
     std::function<flatline_status(const void*)> call;  // frees what it made
     // Null where the struct has no memory.
-    std::function<void(void*, const flatline_memory&)> set_memory = nullptr;
+    std::function<void(void*, const flatline_memory_hooks&)> set_memory = nullptr;
 };
 
 class Table {
@@ -104,7 +104,7 @@ private:
              [member, bad](void* given) { static_cast<Struct*>(given)->*member = bad; },
              [call](const void* given) { return call(static_cast<const Struct*>(given)); }});
         if constexpr (requires { good.memory; }) {
-            rows_.back().set_memory = [](void* given, const flatline_memory& memory) {
+            rows_.back().set_memory = [](void* given, const flatline_memory_hooks& memory) {
                 static_cast<Struct*>(given)->memory = memory;
             };
         }
@@ -117,7 +117,7 @@ private:
                 flatline_map* map = nullptr;
                 const flatline_status status =
                     flatline_load_borrowed(nullptr, w.text.data(), w.text.size(), given, &map);
-                flatline_map_free(map);
+                flatline_free(map);
                 return status;
             });
         add("flatline_doom3_options", flatline_doom3_options(FLATLINE_DOOM3_OPTIONS_INIT),
@@ -126,7 +126,7 @@ private:
                 flatline_doom3_map* map = nullptr;
                 const flatline_status status =
                     flatline_doom3_load_borrowed(nullptr, kDoom3, sizeof kDoom3 - 1, given, &map);
-                flatline_doom3_map_free(map);
+                flatline_free(map);
                 return status;
             });
         add("flatline_binary_lumps", flatline_binary_lumps(FLATLINE_BINARY_LUMPS_INIT),
@@ -144,7 +144,7 @@ private:
             [&w](const flatline_nodes_options* given) {
                 flatline_built_nodes* built = nullptr;
                 const flatline_status status = flatline_build_nodes(w.map, given, &built);
-                flatline_built_nodes_free(built);
+                flatline_free(built);
                 return status;
             });
         add("flatline_user_fields_options",
@@ -153,7 +153,7 @@ private:
             [&w](const flatline_user_fields_options* given) {
                 flatline_built_user_fields* built = nullptr;
                 const flatline_status status = flatline_build_user_fields(w.user, given, &built);
-                flatline_built_user_fields_free(built);
+                flatline_free(built);
                 return status;
             });
         // It has no bad values, so a name that is read is taken for one.
@@ -173,7 +173,7 @@ private:
                 flatline_built_runtime* built = nullptr;
                 const flatline_status status =
                     flatline_build_runtime(w.map, FLATLINE_RUNTIME_ALL, given, &built);
-                flatline_built_runtime_free(built);
+                flatline_free(built);
                 return status;
             });
         add("flatline_doom3_geometry_options",
@@ -184,12 +184,12 @@ private:
                 flatline_doom3_built_windings* windings = nullptr;
                 const flatline_status status =
                     flatline_doom3_build_windings(w.doom3, given, &windings);
-                flatline_doom3_built_windings_free(windings);
+                flatline_free(windings);
                 flatline_doom3_built_surfaces* surfaces = nullptr;
                 // There is no patch, which takes no memory.
                 EXPECT_EQ(flatline_doom3_build_surfaces(w.doom3, given, &surfaces),
                           status == FLATLINE_REFUSED ? FLATLINE_OK : status);
-                flatline_doom3_built_surfaces_free(surfaces);
+                flatline_free(surfaces);
                 return status;
             });
         add("flatline_check_options", flatline_check_options(FLATLINE_CHECK_OPTIONS_INIT),
@@ -197,9 +197,9 @@ private:
             [&w](const flatline_check_options* given) {
                 flatline_report* report = nullptr;
                 const flatline_status status = flatline_check(w.map, given, &report);
-                flatline_report_free(report);
+                flatline_free(report);
                 EXPECT_EQ(flatline_doom3_check(w.doom3, given, &report), status);
-                flatline_report_free(report);
+                flatline_free(report);
                 return status;
             });
         add("flatline_verdict_options", flatline_verdict_options(FLATLINE_VERDICT_OPTIONS_INIT),
@@ -219,7 +219,7 @@ private:
                 flatline_archive* archive = nullptr;
                 const flatline_status status =
                     flatline_archive_from_source(&source, given, &archive);
-                flatline_archive_free(archive);
+                flatline_free(archive);
                 return status;
             });
         // Of its first members only `unused` can be wrong.
@@ -234,7 +234,7 @@ private:
                 flatline_archive* archive = nullptr;
                 const flatline_status status =
                     flatline_archive_from_file(given, "a.wad", nullptr, &archive);
-                flatline_archive_free(archive);
+                flatline_free(archive);
                 return status;
             });
         add("flatline_resources_options",
@@ -246,7 +246,7 @@ private:
                 if (status == FLATLINE_OK) {
                     status = flatline_resources_add(resources, FLATLINE_FLAT, "F", 0, 0);
                 }
-                flatline_resources_free(resources);
+                flatline_free(resources);
                 return status;
             });
     }
@@ -269,7 +269,7 @@ private:
             &flatline_map_lumps_options::progress, [&w](const flatline_map_lumps_options* given) {
                 flatline_map_lumps* lumps = nullptr;
                 const flatline_status status = flatline_make_map_lumps(w.map, given, &lumps);
-                flatline_map_lumps_free(lumps);
+                flatline_free(lumps);
                 return status;
             });
     }
@@ -370,22 +370,22 @@ TEST_F(CApiStructSize, HalfAMemoryIsRefused) {
     const auto release = [](void*, void*, std::size_t) {
         ADD_FAILURE() << "memory was given back";
     };
-    const flatline_memory halves[] = {{acquire, nullptr, nullptr, 0},
+    const flatline_memory_hooks halves[] = {{acquire, nullptr, nullptr, 0},
                                       {nullptr, release, nullptr, 0}};
     int structs = 0;
     for (const Row& row : table.rows()) {
         if (row.set_memory == nullptr) continue;
         ++structs;
-        for (const flatline_memory& half : halves) {
+        for (const flatline_memory_hooks& half : halves) {
             Given given(row, row.good.size(), false);
             row.set_memory(given.data(), half);
             EXPECT_EQ(row.call(given.data()), FLATLINE_BAD_ARGUMENT) << row.name;
         }
     }
     EXPECT_EQ(structs, 10);
-    for (const flatline_memory& half : halves) {
+    for (const flatline_memory_hooks& half : halves) {
         EXPECT_EQ(flatline_loader_create(&half), nullptr);
-        EXPECT_EQ(flatline_doom3_loader_create(&half), nullptr);
+        EXPECT_EQ(flatline_loader_create(&half), nullptr);
     }
 }
 

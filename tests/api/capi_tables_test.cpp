@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/check.hpp"
-#include "flatline/fields.hpp"
-#include "flatline/findings.hpp"
 #include "flatline/flatline.h"
-#include "flatline/limits.hpp"
-#include "flatline/planes.hpp"
-#include "flatline/verdict.hpp"
+#include "model/check.hpp"
+#include "model/fields.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
+#include "model/planes.hpp"
+#include "model/verdict.hpp"
 
 namespace capi_tables_test {
 
@@ -24,9 +24,9 @@ testing::AssertionResult same(const char* c, std::string_view cpp) {
 
 TEST(CApiTables, DialectsAndTheirFields) {
     for (std::uint8_t d = 0; d < FLATLINE_DIALECTS; ++d) {
-        const auto dialect = static_cast<flatline::Dialect>(d);
-        EXPECT_TRUE(same(flatline_dialect_name(d), flatline::dialect_name(dialect)));
-        const auto rows = flatline::field_rows(dialect);
+        const auto dialect = static_cast<flatline::engine::Dialect>(d);
+        EXPECT_TRUE(same(flatline_dialect_name(d), flatline::engine::dialect_name(dialect)));
+        const auto rows = flatline::engine::field_rows(dialect);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const flatline_field_row row = flatline_dialect_field(d, i);
             ASSERT_TRUE(same(row.name, rows[i].name));
@@ -48,7 +48,7 @@ TEST(CApiTables, DialectsAndTheirFields) {
 }
 
 TEST(CApiTables, Namespaces) {
-    const auto rows = flatline::namespace_rows();
+    const auto rows = flatline::engine::namespace_rows();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const flatline_namespace_row row = flatline_namespace(i);
         ASSERT_TRUE(same(row.name, rows[i].name));
@@ -59,7 +59,7 @@ TEST(CApiTables, Namespaces) {
 }
 
 TEST(CApiTables, StandardFields) {
-    const auto rows = flatline::standard_fields();
+    const auto rows = flatline::engine::standard_fields();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const flatline_standard_field_row row = flatline_standard_field(i);
         ASSERT_TRUE(same(row.name, rows[i].name));
@@ -78,7 +78,7 @@ TEST(CApiTables, StandardFields) {
 }
 
 TEST(CApiTables, LimitsAndPresets) {
-    const auto rows = flatline::limit_rows();
+    const auto rows = flatline::engine::limit_rows();
     flatline_limits limits;
     flatline_limits_default(&limits);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -98,7 +98,7 @@ TEST(CApiTables, LimitsAndPresets) {
     EXPECT_EQ(flatline_limit_reason(rows.size()), nullptr);
     EXPECT_EQ(flatline_limit_ceiling(rows.size()), 0u);
 
-    const auto presets = flatline::limit_presets();
+    const auto presets = flatline::engine::limit_presets();
     for (std::size_t i = 0; i < presets.size(); ++i) {
         EXPECT_TRUE(same(flatline_limit_preset_name(i), presets[i].name));
         EXPECT_TRUE(same(flatline_limit_preset_meaning(i), presets[i].meaning));
@@ -110,20 +110,21 @@ TEST(CApiTables, LimitsAndPresets) {
 }
 
 TEST(CApiTables, Rules) {
-    const auto rows = flatline::rule_rows();
-    const flatline::RuleLevels levels;
+    const auto rows = flatline::engine::rule_rows();
+    const flatline::engine::RuleLevels levels;
     for (std::uint16_t rule = 0; rule < rows.size(); ++rule) {
         EXPECT_TRUE(same(flatline_rule_id(rule), rows[rule].id));
         EXPECT_EQ(flatline_find_rule(flatline_rule_id(rule)), rule);
         EXPECT_EQ(flatline_rule_severity(rule), static_cast<std::uint8_t>(rows[rule].severity));
         EXPECT_EQ(flatline_rule_numbers(rule), static_cast<std::uint8_t>(rows[rule].numbers));
         EXPECT_TRUE(same(flatline_rule_sentence(rule), rows[rule].sentence));
-        const flatline::RuleNote note = flatline::rule_note(static_cast<flatline::Rule>(rule));
+        const flatline::engine::RuleNote note =
+            flatline::engine::rule_note(static_cast<flatline::engine::Rule>(rule));
         EXPECT_TRUE(same(flatline_rule_why(rule), note.why));
         EXPECT_TRUE(same(flatline_rule_mend(rule), note.mend));
         EXPECT_TRUE(same(flatline_rule_ports(rule), note.ports));
         EXPECT_EQ(flatline_rule_default_level(rule),
-                  static_cast<std::uint8_t>(levels.get(static_cast<flatline::Rule>(rule))));
+                  static_cast<std::uint8_t>(levels.get(static_cast<flatline::engine::Rule>(rule))));
     }
     for (const std::uint16_t none :
          {static_cast<std::uint16_t>(rows.size()), std::uint16_t{0xFFFF}}) {
@@ -141,7 +142,7 @@ TEST(CApiTables, Rules) {
 }
 
 TEST(CApiTables, Verdicts) {
-    const auto rows = flatline::verdict_rows();
+    const auto rows = flatline::engine::verdict_rows();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const flatline_verdict_row row = flatline_verdict_table(i);
         ASSERT_TRUE(same(row.rule, rows[i].rule));
@@ -154,7 +155,7 @@ TEST(CApiTables, Verdicts) {
         }
     }
     EXPECT_EQ(flatline_verdict_table(rows.size()).rule, nullptr);
-    const auto facts = flatline::port_fact_rows();
+    const auto facts = flatline::engine::port_fact_rows();
     for (std::size_t i = 0; i < facts.size(); ++i) {
         EXPECT_TRUE(same(flatline_port_fact(i).id, facts[i].id));
         EXPECT_TRUE(same(flatline_port_fact(i).sentence, facts[i].sentence));
@@ -164,7 +165,7 @@ TEST(CApiTables, Verdicts) {
 
 TEST(CApiTables, KindsOfPlanes) {
     for (std::uint8_t kind = 0; kind < FLATLINE_PLANE_KINDS; ++kind) {
-        EXPECT_TRUE(same(flatline_plane_kind_name(kind), flatline::plane_kind_name(kind)));
+        EXPECT_TRUE(same(flatline_plane_kind_name(kind), flatline::engine::plane_kind_name(kind)));
     }
     EXPECT_STREQ(flatline_plane_kind_name(FLATLINE_PLANE_KINDS), "");
 }

@@ -35,7 +35,7 @@ TEST(CApi, LoadsArraysTextsAndUnknowns) {
     const std::string text = kSquare;
     const Loaded loaded(text);
     ASSERT_EQ(loaded.status, FLATLINE_OK);
-    EXPECT_EQ(flatline_map_status(loaded.map), FLATLINE_OK);
+    EXPECT_EQ(flatline_status_of(loaded.map), FLATLINE_OK);
     const flatline_arrays& a = loaded.arrays();
     EXPECT_EQ(a.vertex_count, 3u);
     EXPECT_EQ(a.linedef_count, 3u);
@@ -65,9 +65,10 @@ TEST(CApi, TellsWhatTheMapIs) {
     EXPECT_EQ(flatline_map_grammar(loaded.map), FLATLINE_GRAMMAR_1_1);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_map_memory(loaded.map, &announced, &used);
-    EXPECT_EQ(flatline_map_memory_by_size(loaded.map) != 0,
-              flatline::Reservation::is_free_until_touched(flatline::MemoryHooks()));
+    flatline_memory(loaded.map, &announced, &used);
+    EXPECT_EQ(
+        flatline_memory_by_size(loaded.map) != 0,
+        flatline::engine::Reservation::is_free_until_touched(flatline::engine::MemoryHooks()));
     EXPECT_GT(used, 0u);
     EXPECT_LE(used, announced);
 }
@@ -112,7 +113,7 @@ TEST(CApi, RefusedMapHasFindingsAndEmptyArrays) {
     EXPECT_EQ(loaded.status, FLATLINE_REFUSED);
     EXPECT_EQ(loaded.arrays().vertex_count, 0u);
     EXPECT_EQ(loaded.arrays().vertices, nullptr);
-    EXPECT_EQ(flatline_map_finding_count(loaded.map, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(loaded.map, FLATLINE_ERROR), 1u);
     const flatline_finding* finding = loaded.finding("line-vertex-range");
     ASSERT_NE(finding, nullptr);
     EXPECT_EQ(finding->severity, FLATLINE_ERROR);
@@ -140,7 +141,7 @@ TEST(CApi, DescribeCutsAsSnprintfDoes) {
     const Loaded loaded(text);
     ASSERT_EQ(loaded.status, FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* finding = flatline_map_findings(loaded.map, &count);
+    const flatline_finding* finding = flatline_findings(loaded.map, &count);
     ASSERT_GE(count, 1u);
     const std::size_t size = flatline_describe(loaded.map, finding, nullptr, 0);
     std::string whole(size + 1, '#');
@@ -206,7 +207,7 @@ TEST(CApi, PartsAndOtherLumps) {
     options.znodes = {"nonsense", 8};
     const Loaded dropped(text, &options);
     EXPECT_EQ(dropped.status, FLATLINE_OK);
-    EXPECT_GT(flatline_map_finding_count(dropped.map, FLATLINE_WARNING), 0u);
+    EXPECT_GT(flatline_finding_count(dropped.map, FLATLINE_WARNING), 0u);
     options.strict = 1;
     const Loaded strict(text, &options);
     EXPECT_EQ(strict.status, FLATLINE_REFUSED);
@@ -266,7 +267,7 @@ TEST(CApi, ProgressMayEndALoad) {
     calls = {0, 2};
     const Loaded cancelled(text, &options);
     EXPECT_EQ(cancelled.status, FLATLINE_CANCELLED);
-    EXPECT_EQ(flatline_map_status(cancelled.map), FLATLINE_CANCELLED);
+    EXPECT_EQ(flatline_status_of(cancelled.map), FLATLINE_CANCELLED);
     EXPECT_STREQ(flatline_status_name(cancelled.status), "cancelled");
     EXPECT_EQ(cancelled.arrays().thing_count, 0u);
     EXPECT_EQ(calls.seen, 2);
@@ -303,9 +304,9 @@ TEST(CApi, NothingIsALoadableText) {
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 0, nullptr, &map), FLATLINE_OK);
     EXPECT_EQ(flatline_map_arrays(map)->vertex_count, 0u);
-    flatline_map_free(map);
+    flatline_free(map);
     EXPECT_EQ(flatline_load_owned(nullptr, {}, nullptr, &map), FLATLINE_OK);
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 TEST(CApi, LimitsByName) {
@@ -369,7 +370,7 @@ TEST(CApi, AnnouncesMemoryBeforeALoad) {
     options.products = 0;
     const Loaded loaded(text, &options);
     std::uint64_t used = 0;
-    flatline_map_memory(loaded.map, nullptr, &used);
+    flatline_memory(loaded.map, nullptr, &used);
     EXPECT_LE(used, total);
     options.threads = 0;
     EXPECT_EQ(flatline_announce(text.data(), text.size(), &options, &of_text, &total),
@@ -381,18 +382,18 @@ TEST(CApi, AnnouncesMemoryBeforeALoad) {
 
 TEST(CApi, ALoaderUsesTheMemoryOfARecycledMapAgain) {
     Pool pool;
-    const flatline_memory memory = pool.memory();
+    const flatline_memory_hooks memory = pool.memory();
     flatline_loader* loader = flatline_loader_create(&memory);
     ASSERT_NE(loader, nullptr);
     const std::string text = kSquare;
     flatline_map* map = nullptr;
     ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map), FLATLINE_OK);
-    flatline_map_recycle(loader, map);
+    flatline_recycle(loader, map);
     pool.spent = true;  // from here on only what the loader has
     ASSERT_EQ(flatline_load_borrowed(loader, text.data(), text.size(), nullptr, &map), FLATLINE_OK);
-    flatline_loader_free(loader);
+    flatline_free(loader);
     EXPECT_EQ(flatline_map_arrays(map)->vertices[1].x, 64.0) << "a map outlives its loader";
-    flatline_map_free(map);
+    flatline_free(map);
     EXPECT_EQ(pool.pieces, 0u);
 }
 
@@ -439,7 +440,7 @@ TEST(CApi, FieldsCanBeFoundInTheText) {
 
 TEST(CApi, NullIsAnEmptyMap) {
     std::size_t size = 1;
-    EXPECT_EQ(flatline_map_status(nullptr), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_status_of(nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_map_arrays(nullptr)->thing_count, 0u);
     EXPECT_STREQ(flatline_map_text(nullptr, {0, 4}, &size), "");
     EXPECT_EQ(size, 0u);
@@ -447,10 +448,10 @@ TEST(CApi, NullIsAnEmptyMap) {
     EXPECT_STREQ(flatline_map_namespace(nullptr, &size), "");
     EXPECT_STREQ(flatline_map_dialect(nullptr), "udmf11");
     EXPECT_EQ(flatline_map_grammar(nullptr), FLATLINE_GRAMMAR_1_1);
-    flatline_map_memory(nullptr, nullptr, nullptr);
-    EXPECT_EQ(flatline_map_memory_by_size(nullptr), 0);
-    EXPECT_EQ(flatline_map_findings(nullptr, &size), nullptr);
-    EXPECT_EQ(flatline_map_finding_count(nullptr, FLATLINE_ERROR), 0u);
+    flatline_memory(nullptr, nullptr, nullptr);
+    EXPECT_EQ(flatline_memory_by_size(nullptr), 0);
+    EXPECT_EQ(flatline_findings(nullptr, &size), nullptr);
+    EXPECT_EQ(flatline_finding_count(nullptr, FLATLINE_ERROR), 0u);
     EXPECT_EQ(flatline_map_column(nullptr, 0), nullptr);
     EXPECT_EQ(flatline_column_find(nullptr, 0), FLATLINE_NONE);
     EXPECT_STREQ(flatline_field_default(nullptr, 0), "");
@@ -462,9 +463,9 @@ TEST(CApi, NullIsAnEmptyMap) {
     EXPECT_EQ(flatline_locate_field(nullptr, 0, 0, 0), FLATLINE_NO_OFFSET);
     flatline_limits_default(nullptr);
     EXPECT_EQ(flatline_limits_set(nullptr, "things", "1"), FLATLINE_BAD_ARGUMENT);
-    flatline_map_recycle(nullptr, nullptr);
-    flatline_map_free(nullptr);
-    flatline_loader_free(nullptr);
+    flatline_recycle(nullptr, nullptr);
+    flatline_free(nullptr);
+    flatline_free(nullptr);
 }
 
 }  // namespace capi_test

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "flatline/check.hpp"
 #include "flatline/flatline.h"
-#include "flatline/verdict.hpp"
+#include "model/check.hpp"
+#include "model/verdict.hpp"
 #include "support/capi_tools.hpp"
 #include "support/host_files.hpp"
 #include "support/load_text.hpp"
@@ -17,8 +17,8 @@ using capi_tools::HostFiles;
 using capi_tools::Loaded;
 using testing_support::square_text;
 
-void expect_same(const flatline_verdict* made, const flatline::Verdicts& expected) {
-    for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+void expect_same(const flatline_verdict* made, const flatline::engine::Verdicts& expected) {
+    for (std::size_t i = 0; i < flatline::engine::kPortCount; ++i) {
         EXPECT_EQ(made[i].judgement, static_cast<int>(expected.of[i].judgement)) << i;
         EXPECT_EQ(made[i].rule, expected.of[i].rule) << i;
         EXPECT_EQ(made[i].document, expected.of[i].document) << i;
@@ -38,17 +38,17 @@ TEST(CApiVerdict, JudgesWhatCppJudges) {
     flatline_verdict made[FLATLINE_PORTS];
     ASSERT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_OK);
 
-    const flatline::LoadResult<flatline::Map> same = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> same = load_text::load(text);
     ASSERT_TRUE(same);
-    const auto checked = flatline::check(same.value);
-    flatline::VerdictInput input;
+    const auto checked = flatline::engine::check(same.value);
+    flatline::engine::VerdictInput input;
     input.map = &same.value;
     input.load = &same.findings;
     input.check = &checked.findings;
     input.znodes = load_text::bytes("XNOD");
-    expect_same(made, flatline::judge(input));
+    expect_same(made, flatline::engine::judge(input));
     EXPECT_EQ(made[FLATLINE_PORT_DSDA].judgement, FLATLINE_REFUSES);
-    flatline_report_free(report);
+    flatline_free(report);
 }
 
 TEST(CApiVerdict, JudgesARefusedMapByItsText) {
@@ -56,12 +56,12 @@ TEST(CApiVerdict, JudgesARefusedMapByItsText) {
     const Loaded loaded(text);
     flatline_verdict made[FLATLINE_PORTS];
     ASSERT_EQ(flatline_judge(loaded.map, nullptr, made), FLATLINE_OK);
-    const flatline::LoadResult<flatline::Map> same = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> same = load_text::load(text);
     ASSERT_FALSE(same);
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.load = &same.findings;
     input.text = text;
-    expect_same(made, flatline::judge(input));
+    expect_same(made, flatline::engine::judge(input));
     EXPECT_STREQ(made[FLATLINE_PORT_GZDOOM].rule, "syntax-brace");
 }
 
@@ -78,7 +78,7 @@ TEST(CApiVerdict, JudgesARefusedBinaryMapByItsFindings) {
     flatline_verdict made[FLATLINE_PORTS];
     ASSERT_EQ(flatline_judge(map, &options, made), FLATLINE_OK);
     EXPECT_STREQ(made[FLATLINE_PORT_SRB2].rule, "port-nodes") << "in NODES, not in ZNODES";
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 TEST(CApiVerdict, TheLumpsComeFromTheArchive) {
@@ -96,7 +96,7 @@ TEST(CApiVerdict, TheLumpsComeFromTheArchive) {
     EXPECT_STREQ(made[FLATLINE_PORT_SRB2].rule, "nodes-missing");
     options.archive_map = 1;
     EXPECT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_BAD_ARGUMENT);
-    flatline_archive_free(archive);
+    flatline_free(archive);
 }
 
 TEST(CApiVerdict, BadArguments) {
@@ -113,9 +113,9 @@ TEST(CApiVerdict, BadArguments) {
 }
 
 TEST(CApiVerdict, Names) {
-    for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+    for (std::size_t i = 0; i < flatline::engine::kPortCount; ++i) {
         EXPECT_EQ(flatline_port_name(static_cast<std::uint8_t>(i)),
-                  flatline::port_name(static_cast<flatline::Port>(i)));
+                  flatline::engine::port_name(static_cast<flatline::engine::Port>(i)));
     }
     EXPECT_STREQ(flatline_port_name(FLATLINE_PORTS), "");
     EXPECT_STREQ(flatline_judgement_name(FLATLINE_UNDEFINED), "undefined");

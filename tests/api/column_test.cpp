@@ -1,5 +1,5 @@
 // Cursors over columns: what they find, and in how many steps.
-#include "flatline/column.hpp"
+#include "model/column.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 
 namespace column_test {
 
-using flatline::ColumnCursor;
-using flatline::find_entry;
+using flatline::engine::ColumnCursor;
+using flatline::engine::find_entry;
 
 flatline_column column_of(const std::vector<std::uint32_t>& elements) {
     flatline_column column{};
@@ -70,11 +70,11 @@ Walk walk(const std::vector<std::uint32_t>& elements, std::uint32_t stride, bool
     for (std::uint32_t k = 0; k < end; k += stride) {
         const std::uint32_t index = forwards ? k : end - 1 - k;
         std::uint64_t steps = 0;
-        place = flatline::detail::lower_entry(static_cast<std::uint32_t>(elements.size()), index,
-                                              place, [&](std::uint32_t i) {
-                                                  ++steps;
-                                                  return elements[i];
-                                              });
+        place = flatline::engine::detail::lower_entry(static_cast<std::uint32_t>(elements.size()),
+                                                      index, place, [&](std::uint32_t i) {
+                                                          ++steps;
+                                                          return elements[i];
+                                                      });
         result.steps += steps;
         result.most = std::max(result.most, steps);
         ++result.finds;

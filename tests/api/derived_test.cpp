@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/archive.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/blockmap.hpp"
-#include "flatline/load.hpp"
-#include "flatline/reject.hpp"
+#include "model/archive.hpp"
+#include "model/archive_map.hpp"
+#include "model/blockmap.hpp"
+#include "model/load.hpp"
+#include "model/reject.hpp"
 #include "support/counting_memory.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
@@ -20,10 +20,10 @@
 
 namespace {
 
-using flatline::Bytes;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Status;
+using flatline::engine::Bytes;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Status;
 
 // The square of docs/nodes.md, "Forms".
 constexpr std::string_view kSquare =
@@ -63,12 +63,12 @@ struct Lumps {
     std::string znodes, blockmap, reject;
 };
 
-LoadResult<flatline::Map> load(const Lumps& lumps, LoadOptions options = {}) {
+LoadResult<flatline::engine::Map> load(const Lumps& lumps, LoadOptions options = {}) {
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     options.lumps.znodes = load_text::bytes(lumps.znodes);
     options.lumps.blockmap = load_text::bytes(lumps.blockmap);
     options.lumps.reject = load_text::bytes(lumps.reject);
-    return flatline::load_borrowed(load_text::bytes(kSquare), options);
+    return flatline::engine::load_borrowed(load_text::bytes(kSquare), options);
 }
 
 LoadOptions strict() {
@@ -78,7 +78,7 @@ LoadOptions strict() {
 }
 
 TEST(LoadDerived, TakesWhatIsStored) {
-    const LoadResult<flatline::Map> result =
+    const LoadResult<flatline::engine::Map> result =
         load({square_nodes(), square_blockmap(), std::string(1, '\1')}, strict());
     ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
     EXPECT_EQ(result.findings.total(), 0u);
@@ -86,39 +86,39 @@ TEST(LoadDerived, TakesWhatIsStored) {
     EXPECT_EQ(result.value.nodes().subsector_count, 1u);
     EXPECT_EQ(result.value.nodes().seg_count, 4u);
     EXPECT_EQ(result.value.blockmap().from_lump, 1u);
-    EXPECT_EQ(flatline::cell_lines(result.value.blockmap(), 3).size(), 4u);
-    EXPECT_FALSE(flatline::sees(result.value.reject(), 0, 0));
+    EXPECT_EQ(flatline::engine::cell_lines(result.value.blockmap(), 3).size(), 4u);
+    EXPECT_FALSE(flatline::engine::sees(result.value.reject(), 0, 0));
     EXPECT_LE(result.memory.used, result.memory.announced);
 }
 
 TEST(LoadDerived, TakesABlockmapOf32BitWords) {
     std::string lump("XBM1\0\0\0\0", 8);
     lump += u32({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFFFFFFu});
-    const LoadResult<flatline::Map> result = load({"", lump, ""}, strict());
+    const LoadResult<flatline::engine::Map> result = load({"", lump, ""}, strict());
     ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
     EXPECT_EQ(result.findings.total(), 0u);
     EXPECT_EQ(result.value.blockmap().from_lump, 1u);
-    EXPECT_EQ(flatline::cell_lines(result.value.blockmap(), 3).size(), 4u);
+    EXPECT_EQ(flatline::engine::cell_lines(result.value.blockmap(), 3).size(), 4u);
 }
 
 TEST(LoadDerived, TheMapKeepsNothingOfTheLumps) {
     Lumps lumps{square_nodes(), square_blockmap(), std::string(1, '\1')};
-    const LoadResult<flatline::Map> result = load(lumps);
+    const LoadResult<flatline::engine::Map> result = load(lumps);
     ASSERT_EQ(result.status, Status::ok);
     for (std::string* lump : {&lumps.znodes, &lumps.blockmap, &lumps.reject}) {
         for (char& c : *lump) c = '\x5A';
     }
     EXPECT_EQ(result.value.nodes().segs[3].v2, 0u);
-    EXPECT_EQ(flatline::cell_lines(result.value.blockmap(), 0)[3], 3u);
-    EXPECT_FALSE(flatline::sees(result.value.reject(), 0, 0));
+    EXPECT_EQ(flatline::engine::cell_lines(result.value.blockmap(), 0)[3], 3u);
+    EXPECT_FALSE(flatline::engine::sees(result.value.reject(), 0, 0));
 }
 
 TEST(LoadDerived, WithoutLumpsOnlyTheBlockmapIsBuilt) {
-    const LoadResult<flatline::Map> result = load({}, strict());
+    const LoadResult<flatline::engine::Map> result = load({}, strict());
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_EQ(result.value.nodes().subsector_count, 0u);
     EXPECT_EQ(result.value.reject().bits, nullptr);
-    EXPECT_TRUE(flatline::sees(result.value.reject(), 0, 0));
+    EXPECT_TRUE(flatline::engine::sees(result.value.reject(), 0, 0));
     EXPECT_EQ(result.value.blockmap().from_lump, 0u);
     EXPECT_EQ(result.value.blockmap().columns, 2u);
 }
@@ -126,7 +126,7 @@ TEST(LoadDerived, WithoutLumpsOnlyTheBlockmapIsBuilt) {
 std::vector<std::vector<std::uint32_t>> cell_lists(const flatline_blockmap& map) {
     std::vector<std::vector<std::uint32_t>> cells(std::size_t{map.columns} * map.rows);
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const auto lines = flatline::cell_lines(map, i);
+        const auto lines = flatline::engine::cell_lines(map, i);
         cells[i].assign(lines.begin(), lines.end());
     }
     return cells;
@@ -137,27 +137,28 @@ TEST(LoadDerived, ABlockmapCanBeBuiltBesideALump) {
     LoadOptions options = strict();
     options.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
     for (const std::string& lump : {square_blockmap(), std::string("odd"), std::string()}) {
-        options.blockmap_style = flatline::BlockmapStyle::touched;
-        const LoadResult<flatline::Map> touched = load({"", lump, ""}, options);
+        options.blockmap_style = flatline::engine::BlockmapStyle::touched;
+        const LoadResult<flatline::engine::Map> touched = load({"", lump, ""}, options);
         ASSERT_EQ(touched.status, Status::ok) << load_text::story(touched, kSquare);
         EXPECT_EQ(touched.findings.total(), 0u);
         EXPECT_EQ(touched.value.blockmap().from_lump, 0u);
         EXPECT_EQ(cell_lists(touched.value.blockmap()),
                   (Cells{{0, 1, 2, 3}, {1, 2, 3}, {0, 1, 2}, {1, 2}}));
-        options.blockmap_style = flatline::BlockmapStyle::boom;
-        const LoadResult<flatline::Map> boom = load({"", lump, ""}, options);
+        options.blockmap_style = flatline::engine::BlockmapStyle::boom;
+        const LoadResult<flatline::engine::Map> boom = load({"", lump, ""}, options);
         ASSERT_EQ(boom.status, Status::ok) << load_text::story(boom, kSquare);
         EXPECT_EQ(cell_lists(boom.value.blockmap()), (Cells{{3, 1, 0}, {3, 2}, {1, 0}, {2, 1}}));
     }
     // It says how a blockmap is made, and asks for none.
     options.products = FLATLINE_PRODUCT_BUILD_BLOCKMAP;
-    const auto none = flatline::load_borrowed(load_text::bytes(kSquare), options);
+    const auto none = flatline::engine::load_borrowed(load_text::bytes(kSquare), options);
     ASSERT_EQ(none.status, Status::ok);
     EXPECT_EQ(none.value.blockmap().cells, nullptr);
 }
 
 TEST(LoadDerived, ADefaultLoadBuildsNothing) {
-    const LoadResult<flatline::Map> result = flatline::load_borrowed(load_text::bytes(kSquare));
+    const LoadResult<flatline::engine::Map> result =
+        flatline::engine::load_borrowed(load_text::bytes(kSquare));
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_EQ(result.value.blockmap().cells, nullptr);
     EXPECT_EQ(result.value.nodes().subsector_count, 0u);
@@ -177,7 +178,7 @@ std::vector<BadLump> bad_lumps() {
 
 TEST(LoadDerived, ABadLumpIsDroppedAndTheMapLoads) {
     for (const BadLump& bad : bad_lumps()) {
-        const LoadResult<flatline::Map> result = load(bad.lumps);
+        const LoadResult<flatline::engine::Map> result = load(bad.lumps);
         ASSERT_EQ(result.status, Status::ok) << bad.rule;
         EXPECT_NE(load_text::find(result, bad.rule), nullptr) << load_text::story(result, kSquare);
         EXPECT_EQ(result.value.nodes().subsector_count, 0u);
@@ -189,11 +190,11 @@ TEST(LoadDerived, ABadLumpIsDroppedAndTheMapLoads) {
 
 TEST(LoadDerived, ABadLumpRefusesAStrictLoad) {
     for (const BadLump& bad : bad_lumps()) {
-        const LoadResult<flatline::Map> result = load(bad.lumps, strict());
+        const LoadResult<flatline::engine::Map> result = load(bad.lumps, strict());
         EXPECT_EQ(result.status, Status::refused) << bad.rule;
         EXPECT_TRUE(result.value.empty());
         EXPECT_NE(load_text::find(result, bad.rule), nullptr);
-        const flatline::Finding* refusal = load_text::find(result, "lump-dropped");
+        const flatline::engine::Finding* refusal = load_text::find(result, "lump-dropped");
         ASSERT_NE(refusal, nullptr);
         EXPECT_NE(load_text::sentence(*refusal, "").find(bad.name), std::string::npos);
     }
@@ -203,7 +204,7 @@ TEST(LoadDerived, AWrongPartnerRefusesOnlyAStrictLoad) {
     std::string nodes = square_nodes();
     nodes[4 + 4 * 5 + 4] = '\2';  // the first seg's partner
     nodes.replace(4 + 4 * 5 + 5, 3, 3, '\0');
-    const LoadResult<flatline::Map> loose = load({nodes, "", ""});
+    const LoadResult<flatline::engine::Map> loose = load({nodes, "", ""});
     ASSERT_EQ(loose.status, Status::ok) << load_text::story(loose, kSquare);
     EXPECT_EQ(loose.findings.total(), 1u);
     EXPECT_STREQ(loose.value.nodes().format, "XGLN");
@@ -212,7 +213,7 @@ TEST(LoadDerived, AWrongPartnerRefusesOnlyAStrictLoad) {
     EXPECT_EQ(load_text::sentence(*load_text::find(loose, "nodes-partner"), ""),
               "1 segs name a partner that is not the other side of their edge, the first is seg 0; "
               "they count as segs without one");
-    const LoadResult<flatline::Map> refused = load({nodes, "", ""}, strict());
+    const LoadResult<flatline::engine::Map> refused = load({nodes, "", ""}, strict());
     EXPECT_EQ(refused.status, Status::refused);
     EXPECT_NE(load_text::find(refused, "nodes-partner"), nullptr);
     EXPECT_NE(load_text::find(refused, "lump-dropped"), nullptr);
@@ -231,20 +232,21 @@ TEST(LoadDerived, AShortRejectIsDropped) {
     const std::string table(10, '\0');
     LoadOptions options;
     options.lumps.reject = load_text::bytes(table);
-    const LoadResult<flatline::Map> loose =
-        flatline::load_borrowed(load_text::bytes(text), options);
+    const LoadResult<flatline::engine::Map> loose =
+        flatline::engine::load_borrowed(load_text::bytes(text), options);
     ASSERT_EQ(loose.status, Status::ok);
     EXPECT_EQ(loose.value.reject().bits, nullptr);
     EXPECT_NE(load_text::find(loose, "reject-size"), nullptr);
     options.strict = true;
-    EXPECT_EQ(flatline::load_borrowed(load_text::bytes(text), options).status, Status::refused);
+    EXPECT_EQ(flatline::engine::load_borrowed(load_text::bytes(text), options).status,
+              Status::refused);
 }
 
 TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
     for (const char* stored : {"", "XGLN"}) {
         LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-        const LoadResult<flatline::Map> result = load({stored, "", ""}, options);
+        const LoadResult<flatline::engine::Map> result = load({stored, "", ""}, options);
         ASSERT_EQ(result.status, Status::ok);
         EXPECT_STREQ(result.value.nodes().format, "built");
         EXPECT_EQ(result.value.nodes().subsector_count, 1u);
@@ -255,24 +257,24 @@ TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
 TEST(LoadDerived, GoodStoredNodesAreKept) {
     LoadOptions options;
     options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-    const LoadResult<flatline::Map> result = load({square_nodes(), "", ""}, options);
+    const LoadResult<flatline::engine::Map> result = load({square_nodes(), "", ""}, options);
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_STREQ(result.value.nodes().format, "XGLN");
 }
 
 TEST(LoadDerived, LimitsDropThePartWithAFinding) {
     struct Row {
-        std::uint64_t flatline::Limits::*limit;
+        std::uint64_t flatline::engine::Limits::*limit;
         const char* rule;
     };
-    const Row rows[] = {{&flatline::Limits::segs, "limit-segs"},
-                        {&flatline::Limits::subsectors, "limit-subsectors"},
-                        {&flatline::Limits::blockmap_cells, "limit-blockmap-cells"},
-                        {&flatline::Limits::blockmap_entries, "limit-blockmap-entries"}};
+    const Row rows[] = {{&flatline::engine::Limits::segs, "limit-segs"},
+                        {&flatline::engine::Limits::subsectors, "limit-subsectors"},
+                        {&flatline::engine::Limits::blockmap_cells, "limit-blockmap-cells"},
+                        {&flatline::engine::Limits::blockmap_entries, "limit-blockmap-entries"}};
     for (const Row& row : rows) {
         LoadOptions options;
         options.limits.*row.limit = 0;
-        const LoadResult<flatline::Map> result = load({square_nodes(), "", ""}, options);
+        const LoadResult<flatline::engine::Map> result = load({square_nodes(), "", ""}, options);
         ASSERT_EQ(result.status, Status::ok) << row.rule;
         EXPECT_NE(load_text::find(result, row.rule), nullptr) << row.rule;
     }
@@ -286,17 +288,18 @@ TEST(LoadDerived, RunningOutOfMemoryAtAnyCallIsAResult) {
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     options.lumps = {
         load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
-    memory_faults::each_is_a_result(
-        memory, [&] { return flatline::load_borrowed(load_text::bytes(kSquare), options); });
+    memory_faults::each_is_a_result(memory, [&] {
+        return flatline::engine::load_borrowed(load_text::bytes(kSquare), options);
+    });
 }
 
 TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {
     testing_support::WadBuilder wad;
     wad.lump("MAP01").lump("TEXTMAP", kSquare).entry("ZNODES", 0x7FFFFF00, 72).lump("ENDMAP");
-    flatline::Archive archive = testing_support::open_bytes(wad.build());
+    flatline::engine::Archive archive = testing_support::open_bytes(wad.build());
     ASSERT_EQ(archive.maps().size(), 1u);
-    flatline::Loader loader;
-    const LoadResult<flatline::Map> result = load_map(archive, 0, loader, {});
+    flatline::engine::Loader loader;
+    const LoadResult<flatline::engine::Map> result = load_map(archive, 0, loader, {});
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_NE(load_text::find(result, "wad-lump-range"), nullptr);
     EXPECT_EQ(load_map(archive, 0, loader, strict()).status, Status::refused);
@@ -306,11 +309,11 @@ TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
     testing_support::WadBuilder wad;
     wad.lump("MAP01").lump("TEXTMAP", kSquare).lump("znodes", square_nodes());
     wad.lump("BLOCKMAP", square_blockmap()).lump("REJECT", std::string(1, '\1')).lump("ENDMAP");
-    flatline::Archive archive = testing_support::open_bytes(wad.build());
-    flatline::Loader loader;
+    flatline::engine::Archive archive = testing_support::open_bytes(wad.build());
+    flatline::engine::Loader loader;
     LoadOptions options = strict();
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const LoadResult<flatline::Map> result = load_map(archive, 0, loader, options);
+    const LoadResult<flatline::engine::Map> result = load_map(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_STREQ(result.value.nodes().format, "XGLN");
     EXPECT_EQ(result.value.blockmap().from_lump, 1u);

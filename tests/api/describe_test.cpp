@@ -1,5 +1,5 @@
 // Place and sentence of a finding by one call, in C++ and in C.
-#include "flatline/describe.hpp"
+#include "model/describe.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,18 +7,18 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/check.hpp"
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
+#include "model/check.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 
 namespace describe_test {
 
-using flatline::Finding;
-using flatline::FindingSource;
-using flatline::Lump;
-using flatline::make_finding;
-using flatline::Rule;
+using flatline::engine::Finding;
+using flatline::engine::FindingSource;
+using flatline::engine::Lump;
+using flatline::engine::make_finding;
+using flatline::engine::Rule;
 
 const std::string kRefused =
     "namespace = \"zdoom\";\n"
@@ -35,18 +35,18 @@ const std::string kLoaded =
     "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
 
 std::string at(const Finding& finding, const FindingSource& source) {
-    std::string text(flatline::describe_at(finding, source, nullptr, 0), '?');
-    flatline::describe_at(finding, source, text.data(), text.size());
+    std::string text(flatline::engine::describe_at(finding, source, nullptr, 0), '?');
+    flatline::engine::describe_at(finding, source, text.data(), text.size());
     return text;
 }
 std::string element(const Finding& finding) {
-    std::string text(flatline::describe_element(finding, nullptr, 0), '?');
-    flatline::describe_element(finding, text.data(), text.size());
+    std::string text(flatline::engine::describe_element(finding, nullptr, 0), '?');
+    flatline::engine::describe_element(finding, text.data(), text.size());
     return text;
 }
 std::string bare(const Finding& finding, std::string_view text) {
-    std::string out(flatline::describe_sentence(finding, text, nullptr, 0), '?');
-    flatline::describe_sentence(finding, text, out.data(), out.size());
+    std::string out(flatline::engine::describe_sentence(finding, text, nullptr, 0), '?');
+    flatline::engine::describe_sentence(finding, text, out.data(), out.size());
     return out;
 }
 
@@ -54,7 +54,7 @@ Finding of_line(Rule rule, Lump lump, std::uint64_t offset) {
     Finding finding = make_finding(rule, lump, offset, 9, 4);
     finding.element = FLATLINE_LINEDEF;
     finding.index = 7;
-    finding.field = flatline::find_field(FLATLINE_LINEDEF, "v2");
+    finding.field = flatline::engine::find_field(FLATLINE_LINEDEF, "v2");
     return finding;
 }
 
@@ -97,7 +97,7 @@ TEST(DescribeAt, ARefusedMapByItsText) {
 TEST(DescribeAt, AnElementOfALoadedMapIsLookedUp) {
     const auto loaded = load_text::load(kLoaded);
     ASSERT_TRUE(loaded) << load_text::story(loaded, kLoaded);
-    const auto report = flatline::check(loaded.value);
+    const auto report = flatline::engine::check(loaded.value);
     ASSERT_TRUE(report);
     int met = 0;
     for (const Finding& finding : report.findings.kept()) {
@@ -108,7 +108,7 @@ TEST(DescribeAt, AnElementOfALoadedMapIsLookedUp) {
         ++met;
     }
     EXPECT_GT(met, 0);
-    const flatline::Map empty;
+    const flatline::engine::Map empty;
     FindingSource nothing;
     nothing.loaded = &empty;
     EXPECT_EQ(at(of_line(Rule::line_vertex_range, Lump::textmap, FLATLINE_NO_OFFSET), nothing),
@@ -153,7 +153,7 @@ TEST(DescribeAt, WritesNoMoreThanItsRoom) {
     const std::string whole = at(finding, source);
     for (std::size_t room = 0; room <= whole.size() + 2; ++room) {
         std::string out(whole.size() + 2, '#');
-        EXPECT_EQ(flatline::describe_at(finding, source, out.data(), room), whole.size());
+        EXPECT_EQ(flatline::engine::describe_at(finding, source, out.data(), room), whole.size());
         const std::size_t written = room < whole.size() ? room : whole.size();
         EXPECT_EQ(out.substr(0, written), whole.substr(0, written));
         EXPECT_EQ(out.find_first_not_of('#', written), std::string::npos);
@@ -165,7 +165,7 @@ TEST(DescribeAt, InC) {
     ASSERT_EQ(flatline_load_borrowed(nullptr, kRefused.data(), kRefused.size(), nullptr, &map),
               FLATLINE_REFUSED);
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     ASSERT_GT(count, 0u);
     char out[200];
     flatline_finding_source source = FLATLINE_FINDING_SOURCE_INIT;
@@ -194,7 +194,7 @@ TEST(DescribeAt, InC) {
     EXPECT_STREQ(out, "v2 is 7, but the map has 1 vertices");
     EXPECT_EQ(flatline_describe_element(nullptr, out, sizeof out), 0u);
     EXPECT_EQ(flatline_describe_sentence(nullptr, nullptr, nullptr, 0), 0u);
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 TEST(DescribeAt, OfADoom3MapInC) {
@@ -202,7 +202,7 @@ TEST(DescribeAt, OfADoom3MapInC) {
     flatline_doom3_map* map = nullptr;
     flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map);
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_doom3_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     ASSERT_GT(count, 0u);
     flatline_finding_source source = FLATLINE_FINDING_SOURCE_INIT;
     source.file = "admin.map";
@@ -210,7 +210,7 @@ TEST(DescribeAt, OfADoom3MapInC) {
     char out[200];
     flatline_describe_at(&findings[0], &source, out, sizeof out);
     EXPECT_EQ(std::string(out).substr(0, 20), "admin.map MAP line 4") << out;
-    flatline_doom3_map_free(map);
+    flatline_free(map);
 }
 
 }  // namespace describe_test

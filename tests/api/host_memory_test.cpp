@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "flatline/flatline.hpp"
+#include "model/flatline.hpp"
 #include "nodes/write.hpp"
 #include "support/corpus.hpp"
 #include "support/counting_memory.hpp"
@@ -17,8 +17,8 @@
 
 namespace host_memory_test {
 
-using flatline::Loader;
-using flatline::LoadOptions;
+using flatline::engine::Loader;
+using flatline::engine::LoadOptions;
 
 struct Asked {
     std::uint64_t live = 0, peak = 0, used = 0, announced = 0;
@@ -36,7 +36,7 @@ Asked load(const std::string& text, LoadOptions options) {
     options.memory = memory.hooks();
     Asked asked;
     {
-        const auto result = flatline::load_borrowed(load_text::bytes(text), options);
+        const auto result = flatline::engine::load_borrowed(load_text::bytes(text), options);
         EXPECT_FALSE(result.memory.by_size);
         asked = {memory.open_bytes(), memory.peak_bytes(), result.memory.used,
                  result.memory.announced};
@@ -58,9 +58,9 @@ TEST(HostMemory, TextsOfEveryKind) {
 }
 
 TEST(HostMemory, ALongText) {
-    flatline::mapgen::Options options;
+    flatline::engine::mapgen::Options options;
     options.target_bytes = 1'000'000;
-    const std::string text = flatline::mapgen::generate(options).text;
+    const std::string text = flatline::engine::mapgen::generate(options).text;
     const Asked asked = load(text, {});
     expect_little(asked, "1 MB");
     EXPECT_LE(asked.peak, 2 * asked.used) << "elements are counted by kind";
@@ -73,8 +73,8 @@ TEST(HostMemory, TextsThatAreNotWhatTheyCount) {
         for (int i = 0; i < 2000; ++i) text += piece;
         return text;
     };
-    flatline::LoadOptions options;
-    options.repair = flatline::Repair::repair;
+    flatline::engine::LoadOptions options;
+    options.repair = flatline::engine::Repair::repair;
     for (const char* piece :
          {"/* thing {} */ vertex{x=1;y=1;}", "thing /* 1 */ {x=1;y=1;type=1;}", "a=1;", "a{}",
           "vertex{x=1;y=1;user_a=1;user_b=2;}", "thing{x=1;y=1;type=1;gravity=1.0;health=2.0;}",
@@ -93,9 +93,9 @@ TEST(HostMemory, ALoaderThatIsKept) {
     counting_memory::Memory memory;
     Loader loader(memory.hooks());
     for (const std::uint64_t bytes : {400'000u, 3'000u, 60'000u}) {
-        flatline::mapgen::Options made;
+        flatline::engine::mapgen::Options made;
         made.target_bytes = bytes;
-        const std::string text = flatline::mapgen::generate(made).text;
+        const std::string text = flatline::engine::mapgen::generate(made).text;
         memory.forget_peak();
         auto result = loader.load_borrowed(load_text::bytes(text), {});
         ASSERT_TRUE(result);
@@ -107,15 +107,15 @@ TEST(HostMemory, ALoaderThatIsKept) {
 
 // Nor does it keep what the nodes were read with.
 TEST(HostMemory, ALoaderThatHasReadNodes) {
-    flatline::mapgen::Options made;
+    flatline::engine::mapgen::Options made;
     made.target_bytes = 60'000;
-    const std::string text = flatline::mapgen::generate(made).text;
+    const std::string text = flatline::engine::mapgen::generate(made).text;
     LoadOptions options;
     options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-    const auto built = flatline::load_borrowed(load_text::bytes(text), options);
-    std::string lump(flatline::nodes::xgl3_bytes(built.value.nodes()), '\0');
-    ASSERT_TRUE(flatline::nodes::write_xgl3(built.value.nodes(),
-                                            reinterpret_cast<unsigned char*>(lump.data())));
+    const auto built = flatline::engine::load_borrowed(load_text::bytes(text), options);
+    std::string lump(flatline::engine::nodes::xgl3_bytes(built.value.nodes()), '\0');
+    ASSERT_TRUE(flatline::engine::nodes::write_xgl3(built.value.nodes(),
+                                                    reinterpret_cast<unsigned char*>(lump.data())));
     options = {};
     options.lumps.znodes = load_text::bytes(lump);
     counting_memory::Memory memory;
@@ -128,9 +128,9 @@ TEST(HostMemory, ALoaderThatHasReadNodes) {
 
 // What threads take may be what is missing: one reads the text again, alone.
 TEST(HostMemory, WhatThreadsLackOneMayHave) {
-    flatline::mapgen::Options made;
+    flatline::engine::mapgen::Options made;
     made.target_bytes = 300'000;
-    const std::string text = flatline::mapgen::generate(made).text;
+    const std::string text = flatline::engine::mapgen::generate(made).text;
     for (std::uint64_t k = 0;; ++k) {
         counting_memory::Memory memory;
         memory.fail_at(k, false);
@@ -140,7 +140,7 @@ TEST(HostMemory, WhatThreadsLackOneMayHave) {
         options.threads = 3;
         options.thread_bytes = 50'000;
         options.jobs = pool.hooks();
-        EXPECT_TRUE(flatline::load_borrowed(load_text::bytes(text), options)) << k;
+        EXPECT_TRUE(flatline::engine::load_borrowed(load_text::bytes(text), options)) << k;
         if (memory.calls() <= k) break;
     }
 }
@@ -151,20 +151,21 @@ TEST(HostMemory, OneByteLessThanALoadTakesIsTooLittle) {
     for (int i = 0; i < 1000; ++i) text += "sector{}";
     LoadOptions options;
     options.products = 0;
-    options.repair = flatline::Repair::repair;
-    const std::uint64_t used = flatline::load_borrowed(load_text::bytes(text), options).memory.used;
+    options.repair = flatline::engine::Repair::repair;
+    const std::uint64_t used =
+        flatline::engine::load_borrowed(load_text::bytes(text), options).memory.used;
     options.limits.arena_bytes = used;
-    EXPECT_TRUE(flatline::load_borrowed(load_text::bytes(text), options));
+    EXPECT_TRUE(flatline::engine::load_borrowed(load_text::bytes(text), options));
     options.limits.arena_bytes = used - 1;
-    const auto refused = flatline::load_borrowed(load_text::bytes(text), options);
-    EXPECT_EQ(refused.status, flatline::Status::refused);
+    const auto refused = flatline::engine::load_borrowed(load_text::bytes(text), options);
+    EXPECT_EQ(refused.status, flatline::engine::Status::refused);
     EXPECT_NE(load_text::find(refused, "limit-arena-bytes"), nullptr);
 }
 
 TEST(HostMemory, OnSeveralThreads) {
-    flatline::mapgen::Options made;
+    flatline::engine::mapgen::Options made;
     made.target_bytes = 300'000;
-    const std::string text = flatline::mapgen::generate(made).text;
+    const std::string text = flatline::engine::mapgen::generate(made).text;
     host_pool::Pool pool(host_pool::Way::in_order);
     LoadOptions options;
     options.threads = 3;
@@ -189,11 +190,11 @@ TEST(HostMemory, ArchivesWithNodesAndBinaryMaps) {
         for (const std::string& path : corpus::files(category)) {
             const std::string bytes = corpus::read_file(path);
             if (!corpus::is_wad(bytes) || bytes.size() > 3'000'000) continue;
-            flatline::Archive archive = testing_support::open_bytes(bytes);
+            flatline::engine::Archive archive = testing_support::open_bytes(bytes);
             for (std::size_t i = 0; i < archive.maps().size(); ++i) {
                 counting_memory::Memory memory;
                 Loader loader(memory.hooks());
-                const auto result = flatline::load_map(archive, i, loader, {});
+                const auto result = flatline::engine::load_map(archive, i, loader, {});
                 if (!result) continue;
                 expect_little({memory.open_bytes(), memory.peak_bytes(), result.memory.used,
                                result.memory.announced},

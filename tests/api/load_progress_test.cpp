@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "base/progress.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
-#include "flatline/load.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/runtime.hpp"
-#include "flatline/testing.hpp"
-#include "flatline/write_wad.hpp"
 #include "mapgen.hpp"
+#include "model/check.hpp"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
+#include "model/load.hpp"
+#include "model/nodes.hpp"
+#include "model/runtime.hpp"
+#include "model/testing.hpp"
+#include "model/write_wad.hpp"
 #include "support/counting_memory.hpp"
 #include "support/load_outcome.hpp"
 #include "support/load_text.hpp"
@@ -25,11 +25,11 @@
 
 namespace {
 
-using flatline::Loader;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Status;
-namespace mapgen = flatline::mapgen;
+using flatline::engine::Loader;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Status;
+namespace mapgen = flatline::engine::mapgen;
 
 // Answers false from call `most` on, and sees that the calls are as promised.
 struct Host {
@@ -39,7 +39,7 @@ struct Host {
     bool wrong = false;
     std::thread::id thread = std::this_thread::get_id();
 
-    flatline::ProgressHooks hooks() {
+    flatline::engine::ProgressHooks hooks() {
         const auto report = [](void* context, std::uint64_t now, std::uint64_t of) {
             auto& host = *static_cast<Host*>(context);
             host.wrong = host.wrong || std::this_thread::get_id() != host.thread || now > of ||
@@ -67,11 +67,11 @@ LoadOptions everything() {
 
 TEST(LoadProgress, EachSliceAndEachStage) {
     const std::string text = large_text();
-    for (const auto machines :
-         {flatline::Machines::all, flatline::Machines::quick, flatline::Machines::tokens}) {
+    for (const auto machines : {flatline::engine::Machines::all, flatline::engine::Machines::quick,
+                                flatline::engine::Machines::tokens}) {
         Host host;
         LoadOptions options = everything();
-        flatline::TestOptions testing;
+        flatline::engine::TestOptions testing;
         testing.machines = machines;
         options.testing = &testing;
         const std::string expected = load_outcome::of(load_text::load(text, options));
@@ -83,12 +83,13 @@ TEST(LoadProgress, EachSliceAndEachStage) {
         EXPECT_FALSE(of_build.wrong);
         EXPECT_EQ(host.total, text.size());
         // Slices end with statements, so each is a little longer than kSlice.
-        const std::size_t slices = text.size() / flatline::Progress::kSlice;
+        const std::size_t slices = text.size() / flatline::engine::Progress::kSlice;
         ASSERT_GE(host.done.size(), slices - 1 + 6);
         EXPECT_LE(host.done.size(), slices + 1 + 8);
         for (std::size_t i = 0; i + 1 < slices; ++i) {
             EXPECT_NEAR(static_cast<double>(host.done[i]),
-                        static_cast<double>((i + 1) * flatline::Progress::kSlice), 10'000.0);
+                        static_cast<double>((i + 1) * flatline::engine::Progress::kSlice),
+                        10'000.0);
         }
         EXPECT_EQ(host.done.back(), text.size());
         EXPECT_EQ(host.done[host.done.size() - 6], text.size());
@@ -121,7 +122,7 @@ TEST(LoadProgress, CancelledAtAnyCall) {
             Host host;
             host.most = most;
             options.progress = host.hooks();
-            const LoadResult<flatline::Map> cancelled =
+            const LoadResult<flatline::engine::Map> cancelled =
                 loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(cancelled.status, Status::cancelled);
             EXPECT_FALSE(cancelled);
@@ -131,7 +132,8 @@ TEST(LoadProgress, CancelledAtAnyCall) {
             EXPECT_FALSE(host.wrong);
             // What was read until then does not show in the next map.
             options.progress = {};
-            LoadResult<flatline::Map> next = loader.load_borrowed(load_text::bytes(text), options);
+            LoadResult<flatline::engine::Map> next =
+                loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(load_outcome::of(next), expected);
             loader.recycle(std::move(next.value));
         }
@@ -146,8 +148,8 @@ TEST(LoadProgress, CancelledOwnedTextComesBack) {
     host.most = 1;
     LoadOptions options;
     options.progress = host.hooks();
-    const LoadResult<flatline::Map> result =
-        flatline::load_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
+    const LoadResult<flatline::engine::Map> result = flatline::engine::load_owned(
+        flatline::engine::Buffer::copy_of(load_text::bytes(text)), options);
     EXPECT_EQ(result.status, Status::cancelled);
     ASSERT_EQ(result.text.size(), text.size());
     EXPECT_EQ(std::string_view(reinterpret_cast<const char*>(result.text.data()), text.size()),
@@ -186,7 +188,7 @@ TEST(LoadProgress, RestartedText) {
     options.progress = host.hooks();
     EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
     EXPECT_FALSE(host.wrong);
-    EXPECT_GE(host.done.size(), 2 * (text.size() / flatline::Progress::kSlice) - 2);
+    EXPECT_GE(host.done.size(), 2 * (text.size() / flatline::engine::Progress::kSlice) - 2);
 }
 
 // A build of nodes tells its own share where somebody asks for it, and else that the load goes on.
@@ -240,66 +242,69 @@ void expect_ends_at_any_call(std::size_t calls, Options options, const Make& mak
 }
 
 TEST(LoadProgress, BuildOfNodesAlone) {
-    const LoadResult<flatline::Map> map = load_text::load(large_text(600'000), LoadOptions());
+    const LoadResult<flatline::engine::Map> map =
+        load_text::load(large_text(600'000), LoadOptions());
     ASSERT_TRUE(map);
-    flatline::NodesOptions options;
-    const auto expected = flatline::build_nodes(map.value, options);
+    flatline::engine::NodesOptions options;
+    const auto expected = flatline::engine::build_nodes(map.value, options);
     ASSERT_TRUE(expected);
     Host host;
     options.progress = host.hooks();
-    const auto told = flatline::build_nodes(map.value, options);
+    const auto told = flatline::engine::build_nodes(map.value, options);
     ASSERT_TRUE(told);
     EXPECT_EQ(told.value.segs().size(), expected.value.segs().size());
     EXPECT_EQ(told.value.nodes().size(), expected.value.nodes().size());
     EXPECT_FALSE(host.wrong);
     EXPECT_EQ(host.done.back(), host.total);
-    expect_ends_at_any_call(host.done.size(), options, [&](const flatline::NodesOptions& wanted) {
-        auto cancelled = flatline::build_nodes(map.value, wanted);
-        EXPECT_TRUE(cancelled.value.empty());
-        return cancelled;
-    });
+    expect_ends_at_any_call(host.done.size(), options,
+                            [&](const flatline::engine::NodesOptions& wanted) {
+                                auto cancelled = flatline::engine::build_nodes(map.value, wanted);
+                                EXPECT_TRUE(cancelled.value.empty());
+                                return cancelled;
+                            });
 }
 
 TEST(LoadProgress, BuildOfNodesInLumpsThatAreMade) {
     const std::string text = large_text(300'000);
-    const LoadResult<flatline::Map> map = load_text::load(text);
+    const LoadResult<flatline::engine::Map> map = load_text::load(text);
     ASSERT_TRUE(map);
-    flatline::MapLumpsOptions options;
-    const auto expected = flatline::make_map_lumps(map.value, options);
+    flatline::engine::MapLumpsOptions options;
+    const auto expected = flatline::engine::make_map_lumps(map.value, options);
     ASSERT_TRUE(expected);
     Host host;
     options.progress = host.hooks();
-    ASSERT_TRUE(flatline::make_map_lumps(map.value, options));
+    ASSERT_TRUE(flatline::engine::make_map_lumps(map.value, options));
     EXPECT_FALSE(host.wrong);
     ASSERT_FALSE(host.done.empty());
     EXPECT_EQ(host.done.back(), host.total);
-    expect_ends_at_any_call(host.done.size(), options,
-                            [&](const flatline::MapLumpsOptions& wanted) {
-                                auto cancelled = flatline::make_map_lumps(map.value, wanted);
-                                EXPECT_EQ(cancelled.value.lumps().size(), 0u);
-                                return cancelled;
-                            });
+    expect_ends_at_any_call(
+        host.done.size(), options, [&](const flatline::engine::MapLumpsOptions& wanted) {
+            auto cancelled = flatline::engine::make_map_lumps(map.value, wanted);
+            EXPECT_EQ(cancelled.value.lumps().size(), 0u);
+            return cancelled;
+        });
     // Where none are built nobody is told.
     Host none;
     options.progress = none.hooks();
-    options.nodes = flatline::WrittenNodes::none;
-    EXPECT_TRUE(flatline::make_map_lumps(map.value, options));
+    options.nodes = flatline::engine::WrittenNodes::none;
+    EXPECT_TRUE(flatline::engine::make_map_lumps(map.value, options));
     EXPECT_TRUE(none.done.empty());
 }
 
 TEST(LoadProgress, BuildOfRuntimeStructures) {
-    const LoadResult<flatline::Map> map = load_text::load(large_text(60'000), LoadOptions());
+    const LoadResult<flatline::engine::Map> map =
+        load_text::load(large_text(60'000), LoadOptions());
     ASSERT_TRUE(map);
     counting_memory::Memory memory;
     for (const std::uint32_t tables :
          {std::uint32_t{FLATLINE_RUNTIME_ALL},
           std::uint32_t{FLATLINE_RUNTIME_TAGS | FLATLINE_RUNTIME_POLYOBJECTS}}) {
-        flatline::RuntimeOptions options;
+        flatline::engine::RuntimeOptions options;
         options.tables = tables;
         options.memory = memory.hooks();
         Host host;
         options.progress = host.hooks();
-        const auto told = flatline::build_runtime(map.value, options);
+        const auto told = flatline::engine::build_runtime(map.value, options);
         ASSERT_TRUE(told);
         EXPECT_FALSE(host.wrong);
         // Polyobjects want the lines of vertices.
@@ -310,14 +315,14 @@ TEST(LoadProgress, BuildOfRuntimeStructures) {
             end.most = most;
             options.progress = end.hooks();
             const std::size_t before = memory.open_blocks();
-            const auto cancelled = flatline::build_runtime(map.value, options);
+            const auto cancelled = flatline::engine::build_runtime(map.value, options);
             EXPECT_EQ(cancelled.status, Status::cancelled);
             EXPECT_EQ(cancelled.value.arrays().tables, 0u);
             EXPECT_EQ(cancelled.findings.total(), 0u);
             EXPECT_EQ(end.done.size(), most);
             EXPECT_EQ(memory.open_blocks(), before);
             options.progress = {};
-            EXPECT_EQ(flatline::build_runtime(map.value, options).status, Status::ok);
+            EXPECT_EQ(flatline::engine::build_runtime(map.value, options).status, Status::ok);
         }
     }
     EXPECT_EQ(memory.open_blocks(), 0u);
@@ -337,15 +342,15 @@ std::string boxes(int count) {
 
 TEST(LoadProgress, Doom3) {
     const std::string text = boxes(4000);
-    const flatline::Bytes bytes = load_text::bytes(text);
+    const flatline::engine::Bytes bytes = load_text::bytes(text);
     Host host;
-    flatline::Doom3Options options;
+    flatline::engine::Doom3Options options;
     options.progress = host.hooks();
-    const auto map = flatline::load_doom3_borrowed(bytes, options);
+    const auto map = flatline::engine::load_doom3_borrowed(bytes, options);
     ASSERT_TRUE(map);
     EXPECT_EQ(map.value.brushes().size(), 4000u);
     EXPECT_FALSE(host.wrong);
-    EXPECT_GE(host.done.size(), text.size() / flatline::Progress::kSlice);
+    EXPECT_GE(host.done.size(), text.size() / flatline::engine::Progress::kSlice);
     EXPECT_EQ(host.done.back(), text.size());
     counting_memory::Memory memory;
     options.memory = memory.hooks();
@@ -353,7 +358,7 @@ TEST(LoadProgress, Doom3) {
         Host end;
         end.most = most;
         options.progress = end.hooks();
-        const auto cancelled = flatline::load_doom3_borrowed(bytes, options);
+        const auto cancelled = flatline::engine::load_doom3_borrowed(bytes, options);
         EXPECT_EQ(cancelled.status, Status::cancelled);
         EXPECT_TRUE(cancelled.value.entities().empty());
         EXPECT_EQ(cancelled.findings.total(), 0u);
@@ -364,30 +369,30 @@ TEST(LoadProgress, Doom3) {
 
 TEST(LoadProgress, Windings) {
     const std::string text = boxes(500);
-    const auto map = flatline::load_doom3_borrowed(load_text::bytes(text));
+    const auto map = flatline::engine::load_doom3_borrowed(load_text::bytes(text));
     ASSERT_TRUE(map);
     Host host;
-    flatline::WindingsOptions options;
+    flatline::engine::WindingsOptions options;
     options.progress = host.hooks();
-    ASSERT_TRUE(flatline::build_windings(map.value, options));
+    ASSERT_TRUE(flatline::engine::build_windings(map.value, options));
     EXPECT_FALSE(host.wrong);
     EXPECT_EQ(host.done.size(), 500u);
     EXPECT_EQ(host.done.back(), host.total);
     Host end;
     end.most = 250;
     options.progress = end.hooks();
-    EXPECT_EQ(flatline::build_windings(map.value, options).status, Status::cancelled);
+    EXPECT_EQ(flatline::engine::build_windings(map.value, options).status, Status::cancelled);
     EXPECT_EQ(end.done.size(), 250u);
     // A check hears of them too: it builds windings in the middle of its rules.
     Host checked;
-    flatline::CheckOptions check;
+    flatline::engine::CheckOptions check;
     check.progress = checked.hooks();
-    EXPECT_EQ(flatline::check(map.value, check).status, Status::ok);
+    EXPECT_EQ(flatline::engine::check(map.value, check).status, Status::ok);
     EXPECT_GT(checked.done.size(), 500u);
     for (const std::size_t most : {std::size_t{2}, std::size_t{300}}) {
         checked = Host();
         checked.most = most;
-        EXPECT_EQ(flatline::check(map.value, check).status, Status::cancelled);
+        EXPECT_EQ(flatline::engine::check(map.value, check).status, Status::cancelled);
         EXPECT_EQ(checked.done.size(), most);
     }
 }

@@ -6,23 +6,24 @@
 #include <string>
 
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 
 namespace map_fields_test {
 
-using flatline::Dialect;
-using flatline::find_field;
+using flatline::engine::Dialect;
+using flatline::engine::find_field;
 
 std::string text_of(const flatline_value& value) {
     return value.string == nullptr ? std::string() : std::string(value.string, value.size);
 }
 
 TEST(DefaultValue, OfEveryRowSaysWhatItsTextSays) {
-    for (std::size_t d = 0; d < flatline::kDialectCount; ++d) {
-        for (const flatline::FieldRow& row : flatline::field_rows(static_cast<Dialect>(d))) {
+    for (std::size_t d = 0; d < flatline::engine::kDialectCount; ++d) {
+        for (const flatline::engine::FieldRow& row :
+             flatline::engine::field_rows(static_cast<Dialect>(d))) {
             SCOPED_TRACE(std::string(row.name) + " = " + std::string(row.fallback));
-            const flatline_value value = flatline::default_value(row);
+            const flatline_value value = flatline::engine::default_value(row);
             if (row.fallback.empty()) {
                 EXPECT_EQ(value.kind, FLATLINE_NO_VALUE);
                 EXPECT_EQ(value.real, 0.0);
@@ -102,7 +103,7 @@ TEST(DefaultValue, InC) {
     EXPECT_EQ(flatline_field_default_value(map, gravity).real, 1.0);
     EXPECT_EQ(flatline_field_default_value(map, FLATLINE_NO_FIELD).kind, FLATLINE_NO_VALUE);
     EXPECT_EQ(flatline_field_default_value(nullptr, gravity).kind, FLATLINE_NO_VALUE);
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 }  // namespace map_fields_test

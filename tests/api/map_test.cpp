@@ -1,4 +1,4 @@
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,11 +10,11 @@
 
 namespace {
 
-using flatline::Dialect;
-using flatline::find_field;
-using flatline::Grammar;
-using flatline::LoadResult;
-using flatline::Map;
+using flatline::engine::Dialect;
+using flatline::engine::find_field;
+using flatline::engine::Grammar;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
 
 const std::string kText =
     "namespace=\"ZDoom\";"
@@ -26,7 +26,7 @@ const std::string kText =
 
 class MapTest : public testing::Test {
 protected:
-    LoadResult<flatline::Map> result_ = load_text::load(kText);
+    LoadResult<flatline::engine::Map> result_ = load_text::load(kText);
     const Map& map_ = result_.value;
 };
 
@@ -43,7 +43,8 @@ TEST(EmptyMap, AnswersEverythingWithNothing) {
     EXPECT_EQ(map.dialect(), Dialect::udmf11);
     EXPECT_EQ(map.grammar(), Grammar::v1_1);
     EXPECT_EQ(map.textmap(), "");
-    EXPECT_EQ(flatline::locate(map, FLATLINE_VERTEX, 0, FLATLINE_NO_FIELD), FLATLINE_NO_OFFSET);
+    EXPECT_EQ(flatline::engine::locate(map, FLATLINE_VERTEX, 0, FLATLINE_NO_FIELD),
+              FLATLINE_NO_OFFSET);
 }
 
 TEST_F(MapTest, ViewsHaveTheElements) {
@@ -85,13 +86,13 @@ TEST_F(MapTest, ColumnsByIdAndName) {
     ASSERT_EQ(map_.columns().size(), 3u);
     for (const flatline_column& column : map_.columns()) {
         EXPECT_EQ(map_.column(column.field), &column);
-        EXPECT_EQ(map_.column(column.element, flatline::field_name(column.field)), &column);
+        EXPECT_EQ(map_.column(column.element, flatline::engine::field_name(column.field)), &column);
     }
     EXPECT_EQ(map_.column(FLATLINE_SECTOR, "gravity")->values.reals[0], 0.5);
     EXPECT_EQ(map_.column(FLATLINE_SECTOR, "heightfloor"), nullptr) << "a member, not a column";
     EXPECT_EQ(map_.column(FLATLINE_SECTOR, "no such field"), nullptr);
     EXPECT_EQ(map_.column(FLATLINE_NO_FIELD), nullptr);
-    for (flatline::FieldId id = 0; !flatline::field_name(id).empty(); ++id) {
+    for (flatline::engine::FieldId id = 0; !flatline::engine::field_name(id).empty(); ++id) {
         const flatline_column* column = map_.column(id);
         EXPECT_TRUE(column == nullptr || column->field == id);
     }
@@ -107,7 +108,7 @@ TEST_F(MapTest, NamespaceAndDefaults) {
     EXPECT_EQ(map_.field_default(find_field(FLATLINE_VERTEX, "x")), "");
     EXPECT_EQ(map_.field_default(find_field(FLATLINE_GLOBAL, "namespace")), "");
     EXPECT_EQ(map_.field_default(FLATLINE_NO_FIELD), "");
-    const LoadResult<flatline::Map> old = load_text::load("namespace=doom;");
+    const LoadResult<flatline::engine::Map> old = load_text::load("namespace=doom;");
     ASSERT_TRUE(old);
     EXPECT_EQ(old.value.grammar(), Grammar::v0_99);
     EXPECT_EQ(old.value.field_default(find_field(FLATLINE_SECTOR, "lightlevel")), "255");
@@ -121,7 +122,7 @@ TEST_F(MapTest, MovesHandOver) {
     EXPECT_TRUE(result_.value.vertices().empty());
     EXPECT_EQ(result_.value.map_namespace(), "");
     EXPECT_EQ(moved.vertices().data(), vertices);
-    LoadResult<flatline::Map> other = load_text::load("namespace=\"zdoom\";");
+    LoadResult<flatline::engine::Map> other = load_text::load("namespace=\"zdoom\";");
     ASSERT_TRUE(other);
     other.value = std::move(moved);
     EXPECT_TRUE(moved.empty());  // NOLINT(bugprone-use-after-move)
@@ -136,12 +137,13 @@ TEST_F(MapTest, MovesHandOver) {
 TEST_F(MapTest, LocateByElementAndField) {
     ASSERT_TRUE(result_);
     const auto at = [&](std::uint8_t element, std::uint32_t index, const char* field) {
-        return flatline::locate(map_, element, index, find_field(element, field));
+        return flatline::engine::locate(map_, element, index, find_field(element, field));
     };
     EXPECT_EQ(at(FLATLINE_VERTEX, 1, "zfloor"), kText.find("8;"));
     EXPECT_EQ(at(FLATLINE_SECTOR, 1, "gravity"), kText.rfind("sector{"));
     EXPECT_EQ(at(FLATLINE_SECTOR, 2, "gravity"), FLATLINE_NO_OFFSET);
-    EXPECT_EQ(flatline::locate(map_, FLATLINE_MAP, 0, FLATLINE_NO_FIELD), FLATLINE_NO_OFFSET);
+    EXPECT_EQ(flatline::engine::locate(map_, FLATLINE_MAP, 0, FLATLINE_NO_FIELD),
+              FLATLINE_NO_OFFSET);
 }
 
 }  // namespace

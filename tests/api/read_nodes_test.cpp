@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
-#include "flatline/nodes.hpp"
+#include "model/load.hpp"
+#include "model/nodes.hpp"
 #include "support/capi_tools.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
@@ -17,8 +17,8 @@
 
 namespace read_nodes_test {
 
-using flatline::read_nodes;
-using flatline::Status;
+using flatline::engine::read_nodes;
+using flatline::engine::Status;
 
 // A rectangle of two convex halves, cut along x = 64 by a miniseg.
 const std::string kMap =
@@ -73,7 +73,7 @@ void expect_boxes(const flatline_bsp& bsp) {
 
 TEST(ReadNodes, AreThoseOfALoad) {
     const std::string bytes = lump();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.lumps.znodes = load_text::bytes(bytes);
     const auto with = load_text::load(kMap, options);
     ASSERT_TRUE(with) << load_text::story(with, kMap);
@@ -100,13 +100,13 @@ TEST(ReadNodes, AreThoseOfALoad) {
 
 TEST(ReadNodes, BoxesAsStored) {
     const std::string bytes = lump();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.lumps.znodes = load_text::bytes(bytes);
     options.products |= FLATLINE_PRODUCT_STORED_BOXES;
     const auto loaded = load_text::load(kMap, options);
     ASSERT_TRUE(loaded);
     expect_boxes(loaded.value.nodes());
-    flatline::NodesOptions wanted;
+    flatline::engine::NodesOptions wanted;
     wanted.stored_boxes = true;
     const auto read = read_nodes(loaded.value, load_text::bytes(bytes), wanted);
     ASSERT_TRUE(read);
@@ -120,7 +120,7 @@ TEST(ReadNodes, BoxesOfEveryForm) {
     const std::string text = nodes_tools::two_squares_map();
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
-    flatline::NodesOptions wanted;
+    flatline::engine::NodesOptions wanted;
     wanted.stored_boxes = true;
     for (const std::string form :
          {"XGLN", "XGL2", "XGL3", "XNOD", "ZGLN", "ZGL2", "ZGL3", "ZNOD"}) {
@@ -157,14 +157,15 @@ TEST(ReadNodes, RefusedWithRuleAndPlace) {
         ASSERT_GT(read.findings.kept().size(), 0u) << row.rule;
         EXPECT_EQ(load_text::rule_id(read.findings.kept()[0]), row.rule);
         EXPECT_EQ(read.findings.kept()[0].offset, row.offset) << row.rule;
-        EXPECT_EQ(read.findings.kept()[0].lump, static_cast<std::uint8_t>(flatline::Lump::znodes));
+        EXPECT_EQ(read.findings.kept()[0].lump,
+                  static_cast<std::uint8_t>(flatline::engine::Lump::znodes));
     }
 }
 
 TEST(ReadNodes, BadPartnersAreANoteOrRefuse) {
     const auto loaded = load_text::load(kMap);
     const std::string bytes = lump(2);
-    flatline::NodesOptions options;
+    flatline::engine::NodesOptions options;
     const auto lenient = read_nodes(loaded.value, load_text::bytes(bytes), options);
     ASSERT_TRUE(lenient);
     EXPECT_EQ(load_text::rule_id(lenient.findings.kept()[0]), "nodes-partner");
@@ -175,7 +176,7 @@ TEST(ReadNodes, BadPartnersAreANoteOrRefuse) {
 TEST(ReadNodes, LimitsAndMemory) {
     const auto loaded = load_text::load(kMap);
     const std::string bytes = lump();
-    flatline::NodesOptions options;
+    flatline::engine::NodesOptions options;
     options.limits.segs = 7;
     const auto limited = read_nodes(loaded.value, load_text::bytes(bytes), options);
     EXPECT_EQ(limited.status, Status::refused);
@@ -188,7 +189,7 @@ TEST(ReadNodes, LimitsAndMemory) {
     options.memory.release = [](void*, void*, std::size_t) {};
     EXPECT_EQ(read_nodes(loaded.value, load_text::bytes(bytes), options).status,
               Status::out_of_memory);
-    EXPECT_EQ(read_nodes(flatline::Map(), load_text::bytes(bytes)).status, Status::refused);
+    EXPECT_EQ(read_nodes(flatline::engine::Map(), load_text::bytes(bytes)).status, Status::refused);
 }
 
 TEST(ReadNodes, InC) {
@@ -202,23 +203,23 @@ TEST(ReadNodes, InC) {
               FLATLINE_OK);
     expect_boxes(*flatline_built_nodes_bsp(nodes));
     EXPECT_EQ(flatline_subsector_at(flatline_built_nodes_bsp(nodes), 100, 64), 0u);
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
     // A program that was built before the boxes were there.
     options.size = offsetof(flatline_nodes_options, strict);
     options.strict = options.stored_boxes = 77;
     ASSERT_EQ(flatline_read_nodes(loaded.map, bytes.data(), bytes.size(), &options, &nodes),
               FLATLINE_OK);
     EXPECT_EQ(flatline_built_nodes_bsp(nodes)->stored_boxes, nullptr);
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
     const std::string odd = lump(2);
     options = FLATLINE_NODES_OPTIONS_INIT;
     options.strict = 1;
     EXPECT_EQ(flatline_read_nodes(loaded.map, odd.data(), odd.size(), &options, &nodes),
               FLATLINE_REFUSED);
     std::size_t count = 0;
-    EXPECT_NE(flatline_built_nodes_findings(nodes, &count), nullptr);
+    EXPECT_NE(flatline_findings(nodes, &count), nullptr);
     EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
     EXPECT_EQ(flatline_read_nodes(loaded.map, nullptr, 4, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(nodes, nullptr);
     EXPECT_EQ(flatline_read_nodes(nullptr, "", 0, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);

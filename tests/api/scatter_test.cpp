@@ -1,5 +1,5 @@
 // Fields into structs of a host, in C++ and in C.
-#include "flatline/scatter.hpp"
+#include "model/scatter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,14 +12,14 @@
 #include <vector>
 
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 
 namespace scatter_test {
 
-using flatline::find_field;
-using flatline::Scattered;
-using flatline::ScatterStatus;
+using flatline::engine::find_field;
+using flatline::engine::Scattered;
+using flatline::engine::ScatterStatus;
 
 const std::string kText =
     "namespace = \"zdoom\";\n"
@@ -51,12 +51,12 @@ protected:
     std::vector<T> three(std::uint8_t block, const char* name, std::int32_t type,
                          std::int32_t range = FLATLINE_RANGE_REFUSE, T before = T(77)) {
         std::vector<T> to(3, before);
-        last_ = flatline::scatter(map_, find_field(block, name), column(to, type, range));
+        last_ = flatline::engine::scatter(map_, find_field(block, name), column(to, type, range));
         return to;
     }
 
-    flatline::LoadResult<flatline::Map> result_;
-    const flatline::Map& map_;
+    flatline::engine::LoadResult<flatline::engine::Map> result_;
+    const flatline::engine::Map& map_;
     Scattered last_;
 };
 
@@ -99,14 +99,14 @@ TEST_F(ScatterTest, AnIndexThatLooksLikeNoneDoesNotFit) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded) << load_text::story(loaded, text);
     std::uint8_t to = 9;
-    const flatline::FieldId field = find_field(FLATLINE_LINEDEF, "sidefront");
+    const flatline::engine::FieldId field = find_field(FLATLINE_LINEDEF, "sidefront");
     flatline_host_column host{&to, 1, 1, FLATLINE_HOST_UINT8, FLATLINE_RANGE_REFUSE, 0};
-    const Scattered refused = flatline::scatter(loaded.value, field, host);
+    const Scattered refused = flatline::engine::scatter(loaded.value, field, host);
     EXPECT_EQ(refused.status, ScatterStatus::refused);
     EXPECT_EQ(refused.element, 0u);
     EXPECT_EQ(to, 9u);
     host.type = FLATLINE_HOST_BOOL;
-    EXPECT_TRUE(flatline::scatter(loaded.value, field, host));
+    EXPECT_TRUE(flatline::engine::scatter(loaded.value, field, host));
     EXPECT_EQ(to, 1u);
 }
 
@@ -141,45 +141,46 @@ TEST_F(ScatterTest, AFieldThatTheDialectLacksIsTheHostsDefault) {
     text.replace(text.find("zdoom"), 5, "doom");
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded) << load_text::story(loaded, text);
-    const flatline::Map& doom = loaded.value;
+    const flatline::engine::Map& doom = loaded.value;
     std::vector<float> alpha(4, 77);
     flatline_host_column host = column(alpha, FLATLINE_HOST_FLOAT);
     host.host_default = 0.75;
-    const flatline::FieldId field = find_field(FLATLINE_LINEDEF, "alpha");
-    const Scattered done = flatline::scatter(doom, field, host);
+    const flatline::engine::FieldId field = find_field(FLATLINE_LINEDEF, "alpha");
+    const Scattered done = flatline::engine::scatter(doom, field, host);
     EXPECT_EQ(done.status, ScatterStatus::field_absent);
     EXPECT_TRUE(done) << "it is no error";
     EXPECT_EQ(done.element, FLATLINE_NONE);
     EXPECT_EQ(alpha, (std::vector<float>{0.75f, 0.75f, 0.75f, 77}));
     // A host that says nothing has 0.
     std::vector<std::int32_t> fixed(3, 77);
-    EXPECT_EQ(flatline::scatter(doom, field, column(fixed, FLATLINE_HOST_FIXED)).status,
+    EXPECT_EQ(flatline::engine::scatter(doom, field, column(fixed, FLATLINE_HOST_FIXED)).status,
               ScatterStatus::field_absent);
     EXPECT_EQ(fixed, (std::vector<std::int32_t>{0, 0, 0}));
     // In its own dialect the field has its default, and the host's is not asked for.
-    EXPECT_EQ(flatline::scatter(map_, find_field(FLATLINE_SECTOR, "gravity"), host).status,
+    EXPECT_EQ(flatline::engine::scatter(map_, find_field(FLATLINE_SECTOR, "gravity"), host).status,
               ScatterStatus::ok);
     EXPECT_EQ(alpha, (std::vector<float>{1, 0.5f, 1, 77}));
 }
 
 TEST_F(ScatterTest, TheHostsDefaultFitsAsAnyNumberDoes) {
-    const flatline::FieldId field = find_field(FLATLINE_LINEDEF, "arg9");  // of SRB2
+    const flatline::engine::FieldId field = find_field(FLATLINE_LINEDEF, "arg9");  // of SRB2
     std::vector<std::int8_t> to(3, 77);
     flatline_host_column host = column(to, FLATLINE_HOST_INT8);
     host.host_default = 300;
-    const Scattered refused = flatline::scatter(map_, field, host);
+    const Scattered refused = flatline::engine::scatter(map_, field, host);
     EXPECT_EQ(refused.status, ScatterStatus::refused);
     EXPECT_EQ(refused.element, 0u);
     EXPECT_EQ(to, (std::vector<std::int8_t>{77, 77, 77}));
     host.range = FLATLINE_RANGE_CLAMP;
-    EXPECT_EQ(flatline::scatter(map_, field, host).status, ScatterStatus::field_absent);
+    EXPECT_EQ(flatline::engine::scatter(map_, field, host).status, ScatterStatus::field_absent);
     EXPECT_EQ(to, (std::vector<std::int8_t>{127, 127, 127}));
     host.count = 2;
-    EXPECT_EQ(flatline::scatter(map_, field, host).status, ScatterStatus::bad_argument);
+    EXPECT_EQ(flatline::engine::scatter(map_, field, host).status, ScatterStatus::bad_argument);
     // A string in the dialect that has it is no number in any.
     host.count = 3;
-    EXPECT_EQ(flatline::scatter(map_, find_field(FLATLINE_LINEDEF, "stringarg0"), host).status,
-              ScatterStatus::bad_argument);
+    EXPECT_EQ(
+        flatline::engine::scatter(map_, find_field(FLATLINE_LINEDEF, "stringarg0"), host).status,
+        ScatterStatus::bad_argument);
     EXPECT_EQ(to, (std::vector<std::int8_t>{127, 127, 127}));
 }
 
@@ -192,11 +193,11 @@ TEST_F(ScatterTest, FractionsAreCutTowardsZero) {
     ASSERT_TRUE(loaded);
     std::int32_t fixed[2] = {};
     flatline_host_column host{fixed, 4, 2, FLATLINE_HOST_FIXED, FLATLINE_RANGE_REFUSE, 0};
-    ASSERT_TRUE(flatline::scatter(loaded.value, find_field(FLATLINE_VERTEX, "y"), host));
+    ASSERT_TRUE(flatline::engine::scatter(loaded.value, find_field(FLATLINE_VERTEX, "y"), host));
     EXPECT_EQ(fixed[0], 0);
     EXPECT_EQ(fixed[1], -203161);  // -203161.6
     host.type = FLATLINE_HOST_INT32;
-    ASSERT_TRUE(flatline::scatter(loaded.value, find_field(FLATLINE_VERTEX, "x"), host));
+    ASSERT_TRUE(flatline::engine::scatter(loaded.value, find_field(FLATLINE_VERTEX, "x"), host));
     EXPECT_EQ(fixed[0], 0);
     EXPECT_EQ(fixed[1], 1);
 }
@@ -219,7 +220,8 @@ TEST_F(ScatterTest, OutOfRangeRefusesAndWritesNothing) {
     };
     for (const auto& row : kCases) {
         std::vector<std::int32_t> to(3, 77);
-        last_ = flatline::scatter(map_, find_field(row.block, row.field), column(to, row.type));
+        last_ =
+            flatline::engine::scatter(map_, find_field(row.block, row.field), column(to, row.type));
         EXPECT_EQ(last_.status, ScatterStatus::refused) << row.field << " " << row.type;
         EXPECT_FALSE(last_);
         EXPECT_EQ(last_.element, row.element) << row.field << " " << row.type;
@@ -267,7 +269,7 @@ TEST_F(ScatterTest, OnlyTheMemberIsWritten) {
     std::memset(packed, 0xEE, sizeof packed);
     const flatline_host_column host{packed + 3, 7, 3, FLATLINE_HOST_INT16, FLATLINE_RANGE_REFUSE,
                                     0};
-    ASSERT_TRUE(flatline::scatter(map_, find_field(FLATLINE_SECTOR, "lightlevel"), host));
+    ASSERT_TRUE(flatline::engine::scatter(map_, find_field(FLATLINE_SECTOR, "lightlevel"), host));
     const std::int16_t expected[] = {160, 160, -7};
     for (std::size_t i = 0; i < 3; ++i) {
         std::int16_t light = 0;
@@ -279,11 +281,11 @@ TEST_F(ScatterTest, OnlyTheMemberIsWritten) {
 
 TEST_F(ScatterTest, WhatCannotHoldTheFieldIsABadArgument) {
     std::vector<std::int32_t> to(4, 77);
-    const flatline::FieldId field = find_field(FLATLINE_SECTOR, "lightlevel");
+    const flatline::engine::FieldId field = find_field(FLATLINE_SECTOR, "lightlevel");
     const flatline_host_column good = column(to, FLATLINE_HOST_INT32);
     struct Case {
         const char* what;
-        flatline::FieldId field;
+        flatline::engine::FieldId field;
         flatline_host_column host;
     };
     std::vector<Case> cases(9, {"", field, good});
@@ -302,20 +304,20 @@ TEST_F(ScatterTest, WhatCannotHoldTheFieldIsABadArgument) {
     cases.push_back({"negative type", field, good});
     cases.back().host.type = -1;
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        last_ = flatline::scatter(map_, cases[i].field, cases[i].host);
+        last_ = flatline::engine::scatter(map_, cases[i].field, cases[i].host);
         EXPECT_EQ(last_.status, ScatterStatus::bad_argument) << i << " " << cases[i].what;
         EXPECT_EQ(last_.element, FLATLINE_NONE) << i;
     }
     EXPECT_EQ(to, (std::vector<std::int32_t>{77, 77, 77, 77}));
-    EXPECT_TRUE(flatline::scatter(map_, field, good));
+    EXPECT_TRUE(flatline::engine::scatter(map_, field, good));
     EXPECT_EQ(to, (std::vector<std::int32_t>{160, 160, -7, 77})) << "entries behind are left alone";
 }
 
 TEST_F(ScatterTest, AnEmptyMapWritesNothing) {
-    const flatline::Map empty;
+    const flatline::engine::Map empty;
     const flatline_host_column host{nullptr, 0, 0, FLATLINE_HOST_INT32, FLATLINE_RANGE_REFUSE, 0};
-    EXPECT_TRUE(flatline::scatter(empty, find_field(FLATLINE_SECTOR, "lightlevel"), host));
-    EXPECT_TRUE(flatline::scatter(empty, find_field(FLATLINE_SECTOR, "gravity"), host));
+    EXPECT_TRUE(flatline::engine::scatter(empty, find_field(FLATLINE_SECTOR, "lightlevel"), host));
+    EXPECT_TRUE(flatline::engine::scatter(empty, find_field(FLATLINE_SECTOR, "gravity"), host));
 }
 
 TEST_F(ScatterTest, InC) {
@@ -343,7 +345,7 @@ TEST_F(ScatterTest, InC) {
     EXPECT_EQ(element, FLATLINE_NONE);
     EXPECT_EQ(flatline_scatter(nullptr, 0, &host, &element), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_scatter(map, 0, nullptr, &element), FLATLINE_BAD_ARGUMENT);
-    flatline_map_free(map);
+    flatline_free(map);
 }
 
 }  // namespace scatter_test

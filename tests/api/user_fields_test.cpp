@@ -1,5 +1,5 @@
 // Fields that no dialect knows, by element, in C++ and in C.
-#include "flatline/user_fields.hpp"
+#include "model/user_fields.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/capi_tools.hpp"
 #include "support/load_text.hpp"
 
 namespace user_fields_test {
 
-using flatline::build_user_fields;
-using flatline::Status;
-using flatline::UserFields;
+using flatline::engine::build_user_fields;
+using flatline::engine::Status;
+using flatline::engine::UserFields;
 
 const std::string kText =
     "namespace = \"zdoom\"; user_global = 1;\n"
@@ -31,14 +31,15 @@ const std::string kText =
     "sidedef { sector = 0; }\n"
     "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
 
-std::string name_of(const flatline::Map& map, const UserFields& fields, std::uint32_t name) {
+std::string name_of(const flatline::engine::Map& map, const UserFields& fields,
+                    std::uint32_t name) {
     return std::string(map.text(fields.names()[name]));
 }
 
 TEST(UserFields, OfEachElementInTheOrderOfTheText) {
     const auto loaded = load_text::load(kText);
     ASSERT_TRUE(loaded) << load_text::story(loaded, kText);
-    const flatline::Map& map = loaded.value;
+    const flatline::engine::Map& map = loaded.value;
     const auto built = build_user_fields(map);
     ASSERT_TRUE(built);
     const UserFields& fields = built.value;
@@ -77,7 +78,7 @@ TEST(UserFields, NamesOnceAndFound) {
     }
     EXPECT_EQ(names, "other user_delay user_Height user_sound ");
     const auto find = [&](std::string_view name) {
-        return flatline::find_user_name(loaded.value, fields.arrays(), name);
+        return flatline::engine::find_user_name(loaded.value, fields.arrays(), name);
     };
     EXPECT_EQ(find("user_delay"), 1u);
     EXPECT_EQ(find("User_HEIGHT"), 2u);
@@ -85,11 +86,11 @@ TEST(UserFields, NamesOnceAndFound) {
     EXPECT_EQ(find("user_global"), FLATLINE_NONE) << "in no element";
     EXPECT_EQ(find(""), FLATLINE_NONE);
     EXPECT_EQ(find("zzz"), FLATLINE_NONE);
-    const auto* last = flatline::find_user_field(fields.arrays(), FLATLINE_THING, 1, 1);
+    const auto* last = flatline::engine::find_user_field(fields.arrays(), FLATLINE_THING, 1, 1);
     ASSERT_NE(last, nullptr);
     EXPECT_EQ(loaded.value.unknowns()[last->unknown].value.integer, 8);
-    EXPECT_EQ(flatline::find_user_field(fields.arrays(), FLATLINE_THING, 0, 1), nullptr);
-    EXPECT_EQ(flatline::find_user_field(fields.arrays(), FLATLINE_THING, 1, 99), nullptr);
+    EXPECT_EQ(flatline::engine::find_user_field(fields.arrays(), FLATLINE_THING, 0, 1), nullptr);
+    EXPECT_EQ(flatline::engine::find_user_field(fields.arrays(), FLATLINE_THING, 1, 99), nullptr);
 }
 
 // What stands in a block of the element is the block's.
@@ -106,11 +107,12 @@ TEST(UserFields, OfABlockInAnElement) {
 }
 
 TEST(UserFields, OfMapsWithoutAny) {
-    const flatline::Map empty;
+    const flatline::engine::Map empty;
     const auto none = build_user_fields(empty);
     ASSERT_TRUE(none);
     EXPECT_TRUE(none.value.of(FLATLINE_THING, 0).empty());
-    EXPECT_EQ(flatline::find_user_name(empty, none.value.arrays(), "user_a"), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::find_user_name(empty, none.value.arrays(), "user_a"),
+              FLATLINE_NONE);
     const auto loaded = load_text::load("namespace = \"zdoom\"; vertex { x = 0; y = 0; }");
     const auto built = build_user_fields(loaded.value);
     ASSERT_TRUE(built);
@@ -132,7 +134,7 @@ TEST(UserFields, AgreeWithAWalkOverAllUnknowns) {
     }
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
-    const flatline::Map& map = loaded.value;
+    const flatline::engine::Map& map = loaded.value;
     const auto built = build_user_fields(map);
     ASSERT_TRUE(built);
     std::size_t all = 0;
@@ -161,7 +163,7 @@ TEST(UserFields, AgreeWithAWalkOverAllUnknowns) {
 
 TEST(UserFields, TooLittleMemory) {
     const auto loaded = load_text::load(kText);
-    flatline::UserFieldsOptions options;
+    flatline::engine::UserFieldsOptions options;
     options.limits.arena_bytes = 16;
     const auto refused = build_user_fields(loaded.value, options);
     EXPECT_EQ(refused.status, Status::refused);
@@ -171,7 +173,7 @@ TEST(UserFields, TooLittleMemory) {
     // The first and the second request fail.
     for (int requests = 0; requests < 2; ++requests) {
         int left = requests;
-        flatline::UserFieldsOptions none;
+        flatline::engine::UserFieldsOptions none;
         none.memory.context = &left;
         none.memory.acquire = [](void* context, std::size_t bytes) -> void* {
             int& more = *static_cast<int*>(context);
@@ -199,11 +201,11 @@ TEST(UserFields, InC) {
     EXPECT_EQ(count, 0u);
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
-    flatline_built_user_fields_memory(built, &announced, &used);
+    flatline_memory(built, &announced, &used);
     EXPECT_GE(announced, used);
     EXPECT_GT(used, 0u);
-    EXPECT_EQ(flatline_built_user_fields_findings(built, &count), nullptr);
-    flatline_built_user_fields_free(built);
+    EXPECT_EQ(flatline_findings(built, &count), nullptr);
+    flatline_free(built);
 
     // What is missing, what is too small, and a struct of an older header.
     EXPECT_EQ(flatline_build_user_fields(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
@@ -219,12 +221,12 @@ TEST(UserFields, InC) {
     options.size = offsetof(flatline_user_fields_options, memory);
     options.memory.acquire = reinterpret_cast<decltype(options.memory.acquire)>(1);
     EXPECT_EQ(flatline_build_user_fields(loaded.map, &options, &built), FLATLINE_REFUSED);
-    EXPECT_NE(flatline_built_user_fields_findings(built, &count), nullptr);
+    EXPECT_NE(flatline_findings(built, &count), nullptr);
     EXPECT_EQ(count, 1u);
-    flatline_built_user_fields_free(built);
-    flatline_built_user_fields_free(nullptr);
+    flatline_free(built);
+    flatline_free(nullptr);
     EXPECT_EQ(flatline_built_user_fields_arrays(nullptr)->field_count, 0u);
-    EXPECT_EQ(flatline_built_user_fields_findings(nullptr, nullptr), nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, nullptr), nullptr);
     EXPECT_EQ(flatline_user_fields_of(nullptr, 0, 0, nullptr), nullptr);
     EXPECT_EQ(flatline_find_user_name(nullptr, nullptr, nullptr), FLATLINE_NONE);
     EXPECT_EQ(flatline_find_user_field(nullptr, 0, 0, 0), nullptr);

@@ -1,4 +1,4 @@
-#include "flatline/version.hpp"
+#include "model/version.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace {
 
 TEST(Version, HasThreeNumbers) {
-    const std::string_view version = flatline::version();
+    const std::string_view version = flatline::engine::version();
     EXPECT_EQ(version.find_first_not_of("0123456789."), std::string_view::npos) << version;
     EXPECT_EQ(std::count(version.begin(), version.end(), '.'), 2) << version;
 }

@@ -1,6 +1,6 @@
 // Work that loads and checks of one file share: what counts, where it ends, and the rule that says
 // so, in C and C++.
-#include "flatline/work.hpp"
+#include "model/work.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include <limits>
 #include <string>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
-#include "flatline/load.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
+#include "model/doom3.hpp"
+#include "model/load.hpp"
 #include "support/fake_file.hpp"
 #include "support/host_files.hpp"
 #include "support/load_text.hpp"
@@ -22,7 +22,7 @@
 
 namespace work_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::WadBuilder;
 
 constexpr std::uint64_t kLeast = 4096;
@@ -253,8 +253,8 @@ TEST(Work, InC) {
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), &options, &map),
               FLATLINE_REFUSED);
-    EXPECT_EQ(flatline_map_has_rule(map, static_cast<uint16_t>(Rule::limit_file_work)), 1);
-    flatline_map_free(map);
+    EXPECT_EQ(flatline_has_rule(map, static_cast<uint16_t>(Rule::limit_file_work)), 1);
+    flatline_free(map);
     work.limit = 1u << 20;
     ASSERT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), &options, &map),
               FLATLINE_OK);
@@ -264,15 +264,15 @@ TEST(Work, InC) {
     work = {kLeast - 1, 0};
     flatline_report* report = nullptr;
     EXPECT_EQ(flatline_check(map, &wanted, &report), FLATLINE_REFUSED);
-    flatline_report_free(report);
-    flatline_map_free(map);
+    flatline_free(report);
+    flatline_free(map);
 
     flatline_doom3_options of_doom3 = FLATLINE_DOOM3_OPTIONS_INIT;
     of_doom3.work = &work;
     flatline_doom3_map* doom3 = nullptr;
     EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, "Version 2\n", 10, &of_doom3, &doom3),
               FLATLINE_REFUSED);
-    flatline_doom3_map_free(doom3);
+    flatline_free(doom3);
 
     capi_tools::HostFiles files;
     files.files = {{"a.wad", WadBuilder()
@@ -291,7 +291,7 @@ TEST(Work, InC) {
     EXPECT_EQ(flatline_archive_twin_of(archive, 1), 1u);
     EXPECT_EQ(flatline_archive_twin_of(archive, 2), 0u);
     EXPECT_EQ(flatline_archive_twin_of(archive, 3), FLATLINE_NONE);
-    flatline_archive_free(archive);
+    flatline_free(archive);
 }
 
 }  // namespace work_test

@@ -1,5 +1,5 @@
-#include "flatline/archive.hpp"
-#include "flatline/archive_map.hpp"
+#include "model/archive.hpp"
+#include "model/archive_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::Faults;
 using testing_support::open_bytes;
 using testing_support::open_tree;
@@ -20,8 +20,8 @@ using testing_support::refusal_lines;
 using testing_support::square_text;
 using testing_support::WadBuilder;
 
-LoadResult<flatline::Map> load(Archive& archive, std::size_t map = 0,
-                               const LoadOptions& options = {}) {
+LoadResult<flatline::engine::Map> load(Archive& archive, std::size_t map = 0,
+                                       const LoadOptions& options = {}) {
     Loader loader;
     return load_map(archive, map, loader, options);
 }
@@ -41,7 +41,7 @@ TEST(Archive, LoadsEveryMapOfAWad) {
     ASSERT_EQ(archive.maps().size(), 2u);
     Loader loader;
     for (const auto& [index, name] : {std::pair{1, "doom"}, std::pair{0, "zdoom"}}) {
-        LoadResult<flatline::Map> result =
+        LoadResult<flatline::engine::Map> result =
             load_map(archive, static_cast<std::size_t>(index), loader, {});
         ASSERT_EQ(result.status, Status::ok);
         EXPECT_EQ(result.value.vertices().size(), 4u);
@@ -56,7 +56,7 @@ TEST(Archive, TextsOfALoaderShareMemory) {
     const std::string other = square_text("doom") + "//" + std::string(5u << 20, 'y') + "\n";
     Archive archive = open_bytes(WadBuilder().map("MAP01", text).map("MAP02", other).build());
     Loader loader;
-    LoadResult<flatline::Map> result = load_map(archive, 0, loader, {});
+    LoadResult<flatline::engine::Map> result = load_map(archive, 0, loader, {});
     ASSERT_EQ(result.status, Status::ok);
     const char* const place = result.value.textmap().data();
     for (const std::size_t map : {1u, 0u}) {
@@ -67,7 +67,7 @@ TEST(Archive, TextsOfALoaderShareMemory) {
         EXPECT_EQ(result.value.textmap().data(), place);
     }
     // A map that was not given back keeps its text, and what is borrowed needs none.
-    const LoadResult<flatline::Map> second = load_map(archive, 1, loader, {});
+    const LoadResult<flatline::engine::Map> second = load_map(archive, 1, loader, {});
     EXPECT_NE(second.value.textmap().data(), place);
     EXPECT_EQ(result.value.textmap(), text);
     loader.recycle(std::move(result.value));
@@ -109,7 +109,7 @@ TEST(Archive, OtherFormatsAreRefused) {
             .lumps({"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "LEAFS"})
             .map("M", "")
             .build());
-    const LoadResult<flatline::Map> result = load(archive, 0);
+    const LoadResult<flatline::engine::Map> result = load(archive, 0);
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(refusal_lines(result), "map-unsupported\n");
     EXPECT_FALSE(archive.maps()[0].supported);
@@ -120,17 +120,20 @@ TEST(Archive, OtherFormatsAreRefused) {
 TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
     const std::string text = "Version 2\n{\n\"classname\" \"worldspawn\"\n}\n";
     Archive bare = open_bytes(text, "altar.map");
-    flatline::Doom3Loader loader;
-    const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(bare, 0, loader);
+    flatline::engine::Doom3Loader loader;
+    const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+        load_doom3(bare, 0, loader);
     ASSERT_EQ(result.status, Status::ok);
     EXPECT_EQ(result.value.source(), text);
     EXPECT_EQ(refusal_lines(load(bare, 0)), "map-unsupported\n");
     Archive tree = open_tree({{"maps/a.map", text}, {"b.udmf", square_text()}});
     ASSERT_EQ(tree.maps().size(), 2u);
-    EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 0 : 1, loader)
+    EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::engine::MapFormat::doom3 ? 0 : 1,
+                         loader)
                   .status,
               Status::ok);
-    EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::MapFormat::doom3 ? 1 : 0, loader)
+    EXPECT_EQ(load_doom3(tree, tree.maps()[0].format == flatline::engine::MapFormat::doom3 ? 1 : 0,
+                         loader)
                   .status,
               Status::refused);
     const auto none = load_doom3(tree, 7, loader);
@@ -141,15 +144,16 @@ TEST(Archive, LoadsDoom3MapsAloneAndOutOfATree) {
 TEST(Archive, ADoom3MapOverTheTextLimitIsNotRead) {
     auto faults = std::make_shared<Faults>();
     Archive archive = open_bytes("Version 2\n{\n}\n", "altar.map", {}, faults);
-    flatline::Doom3Options options;
+    flatline::engine::Doom3Options options;
     options.limits.text_bytes = 4;
-    flatline::Doom3Loader loader;
+    flatline::engine::Doom3Loader loader;
     const std::uint64_t reads = faults->reads;
-    const flatline::LoadResult<flatline::Doom3Map> result = load_doom3(archive, 0, loader, options);
+    const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+        load_doom3(archive, 0, loader, options);
     ASSERT_EQ(result.status, Status::refused);
-    const flatline::Finding& finding = result.findings.kept()[0];
-    EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::Rule::limit_text_bytes));
-    EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::Lump::map));
+    const flatline::engine::Finding& finding = result.findings.kept()[0];
+    EXPECT_EQ(finding.rule, static_cast<std::uint16_t>(flatline::engine::Rule::limit_text_bytes));
+    EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::engine::Lump::map));
     EXPECT_EQ(faults->reads, reads);
 }
 
@@ -165,7 +169,7 @@ TEST(Archive, ARC_04_WhichOfTwoTextmaps) {
                                          .build());
         LoadOptions options;
         options.namespace_override = name;
-        const LoadResult<flatline::Map> result = load(archive, 0, options);
+        const LoadResult<flatline::engine::Map> result = load(archive, 0, options);
         EXPECT_EQ(result.status, Status::ok);
         return std::string(result.value.textmap());
     };
@@ -224,7 +228,7 @@ TEST(Archive, ARC_02_TextmapOutsideTheFile) {
     // The load says it, so the archive does not say it again.
     EXPECT_EQ(testing_support::finding_lines(archive), "wad-lump-range MAP01\n");
     EXPECT_FALSE(archive.maps()[0].lumps[0].readable);
-    const LoadResult<flatline::Map> result = load(archive);
+    const LoadResult<flatline::engine::Map> result = load(archive);
     EXPECT_EQ(result.status, Status::refused);
     ASSERT_EQ(refusal_lines(result), "wad-lump-range\n");
     const Finding& finding = result.findings.kept()[0];
@@ -248,7 +252,7 @@ TEST(Archive, ARC_02_DerivedLumpOutsideTheFile) {
         LoadOptions options;
         options.products =
             FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_REJECT;
-        const LoadResult<flatline::Map> result = load(archive, 0, options);
+        const LoadResult<flatline::engine::Map> result = load(archive, 0, options);
         ASSERT_EQ(result.status, Status::ok);
         std::size_t reported = 0;
         for (const Finding& f : result.findings.kept()) {
@@ -345,7 +349,7 @@ TEST(Archive, MEM_03_LimitOfTextBytes) {
     EXPECT_EQ(load(archive, 0, options).status, Status::ok);
     options.limits.text_bytes = text.size() - 1;
     const std::uint64_t reads = faults->reads;
-    const LoadResult<flatline::Map> result = load(archive, 0, options);
+    const LoadResult<flatline::engine::Map> result = load(archive, 0, options);
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(refusal_lines(result), "limit-text-bytes\n");
     EXPECT_EQ(result.findings.kept()[0].a, static_cast<std::int64_t>(text.size()));
@@ -367,7 +371,7 @@ TEST(Archive, ARC_03_OverlapsAreCharged) {
         EXPECT_EQ(load(archive, 0).status, Status::ok);
         EXPECT_EQ(load(archive, 1).status, Status::ok);
     }
-    const LoadResult<flatline::Map> result = load(archive, 2);
+    const LoadResult<flatline::engine::Map> result = load(archive, 2);
     EXPECT_EQ(refusal_lines(result), "limit-inflated-bytes\n");
     EXPECT_EQ(result.findings.kept()[0].a, static_cast<std::int64_t>(3 * text.size()));
     EXPECT_EQ(result.findings.kept()[0].b, static_cast<std::int64_t>(2 * text.size()));
@@ -404,7 +408,7 @@ TEST(Archive, ARC_10_BareMapThatLiesAboutItsSize) {
         auto faults = std::make_shared<Faults>();
         faults->size_lie = lie;
         Archive archive = open_bytes(square_text(), "a.udmf", {}, faults);
-        const LoadResult<flatline::Map> result = load(archive);
+        const LoadResult<flatline::engine::Map> result = load(archive);
         EXPECT_EQ(result.status, Status::refused);
         EXPECT_EQ(refusal_lines(result), "short-read\n") << lie;
     }
@@ -414,7 +418,7 @@ TEST(Archive, ARC_10_LumpOfATruncatedFile) {
     auto faults = std::make_shared<Faults>();
     Archive archive = open_bytes(WadBuilder().map("M", square_text()).build(), "a.wad", {}, faults);
     faults->cut_at = 20;  // as if another program cut it while it is open
-    const LoadResult<flatline::Map> result = load(archive);
+    const LoadResult<flatline::engine::Map> result = load(archive);
     EXPECT_EQ(refusal_lines(result), "short-read\n");
     const Finding& finding = result.findings.kept()[0];
     EXPECT_EQ(finding.a, 8);
@@ -436,7 +440,7 @@ TEST(Archive, IO_01_FaultAtEveryReadOfALoad) {
             const std::uint64_t before = faults->reads;
             faults->fail_from = before + k;
             faults->fail_count = 1;
-            const LoadResult<flatline::Map> result = load(archive);
+            const LoadResult<flatline::engine::Map> result = load(archive);
             if (faults->reads <= before + k) {
                 EXPECT_EQ(result.status, Status::ok);
                 break;

@@ -6,20 +6,20 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "support/binary_map.hpp"
 #include "support/fake_file.hpp"
 
 namespace archive_binary_maps_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::open_bytes;
 using testing_support::open_tree;
 using testing_support::WadBuilder;
 using Lumps = binary_map::Map;
 
-LoadResult<flatline::Map> load(Archive& archive, std::size_t map = 0,
-                               const LoadOptions& options = {}) {
+LoadResult<flatline::engine::Map> load(Archive& archive, std::size_t map = 0,
+                                       const LoadOptions& options = {}) {
     Loader loader;
     return load_map(archive, map, loader, options);
 }
@@ -62,7 +62,7 @@ TEST(BinaryMaps, InAnyOrderAndCase) {
 }
 
 TEST(BinaryMaps, TheMapOutlivesTheArchive) {
-    flatline::Map map;
+    flatline::engine::Map map;
     {
         Archive archive = open_bytes(wad_of(Lumps::square()));
         map = std::move(load(archive).value);

@@ -8,8 +8,8 @@
 
 namespace {
 
-using namespace flatline;
-using namespace flatline::archive;
+using namespace flatline::engine;
+using namespace flatline::engine::archive;
 
 using Names = std::vector<std::string_view>;
 

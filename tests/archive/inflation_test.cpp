@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace flatline::archive::inflation_test {
+namespace flatline::engine::archive::inflation_test {
 
 constexpr std::uint64_t kMegabyte = 1u << 20;
 
@@ -62,4 +62,4 @@ TEST(InflationBound, ProductsThatDoNotFit) {
     EXPECT_TRUE(bound.has(0, std::numeric_limits<std::uint64_t>::max()));
 }
 
-}  // namespace flatline::archive::inflation_test
+}  // namespace flatline::engine::archive::inflation_test

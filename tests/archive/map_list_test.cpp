@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::finding_lines;
 using testing_support::map_lines;
 using testing_support::open_bytes;

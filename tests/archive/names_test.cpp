@@ -9,7 +9,7 @@
 
 namespace {
 
-using namespace flatline::archive;
+using namespace flatline::engine::archive;
 
 TEST(ArchiveNames, ComparesAsciiWithoutCase) {
     EXPECT_TRUE(same_name("TEXTMAP", "TextMap"));

@@ -12,8 +12,8 @@
 
 namespace {
 
-using namespace flatline;
-using namespace flatline::archive;
+using namespace flatline::engine;
+using namespace flatline::engine::archive;
 using testing_support::FakeFile;
 using testing_support::Faults;
 

@@ -10,7 +10,7 @@
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::FakeSource;
 using testing_support::Faults;
 using testing_support::finding_lines;
@@ -65,7 +65,7 @@ TEST(ScanFile, SuffixDecidesWhereContentDoesNot) {
 TEST(ScanFile, TheWholeFileIsItsHead) {
     const Archive archive = open_bytes("Version {", "a.map");
     ASSERT_EQ(archive.maps().size(), 1u);
-    EXPECT_EQ(archive.maps()[0].format, flatline::MapFormat::udmf);
+    EXPECT_EQ(archive.maps()[0].format, flatline::engine::MapFormat::udmf);
 }
 
 TEST(ScanFile, BrokenWads) {
@@ -93,7 +93,7 @@ TEST(ScanFile, EmptyWadIsFine) {
     EXPECT_FALSE(archive.broken());
     EXPECT_TRUE(archive.maps().empty());
     EXPECT_EQ(finding_lines(archive), "no-maps\n");
-    EXPECT_EQ(archive.finding_count(flatline::Severity::note), 1u);
+    EXPECT_EQ(archive.finding_count(flatline::engine::Severity::note), 1u);
 }
 
 TEST(ScanFile, LongCommentsBeforeTheText) {
@@ -268,12 +268,14 @@ TEST(ScanTree, SourceThatCouldNotBeOpened) {
 
 // That an archive without files has no maps is a note, unless some of its entries were left out.
 TEST(ScanTree, NoFilesAndAFinding) {
-    class LeftOut final : public flatline::Source {
+    class LeftOut final : public flatline::engine::Source {
     public:
         explicit LeftOut(bool reports) : reports_(reports) {}
         bool packed() const noexcept override { return true; }
         bool list(std::uint64_t, Entries&) noexcept override { return true; }
-        std::unique_ptr<flatline::File> open(std::string_view) noexcept override { return nullptr; }
+        std::unique_ptr<flatline::engine::File> open(std::string_view) noexcept override {
+            return nullptr;
+        }
         void report(Report report, void* context) const noexcept override {
             if (reports_) report(context, "x", reason("x"));
         }
@@ -286,7 +288,8 @@ TEST(ScanTree, NoFilesAndAFinding) {
         ASSERT_EQ(archive.findings().size(), reports ? 2u : 1u);
         const Finding& last = archive.findings()[archive.findings().size() - 1].finding;
         EXPECT_EQ(last.rule, static_cast<std::uint16_t>(Rule::no_maps));
-        EXPECT_EQ(last.severity == static_cast<std::uint8_t>(flatline::Severity::note), !reports);
+        EXPECT_EQ(last.severity == static_cast<std::uint8_t>(flatline::engine::Severity::note),
+                  !reports);
     }
 }
 
@@ -376,7 +379,8 @@ TEST(ScanTree, ARC_10_SizeThatLiesHigh) {
     const Archive archive = open_tree({{"a.wad", small_wad()}}, limits, true, faults);
     EXPECT_EQ(finding_lines(archive), "no-maps\nshort-read a.wad\n");
     for (const auto& found : archive.findings()) {
-        if (found.finding.rule != static_cast<std::uint16_t>(flatline::Rule::short_read)) continue;
+        if (found.finding.rule != static_cast<std::uint16_t>(flatline::engine::Rule::short_read))
+            continue;
         const auto size = static_cast<std::int64_t>(small_wad().size());
         EXPECT_EQ(found.finding.a, size);
         EXPECT_EQ(found.finding.b, size + (std::int64_t{1} << 31));

@@ -7,8 +7,8 @@
 
 namespace {
 
-using namespace flatline;
-using namespace flatline::archive;
+using namespace flatline::engine;
+using namespace flatline::engine::archive;
 using std::string_view;
 
 Bytes bytes_of(string_view text) {

@@ -11,7 +11,7 @@
 
 namespace twins_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::open_bytes;
 using testing_support::open_tree;
 using testing_support::WadBuilder;

@@ -9,8 +9,8 @@
 
 namespace {
 
-using namespace flatline;
-using namespace flatline::archive;
+using namespace flatline::engine;
+using namespace flatline::engine::archive;
 using testing_support::FakeFile;
 using testing_support::WadBuilder;
 
@@ -116,7 +116,7 @@ TEST(Wad, ARC_02_LumpsOutsideTheFile) {
 }
 
 /// A file of which a few bytes are not 0.
-class SparseFile final : public flatline::File {
+class SparseFile final : public flatline::engine::File {
 public:
     SparseFile(std::uint64_t size, std::uint64_t place, std::string bytes)
         : size_(size), place_(place), bytes_(std::move(bytes)) {}
@@ -168,7 +168,7 @@ TEST(Wad, PlacesAndSizesAbove2GiBAreUnsigned) {
     file.set_header(header);
     EXPECT_FALSE(read_wad(file, file.size(), 100, wad, problem));
     char sentence[200];
-    const std::size_t size = flatline::describe(problem, {}, sentence, sizeof sentence);
+    const std::size_t size = flatline::engine::describe(problem, {}, sentence, sizeof sentence);
     EXPECT_NE(std::string(sentence, size).find("4294967295 lumps at byte 3221225472"),
               std::string::npos)
         << std::string(sentence, size);

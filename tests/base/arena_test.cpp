@@ -10,7 +10,7 @@
 
 namespace arena_test {
 
-using flatline::Arena;
+using flatline::engine::Arena;
 
 // The first block has 4 KB, each further one twice as much up to 1 MB; a piece that is longer has a
 // block of its own.
@@ -38,7 +38,7 @@ TEST(Arena, TakesFewBlocks) {
 }
 
 TEST(Arena, MoreThanThereCanBeIsNone) {
-    Arena arena{flatline::MemoryHooks{}};
+    Arena arena{flatline::engine::MemoryHooks{}};
     ASSERT_NE(arena.take(8), nullptr);
     for (const std::size_t bytes : {~std::size_t{0}, ~std::size_t{0} - 3, ~std::size_t{0} / 2}) {
         EXPECT_EQ(arena.take(bytes), nullptr) << bytes;

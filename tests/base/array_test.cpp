@@ -11,9 +11,9 @@
 
 namespace {
 
-using flatline::Array;
-using flatline::Budget;
-using flatline::Reservation;
+using flatline::engine::Array;
+using flatline::engine::Budget;
+using flatline::engine::Reservation;
 
 struct Fixture {
     explicit Fixture(std::uint64_t capacity, std::uint64_t budget_bytes)
@@ -88,7 +88,7 @@ TEST(Array, GrowsByPagesOfAnySizeToItsEnd) {
     const auto by_large_pages = [](Array<std::uint64_t>& array) { array.grow_by_large_pages(); };
     const auto ahead = [](Array<std::uint64_t>& array) { array.take_pages_ahead(0); };
     const auto ahead_behind_some = [](Array<std::uint64_t>& array) {
-        array.take_pages_ahead(flatline::kLargePage + 8);
+        array.take_pages_ahead(flatline::engine::kLargePage + 8);
     };
     const auto both = [](Array<std::uint64_t>& array) {
         array.grow_by_large_pages();
@@ -178,7 +178,7 @@ TEST(Array, WhatLiesBehindItsLastElementIsForbidden) {
     ASSERT_TRUE(own.ensure({}, 64 * sizeof(std::uint64_t)));
     EXPECT_FALSE(is_forbidden(data + 15)) << "whoever asks for memory may use it";
 
-    const flatline::MemoryHooks hooks;
+    const flatline::engine::MemoryHooks hooks;
     array.place_alone(own, hooks, &budget);
     ASSERT_NE(array.push(own.size() / sizeof(std::uint64_t)), nullptr);
     ASSERT_TRUE(array.add(1));
@@ -192,7 +192,7 @@ TEST(Array, WhatLiesBehindItsLastElementIsForbidden) {
 // An array that has a reservation of a host to itself, and moves as it grows.
 TEST(Array, AloneItMovesToMoreMemory) {
     counting_memory::Memory memory;
-    const flatline::MemoryHooks hooks = memory.hooks();
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
     Budget budget(1 << 20);
     budget.announce(1 << 20);
     Reservation own;
@@ -212,7 +212,7 @@ TEST(Array, AloneItMovesToMoreMemory) {
 
 TEST(Array, AloneItIsRefusedBeforeItTakesMemory) {
     counting_memory::Memory memory;
-    const flatline::MemoryHooks hooks = memory.hooks();
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
     Budget budget(10'000);
     budget.announce(10'000);
     Reservation own;

@@ -6,7 +6,7 @@
 
 namespace {
 
-using flatline::Budget;
+using flatline::engine::Budget;
 
 TEST(Budget, ChargesUpToWhatIsAnnounced) {
     Budget budget(1000);

@@ -7,8 +7,8 @@
 
 namespace {
 
-using flatline::Bytes;
-using flatline::Cursor;
+using flatline::engine::Bytes;
+using flatline::engine::Cursor;
 
 constexpr unsigned char kBytes[] = {0x01, 0x02, 0x03, 0x84, 0xFF, 0xFE, 0xFD, 0xFC};
 

@@ -27,25 +27,30 @@ int slow_segment(Wide px, Wide py, Wide ax, Wide ay, Wide bx, Wide by, Wide limi
 }
 
 TEST(Distance, OfPoints) {
-    EXPECT_EQ(flatline::compare_distance(0, 0, 3, 4, 5), 0);
-    EXPECT_EQ(flatline::compare_distance(0, 0, 3, 4, std::nextafter(5.0, 6.0)), -1);
-    EXPECT_EQ(flatline::compare_distance(0, 0, 3, 4, std::nextafter(5.0, 4.0)), 1);
-    EXPECT_EQ(flatline::compare_distance(0, 0, 0, 0, 0), 0);
-    EXPECT_EQ(flatline::compare_distance(1, 1, std::nextafter(1.0, 2.0), 1, 0), 1);
+    EXPECT_EQ(flatline::engine::compare_distance(0, 0, 3, 4, 5), 0);
+    EXPECT_EQ(flatline::engine::compare_distance(0, 0, 3, 4, std::nextafter(5.0, 6.0)), -1);
+    EXPECT_EQ(flatline::engine::compare_distance(0, 0, 3, 4, std::nextafter(5.0, 4.0)), 1);
+    EXPECT_EQ(flatline::engine::compare_distance(0, 0, 0, 0, 0), 0);
+    EXPECT_EQ(flatline::engine::compare_distance(1, 1, std::nextafter(1.0, 2.0), 1, 0), 1);
 }
 
 TEST(Distance, FromASegmentAtItsLimit) {
-    EXPECT_EQ(flatline::compare_segment_distance(5, 3, 0, 0, 10, 0, 3), 0);
-    EXPECT_EQ(flatline::compare_segment_distance(5, std::nextafter(3.0, 4.0), 0, 0, 10, 0, 3), 1);
-    EXPECT_EQ(flatline::compare_segment_distance(5, std::nextafter(3.0, 2.0), 0, 0, 10, 0, 3), -1);
-    EXPECT_EQ(flatline::compare_segment_distance(-3, 0, 0, 0, 10, 0, 3), 0) << "beyond its end";
-    EXPECT_EQ(flatline::compare_segment_distance(13, 0, 0, 0, 10, 0, 3), 0);
-    EXPECT_EQ(flatline::compare_segment_distance(-2, -2, 0, 0, 10, 0, 3), -1);
-    EXPECT_EQ(flatline::compare_segment_distance(-2, -3, 0, 0, 10, 0, 3), 1);
-    // 5 away from a line of slope 3 / 4, exactly.
-    EXPECT_EQ(flatline::compare_segment_distance(-3 + 8, 4 + 6, 0, 0, 16, 12, 5), 0);
+    EXPECT_EQ(flatline::engine::compare_segment_distance(5, 3, 0, 0, 10, 0, 3), 0);
     EXPECT_EQ(
-        flatline::compare_segment_distance(-3 + 8, std::nextafter(10.0, 9.0), 0, 0, 16, 12, 5), -1);
+        flatline::engine::compare_segment_distance(5, std::nextafter(3.0, 4.0), 0, 0, 10, 0, 3), 1);
+    EXPECT_EQ(
+        flatline::engine::compare_segment_distance(5, std::nextafter(3.0, 2.0), 0, 0, 10, 0, 3),
+        -1);
+    EXPECT_EQ(flatline::engine::compare_segment_distance(-3, 0, 0, 0, 10, 0, 3), 0)
+        << "beyond its end";
+    EXPECT_EQ(flatline::engine::compare_segment_distance(13, 0, 0, 0, 10, 0, 3), 0);
+    EXPECT_EQ(flatline::engine::compare_segment_distance(-2, -2, 0, 0, 10, 0, 3), -1);
+    EXPECT_EQ(flatline::engine::compare_segment_distance(-2, -3, 0, 0, 10, 0, 3), 1);
+    // 5 away from a line of slope 3 / 4, exactly.
+    EXPECT_EQ(flatline::engine::compare_segment_distance(-3 + 8, 4 + 6, 0, 0, 16, 12, 5), 0);
+    EXPECT_EQ(flatline::engine::compare_segment_distance(-3 + 8, std::nextafter(10.0, 9.0), 0, 0,
+                                                         16, 12, 5),
+              -1);
 }
 
 TEST(Distance, AsWideIntegersSay) {
@@ -56,15 +61,15 @@ TEST(Distance, AsWideIntegersSay) {
         const int px = any(), py = any(), ax = any(), ay = any(), bx = any(), by = any();
         const int limit = static_cast<int>(random() % (size / 4 + 1));
         if (ax == bx && ay == by) continue;
-        ASSERT_EQ(flatline::compare_segment_distance(px, py, ax, ay, bx, by, limit),
+        ASSERT_EQ(flatline::engine::compare_segment_distance(px, py, ax, ay, bx, by, limit),
                   slow_segment(px, py, ax, ay, bx, by, limit));
         // The same a million times smaller, so that nothing is a whole number.
         const double k = 0x1p-20;
-        ASSERT_EQ(flatline::compare_segment_distance(px * k, py * k, ax * k, ay * k, bx * k, by * k,
-                                                     limit * k),
+        ASSERT_EQ(flatline::engine::compare_segment_distance(px * k, py * k, ax * k, ay * k, bx * k,
+                                                             by * k, limit * k),
                   slow_segment(px, py, ax, ay, bx, by, limit));
         const Wide cross = Wide(bx - ax) * (py - ay) - Wide(by - ay) * (px - ax);
-        ASSERT_EQ(flatline::orientation(ax, ay, bx, by, px, py), sign(cross));
+        ASSERT_EQ(flatline::engine::orientation(ax, ay, bx, by, px, py), sign(cross));
     }
 }
 
@@ -74,9 +79,9 @@ TEST(Distance, AHairFromALine) {
         const double x = 0.5 + i * 0x1p-53;
         for (int k = -3; k <= 3; ++k) {
             const double y = 0.5 + (i + k) * 0x1p-53;
-            EXPECT_EQ(flatline::orientation(12, 12, 24, 24, x, y), k > 0   ? 1
-                                                                   : k < 0 ? -1
-                                                                           : 0)
+            EXPECT_EQ(flatline::engine::orientation(12, 12, 24, 24, x, y), k > 0   ? 1
+                                                                           : k < 0 ? -1
+                                                                                   : 0)
                 << i << " " << k;
         }
     }

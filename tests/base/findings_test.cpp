@@ -1,4 +1,4 @@
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,19 +11,19 @@
 #include <vector>
 
 #include "base/finding_edit.hpp"
-#include "flatline/describe.hpp"
-#include "flatline/fields.hpp"
+#include "model/describe.hpp"
+#include "model/fields.hpp"
 
 namespace {
 
-using flatline::Finding;
-using flatline::FindingList;
-using flatline::Numbers;
-using flatline::PlaceFinder;
-using flatline::Rule;
-using flatline::rule_rows;
-using flatline::RuleRow;
-using flatline::Severity;
+using flatline::engine::Finding;
+using flatline::engine::FindingList;
+using flatline::engine::Numbers;
+using flatline::engine::PlaceFinder;
+using flatline::engine::Rule;
+using flatline::engine::rule_rows;
+using flatline::engine::RuleRow;
+using flatline::engine::Severity;
 
 constexpr auto kNote = static_cast<std::uint8_t>(Severity::note);
 constexpr auto kWarning = static_cast<std::uint8_t>(Severity::warning);
@@ -34,7 +34,7 @@ constexpr auto kError = static_cast<std::uint8_t>(Severity::error);
 TEST(RuleRows, IdsAreUniqueKebabCase) {
     ASSERT_EQ(rule_rows().size(), static_cast<std::size_t>(Rule::count_));
     EXPECT_FALSE(rule_rows().empty());
-    EXPECT_TRUE(flatline::RuleRows(0, 0).empty());
+    EXPECT_TRUE(flatline::engine::RuleRows(0, 0).empty());
     std::set<std::string_view> ids;
     for (const RuleRow& row : rule_rows()) {
         EXPECT_TRUE(ids.insert(row.id).second) << row.id;
@@ -71,8 +71,8 @@ TEST(RuleRows, SentencesHaveKnownHolesAndNumbersWhereTheyNeedThem) {
 }
 
 std::string sentence(const Finding& finding, std::string_view lump = {}) {
-    std::string text(flatline::describe(finding, lump, nullptr, 0), '?');
-    flatline::describe(finding, lump, text.data(), text.size());
+    std::string text(flatline::engine::describe(finding, lump, nullptr, 0), '?');
+    flatline::engine::describe(finding, lump, text.data(), text.size());
     return text;
 }
 
@@ -100,7 +100,7 @@ TEST(Describe, HostileBytesNeverReachATerminal) {
             f.length = 40;
             f.index = 7;
             f.element = FLATLINE_LINEDEF;
-            f.field = flatline::find_field(FLATLINE_LINEDEF, "v1");
+            f.field = flatline::engine::find_field(FLATLINE_LINEDEF, "v1");
             f.a = f.b = name;
             for (const char c : sentence(f, hostile)) {
                 EXPECT_TRUE(c >= 0x20 && c < 0x7F) << rule_rows()[rule].id << " byte " << int{c};
@@ -114,7 +114,7 @@ TEST(Describe, FillsEveryHole) {
         Finding f = made(static_cast<Rule>(rule));
         f.offset = 0;
         f.length = 3;
-        f.field = flatline::find_field(FLATLINE_LINEDEF, "v1");
+        f.field = flatline::engine::find_field(FLATLINE_LINEDEF, "v1");
         f.a = 41;
         f.b = 42;
         const std::string text = sentence(f, "abc");
@@ -128,7 +128,7 @@ TEST(Describe, SaysElementFieldAndNumbers) {
     Finding f = made(Rule::line_vertex_range);
     f.element = FLATLINE_LINEDEF;
     f.index = 12;
-    f.field = flatline::find_field(FLATLINE_LINEDEF, "v2");
+    f.field = flatline::engine::find_field(FLATLINE_LINEDEF, "v2");
     f.a = -7;
     f.b = 4;
     EXPECT_EQ(sentence(f), "linedef 12: v2 is -7, but the map has 4 vertices");
@@ -140,7 +140,7 @@ TEST(Describe, SaysElementFieldAndNumbers) {
 
 TEST(Describe, AKeyIsAFieldOrTheBytesOfOne) {
     Finding f = made(Rule::convert_loss);
-    f.field = flatline::find_field(FLATLINE_LINEDEF, "alpha");
+    f.field = flatline::engine::find_field(FLATLINE_LINEDEF, "alpha");
     EXPECT_EQ(sentence(f), "alpha would be lost in the format that is written");
     f.field = FLATLINE_NO_FIELD;
     f.offset = 2;
@@ -226,7 +226,7 @@ TEST(Describe, WritesNoMoreThanItsRoom) {
     EXPECT_EQ(whole, "unexpected character 'a\\x09bc'");
     for (std::size_t room = 0; room <= whole.size() + 3; ++room) {
         std::string out(whole.size() + 3, '#');
-        EXPECT_EQ(flatline::describe(f, "a\tbc", out.data(), room), whole.size());
+        EXPECT_EQ(flatline::engine::describe(f, "a\tbc", out.data(), room), whole.size());
         const std::size_t written = std::min(room, whole.size());
         EXPECT_EQ(out.substr(0, written), whole.substr(0, written));
         EXPECT_EQ(out.find_first_not_of('#', written), std::string::npos);
@@ -235,33 +235,33 @@ TEST(Describe, WritesNoMoreThanItsRoom) {
 
 TEST(Describe, NoRuleNoSentence) {
     Finding f = made(Rule::count_);
-    EXPECT_EQ(flatline::describe(f, "abc", nullptr, 0), 0u);
+    EXPECT_EQ(flatline::engine::describe(f, "abc", nullptr, 0), 0u);
     f.rule = 0xFFFF;
     f.element = FLATLINE_VERTEX;
-    EXPECT_EQ(flatline::describe(f, "abc", nullptr, 0), 0u);
-    EXPECT_EQ(flatline::describe_sentence(f, "abc", nullptr, 0), 0u);
-    EXPECT_TRUE(flatline::rule_note(static_cast<Rule>(0xFFFF)).why.empty());
+    EXPECT_EQ(flatline::engine::describe(f, "abc", nullptr, 0), 0u);
+    EXPECT_EQ(flatline::engine::describe_sentence(f, "abc", nullptr, 0), 0u);
+    EXPECT_TRUE(flatline::engine::rule_note(static_cast<Rule>(0xFFFF)).why.empty());
 }
 
 TEST(Names, OfElementsLumpsAndSeverities) {
-    EXPECT_EQ(flatline::element_name(FLATLINE_VERTEX), "vertex");
-    EXPECT_EQ(flatline::element_name(FLATLINE_MAP), "map");
-    EXPECT_EQ(flatline::element_name(FLATLINE_PATCH), "patch");
-    EXPECT_EQ(flatline::element_name(FLATLINE_PATCH + 1), "");
-    EXPECT_EQ(flatline::element_name(0xFF), "");
-    EXPECT_EQ(flatline::lump_name(flatline::Lump::none), "");
-    EXPECT_EQ(flatline::lump_name(flatline::Lump::file), "file");
-    EXPECT_EQ(flatline::lump_name(flatline::Lump::things), "THINGS");
-    EXPECT_EQ(flatline::lump_name(flatline::Lump::nodes), "NODES");
-    EXPECT_EQ(flatline::severity_name(Severity::note), "note");
-    EXPECT_EQ(flatline::severity_name(Severity::error), "error");
+    EXPECT_EQ(flatline::engine::element_name(FLATLINE_VERTEX), "vertex");
+    EXPECT_EQ(flatline::engine::element_name(FLATLINE_MAP), "map");
+    EXPECT_EQ(flatline::engine::element_name(FLATLINE_PATCH), "patch");
+    EXPECT_EQ(flatline::engine::element_name(FLATLINE_PATCH + 1), "");
+    EXPECT_EQ(flatline::engine::element_name(0xFF), "");
+    EXPECT_EQ(flatline::engine::lump_name(flatline::engine::Lump::none), "");
+    EXPECT_EQ(flatline::engine::lump_name(flatline::engine::Lump::file), "file");
+    EXPECT_EQ(flatline::engine::lump_name(flatline::engine::Lump::things), "THINGS");
+    EXPECT_EQ(flatline::engine::lump_name(flatline::engine::Lump::nodes), "NODES");
+    EXPECT_EQ(flatline::engine::severity_name(Severity::note), "note");
+    EXPECT_EQ(flatline::engine::severity_name(Severity::error), "error");
 }
 
 // ---- Places ----
 
 void expect_place(PlaceFinder& finder, std::uint64_t offset, std::uint64_t line,
                   std::uint64_t column) {
-    const flatline::TextPlace place = finder.place(offset);
+    const flatline::engine::TextPlace place = finder.place(offset);
     EXPECT_EQ(place.line, line) << "offset " << offset;
     EXPECT_EQ(place.column, column) << "offset " << offset;
 }
@@ -276,8 +276,8 @@ TEST(PlaceFinder, AgreesWithACountFromTheStart) {
                                  "last line without an end",
                                  "\r\r\n"};
     for (const std::string& text : texts) {
-        std::vector<flatline::TextPlace> slow;
-        flatline::TextPlace at{1, 1};
+        std::vector<flatline::engine::TextPlace> slow;
+        flatline::engine::TextPlace at{1, 1};
         for (std::size_t i = 0; i <= text.size(); ++i) {
             slow.push_back(at);
             const char line_end = text.find('\n') == std::string::npos ? '\r' : '\n';
@@ -432,12 +432,12 @@ TEST(FindingList, TensOfMillionsOfErrorsTakeConstantTimeEach) {
 
 TEST(FindingList, TakesInWhatAnotherHasCounted) {
     FindingList first, second;
-    first = flatline::FindingList(3);
-    second = flatline::FindingList(2);
+    first = flatline::engine::FindingList(3);
+    second = flatline::engine::FindingList(2);
     first.add(of(kWarning, 0));
     for (std::uint64_t i = 1; i < 5; ++i) second.add(of(i == 2 ? kNote : kWarning, i));
     for (const Finding& finding : second.kept()) first.add(finding);
-    flatline::detail::FindingEdit::add_dropped(first, second);
+    flatline::engine::detail::FindingEdit::add_dropped(first, second);
     EXPECT_EQ(kept(first), "w0 w1 n2");
     EXPECT_EQ(first.warnings(), 4u);
     EXPECT_EQ(first.notes(), 1u);
@@ -457,13 +457,13 @@ TEST(FindingList, ClearForgetsAndMovesHandOver) {
     list = std::move(same);
     EXPECT_EQ(kept(list), "e1 n2");
     Finding moved = list.kept()[0];
-    moved.lump = static_cast<std::uint8_t>(flatline::Lump::linedefs);
-    flatline::detail::FindingEdit::replace(list, 0, moved);
+    moved.lump = static_cast<std::uint8_t>(flatline::engine::Lump::linedefs);
+    flatline::engine::detail::FindingEdit::replace(list, 0, moved);
     EXPECT_EQ(list.kept()[0].lump, moved.lump);
-    flatline::detail::FindingEdit::set_place(list, 1, 77, 5);
+    flatline::engine::detail::FindingEdit::set_place(list, 1, 77, 5);
     EXPECT_EQ(kept(list), "e1 n77");
     EXPECT_EQ(list.kept()[1].length, 5u);
-    flatline::detail::FindingEdit::clear(list);
+    flatline::engine::detail::FindingEdit::clear(list);
     EXPECT_EQ(list.total(), 0u);
     EXPECT_TRUE(list.kept().empty());
     list.add(of(kWarning, 3));

@@ -13,7 +13,7 @@
 
 namespace {
 
-using flatline::Jobs;
+using flatline::engine::Jobs;
 using host_pool::Pool;
 using host_pool::Way;
 

@@ -13,8 +13,8 @@
 
 namespace keyed_hash_test {
 
-using flatline::HashKey;
-using flatline::WordHash;
+using flatline::engine::HashKey;
+using flatline::engine::WordHash;
 
 // Nothing lies around the bytes, so that a sanitizer sees what is read there.
 std::uint64_t hash_of(const HashKey& key, const std::string& bytes) {

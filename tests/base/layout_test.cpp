@@ -8,8 +8,8 @@
 
 namespace {
 
-using flatline::Layout;
-using flatline::Reservation;
+using flatline::engine::Layout;
+using flatline::engine::Reservation;
 
 TEST(Layout, SlicesBeginAtCacheLinesAndDoNotOverlap) {
     Layout layout;

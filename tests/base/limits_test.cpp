@@ -1,4 +1,4 @@
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,14 +6,14 @@
 #include <set>
 #include <string>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
 namespace {
 
-using flatline::limit_rows;
-using flatline::LimitRow;
-using flatline::Limits;
-using flatline::set_limit;
+using flatline::engine::limit_rows;
+using flatline::engine::LimitRow;
+using flatline::engine::Limits;
+using flatline::engine::set_limit;
 
 bool kebab_case(std::string_view name) {
     if (name.empty() || name.front() == '-' || name.back() == '-') return false;
@@ -70,7 +70,7 @@ TEST(LimitRows, RulesNameTheirLimit) {
     // A refusal says "limit-NAME"; what has no rule of that kind drops or counts instead.
     std::set<std::string_view> names;
     for (const LimitRow& row : limit_rows()) names.insert(row.name);
-    for (const flatline::RuleRow& rule : flatline::rule_rows()) {
+    for (const flatline::engine::RuleRow& rule : flatline::engine::rule_rows()) {
         if (rule.id.substr(0, 6) != "limit-" || rule.id == "limit-srb2-flats") continue;
         const std::string name(rule.id.substr(6));
         EXPECT_TRUE(names.count(name) == 1) << rule.id;
@@ -80,7 +80,7 @@ TEST(LimitRows, RulesNameTheirLimit) {
 
 TEST(LimitPresets, NamesAreUniqueAndTheFirstIsTheDefault) {
     std::set<std::string_view> names;
-    for (const flatline::LimitPreset& preset : flatline::limit_presets()) {
+    for (const flatline::engine::LimitPreset& preset : flatline::engine::limit_presets()) {
         EXPECT_TRUE(names.insert(preset.name).second) << preset.name;
         EXPECT_TRUE(kebab_case(preset.name)) << preset.name;
         EXPECT_FALSE(preset.meaning.empty()) << preset.name;
@@ -90,9 +90,9 @@ TEST(LimitPresets, NamesAreUniqueAndTheFirstIsTheDefault) {
                 << preset.name << ' ' << row.name;
         }
     }
-    ASSERT_FALSE(flatline::limit_presets().empty());
-    EXPECT_EQ(flatline::limit_presets()[0].name, "default");
-    EXPECT_TRUE(same(flatline::limit_presets()[0].limits, Limits{}));
+    ASSERT_FALSE(flatline::engine::limit_presets().empty());
+    EXPECT_EQ(flatline::engine::limit_presets()[0].name, "default");
+    EXPECT_TRUE(same(flatline::engine::limit_presets()[0].limits, Limits{}));
     for (const char* name : {"gzdoom", "srb2", "dsda", "woof", "eternity"}) {
         EXPECT_EQ(names.count(name), 1u) << name;
     }

@@ -10,7 +10,7 @@
 
 namespace list_test {
 
-using flatline::List;
+using flatline::engine::List;
 using Word = std::uint64_t;
 
 TEST(List, GrowsAndKeepsWhatItHas) {

@@ -9,13 +9,13 @@
 
 namespace {
 
-using flatline::Progress;
+using flatline::engine::Progress;
 
 struct Host {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> calls;
     std::size_t most = SIZE_MAX;
 
-    flatline::ProgressHooks hooks(std::uint32_t interval_ms) {
+    flatline::engine::ProgressHooks hooks(std::uint32_t interval_ms) {
         const auto report = [](void* context, std::uint64_t done, std::uint64_t total) {
             auto& host = *static_cast<Host*>(context);
             host.calls.emplace_back(done, total);

@@ -14,8 +14,8 @@
 
 namespace {
 
-using flatline::Exponent;
-using flatline::ShortestDigits;
+using flatline::engine::Exponent;
+using flatline::engine::ShortestDigits;
 
 // Where each path of the code has something to do, and any doubles at all.
 std::vector<double> numbers() {
@@ -27,7 +27,7 @@ std::vector<double> numbers() {
     for (int i = -1074; i < 1024; ++i) all.push_back(std::ldexp(1.0, i));
     std::mt19937_64 random(1);
     for (int i = 0; i < 2000; ++i) {
-        const auto any = flatline::bit_cast<double>(random() >> 1);
+        const auto any = flatline::engine::bit_cast<double>(random() >> 1);
         if (std::isfinite(any)) all.push_back(any);
         all.push_back(static_cast<double>(random() >> (i % 60)));
         all.push_back(static_cast<double>(random() % 100000000) / std::pow(10, i % 12));
@@ -41,27 +41,28 @@ std::string text_of(const ShortestDigits& d) {
 
 TEST(RealText, ShortestDigitsReadBack) {
     for (const double number : numbers()) {
-        const ShortestDigits d = flatline::long_shortest_digits(number);
+        const ShortestDigits d = flatline::engine::long_shortest_digits(number);
         double read = -1;
-        ASSERT_TRUE(flatline::read_real("." + text_of(d), Exponent::allowed, read)) << number;
+        ASSERT_TRUE(flatline::engine::read_real("." + text_of(d), Exponent::allowed, read))
+            << number;
         ASSERT_EQ(read, number);
     }
 }
 
 TEST(RealText, LongIntegersGiveTheDigitsOfTheLibrary) {
     for (const double number : numbers()) {
-        ASSERT_EQ(text_of(flatline::long_shortest_digits(number)),
-                  text_of(flatline::shortest_digits(number)));
+        ASSERT_EQ(text_of(flatline::engine::long_shortest_digits(number)),
+                  text_of(flatline::engine::shortest_digits(number)));
     }
 }
 
 TEST(RealText, LongIntegersGiveTheTextOfTheLibrary) {
     for (double number : numbers()) {
         for (int sign = 0; sign < 2; ++sign, number = -number) {
-            char a[flatline::kShortestBytes];
-            char b[flatline::kShortestBytes];
-            const std::string want(a, flatline::put_shortest(a, number));
-            ASSERT_EQ(std::string(b, flatline::long_put_shortest(b, number)), want);
+            char a[flatline::engine::kShortestBytes];
+            char b[flatline::engine::kShortestBytes];
+            const std::string want(a, flatline::engine::put_shortest(a, number));
+            ASSERT_EQ(std::string(b, flatline::engine::long_put_shortest(b, number)), want);
         }
     }
 }
@@ -72,42 +73,43 @@ TEST(RealText, ALittleMoreThanATieIsNone) {
         char want[32];
         std::snprintf(want, sizeof want, "%.17g", number);
         char text[64];
-        EXPECT_EQ(std::string(text, flatline::long_put_shortest(text, number)), want);
+        EXPECT_EQ(std::string(text, flatline::engine::long_put_shortest(text, number)), want);
     }
 }
 
 TEST(RealText, NumbersThatAreNotFiniteHaveWords) {
     for (const double number : {HUGE_VAL, -HUGE_VAL, std::nan("")}) {
-        char a[flatline::kShortestBytes];
-        char b[flatline::kShortestBytes];
-        const std::string want(a, flatline::put_shortest(a, number));
-        EXPECT_EQ(std::string(b, flatline::long_put_shortest(b, number)), want);
+        char a[flatline::engine::kShortestBytes];
+        char b[flatline::engine::kShortestBytes];
+        const std::string want(a, flatline::engine::put_shortest(a, number));
+        EXPECT_EQ(std::string(b, flatline::engine::long_put_shortest(b, number)), want);
     }
 }
 
 TEST(RealText, ReadsWholeNumbersOnly) {
     double out = 7;
-    EXPECT_TRUE(flatline::read_real("-1.5e1", Exponent::allowed, out));
+    EXPECT_TRUE(flatline::engine::read_real("-1.5e1", Exponent::allowed, out));
     EXPECT_EQ(out, -15);
-    EXPECT_TRUE(flatline::read_real(".5", Exponent::refused, out));
+    EXPECT_TRUE(flatline::engine::read_real(".5", Exponent::refused, out));
     EXPECT_EQ(out, 0.5);
     out = 7;
     for (const char* bad : {"", ".", "+1", "1x", " 1", "1e", "inf", "nan", "-"}) {
-        EXPECT_FALSE(flatline::read_real(bad, Exponent::allowed, out)) << bad;
+        EXPECT_FALSE(flatline::engine::read_real(bad, Exponent::allowed, out)) << bad;
     }
-    EXPECT_FALSE(flatline::read_real({}, Exponent::allowed, out));
-    EXPECT_FALSE(flatline::read_real("1e1", Exponent::refused, out));
+    EXPECT_FALSE(flatline::engine::read_real({}, Exponent::allowed, out));
+    EXPECT_FALSE(flatline::engine::read_real("1e1", Exponent::refused, out));
     EXPECT_EQ(out, 7);
 }
 
 TEST(RealText, WhatNoDoubleHoldsIsRefused) {
     double out = 7;
-    EXPECT_FALSE(flatline::read_real("1e400", Exponent::allowed, out));
-    EXPECT_FALSE(flatline::read_real("-1e400", Exponent::allowed, out));
-    EXPECT_FALSE(flatline::read_real("1e-400", Exponent::allowed, out));
-    EXPECT_FALSE(flatline::read_real("0." + std::string(400, '0') + "1", Exponent::refused, out));
+    EXPECT_FALSE(flatline::engine::read_real("1e400", Exponent::allowed, out));
+    EXPECT_FALSE(flatline::engine::read_real("-1e400", Exponent::allowed, out));
+    EXPECT_FALSE(flatline::engine::read_real("1e-400", Exponent::allowed, out));
+    EXPECT_FALSE(
+        flatline::engine::read_real("0." + std::string(400, '0') + "1", Exponent::refused, out));
     EXPECT_EQ(out, 7);
-    EXPECT_TRUE(flatline::read_real("0e9999", Exponent::allowed, out));
+    EXPECT_TRUE(flatline::engine::read_real("0e9999", Exponent::allowed, out));
     EXPECT_EQ(out, 0);
 }
 

@@ -12,7 +12,7 @@
 
 namespace {
 
-using flatline::Reservation;
+using flatline::engine::Reservation;
 
 TEST(Reservation, KeepsWhatIsLargeEnough) {
     counting_memory::Memory memory;
@@ -117,16 +117,16 @@ TEST(Reservation, LargeOnesTakeAddressesNotMemory) {
 
 // What is asked of the system changes no byte, wherever memory begins and ends.
 TEST(LargePages, ChangeNothing) {
-    flatline::fill_by_large_pages(nullptr, 0);
-    flatline::take_pages(nullptr, 0);
+    flatline::engine::fill_by_large_pages(nullptr, 0);
+    flatline::engine::take_pages(nullptr, 0);
     Reservation memory;
     ASSERT_TRUE(memory.ensure({}, 9u << 20));
     unsigned char* const data = memory.data();
     data[0] = data[(5u << 20) + 1] = 7;
     for (const std::size_t begin : {0u, 1u, 4096u, (2u << 20) + 1}) {
         for (const std::size_t size : {0u, 1u, 4096u, 2u << 20, 6u << 20}) {
-            flatline::fill_by_large_pages(data + begin, size);
-            flatline::take_pages(data + begin, size);
+            flatline::engine::fill_by_large_pages(data + begin, size);
+            flatline::engine::take_pages(data + begin, size);
         }
     }
     EXPECT_EQ(data[0], 7);
@@ -140,7 +140,8 @@ TEST(LargePages, ALongReservationBeginsAtOne) {
         ASSERT_TRUE(memory.ensure_whole({}, bytes));
         EXPECT_TRUE(memory.is_of_system());
         EXPECT_GE(memory.size(), bytes);
-        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % flatline::kLargePage, 0u);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory.data()) % flatline::engine::kLargePage,
+                  0u);
         memory.data()[0] = memory.data()[bytes - 1] = memory.data()[memory.size() - 1] = 1;
         EXPECT_EQ(memory.data()[bytes / 2], 0);
     }
@@ -161,26 +162,26 @@ TEST(DropPages, WhatLiesBesideThemStays) {
     for (std::size_t i = 0; i < memory.size(); ++i) data[i] = 5;
     const std::size_t begin = 3000;
     const std::size_t size = 5'000'000;
-    flatline::drop_pages(data + begin, size);
+    flatline::engine::drop_pages(data + begin, size);
     for (std::size_t i = 0; i < begin; ++i) ASSERT_EQ(data[i], 5);
     for (std::size_t i = begin + size; i < memory.size(); ++i) ASSERT_EQ(data[i], 5);
     data[2'000'000] = 9;  // writing takes a new page
     EXPECT_EQ(data[2'000'000], 9);
-    flatline::drop_pages(data, 100);  // no whole page
+    flatline::engine::drop_pages(data, 100);  // no whole page
     EXPECT_EQ(data[50], 5);
-    flatline::drop_pages(nullptr, 0);
+    flatline::engine::drop_pages(nullptr, 0);
 }
 
 TEST(TakeMemory, AsksTheBudgetFirst) {
     counting_memory::Memory memory;
-    flatline::Budget budget(100);
+    flatline::engine::Budget budget(100);
     Reservation reservation;
-    EXPECT_EQ(flatline::take_memory(101, memory.hooks(), budget, reservation),
-              flatline::Outcome::over_limit);
+    EXPECT_EQ(flatline::engine::take_memory(101, memory.hooks(), budget, reservation),
+              flatline::engine::Outcome::over_limit);
     EXPECT_EQ(memory.calls(), 0u);
     EXPECT_EQ(budget.wanted(), 101u);
-    EXPECT_EQ(flatline::take_memory(100, memory.hooks(), budget, reservation),
-              flatline::Outcome::ok);
+    EXPECT_EQ(flatline::engine::take_memory(100, memory.hooks(), budget, reservation),
+              flatline::engine::Outcome::ok);
     EXPECT_EQ(budget.used(), 100u);
     EXPECT_GE(reservation.size(), 100u);
 }

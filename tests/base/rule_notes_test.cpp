@@ -1,12 +1,12 @@
 // The note of a rule is that of the first row that fits its id, whole or up to the asterisk.
 #include <gtest/gtest.h>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
 namespace rule_notes_test {
 
-using flatline::Rule;
-using flatline::rule_note;
+using flatline::engine::Rule;
+using flatline::engine::rule_note;
 
 TEST(RuleNotes, TheFirstRowThatFits) {
     EXPECT_EQ(rule_note(Rule::syntax_nul).why, "the text breaks the grammar");

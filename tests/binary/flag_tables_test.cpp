@@ -10,7 +10,7 @@
 
 namespace flag_tables_test {
 
-using namespace flatline::binary;
+using namespace flatline::engine::binary;
 using binary_map::boolean;
 using binary_map::Line;
 using binary_map::Map;
@@ -67,11 +67,11 @@ TEST(FlagTables, RowsAscendAndNameEachFieldOnce) {
 TEST(FlagTables, EveryFieldIsOneOfADialect) {
     for (const FlagTables& tables : kFlagTables) {
         for (const FlagRow& row : tables.lines.rows) {
-            EXPECT_NE(flatline::find_field(FLATLINE_LINEDEF, row.field), FLATLINE_NO_FIELD)
+            EXPECT_NE(flatline::engine::find_field(FLATLINE_LINEDEF, row.field), FLATLINE_NO_FIELD)
                 << row.field;
         }
         for (const FlagRow& row : tables.things.rows) {
-            EXPECT_NE(flatline::find_field(FLATLINE_THING, row.field), FLATLINE_NO_FIELD)
+            EXPECT_NE(flatline::engine::find_field(FLATLINE_THING, row.field), FLATLINE_NO_FIELD)
                 << row.field;
         }
     }

@@ -8,7 +8,7 @@
 
 namespace meaning_test {
 
-using namespace flatline::binary;
+using namespace flatline::engine::binary;
 using binary_map::boolean;
 using binary_map::Line;
 using binary_map::Map;
@@ -103,7 +103,7 @@ TEST(Meaning, IdsThatNobodyGivesAreThoseOfTheNamespace) {
     }
     EXPECT_FALSE(Meaning(true, "nobody").is_known());
     EXPECT_TRUE(Meaning(true, "ZDoom").is_known());
-    EXPECT_EQ(Meaning(false, "Eternity").dialect(), flatline::Dialect::eternity);
+    EXPECT_EQ(Meaning(false, "Eternity").dialect(), flatline::engine::Dialect::eternity);
 }
 
 }  // namespace meaning_test

@@ -9,12 +9,12 @@
 
 namespace binary_names_test {
 
-using flatline::Budget;
-using flatline::MemoryHooks;
-using flatline::binary::Names;
+using flatline::engine::Budget;
+using flatline::engine::MemoryHooks;
+using flatline::engine::binary::Names;
 
 std::uint64_t packed(const char (&bytes)[9]) {
-    return flatline::load_u64le(reinterpret_cast<const unsigned char*>(bytes));
+    return flatline::engine::load_u64le(reinterpret_cast<const unsigned char*>(bytes));
 }
 
 std::uint32_t intern(Names& names, std::string name, std::uint32_t offset = 100) {
@@ -50,7 +50,7 @@ TEST(BinaryNames, BIN_03_NamesInPatternsTakeFewSteps) {
             ASSERT_TRUE(names.begin(hooks, budget, {0, 1}));
             for (std::uint64_t i = 0; i < 8000; ++i) {
                 unsigned char bytes[8];
-                flatline::store_le(bytes, pattern(i));
+                flatline::engine::store_le(bytes, pattern(i));
                 ASSERT_NE(names.intern(bytes, 0), Names::kNone);
             }
             // The first name needs no slot, each other is at least one step away.

@@ -6,23 +6,23 @@
 #include <string>
 #include <vector>
 
-#include "flatline/check.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/runtime.hpp"
+#include "model/check.hpp"
+#include "model/nodes.hpp"
+#include "model/runtime.hpp"
 #include "support/binary_map.hpp"
 #include "support/counting_memory.hpp"
 #include "support/map_json.hpp"
 
 namespace binary_reader_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using binary_map::findings;
 using binary_map::Line;
 using binary_map::Thing;
 
 using Lumps = binary_map::Map;
 
-std::string namespace_and_dialect(const flatline::Map& map) {
+std::string namespace_and_dialect(const flatline::engine::Map& map) {
     return std::string(map.map_namespace()) + " " + std::string(dialect_name(map.dialect()));
 }
 
@@ -42,7 +42,7 @@ TEST(BinaryReader, NumbersHaveTheSignsOfThePorts) {
     lumps.thing(thing);
     const auto result = lumps.load();
     ASSERT_TRUE(result) << findings(result.findings);
-    const flatline::Map& map = result.value;
+    const flatline::engine::Map& map = result.value;
     EXPECT_EQ(map.vertices()[0].x, -32768.0);
     EXPECT_EQ(map.vertices()[0].y, 32767.0);
     EXPECT_EQ(map.linedefs()[0].special, 0x8005);
@@ -97,7 +97,7 @@ TEST(BinaryReader, NamesAreViewsIntoTheLumps) {
     lumps.side("-\0GARBAG", "EIGHTLEN", "").sector(0, 0, "FLOOR", "flat\x80");
     const auto result = lumps.load();
     ASSERT_TRUE(result);
-    const flatline::Map& map = result.value;
+    const flatline::engine::Map& map = result.value;
     std::vector<std::string> names;
     for (const flatline_text& text : map.names()) names.emplace_back(map.text(text));
     EXPECT_EQ(names,
@@ -213,7 +213,7 @@ TEST(BinaryReader, BadIndicesAreRepaired) {
         EXPECT_EQ(finding.repaired, 1);
         EXPECT_NE(finding.offset, FLATLINE_NO_OFFSET);
     }
-    const flatline::Map& map = result.value;
+    const flatline::engine::Map& map = result.value;
     EXPECT_EQ(map.linedefs()[1].v1, 0u);
     EXPECT_EQ(map.linedefs()[3].sidefront, 0u);
     EXPECT_EQ(map.linedefs()[4].sidefront, 0u);
@@ -276,7 +276,7 @@ TEST(BinaryReader, Srb2IsReadAsFarAsIsSafe) {
     lumps.line(line);
     const auto result = lumps.load_as("srb2");
     ASSERT_TRUE(result);
-    const flatline::Map& map = result.value;
+    const flatline::engine::Map& map = result.value;
     std::vector<std::string> things;
     for (std::uint32_t i = 0; i < map.things().size(); ++i) {
         things.push_back(std::to_string(map.things()[i].type) + " " +
@@ -340,7 +340,8 @@ TEST(BinaryReader, TheNamespaceOfTheCallerIsAString) {
     EXPECT_EQ(findings(result.findings), "limit-string-bytes \n");
     EXPECT_EQ(result.findings.kept()[0].a, 9);
     EXPECT_EQ(result.findings.kept()[0].b, 8);
-    EXPECT_EQ(result.findings.kept()[0].lump, static_cast<std::uint8_t>(flatline::Lump::none));
+    EXPECT_EQ(result.findings.kept()[0].lump,
+              static_cast<std::uint8_t>(flatline::engine::Lump::none));
 }
 
 TEST(BinaryReader, OnlyVerticesThatAreUsedCount) {

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 
 namespace records_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 
 std::string place(bool hexen, std::uint8_t element, std::uint32_t index, std::string_view field) {
     const FieldId id = field.empty() ? FLATLINE_NO_FIELD : find_field(element, field);

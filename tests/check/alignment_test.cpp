@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "check/check_maps.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
 namespace alignment_test {
 
@@ -20,15 +20,17 @@ std::string says(const std::vector<std::string>& sides, bool on = true) {
                           ";sidefront=" + n + ";blocking=true;}";
         parts.sidedefs += "sidedef{sector=0;" + sides[static_cast<std::size_t>(i)] + "}";
     }
-    flatline::CheckOptions options;
-    const bool off =
-        options.levels.get(flatline::Rule::texture_misaligned) == flatline::RuleLevel::off;
+    flatline::engine::CheckOptions options;
+    const bool off = options.levels.get(flatline::engine::Rule::texture_misaligned) ==
+                     flatline::engine::RuleLevel::off;
     EXPECT_TRUE(off) << "by default";
-    options.levels.set_all(flatline::RuleLevel::off);
-    if (on) options.levels.set(flatline::Rule::texture_misaligned, flatline::RuleLevel::note);
-    flatline::Resources resources;
-    (void)resources.add(flatline::ResourceKind::texture, "WALL", {64, 128});
-    (void)resources.add(flatline::ResourceKind::texture, "SIZELESS");
+    options.levels.set_all(flatline::engine::RuleLevel::off);
+    if (on)
+        options.levels.set(flatline::engine::Rule::texture_misaligned,
+                           flatline::engine::RuleLevel::note);
+    flatline::engine::Resources resources;
+    (void)resources.add(flatline::engine::ResourceKind::texture, "WALL", {64, 128});
+    (void)resources.add(flatline::engine::ResourceKind::texture, "SIZELESS");
     options.resources = &resources;
     return checked(parts.text(), options);
 }
@@ -71,11 +73,12 @@ TEST(CheckAlignment, LinesOfTwoSides) {
         map.vertex(100, 100);
         map.line(0, 1, 0, -1, "", kWall);
         map.line(1, 2, 0, two ? 0 : -1, "", kWall);
-        flatline::CheckOptions options;
-        options.levels.set_all(flatline::RuleLevel::off);
-        options.levels.set(flatline::Rule::texture_misaligned, flatline::RuleLevel::note);
-        flatline::Resources resources;
-        (void)resources.add(flatline::ResourceKind::texture, "WALL", {64, 128});
+        flatline::engine::CheckOptions options;
+        options.levels.set_all(flatline::engine::RuleLevel::off);
+        options.levels.set(flatline::engine::Rule::texture_misaligned,
+                           flatline::engine::RuleLevel::note);
+        flatline::engine::Resources resources;
+        (void)resources.add(flatline::engine::ResourceKind::texture, "WALL", {64, 128});
         options.resources = &resources;
         EXPECT_EQ(checked(map.text(), options),
                   two ? "" : "texture-misaligned sidedef 1 with sidedef 0");

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/check.hpp"
-#include "flatline/load.hpp"
+#include "model/check.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 
 namespace check_maps {
@@ -37,37 +37,42 @@ struct Parts {
 };
 
 /// All findings of check, a line each: "rule element index field", and "with" the other element.
-inline std::string checked(const flatline::Map& map, const flatline::CheckOptions& options = {}) {
-    const flatline::Result<flatline::CheckReport> result = flatline::check(map, options);
+inline std::string checked(const flatline::engine::Map& map,
+                           const flatline::engine::CheckOptions& options = {}) {
+    const flatline::engine::Result<flatline::engine::CheckReport> result =
+        flatline::engine::check(map, options);
     EXPECT_TRUE(result);
     std::string all;
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         EXPECT_EQ(f.offset, FLATLINE_NO_OFFSET);
-        EXPECT_EQ(f.severity, static_cast<std::uint8_t>(flatline::rule_rows()[f.rule].severity));
+        EXPECT_EQ(f.severity,
+                  static_cast<std::uint8_t>(flatline::engine::rule_rows()[f.rule].severity));
         EXPECT_EQ(f.repaired, 0);
         if (!all.empty()) all += "\n";
         all += std::string(load_text::rule_id(f)) + " " +
-               std::string(flatline::element_name(f.element));
+               std::string(flatline::engine::element_name(f.element));
         if (f.index != FLATLINE_NONE) all += " " + std::to_string(f.index);
-        if (f.field != FLATLINE_NO_FIELD) all += " " + std::string(flatline::field_name(f.field));
+        if (f.field != FLATLINE_NO_FIELD)
+            all += " " + std::string(flatline::engine::field_name(f.field));
         if (f.related == FLATLINE_NONE) continue;
-        all += " with " + std::string(flatline::element_name(f.related_element)) + " " +
+        all += " with " + std::string(flatline::engine::element_name(f.related_element)) + " " +
                std::to_string(f.related);
     }
     return all;
 }
 
-inline std::string checked(const std::string& text, const flatline::CheckOptions& options = {}) {
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+inline std::string checked(const std::string& text,
+                           const flatline::engine::CheckOptions& options = {}) {
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     EXPECT_TRUE(result) << load_text::story(result, text);
     return result ? checked(result.value, options) : "refused";
 }
 /// Options in which only these rules are on, with their severities.
-inline flatline::CheckOptions only(std::initializer_list<flatline::Rule> rules) {
-    flatline::CheckOptions options;
-    const flatline::RuleLevels usual;
-    options.levels.set_all(flatline::RuleLevel::off);
-    for (const flatline::Rule rule : rules) options.levels.set(rule, usual.get(rule));
+inline flatline::engine::CheckOptions only(std::initializer_list<flatline::engine::Rule> rules) {
+    flatline::engine::CheckOptions options;
+    const flatline::engine::RuleLevels usual;
+    options.levels.set_all(flatline::engine::RuleLevel::off);
+    for (const flatline::engine::Rule rule : rules) options.levels.set(rule, usual.get(rule));
     return options;
 }
 

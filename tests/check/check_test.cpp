@@ -1,4 +1,4 @@
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using check_maps::Parts;
 TEST(Check, ASoundMapHasNoFindings) { EXPECT_EQ(checked(Parts{}.text()), ""); }
 
 TEST(Check, AnEmptyMapIsSafe) {
-    EXPECT_EQ(checked(flatline::Map{}),
+    EXPECT_EQ(checked(flatline::engine::Map{}),
               "map-empty-vertices map\nmap-empty-lines map\nmap-empty-sides map\n"
               "map-empty-sectors map\nmap-empty-things map\nplayer-start-missing map");
 }
@@ -23,11 +23,12 @@ TEST(Check, KeepsToTheCapacityOfTheList) {
     Parts parts;
     for (int i = 0; i < 100; ++i) parts.sidedefs += "sidedef{sector=0;}";
     const std::string text = parts.text();
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    flatline::CheckOptions options;
+    flatline::engine::CheckOptions options;
     options.limits.findings = 7;
-    const flatline::FindingList findings = flatline::check(result.value, options).findings;
+    const flatline::engine::FindingList findings =
+        flatline::engine::check(result.value, options).findings;
     EXPECT_EQ(findings.kept().size(), 7u);
     EXPECT_EQ(findings.notes(), 100u);
 }
@@ -37,14 +38,15 @@ TEST(Check, FindingsCanBeLocated) {
     parts.linedefs += "linedef{v1=0;v2=1;twosided=true;sidefront=0;}";
     parts.sectors += "sector{}";
     const std::string text = parts.text();
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    const auto wanted =
-        check_maps::only({flatline::Rule::line_twosided_no_back, flatline::Rule::sector_unused});
-    const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
+    const auto wanted = check_maps::only(
+        {flatline::engine::Rule::line_twosided_no_back, flatline::engine::Rule::sector_unused});
+    const flatline::engine::FindingList findings =
+        flatline::engine::check(result.value, wanted).findings;
     ASSERT_EQ(findings.kept().size(), 2u);
     std::uint64_t places[2];
-    flatline::locate(result.value, findings.kept(), places);
+    flatline::engine::locate(result.value, findings.kept(), places);
     EXPECT_EQ(places[0], text.find("true")) << "the value of the field that contradicts";
     EXPECT_EQ(places[1], text.rfind("sector")) << "the block of an element";
 }

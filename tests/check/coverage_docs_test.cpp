@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "support/paths.hpp"
 
 namespace check_coverage_docs_test {
@@ -47,7 +47,7 @@ void expect_rules(const std::string& heading, std::size_t count) {
         for (std::size_t at = 0; (at = row[1].find('`', at)) != std::string::npos; ++rules) {
             const std::size_t end = row[1].find('`', at + 1);
             const std::string id = row[1].substr(at + 1, end - at - 1);
-            EXPECT_NE(flatline::find_rule(id), flatline::Rule::count_) << id;
+            EXPECT_NE(flatline::engine::find_rule(id), flatline::engine::Rule::count_) << id;
             at = end + 1;
         }
         EXPECT_EQ(rules == 0, row[2] == "no") << row[0];
@@ -67,7 +67,7 @@ TEST(CheckCoverageDocs, ThirtyFindingsWereRead) {
     for (const auto& row : rows) {
         ASSERT_EQ(row.size(), 5u);
         const std::string id = row[2].substr(1, row[2].find('`', 1) - 1);
-        EXPECT_NE(flatline::find_rule(id), flatline::Rule::count_) << id;
+        EXPECT_NE(flatline::engine::find_rule(id), flatline::engine::Rule::count_) << id;
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include "check/doom3_rows.hpp"
 #include "doom3/maps.hpp"
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "support/needs.hpp"
 #include "support/paths.hpp"
 
@@ -25,25 +25,25 @@ using doom3_rows::side;
 using doom3_rows::world;
 
 /// The findings of the load and of check, each once: "rule element index" sorted, a space between.
-std::string found(const std::string& text, const flatline::Limits& limits = {}) {
-    flatline::Doom3Options options;
+std::string found(const std::string& text, const flatline::engine::Limits& limits = {}) {
+    flatline::engine::Doom3Options options;
     options.limits = limits;
     const doom3_maps::Loaded loaded(text, options);
     std::multiset<std::string> all;
-    const auto add = [&](const flatline::FindingList& list) {
-        for (const flatline::Finding& f : list.kept()) {
+    const auto add = [&](const flatline::engine::FindingList& list) {
+        for (const flatline::engine::Finding& f : list.kept()) {
             EXPECT_EQ(f.severity,
-                      static_cast<std::uint8_t>(flatline::rule_rows()[f.rule].severity));
-            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::map));
+                      static_cast<std::uint8_t>(flatline::engine::rule_rows()[f.rule].severity));
+            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::engine::Lump::map));
             EXPECT_TRUE(f.offset == FLATLINE_NO_OFFSET || f.offset + f.length <= text.size());
             all.insert(std::string(load_text::rule_id(f)));
         }
     };
     add(loaded.result.findings);
     if (loaded.ok()) {
-        flatline::CheckOptions wanted;
+        flatline::engine::CheckOptions wanted;
         wanted.limits = limits;
-        add(flatline::check(loaded.map(), wanted).findings);
+        add(flatline::engine::check(loaded.map(), wanted).findings);
     }
     std::string out;
     for (const std::string& rule : all) out += (out.empty() ? "" : " ") + rule;
@@ -64,8 +64,8 @@ TEST(CheckDoom3, EveryRuleFiresAtItsPlace) {
     for (const Row& row : rows()) {
         const doom3_maps::Loaded loaded(row.fires);
         std::string places;
-        const auto add = [&](const flatline::FindingList& list) {
-            for (const flatline::Finding& f : list.kept()) {
+        const auto add = [&](const flatline::engine::FindingList& list) {
+            for (const flatline::engine::Finding& f : list.kept()) {
                 if (load_text::rule_id(f) != row.rule) continue;
                 if (f.offset == FLATLINE_NO_OFFSET) continue;
                 const std::string before = row.fires.substr(0, f.offset);
@@ -76,7 +76,7 @@ TEST(CheckDoom3, EveryRuleFiresAtItsPlace) {
         };
         add(loaded.result.findings);
         if (loaded.ok()) {
-            const auto checked = flatline::check(loaded.map());
+            const auto checked = flatline::engine::check(loaded.map());
             add(checked.findings);
         }
         EXPECT_EQ(places, row.place) << row.rule << " in:\n" << row.fires;
@@ -89,7 +89,7 @@ TEST(CheckDoom3, KeysThatOccurManyTimes) {
     std::string body;
     for (std::uint64_t i = 0; i < kTimes; ++i) body += "\"a\" \"b\"\n";
     const doom3_maps::Loaded loaded(world(body));
-    const flatline::FindingList findings = flatline::check(loaded.map()).findings;
+    const flatline::engine::FindingList findings = flatline::engine::check(loaded.map()).findings;
     ASSERT_EQ(findings.total(), kTimes - 1);
     const std::uint64_t first = loaded.text.find("\"a\"") + 1;
     for (std::uint64_t i = 1; i < kTimes; ++i)
@@ -102,7 +102,7 @@ TEST(CheckDoom3, KeysThatOccurManyTimes) {
 
 TEST(CheckDoom3, ASideThatCutsNothingIsTheOneNumber) {
     const doom3_maps::Loaded loaded(world(box(6, side("0 0 1 -65"))));
-    const flatline::FindingList findings = flatline::check(loaded.map()).findings;
+    const flatline::engine::FindingList findings = flatline::engine::check(loaded.map()).findings;
     ASSERT_EQ(findings.total(), 1u);
     EXPECT_EQ(load_text::rule_id(findings.kept()[0]), "brush-redundant-side");
     EXPECT_EQ(findings.kept()[0].a, 6);
@@ -134,10 +134,10 @@ TEST(CheckDoom3, TheTableOfChecksIsComplete) {
         EXPECT_EQ(tested.count(cells[1]), 1u) << cells[1];
         const std::string severity = cells[3] == "info" ? "note" : cells[3];
         bool known = false;
-        for (const flatline::RuleRow& rule : flatline::rule_rows()) {
+        for (const flatline::engine::RuleRow& rule : flatline::engine::rule_rows()) {
             if (rule.id != cells[1]) continue;
             known = true;
-            EXPECT_EQ(flatline::severity_name(rule.severity), severity) << cells[1];
+            EXPECT_EQ(flatline::engine::severity_name(rule.severity), severity) << cells[1];
         }
         EXPECT_TRUE(known) << cells[1];
     }
@@ -147,7 +147,8 @@ TEST(CheckDoom3, TheTableOfChecksIsComplete) {
 TEST(CheckDoom3, DuplicatePlanesTellMaterialsApart) {
     const auto differ = [](const std::string& material) {
         const doom3_maps::Loaded loaded(world(box(6, side("0 0 1 -64", material))));
-        const flatline::FindingList findings = flatline::check(loaded.map()).findings;
+        const flatline::engine::FindingList findings =
+            flatline::engine::check(loaded.map()).findings;
         EXPECT_EQ(findings.kept().size(), 1u);
         EXPECT_EQ(findings.kept()[0].a, 0) << "the side that counts";
         EXPECT_EQ(findings.kept()[0].offset, loaded.map().sides()[6].offset);
@@ -158,7 +159,7 @@ TEST(CheckDoom3, DuplicatePlanesTellMaterialsApart) {
 }
 
 TEST(CheckDoom3, WindingPointsOverTheirLimit) {
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     limits.winding_points = 20;
     EXPECT_EQ(found(prism(20), limits), "");
     EXPECT_EQ(found(prism(21), limits), "limit-winding-points");
@@ -168,7 +169,7 @@ TEST(CheckDoom3, LinearOnHostileEntities) {
     // One entity with many targets, another with as many names that are the same.
     std::string body;
     for (int i = 0; i < 20000; ++i) body += "\"target\" \"nobody\"\n";
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     limits.findings = 10;
     EXPECT_NE(found(entity(body), limits), "");
 }
@@ -186,16 +187,16 @@ TEST(Doom3Checks, TheHostMayEndItAtEveryCall) {
     const doom3_maps::Loaded loaded(world(box(2, side("1 0 0 64"))));
     ASSERT_TRUE(loaded.ok());
     Host host;
-    flatline::CheckOptions options;
+    flatline::engine::CheckOptions options;
     options.progress = {Host::report, &host, 0};
-    EXPECT_TRUE(flatline::check(loaded.map(), options));
+    EXPECT_TRUE(flatline::engine::check(loaded.map(), options));
     const int calls = host.calls;
     EXPECT_GT(calls, 3);
     for (int i = 0; i < calls; ++i) {
         host = {};
         host.end_at = i;
-        const auto result = flatline::check(loaded.map(), options);
-        EXPECT_EQ(result.status, flatline::Status::cancelled) << i;
+        const auto result = flatline::engine::check(loaded.map(), options);
+        EXPECT_EQ(result.status, flatline::engine::Status::cancelled) << i;
         EXPECT_EQ(result.findings.total(), 0u) << i;
         EXPECT_EQ(host.calls, i + 1) << "nothing goes on after that";
     }

@@ -6,14 +6,14 @@
 
 #include "check/check_maps.hpp"
 #include "check/context.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
 namespace check_framework_test {
 
 using check_maps::Parts;
-using flatline::CheckOptions;
-using flatline::Rule;
-using flatline::RuleLevel;
+using flatline::engine::CheckOptions;
+using flatline::engine::Rule;
+using flatline::engine::RuleLevel;
 
 // Four sides and a sector that nothing uses.
 std::string spoilt() {
@@ -24,26 +24,26 @@ std::string spoilt() {
 }
 
 TEST(CheckFramework, EveryRuleHasANote) {
-    for (std::size_t i = 0; i < flatline::kRuleCount; ++i) {
-        const flatline::RuleNote note = flatline::rule_note(static_cast<Rule>(i));
-        EXPECT_FALSE(note.why.empty()) << flatline::rule_rows()[i].id;
-        EXPECT_FALSE(note.mend.empty()) << flatline::rule_rows()[i].id;
-        EXPECT_FALSE(note.ports.empty()) << flatline::rule_rows()[i].id;
+    for (std::size_t i = 0; i < flatline::engine::kRuleCount; ++i) {
+        const flatline::engine::RuleNote note = flatline::engine::rule_note(static_cast<Rule>(i));
+        EXPECT_FALSE(note.why.empty()) << flatline::engine::rule_rows()[i].id;
+        EXPECT_FALSE(note.mend.empty()) << flatline::engine::rule_rows()[i].id;
+        EXPECT_FALSE(note.ports.empty()) << flatline::engine::rule_rows()[i].id;
         if (note.mend.empty()) continue;
-        EXPECT_EQ(note.mend.back(), '.') << flatline::rule_rows()[i].id;
-        EXPECT_NE(note.why.back(), '.') << flatline::rule_rows()[i].id;
+        EXPECT_EQ(note.mend.back(), '.') << flatline::engine::rule_rows()[i].id;
+        EXPECT_NE(note.why.back(), '.') << flatline::engine::rule_rows()[i].id;
     }
-    EXPECT_TRUE(flatline::rule_note(Rule::count_).why.empty());
+    EXPECT_TRUE(flatline::engine::rule_note(Rule::count_).why.empty());
 }
 
 // The limit `check-steps`: exactly so many are spent, one more cuts the rule short.
 TEST(CheckFramework, StepsOverTheLimitCutARule) {
     CheckOptions options;
     options.limits.check_steps = 3;
-    flatline::Budget budget(1u << 20);
-    flatline::FindingList findings;
-    const flatline::Map map;
-    flatline::sanity::Context context(map, options, budget, findings, 1);
+    flatline::engine::Budget budget(1u << 20);
+    flatline::engine::FindingList findings;
+    const flatline::engine::Map map;
+    flatline::engine::sanity::Context context(map, options, budget, findings, 1);
     EXPECT_TRUE(context.spend(2));
     EXPECT_TRUE(context.spend());
     EXPECT_FALSE(context.was_cut());
@@ -61,7 +61,7 @@ TEST(CheckFramework, EveryNoteHasARule) {
 #undef FLATLINE_RULE_NOTE
     };
     std::set<std::string_view> met;
-    for (const flatline::RuleRow& row : flatline::rule_rows()) {
+    for (const flatline::engine::RuleRow& row : flatline::engine::rule_rows()) {
         for (std::string_view id : kIds) {
             const bool begins =
                 id.back() == '*' && row.id.substr(0, id.size() - 1) == id.substr(0, id.size() - 1);
@@ -74,9 +74,9 @@ TEST(CheckFramework, EveryNoteHasARule) {
 }
 
 TEST(CheckFramework, RulesById) {
-    EXPECT_EQ(flatline::find_rule("side-unused"), Rule::side_unused);
-    EXPECT_EQ(flatline::find_rule("side-unuse"), Rule::count_);
-    EXPECT_EQ(flatline::find_rule(""), Rule::count_);
+    EXPECT_EQ(flatline::engine::find_rule("side-unused"), Rule::side_unused);
+    EXPECT_EQ(flatline::engine::find_rule("side-unuse"), Rule::count_);
+    EXPECT_EQ(flatline::engine::find_rule(""), Rule::count_);
 }
 
 TEST(CheckFramework, LevelsAreSeveritiesAndOff) {
@@ -85,9 +85,9 @@ TEST(CheckFramework, LevelsAreSeveritiesAndOff) {
     ASSERT_TRUE(loaded);
     CheckOptions options;
     options.levels.set_all(RuleLevel::off);
-    EXPECT_EQ(flatline::check(loaded.value, options).findings.total(), 0u);
+    EXPECT_EQ(flatline::engine::check(loaded.value, options).findings.total(), 0u);
     options.levels.set(Rule::side_unused, RuleLevel::error);
-    const auto result = flatline::check(loaded.value, options);
+    const auto result = flatline::engine::check(loaded.value, options);
     EXPECT_EQ(result.findings.errors(), 4u);
     EXPECT_EQ(result.findings.total(), 4u)
         << "sector-unused is off, although one function has both";
@@ -99,10 +99,12 @@ TEST(CheckFramework, WhatARuleHasNot) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     CheckOptions options;
-    EXPECT_TRUE(flatline::check(loaded.value, options).value.not_run.has(Rule::nodes_missing));
+    EXPECT_TRUE(
+        flatline::engine::check(loaded.value, options).value.not_run.has(Rule::nodes_missing));
     options.levels.set(Rule::nodes_missing, RuleLevel::off);
-    EXPECT_FALSE(flatline::check(loaded.value, options).value.not_run.has(Rule::nodes_missing));
-    EXPECT_TRUE(flatline::check(loaded.value, options).value.cut_short.empty());
+    EXPECT_FALSE(
+        flatline::engine::check(loaded.value, options).value.not_run.has(Rule::nodes_missing));
+    EXPECT_TRUE(flatline::engine::check(loaded.value, options).value.cut_short.empty());
 }
 
 struct Host {
@@ -126,14 +128,14 @@ TEST(CheckFramework, TheHostIsToldAndMayEndIt) {
     Host host;
     CheckOptions options;
     options.progress = {Host::report, &host, 0};
-    EXPECT_TRUE(flatline::check(loaded.value, options));
+    EXPECT_TRUE(flatline::engine::check(loaded.value, options));
     const int calls = host.calls;
     EXPECT_GT(calls, 5);
     for (int i = 0; i < calls; ++i) {
         host = {};
         host.end_at = i;
-        const auto result = flatline::check(loaded.value, options);
-        EXPECT_EQ(result.status, flatline::Status::cancelled);
+        const auto result = flatline::engine::check(loaded.value, options);
+        EXPECT_EQ(result.status, flatline::engine::Status::cancelled);
         EXPECT_EQ(result.findings.total(), 0u);
         EXPECT_EQ(host.calls, i + 1) << "nothing goes on after that";
     }
@@ -163,15 +165,15 @@ TEST(CheckFramework, EveryPieceOfMemoryMayBeMissing) {
     Memory memory;
     CheckOptions options;
     options.memory = {Memory::acquire, Memory::release, &memory};
-    const std::uint64_t all = flatline::check(loaded.value, options).findings.total();
+    const std::uint64_t all = flatline::engine::check(loaded.value, options).findings.total();
     EXPECT_EQ(memory.open, 0);
     const int pieces = memory.taken;
     EXPECT_GT(pieces, 1);
     for (int i = 0; i < pieces; ++i) {
         memory = {};
         memory.fail_at = i;
-        const auto result = flatline::check(loaded.value, options);
-        EXPECT_EQ(result.status, flatline::Status::out_of_memory) << i;
+        const auto result = flatline::engine::check(loaded.value, options);
+        EXPECT_EQ(result.status, flatline::engine::Status::out_of_memory) << i;
         EXPECT_LE(result.findings.total(), all + 1);
         EXPECT_EQ(result.findings.kept()[result.findings.kept().size() - 1].rule,
                   static_cast<int>(Rule::out_of_memory));
@@ -183,14 +185,14 @@ TEST(CheckFramework, MemoryIsBounded) {
     const std::string text = spoilt();
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
-    const std::uint64_t needed = flatline::check(loaded.value).memory.used;
+    const std::uint64_t needed = flatline::engine::check(loaded.value).memory.used;
     EXPECT_GT(needed, 0u);
     CheckOptions options;
     options.limits.arena_bytes = needed;
-    EXPECT_TRUE(flatline::check(loaded.value, options));
+    EXPECT_TRUE(flatline::engine::check(loaded.value, options));
     options.limits.arena_bytes = needed - 1;
-    const auto result = flatline::check(loaded.value, options);
-    EXPECT_EQ(result.status, flatline::Status::refused);
+    const auto result = flatline::engine::check(loaded.value, options);
+    EXPECT_EQ(result.status, flatline::engine::Status::refused);
     EXPECT_EQ(result.findings.errors(), 1u);
 }
 
@@ -202,11 +204,11 @@ TEST(CheckFramework, PointsOfElements) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     const auto point = [&](std::uint8_t element, std::uint32_t index) {
-        flatline::Finding f = flatline::make_finding(Rule::side_unused);
+        flatline::engine::Finding f = flatline::engine::make_finding(Rule::side_unused);
         f.element = element;
         f.index = index;
         flatline_vertex at;
-        flatline::find_points(loaded.value, {&f, 1}, &at);
+        flatline::engine::find_points(loaded.value, {&f, 1}, &at);
         return at.x != at.x ? "none" : std::to_string(at.x) + " " + std::to_string(at.y);
     };
     EXPECT_EQ(point(FLATLINE_VERTEX, 1), "64.000000 0.000000");
@@ -221,7 +223,7 @@ TEST(CheckFramework, PointsOfElements) {
 }
 
 TEST(CheckFramework, TheFindingCheckIncompleteNamesRules) {
-    flatline::Finding f = flatline::make_finding(Rule::check_incomplete);
+    flatline::engine::Finding f = flatline::engine::make_finding(Rule::check_incomplete);
     const auto number = [](Rule rule) { return static_cast<std::int64_t>(rule) + 1; };
     f.a = number(Rule::side_unused) | number(Rule::sector_unused) << 16;
     EXPECT_NE(load_text::sentence(f, "").find("done: side-unused, sector-unused"),
@@ -237,14 +239,14 @@ struct Cut {
     std::uint64_t findings;
     bool is_cut;
 };
-Cut with_steps(const flatline::Map& map, Rule rule, std::uint64_t steps,
-               const flatline::Resources& resources) {
+Cut with_steps(const flatline::engine::Map& map, Rule rule, std::uint64_t steps,
+               const flatline::engine::Resources& resources) {
     CheckOptions options;
     options.levels.set_all(RuleLevel::off);
     options.levels.set(rule, RuleLevel::warning);
     options.limits.check_steps = steps;
     options.resources = &resources;
-    const auto result = flatline::check(map, options);
+    const auto result = flatline::engine::check(map, options);
     return {result.findings.total(), result.value.cut_short.has(rule)};
 }
 
@@ -274,8 +276,8 @@ TEST(CheckFramework, ACutRuleStopsWhereItIs) {
     const std::string text = troubled();
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded) << load_text::story(loaded, text);
-    flatline::Resources resources;
-    (void)resources.add(flatline::ResourceKind::texture, "W", {60, 128});
+    flatline::engine::Resources resources;
+    (void)resources.add(flatline::engine::ResourceKind::texture, "W", {60, 128});
     // Some tell what they have found so far, others nothing that is not all.
     const struct {
         Rule rule;
@@ -286,7 +288,7 @@ TEST(CheckFramework, ACutRuleStopsWhereItIs) {
                 {Rule::texture_missing, false}};
     for (const auto& row : rows) {
         const Cut whole = with_steps(loaded.value, row.rule, 1u << 20, resources);
-        const auto id = flatline::rule_rows()[static_cast<std::size_t>(row.rule)].id;
+        const auto id = flatline::engine::rule_rows()[static_cast<std::size_t>(row.rule)].id;
         EXPECT_GT(whole.findings, 5u) << id;
         EXPECT_FALSE(whole.is_cut) << id;
         bool has_part = false;
@@ -320,17 +322,17 @@ TEST(CheckFramework, WhatWasCutIsToldOnce) {
         options.levels.set(rule, RuleLevel::warning);
     }
     options.limits.check_steps = 0;
-    const auto result = flatline::check(loaded.value, options);
+    const auto result = flatline::engine::check(loaded.value, options);
     ASSERT_EQ(result.findings.kept().size(), 2u);
     EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "vertex-unused");
-    const flatline::Finding& cut = result.findings.kept()[1];
+    const flatline::engine::Finding& cut = result.findings.kept()[1];
     EXPECT_EQ(load_text::rule_id(cut), "check-incomplete");
     const auto number = [](Rule rule) { return static_cast<std::int64_t>(rule) + 1; };
     EXPECT_EQ(cut.a, number(Rule::vertex_on_line) | number(Rule::line_overlap) << 16 |
                          number(Rule::thing_stuck_in_thing) << 32);
     EXPECT_EQ(cut.b, 0);
     options.limits.findings = 0;
-    EXPECT_EQ(flatline::check(loaded.value, options).findings.kept().size(), 0u);
+    EXPECT_EQ(flatline::engine::check(loaded.value, options).findings.kept().size(), 0u);
 }
 
 }  // namespace check_framework_test

@@ -6,13 +6,13 @@
 #include <string>
 
 #include "check/check_maps.hpp"
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "support/load_text.hpp"
 
 namespace check_hostile_test {
 
 using check_maps::Drawing;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 // Lines through one place.
 Drawing star(int lines) {
@@ -66,23 +66,24 @@ constexpr Rule kCounting[] = {
     Rule::side_sector_suspect, Rule::texture_missing,     Rule::texture_unused};
 
 // The steps that a check takes where none is forbidden.
-std::uint64_t least_steps(const flatline::Map& map) {
-    flatline::CheckOptions options;
+std::uint64_t least_steps(const flatline::engine::Map& map) {
+    flatline::engine::CheckOptions options;
     std::uint64_t low = 0, high = std::uint64_t{1} << 40;
     while (low + 1 < high) {
         options.limits.check_steps = (low + high) / 2;
-        (flatline::check(map, options).value.cut_short.empty() ? high : low) = (low + high) / 2;
+        (flatline::engine::check(map, options).value.cut_short.empty() ? high : low) =
+            (low + high) / 2;
     }
     return high;
 }
 
 // Names of all findings check-incomplete.
-std::string told(const flatline::Result<flatline::CheckReport>& result) {
+std::string told(const flatline::engine::Result<flatline::engine::CheckReport>& result) {
     std::string all;
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         if (f.rule != static_cast<int>(Rule::check_incomplete)) continue;
         EXPECT_EQ(f.element, FLATLINE_MAP);
-        EXPECT_EQ(f.severity, static_cast<std::uint8_t>(flatline::Severity::warning));
+        EXPECT_EQ(f.severity, static_cast<std::uint8_t>(flatline::engine::Severity::warning));
         all += load_text::sentence(f, "") + ", ";
     }
     return all;
@@ -91,18 +92,18 @@ std::string told(const flatline::Result<flatline::CheckReport>& result) {
 void expect_cut_of(const std::string& text, std::initializer_list<Rule> cut) {
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
-    flatline::CheckOptions options;
+    flatline::engine::CheckOptions options;
     options.limits.check_steps = 200000;
-    const auto result = flatline::check(loaded.value, options);
+    const auto result = flatline::engine::check(loaded.value, options);
     ASSERT_TRUE(result);
     const std::string names = told(result) + " ";
     for (const Rule rule : cut) {
-        const std::string id(flatline::rule_rows()[static_cast<std::size_t>(rule)].id);
+        const std::string id(flatline::engine::rule_rows()[static_cast<std::size_t>(rule)].id);
         EXPECT_TRUE(result.value.cut_short.has(rule)) << id;
     }
-    for (std::size_t i = 0; i < flatline::kRuleCount; ++i) {
+    for (std::size_t i = 0; i < flatline::engine::kRuleCount; ++i) {
         const auto rule = static_cast<Rule>(i);
-        const std::string id(flatline::rule_rows()[i].id);
+        const std::string id(flatline::engine::rule_rows()[i].id);
         EXPECT_EQ(names.find(" " + id + ",") != std::string::npos, result.value.cut_short.has(rule))
             << id << " in: " << names;
         if (!result.value.cut_short.has(rule)) continue;
@@ -161,7 +162,7 @@ TEST(CheckHostile, AMapOfTheUsualShapeStaysFarBelowTheLimit) {
     ASSERT_TRUE(loaded);
     const std::uint64_t elements = 1600 * (4 + 4 + 4 + 1);
     EXPECT_LT(least_steps(loaded.value), 20 * elements);
-    EXPECT_GT(flatline::Limits().check_steps, 100 * elements);
+    EXPECT_GT(flatline::engine::Limits().check_steps, 100 * elements);
 }
 
 }  // namespace check_hostile_test

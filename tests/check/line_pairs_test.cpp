@@ -12,7 +12,7 @@ namespace check_line_pairs_test {
 
 using check_maps::Drawing;
 using check_maps::only;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Drawing& map) {
     return check_maps::checked(map.text(), only({Rule::line_overlap, Rule::line_cross}));
@@ -79,7 +79,7 @@ TEST(CheckLinePairs, ManyAreToldOnce) {
     for (int i = 0; i < 4; ++i) map.line(map.vertex(0, 0), map.vertex(64, 0), 0);
     const std::string text = map.text();
     const auto loaded = load_text::load(text);
-    const auto result = flatline::check(loaded.value, only({Rule::line_overlap}));
+    const auto result = flatline::engine::check(loaded.value, only({Rule::line_overlap}));
     ASSERT_EQ(result.findings.kept().size(), 3u);
     EXPECT_EQ(load_text::sentence(result.findings.kept()[2], text),
               "linedef 3: the line lies on linedef 0 and 2 more");
@@ -94,7 +94,7 @@ TEST(CheckLinePairs, LinesOfNoLengthAreLeftOut) {
 }
 
 // What all pairs say, by the definition alone.
-std::map<std::string, std::string> slow(const flatline::Map& map) {
+std::map<std::string, std::string> slow(const flatline::engine::Map& map) {
     std::map<std::string, std::string> found;
     const auto end = [&](std::size_t line, int i) {
         const auto& l = map.linedefs()[line];
@@ -102,11 +102,12 @@ std::map<std::string, std::string> slow(const flatline::Map& map) {
     };
     const auto is_on = [&](const flatline_vertex& p, std::size_t line) {
         const auto a = end(line, 0), b = end(line, 1);
-        return flatline::compare_segment_distance(p.x, p.y, a.x, a.y, b.x, b.y, 0.0005) <= 0;
+        return flatline::engine::compare_segment_distance(p.x, p.y, a.x, a.y, b.x, b.y, 0.0005) <=
+               0;
     };
     const auto side = [&](std::size_t line, const flatline_vertex& p) {
         const auto a = end(line, 0), b = end(line, 1);
-        return flatline::orientation(a.x, a.y, b.x, b.y, p.x, p.y);
+        return flatline::engine::orientation(a.x, a.y, b.x, b.y, p.x, p.y);
     };
     for (std::size_t i = 0; i < map.linedefs().size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
@@ -122,7 +123,7 @@ std::map<std::string, std::string> slow(const flatline::Map& map) {
             bool apart = false;
             for (const auto& a : on) {
                 for (const auto& b : on) {
-                    apart |= flatline::compare_distance(a.x, a.y, b.x, b.y, 0.0005) > 0;
+                    apart |= flatline::engine::compare_distance(a.x, a.y, b.x, b.y, 0.0005) > 0;
                 }
             }
             const bool cross = on.empty() && side(i, ends[2]) * side(i, ends[3]) < 0 &&
@@ -134,12 +135,12 @@ std::map<std::string, std::string> slow(const flatline::Map& map) {
     return found;
 }
 
-std::map<std::string, std::string> fast(const flatline::Map& map) {
+std::map<std::string, std::string> fast(const flatline::engine::Map& map) {
     auto options = only({Rule::line_overlap, Rule::line_cross});
     options.limits.findings = 100000;
-    const auto result = flatline::check(map, options);
+    const auto result = flatline::engine::check(map, options);
     std::map<std::string, std::string> found;
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         found.emplace(std::string(load_text::rule_id(f)) + " " + std::to_string(f.index),
                       std::to_string(f.related));
     }

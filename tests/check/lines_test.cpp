@@ -6,7 +6,7 @@
 namespace check_lines_test {
 
 using check_maps::Parts;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Parts& parts) {
     return check_maps::checked(

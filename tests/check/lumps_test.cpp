@@ -4,7 +4,7 @@
 #include <string>
 
 #include "check/check_maps.hpp"
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "support/fake_file.hpp"
 #include "support/wad_builder.hpp"
 
@@ -13,18 +13,20 @@ namespace {
 using testing_support::WadBuilder;
 
 // What check says of the only map of an archive.
-std::string checked(flatline::Archive archive) {
-    flatline::Loader loader;
-    const flatline::LoadResult<flatline::Map> result = flatline::load_map(archive, 0, loader, {});
+std::string checked(flatline::engine::Archive archive) {
+    flatline::engine::Loader loader;
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        flatline::engine::load_map(archive, 0, loader, {});
     if (!result) return "refused";
-    flatline::CheckOptions options;
+    flatline::engine::CheckOptions options;
     options.entry = &archive.maps()[0];
-    options.levels.set_all(flatline::RuleLevel::off);
-    options.levels.set(flatline::Rule::nodes_missing, flatline::RuleLevel::warning);
-    const flatline::FindingList findings = flatline::check(result.value, options).findings;
+    options.levels.set_all(flatline::engine::RuleLevel::off);
+    options.levels.set(flatline::engine::Rule::nodes_missing, flatline::engine::RuleLevel::warning);
+    const flatline::engine::FindingList findings =
+        flatline::engine::check(result.value, options).findings;
     std::string all;
-    for (const flatline::Finding& f : findings.kept()) {
-        EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::znodes));
+    for (const flatline::engine::Finding& f : findings.kept()) {
+        EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::engine::Lump::znodes));
         all += std::string(load_text::rule_id(f)) + " ";
     }
     return all;

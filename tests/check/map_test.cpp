@@ -8,7 +8,7 @@
 namespace check_map_test {
 
 using check_maps::Parts;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Parts& parts) {
     return check_maps::checked(
@@ -41,8 +41,8 @@ TEST(CheckMap, EmptyKinds) {
     EXPECT_EQ(checked(parts), "map-empty-things map\nplayer-start-missing map");
     const std::string without_things = parts.text();
     const auto loaded = load_text::load(without_things);
-    const auto found =
-        flatline::check(loaded.value, check_maps::only({flatline::Rule::player_start_missing}));
+    const auto found = flatline::engine::check(
+        loaded.value, check_maps::only({flatline::engine::Rule::player_start_missing}));
     ASSERT_EQ(found.findings.total(), 1u);
     EXPECT_EQ(found.findings.kept()[0].a, 0);
     EXPECT_EQ(found.findings.kept()[0].b, 0);
@@ -109,12 +109,14 @@ TEST(CheckMap, FlatsOfSrb2AreToldByNumber) {
         parts.sidedefs += "sidedef{sector=0;texturemiddle=\"W" + std::to_string(i) + "\";}";
     }
     const std::string text = parts.text();
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    flatline::CheckOptions options;
-    options.levels.set_all(flatline::RuleLevel::off);
-    options.levels.set(flatline::Rule::limit_srb2_flats, flatline::RuleLevel::error);
-    const flatline::FindingList findings = flatline::check(result.value, options).findings;
+    flatline::engine::CheckOptions options;
+    options.levels.set_all(flatline::engine::RuleLevel::off);
+    options.levels.set(flatline::engine::Rule::limit_srb2_flats,
+                       flatline::engine::RuleLevel::error);
+    const flatline::engine::FindingList findings =
+        flatline::engine::check(result.value, options).findings;
     ASSERT_EQ(findings.kept().size(), 1u);
     EXPECT_EQ(findings.kept()[0].a, 300);
     EXPECT_EQ(findings.kept()[0].b, 256);

@@ -5,8 +5,8 @@
 
 #include "check/check_maps.hpp"
 #include "check/namespaces.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/resources.hpp"
+#include "model/archive_map.hpp"
+#include "model/resources.hpp"
 #include "support/fake_file.hpp"
 #include "support/wad_builder.hpp"
 
@@ -15,11 +15,11 @@ namespace names_check_test {
 using check_maps::checked;
 using check_maps::only;
 using check_maps::Parts;
-using flatline::ResourceKind;
-using flatline::Rule;
+using flatline::engine::ResourceKind;
+using flatline::engine::Rule;
 
-flatline::Resources game() {
-    flatline::Resources resources;
+flatline::engine::Resources game() {
+    flatline::engine::Resources resources;
     (void)resources.add(ResourceKind::texture, "WALL");
     (void)resources.add(ResourceKind::flat, "FLOOR");
     (void)resources.add(ResourceKind::colormap, "FOG");
@@ -40,8 +40,8 @@ std::string says(const std::string& name_space, const Fields& fields,
                      "}linedef{v1=1;v2=2;sidefront=1;}linedef{v1=2;v2=0;sidefront=2;}";
     parts.sidedefs = "sidedef{sector=0;" + fields.side + "}sidedef{sector=0;}sidedef{sector=0;}";
     parts.sectors = "sector{texturefloor=\"FLOOR\";textureceiling=\"floor\";" + fields.sector + "}";
-    flatline::CheckOptions options = only(rules);
-    const flatline::Resources resources = game();
+    flatline::engine::CheckOptions options = only(rules);
+    const flatline::engine::Resources resources = game();
     options.resources = &resources;
     return checked(parts.text(), options);
 }
@@ -72,7 +72,7 @@ TEST(CheckNames, LongNamesArePathsOfZdoom) {
 // Nothing but a file has a name of more than eight bytes, whatever the resources say.
 TEST(CheckNames, ShortNamesHaveEightBytes) {
     for (const std::string name : {"EIGHT_OF", "NINE_OF_9"}) {
-        flatline::Resources resources;
+        flatline::engine::Resources resources;
         for (const ResourceKind kind : {ResourceKind::texture, ResourceKind::flat}) {
             (void)resources.add(kind, name);
         }
@@ -81,7 +81,7 @@ TEST(CheckNames, ShortNamesHaveEightBytes) {
             parts.map_namespace = name_space;
             parts.sidedefs = "sidedef{sector=0;texturetop=\"" + name + "\";}" +
                              "sidedef{sector=0;}sidedef{sector=0;}";
-            flatline::CheckOptions options = only({Rule::texture_unknown});
+            flatline::engine::CheckOptions options = only({Rule::texture_unknown});
             options.resources = &resources;
             EXPECT_EQ(checked(parts.text(), options),
                       name.size() == 8 ? "" : "texture-unknown sidedef 0 texturetop")
@@ -97,8 +97,8 @@ TEST(CheckNames, SidesThatHoldOtherNames) {
         "linedef{v1=0;v2=1;sidefront=0;sideback=1;twosided=true;special=209;}"
         "linedef{v1=1;v2=2;sidefront=2;}";
     parts.sidedefs = "sidedef{sector=0;}sidedef{sector=0;texturetop=\"FOG\";}sidedef{sector=0;}";
-    flatline::CheckOptions options = only({Rule::texture_unknown});
-    const flatline::Resources resources = game();
+    flatline::engine::CheckOptions options = only({Rule::texture_unknown});
+    const flatline::engine::Resources resources = game();
     options.resources = &resources;
     EXPECT_EQ(checked(parts.text(), options), "");
     EXPECT_EQ(walls("zdoom", "texturemiddle=\"FOG\";", "special=209;"), "");
@@ -160,12 +160,12 @@ TEST(CheckNames, BinaryMapsOfSrb2) {
     for (const char* lump : {"MAP01", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS"}) {
         wad.lump(lump);
     }
-    flatline::Archive archive = testing_support::open_bytes(wad.build());
-    flatline::Loader loader;
-    const auto loaded = flatline::load_map(archive, 0, loader, {});
+    flatline::engine::Archive archive = testing_support::open_bytes(wad.build());
+    flatline::engine::Loader loader;
+    const auto loaded = flatline::engine::load_map(archive, 0, loader, {});
     ASSERT_TRUE(loaded);
-    ASSERT_EQ(loaded.value.format(), flatline::MapFormat::doom);
-    flatline::MapEntry entry = archive.maps()[0];
+    ASSERT_EQ(loaded.value.format(), flatline::engine::MapFormat::doom);
+    flatline::engine::MapEntry entry = archive.maps()[0];
     for (const auto& [label, is_srb2] : {std::pair<std::string_view, bool>{"MAPA0", true},
                                          {"mapzz", true},
                                          {"MAP01", false},
@@ -173,10 +173,10 @@ TEST(CheckNames, BinaryMapsOfSrb2) {
                                          {"MAPA", false},
                                          {"MAPA01", false},
                                          {"XXXA0", false}}) {
-        entry.name = flatline::CText(label);
-        EXPECT_EQ(flatline::sanity::is_srb2_binary(loaded.value, &entry), is_srb2) << label;
+        entry.name = flatline::engine::CText(label);
+        EXPECT_EQ(flatline::engine::sanity::is_srb2_binary(loaded.value, &entry), is_srb2) << label;
     }
-    EXPECT_FALSE(flatline::sanity::is_srb2_binary(loaded.value, nullptr));
+    EXPECT_FALSE(flatline::engine::sanity::is_srb2_binary(loaded.value, nullptr));
 }
 
 }  // namespace names_check_test

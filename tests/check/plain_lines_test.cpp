@@ -9,20 +9,20 @@
 #include <vector>
 
 #include "check/portability_findings.hpp"
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 
 namespace plain_lines_test {
 
-using flatline::sanity::OpenBlock;
-using flatline::sanity::PlainLines;
-using flatline::sanity::PortableKeys;
+using flatline::engine::sanity::OpenBlock;
+using flatline::engine::sanity::PlainLines;
+using flatline::engine::sanity::PortableKeys;
 
 // Behind what is looked at, so that the end of the text is not near.
 const std::string kTail = "\n" + std::string(80, ' ');
 
-flatline::LoadResult<flatline::Map> map_of(const std::string& name_space) {
+flatline::engine::LoadResult<flatline::engine::Map> map_of(const std::string& name_space) {
     return load_text::load("namespace=\"" + name_space + "\";vertex{x=0;y=0;}");
 }
 
@@ -33,7 +33,7 @@ struct Passed {
 };
 Passed pass(const std::string& text, OpenBlock& block, const std::string& name_space = "zdoom",
             std::uint32_t most = 1000) {
-    const flatline::LoadResult<flatline::Map> map = map_of(name_space);
+    const flatline::engine::LoadResult<flatline::engine::Map> map = map_of(name_space);
     EXPECT_TRUE(map);
     const std::string all = text + kTail;
     const auto* begin = reinterpret_cast<const unsigned char*>(all.data());
@@ -137,11 +137,11 @@ TEST(PlainLines, ABlockThatTheWalkBeganHasItsOwnKeys) {
         "vertex\n{\nx = 1.5;\ny = 1.5;\n}\n"
         "/* walked */ thing\n{\nx = 3.5;\ny = 4;\ntype = 1;\n}\n" +
         std::string(80, ' ') + "\n";
-    const flatline::LoadResult<flatline::Map> map = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> map = load_text::load(text);
     ASSERT_TRUE(map) << load_text::story(map, text);
-    const flatline::FindingList findings = flatline::check(map.value).findings;
-    const flatline::Finding* found = nullptr;
-    for (const flatline::Finding& f : findings.kept()) {
+    const flatline::engine::FindingList findings = flatline::engine::check(map.value).findings;
+    const flatline::engine::Finding* found = nullptr;
+    for (const flatline::engine::Finding& f : findings.kept()) {
         if (load_text::rule_id(f) == "portability-fraction-srb2") found = &f;
     }
     ASSERT_NE(found, nullptr);
@@ -161,10 +161,11 @@ TEST(PlainLines, CommentsBehindAKeyword) {
 TEST(PlainLines, BeginsABlockOnlyWhereTheTextGoesOn) {
     const std::string begin = "\nvertex\n{";
     guarded::Page page(100);
-    const flatline::LoadResult<flatline::Map> map = map_of("zdoom");
+    const flatline::engine::LoadResult<flatline::engine::Map> map = map_of("zdoom");
     const PortableKeys keys(map.value);
     for (const std::size_t size : {std::size_t{63}, std::size_t{64}, begin.size()}) {
-        const flatline::Bytes bytes = page.put(begin + std::string(size - begin.size(), ' '));
+        const flatline::engine::Bytes bytes =
+            page.put(begin + std::string(size - begin.size(), ' '));
         PlainLines lines(map.value, keys, bytes.data() + bytes.size());
         OpenBlock block;
         const unsigned char* const behind = lines.begin_next(bytes.data(), block);
@@ -176,8 +177,8 @@ TEST(PlainLines, BeginsABlockOnlyWhereTheTextGoesOn) {
 TEST(PlainLines, AKeywordAtTheEndOfTheText) {
     const std::string text = "\nvertex" + std::string(80, ' ');
     guarded::Page page(text.size());
-    const flatline::Bytes bytes = page.put(text);
-    const flatline::LoadResult<flatline::Map> map = map_of("zdoom");
+    const flatline::engine::Bytes bytes = page.put(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> map = map_of("zdoom");
     const PortableKeys keys(map.value);
     PlainLines lines(map.value, keys, bytes.data() + bytes.size());
     std::uint32_t left = 10;
@@ -198,12 +199,12 @@ TEST(PlainLines, MoreKeysThanItKeepsAreNotPassed) {
 
 // What portability finds in a text without rules about lines: rule, element, field and literal.
 std::vector<std::string> found(const std::string& text) {
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     EXPECT_TRUE(result) << load_text::story(result, text);
     std::vector<std::string> all;
     if (!result) return all;
-    const flatline::FindingList findings = portability_findings::of(result.value);
-    for (const flatline::Finding& f : findings.kept()) {
+    const flatline::engine::FindingList findings = portability_findings::of(result.value);
+    for (const flatline::engine::Finding& f : findings.kept()) {
         all.push_back(std::string(load_text::rule_id(f)) + " " + std::to_string(f.element) + " " +
                       std::to_string(f.index) + " " + std::to_string(f.field) + " " +
                       text.substr(f.offset, f.length));

@@ -19,10 +19,10 @@
 
 namespace plain_text_test {
 
-using flatline::sanity::OpenBlock;
-using flatline::sanity::PlainLines;
-using flatline::sanity::PlainText;
-using flatline::sanity::PortableKeys;
+using flatline::engine::sanity::OpenBlock;
+using flatline::engine::sanity::PlainLines;
+using flatline::engine::sanity::PlainText;
+using flatline::engine::sanity::PortableKeys;
 
 const std::string kBefore(16, ' ');
 const std::string kAfter = "\n" + std::string(200, ' ');
@@ -76,7 +76,7 @@ std::string blocks(int count, bool numbered = true) {
 }
 
 TEST(PlainText, PassesWhatToolsWrite) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const std::string text = blocks(200);
     for (const std::string& style :
          {text, replaced(text, "\n", "\r\n"), replaced(text, " = ", "="),
@@ -96,7 +96,7 @@ TEST(PlainText, PassesWhatToolsWrite) {
 
 // Behind plain lines of any length, so that each byte of what is odd has each place in a look.
 TEST(PlainText, StopsBeforeWhatPortabilityLooksAt) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     for (const char* line : {"x = +1;",
                              "x = 01;",
                              "x = -007;",
@@ -156,7 +156,7 @@ TEST(PlainText, StopsBeforeWhatPortabilityLooksAt) {
 
 // The comment of the second keyword goes on where that of the first has ended.
 TEST(PlainText, CommentsBehindAKeyword) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     OpenBlock block;
     const std::string text =
         "\nvertex /* // */\n{\ny = 1;\n}\nvertex /* //\n{\ny = 1;\n} */\n{\ny = 2;\n}\n";
@@ -178,7 +178,7 @@ TEST(PlainText, CommentsBehindAKeyword) {
 
 // What is plain behind something odd is left to others for a while, then tried again.
 TEST(PlainText, TriesAgainWhereItHasFailed) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
     ASSERT_TRUE(map);
     const std::string text = kBefore + blocks(8) + "odd" + blocks(40) + kAfter;
@@ -204,7 +204,7 @@ TEST(PlainText, TriesAgainWhereItHasFailed) {
 }
 
 TEST(PlainText, StopsAtFrictionAndInSrb2AtCaseAndFractions) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto passes = [](std::uint8_t kind, const std::string& line,
                            const std::string& name_space) {
         OpenBlock block;
@@ -236,7 +236,7 @@ void stay_inside(PlainText::Vectors vectors) {
          {numbered, blocks(8, false), replaced(replaced(numbered, "\n", "\r\n"), " = ", "="),
           replaced(numbered, ";\n", ";\n        ")}) {
         for (std::size_t size = 0; size <= text.size(); ++size) {
-            const flatline::Bytes bytes = page.put(std::string_view(text).substr(0, size));
+            const flatline::engine::Bytes bytes = page.put(std::string_view(text).substr(0, size));
             const unsigned char* const end = bytes.data() + size;
             PlainLines lines(map.value, keys, end);
             for (std::size_t at = size - std::min<std::size_t>(size, 260); at < size; ++at) {
@@ -257,19 +257,19 @@ void stay_inside(PlainText::Vectors vectors) {
 }
 
 TEST(PlainText, StaysInsideTheTextByAvx2) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     stay_inside(PlainText::Vectors::avx2);
 }
 
 TEST(PlainText, StaysInsideTheTextByAvx512) {
-    if (!flatline::has_avx512()) GTEST_SKIP() << needs::other("a machine with AVX-512");
+    if (!flatline::engine::has_avx512()) GTEST_SKIP() << needs::other("a machine with AVX-512");
     stay_inside(PlainText::Vectors::avx512);
 }
 
 // Of a key eight bytes are read at once. Memory of its own, so that AddressSanitizer sees the
 // begin.
 TEST(PlainText, LeavesOutTheFirstBytesOfTheText) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     const auto map = load_text::load("namespace=\"zdoom\";vertex{x=0;y=0;}");
     ASSERT_TRUE(map);
     const PortableKeys keys(map.value);
@@ -291,11 +291,11 @@ TEST(PlainText, LeavesOutTheFirstBytesOfTheText) {
 // What portability finds in a text without rules about lines: rule, element, field and place.
 // False where the text cannot be read.
 bool find(const std::string& text, std::vector<std::string>& all) {
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     all.clear();
     if (!result) return false;
-    const flatline::FindingList findings = portability_findings::of(result.value);
-    for (const flatline::Finding& f : findings.kept()) {
+    const flatline::engine::FindingList findings = portability_findings::of(result.value);
+    for (const flatline::engine::Finding& f : findings.kept()) {
         all.push_back(std::string(load_text::rule_id(f)) + " " + std::to_string(f.element) + " " +
                       std::to_string(f.index) + " " + std::to_string(f.field) + " " +
                       std::to_string(f.offset) + " " + std::to_string(f.length));

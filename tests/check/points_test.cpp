@@ -8,19 +8,19 @@
 
 namespace points_test {
 
-using flatline::Finding;
+using flatline::engine::Finding;
 
 Finding about(std::uint8_t element, std::uint32_t index) {
-    Finding f = flatline::make_finding(flatline::Rule::texture_missing);
+    Finding f = flatline::engine::make_finding(flatline::engine::Rule::texture_missing);
     f.element = element;
     f.index = index;
     return f;
 }
 
 // "x,y" of each, "-" where there is none.
-std::string points(const flatline::Map& map, const std::vector<Finding>& findings) {
+std::string points(const flatline::engine::Map& map, const std::vector<Finding>& findings) {
     std::vector<flatline_vertex> out(findings.size());
-    flatline::find_points(map, {findings.data(), findings.size()}, out.data());
+    flatline::engine::find_points(map, {findings.data(), findings.size()}, out.data());
     std::string all;
     for (const flatline_vertex& v : out) {
         all += v.x == v.x ? std::to_string(static_cast<int>(v.x)) + "," +

@@ -19,8 +19,8 @@ std::string says(const std::string& line0, const std::string& line1, const std::
     parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + line0 + "}linedef{v1=1;v2=2;sidefront=1;" +
                      line1 + "}linedef{v1=2;v2=0;sidefront=2;}";
     parts.things = things;
-    const flatline::CheckOptions options =
-        only({flatline::Rule::poly_line_invalid, flatline::Rule::poly_thing_invalid});
+    const flatline::engine::CheckOptions options = only(
+        {flatline::engine::Rule::poly_line_invalid, flatline::engine::Rule::poly_thing_invalid});
     return checked(parts.text(), options);
 }
 
@@ -93,8 +93,9 @@ TEST(CheckPolyobjects, OfABinaryMapWithLumpAndByte) {
     }
     const auto loaded = map.load();
     ASSERT_TRUE(loaded);
-    const auto result = flatline::check(loaded.value, only({flatline::Rule::poly_line_invalid,
-                                                            flatline::Rule::poly_thing_invalid}));
+    const auto result =
+        flatline::engine::check(loaded.value, only({flatline::engine::Rule::poly_line_invalid,
+                                                    flatline::engine::Rule::poly_thing_invalid}));
     EXPECT_EQ(binary_map::findings(result.findings),
               "poly-line-invalid LINEDEFS@16+16 linedef 1\n"
               "poly-line-invalid LINEDEFS@32+16 linedef 2\n"

@@ -5,28 +5,31 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "support/load_text.hpp"
 
 namespace {
 
 // The portability findings of a text, a line each: "rule element index field `text`@offset".
-std::string portability(const std::string& text, const flatline::LoadOptions& options = {}) {
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
+std::string portability(const std::string& text,
+                        const flatline::engine::LoadOptions& options = {}) {
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        load_text::load(text, options);
     EXPECT_TRUE(result) << load_text::story(result, text);
     if (!result) return "refused";
-    const flatline::FindingList findings = flatline::check(result.value).findings;
+    const flatline::engine::FindingList findings = flatline::engine::check(result.value).findings;
     std::string all;
-    for (const flatline::Finding& f : findings.kept()) {
+    for (const flatline::engine::Finding& f : findings.kept()) {
         std::string_view id = load_text::rule_id(f);
         if (id.substr(0, 12) != "portability-") continue;
         id.remove_prefix(12);
         EXPECT_LE(f.offset + f.length, text.size());
-        EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::textmap));
+        EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::engine::Lump::textmap));
         if (!all.empty()) all += "\n";
-        all += std::string(id) + " " + std::string(flatline::element_name(f.element));
+        all += std::string(id) + " " + std::string(flatline::engine::element_name(f.element));
         if (f.index != FLATLINE_NONE) all += " " + std::to_string(f.index);
-        if (f.field != FLATLINE_NO_FIELD) all += " " + std::string(flatline::field_name(f.field));
+        if (f.field != FLATLINE_NO_FIELD)
+            all += " " + std::string(flatline::engine::field_name(f.field));
         all += " `" + text.substr(f.offset, f.length) + "`@" + std::to_string(f.offset);
     }
     return all;

@@ -63,8 +63,8 @@ std::string says(const std::string& behavior, const std::string& line,
     parts.linedefs = "linedef{v1=0;v2=1;sidefront=0;" + line +
                      "}linedef{v1=1;v2=2;sidefront=1;}linedef{v1=2;v2=0;sidefront=2;}";
     parts.things = "thing{x=8;y=8;type=1;" + thing + "}";
-    flatline::CheckOptions options =
-        only({flatline::Rule::line_script_unknown, flatline::Rule::thing_script_unknown});
+    flatline::engine::CheckOptions options = only({flatline::engine::Rule::line_script_unknown,
+                                                   flatline::engine::Rule::thing_script_unknown});
     options.behavior = {reinterpret_cast<const unsigned char*>(behavior.data()), behavior.size()};
     return checked(parts.text(), options);
 }

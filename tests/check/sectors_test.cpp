@@ -10,7 +10,7 @@ namespace check_sectors_test {
 
 using check_maps::Drawing;
 using check_maps::only;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Drawing& map, std::initializer_list<Rule> rules) {
     return check_maps::checked(map.text(), only(rules));
@@ -63,7 +63,7 @@ TEST(CheckSectors, WithoutArea) {
 
 // By the definition alone: at some place sides of the sector only begin or only end; or it has
 // fewer than three lines, or all on one straight.
-std::set<std::string> slow_shapes(const flatline::Map& map) {
+std::set<std::string> slow_shapes(const flatline::engine::Map& map) {
     using Place = std::pair<double, double>;
     std::set<std::string> found;
     for (std::uint32_t sector = 0; sector < map.sectors().size(); ++sector) {
@@ -130,8 +130,8 @@ TEST(CheckSectors, ShapesAsTheDefinitionSays) {
         const auto loaded = load_text::load(text);
         if (!loaded) continue;  // without any line
         std::set<std::string> found;
-        const auto result = flatline::check(loaded.value, only({kShapes[0], kShapes[1]}));
-        for (const flatline::Finding& f : result.findings.kept()) {
+        const auto result = flatline::engine::check(loaded.value, only({kShapes[0], kShapes[1]}));
+        for (const flatline::engine::Finding& f : result.findings.kept()) {
             found.insert(std::string(load_text::rule_id(f)) + " " + std::to_string(f.index));
             ++met[std::string(load_text::rule_id(f))];
         }

@@ -10,7 +10,7 @@ namespace check_side_sectors_test {
 
 using check_maps::Drawing;
 using check_maps::only;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Drawing& map) {
     return check_maps::checked(map.text(), only({Rule::side_sector_suspect}));
@@ -140,8 +140,8 @@ TEST(CheckSideSectors, AsTheDefinitionSays) {
         auto options = only({Rule::side_sector_suspect});
         options.limits.findings = 100000;
         std::set<std::uint32_t> found;
-        const auto result = flatline::check(loaded.value, options);
-        for (const flatline::Finding& f : result.findings.kept()) {
+        const auto result = flatline::engine::check(loaded.value, options);
+        for (const flatline::engine::Finding& f : result.findings.kept()) {
             EXPECT_TRUE(found.insert(f.index).second) << "told twice";
         }
         ASSERT_EQ(found, slow_regions::suspects(loaded.value)) << text;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
 namespace slow_regions {
 
@@ -27,7 +27,7 @@ struct Arrow {
     int sector;
 };
 
-inline std::vector<Arrow> arrows_of(const flatline::Map& map) {
+inline std::vector<Arrow> arrows_of(const flatline::engine::Map& map) {
     std::vector<Arrow> arrows;
     const auto sector = [&](std::uint32_t side) {
         return side == FLATLINE_NONE ? kNone : static_cast<int>(map.sidedefs()[side].sector);
@@ -85,7 +85,7 @@ inline bool contains(const std::vector<Arrow>& arrows, const Walk& walk, const P
 }
 
 /// The sidedefs that side-sector-suspect is about.
-inline std::set<std::uint32_t> suspects(const flatline::Map& map) {
+inline std::set<std::uint32_t> suspects(const flatline::engine::Map& map) {
     const std::vector<Arrow> arrows = arrows_of(map);
     std::vector<Walk> walks;
     std::vector<bool> met(arrows.size());

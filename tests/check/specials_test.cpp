@@ -8,7 +8,7 @@
 namespace specials_test {
 
 using check_maps::Parts;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Parts& parts) {
     return check_maps::checked(
@@ -16,10 +16,10 @@ std::string checked(const Parts& parts) {
                                         Rule::sector_special_unknown, Rule::line_no_activation,
                                         Rule::srb2_special_setup}));
 }
-using flatline::sanity::holds;
-using flatline::sanity::NumberRange;
-using flatline::sanity::NumberTable;
-namespace numbers = flatline::sanity::numbers;
+using flatline::engine::sanity::holds;
+using flatline::engine::sanity::NumberRange;
+using flatline::engine::sanity::NumberTable;
+namespace numbers = flatline::engine::sanity::numbers;
 
 TEST(NumberTables, AscendAndHoldTheirEnds) {
     const NumberTable tables[] = {
@@ -116,7 +116,8 @@ TEST(CheckSpecials, WhatPortsAddedIsKnownInBinaryMaps) {
     const auto loaded = map.load();
     ASSERT_TRUE(loaded);
     const std::string found = binary_map::findings(
-        flatline::check(loaded.value, check_maps::only({Rule::line_special_unknown})).findings);
+        flatline::engine::check(loaded.value, check_maps::only({Rule::line_special_unknown}))
+            .findings);
     EXPECT_EQ(found,
               "line-special-unknown LINEDEFS@76+2 linedef 5 special\n"
               "line-special-unknown LINEDEFS@104+2 linedef 7 special\n");

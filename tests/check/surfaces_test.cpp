@@ -6,7 +6,7 @@ namespace check_surfaces_test {
 
 using check_maps::Drawing;
 using check_maps::only;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 // Two rooms beside each other; line 7 is between them, its front in sector 0.
 struct Rooms {

@@ -21,8 +21,8 @@ std::string says(const std::string& name_space, const std::string& line, bool ha
     if (has_back) parts.sidedefs += "sidedef{sector=0;}";
     parts.sectors = "sector{texturefloor=\"A\";textureceiling=\"A\";" + sector + "}";
     parts.things = "thing{x=8;y=8;type=1;" + thing + "}";
-    const flatline::CheckOptions options =
-        only({flatline::Rule::special_tag_zero, flatline::Rule::special_tag_dangling});
+    const flatline::engine::CheckOptions options = only(
+        {flatline::engine::Rule::special_tag_zero, flatline::engine::Rule::special_tag_dangling});
     return checked(parts.text(), options);
 }
 

@@ -4,16 +4,17 @@
 #include <random>
 
 #include "check/check_maps.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
 namespace check_thing_places_test {
 
 using check_maps::Drawing;
 using check_maps::only;
-using flatline::Rule;
+using flatline::engine::Rule;
 
-std::string find(const Drawing& map, Rule rule, const flatline::Resources* resources = nullptr) {
-    flatline::CheckOptions options = only({rule});
+std::string find(const Drawing& map, Rule rule,
+                 const flatline::engine::Resources* resources = nullptr) {
+    flatline::engine::CheckOptions options = only({rule});
     options.resources = resources;
     return check_maps::checked(map.text(), options);
 }
@@ -137,20 +138,20 @@ TEST(CheckThingPlaces, LinesThatBlock) {
 }
 
 TEST(CheckThingPlaces, ResourcesSayWhatIsSolid) {
-    flatline::Resources resources;
-    flatline::ThingType barrel;
+    flatline::engine::Resources resources;
+    flatline::engine::ThingType barrel;
     barrel.type = 2035;
     barrel.radius = 10;
     barrel.blocking = 1;
     barrel.error = 2;
-    ASSERT_EQ(resources.add_thing_type(barrel), flatline::Status::ok);
+    ASSERT_EQ(resources.add_thing_type(barrel), flatline::engine::Status::ok);
     Drawing map = room();
     map.thing(8.5, 64, 2035);
     EXPECT_EQ(find(map, Rule::thing_stuck_in_line), "");
     EXPECT_EQ(find(map, Rule::thing_stuck_in_line, &resources),
               "thing-stuck-in-line thing 0 with linedef 0");
     barrel.error = 0;
-    ASSERT_EQ(resources.add_thing_type(barrel), flatline::Status::ok);
+    ASSERT_EQ(resources.add_thing_type(barrel), flatline::engine::Status::ok);
     EXPECT_EQ(find(map, Rule::thing_stuck_in_line, &resources), "");
     map.thing(-100, 0, 2035);
     EXPECT_EQ(find(map, Rule::thing_outside), "thing-outside thing 1");
@@ -176,13 +177,13 @@ TEST(CheckThingPlaces, StuckInAThing) {
 }
 
 TEST(CheckThingPlaces, ThingsThatAreNeverThereTogether) {
-    flatline::Resources resources;
-    flatline::ThingType lamp;
+    flatline::engine::Resources resources;
+    flatline::engine::ThingType lamp;
     lamp.type = 2028;
     lamp.radius = 16;
     lamp.height = 16;
     lamp.blocking = 1;
-    ASSERT_EQ(resources.add_thing_type(lamp), flatline::Status::ok);
+    ASSERT_EQ(resources.add_thing_type(lamp), flatline::engine::Status::ok);
     const auto stuck = [&](const std::string& a, const std::string& b) {
         Drawing map;
         map.sector();
@@ -200,7 +201,7 @@ TEST(CheckThingPlaces, ThingsThatAreNeverThereTogether) {
     EXPECT_EQ(stuck(here, "skill1=true;dm=true;"), "");
     EXPECT_EQ(stuck(here, here + "height=16;"), kStuck) << "at any height";
     lamp.blocking = 2;
-    ASSERT_EQ(resources.add_thing_type(lamp), flatline::Status::ok);
+    ASSERT_EQ(resources.add_thing_type(lamp), flatline::engine::Status::ok);
     EXPECT_EQ(stuck(here, here + "height=15;"), kStuck);
     EXPECT_EQ(stuck(here, here + "height=16;"), "");
     EXPECT_EQ(stuck(here + "height=15;", here), kStuck);
@@ -214,7 +215,7 @@ TEST(CheckThingPlaces, ThingsInOnePlaceAreToldOnceEach) {
     for (int i = 0; i < 3000; ++i) map.thing(64, 64, 1 + i % 4);
     const std::string text = map.text();
     const auto loaded = load_text::load(text);
-    const auto result = flatline::check(loaded.value, only({Rule::thing_stuck_in_thing}));
+    const auto result = flatline::engine::check(loaded.value, only({Rule::thing_stuck_in_thing}));
     EXPECT_TRUE(result.value.cut_short.empty());
     EXPECT_EQ(result.findings.warnings(), 2999u);
 }
@@ -261,11 +262,11 @@ TEST(CheckThingPlaces, PairsAcrossCells) {
         for (int j = 0; j < kPlaces; ++j) map.thing(i * 101 + (i % 3 - 1) * 30, j * 103 + 30, 1);
     }
     const auto loaded = load_text::load(map.text());
-    flatline::CheckOptions options = only({Rule::thing_stuck_in_thing});
-    const auto result = flatline::check(loaded.value, options);
+    flatline::engine::CheckOptions options = only({Rule::thing_stuck_in_thing});
+    const auto result = flatline::engine::check(loaded.value, options);
     ASSERT_EQ(result.findings.total(), 1u * kPlaces * kPlaces);
     for (std::uint32_t i = 0; i < kPlaces * kPlaces; ++i) {
-        const flatline::Finding& f = result.findings.kept()[i];
+        const flatline::engine::Finding& f = result.findings.kept()[i];
         EXPECT_EQ(f.index, kPlaces * kPlaces + i);
         EXPECT_EQ(f.related, i);
         EXPECT_EQ(f.a, 0);
@@ -274,13 +275,13 @@ TEST(CheckThingPlaces, PairsAcrossCells) {
 
 // Each stands on the floor of its own sector.
 TEST(CheckThingPlaces, BodiesOnFloorsOfTwoSectors) {
-    flatline::Resources resources;
-    flatline::ThingType monster;
+    flatline::engine::Resources resources;
+    flatline::engine::ThingType monster;
     monster.type = 3001;
     monster.radius = 20;
     monster.height = 56;
     monster.blocking = 2;
-    ASSERT_EQ(resources.add_thing_type(monster), flatline::Status::ok);
+    ASSERT_EQ(resources.add_thing_type(monster), flatline::engine::Status::ok);
     for (const int floor : {0, 55, 56, 200}) {
         Drawing map;
         map.sector();

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "check/check_maps.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
 namespace things_check_test {
 
@@ -11,14 +11,14 @@ using check_maps::only;
 using check_maps::Parts;
 
 std::string says(const std::string& name_space, const std::string& thing,
-                 const flatline::Resources* resources = nullptr) {
+                 const flatline::engine::Resources* resources = nullptr) {
     Parts parts;
     parts.map_namespace = name_space;
     parts.things =
         "thing{x=8;y=8;type=1;skill1=true;single=true;class1=true;}thing{x=8;y=8;" + thing + "}";
-    flatline::CheckOptions options =
-        only({flatline::Rule::thing_never_appears, flatline::Rule::thing_type_unknown,
-              flatline::Rule::thing_obsolete});
+    flatline::engine::CheckOptions options =
+        only({flatline::engine::Rule::thing_never_appears,
+              flatline::engine::Rule::thing_type_unknown, flatline::engine::Rule::thing_obsolete});
     options.resources = resources;
     return checked(parts.text(), options);
 }
@@ -58,7 +58,7 @@ TEST(CheckThings, WhatPortsReadBeforeTheFlags) {
 }
 
 TEST(CheckThings, TypesOfTheResources) {
-    flatline::Resources resources;
+    flatline::engine::Resources resources;
     const std::string shown = "skill1=true;single=true;";
     EXPECT_EQ(says("zdoom", "type=5;" + shown, &resources), "") << "no list of types";
     (void)resources.add_thing_type({1});
@@ -72,25 +72,26 @@ TEST(CheckThings, WhatDoesNotRunIsSaid) {
     const std::string text = Parts{}.text();
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
-    flatline::CheckOptions options;
-    const auto not_run = [&](flatline::Rule rule) {
-        return flatline::check(loaded.value, options).value.not_run.has(rule);
+    flatline::engine::CheckOptions options;
+    const auto not_run = [&](flatline::engine::Rule rule) {
+        return flatline::engine::check(loaded.value, options).value.not_run.has(rule);
     };
-    flatline::Resources resources;
+    flatline::engine::Resources resources;
     for (const bool given : {false, true}) {
         options.resources = given ? &resources : nullptr;
-        for (const auto rule : {flatline::Rule::thing_type_unknown, flatline::Rule::thing_obsolete,
-                                flatline::Rule::texture_unknown, flatline::Rule::flat_unknown,
-                                flatline::Rule::colormap_unknown, flatline::Rule::music_unknown}) {
-            EXPECT_TRUE(not_run(rule)) << flatline::rule_rows()[static_cast<int>(rule)].id;
+        for (const auto rule :
+             {flatline::engine::Rule::thing_type_unknown, flatline::engine::Rule::thing_obsolete,
+              flatline::engine::Rule::texture_unknown, flatline::engine::Rule::flat_unknown,
+              flatline::engine::Rule::colormap_unknown, flatline::engine::Rule::music_unknown}) {
+            EXPECT_TRUE(not_run(rule)) << flatline::engine::rule_rows()[static_cast<int>(rule)].id;
         }
-        EXPECT_FALSE(not_run(flatline::Rule::texture_misaligned)) << "it is off";
+        EXPECT_FALSE(not_run(flatline::engine::Rule::texture_misaligned)) << "it is off";
     }
     (void)resources.add_thing_type({1});
-    (void)resources.add(flatline::ResourceKind::flat, "A");
-    EXPECT_FALSE(not_run(flatline::Rule::thing_type_unknown));
-    EXPECT_FALSE(not_run(flatline::Rule::flat_unknown));
-    EXPECT_TRUE(not_run(flatline::Rule::texture_unknown));
+    (void)resources.add(flatline::engine::ResourceKind::flat, "A");
+    EXPECT_FALSE(not_run(flatline::engine::Rule::thing_type_unknown));
+    EXPECT_FALSE(not_run(flatline::engine::Rule::flat_unknown));
+    EXPECT_TRUE(not_run(flatline::engine::Rule::texture_unknown));
 }
 
 }  // namespace things_check_test

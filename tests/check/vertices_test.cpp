@@ -10,7 +10,7 @@ namespace check_vertices_test {
 
 using check_maps::Drawing;
 using check_maps::only;
-using flatline::Rule;
+using flatline::engine::Rule;
 
 std::string checked(const Drawing& map) {
     return check_maps::checked(map.text(), only({Rule::vertex_unused, Rule::vertex_duplicate,
@@ -46,12 +46,12 @@ TEST(CheckVertices, DuplicateOfTheLowestInLines) {
     map.line(6, 7, 0);
     const std::string text = map.text();
     const auto loaded = load_text::load(text);
-    const auto result = flatline::check(loaded.value, only({Rule::vertex_duplicate}));
+    const auto result = flatline::engine::check(loaded.value, only({Rule::vertex_duplicate}));
     ASSERT_EQ(result.findings.kept().size(), 2u);
     EXPECT_EQ(load_text::sentence(result.findings.kept()[1], text),
               "vertex 6: the vertex is where vertex 0 and 1 more is");
     std::uint64_t place = 0;
-    flatline::locate(loaded.value, {&result.findings.kept()[1], 1}, &place);
+    flatline::engine::locate(loaded.value, {&result.findings.kept()[1], 1}, &place);
     std::size_t block = 0;
     for (int i = 0; i < 7; ++i) block = text.find("vertex{", block + 1);
     EXPECT_EQ(place, block);
@@ -107,7 +107,7 @@ TEST(CheckVertices, OffGrid) {
 // Every vertex of lines beside every line that has a length, by the definition alone: the lowest
 // line and the number of all of them.
 using OnLines = std::map<std::uint32_t, std::pair<std::uint32_t, std::int64_t>>;
-OnLines slow(const flatline::Map& map) {
+OnLines slow(const flatline::engine::Map& map) {
     OnLines found;
     const auto vertices = map.vertices();
     for (std::uint32_t i = 0; i < vertices.size(); ++i) {
@@ -122,10 +122,10 @@ OnLines slow(const flatline::Map& map) {
             const flatline_vertex& a = vertices[map.linedefs()[k].v1];
             const flatline_vertex& b = vertices[map.linedefs()[k].v2];
             if (a.x == b.x && a.y == b.y) continue;
-            const bool is_on =
-                flatline::compare_segment_distance(v.x, v.y, a.x, a.y, b.x, b.y, 0.0005) <= 0 &&
-                flatline::compare_distance(v.x, v.y, a.x, a.y, 0.0005) > 0 &&
-                flatline::compare_distance(v.x, v.y, b.x, b.y, 0.0005) > 0;
+            const bool is_on = flatline::engine::compare_segment_distance(v.x, v.y, a.x, a.y, b.x,
+                                                                          b.y, 0.0005) <= 0 &&
+                               flatline::engine::compare_distance(v.x, v.y, a.x, a.y, 0.0005) > 0 &&
+                               flatline::engine::compare_distance(v.x, v.y, b.x, b.y, 0.0005) > 0;
             if (is_on) ++found.try_emplace(i, k, 0).first->second.second;
         }
     }
@@ -152,9 +152,9 @@ TEST(CheckVertices, OnLinesAsAllPairsSay) {
         ASSERT_TRUE(loaded);
         auto options = only({Rule::vertex_on_line});
         options.limits.findings = 100000;
-        const auto result = flatline::check(loaded.value, options);
+        const auto result = flatline::engine::check(loaded.value, options);
         OnLines found;
-        for (const flatline::Finding& f : result.findings.kept()) {
+        for (const flatline::engine::Finding& f : result.findings.kept()) {
             EXPECT_EQ(f.related_element, FLATLINE_LINEDEF);
             found[f.index] = {f.related, f.a + 1};
         }

@@ -16,25 +16,26 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}"
 # own FILE...: only these files have words that belong to one compiler, also outside of the engine.
 rules='
 room flatline flatline
-room base     flatline base
-room text     flatline base text
-room udmf     flatline base text udmf
-room binary   flatline base text udmf binary
+room model    flatline model
+room base     flatline model base
+room text     flatline model base text
+room udmf     flatline model base text udmf
+room binary   flatline model base text udmf binary
 room doom3    flatline base text doom3
-room level    flatline base text udmf level
-room nodes    flatline base nodes
-room archive  flatline base text archive
-room resources flatline base text archive resources
-room check    flatline base text udmf binary level resources check
-room verdict  flatline base text udmf verdict
-room write    flatline base text udmf binary archive write
-room api      flatline base text udmf binary doom3 level nodes archive resources check verdict write api
-room physfs   flatline base archive api physfs
-room tools    flatline tools control report batch draw targets
-room web      flatline base archive physfs web
-only flatline/physfs.hpp      physfs tools web
-only flatline/archive_map.hpp flatline api tools
-only flatline/check.hpp       flatline check api tools
+room level    flatline model base text udmf level
+room nodes    flatline model base nodes
+room archive  flatline model base text archive
+room resources flatline model base text archive resources
+room check    flatline model base text udmf binary level resources check
+room verdict  flatline model base text udmf verdict
+room write    flatline model base text udmf binary archive write
+room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict write api
+room physfs   flatline model base archive api physfs
+room tools    flatline model physfs tools control report batch draw targets
+room web      flatline model base archive physfs web
+only physfs/open.hpp      physfs tools web
+only model/archive_map.hpp model api tools
+only model/check.hpp       model check api tools
 only physfs.h           physfs
 only zlib.h             nodes physfs
 only lzma.h             physfs

@@ -2,12 +2,13 @@
 #include <cstdio>
 #include <string_view>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 
 int main() {
     constexpr std::string_view text = "namespace = \"doom\"; vertex { x = 1.0; y = 2.0; }";
-    const flatline::LoadResult<flatline::Map> result =
-        flatline::load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        flatline::engine::load_borrowed(
+            {reinterpret_cast<const unsigned char*>(text.data()), text.size()});
     if (!result || result.value.vertices().size() != 1) {
         return 1;
     }

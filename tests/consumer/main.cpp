@@ -2,31 +2,32 @@
 #include <cstdio>
 #include <utility>
 
-#include "flatline/archive.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/load.hpp"
-#include "flatline/physfs.hpp"
+#include "model/archive.hpp"
+#include "model/archive_map.hpp"
+#include "model/load.hpp"
+#include "physfs/open.hpp"
 
 int main(int argc, char** argv) {
     if (argc != 2) {
         std::fprintf(stderr, "usage: counts FILE\n");
         return 2;
     }
-    const flatline::LoadOptions options;
-    const flatline::physfs::OpenResult opened =
-        flatline::physfs::open_path(argv[1], options.limits);
-    if (opened.error != flatline::physfs::OpenError::ok) {
+    const flatline::engine::LoadOptions options;
+    const flatline::engine::physfs::OpenResult opened =
+        flatline::engine::physfs::open_path(argv[1], options.limits);
+    if (opened.error != flatline::engine::physfs::OpenError::ok) {
         std::fprintf(stderr, "cannot open %s\n", argv[1]);
         return 1;
     }
 
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     for (std::size_t i = 0; i < opened.archive->maps().size(); ++i) {
-        const flatline::MapEntry& entry = opened.archive->maps()[i];
-        if (entry.format != flatline::MapFormat::udmf) {
+        const flatline::engine::MapEntry& entry = opened.archive->maps()[i];
+        if (entry.format != flatline::engine::MapFormat::udmf) {
             continue;
         }
-        flatline::LoadResult<flatline::Map> result = load_map(*opened.archive, i, loader, options);
+        flatline::engine::LoadResult<flatline::engine::Map> result =
+            load_map(*opened.archive, i, loader, options);
         if (!result) {
             std::fprintf(stderr, "%s: refused, %zu findings\n", entry.name.c_str(),
                          result.findings.kept().size());

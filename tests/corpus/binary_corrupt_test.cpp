@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "reference/binary_corpus.hpp"
 #include "reference/binary_explain.hpp"
 #include "support/binary_maps.hpp"
@@ -21,7 +21,7 @@
 
 namespace binary_corrupt {
 
-using flatline::Status;
+using flatline::engine::Status;
 using reference::BinaryMap;
 using testing_support::kBinaryLumps;
 using testing_support::set_word;
@@ -34,9 +34,9 @@ const char* const kNeeded[] = {"THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SE
 bool full() { return std::getenv("FLATLINE_FULL") != nullptr; }
 
 binary_compare::Result load_wad(const std::string& wad) {
-    flatline::Archive archive = testing_support::open_bytes(wad);
+    flatline::engine::Archive archive = testing_support::open_bytes(wad);
     EXPECT_EQ(archive.maps().size(), 1u);
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     return load_map(archive, 0, loader);
 }
 
@@ -45,10 +45,11 @@ binary_compare::Result load_wad(const std::string& wad) {
 std::string fault_of(const BinaryMap& map, bool repair = false) {
     const std::string found = binary_compare::explained(map, "", repair);
     if (!found.empty()) return found;
-    flatline::LoadOptions options;
-    options.repair = repair ? flatline::Repair::repair : flatline::Repair::refuse;
+    flatline::engine::LoadOptions options;
+    options.repair = repair ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const auto result = flatline::load_binary_borrowed(binary_compare::lumps_of(map), options);
+    const auto result =
+        flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map), options);
     if (!result) return "";
     const flatline_blockmap& blockmap = result.value.blockmap();
     for (std::uint32_t i = 0; i < blockmap.columns * blockmap.rows; ++i) {
@@ -85,9 +86,10 @@ TEST(BinaryCorrupt, TheMapsThatAreBrokenAreSound) {
     for (const bool hexen : {false, true}) {
         const BinaryMap map = two_rooms(hexen);
         EXPECT_EQ(binary_compare::explained(map), "");
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-        const auto result = flatline::load_binary_borrowed(binary_compare::lumps_of(map), options);
+        const auto result =
+            flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map), options);
         ASSERT_TRUE(result);
         EXPECT_EQ(result.findings.total(), 0u) << load_text::story(result, "");
         EXPECT_EQ(result.value.nodes().subsector_count, 2u);
@@ -149,12 +151,14 @@ TEST(BinaryCorrupt, CutLumps) {
                 BinaryMap cut = map;
                 cut.lumps[kNeeded[lump]].resize(size);
                 ASSERT_EQ(fault_of(cut), "") << kNeeded[lump] << size;
-                const auto result = flatline::load_binary_borrowed(binary_compare::lumps_of(cut));
-                const flatline::Finding* rest = load_text::find(result, "lump-remainder");
+                const auto result =
+                    flatline::engine::load_binary_borrowed(binary_compare::lumps_of(cut));
+                const flatline::engine::Finding* rest = load_text::find(result, "lump-remainder");
                 ASSERT_EQ(rest != nullptr, size % sizes[lump] != 0) << kNeeded[lump] << size;
                 if (rest == nullptr) continue;
-                EXPECT_EQ(flatline::lump_name(static_cast<flatline::Lump>(rest->lump)),
-                          kNeeded[lump]);
+                EXPECT_EQ(
+                    flatline::engine::lump_name(static_cast<flatline::engine::Lump>(rest->lump)),
+                    kNeeded[lump]);
                 EXPECT_EQ(rest->offset, size - size % sizes[lump]);
             }
         }
@@ -217,7 +221,7 @@ TEST(BinaryCorrupt, MissingLumps) {
             const bool is_needed = std::find(std::begin(kNeeded), std::end(kNeeded),
                                              std::string(name)) != std::end(kNeeded);
             ASSERT_EQ(result.status, is_needed ? Status::refused : Status::ok) << name;
-            const flatline::Finding* missing = load_text::find(result, "wad-lump-missing");
+            const flatline::engine::Finding* missing = load_text::find(result, "wad-lump-missing");
             ASSERT_EQ(missing != nullptr, is_needed) << load_text::story(result, "");
             if (is_needed) {
                 EXPECT_NE(load_text::sentence(*missing, "").find(name), std::string::npos)
@@ -245,7 +249,7 @@ TEST(BinaryCorrupt, LumpsOutsideTheFile) {
         const bool is_needed = std::find(std::begin(kNeeded), std::end(kNeeded),
                                          std::string(name)) != std::end(kNeeded);
         EXPECT_EQ(result.status, is_needed ? Status::refused : Status::ok) << name;
-        const flatline::Finding* range = load_text::find(result, "wad-lump-range");
+        const flatline::engine::Finding* range = load_text::find(result, "wad-lump-range");
         if (!is_needed && std::string(name) == "BLOCKMAP") continue;  // nobody asked for it
         ASSERT_NE(range, nullptr) << name << load_text::story(result, "");
         EXPECT_NE(load_text::sentence(*range, "").find(name), std::string::npos);
@@ -275,7 +279,7 @@ constexpr BadIndex kBadIndices[] = {
 void expect_refused_and_repaired(const BinaryMap& map, const std::string& line) {
     ASSERT_EQ(binary_compare::explained(map), "");
     ASSERT_EQ(binary_compare::explained(map, "", true), "");
-    const auto refused = flatline::load_binary_borrowed(binary_compare::lumps_of(map));
+    const auto refused = flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map));
     EXPECT_EQ(refused.status, Status::refused);
     EXPECT_EQ(binary_compare::faults_of(refused), line);
 }
@@ -297,10 +301,10 @@ TEST(BinaryCorrupt, EachBadIndexInEachRecord) {
                     set_word(map.lumps[bad.lump], i * bytes + at, value);
                     expect_refused_and_repaired(
                         map, binary_compare::line_of(rule, bad.lump, i * bytes + at, i, bad.field));
-                    flatline::LoadOptions options;
-                    options.repair = flatline::Repair::repair;
-                    const auto repaired =
-                        flatline::load_binary_borrowed(binary_compare::lumps_of(map), options);
+                    flatline::engine::LoadOptions options;
+                    options.repair = flatline::engine::Repair::repair;
+                    const auto repaired = flatline::engine::load_binary_borrowed(
+                        binary_compare::lumps_of(map), options);
                     ASSERT_TRUE(repaired);
                     const flatline_linedef& line = repaired.value.linedefs()[is_line ? i : 0];
                     const std::string field = bad.field;
@@ -325,10 +329,11 @@ TEST(BinaryCorrupt, IndicesIntoEmptyLumps) {
         map.lumps[name].clear();
         EXPECT_EQ(binary_compare::explained(map), "") << name;
         EXPECT_EQ(binary_compare::explained(map, "", true), "") << name;
-        flatline::LoadOptions options;
-        options.repair = flatline::Repair::repair;
-        EXPECT_EQ(flatline::load_binary_borrowed(binary_compare::lumps_of(map), options).status,
-                  Status::refused)
+        flatline::engine::LoadOptions options;
+        options.repair = flatline::engine::Repair::repair;
+        EXPECT_EQ(
+            flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map), options).status,
+            Status::refused)
             << name;
     }
 }
@@ -342,7 +347,7 @@ TEST(BinaryCorrupt, OddButSound) {
     set_word(map.lumps["LINEDEFS"], 2 * 14 + 10, 1);  // a side of two lines
     map.lumps["THINGS"].clear();
     EXPECT_EQ(binary_compare::explained(map), "");
-    const auto result = flatline::load_binary_borrowed(binary_compare::lumps_of(map));
+    const auto result = flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map));
     ASSERT_TRUE(result);
     EXPECT_TRUE(result.value.linedefs()[0].flags & FLATLINE_LINE_TWOSIDED);
     EXPECT_EQ(result.value.linedefs()[1].v1, 3u);
@@ -355,12 +360,12 @@ TEST(BinaryCorrupt, VerticesThatOnlyNodesName) {
     BinaryMap map = two_rooms(false);
     map.lumps["VERTEXES"] += words({64, 64, 32, 32});
     EXPECT_EQ(binary_compare::explained(map), "");
-    const auto result = flatline::load_binary_borrowed(binary_compare::lumps_of(map));
+    const auto result = flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map));
     ASSERT_TRUE(result);
     EXPECT_EQ(result.value.vertices().size(), 6u);
     map.lumps["LINEDEFS"].clear();
     EXPECT_EQ(binary_compare::explained(map), "");
-    const auto without = flatline::load_binary_borrowed(binary_compare::lumps_of(map));
+    const auto without = flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map));
     ASSERT_TRUE(without);
     EXPECT_EQ(without.value.vertices().size(), 8u);
 }

@@ -8,9 +8,9 @@
 #include <memory>
 #include <string>
 
-#include "flatline/archive.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
+#include "model/archive.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
 #include "support/corpus.hpp"
 #include "support/doom3_oracle.hpp"
 #include "support/fake_file.hpp"
@@ -35,12 +35,12 @@ std::uint64_t next(std::uint64_t& state) {
 }
 
 // Once as a whole and once what is left of it, with all rules over that.
-void load_doom3(flatline::Archive& archive, std::size_t map) {
-    flatline::Doom3Loader loader;
+void load_doom3(flatline::engine::Archive& archive, std::size_t map) {
+    flatline::engine::Doom3Loader loader;
     for (const bool partial : {false, true}) {
-        flatline::Doom3Options options;
+        flatline::engine::Doom3Options options;
         options.partial = partial;
-        const flatline::LoadResult<flatline::Doom3Map> result =
+        const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
             load_doom3(archive, map, loader, options);
         const std::string_view text =
             result ? result.value.source()
@@ -48,10 +48,11 @@ void load_doom3(flatline::Archive& archive, std::size_t map) {
                                       result.text.size());
         ASSERT_EQ(doom3_oracle::first_fault(result, text), "");
         if (!result) continue;
-        flatline::CheckOptions wanted;
+        flatline::engine::CheckOptions wanted;
         wanted.limits = options.limits;
-        const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
-        for (const flatline::Finding& f : findings.kept()) {
+        const flatline::engine::FindingList findings =
+            flatline::engine::check(result.value, wanted).findings;
+        for (const flatline::engine::Finding& f : findings.kept()) {
             ASSERT_TRUE(f.offset == FLATLINE_NO_OFFSET || f.offset + f.length <= text.size());
         }
     }
@@ -59,19 +60,20 @@ void load_doom3(flatline::Archive& archive, std::size_t map) {
 
 // The file as it came, through the archive room and the whole load.
 void load_all(const std::string& bytes, const std::string& name) {
-    flatline::Archive archive = testing_support::open_bytes(bytes, name);
-    flatline::Loader loader;
+    flatline::engine::Archive archive = testing_support::open_bytes(bytes, name);
+    flatline::engine::Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-        if (archive.maps()[i].format == flatline::MapFormat::doom3) {
+        if (archive.maps()[i].format == flatline::engine::MapFormat::doom3) {
             load_doom3(archive, i);
             continue;
         }
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-        const flatline::LoadResult<flatline::Map> result = load_map(archive, i, loader, options);
+        const flatline::engine::LoadResult<flatline::engine::Map> result =
+            load_map(archive, i, loader, options);
         if (!archive.maps()[i].supported) {
-            ASSERT_EQ(result.status, flatline::Status::refused);
-            ASSERT_TRUE(result.findings.rules().has(flatline::Rule::map_unsupported));
+            ASSERT_EQ(result.status, flatline::engine::Status::refused);
+            ASSERT_TRUE(result.findings.rules().has(flatline::engine::Rule::map_unsupported));
         }
         const std::string_view text =
             result ? result.value.textmap()

@@ -97,7 +97,7 @@ TEST(CorpusExpected, AMapOfManyFindingsFitsAScreen) {
     const auto lines = [&](const std::vector<std::string>& options) {
         std::vector<std::string> arguments = {"check", path};
         arguments.insert(arguments.end(), options.begin(), options.end());
-        const std::string out = flatline::tool_test::run_tool(arguments).out;
+        const std::string out = flatline::engine::tool_test::run_tool(arguments).out;
         return std::count(out.begin(), out.end(), '\n');
     };
     EXPECT_LE(lines({}), 30);

@@ -90,7 +90,7 @@ TEST_P(GoldenDump, HasItsHash) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     const Golden& golden = GetParam();
     const std::string path = (corpus::folder() / golden.path).string();
-    const auto run = flatline::tool_test::run_tool({"dump", path});
+    const auto run = flatline::engine::tool_test::run_tool({"dump", path});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const std::string dump = without_path(run.out, path);
     if (golden.nodes == nullptr) {

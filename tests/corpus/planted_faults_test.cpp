@@ -8,7 +8,7 @@
 
 #include "base/orientation.hpp"
 #include "corpus/planted_map.hpp"
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
 #include "support/needs.hpp"
@@ -121,10 +121,10 @@ bool is_clear(const Map& map, std::uint32_t line) {
     for (std::uint32_t other = 0; other < map.map().linedefs().size(); ++other) {
         const auto [cx, cy] = map.place(other, 0);
         const auto [dx, dy] = map.place(other, 1);
-        const int c = flatline::orientation(ax, ay, bx, by, cx, cy);
-        const int d = flatline::orientation(ax, ay, bx, by, dx, dy);
-        const int a = flatline::orientation(cx, cy, dx, dy, ax, ay);
-        const int b = flatline::orientation(cx, cy, dx, dy, bx, by);
+        const int c = flatline::engine::orientation(ax, ay, bx, by, cx, cy);
+        const int d = flatline::engine::orientation(ax, ay, bx, by, dx, dy);
+        const int a = flatline::engine::orientation(cx, cy, dx, dy, ax, ay);
+        const int b = flatline::engine::orientation(cx, cy, dx, dy, bx, by);
         if (c * d < 0 && a * b < 0) return false;
     }
     return true;
@@ -475,11 +475,11 @@ void plant_in(const Map& map, const std::set<std::string>& before, const Fault& 
 // The maps of the corpus that load, of 8 to 3100 lines, in the order of their paths.
 std::vector<std::pair<std::string, std::size_t>> maps_of_corpus() {
     std::vector<std::pair<std::string, std::size_t>> found;
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     for (const char* set : {"binary-doom", "binary-hexen", "udmf-eternity", "udmf-odd", "udmf-srb2",
                             "udmf-zdoom", "nodes-elfbsp"}) {
         for (const std::string& path : corpus::files(set)) {
-            flatline::Archive archive =
+            flatline::engine::Archive archive =
                 testing_support::open_bytes(corpus::read_file(path), "a.wad");
             for (std::size_t i = 0; i < archive.maps().size(); ++i) {
                 const auto loaded = load_map(archive, i, loader, {});
@@ -499,8 +499,9 @@ TEST(CorpusPlantedFaults, EveryOneIsFoundAndNothingElse) {
     std::size_t in_lumps = 0;
     for (std::size_t k = 0; k < kMaps; ++k) {
         const auto& [path, index] = maps[k * maps.size() / kMaps];
-        flatline::Archive archive = testing_support::open_bytes(corpus::read_file(path), "a.wad");
-        flatline::Loader loader;
+        flatline::engine::Archive archive =
+            testing_support::open_bytes(corpus::read_file(path), "a.wad");
+        flatline::engine::Loader loader;
         const auto loaded = load_map(archive, index, loader, {});
         ASSERT_TRUE(loaded);
         const Map map(loaded.value);

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/binary.hpp"
-#include "flatline/check.hpp"
-#include "flatline/load.hpp"
-#include "flatline/write.hpp"
+#include "model/binary.hpp"
+#include "model/check.hpp"
+#include "model/load.hpp"
+#include "model/write.hpp"
 #include "support/load_text.hpp"
 
 namespace planted {
@@ -22,29 +22,30 @@ namespace planted {
 using Place = std::pair<double, double>;
 
 /// "rule element index field" of the findings of a load, and of all rules where it succeeded.
-inline std::set<std::string> findings_of(const flatline::LoadResult<flatline::Map>& loaded) {
+inline std::set<std::string> findings_of(
+    const flatline::engine::LoadResult<flatline::engine::Map>& loaded) {
     std::set<std::string> all;
-    const auto add = [&](const flatline::FindingList& list) {
-        for (const flatline::Finding& f : list.kept()) {
+    const auto add = [&](const flatline::engine::FindingList& list) {
+        for (const flatline::engine::Finding& f : list.kept()) {
             std::string line(load_text::rule_id(f));
-            line += " " + std::string(flatline::element_name(f.element));
+            line += " " + std::string(flatline::engine::element_name(f.element));
             if (f.index != FLATLINE_NONE) line += " " + std::to_string(f.index);
             if (f.field != FLATLINE_NO_FIELD) {
-                line += " " + std::string(flatline::field_name(f.field));
+                line += " " + std::string(flatline::engine::field_name(f.field));
             }
             all.insert(line);
         }
     };
     add(loaded.findings);
     if (!loaded) return all;
-    flatline::CheckOptions options;
+    flatline::engine::CheckOptions options;
     options.limits.findings = 1000000;
-    add(flatline::check(loaded.value, options).findings);
+    add(flatline::engine::check(loaded.value, options).findings);
     return all;
 }
 
-inline flatline::LoadOptions all_findings() {
-    flatline::LoadOptions options;
+inline flatline::engine::LoadOptions all_findings() {
+    flatline::engine::LoadOptions options;
     options.limits.findings = 1000000;
     return options;
 }
@@ -53,7 +54,7 @@ inline std::set<std::string> findings_of(const std::string& text) {
     return findings_of(load_text::load(text, all_findings()));
 }
 
-inline flatline::Sink sink_of(std::string& out) {
+inline flatline::engine::Sink sink_of(std::string& out) {
     return {[](void* context, const unsigned char* bytes, std::size_t size) {
                 static_cast<std::string*>(context)->append(reinterpret_cast<const char*>(bytes),
                                                            size);
@@ -67,30 +68,30 @@ inline bool findings_in_lumps(const std::string& text, std::set<std::string>& fo
     const auto loaded = load_text::load(text);
     if (!loaded || loaded.value.map_namespace() != "doom") return false;
     std::string lumps[5];
-    if (!flatline::write_binary(loaded.value,
-                                {sink_of(lumps[0]), sink_of(lumps[1]), sink_of(lumps[2]),
-                                 sink_of(lumps[3]), sink_of(lumps[4])})) {
+    if (!flatline::engine::write_binary(loaded.value,
+                                        {sink_of(lumps[0]), sink_of(lumps[1]), sink_of(lumps[2]),
+                                         sink_of(lumps[3]), sink_of(lumps[4])})) {
         return false;
     }
-    flatline::BinaryLumps records;
+    flatline::engine::BinaryLumps records;
     records.vertexes = load_text::bytes(lumps[0]);
     records.linedefs = load_text::bytes(lumps[1]);
     records.sidedefs = load_text::bytes(lumps[2]);
     records.sectors = load_text::bytes(lumps[3]);
     records.things = load_text::bytes(lumps[4]);
-    found = findings_of(flatline::load_binary_borrowed(records, all_findings()));
+    found = findings_of(flatline::engine::load_binary_borrowed(records, all_findings()));
     return true;
 }
 
 /// One map: its arrays, its text with one assignment a line, and what is near what.
 class Map {
 public:
-    explicit Map(const flatline::Map& from) {
-        flatline::TextmapOptions options;
-        options.style = flatline::TextStyle::compact;
-        EXPECT_TRUE(flatline::write_textmap(from, sink_of(text_), options));
+    explicit Map(const flatline::engine::Map& from) {
+        flatline::engine::TextmapOptions options;
+        options.style = flatline::engine::TextStyle::compact;
+        EXPECT_TRUE(flatline::engine::write_textmap(from, sink_of(text_), options));
         loaded_ = load_text::load(text_);
-        EXPECT_TRUE(loaded_) << load_text::story(loaded_, text_, flatline::Severity::error);
+        EXPECT_TRUE(loaded_) << load_text::story(loaded_, text_, flatline::engine::Severity::error);
         find_blocks();
         for (std::uint32_t i = 0; i < map().linedefs().size(); ++i) {
             lines_at_[place(i, 0)].push_back(i);
@@ -104,7 +105,7 @@ public:
     Map(const Map&) = delete;
     Map& operator=(const Map&) = delete;
 
-    const flatline::Map& map() const { return loaded_.value; }
+    const flatline::engine::Map& map() const { return loaded_.value; }
     const std::string& text() const { return text_; }
     std::string_view name_space() const { return map().map_namespace(); }
 
@@ -206,7 +207,7 @@ private:
     }
 
     std::string text_;
-    flatline::LoadResult<flatline::Map> loaded_;
+    flatline::engine::LoadResult<flatline::engine::Map> loaded_;
     std::vector<std::size_t> blocks_[5];
     std::map<Place, std::vector<std::uint32_t>> lines_at_;
     std::vector<std::vector<std::uint32_t>> side_lines_;

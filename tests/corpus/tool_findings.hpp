@@ -24,7 +24,7 @@ inline std::map<Place, Checked> check(std::vector<std::string> paths,
     std::vector<std::string> arguments = {"check", "--json", "--limit", "findings=1000000"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     arguments.insert(arguments.end(), paths.begin(), paths.end());
-    const auto run = flatline::tool_test::run_tool(arguments);
+    const auto run = flatline::engine::tool_test::run_tool(arguments);
     EXPECT_EQ(run.err, "");
     std::map<Place, Checked> all;
     for (nlohmann::json& line : run.lines()) {

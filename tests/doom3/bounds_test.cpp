@@ -12,7 +12,7 @@
 namespace bounds_test {
 
 using doom3_maps::Loaded;
-using flatline::Doom3Options;
+using flatline::engine::Doom3Options;
 
 std::string many(int count, const std::string& once) {
     std::string out;
@@ -73,13 +73,14 @@ TEST(Doom3Bounds, MaterialsOfWhatIsLeftOutFit) {
 
 // The announced memory grows with the text alone, entities and brushes by their limits.
 TEST(Doom3Bounds, BySize) {
-    const flatline::Limits limits;
+    const flatline::engine::Limits limits;
     const auto bytes = [&](std::uint64_t size) {
-        return flatline::doom3::bounds_by_size(size, limits).bytes;
+        return flatline::engine::doom3::bounds_by_size(size, limits).bytes;
     };
     EXPECT_LE(bytes(100u << 20), 7u * (100u << 20));
     EXPECT_EQ(bytes(200u << 20) - bytes(100u << 20), 6u * (100u << 20));
-    EXPECT_EQ(flatline::doom3::bounds_by_size(100u << 20, limits).entities, limits.entities);
+    EXPECT_EQ(flatline::engine::doom3::bounds_by_size(100u << 20, limits).entities,
+              limits.entities);
 }
 
 // A grid that the text has no parentheses for is told of at its size, however far behind them.

@@ -12,7 +12,7 @@
 
 namespace brush_test {
 
-using flatline::Limits;
+using flatline::engine::Limits;
 using solids::Brush;
 using solids::build;
 using solids::cube;
@@ -55,8 +55,9 @@ void expect_cycle(std::vector<Vec3> winding, const std::vector<Vec3>& expected) 
 
 double area(const Brush& brush, std::size_t side) {
     const std::vector<Vec3> w = brush.winding(side);
-    const Vec3 a = flatline::doom3::vector_area(w.data(), static_cast<std::uint32_t>(w.size()));
-    return std::sqrt(flatline::doom3::dot(a, a));
+    const Vec3 a =
+        flatline::engine::doom3::vector_area(w.data(), static_cast<std::uint32_t>(w.size()));
+    return std::sqrt(flatline::engine::doom3::dot(a, a));
 }
 
 // ---- docs/doom3.md, "Worked examples", and brushes like them -----------------------------------
@@ -311,7 +312,7 @@ TEST(Brush, WeldedPointsAreNoPointsToWeldTo) {
 }
 
 TEST(Brush, PointsOfAllWindingsHaveABound) {
-    using flatline::doom3::winding_points_bound;
+    using flatline::engine::doom3::winding_points_bound;
     EXPECT_EQ(winding_points_bound(6, 256), 6u * 9);
     EXPECT_EQ(winding_points_bound(253, 256), 253u * 256);
     EXPECT_EQ(winding_points_bound(254, 256), 254u * 256);

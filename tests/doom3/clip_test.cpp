@@ -6,18 +6,18 @@
 
 namespace {
 
-using flatline::doom3::base_winding;
-using flatline::doom3::Clip;
-using flatline::doom3::clip_winding;
-using flatline::doom3::kBaseEdge;
-using flatline::doom3::Plane;
-using flatline::doom3::Vec3;
-using flatline::doom3::WindingPoint;
+using flatline::engine::doom3::base_winding;
+using flatline::engine::doom3::Clip;
+using flatline::engine::doom3::clip_winding;
+using flatline::engine::doom3::kBaseEdge;
+using flatline::engine::doom3::Plane;
+using flatline::engine::doom3::Vec3;
+using flatline::engine::doom3::WindingPoint;
 
 Plane plane(double a, double b, double c, double d) {
     Plane out;
-    EXPECT_NE(flatline::doom3::clean_plane({a, b, c, d}, out),
-              flatline::doom3::PlaneFault::degenerate);
+    EXPECT_NE(flatline::engine::doom3::clean_plane({a, b, c, d}, out),
+              flatline::engine::doom3::PlaneFault::degenerate);
     return out;
 }
 
@@ -57,8 +57,8 @@ TEST(BaseWinding, LiesInThePlaneClockwiseFromOutside) {
             EXPECT_EQ(w[i].edge, kBaseEdge);
             points[i] = w[i].at;
         }
-        const Vec3 area = flatline::doom3::vector_area(points, 4);
-        EXPECT_NEAR(flatline::doom3::dot(area, p.normal), -4.0 * 1024 * 1024, 1);
+        const Vec3 area = flatline::engine::doom3::vector_area(points, 4);
+        EXPECT_NEAR(flatline::engine::doom3::dot(area, p.normal), -4.0 * 1024 * 1024, 1);
     }
 }
 

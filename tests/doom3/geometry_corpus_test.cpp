@@ -9,15 +9,15 @@
 
 #include "doom3/geometry_maps.hpp"
 #include "doom3/solids.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 #include "support/corpus.hpp"
 #include "support/geometry_oracle.hpp"
 #include "support/needs.hpp"
 
 namespace {
 
-using flatline::Doom3Map;
-using flatline::LoadResult;
+using flatline::engine::Doom3Map;
+using flatline::engine::LoadResult;
 
 // Calls `visit(map, name)` for every map that loads.
 template <class Visit>
@@ -25,8 +25,8 @@ int each_map(Visit visit) {
     int maps = 0;
     for (const std::string& file : corpus::files("d3map")) {
         const std::string text = corpus::read_file(file);
-        const LoadResult<flatline::Doom3Map> result =
-            flatline::load_doom3_borrowed(geometry_maps::bytes_of(text));
+        const LoadResult<flatline::engine::Doom3Map> result =
+            flatline::engine::load_doom3_borrowed(geometry_maps::bytes_of(text));
         if (!result) continue;
         ++maps;
         visit(result.value, corpus::short_name(file));
@@ -39,10 +39,11 @@ TEST(DoomGeometryCorpus, BrushesAreClosedAndHaveTheCornersOfTheirPlanes) {
     std::size_t brushes = 0;
     std::size_t closed = 0;
     const int maps = each_map([&](const Doom3Map& map, const std::string& name) {
-        const flatline::Result<flatline::Windings> result = flatline::build_windings(map);
+        const flatline::engine::Result<flatline::engine::Windings> result =
+            flatline::engine::build_windings(map);
         ASSERT_TRUE(result) << name;
         EXPECT_LE(result.memory.used, result.memory.announced);
-        const flatline::Windings& w = result.value;
+        const flatline::engine::Windings& w = result.value;
         for (std::size_t i = 0; i < map.brushes().size(); ++i) {
             const flatline_doom3_brush& brush = map.brushes()[i];
             const flatline_doom3_solid& solid = w.solids()[i];
@@ -78,7 +79,8 @@ TEST(DoomGeometryCorpus, PatchesLieInTheHullOfTheirPoints) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     std::size_t patches = 0;
     each_map([&](const Doom3Map& map, const std::string& name) {
-        const flatline::Result<flatline::Surfaces> result = flatline::build_surfaces(map);
+        const flatline::engine::Result<flatline::engine::Surfaces> result =
+            flatline::engine::build_surfaces(map);
         ASSERT_TRUE(result) << name;
         for (std::size_t i = 0; i < map.patches().size(); ++i) {
             const flatline_doom3_surface& surface = result.value.surfaces()[i];
@@ -122,13 +124,14 @@ TEST(DoomGeometryCorpus, DamagedMaps) {
                     damaged[at] = kBytes[random() % (round < 6 ? 13 : sizeof kBytes - 1)];
                 }
             }
-            flatline::Doom3Options options;
+            flatline::engine::Doom3Options options;
             options.partial = true;
-            const LoadResult<flatline::Doom3Map> result =
-                flatline::load_doom3_borrowed(geometry_maps::bytes_of(damaged), options);
+            const LoadResult<flatline::engine::Doom3Map> result =
+                flatline::engine::load_doom3_borrowed(geometry_maps::bytes_of(damaged), options);
             if (!result) continue;
             ++built;
-            const flatline::Result<flatline::Windings> w = flatline::build_windings(result.value);
+            const flatline::engine::Result<flatline::engine::Windings> w =
+                flatline::engine::build_windings(result.value);
             ASSERT_TRUE(w);
             EXPECT_EQ(geometry_oracle::first_fault(w.value.arrays()), "") << file;
             EXPECT_LE(w.memory.used, w.memory.announced);
@@ -136,7 +139,8 @@ TEST(DoomGeometryCorpus, DamagedMaps) {
                 side_flags |= winding.flags;
             }
             for (const flatline_doom3_solid& solid : w.value.solids()) brush_flags |= solid.flags;
-            const flatline::Result<flatline::Surfaces> s = flatline::build_surfaces(result.value);
+            const flatline::engine::Result<flatline::engine::Surfaces> s =
+                flatline::engine::build_surfaces(result.value);
             ASSERT_TRUE(s);
             EXPECT_EQ(geometry_oracle::first_fault(s.value.arrays()), "") << file;
             EXPECT_LE(s.memory.used, s.memory.announced);

@@ -5,18 +5,19 @@
 
 #include <string>
 
-#include "flatline/doom3.hpp"
+#include "model/doom3.hpp"
 
 namespace geometry_maps {
 
-inline flatline::Bytes bytes_of(const std::string& text) {
+inline flatline::engine::Bytes bytes_of(const std::string& text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
 /// `text` has to outlive the map.
-inline flatline::Doom3Map load(const std::string& text) {
-    flatline::LoadResult<flatline::Doom3Map> result = flatline::load_doom3_borrowed(bytes_of(text));
-    EXPECT_EQ(result.status, flatline::Status::ok) << text.substr(0, 400);
+inline flatline::engine::Doom3Map load(const std::string& text) {
+    flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+        flatline::engine::load_doom3_borrowed(bytes_of(text));
+    EXPECT_EQ(result.status, flatline::engine::Status::ok) << text.substr(0, 400);
     return std::move(result.value);
 }
 

@@ -9,14 +9,14 @@
 
 namespace {
 
-using flatline::doom3::Vec3;
+using flatline::engine::doom3::Vec3;
 using patches::arch;
 using patches::corner;
 using patches::Grid;
 
 std::vector<Vec3> normals_of(const Grid& grid) {
     std::vector<Vec3> out(grid.points.size());
-    flatline::doom3::control_normals(grid.view(), out.data());
+    flatline::engine::doom3::control_normals(grid.view(), out.data());
     return out;
 }
 void expect_near(const Vec3& n, double x, double y, double z) {

@@ -7,11 +7,11 @@
 #include <limits>
 
 #include "doom3/patches.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 
 namespace {
 
-using flatline::doom3::evaluate;
+using flatline::engine::doom3::evaluate;
 using patches::arch;
 using patches::corner;
 using patches::Grid;
@@ -31,7 +31,7 @@ TEST(EvaluatePatch, TheDocumentsPatch) {
     };
     const Grid grid = corner();
     for (const Row& row : rows) {
-        const Vertex p = flatline::evaluate_patch(grid.points.data(), 3, 3, row.u, row.v);
+        const Vertex p = flatline::engine::evaluate_patch(grid.points.data(), 3, 3, row.u, row.v);
         EXPECT_EQ(p.x, row.x);
         EXPECT_EQ(p.y, row.y);
         EXPECT_EQ(p.z, row.z);
@@ -88,7 +88,7 @@ TEST(EvaluatePatch, TheMiddleOfAPieceIsASixteenthOfItsPoints) {
 TEST(EvaluatePatch, WithoutAPieceThereIsNothing) {
     const Grid grid = corner();
     for (const std::uint32_t size : {0u, 1u, 2u}) {
-        const Vertex p = flatline::evaluate_patch(grid.points.data(), size, 3, 0.5, 0.5);
+        const Vertex p = flatline::engine::evaluate_patch(grid.points.data(), size, 3, 0.5, 0.5);
         EXPECT_EQ(p.x, 0);
         EXPECT_EQ(p.normal[2], 0);
     }
@@ -108,7 +108,7 @@ TEST(EvaluatePatch, WithoutAPieceThereIsNothing) {
 }
 
 bool degenerate(const Grid& grid) {
-    return flatline::is_degenerate_patch({grid.points.data(), grid.points.size()});
+    return flatline::engine::is_degenerate_patch({grid.points.data(), grid.points.size()});
 }
 
 TEST(DegeneratePatch, OnePointOrOneLine) {
@@ -124,7 +124,7 @@ TEST(DegeneratePatch, OnePointOrOneLine) {
     EXPECT_TRUE(degenerate(grid));
     grid.points[4].z += 0.1;
     EXPECT_FALSE(degenerate(grid));
-    EXPECT_TRUE(flatline::is_degenerate_patch({}));
+    EXPECT_TRUE(flatline::engine::is_degenerate_patch({}));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ struct Grid {
     std::uint32_t height = 0;
     std::vector<flatline_doom3_point> points;  // column by column
 
-    flatline::doom3::PatchGrid view() const { return {points.data(), width, height}; }
+    flatline::engine::doom3::PatchGrid view() const { return {points.data(), width, height}; }
 };
 
 /// The document's patch: columns round a corner, rows up.
@@ -56,7 +56,7 @@ struct Mesh {
 
 inline Mesh mesh(const Grid& grid, std::vector<std::uint32_t> u, std::vector<std::uint32_t> v,
                  bool straighten) {
-    namespace d3 = flatline::doom3;
+    namespace d3 = flatline::engine::doom3;
     const d3::Segments segments{u.data(), v.data()};
     Mesh out;
     out.columns = static_cast<std::uint32_t>(
@@ -75,16 +75,16 @@ inline Mesh mesh(const Grid& grid, std::vector<std::uint32_t> u, std::vector<std
 inline Mesh adaptive(const Grid& grid, double max_error, bool straighten = true) {
     std::vector<std::uint32_t> u(grid.view().pieces_u());
     std::vector<std::uint32_t> v(grid.view().pieces_v());
-    flatline::doom3::Segments segments{u.data(), v.data()};
-    flatline::doom3::adaptive_segments(grid.view(), max_error, segments);
+    flatline::engine::doom3::Segments segments{u.data(), v.data()};
+    flatline::engine::doom3::adaptive_segments(grid.view(), max_error, segments);
     return mesh(grid, u, v, straighten);
 }
 
 inline Mesh fixed(const Grid& grid, std::uint32_t sub_u, std::uint32_t sub_v) {
     std::vector<std::uint32_t> u(grid.view().pieces_u());
     std::vector<std::uint32_t> v(grid.view().pieces_v());
-    flatline::doom3::Segments segments{u.data(), v.data()};
-    flatline::doom3::fixed_segments(grid.view(), sub_u, sub_v, segments);
+    flatline::engine::doom3::Segments segments{u.data(), v.data()};
+    flatline::engine::doom3::fixed_segments(grid.view(), sub_u, sub_v, segments);
     return mesh(grid, u, v, false);
 }
 

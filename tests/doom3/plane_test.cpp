@@ -7,11 +7,11 @@
 
 namespace {
 
-using flatline::doom3::clean_plane;
-using flatline::doom3::Plane;
-using flatline::doom3::plane_of_points;
-using flatline::doom3::PlaneFault;
-using flatline::doom3::Vec3;
+using flatline::engine::doom3::clean_plane;
+using flatline::engine::doom3::Plane;
+using flatline::engine::doom3::plane_of_points;
+using flatline::engine::doom3::PlaneFault;
+using flatline::engine::doom3::Vec3;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -126,8 +126,8 @@ TEST(SamePlane, WithinTheEnginesTolerance) {
         EXPECT_NE(clean_plane({a, b, c, d}, out), PlaneFault::degenerate);
         return out;
     };
-    using flatline::doom3::mirrored_plane;
-    using flatline::doom3::same_plane;
+    using flatline::engine::doom3::mirrored_plane;
+    using flatline::engine::doom3::same_plane;
     EXPECT_TRUE(same_plane(plane(1, 0, 0, -64), plane(1, 0, 0, -64.005)));
     EXPECT_FALSE(same_plane(plane(1, 0, 0, -64), plane(1, 0, 0, -64.015)));
     EXPECT_TRUE(same_plane(plane(1, 0, 0, -64), plane(1, 9e-6, 0, -64)));

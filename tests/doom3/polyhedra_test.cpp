@@ -96,8 +96,8 @@ flatline_doom3_plane equation(const Face& face) {
             -(n.x * p.x + n.y * p.y + n.z * p.z) / length};
 }
 flatline_doom3_plane of_points(const Face& face) {
-    return flatline::doom3::plane_of_points(real(face.points[0]), real(face.points[1]),
-                                            real(face.points[2]));
+    return flatline::engine::doom3::plane_of_points(real(face.points[0]), real(face.points[1]),
+                                                    real(face.points[2]));
 }
 
 // Random points on a grid of 16 units: far enough from each other, and faces at angles wide
@@ -160,7 +160,8 @@ RC_GTEST_PROP(Polyhedra, PointsComeBack, ()) {
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const std::vector<Vec3> w = brush.winding(i);
         const flatline_doom3_plane& p = brush.windings[i].plane;
-        const Vec3 a = flatline::doom3::vector_area(w.data(), static_cast<std::uint32_t>(w.size()));
+        const Vec3 a =
+            flatline::engine::doom3::vector_area(w.data(), static_cast<std::uint32_t>(w.size()));
         RC_ASSERT(a.x * p.a + a.y * p.b + a.z * p.c < 0);  // clockwise
         const Vec3 o = expected[0];
         volume += (a.x * (o.x - w[0].x) + a.y * (o.y - w[0].y) + a.z * (o.z - w[0].z)) / 3;

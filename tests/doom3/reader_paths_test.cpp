@@ -16,17 +16,17 @@
 
 namespace {
 
-using flatline::Outcome;
-namespace doom3 = flatline::doom3;
+using flatline::engine::Outcome;
+namespace doom3 = flatline::engine::doom3;
 
 struct Read {
     Read(std::string_view text, bool plain, bool partial,
-         flatline::Kernel kernel = flatline::Kernel::automatic) {
-        const flatline::Limits limits;
+         flatline::engine::Kernel kernel = flatline::engine::Kernel::automatic) {
+        const flatline::engine::Limits limits;
         const auto workspace = std::make_unique<doom3::ReadWorkspace>();
-        const flatline::MemoryHooks hooks;
-        flatline::Budget budget(limits.arena_bytes);
-        findings = flatline::FindingList(limits.findings);
+        const flatline::engine::MemoryHooks hooks;
+        flatline::engine::Budget budget(limits.arena_bytes);
+        findings = flatline::engine::FindingList(limits.findings);
         doom3::Reader reader(*workspace, hooks, budget, findings,
                              {limits, partial, false, plain, kernel});
         outcome = reader.read(load_text::bytes(text), memory, raw);
@@ -35,8 +35,8 @@ struct Read {
         careful_lines = reader.careful_lines();
     }
 
-    flatline::FindingList findings;
-    flatline::Reservation memory;
+    flatline::engine::FindingList findings;
+    flatline::engine::Reservation memory;
     doom3::RawMap raw;
     Outcome outcome = Outcome::refused;
     bool complete = false;
@@ -45,7 +45,7 @@ struct Read {
 };
 
 template <class T>
-bool same(const flatline::Array<T>& a, const flatline::Array<T>& b) {
+bool same(const flatline::engine::Array<T>& a, const flatline::engine::Array<T>& b) {
     return a.size() == b.size() &&
            (a.size() == 0 || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
@@ -87,7 +87,7 @@ bool agree(std::string_view text, Lines& lines) {
         const Read both(text, true, partial);
         const Read careful(text, false, partial);
         EXPECT_EQ(difference(both, careful), "");
-        const Read scalar(text, true, partial, flatline::Kernel::scalar);
+        const Read scalar(text, true, partial, flatline::engine::Kernel::scalar);
         EXPECT_EQ(difference(both, scalar), "") << "without vectors";
         EXPECT_EQ(both.plain_lines, scalar.plain_lines);
         EXPECT_EQ(careful.plain_lines, 0u);

@@ -18,8 +18,8 @@ using doom3_maps::kPatch;
 using doom3_maps::kSide;
 using doom3_maps::Loaded;
 using doom3_maps::world;
-using flatline::Doom3Map;
-using flatline::Doom3Options;
+using flatline::engine::Doom3Map;
+using flatline::engine::Doom3Options;
 
 std::string many(int count, const std::string& once) {
     std::string out;
@@ -141,7 +141,7 @@ TEST(Doom3Reader, WhiteSpaceBehindKeysAndValuesDoesNotCount) {
 
 TEST(Doom3Reader, QuotesBehindABackslashEndAStringUnlessAskedFor) {
     const std::string text = world("\"a\" \"say \\\"hi\\\" \\\\\"\n\"b\" \"2\"\n" + brush(kSide));
-    flatline::Doom3Options options;
+    flatline::engine::Doom3Options options;
     options.escapes = true;
     const Loaded loaded(text, options);
     ASSERT_TRUE(loaded.ok()) << loaded.quotes();
@@ -169,7 +169,7 @@ TEST(Doom3Reader, EscapesOfDarkRadiant) {
                                    {R"(\\n \q \)", R"(\\n \q \)"},
                                    {R"(a\\\"b)", R"(a\\"b)"}}) {
         std::string text = from;
-        text.resize(flatline::unescape_darkradiant(text, text.data()));
+        text.resize(flatline::engine::unescape_darkradiant(text, text.data()));
         EXPECT_EQ(text, to) << from;
     }
 }
@@ -300,11 +300,11 @@ TEST(Doom3Reader, TheOriginRulePerPrimitive) {
     EXPECT_EQ(entity.origin[1], 32);
     const auto world_d = [&](int b, int s) {
         const flatline_doom3_brush& brush = map.brushes()[b];
-        return flatline::world_plane(map.sides(brush)[s], brush, entity).d;
+        return flatline::engine::world_plane(map.sides(brush)[s], brush, entity).d;
     };
     const auto local_d = [&](int b, int s) {
         const flatline_doom3_brush& brush = map.brushes()[b];
-        return flatline::local_plane(map.sides(brush)[s], brush, entity).d;
+        return flatline::engine::local_plane(map.sides(brush)[s], brush, entity).d;
     };
     // Before the origin nothing moves.
     EXPECT_EQ(world_d(0, 2), -64);
@@ -316,7 +316,8 @@ TEST(Doom3Reader, TheOriginRulePerPrimitive) {
     EXPECT_EQ(world_d(2, 0), -64);
     EXPECT_EQ(local_d(2, 0), -64) << "z does not move";
     const flatline_doom3_patch& patch = map.patches()[0];
-    const flatline_doom3_point local = flatline::local_point(map.points(patch)[8], patch, entity);
+    const flatline_doom3_point local =
+        flatline::engine::local_point(map.points(patch)[8], patch, entity);
     EXPECT_EQ(local.x, 16 - 96);
     EXPECT_EQ(local.y, 0 - 32);
     EXPECT_EQ(local.s, 2);
@@ -714,7 +715,7 @@ TEST(Doom3Reader, TheNumberOfReportsIsCapped) {
 // ---- Limits: exactly one loads, one more is refused ----
 
 TEST(Doom3Reader, Limits) {
-    using flatline::Limits;
+    using flatline::engine::Limits;
     const struct {
         std::uint64_t Limits::*limit;
         const char* rule;
@@ -770,7 +771,7 @@ TEST(Doom3Reader, Limits) {
                     << row.rule << ' ' << limit;
                 const Loaded over(row.text(limit + 1) + end, options);
                 ASSERT_FALSE(over.ok()) << row.rule << ' ' << limit;
-                const flatline::Finding& f =
+                const flatline::engine::Finding& f =
                     over.result.findings.kept()[over.result.findings.kept().size() - 1];
                 EXPECT_EQ(load_text::rule_id(f), row.rule);
                 EXPECT_EQ(f.a, limit + 1) << row.rule;
@@ -788,7 +789,7 @@ TEST(Doom3Reader, AGridOfMorePointsThanParentheses) {
             world("{ patchDef2 { m ( 3 3 0 0 0 ) ( (" + open + many(20, " 0 0 0 0 0") + " } }\n");
         const Loaded loaded(text);
         EXPECT_FALSE(loaded.ok());
-        const flatline::Finding& found = loaded.result.findings.kept()[0];
+        const flatline::engine::Finding& found = loaded.result.findings.kept()[0];
         return std::string(load_text::rule_id(found)) + " at " +
                text.substr(static_cast<std::size_t>(found.offset), 9);
     };
@@ -842,31 +843,32 @@ TEST(Doom3Reader, NoMemoryIsAResult) {
     Doom3Options options;
     options.memory.acquire = [](void*, std::size_t) -> void* { return nullptr; };
     const std::string text = world(cube());
-    const flatline::LoadResult<flatline::Doom3Map> result =
-        flatline::load_doom3_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
-    EXPECT_EQ(result.status, flatline::Status::out_of_memory);
+    const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+        flatline::engine::load_doom3_owned(
+            flatline::engine::Buffer::copy_of(load_text::bytes(text)), options);
+    EXPECT_EQ(result.status, flatline::engine::Status::out_of_memory);
     EXPECT_EQ(result.text.size(), text.size());
     EXPECT_TRUE(result.value.empty());
 }
 
 TEST(Doom3Loader, RecycledMemoryGivesTheSameMaps) {
-    flatline::Doom3Loader loader;
+    flatline::engine::Doom3Loader loader;
     const std::string large = world(many(50, cube()) + kPatch);
     const std::string small = world(cube());
     for (const std::string* text : {&large, &small, &large}) {
-        flatline::LoadResult<flatline::Doom3Map> result =
+        flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
             loader.load_borrowed(load_text::bytes(*text));
-        ASSERT_EQ(result.status, flatline::Status::ok);
+        ASSERT_EQ(result.status, flatline::engine::Status::ok);
         EXPECT_EQ(doom3_oracle::first_fault(result, *text), "");
         EXPECT_EQ(result.value.brushes().size(), text == &small ? 1u : 50u);
         EXPECT_EQ(result.value.material(0), "textures/common/nodraw");
         EXPECT_EQ(loader.load_borrowed(load_text::bytes("Version 2\n{")).status,
-                  flatline::Status::refused);
+                  flatline::engine::Status::refused);
         loader.recycle(std::move(result.value));
         EXPECT_TRUE(result.value.empty());
     }
-    flatline::Doom3Loader moved = std::move(loader);
-    EXPECT_TRUE(moved.load_owned(flatline::Buffer::copy_of(load_text::bytes(small))));
+    flatline::engine::Doom3Loader moved = std::move(loader);
+    EXPECT_TRUE(moved.load_owned(flatline::engine::Buffer::copy_of(load_text::bytes(small))));
 }
 
 TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
@@ -876,13 +878,13 @@ TEST(Doom3Reader, NoCutIsReadBeyondItsEnd) {
     guarded::Page page(text.size());
     for (std::size_t size = 0; size <= text.size(); ++size) {
         const std::string cut = text.substr(0, size);
-        const flatline::LoadResult<flatline::Doom3Map> result =
-            flatline::load_doom3_borrowed(page.put(cut));
+        const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+            flatline::engine::load_doom3_borrowed(page.put(cut));
         ASSERT_EQ(doom3_oracle::first_fault(result, cut), "") << cut;
         const std::size_t last = text.rfind('}') + 1;
         const bool whole = size == last || size == last + 1 || size >= text.rfind("*/") + 2;
         if (size > sizeof "Version 2\n") {
-            EXPECT_EQ(result.status == flatline::Status::ok, whole) << cut;
+            EXPECT_EQ(result.status == flatline::engine::Status::ok, whole) << cut;
         }
     }
 }
@@ -918,22 +920,24 @@ TEST(Doom3Reader, TextsThatEndTooSoonAreNotReadBeyondTheirEnd) {
     }
     guarded::Page page(1 << 16);
     for (const std::string& text : texts) {
-        EXPECT_EQ(doom3_oracle::first_fault(flatline::load_doom3_borrowed(page.put(text)), text),
-                  "")
+        EXPECT_EQ(
+            doom3_oracle::first_fault(flatline::engine::load_doom3_borrowed(page.put(text)), text),
+            "")
             << text;
     }
     // A backslash that is the last byte.
     Doom3Options escapes;
     escapes.escapes = true;
     const std::string open = head + "\"a\" \"b\\";
-    EXPECT_EQ(flatline::load_doom3_borrowed(page.put(open), escapes).status,
-              flatline::Status::refused);
+    EXPECT_EQ(flatline::engine::load_doom3_borrowed(page.put(open), escapes).status,
+              flatline::engine::Status::refused);
     // Lines that are the same up to the last one.
     for (std::size_t size = 0; size < 32; ++size) {
         const std::string side =
             plane + "( ( 1 0 0." + std::string(size, '1') + " ) ( 0 1 0.125 ) ) \"m\" 0 0 0\n";
         const std::string text = world(brush(many(4, side)));
-        EXPECT_EQ(flatline::load_doom3_borrowed(page.put(text)).status, flatline::Status::ok);
+        EXPECT_EQ(flatline::engine::load_doom3_borrowed(page.put(text)).status,
+                  flatline::engine::Status::ok);
     }
 }
 

@@ -9,8 +9,8 @@
 #include "base/budget.hpp"
 #include "doom3/brush.hpp"
 #include "doom3/plane.hpp"
-#include "flatline/limits.hpp"
 #include "flatline/types.h"
+#include "model/limits.hpp"
 
 namespace solids {
 
@@ -30,22 +30,23 @@ struct Brush {
     bool has(std::uint32_t flag) const { return (solid.flags & flag) != 0; }
 };
 
-inline Brush build(const Planes& planes, const flatline::Limits& limits = {}, bool quick = true) {
+inline Brush build(const Planes& planes, const flatline::engine::Limits& limits = {},
+                   bool quick = true) {
     Brush out;
     out.windings.resize(planes.size());
     for (std::size_t i = 0; i < planes.size(); ++i) out.windings[i].plane = planes[i];
     std::vector<unsigned char> memory(
-        flatline::doom3::BrushScratch::bytes(planes.size(), limits.winding_points) + 64);
-    flatline::doom3::BrushScratch scratch;
+        flatline::engine::doom3::BrushScratch::bytes(planes.size(), limits.winding_points) + 64);
+    flatline::engine::doom3::BrushScratch scratch;
     scratch.lay(planes.size(), limits.winding_points, memory.data());
     const std::uint64_t room =
-        flatline::doom3::winding_points_bound(planes.size(), limits.winding_points);
+        flatline::engine::doom3::winding_points_bound(planes.size(), limits.winding_points);
     std::vector<Vec3> points(room);
-    flatline::Budget budget(limits.arena_bytes);
+    flatline::engine::Budget budget(limits.arena_bytes);
     budget.announce(limits.arena_bytes);
-    flatline::Array<Vec3> array;
+    flatline::engine::Array<Vec3> array;
     array.place(reinterpret_cast<unsigned char*>(points.data()), room, &budget);
-    flatline::doom3::BrushBuilder builder(scratch, limits.world_coordinate, array, quick);
+    flatline::engine::doom3::BrushBuilder builder(scratch, limits.world_coordinate, array, quick);
     out.built =
         builder.build(out.windings.data(), static_cast<std::uint32_t>(planes.size()), 0, out.solid);
     out.points.assign(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(array.size()));

@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "doom3/geometry_maps.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 #include "support/counting_memory.hpp"
 
 namespace surfaces_test {
 
-using flatline::build_surfaces;
-using flatline::Doom3Map;
-using flatline::Doom3Space;
-using flatline::Result;
-using flatline::Status;
-using flatline::SurfacesOptions;
+using flatline::engine::build_surfaces;
+using flatline::engine::Doom3Map;
+using flatline::engine::Doom3Space;
+using flatline::engine::Result;
+using flatline::engine::Status;
+using flatline::engine::SurfacesOptions;
 using geometry_maps::entity;
 using geometry_maps::load;
 using geometry_maps::patch;
@@ -34,10 +34,10 @@ void expect_box(const double (&low)[3], const double (&high)[3], double x, doubl
 TEST(Surfaces, TheDocumentsPatch) {
     const std::string text = world(patch("patchDef2", "3 3") + patch("patchDef3", "3 3 4 2"));
     const Doom3Map map = load(text);
-    const Result<flatline::Surfaces> result = build_surfaces(map);
+    const Result<flatline::engine::Surfaces> result = build_surfaces(map);
     ASSERT_TRUE(result);
     EXPECT_LE(result.memory.used, result.memory.announced);
-    const flatline::Surfaces& s = result.value;
+    const flatline::engine::Surfaces& s = result.value;
     ASSERT_EQ(s.surfaces().size(), 2u);
     const flatline_doom3_surface& bent = s.surfaces()[0];
     EXPECT_EQ(bent.columns, 9u);
@@ -68,7 +68,7 @@ TEST(Surfaces, TheDocumentsPatch) {
     SurfacesOptions options;
     options.max_error = 24;
     options.straighten_fixed = true;
-    const Result<flatline::Surfaces> coarse = build_surfaces(map, options);
+    const Result<flatline::engine::Surfaces> coarse = build_surfaces(map, options);
     ASSERT_TRUE(coarse);
     EXPECT_EQ(coarse.value.surfaces()[0].columns, 5u);
     EXPECT_EQ(coarse.value.surfaces()[1].columns, 5u);
@@ -84,9 +84,9 @@ TEST(Surfaces, LocalAndWorldSpace) {
         entity("\"classname\" \"func_static\"", patch("patchDef2", "3 3", 96, 32, 8));
     const Doom3Map map = load(text);
     SurfacesOptions options;
-    const Result<flatline::Surfaces> in_world = build_surfaces(map, options);
+    const Result<flatline::engine::Surfaces> in_world = build_surfaces(map, options);
     options.space = Doom3Space::local;
-    const Result<flatline::Surfaces> in_local = build_surfaces(map, options);
+    const Result<flatline::engine::Surfaces> in_local = build_surfaces(map, options);
     ASSERT_TRUE(in_world && in_local);
     for (int i = 0; i < 2; ++i) {
         const flatline_doom3_surface& w = in_world.value.surfaces()[i];
@@ -110,7 +110,7 @@ TEST(Surfaces, WhatHasNoneSaysWhy) {
         ")\n} }\n");
     const Doom3Map map = load(text);
     ASSERT_EQ(map.patches().size(), 6u);
-    const Result<flatline::Surfaces> result = build_surfaces(map);
+    const Result<flatline::engine::Surfaces> result = build_surfaces(map);
     ASSERT_TRUE(result);
     const auto surfaces = result.value.surfaces();
     const std::uint32_t expected[] = {
@@ -137,7 +137,7 @@ TEST(Surfaces, TheLimitOfPoints) {
     options.limits.surface_points = 15;
     EXPECT_EQ(build_surfaces(map, options).value.vertices().size(), 15u);
     options.limits.surface_points = 14;
-    const Result<flatline::Surfaces> over = build_surfaces(map, options);
+    const Result<flatline::engine::Surfaces> over = build_surfaces(map, options);
     ASSERT_TRUE(over);
     EXPECT_EQ(over.value.surfaces()[0].flags, unsigned{FLATLINE_DOOM3_SURFACE_OVER_LIMIT});
     EXPECT_TRUE(over.value.vertices().empty());
@@ -151,7 +151,7 @@ TEST(Surfaces, TheLimitOfPointsIsOneForAllPatches) {
     SurfacesOptions options;
     for (const std::uint64_t limit : {15 + 25 + 9 + 9, 15 + 25 + 9, 15 + 9, 15, 14, 0}) {
         options.limits.surface_points = limit;
-        const Result<flatline::Surfaces> built = build_surfaces(map, options);
+        const Result<flatline::engine::Surfaces> built = build_surfaces(map, options);
         ASSERT_TRUE(built);
         std::uint64_t left = limit;
         const std::uint64_t points[] = {15, 25, 9, 9};
@@ -183,11 +183,11 @@ TEST(Surfaces, MemoryIsAnnouncedAndRunningOutIsAResult) {
     options.memory = memory.hooks();
     std::uint64_t used = 0;
     {
-        Result<flatline::Surfaces> result = build_surfaces(map, options);
+        Result<flatline::engine::Surfaces> result = build_surfaces(map, options);
         ASSERT_TRUE(result);
         used = result.memory.used;
         EXPECT_LE(memory.open_bytes(), result.memory.announced);
-        const flatline::Surfaces moved = std::move(result.value);
+        const flatline::engine::Surfaces moved = std::move(result.value);
         EXPECT_EQ(moved.surfaces().size(), 50u);
         EXPECT_TRUE(result.value.surfaces().empty());
     }
@@ -203,7 +203,7 @@ TEST(Surfaces, MemoryIsAnnouncedAndRunningOutIsAResult) {
     for (const std::uint64_t limit :
          {std::uint64_t{0}, std::uint64_t{1000}, used / 2, used - 8192}) {
         options.limits.arena_bytes = limit;
-        const Result<flatline::Surfaces> refused = build_surfaces(map, options);
+        const Result<flatline::engine::Surfaces> refused = build_surfaces(map, options);
         EXPECT_EQ(refused.status, Status::refused) << limit;
         EXPECT_LE(refused.memory.used, limit);
     }

@@ -12,7 +12,7 @@
 
 namespace {
 
-using flatline::doom3::Vec3;
+using flatline::engine::doom3::Vec3;
 using patches::adaptive;
 using patches::arch;
 using patches::corner;
@@ -201,7 +201,7 @@ RC_GTEST_PROP(Tessellate, VerticesLieOnTheSurface, ()) {
     RC_ASSERT(mesh.rows == grid.view().pieces_v() * v + 1);
     for (std::uint32_t i = 0; i < mesh.columns; ++i) {
         for (std::uint32_t j = 0; j < mesh.rows; ++j) {
-            const flatline_doom3_vertex p = flatline::doom3::evaluate(
+            const flatline_doom3_vertex p = flatline::engine::doom3::evaluate(
                 grid.view(), 1.0 * i / (mesh.columns - 1), 1.0 * j / (mesh.rows - 1));
             const flatline_doom3_vertex& q = mesh.at(i, j);
             RC_ASSERT(std::fabs(p.x - q.x) + std::fabs(p.y - q.y) + std::fabs(p.z - q.z) +
@@ -247,7 +247,7 @@ TEST(Straighten, ByTheNeighboursThatAreLeft) {
     }
     std::uint32_t columns = 9;
     std::uint32_t rows = 2;
-    flatline::doom3::straighten(vertices.data(), columns, rows);
+    flatline::engine::doom3::straighten(vertices.data(), columns, rows);
     EXPECT_GT(columns, 2u);
     EXPECT_LT(columns, 9u);
     EXPECT_EQ(rows, 2u);
@@ -262,14 +262,14 @@ TEST(Straighten, NeighboursThatAreOnePoint) {
     std::vector<flatline_doom3_vertex> vertices = {at(0), at(5), at(0), at(0), at(5), at(0)};
     std::uint32_t columns = 3;
     std::uint32_t rows = 2;
-    flatline::doom3::straighten(vertices.data(), columns, rows);
+    flatline::engine::doom3::straighten(vertices.data(), columns, rows);
     EXPECT_EQ(columns, 3u);  // there and back is not straight
 }
 
 TEST(FillIndices, ClockwiseSeenFromTheNormals) {
     const Mesh mesh = fixed(corner(), 4, 2);
     std::vector<std::uint32_t> indices(6 * 4 * 2);
-    flatline::doom3::fill_indices(100, mesh.columns, mesh.rows, indices.data());
+    flatline::engine::doom3::fill_indices(100, mesh.columns, mesh.rows, indices.data());
     for (const std::uint32_t v : indices) {
         EXPECT_GE(v, 100u);
         EXPECT_LT(v, 100 + mesh.vertices.size());
@@ -285,7 +285,7 @@ TEST(FillIndices, ClockwiseSeenFromTheNormals) {
             p[k] = {v.x, v.y, v.z};
         }
         const flatline_doom3_vertex& v = mesh.vertices[indices[i] - 100];
-        const Vec3 side = flatline::doom3::cross(minus(p[1], p[0]), minus(p[2], p[0]));
+        const Vec3 side = flatline::engine::doom3::cross(minus(p[1], p[0]), minus(p[2], p[0]));
         EXPECT_LT(side.x * v.normal[0] + side.y * v.normal[1] + side.z * v.normal[2], 0);
     }
 }

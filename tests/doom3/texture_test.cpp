@@ -5,14 +5,14 @@
 
 namespace {
 
-using flatline::doom3::cross;
-using flatline::doom3::direction;
-using flatline::doom3::dot;
-using flatline::doom3::texture_axes;
-using flatline::doom3::texture_rows;
-using flatline::doom3::TextureAxes;
-using flatline::doom3::TextureRows;
-using flatline::doom3::Vec3;
+using flatline::engine::doom3::cross;
+using flatline::engine::doom3::direction;
+using flatline::engine::doom3::dot;
+using flatline::engine::doom3::texture_axes;
+using flatline::engine::doom3::texture_rows;
+using flatline::engine::doom3::TextureAxes;
+using flatline::engine::doom3::TextureRows;
+using flatline::engine::doom3::Vec3;
 
 void expect_vector(const Vec3& v, double x, double y, double z) {
     EXPECT_NEAR(v.x, x, 1e-6);
@@ -119,7 +119,7 @@ TEST(TextureRows, WhatOverflowsIsZero) {
 }
 
 TEST(Singular, ADeterminantOfZero) {
-    using flatline::doom3::singular;
+    using flatline::engine::doom3::singular;
     EXPECT_FALSE(singular({{0.03125, 0, 0}, {0, 0.03125, 0}}));
     EXPECT_FALSE(singular({{0, 1, 0}, {1, 0, 0}}));
     EXPECT_TRUE(singular({{0, 0, 5}, {0, 0.03125, 0}}));

@@ -14,13 +14,13 @@
 
 namespace {
 
-namespace doom3 = flatline::doom3;
-namespace text = flatline::text;
+namespace doom3 = flatline::engine::doom3;
+namespace text = flatline::engine::text;
 
 class WideRows : public testing::Test {
 protected:
     void SetUp() override {
-        if (text::choose_kernel(flatline::Kernel::avx2) != flatline::Kernel::avx2) {
+        if (text::choose_kernel(flatline::engine::Kernel::avx2) != flatline::engine::Kernel::avx2) {
             GTEST_SKIP() << needs::other("a machine with AVX2");
         }
     }

@@ -4,18 +4,18 @@
 #include <vector>
 
 #include "doom3/geometry_maps.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 #include "support/counting_memory.hpp"
 
 namespace windings_test {
 
-using flatline::build_windings;
-using flatline::Doom3Map;
-using flatline::Doom3Space;
-using flatline::Result;
-using flatline::Status;
-using flatline::View;
-using flatline::WindingsOptions;
+using flatline::engine::build_windings;
+using flatline::engine::Doom3Map;
+using flatline::engine::Doom3Space;
+using flatline::engine::Result;
+using flatline::engine::Status;
+using flatline::engine::View;
+using flatline::engine::WindingsOptions;
 using geometry_maps::brush;
 using geometry_maps::cube_points;
 using geometry_maps::cube_sides;
@@ -37,9 +37,9 @@ void expect_box(const flatline_doom3_solid& solid, double x, double y, double z,
 TEST(Windings, TheDocumentsCube) {
     const std::string text = world(brush(cube_sides()) + brush(cube_sides()));
     const Doom3Map map = load(text);
-    const Result<flatline::Windings> result = build_windings(map);
+    const Result<flatline::engine::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
-    const flatline::Windings& w = result.value;
+    const flatline::engine::Windings& w = result.value;
     ASSERT_EQ(w.windings().size(), 12u);
     ASSERT_EQ(w.solids().size(), 2u);
     ASSERT_EQ(w.points().size(), 48u);
@@ -60,8 +60,8 @@ TEST(Windings, TheDocumentsCube) {
     for (std::size_t i = 0; i < 6; ++i) {
         const flatline_doom3_winding& winding = w.windings()[i];
         EXPECT_EQ(w.points(winding).size(), 4u);
-        EXPECT_EQ(flatline::texture_s(winding, rows[i].p), rows[i].s) << i;
-        EXPECT_EQ(flatline::texture_t(winding, rows[i].p), rows[i].t) << i;
+        EXPECT_EQ(flatline::engine::texture_s(winding, rows[i].p), rows[i].s) << i;
+        EXPECT_EQ(flatline::engine::texture_t(winding, rows[i].p), rows[i].t) << i;
     }
 }
 
@@ -72,10 +72,10 @@ TEST(Windings, LocalAndWorldSpace) {
                            brush(cube_sides()) + brush(cube_sides(), "brushDef2") +
                                brush(cube_points(96, 32, 0), "brushDef"));
     const Doom3Map map = load(text);
-    const Result<flatline::Windings> in_world = build_windings(map);
+    const Result<flatline::engine::Windings> in_world = build_windings(map);
     WindingsOptions options;
     options.space = Doom3Space::local;
-    const Result<flatline::Windings> in_local = build_windings(map, options);
+    const Result<flatline::engine::Windings> in_local = build_windings(map, options);
     ASSERT_TRUE(in_world && in_local);
     EXPECT_EQ(in_world.value.arrays().local, 0u);
     EXPECT_EQ(in_local.value.arrays().local, 1u);
@@ -87,11 +87,11 @@ TEST(Windings, LocalAndWorldSpace) {
     const flatline_doom3_winding& local = in_local.value.windings()[0];
     EXPECT_EQ(local.texture[0][3], 1);
     EXPECT_EQ(local.texture[1][3], 3);
-    EXPECT_EQ(flatline::texture_s(local, {0, 0, 64}), 1);
-    EXPECT_EQ(flatline::texture_t(local, {0, 0, 64}), 3);
+    EXPECT_EQ(flatline::engine::texture_s(local, {0, 0, 64}), 1);
+    EXPECT_EQ(flatline::engine::texture_t(local, {0, 0, 64}), 3);
     const flatline_doom3_winding& global = in_world.value.windings()[0];
-    EXPECT_EQ(flatline::texture_s(global, {96, 32, 64}), 1);
-    EXPECT_EQ(flatline::texture_t(global, {96, 32, 64}), 3);
+    EXPECT_EQ(flatline::engine::texture_s(global, {96, 32, 64}), 1);
+    EXPECT_EQ(flatline::engine::texture_t(global, {96, 32, 64}), 3);
 }
 
 TEST(Windings, AnOriginThatComesTooLateMovesNothing) {
@@ -99,7 +99,7 @@ TEST(Windings, AnOriginThatComesTooLateMovesNothing) {
                              brush(cube_sides()) + "\"origin\" \"96 32 0\"\n" +
                              brush(cube_sides()) + "}\n";
     const Doom3Map map = load(text);
-    const Result<flatline::Windings> result = build_windings(map);
+    const Result<flatline::engine::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
     expect_box(result.value.solids()[0], 0, 0, 0);
     expect_box(result.value.solids()[1], 96, 32, 0);
@@ -117,11 +117,11 @@ TEST(Windings, BareBrushesHaveTheEnginesMatrix) {
     }
     const std::string text = world("{\n" + sides + "}\n");
     const Doom3Map map = load(text);
-    const Result<flatline::Windings> result = build_windings(map);
+    const Result<flatline::engine::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
     expect_box(result.value.solids()[0], 0, 0, 0);
     EXPECT_EQ(result.value.solids()[0].flags, 0u);
-    EXPECT_EQ(flatline::texture_s(result.value.windings()[0], {-64, 64, 64}), 2);
+    EXPECT_EQ(flatline::engine::texture_s(result.value.windings()[0], {-64, 64, 64}), 2);
 }
 
 TEST(Windings, WhatIsWrongIsSaidOfSideAndBrush) {
@@ -132,7 +132,7 @@ TEST(Windings, WhatIsWrongIsSaidOfSideAndBrush) {
                              side("0 0 -1 -64") + side("0 -1 0 -64");
     const std::string text = world(brush(cube_sides()) + brush(sides) + brush(open));
     const Doom3Map map = load(text);
-    const Result<flatline::Windings> result = build_windings(map);
+    const Result<flatline::engine::Windings> result = build_windings(map);
     ASSERT_TRUE(result);
     const View<flatline_doom3_winding> w = result.value.windings();
     EXPECT_EQ(w[12].flags, unsigned{FLATLINE_DOOM3_SIDE_DUPLICATE});
@@ -145,7 +145,7 @@ TEST(Windings, WhatIsWrongIsSaidOfSideAndBrush) {
 }
 
 TEST(Windings, OfNothing) {
-    const Result<flatline::Windings> none = build_windings(Doom3Map());
+    const Result<flatline::engine::Windings> none = build_windings(Doom3Map());
     ASSERT_TRUE(none);
     EXPECT_TRUE(none.value.windings().empty());
     EXPECT_TRUE(none.value.points().empty());
@@ -154,16 +154,16 @@ TEST(Windings, OfNothing) {
 }
 
 TEST(Windings, MoveAndOutliveTheMap) {
-    flatline::Windings kept;
+    flatline::engine::Windings kept;
     {
         const std::string text = world(brush(cube_sides()));
         const Doom3Map map = load(text);
-        Result<flatline::Windings> result = build_windings(map);
+        Result<flatline::engine::Windings> result = build_windings(map);
         ASSERT_TRUE(result);
         kept = std::move(result.value);
         EXPECT_TRUE(result.value.points().empty());
     }
-    flatline::Windings moved(std::move(kept));
+    flatline::engine::Windings moved(std::move(kept));
     ASSERT_EQ(moved.points().size(), 24u);
     expect_box(moved.solids()[0], 0, 0, 0);
 }
@@ -178,7 +178,7 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
     options.memory = memory.hooks();
     std::uint64_t used = 0;
     {
-        const Result<flatline::Windings> result = build_windings(map, options);
+        const Result<flatline::engine::Windings> result = build_windings(map, options);
         ASSERT_TRUE(result);
         used = result.memory.used;
         EXPECT_LE(memory.open_bytes(), result.memory.announced);
@@ -188,7 +188,7 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
     ASSERT_GT(calls, 0u);
     for (std::uint64_t i = 0; i < calls; ++i) {
         memory.fail_at(i, false);
-        const Result<flatline::Windings> failed = build_windings(map, options);
+        const Result<flatline::engine::Windings> failed = build_windings(map, options);
         EXPECT_EQ(failed.status, Status::out_of_memory) << i;
         EXPECT_TRUE(failed.value.points().empty());
         EXPECT_EQ(memory.open_blocks(), 0u);
@@ -197,7 +197,7 @@ TEST(Windings, MemoryIsAnnouncedAndRunningOutIsAResult) {
     for (const std::uint64_t limit :
          {std::uint64_t{0}, std::uint64_t{1000}, used / 2, used - 8192}) {
         options.limits.arena_bytes = limit;
-        const Result<flatline::Windings> refused = build_windings(map, options);
+        const Result<flatline::engine::Windings> refused = build_windings(map, options);
         EXPECT_EQ(refused.status, Status::refused) << limit;
         EXPECT_LE(refused.memory.used, limit);
     }

@@ -10,8 +10,8 @@
 #include <memory>
 #include <string>
 
-#include "flatline/binary.hpp"
-#include "flatline/check.hpp"
+#include "model/binary.hpp"
+#include "model/check.hpp"
 #include "reference/binary_compare.hpp"
 #include "reference/reference_binary.cpp"  // one file makes one fuzzer
 #include "support/nodes_tools.hpp"
@@ -45,10 +45,11 @@ reference::BinaryMap map_of(const std::uint8_t* data, std::size_t size, bool hex
     return map;
 }
 
-flatline::LoadOptions options_of(std::uint8_t choice) {
-    flatline::LoadOptions options;
+flatline::engine::LoadOptions options_of(std::uint8_t choice) {
+    flatline::engine::LoadOptions options;
     options.namespace_override = kNamespaces[choice & 7];
-    options.repair = (choice & 8) != 0 ? flatline::Repair::repair : flatline::Repair::refuse;
+    options.repair =
+        (choice & 8) != 0 ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
     if ((choice & 16) != 0) {
         options.limits.vertices = options.limits.linedefs = options.limits.sidedefs = 3;
@@ -68,12 +69,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 2) return 0;
     const std::uint8_t choice = data[0];
     const reference::BinaryMap map = map_of(data + 2, size - 2, (data[1] & 1) != 0);
-    const flatline::LoadOptions options = options_of(choice);
+    const flatline::engine::LoadOptions options = options_of(choice);
     // Bytes of exactly their size, so that the address sanitizer sees a read outside.
-    flatline::BinaryLumps lumps = binary_compare::lumps_of(map);
+    flatline::engine::BinaryLumps lumps = binary_compare::lumps_of(map);
     std::unique_ptr<unsigned char[]> copies[10];
     std::size_t count = 0;
-    for (flatline::Bytes* lump :
+    for (flatline::engine::Bytes* lump :
          {&lumps.things, &lumps.linedefs, &lumps.sidedefs, &lumps.vertexes, &lumps.sectors,
           &lumps.segs, &lumps.ssectors, &lumps.nodes, &lumps.reject, &lumps.blockmap}) {
         std::unique_ptr<unsigned char[]>& copy = copies[count++];
@@ -81,8 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::copy(lump->begin(), lump->end(), copy.get());
         *lump = {copy.get(), lump->size()};
     }
-    const flatline::MemoryBound bound = flatline::announce(lumps, options);
-    const binary_compare::Result result = flatline::load_binary_borrowed(lumps, options);
+    const flatline::engine::MemoryBound bound = flatline::engine::announce(lumps, options);
+    const binary_compare::Result result = flatline::engine::load_binary_borrowed(lumps, options);
     if ((choice & (16 | 32 | 64)) != 0) {
         // The reference knows no limits.
         const std::string fault = oracle::first_fault(result, "");
@@ -93,18 +94,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!found.empty()) fail(found);
     }
     if (!result) return 0;
-    flatline::LoadOptions bare = options;
+    flatline::engine::LoadOptions bare = options;
     bare.products = 0;
-    const binary_compare::Result arrays = flatline::load_binary_borrowed(lumps, bare);
+    const binary_compare::Result arrays = flatline::engine::load_binary_borrowed(lumps, bare);
     if (arrays && arrays.memory.used > bound.total) fail("more memory than announced");
     if (result.value.nodes().subsector_count != 0) {
         const std::string fault =
             nodes_tools::first_fault(result.value.nodes(), nodes_tools::view_of(result.value));
         if (!fault.empty()) fail(fault);
     }
-    flatline::CheckOptions wanted;
+    flatline::engine::CheckOptions wanted;
     wanted.limits = options.limits;
-    const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
+    const flatline::engine::FindingList findings =
+        flatline::engine::check(result.value, wanted).findings;
     const std::string fault = oracle::first_fault(findings, "");
     if (!fault.empty()) fail(fault);
     return 0;

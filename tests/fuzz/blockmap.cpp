@@ -7,15 +7,15 @@
 #include <cstring>
 #include <vector>
 
-#include "flatline/blockmap.hpp"
 #include "fuzz/harness/promise.hpp"
+#include "model/blockmap.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
 #include "nodes/reject.hpp"
 
 namespace {
 
-using flatline::Outcome;
+using flatline::engine::Outcome;
 using fuzz::require;
 
 void walk(const flatline_blockmap& map, std::size_t line_count) {
@@ -29,29 +29,29 @@ void walk(const flatline_blockmap& map, std::size_t line_count) {
         require(map.lines[i] < line_count || map.lines[i] == FLATLINE_NONE, "line out of range");
     }
     std::vector<std::uint32_t> memory(line_count);
-    flatline::LineMarks marks(memory.data(), memory.size());
+    flatline::engine::LineMarks marks(memory.data(), memory.size());
     std::size_t met = 0;
-    flatline::for_each_line_near_segment(map, marks, map.origin_x - 500.0, map.origin_y - 9.0,
-                                         map.origin_x + 9000.0, map.origin_y + 7000.5,
-                                         [&](std::uint32_t line) {
-                                             require(line < line_count, "met line out of range");
-                                             return ++met < 100'000;
-                                         });
+    flatline::engine::for_each_line_near_segment(
+        map, marks, map.origin_x - 500.0, map.origin_y - 9.0, map.origin_x + 9000.0,
+        map.origin_y + 7000.5, [&](std::uint32_t line) {
+            require(line < line_count, "met line out of range");
+            return ++met < 100'000;
+        });
     require(met <= line_count, "a line was met twice");
 }
 
-void read(flatline::Bytes lump, std::size_t line_count, bool tight) {
-    flatline::Limits limits;
+void read(flatline::engine::Bytes lump, std::size_t line_count, bool tight) {
+    flatline::engine::Limits limits;
     if (tight) {
         limits.blockmap_cells = 20;
         limits.blockmap_entries = 50;
     }
-    flatline::Budget budget(limits.arena_bytes);
-    flatline::Reservation memory;
-    flatline::FindingList findings;
+    flatline::engine::Budget budget(limits.arena_bytes);
+    flatline::engine::Reservation memory;
+    flatline::engine::FindingList findings;
     flatline_blockmap map = {};
-    const Outcome status =
-        flatline::nodes::read_blockmap(lump, line_count, limits, {}, budget, memory, findings, map);
+    const Outcome status = flatline::engine::nodes::read_blockmap(lump, line_count, limits, {},
+                                                                  budget, memory, findings, map);
     require(budget.used() <= budget.announced(), "used more than announced");
     require(budget.announced() <= 16 * lump.size() + 128, "announced too much");
     if (status == Outcome::ok) {
@@ -88,16 +88,16 @@ void build(const unsigned char* data, std::size_t size, double unit, bool double
         lines[i].v1 = 2 * i;
         lines[i].v2 = 2 * i + 1;
     }
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     limits.blockmap_cells = 4096;  // speed: larger grids are no other code
     limits.blockmap_entries = 20'000;
-    flatline::Budget budget(limits.arena_bytes);
-    flatline::Reservation scratch, memory;
-    flatline::FindingList findings;
+    flatline::engine::Budget budget(limits.arena_bytes);
+    flatline::engine::Reservation scratch, memory;
+    flatline::engine::FindingList findings;
     flatline_blockmap map = {};
-    const Outcome status = flatline::nodes::build_blockmap({vertices.data(), vertices.size()},
-                                                           {lines.data(), lines.size()}, limits, {},
-                                                           budget, scratch, memory, findings, map);
+    const Outcome status = flatline::engine::nodes::build_blockmap(
+        {vertices.data(), vertices.size()}, {lines.data(), lines.size()}, limits, {}, budget,
+        scratch, memory, findings, map);
     require(budget.used() <= budget.announced(), "used more than announced");
     if (status != Outcome::ok) {
         require(status == Outcome::refused && findings.total() == 1, "dropped silently");
@@ -109,11 +109,12 @@ void build(const unsigned char* data, std::size_t size, double unit, bool double
         const flatline_vertex a = vertices[2 * i];
         const flatline_vertex b = vertices[2 * i + 1];
         for (const flatline_vertex& v : {a, b}) {
-            const std::uint32_t cell = flatline::cell_at(flatline::grid_of(map), v.x, v.y);
+            const std::uint32_t cell =
+                flatline::engine::cell_at(flatline::engine::grid_of(map), v.x, v.y);
             require(cell != FLATLINE_NONE, "a vertex outside the grid");
             bool listed = false;
             std::uint32_t last = 0;
-            for (const std::uint32_t line : flatline::cell_lines(map, cell)) {
+            for (const std::uint32_t line : flatline::engine::cell_lines(map, cell)) {
                 require(line >= last, "lines do not ascend");
                 last = line;
                 listed = listed || line == i;
@@ -132,23 +133,24 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::uint8_t choice = data[0];
     const std::size_t count = data[1] | std::size_t{data[2]} << 8;
     const fuzz::Content content(data + 3, size - 3);
-    const flatline::Bytes bytes = content.view();
+    const flatline::engine::Bytes bytes = content.view();
     switch (choice & 3) {
         case 0:
             build(bytes.data(), bytes.size(), (choice & 4) != 0 ? 1.0 / 16 : 1.0 / 8,
                   (choice & 8) != 0);
             break;
         case 1: {
-            flatline::FindingList findings;
+            flatline::engine::FindingList findings;
             flatline_reject reject = {};
             const auto sectors = static_cast<std::uint32_t>(count);
-            if (flatline::nodes::read_reject(bytes, sectors, findings, reject) && sectors != 0) {
+            if (flatline::engine::nodes::read_reject(bytes, sectors, findings, reject) &&
+                sectors != 0) {
                 for (std::uint32_t from = 0; from < sectors; from += 1 + sectors / 16) {
                     for (std::uint32_t to = 0; to < sectors; to += 1 + sectors / 16) {
-                        (void)flatline::sees(reject, from, to);
+                        (void)flatline::engine::sees(reject, from, to);
                     }
                 }
-                (void)flatline::sees(reject, sectors - 1, sectors - 1);
+                (void)flatline::engine::sees(reject, sectors - 1, sectors - 1);
             }
             break;
         }

@@ -82,13 +82,13 @@ struct Calls {
         flatline_limits_set(&limits, "surface-points", "4096");
     }
     ~Calls() {
-        for (auto* report : reports) flatline_report_free(report);
-        for (auto* n : nodes) flatline_built_nodes_free(n);
-        for (auto* r : runtimes) flatline_built_runtime_free(r);
-        for (auto* m : maps) flatline_map_free(m);
-        for (auto* m : doom3_maps) flatline_doom3_map_free(m);
-        for (auto* a : archives) flatline_archive_free(a);
-        for (auto* l : loaders) flatline_loader_free(l);
+        for (auto* report : reports) flatline_free(report);
+        for (auto* n : nodes) flatline_free(n);
+        for (auto* r : runtimes) flatline_free(r);
+        for (auto* m : maps) flatline_free(m);
+        for (auto* m : doom3_maps) flatline_free(m);
+        for (auto* a : archives) flatline_free(a);
+        for (auto* l : loaders) flatline_free(l);
     }
 
     template <class Handle, std::size_t count>
@@ -140,7 +140,7 @@ void walk(const flatline_map* map) {
         require(a->sidedefs[i].sector < a->sector_count, "sector of a side");
     }
     std::uint64_t announced = 0, used = 0;
-    flatline_map_memory(map, &announced, &used);
+    flatline_memory(map, &announced, &used);
     require(used <= announced, "memory at most as announced");
 }
 
@@ -159,12 +159,12 @@ void walk(const flatline_finding* findings, std::size_t count, const flatline_ma
 
 void new_loader(Calls& c) {
     flatline_loader*& loader = c.slot(c.loaders);
-    flatline_loader_free(loader);
+    flatline_free(loader);
     loader = flatline_loader_create(nullptr);
 }
 void load(Calls& c) {
     flatline_map*& map = c.slot(c.maps);
-    flatline_map_free(map);
+    flatline_free(map);
     map = nullptr;
     const std::string& text = c.content();
     const flatline_options o = c.options();
@@ -176,7 +176,7 @@ void load(Calls& c) {
 }
 void load_binary(Calls& c) {
     flatline_map*& map = c.slot(c.maps);
-    flatline_map_free(map);
+    flatline_free(map);
     map = nullptr;
     flatline_binary_lumps lumps = FLATLINE_BINARY_LUMPS_INIT;
     for (flatline_lump* lump : {&lumps.things, &lumps.linedefs, &lumps.sidedefs, &lumps.vertexes,
@@ -201,9 +201,9 @@ void announce(Calls& c) {
 void free_map(Calls& c) {
     flatline_map*& map = c.slot(c.maps);
     if ((c.choose.byte() & 1) != 0) {
-        flatline_map_recycle(c.slot(c.loaders), map);
+        flatline_recycle(c.slot(c.loaders), map);
     } else {
-        flatline_map_free(map);
+        flatline_free(map);
     }
     map = nullptr;
 }
@@ -222,7 +222,7 @@ void ask_map(Calls& c) {
     flatline_map_ceiling_source(map, i);
     flatline_map_is_flat(map, i);
     flatline_map_format(map);
-    flatline_map_status(map);
+    flatline_status_of(map);
     flatline_map_dialect(map);
     const std::uint16_t field = flatline_find_field(c.choose.byte(), c.choose.name());
     flatline_field_name(field);
@@ -235,9 +235,9 @@ void ask_map(Calls& c) {
 void ask_findings(Calls& c) {
     const flatline_map* map = c.slot(c.maps);
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     walk(findings, count, map);
-    flatline_map_finding_count(map, c.choose.byte());
+    flatline_finding_count(map, c.choose.byte());
     std::vector<std::uint64_t> offsets(count);
     flatline_locate(map, findings, count, offsets.data());
     flatline_locate_field(map, c.choose.byte(), c.choose.index(),
@@ -264,7 +264,7 @@ void ask_derived(Calls& c) {
 }
 void build_nodes(Calls& c) {
     flatline_built_nodes*& nodes = c.slot(c.nodes);
-    flatline_built_nodes_free(nodes);
+    flatline_free(nodes);
     nodes = nullptr;
     flatline_nodes_options o = FLATLINE_NODES_OPTIONS_INIT;
     o.limits = &c.limits;
@@ -276,12 +276,12 @@ void build_nodes(Calls& c) {
                 "segs of a subsector");
     }
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_built_nodes_findings(nodes, &count);
+    const flatline_finding* findings = flatline_findings(nodes, &count);
     walk(findings, count, nullptr);
 }
 void build_runtime(Calls& c) {
     flatline_built_runtime*& runtime = c.slot(c.runtimes);
-    flatline_built_runtime_free(runtime);
+    flatline_free(runtime);
     runtime = nullptr;
     flatline_runtime_options o = FLATLINE_RUNTIME_OPTIONS_INIT;
     o.limits = &c.limits;
@@ -294,7 +294,7 @@ void build_runtime(Calls& c) {
 }
 void check(Calls& c) {
     flatline_report*& report = c.slot(c.reports);
-    flatline_report_free(report);
+    flatline_free(report);
     report = nullptr;
     flatline_check_options o = FLATLINE_CHECK_OPTIONS_INIT;
     o.limits = &c.limits;
@@ -315,7 +315,7 @@ void check(Calls& c) {
     const flatline_map* map = c.slot(c.maps);
     flatline_check(map, &o, &report);
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_report_findings(report, &count);
+    const flatline_finding* findings = flatline_findings(report, &count);
     walk(findings, count, map);
     flatline_report_rule(report, static_cast<std::uint16_t>(c.choose.index()));
     flatline_verdict_options judged = FLATLINE_VERDICT_OPTIONS_INIT;
@@ -325,7 +325,7 @@ void check(Calls& c) {
 }
 void open_archive(Calls& c) {
     flatline_archive*& archive = c.slot(c.archives);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     archive = nullptr;
     static const auto list = [](void*, std::uint64_t i) -> const char* {
         static const char* const kPaths[] = {"maps/map01.wad", "b.map", "c.udmf"};
@@ -367,12 +367,12 @@ void ask_archive(Calls& c) {
     require(lump == FLATLINE_NONE || lump < entry.lump_count, "a lump that is found is there");
     const char *path = nullptr, *map = nullptr;
     flatline_archive_finding(archive, c.choose.index(), &path, &map);
-    flatline_archive_finding_count(archive, c.choose.byte());
+    flatline_finding_count(archive, c.choose.byte());
     flatline_buffer buffer = {};
     flatline_finding problem = {};
     flatline_archive_read_lump(archive, i, c.choose.index(), &buffer, &problem);
     flatline_buffer_free(&buffer);
-    flatline_archive_share_lump(archive, i, c.choose.index(), &buffer, &problem);
+    flatline_archive_read_lump(archive, i, c.choose.index(), &buffer, &problem);
     flatline_buffer_free(&buffer);
     flatline_archive_read_file(archive, i, &buffer, &problem);
     flatline_buffer_free(&buffer);
@@ -382,11 +382,11 @@ void ask_archive(Calls& c) {
     char head[16];
     require(flatline_file_read_at(file, c.choose.index(), head, sizeof head) <= sizeof head,
             "no more is read than asked for");
-    flatline_file_free(file);
+    flatline_free(file);
 }
 void load_from_archive(Calls& c) {
     flatline_map*& map = c.slot(c.maps);
-    flatline_map_free(map);
+    flatline_free(map);
     map = nullptr;
     const flatline_options o = c.options();
     flatline_archive_load(c.slot(c.archives), c.choose.index(), c.slot(c.loaders), &o, &map);
@@ -396,10 +396,10 @@ void walk(const flatline_finding* findings, std::size_t count, const flatline_do
     require(count == 0 || findings != nullptr, "findings are there");
     for (std::size_t i = 0; i < count; ++i) {
         char sentence[64];
-        require(flatline_doom3_describe(map, findings + i, sentence, sizeof sentence) > 0,
+        require(flatline_describe(map, findings + i, sentence, sizeof sentence) > 0,
                 "a finding has a sentence");
         std::uint64_t line = 0, column = 0;
-        flatline_doom3_place(map, findings[i].offset, &line, &column);
+        flatline_place(map, findings[i].offset, &line, &column);
     }
 }
 void build_geometry(Calls& c, const flatline_doom3_map* map) {
@@ -413,33 +413,33 @@ void build_geometry(Calls& c, const flatline_doom3_map* map) {
     flatline_doom3_built_windings* windings = nullptr;
     flatline_doom3_build_windings(map, &o, &windings);
     require_none(geometry_oracle::first_fault(*flatline_doom3_built_windings_arrays(windings)));
-    const flatline_finding* findings = flatline_doom3_built_windings_findings(windings, &count);
+    const flatline_finding* findings = flatline_findings(windings, &count);
     walk(findings, count, map);
-    flatline_doom3_built_windings_free(windings);
+    flatline_free(windings);
     flatline_doom3_built_surfaces* surfaces = nullptr;
     flatline_doom3_build_surfaces(map, &o, &surfaces);
     require_none(geometry_oracle::first_fault(*flatline_doom3_built_surfaces_arrays(surfaces)));
-    findings = flatline_doom3_built_surfaces_findings(surfaces, &count);
+    findings = flatline_findings(surfaces, &count);
     walk(findings, count, map);
-    flatline_doom3_built_surfaces_free(surfaces);
+    flatline_free(surfaces);
 }
 void load_doom3(Calls& c) {
     flatline_doom3_map*& map = c.slot(c.doom3_maps);
-    flatline_doom3_map_free(map);
+    flatline_free(map);
     map = nullptr;
     const std::string& text = c.content();
     flatline_doom3_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map);
     std::size_t size = 0;
     flatline_doom3_map_value(map, c.choose.index(), c.choose.name(), &size);
-    const flatline_finding* findings = flatline_doom3_map_findings(map, &size);
+    const flatline_finding* findings = flatline_findings(map, &size);
     walk(findings, size, map);
     flatline_check_options o = FLATLINE_CHECK_OPTIONS_INIT;
     o.limits = &c.limits;
     flatline_report* report = nullptr;
     flatline_doom3_check(map, &o, &report);
-    findings = flatline_report_findings(report, &size);
+    findings = flatline_findings(report, &size);
     walk(findings, size, map);
-    flatline_report_free(report);
+    flatline_free(report);
     build_geometry(c, map);
 }
 void set_limit(Calls& c) {
@@ -465,13 +465,13 @@ void write(Calls& c) {
     flatline_written* written = nullptr;
     flatline_write_textmap(map, &sink, &o, &written);
     flatline_written_bytes(written);
-    flatline_written_free(written);
+    flatline_free(written);
     const flatline_binary_sinks sinks = {sink, sink, sink, sink, sink};
     written = nullptr;
     flatline_binary_options of_binary = FLATLINE_BINARY_OPTIONS_INIT;
     of_binary.format = c.choose.byte() & 3;
     flatline_write_binary(map, &sinks, &of_binary, &written);
-    flatline_written_free(written);
+    flatline_free(written);
     flatline_map_lumps_options of_lumps = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     of_lumps.limits = &c.limits;
     of_lumps.format = c.choose.byte() & 3;
@@ -480,7 +480,7 @@ void write(Calls& c) {
     flatline_make_map_lumps(map, &of_lumps, &lumps);
     std::size_t count = 0;
     flatline_map_lumps_get(lumps, &count);
-    flatline_map_lumps_free(lumps);
+    flatline_free(lumps);
 }
 
 constexpr void (*kCalls[])(Calls&) = {

@@ -13,16 +13,17 @@
 namespace {
 
 std::string check_file(const std::shared_ptr<const fuzz::Content>& content, std::uint8_t choice) {
-    const flatline::Limits limits = fuzz::limits_of(choice);
-    flatline::Archive archive = flatline::Archive::from_file(
+    const flatline::engine::Limits limits = fuzz::limits_of(choice);
+    flatline::engine::Archive archive = flatline::engine::Archive::from_file(
         std::make_unique<fuzz::MemoryFile>(content), fuzz::name_of(choice), limits);
-    flatline::ResourcesOptions options;
+    flatline::engine::ResourcesOptions options;
     options.limits = limits;
     options.texture_sizes = true;
-    flatline::Resources resources(options);
-    const flatline::Status status = resources.add_archive(archive);
-    fuzz::require(status == flatline::Status::ok || status == flatline::Status::refused,
-                  "memory does not run out");
+    flatline::engine::Resources resources(options);
+    const flatline::engine::Status status = resources.add_archive(archive);
+    fuzz::require(
+        status == flatline::engine::Status::ok || status == flatline::engine::Status::refused,
+        "memory does not run out");
     return fuzz::Walk(choice).over(archive, &resources);
 }
 

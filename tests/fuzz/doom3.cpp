@@ -10,14 +10,14 @@
 
 #include "../support/doom3_oracle.hpp"
 #include "../support/geometry_oracle.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/check.hpp"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
 
 namespace {
 
-flatline::Doom3Options options_of(std::uint8_t choice) {
-    flatline::Doom3Options options;
+flatline::engine::Doom3Options options_of(std::uint8_t choice) {
+    flatline::engine::Doom3Options options;
     options.partial = (choice & 1) != 0;
     options.escapes = (choice & 8) != 0;
     if ((choice & 2) != 0) {
@@ -39,18 +39,18 @@ flatline::Doom3Options options_of(std::uint8_t choice) {
     std::abort();
 }
 
-void build(const flatline::Doom3Map& map, const flatline::Limits& limits) {
-    flatline::WindingsOptions of_windings;
+void build(const flatline::engine::Doom3Map& map, const flatline::engine::Limits& limits) {
+    flatline::engine::WindingsOptions of_windings;
     of_windings.limits = limits;
-    const flatline::Result<flatline::Windings> windings =
-        flatline::build_windings(map, of_windings);
+    const flatline::engine::Result<flatline::engine::Windings> windings =
+        flatline::engine::build_windings(map, of_windings);
     const std::string of_brushes = geometry_oracle::first_fault(windings.value.arrays());
     if (!of_brushes.empty()) fail("windings: " + of_brushes);
-    flatline::SurfacesOptions of_surfaces;
+    flatline::engine::SurfacesOptions of_surfaces;
     of_surfaces.limits = limits;
     of_surfaces.limits.surface_points = 4096;  // a patch of 64 segments a piece takes its time
-    const flatline::Result<flatline::Surfaces> surfaces =
-        flatline::build_surfaces(map, of_surfaces);
+    const flatline::engine::Result<flatline::engine::Surfaces> surfaces =
+        flatline::engine::build_surfaces(map, of_surfaces);
     const std::string of_patches = geometry_oracle::first_fault(surfaces.value.arrays());
     if (!of_patches.empty()) fail("surfaces: " + of_patches);
 }
@@ -64,20 +64,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::unique_ptr<unsigned char[]> copy(new unsigned char[length + (length == 0)]);
     for (std::size_t i = 0; i < length; ++i) copy[i] = data[i + 1];
     const std::string_view text(reinterpret_cast<const char*>(copy.get()), length);
-    const flatline::Doom3Options options = options_of(data[0]);
+    const flatline::engine::Doom3Options options = options_of(data[0]);
 
-    const flatline::LoadResult<flatline::Doom3Map> result =
-        flatline::load_doom3_borrowed({copy.get(), length}, options);
+    const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+        flatline::engine::load_doom3_borrowed({copy.get(), length}, options);
     const std::string fault = doom3_oracle::first_fault(result, text);
     if (!fault.empty()) fail(fault);
-    if (result.status == flatline::Status::out_of_memory) fail("out of memory on a small text");
+    if (result.status == flatline::engine::Status::out_of_memory)
+        fail("out of memory on a small text");
     if (!result) return 0;
-    flatline::CheckOptions wanted;
+    flatline::engine::CheckOptions wanted;
     wanted.limits = options.limits;
-    const flatline::FindingList findings = flatline::check(result.value, wanted).findings;
-    for (const flatline::Finding& f : findings.kept()) {
+    const flatline::engine::FindingList findings =
+        flatline::engine::check(result.value, wanted).findings;
+    for (const flatline::engine::Finding& f : findings.kept()) {
         char sentence[200];
-        flatline::describe(f, text, sentence, sizeof sentence);
+        flatline::engine::describe(f, text, sentence, sizeof sentence);
         if (f.offset != FLATLINE_NO_OFFSET && f.offset + f.length > length) {
             fail("a finding of check outside the text");
         }

@@ -13,15 +13,15 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/archive.hpp"
-#include "flatline/check.hpp"
-#include "flatline/load.hpp"
-#include "flatline/resources.hpp"
 #include "fuzz/harness/promise.hpp"
+#include "model/archive.hpp"
+#include "model/check.hpp"
+#include "model/load.hpp"
+#include "model/resources.hpp"
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using fuzz::Content;
 using fuzz::require;
 

@@ -13,18 +13,18 @@
 #include "../support/geometry_oracle.hpp"
 #include "doom3/patch.hpp"
 #include "doom3/tessellate.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 
 namespace {
 
-namespace d3 = flatline::doom3;
+namespace d3 = flatline::engine::doom3;
 
 [[noreturn]] void fail(const std::string& fault) {
     std::fprintf(stderr, "oracle: %s\n", fault.c_str());
     std::abort();
 }
 
-void build_brush(const std::vector<double>& numbers, const flatline::Limits& limits) {
+void build_brush(const std::vector<double>& numbers, const flatline::engine::Limits& limits) {
     solids::Planes planes;
     for (std::size_t i = 0; i + 4 <= numbers.size() && planes.size() < 200; i += 4) {
         planes.push_back({numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3]});
@@ -83,7 +83,7 @@ void build_patch(const std::vector<double>& numbers, std::uint32_t width, double
         &surface, vertices.data(), indices.data(), 1, columns * rows, surface.index_count, 0};
     const std::string fault = geometry_oracle::first_fault(arrays);
     if (!fault.empty()) fail(fault);
-    (void)flatline::is_degenerate_patch({points.data(), points.size()});
+    (void)flatline::engine::is_degenerate_patch({points.data(), points.size()});
     (void)d3::evaluate(grid, numbers[0], numbers[1]);
 }
 
@@ -93,7 +93,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size < 1 + 4 * sizeof(double)) return 0;
     std::vector<double> numbers((size - 1) / sizeof(double));
     std::memcpy(numbers.data(), data + 1, numbers.size() * sizeof(double));
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     if ((data[0] & 1) != 0) limits.winding_points = 5;
     if ((data[0] & 2) != 0) limits.world_coordinate = 64;
     if ((data[0] & 4) != 0) limits.world_coordinate = 2147483647;

@@ -14,9 +14,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::uint32_t sectors = data[0] | std::uint32_t{data[1]} << 8;
     const fuzz::Content lump(data + 2, size - 2);
     const std::uint64_t needed = (std::uint64_t{sectors} * sectors + 7) / 8;
-    flatline::FindingList findings;
+    flatline::engine::FindingList findings;
     flatline_reject reject = {};
-    const bool kept = flatline::nodes::read_reject(lump.view(), sectors, findings, reject);
+    const bool kept = flatline::engine::nodes::read_reject(lump.view(), sectors, findings, reject);
     fuzz::require(kept || reject.bits == nullptr, "a dropped table is not published");
     fuzz::require(reject.bits == nullptr || needed <= lump.size, "a short table is not published");
     fuzz::require(reject.bits == nullptr || lump.size == needed || findings.total() == 1,

@@ -12,18 +12,20 @@
 #include "../support/load_outcome.hpp"
 #include "../support/oracle.hpp"
 #include "../support/raw_read.hpp"
-#include "flatline/check.hpp"
-#include "flatline/load.hpp"
-#include "flatline/verdict.hpp"
+#include "model/check.hpp"
+#include "model/load.hpp"
+#include "model/verdict.hpp"
 
 namespace {
 
-flatline::LoadOptions options_of(std::uint8_t choice) {
-    flatline::LoadOptions options;
-    const flatline::Grammar grammars[] = {flatline::Grammar::automatic, flatline::Grammar::v1_1,
-                                          flatline::Grammar::v0_99, flatline::Grammar::automatic};
+flatline::engine::LoadOptions options_of(std::uint8_t choice) {
+    flatline::engine::LoadOptions options;
+    const flatline::engine::Grammar grammars[] = {
+        flatline::engine::Grammar::automatic, flatline::engine::Grammar::v1_1,
+        flatline::engine::Grammar::v0_99, flatline::engine::Grammar::automatic};
     options.grammar = grammars[choice & 3];
-    options.repair = (choice & 4) != 0 ? flatline::Repair::repair : flatline::Repair::refuse;
+    options.repair =
+        (choice & 4) != 0 ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse;
     if ((choice & 8) != 0) {
         options.limits.vertices = options.limits.linedefs = options.limits.sidedefs = 3;
         options.limits.sectors = options.limits.things = 2;
@@ -52,7 +54,7 @@ flatline::LoadOptions options_of(std::uint8_t choice) {
 // Learned runs end a kilobyte before the last ';': with that much behind it the whole text is
 // theirs. Every way of reading must say what the careful machine alone says, and keep to what it
 // may use; of any bytes more cannot be asked.
-void compare_machines(std::string_view text, const flatline::LoadOptions& options) {
+void compare_machines(std::string_view text, const flatline::engine::LoadOptions& options) {
     raw_read::Taken taken;
     for (const std::string& whole : {std::string(text), raw_read::padded(text)}) {
         const std::string disagreement = raw_read::disagreement(whole, options, taken);
@@ -62,20 +64,20 @@ void compare_machines(std::string_view text, const flatline::LoadOptions& option
 
 // Slices of a text, which are two kilobytes long at least: it stands in the first and in the last.
 // A pool without threads reads them one after another, the last one first.
-void compare_slices(std::string_view text, flatline::LoadOptions options) {
+void compare_slices(std::string_view text, flatline::engine::LoadOptions options) {
     std::string long_text(text);
     for (int i = 0; i < 200; ++i) long_text += "\nthing { x = 1; y = 2; type = 3; }";
     long_text += text;
-    const flatline::Bytes bytes(reinterpret_cast<const unsigned char*>(long_text.data()),
-                                long_text.size());
-    const std::string expected = load_outcome::of(flatline::load_borrowed(bytes, options));
+    const flatline::engine::Bytes bytes(reinterpret_cast<const unsigned char*>(long_text.data()),
+                                        long_text.size());
+    const std::string expected = load_outcome::of(flatline::engine::load_borrowed(bytes, options));
     options.threads = 2;
     options.thread_bytes = 1;
     options.jobs.run = [](void*, std::size_t count, void (*job)(void*, std::size_t),
                           void* job_context) {
         while (count-- > 0) job(job_context, count);
     };
-    if (load_outcome::of(flatline::load_borrowed(bytes, options)) != expected) {
+    if (load_outcome::of(flatline::engine::load_borrowed(bytes, options)) != expected) {
         fail("slices and the whole text disagree");
     }
 }
@@ -93,23 +95,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         copy[i] = data[i + 1];
     }
     const std::string_view text(reinterpret_cast<const char*>(copy.get()), length);
-    const flatline::LoadOptions options = options_of(data[0]);
+    const flatline::engine::LoadOptions options = options_of(data[0]);
 
-    const flatline::LoadResult<flatline::Map> result =
-        flatline::load_borrowed({copy.get(), length}, options);
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        flatline::engine::load_borrowed({copy.get(), length}, options);
     const std::string fault = oracle::first_fault(result, text);
     if (!fault.empty()) {
         fail(fault);
     }
-    if (result.status == flatline::Status::out_of_memory) {
+    if (result.status == flatline::engine::Status::out_of_memory) {
         fail("out of memory on a small text");
     }
-    flatline::VerdictInput judged;
+    flatline::engine::VerdictInput judged;
     judged.load = &result.findings;
     judged.text = text;
-    flatline::FindingList findings;
+    flatline::engine::FindingList findings;
     if (result) {
-        findings = flatline::check(result.value).findings;
+        findings = flatline::engine::check(result.value).findings;
         const std::string of_check = oracle::first_fault(findings, text);
         if (!of_check.empty()) {
             fail("check: " + of_check);
@@ -117,8 +119,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         judged.map = &result.value;
         judged.check = &findings;
     }
-    for (const flatline::Verdict& verdict : flatline::judge(judged).of) {
-        if (verdict.rule.empty() != (verdict.judgement == flatline::Judgement::loads)) {
+    for (const flatline::engine::Verdict& verdict : flatline::engine::judge(judged).of) {
+        if (verdict.rule.empty() != (verdict.judgement == flatline::engine::Judgement::loads)) {
             fail("a verdict without a rule, or a rule without a verdict");
         }
     }

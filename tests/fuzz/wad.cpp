@@ -13,14 +13,14 @@
 #include <vector>
 
 #include "archive/names.hpp"
-#include "flatline/archive.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/load.hpp"
 #include "fuzz/harness/promise.hpp"
+#include "model/archive.hpp"
+#include "model/archive_map.hpp"
+#include "model/load.hpp"
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using fuzz::Content;
 using fuzz::require;
 
@@ -152,7 +152,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_map(archive, i, *content);
         // The reader has a fuzzer of its own: a few loads are enough here.
         if (i >= 4) continue;
-        const LoadResult<flatline::Map> result = load_map(archive, i, loader, options);
+        const LoadResult<flatline::engine::Map> result = load_map(archive, i, loader, options);
         require(result.status != Status::refused || result.findings.errors() != 0,
                 "a refusal has a reason");
     }

@@ -10,12 +10,12 @@
 #include <string_view>
 
 #include "../support/map_round_trip.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/write.hpp"
+#include "model/binary.hpp"
+#include "model/write.hpp"
 
 namespace {
 
-using flatline::Bytes;
+using flatline::engine::Bytes;
 
 [[noreturn]] void fail(const std::string& fault) {
     std::fprintf(stderr, "writer: %s\n", fault.c_str());
@@ -30,8 +30,8 @@ Bytes bytes_of(std::string_view text) {
 }
 
 // Five lumps, of lengths that the first five bytes give in quarters of the longest record.
-flatline::BinaryLumps lumps_of(std::string_view data, bool hexen) {
-    flatline::BinaryLumps lumps;
+flatline::engine::BinaryLumps lumps_of(std::string_view data, bool hexen) {
+    flatline::engine::BinaryLumps lumps;
     lumps.hexen = hexen;
     const std::string_view sizes = data.substr(0, 5);
     data.remove_prefix(sizes.size());
@@ -46,41 +46,41 @@ flatline::BinaryLumps lumps_of(std::string_view data, bool hexen) {
     return lumps;
 }
 
-void check_text(const flatline::Map& map, const flatline::LoadOptions& options) {
+void check_text(const flatline::engine::Map& map, const flatline::engine::LoadOptions& options) {
     const std::string fault = map_round_trip::fault(map, options);
     if (fault.empty()) return;
     // Only a map of 0.99 may be refused.
     std::string text;
-    const auto result = flatline::write_textmap(map, map_round_trip::sink_to(text));
-    if (result || map.grammar() != flatline::Grammar::v0_99) fail(fault);
+    const auto result = flatline::engine::write_textmap(map, map_round_trip::sink_to(text));
+    if (result || map.grammar() != flatline::engine::Grammar::v0_99) fail(fault);
 }
 
-void check_binary(const flatline::Map& map, bool hexen) {
+void check_binary(const flatline::engine::Map& map, bool hexen) {
     std::string lumps[5];
     using map_round_trip::sink_to;
-    flatline::BinaryOptions options;
-    options.format = hexen ? flatline::MapFormat::hexen : flatline::MapFormat::doom;
+    flatline::engine::BinaryOptions options;
+    options.format = hexen ? flatline::engine::MapFormat::hexen : flatline::engine::MapFormat::doom;
     const auto result =
-        flatline::write_binary(map,
-                               {sink_to(lumps[0]), sink_to(lumps[1]), sink_to(lumps[2]),
-                                sink_to(lumps[3]), sink_to(lumps[4])},
-                               options);
+        flatline::engine::write_binary(map,
+                                       {sink_to(lumps[0]), sink_to(lumps[1]), sink_to(lumps[2]),
+                                        sink_to(lumps[3]), sink_to(lumps[4])},
+                                       options);
     if (!result) {
         if (result.findings.errors() == 0) fail("refused without a word");
         if (!lumps[0].empty()) fail("refused, and written");
         return;
     }
-    flatline::BinaryLumps read;
+    flatline::engine::BinaryLumps read;
     read.hexen = hexen;
     read.vertexes = bytes_of(lumps[0]);
     read.linedefs = bytes_of(lumps[1]);
     read.sidedefs = bytes_of(lumps[2]);
     read.sectors = bytes_of(lumps[3]);
     read.things = bytes_of(lumps[4]);
-    flatline::LoadOptions load;
+    flatline::engine::LoadOptions load;
     load.namespace_override = map.map_namespace();
     if (load.namespace_override.empty()) return;  // a binary map always has one
-    const auto back = flatline::load_binary_borrowed(read, load);
+    const auto back = flatline::engine::load_binary_borrowed(read, load);
     if (!back) fail("the lumps are refused");
     // Vertices behind the last used one are lost, -0 becomes 0, a flag given as false is not kept.
     if (back.value.linedefs().size() != map.linedefs().size()) fail("other lines");
@@ -143,14 +143,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (size == 0) return 0;
     const unsigned choice = data[0];
     const std::string copy(reinterpret_cast<const char*>(data + 1), size - 1);
-    flatline::LoadOptions options;
-    options.repair = (choice & 2) != 0 ? flatline::Repair::repair : flatline::Repair::refuse;
+    flatline::engine::LoadOptions options;
+    options.repair =
+        (choice & 2) != 0 ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse;
     const bool named = (choice & 4) != 0;
     options.namespace_override = named ? kNames[choice >> 5] : std::string_view();
     const bool hexen = (choice & 8) != 0;
     const auto map = (choice & 1) != 0
-                         ? flatline::load_binary_borrowed(lumps_of(copy, hexen), options)
-                         : flatline::load_borrowed(bytes_of(copy), options);
+                         ? flatline::engine::load_binary_borrowed(lumps_of(copy, hexen), options)
+                         : flatline::engine::load_borrowed(bytes_of(copy), options);
     if (!map) return 0;
     check_text(map.value, options);
     for (const bool format : {false, true}) check_binary(map.value, format);

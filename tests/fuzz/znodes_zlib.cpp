@@ -13,11 +13,11 @@
 
 namespace {
 
-const flatline::Map& map_of(bool two) {
+const flatline::engine::Map& map_of(bool two) {
     static const std::string texts[] = {nodes_tools::square_map(), nodes_tools::two_squares_map()};
-    static const flatline::LoadResult<flatline::Map> maps[] = {
-        flatline::load_borrowed(nodes_tools::bytes(texts[0])),
-        flatline::load_borrowed(nodes_tools::bytes(texts[1]))};
+    static const flatline::engine::LoadResult<flatline::engine::Map> maps[] = {
+        flatline::engine::load_borrowed(nodes_tools::bytes(texts[0])),
+        flatline::engine::load_borrowed(nodes_tools::bytes(texts[1]))};
     return maps[two ? 1 : 0].value;
 }
 
@@ -59,18 +59,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const fuzz::Content lump(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     const nodes_tools::MapView map = nodes_tools::view_of(map_of((data[0] & 4) != 0));
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     if ((data[0] & 16) != 0) limits.segs = 12;
-    const bool zlib = (data[0] & 8) != 0 || !flatline::nodes::kHaveLibdeflate;
-    const auto inflater =
-        zlib ? flatline::nodes::Inflater::zlib : flatline::nodes::Inflater::libdeflate;
+    const bool zlib = (data[0] & 8) != 0 || !flatline::engine::nodes::kHaveLibdeflate;
+    const auto inflater = zlib ? flatline::engine::nodes::Inflater::zlib
+                               : flatline::engine::nodes::Inflater::libdeflate;
     nodes_tools::CountedMemory memory;
     {
         const nodes_tools::ReadNodes read =
             nodes_tools::read(lump.text(), map, limits, inflater, memory.hooks());
         fuzz::require_none(nodes_tools::first_fault(read.bsp, map));
         fuzz::require(memory.peak <= read.announced, "memory at most as announced");
-        fuzz::require(read.outcome == flatline::Outcome::ok || read.findings.total() != 0,
+        fuzz::require(read.outcome == flatline::engine::Outcome::ok || read.findings.total() != 0,
                       "what is dropped has a finding");
     }
     fuzz::require(memory.out == 0, "memory is given back");

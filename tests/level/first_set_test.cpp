@@ -8,7 +8,7 @@
 
 namespace {
 
-using flatline::level::FirstSet;
+using flatline::engine::level::FirstSet;
 
 TEST(FirstSet, AgreesWithASet) {
     std::mt19937 random(1);

@@ -6,12 +6,12 @@
 #include <limits>
 #include <random>
 
-#include "flatline/planes.hpp"
+#include "model/planes.hpp"
 
 namespace {
 
-using flatline::z_at;
-using namespace flatline::level;
+using flatline::engine::z_at;
+using namespace flatline::engine::level;
 
 constexpr Surface kBoth[] = {Surface::floor, Surface::ceiling};
 

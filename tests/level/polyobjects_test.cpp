@@ -8,9 +8,9 @@
 
 namespace polyobjects_test {
 
-using flatline::level::kZdoomPolyobjects;
-using flatline::level::Polyobjects;
-using flatline::level::RowsOut;
+using flatline::engine::level::kZdoomPolyobjects;
+using flatline::engine::level::Polyobjects;
+using flatline::engine::level::RowsOut;
 
 // Whole maps stand in runtime_test.cpp.
 
@@ -42,7 +42,8 @@ Found find(const std::vector<flatline_linedef>& lines, const std::vector<flatlin
     std::vector<std::uint32_t> rows(vertices + 1);
     std::vector<std::uint32_t> items(2 * lines.size());
     const RowsOut vertex_lines{rows.data(), items.data()};
-    flatline::level::fill_vertex_lines({lines.data(), lines.size()}, vertices, vertex_lines);
+    flatline::engine::level::fill_vertex_lines({lines.data(), lines.size()}, vertices,
+                                               vertex_lines);
     Polyobjects polyobjects({lines.data(), lines.size()}, {things.data(), things.size()},
                             kZdoomPolyobjects);
     const std::uint64_t bytes = polyobjects.scratch_bytes(vertices);

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "flatline/fields.hpp"
 #include "level/sector_lines.hpp"
+#include "model/fields.hpp"
 #include "support/load_text.hpp"
 
 namespace resolve_test {
 
-using flatline::Finding;
-using flatline::FindingList;
+using flatline::engine::Finding;
+using flatline::engine::FindingList;
 
 constexpr auto kNone = FLATLINE_NONE;
 
@@ -35,7 +35,8 @@ struct Case {
         lines.push_back(line);
         return lines.back();
     }
-    flatline::level::Elements elements(std::vector<std::uint32_t>& rows, std::size_t shares) {
+    flatline::engine::level::Elements elements(std::vector<std::uint32_t>& rows,
+                                               std::size_t shares) {
         return {lines.data(),
                 sides.data(),
                 vertices,
@@ -47,13 +48,14 @@ struct Case {
     // As a load does it. Whether all is good, and what is counted then, does not depend on shares.
     bool check(std::size_t shares) {
         std::vector<std::uint32_t> rows(shares * (sectors + 1), 7);
-        const flatline::level::Elements all = elements(rows, shares);
+        const flatline::engine::level::Elements all = elements(rows, shares);
         bool good = true;
-        for (std::size_t i = shares; i-- > 0;) good = flatline::level::all_good(all, i) && good;
+        for (std::size_t i = shares; i-- > 0;)
+            good = flatline::engine::level::all_good(all, i) && good;
         if (!good) return false;
         std::vector<std::uint32_t> expected(sectors + 1);
-        flatline::level::count_sector_lines({lines.data(), lines.size()},
-                                            {sides.data(), sides.size()}, sectors, expected.data());
+        flatline::engine::level::count_sector_lines(
+            {lines.data(), lines.size()}, {sides.data(), sides.size()}, sectors, expected.data());
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (i >= expected.size()) rows[i % expected.size()] += rows[i];
         }
@@ -62,19 +64,19 @@ struct Case {
         return true;
     }
     bool resolve(bool repair) {
-        flatline::detail::FindingEdit::clear(findings);
+        flatline::engine::detail::FindingEdit::clear(findings);
         const bool all_good = check(1);
         for (const std::size_t shares : {2, 3}) EXPECT_EQ(check(shares), all_good);
         std::vector<std::uint32_t> rows(sectors + 1, 7);
-        const bool good = flatline::level::resolve(
-            elements(rows, 1), repair ? flatline::Repair::repair : flatline::Repair::refuse,
-            findings);
+        const bool good = flatline::engine::level::resolve(
+            elements(rows, 1),
+            repair ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse, findings);
         EXPECT_EQ(all_good, findings.kept().empty() && good);
         if (good) {
             std::vector<std::uint32_t> expected(sectors + 1);
-            flatline::level::count_sector_lines({lines.data(), lines.size()},
-                                                {sides.data(), sides.size()}, sectors,
-                                                expected.data());
+            flatline::engine::level::count_sector_lines({lines.data(), lines.size()},
+                                                        {sides.data(), sides.size()}, sectors,
+                                                        expected.data());
             EXPECT_EQ(rows, expected);
         }
         return good;
@@ -85,12 +87,13 @@ struct Case {
         for (const Finding& f : findings.kept()) {
             EXPECT_EQ(f.offset, FLATLINE_NO_OFFSET);
             EXPECT_EQ(f.length, 0u);
-            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::textmap));
+            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::engine::Lump::textmap));
             EXPECT_EQ(f.severity == 1, f.repaired == 1);
             if (!all.empty()) all += "; ";
             all += std::string(load_text::rule_id(f)) + " " +
-                   std::string(flatline::element_name(f.element)) + " " + std::to_string(f.index) +
-                   " " + std::string(flatline::field_name(f.field)) + " " + std::to_string(f.a) +
+                   std::string(flatline::engine::element_name(f.element)) + " " +
+                   std::to_string(f.index) + " " +
+                   std::string(flatline::engine::field_name(f.field)) + " " + std::to_string(f.a) +
                    "/" + std::to_string(f.b) + (f.repaired != 0 ? "+" : "");
         }
         return all;
@@ -205,11 +208,12 @@ TEST(Resolve, WithoutAnElementZeroThereIsNoRepair) {
 
 // "rule severity+", a line each, of a text that is repaired.
 std::string repaired(const std::string& text) {
-    flatline::LoadOptions options;
-    options.repair = flatline::Repair::repair;
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
+    flatline::engine::LoadOptions options;
+    options.repair = flatline::engine::Repair::repair;
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        load_text::load(text, options);
     std::string story;
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         if (f.element == FLATLINE_MAP) continue;
         story += std::string(load_text::rule_id(f)) + " " + std::to_string(f.index) +
                  (f.repaired != 0  ? "+"
@@ -231,21 +235,23 @@ TEST(Resolve, AMissingIndexIsReportedOnce) {
 }
 
 TEST(Resolve, AMissingIndexIsElementZero) {
-    flatline::LoadOptions options;
-    options.repair = flatline::Repair::repair;
+    flatline::engine::LoadOptions options;
+    options.repair = flatline::engine::Repair::repair;
     const std::string text =
         "linedef{}vertex{x=1;y=2;}sidedef{}sector{texturefloor=\"A\";textureceiling=\"A\";}";
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        load_text::load(text, options);
     ASSERT_TRUE(result) << load_text::story(result, text);
     EXPECT_EQ(result.value.linedefs()[0].v1, 0u);
     EXPECT_EQ(result.value.linedefs()[0].v2, 0u);
     EXPECT_EQ(result.value.linedefs()[0].sidefront, 0u);
     EXPECT_EQ(result.value.sidedefs()[0].sector, 0u);
     for (const char* rule : {"line-missing-field", "line-no-sides", "side-missing-field"}) {
-        const flatline::Finding* finding = load_text::find(result, rule);
+        const flatline::engine::Finding* finding = load_text::find(result, rule);
         ASSERT_NE(finding, nullptr) << rule;
         EXPECT_EQ(finding->repaired, 1) << rule;
-        EXPECT_EQ(finding->severity, static_cast<std::uint8_t>(flatline::Severity::warning));
+        EXPECT_EQ(finding->severity,
+                  static_cast<std::uint8_t>(flatline::engine::Severity::warning));
     }
 }
 

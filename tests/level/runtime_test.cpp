@@ -1,5 +1,5 @@
 // Runtime against the slow versions: random maps, generated maps, the open corpus.
-#include "flatline/runtime.hpp"
+#include "model/runtime.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,10 +18,10 @@
 
 namespace runtime_test {
 
-using flatline::Map;
-using flatline::Result;
-using flatline::Runtime;
-using flatline::View;
+using flatline::engine::Map;
+using flatline::engine::Result;
+using flatline::engine::Runtime;
+using flatline::engine::View;
 using slow_level::as_list;
 
 void expect_tags(const Map& map, const flatline_tags& table, std::uint8_t kind,
@@ -31,16 +31,18 @@ void expect_tags(const Map& map, const flatline_tags& table, std::uint8_t kind,
     std::uint32_t i = 0;
     for (const auto& [tag, elements] : slow) {
         ASSERT_EQ(table.tags[i], tag) << name;
-        ASSERT_EQ(as_list(flatline::find_tag(table, tag)), elements) << name << " tag " << tag;
+        ASSERT_EQ(as_list(flatline::engine::find_tag(table, tag)), elements)
+            << name << " tag " << tag;
         ++i;
     }
-    ASSERT_EQ(flatline::find_tag(table, 1'234'567'890).size(), 0u);
+    ASSERT_EQ(flatline::engine::find_tag(table, 1'234'567'890).size(), 0u);
 }
 
 // Returns how many things had a clear place.
 std::uint64_t expect_as_slow(const Map& map, const std::string& name, bool all_sides = true) {
-    const Result<flatline::Runtime> result = build_runtime(map, {.tables = FLATLINE_RUNTIME_ALL});
-    EXPECT_EQ(result.status, flatline::Status::ok) << name;
+    const Result<flatline::engine::Runtime> result =
+        build_runtime(map, {.tables = FLATLINE_RUNTIME_ALL});
+    EXPECT_EQ(result.status, flatline::engine::Status::ok) << name;
     if (!result) {
         return 0;
     }
@@ -114,15 +116,16 @@ std::uint64_t expect_as_slow(const Map& map, const std::string& name, bool all_s
 }
 
 TEST(Runtime, GeneratedMaps) {
-    using flatline::mapgen::Flavour;
+    using flatline::engine::mapgen::Flavour;
     for (const Flavour flavour : {Flavour::Zdoom, Flavour::Srb2, Flavour::Dsda}) {
         for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-            flatline::mapgen::Options options;
+            flatline::engine::mapgen::Options options;
             options.target_bytes = 120'000;
             options.seed = seed;
             options.flavour = flavour;
-            const std::string text = flatline::mapgen::generate(options).text;
-            const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+            const std::string text = flatline::engine::mapgen::generate(options).text;
+            const flatline::engine::LoadResult<flatline::engine::Map> result =
+                load_text::load(text);
             ASSERT_TRUE(result);
             EXPECT_GT(expect_as_slow(result.value, "seed " + std::to_string(seed)), 20u);
         }
@@ -140,7 +143,8 @@ TEST(Runtime, TheOpenCorpus) {
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
             if (!sample.takes()) continue;
-            const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
+            const flatline::engine::LoadResult<flatline::engine::Map> result =
+                load_text::load(map.text);
             if (!result) {
                 continue;
             }
@@ -202,9 +206,9 @@ TEST(Runtime, RandomNonsenseMaps) {
             text += random() % 3 ? "" : "moreids=\"7 7\";";
             text += "}";
         }
-        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
         ASSERT_TRUE(result) << load_text::story(result, text);
-        const Result<flatline::Runtime> built =
+        const Result<flatline::engine::Runtime> built =
             build_runtime(result.value, {.tables = FLATLINE_RUNTIME_ALL});
         ASSERT_TRUE(built);
         const Map& map = result.value;
@@ -262,8 +266,8 @@ std::string triangle(const std::string& name) {
 TEST(Runtime, CentresAsThePortsComputeThem) {
     const auto bounds_of = [](const std::string& name, std::uint32_t sector) {
         const std::string text = triangle(name);
-        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
-        const Result<flatline::Runtime> built =
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
+        const Result<flatline::engine::Runtime> built =
             build_runtime(result.value, {.tables = FLATLINE_RUNTIME_SECTOR_BOUNDS});
         return built.value.sector_bounds()[sector];
     };
@@ -282,9 +286,9 @@ TEST(Runtime, CentresAsThePortsComputeThem) {
 TEST(Runtime, TheCentreOfAFourthLine) {
     std::string text = triangle("zdoom");
     text += "vertex{x=121.5;y=0;}linedef{v1=2;v2=3;sidefront=0;}";
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    const Result<flatline::Runtime> built =
+    const Result<flatline::engine::Runtime> built =
         build_runtime(result.value, {.tables = FLATLINE_RUNTIME_SECTOR_BOUNDS});
     EXPECT_EQ(built.value.sector_bounds()[0].centre_x, 60.75);
     EXPECT_EQ(built.value.sector_bounds()[0].centre_y, 45);
@@ -292,16 +296,16 @@ TEST(Runtime, TheCentreOfAFourthLine) {
 
 TEST(Runtime, BlockBoxesAreThoseOfBoom) {
     const std::string text = triangle("dsda");
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     flatline_blockmap blockmap = {};
     blockmap.origin_x = -200;
     blockmap.origin_y = -100;
     blockmap.columns = 3;
     blockmap.rows = 9;
-    flatline::RuntimeOptions options;
+    flatline::engine::RuntimeOptions options;
     options.blockmap = &blockmap;
     options.tables = FLATLINE_RUNTIME_SECTOR_BOUNDS;
-    const Result<flatline::Runtime> built = build_runtime(result.value, options);
+    const Result<flatline::engine::Runtime> built = build_runtime(result.value, options);
     const flatline_sector_bounds& box = built.value.sector_bounds()[0];
     EXPECT_EQ(box.first_column, 1u);  // (0 + 200 - 32) >> 7
     EXPECT_EQ(box.last_column, 2u);   // (121.5 + 200 + 32) >> 7
@@ -313,8 +317,8 @@ TEST(Runtime, BlockBoxesAreThoseOfBoom) {
 
 TEST(Runtime, ThingsOutsideHaveNoSector) {
     const std::string text = triangle("zdoom");
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
-    const Result<flatline::Runtime> built =
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
+    const Result<flatline::engine::Runtime> built =
         build_runtime(result.value, {.tables = FLATLINE_RUNTIME_THING_PLACES});
     EXPECT_EQ(built.value.thing_places()[0].sector, 0u);
     EXPECT_EQ(built.value.thing_places()[1].sector, FLATLINE_NONE);  // no line below
@@ -324,7 +328,7 @@ TEST(Runtime, ThingsOutsideHaveNoSector) {
 
 TEST(Runtime, NodesGiveSubsectors) {
     const std::string text = triangle("zdoom");
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     const flatline_subsector subsectors[] = {{0, 1, 0}, {1, 1, 1}};
     flatline_node node = {};
     node.x = 10;  // a partition through thing 0, to the north: on it is in front
@@ -336,10 +340,10 @@ TEST(Runtime, NodesGiveSubsectors) {
     bsp.subsector_count = 2;
     bsp.nodes = &node;
     bsp.node_count = 1;
-    flatline::RuntimeOptions options;
+    flatline::engine::RuntimeOptions options;
     options.nodes = &bsp;
     options.tables = FLATLINE_RUNTIME_THING_PLACES;
-    const Result<flatline::Runtime> built = build_runtime(result.value, options);
+    const Result<flatline::engine::Runtime> built = build_runtime(result.value, options);
     EXPECT_EQ(built.value.thing_places()[0].subsector, 1u);
     EXPECT_EQ(built.value.thing_places()[1].subsector, 0u);
     EXPECT_EQ(built.value.thing_places()[2].sector, 1u);
@@ -358,8 +362,8 @@ TEST(Runtime, PolyobjectLinesInOrder) {
         "thing{x=1;y=1;type=9301;angle=8;}thing{x=1;y=1;type=9300;angle=7;}"
         "thing{x=1;y=1;type=9302;angle=7;}thing{x=1;y=1;type=9303;angle=9;}"
         "thing{x=1;y=1;type=9304;angle=7;}";  // no spot
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
-    const Result<flatline::Runtime> built =
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
+    const Result<flatline::engine::Runtime> built =
         build_runtime(result.value, {.tables = FLATLINE_RUNTIME_POLYOBJECTS});
     const View<flatline_polyobject> objects = built.value.polyobjects();
     ASSERT_EQ(objects.size(), 3u);
@@ -390,10 +394,10 @@ TEST(Runtime, PolyobjectsStayLinear) {
         text += "linedef{v1=0;v2=0;sidefront=0;special=5;arg0=-5;arg1=1;}";
         text += "thing{x=0;y=0;type=9301;angle=" + n + ";}thing{x=0;y=0;type=9301;angle=-5;}";
     }
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result) << load_text::story(result, text);
     const auto start = std::chrono::steady_clock::now();
-    const Result<flatline::Runtime> built =
+    const Result<flatline::engine::Runtime> built =
         build_runtime(result.value, {.tables = FLATLINE_RUNTIME_POLYOBJECTS});
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
     ASSERT_TRUE(built);
@@ -403,14 +407,14 @@ TEST(Runtime, PolyobjectsStayLinear) {
 }
 
 TEST(Runtime, OnlyWhatIsAskedForAndEmptyMaps) {
-    const Result<flatline::Runtime> nothing =
+    const Result<flatline::engine::Runtime> nothing =
         build_runtime(Map(), {.tables = FLATLINE_RUNTIME_ALL});
     ASSERT_TRUE(nothing);
     EXPECT_TRUE(nothing.value.neighbours(0).empty());
     EXPECT_TRUE(nothing.value.sectors_with(0).empty());
     const std::string text = triangle("zdoom");
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
-    Result<flatline::Runtime> built =
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
+    Result<flatline::engine::Runtime> built =
         build_runtime(result.value, {.tables = FLATLINE_RUNTIME_LINE_DATA});
     EXPECT_EQ(built.value.line_data().size(), 3u);
     EXPECT_TRUE(built.value.side_lines().empty());
@@ -419,21 +423,21 @@ TEST(Runtime, OnlyWhatIsAskedForAndEmptyMaps) {
     EXPECT_EQ(moved.line_data().size(), 3u);
     EXPECT_TRUE(built.value.line_data().empty());
     const std::string bare = "namespace=\"zdoom\";";
-    const flatline::LoadResult<flatline::Map> empty = load_text::load(bare);
+    const flatline::engine::LoadResult<flatline::engine::Map> empty = load_text::load(bare);
     ASSERT_TRUE(empty);
     EXPECT_TRUE(build_runtime(empty.value, {.tables = FLATLINE_RUNTIME_ALL}));
 }
 
 TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
-    flatline::mapgen::Options generator;
+    flatline::engine::mapgen::Options generator;
     generator.target_bytes = 30'000;
-    const std::string text = flatline::mapgen::generate(generator).text;
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const std::string text = flatline::engine::mapgen::generate(generator).text;
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     struct Counter {
         int left;
         int held;
     } counter{0, 0};
-    flatline::RuntimeOptions options;
+    flatline::engine::RuntimeOptions options;
     options.memory.context = &counter;
     options.memory.acquire = [](void* context, std::size_t bytes) -> void* {
         auto* c = static_cast<Counter*>(context);
@@ -448,9 +452,9 @@ TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
     int fails = 0;
     for (;; ++fails) {
         counter.left = fails;
-        const Result<flatline::Runtime> built = build_runtime(result.value, options);
+        const Result<flatline::engine::Runtime> built = build_runtime(result.value, options);
         if (built) break;
-        EXPECT_EQ(built.status, flatline::Status::out_of_memory);
+        EXPECT_EQ(built.status, flatline::engine::Status::out_of_memory);
         EXPECT_EQ(counter.held, 0);
         ASSERT_LT(fails, 100);
     }
@@ -462,7 +466,7 @@ TEST(Runtime, MemoryFailuresAndLimitsAreValues) {
     options.limits.arena_bytes = needed;
     EXPECT_TRUE(build_runtime(result.value, options));
     options.limits.arena_bytes = 1000;
-    EXPECT_EQ(build_runtime(result.value, options).status, flatline::Status::refused);
+    EXPECT_EQ(build_runtime(result.value, options).status, flatline::engine::Status::refused);
 }
 
 }  // namespace runtime_test

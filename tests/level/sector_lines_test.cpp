@@ -9,7 +9,7 @@
 
 namespace {
 
-using flatline::View;
+using flatline::engine::View;
 
 struct Case {
     std::vector<flatline_linedef> lines;
@@ -49,19 +49,19 @@ void expect_same(const Case& c, std::size_t shares) {
     const View<flatline_linedef> lines(c.lines.data(), c.lines.size());
     const View<flatline_sidedef> sides(c.sides.data(), c.sides.size());
     std::vector<std::uint32_t> rows(shares * (c.sectors + 1) + 1, kGuard);
-    flatline::level::SectorLines out{rows.data(), nullptr, shares};
+    flatline::engine::level::SectorLines out{rows.data(), nullptr, shares};
     for (std::size_t i = 0; i < shares; ++i) {
-        const flatline::Share part = flatline::share_of(lines.size(), i, shares);
-        flatline::level::count_sector_lines({lines.data() + part.begin, part.size()}, sides,
-                                            c.sectors, out.rows_of(i, c.sectors));
+        const flatline::engine::Share part = flatline::engine::share_of(lines.size(), i, shares);
+        flatline::engine::level::count_sector_lines({lines.data() + part.begin, part.size()}, sides,
+                                                    c.sectors, out.rows_of(i, c.sectors));
     }
-    const std::uint64_t count = flatline::level::add_up_sector_lines(c.sectors, out);
+    const std::uint64_t count = flatline::engine::level::add_up_sector_lines(c.sectors, out);
     std::vector<std::uint32_t> all(count + 1, kGuard);
     out.lines = all.data();
     for (std::size_t i = shares; i-- > 0;) {  // in any order
-        flatline::level::fill_sector_lines(lines, sides, c.sectors, out, i);
+        flatline::engine::level::fill_sector_lines(lines, sides, c.sectors, out, i);
     }
-    flatline::level::end_sector_lines(c.sectors, out);
+    flatline::engine::level::end_sector_lines(c.sectors, out);
     EXPECT_EQ(rows.back(), kGuard);
     EXPECT_EQ(all.back(), kGuard);
     EXPECT_EQ(rows[0], 0u);

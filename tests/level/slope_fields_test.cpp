@@ -9,8 +9,8 @@
 
 namespace {
 
-using flatline::LoadOptions;
-using flatline::SlopeRules;
+using flatline::engine::LoadOptions;
+using flatline::engine::SlopeRules;
 using namespace slope_maps;
 
 std::string floor_fields(const char* a, const char* b, const char* c, const char* d) {
@@ -85,10 +85,10 @@ TEST(SlopeFields, ACeilingGivenUpwardIsTurnedRoundWithAFinding) {
     EXPECT_Z(loaded.ceiling(0, 0, 64), 148);
     EXPECT_LT(loaded.map().ceiling_plane(0).c, 0);
     EXPECT_EQ(loaded.rules(), "plane-degenerate");
-    const flatline::Finding* finding = load_text::find(loaded.result(), "plane-degenerate");
-    EXPECT_EQ(finding->severity, static_cast<int>(flatline::Severity::warning));
+    const flatline::engine::Finding* finding = load_text::find(loaded.result(), "plane-degenerate");
+    EXPECT_EQ(finding->severity, static_cast<int>(flatline::engine::Severity::warning));
     EXPECT_EQ(finding->a, 1);  // the ceiling
-    EXPECT_EQ(flatline::field_name(finding->field), "ceilingplane_c");
+    EXPECT_EQ(flatline::engine::field_name(finding->field), "ceilingplane_c");
 }
 
 TEST(SlopeFields, ALevelPlaneOffTheSectorsHeight) {
@@ -129,12 +129,13 @@ TEST(SlopeFields, OneToThreeFieldsMakeNoPlane) {
         const Loaded loaded(with_a(fields));
         EXPECT_TRUE(loaded.map().is_flat(0)) << mask;
         EXPECT_EQ(loaded.rules(), "plane-partial") << mask;
-        const flatline::Finding* finding = load_text::find(loaded.result(), "plane-partial");
+        const flatline::engine::Finding* finding =
+            load_text::find(loaded.result(), "plane-partial");
         ASSERT_NE(finding, nullptr);
         EXPECT_EQ(finding->a, __builtin_popcount(mask));
         EXPECT_EQ(finding->element, FLATLINE_SECTOR);
         EXPECT_EQ(finding->index, 0u);
-        EXPECT_EQ(flatline::field_name(finding->field), names[first_missing]);
+        EXPECT_EQ(flatline::engine::field_name(finding->field), names[first_missing]);
     }
 }
 
@@ -142,10 +143,10 @@ TEST(SlopeFields, OneToThreeFieldsMakeNoPlane) {
 TEST(SlopeFields, FindingsHavePlaces) {
     const std::string text = with_a(floor_fields("0", "0.6", "-0.8", "16")).text();
     const Loaded loaded(text);
-    const flatline::Finding* finding = load_text::find(loaded.result(), "plane-degenerate");
+    const flatline::engine::Finding* finding = load_text::find(loaded.result(), "plane-degenerate");
     ASSERT_NE(finding, nullptr);
     std::uint64_t place = 0;
-    flatline::locate(loaded.map(), {finding, 1}, &place);
+    flatline::engine::locate(loaded.map(), {finding, 1}, &place);
     EXPECT_EQ(place, text.find("-0.8"));
 }
 
@@ -357,7 +358,7 @@ TEST(SlopeVertices, AThingStandsForAllVerticesOfItsPlace) {
 // The last of the things in order is compared with none behind it: in memory of zeros that would be
 // one at (0, 0).
 TEST(SlopeVertices, TheLastThingHasNoneBehindIt) {
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.memory.acquire = [](void*, std::size_t bytes) { return std::calloc(1, bytes); };
     options.memory.release = [](void*, void* memory, std::size_t) { std::free(memory); };
     const Loaded loaded(triangle("zdoom", "", "", "", thing(1504, 0, 0, 64)), options);

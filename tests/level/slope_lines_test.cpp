@@ -216,13 +216,13 @@ TEST(SlopeLines, ALineWithoutLength) {
 // Heights that only doubles have: the plane is steeper than any use. The rules of the other ports
 // are set by hand, since their own namespaces have whole heights.
 TEST(SlopeLines, HeightsBeyondUse) {
-    using flatline::SlopeRules;
+    using flatline::engine::SlopeRules;
     for (const auto& [rules, number] : {std::pair{SlopeRules::zdoom, 181},
                                         {SlopeRules::eternity, 181},
                                         {SlopeRules::srb2, 700}}) {
         std::string text = with_l("zdoom", special(number, {1})).text();
         text.replace(text.find("heightfloor=64"), 14, "heightfloor=1e300");
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.slope_rules = rules;
         const Loaded loaded(text, options);
         EXPECT_EQ(loaded.map().planes().size(), 0u) << number;
@@ -303,7 +303,7 @@ TEST(SlopeVertexThings, EqualTagsTakeTheFirstThreeInOrder) {
 
 // In memory of zeros there would be things of tag 0 behind the last tag.
 TEST(SlopeVertexThings, NothingBehindTheLastTagIsFound) {
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.memory.acquire = [](void*, std::size_t bytes) { return std::calloc(1, bytes); };
     options.memory.release = [](void*, void* memory, std::size_t) { std::free(memory); };
     Squares map = with_l("srb2", special(704, {0, -5, 0, 0}));

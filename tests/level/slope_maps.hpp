@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "flatline/load.hpp"
 #include "level/slopes.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 #include "support/oracle.hpp"
 
@@ -111,21 +111,21 @@ inline std::string thing(int type, int x, int y, int height, const std::string& 
 /// A map that must load, keep every promise, and have no finding about slopes but those asked for.
 class Loaded {
 public:
-    explicit Loaded(std::string text, const flatline::LoadOptions& options = {})
+    explicit Loaded(std::string text, const flatline::engine::LoadOptions& options = {})
         : text_(std::move(text)), result_(load_text::load(text_, options)) {
         EXPECT_TRUE(static_cast<bool>(result_)) << load_text::story(result_, text_);
         EXPECT_EQ(oracle::first_fault(result_, text_), "");
     }
-    explicit Loaded(const Squares& map, const flatline::LoadOptions& options = {})
+    explicit Loaded(const Squares& map, const flatline::engine::LoadOptions& options = {})
         : Loaded(map.text(), options) {}
 
-    const flatline::Map& map() const { return result_.value; }
-    const flatline::LoadResult<flatline::Map>& result() const { return result_; }
+    const flatline::engine::Map& map() const { return result_.value; }
+    const flatline::engine::LoadResult<flatline::engine::Map>& result() const { return result_; }
     std::string story() const { return load_text::story(result_, text_); }
     /// Ids of the rules about slopes that fired, in order, with a blank between.
     std::string rules() const {
         std::string out;
-        for (const flatline::Finding& finding : result_.findings.kept()) {
+        for (const flatline::engine::Finding& finding : result_.findings.kept()) {
             const std::string id(load_text::rule_id(finding));
             if (id.rfind("slope-", 0) != 0 && id.rfind("plane-", 0) != 0 &&
                 id != "limit-slope-steps") {
@@ -137,21 +137,21 @@ public:
     }
 
     double floor(std::uint32_t sector, double x, double y) const {
-        return flatline::z_at(map().floor_plane(sector), x, y);
+        return flatline::engine::z_at(map().floor_plane(sector), x, y);
     }
     double ceiling(std::uint32_t sector, double x, double y) const {
-        return flatline::z_at(map().ceiling_plane(sector), x, y);
+        return flatline::engine::z_at(map().ceiling_plane(sector), x, y);
     }
 
 private:
     std::string text_;
-    flatline::LoadResult<flatline::Map> result_;
+    flatline::engine::LoadResult<flatline::engine::Map> result_;
 };
 
 /// Makes the planes of a loaded map once more, from an input that a test may change before.
 class Derived {
 public:
-    Derived(const flatline::Map& map, flatline::SlopeRules rules)
+    Derived(const flatline::engine::Map& map, flatline::engine::SlopeRules rules)
         : sectors_(map.sectors().begin(), map.sectors().end()) {
         for (flatline_sector& sector : sectors_) sector.planes = 0;
         input.geometry.vertices = map.vertices();
@@ -168,23 +168,23 @@ public:
         input.step_limit = 1000;
     }
     /// Once. The sources of all planes, and in findings() what was reported.
-    flatline::View<flatline_plane_source> run() {
-        flatline::Budget budget(1 << 20);
-        flatline::level::SlopeArrays planes;
-        EXPECT_EQ(
-            flatline::level::derive_planes(input, {}, budget, scratch_, memory_, findings_, planes),
-            flatline::Outcome::ok);
+    flatline::engine::View<flatline_plane_source> run() {
+        flatline::engine::Budget budget(1 << 20);
+        flatline::engine::level::SlopeArrays planes;
+        EXPECT_EQ(flatline::engine::level::derive_planes(input, {}, budget, scratch_, memory_,
+                                                         findings_, planes),
+                  flatline::engine::Outcome::ok);
         return {planes.sources, planes.count};
     }
     const flatline_sector& sector(std::size_t index) const { return sectors_[index]; }
-    const flatline::FindingList& findings() const { return findings_; }
+    const flatline::engine::FindingList& findings() const { return findings_; }
 
-    flatline::level::SlopeInput input;
+    flatline::engine::level::SlopeInput input;
 
 private:
     std::vector<flatline_sector> sectors_;
-    flatline::Reservation scratch_, memory_;
-    flatline::FindingList findings_;
+    flatline::engine::Reservation scratch_, memory_;
+    flatline::engine::FindingList findings_;
 };
 
 /// The worked numbers have six digits behind the point.

@@ -11,9 +11,9 @@
 
 namespace slope_tables_test {
 
-using flatline::Dialect;
-using flatline::SlopeRules;
-using namespace flatline::level;
+using flatline::engine::Dialect;
+using flatline::engine::SlopeRules;
+using namespace flatline::engine::level;
 
 constexpr SlopeRules kPorts[] = {SlopeRules::zdoom, SlopeRules::eternity, SlopeRules::srb2};
 
@@ -121,7 +121,7 @@ TEST(SlopeTables, TheFinderFindsExactlyTheRows) {
 }
 
 TEST(SlopeTables, RulesByDialect) {
-    for (const flatline::NamespaceRow& row : flatline::namespace_rows()) {
+    for (const flatline::engine::NamespaceRow& row : flatline::engine::namespace_rows()) {
         const std::string name(row.name);
         const SlopeRules expected =
             name == "srb2"       ? SlopeRules::srb2

@@ -20,20 +20,20 @@
 
 namespace {
 
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
-using flatline::SlopeRules;
-using flatline::Status;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
+using flatline::engine::SlopeRules;
+using flatline::engine::Status;
 using namespace slope_maps;
 
 SlopeRules rules_of(const Map& map) {
     switch (map.dialect()) {
-        case flatline::Dialect::zdoom:
+        case flatline::engine::Dialect::zdoom:
             return SlopeRules::zdoom;
-        case flatline::Dialect::srb2:
+        case flatline::engine::Dialect::srb2:
             return SlopeRules::srb2;
-        case flatline::Dialect::eternity:
+        case flatline::engine::Dialect::eternity:
             return SlopeRules::eternity;
         default:
             return SlopeRules::none;
@@ -85,7 +85,7 @@ TEST(Slopes, TheOpenCorpus) {
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
             if (!sample.takes()) continue;
-            const LoadResult<flatline::Map> result = load_text::load(map.text);
+            const LoadResult<flatline::engine::Map> result = load_text::load(map.text);
             if (!result) {
                 continue;
             }
@@ -102,14 +102,14 @@ TEST(Slopes, TheOpenCorpus) {
 }
 
 TEST(Slopes, GeneratedMaps) {
-    using flatline::mapgen::Flavour;
+    using flatline::engine::mapgen::Flavour;
     for (const Flavour flavour : {Flavour::Zdoom, Flavour::Srb2}) {
-        flatline::mapgen::Options options;
+        flatline::engine::mapgen::Options options;
         options.target_bytes = 300'000;
         options.flavour = flavour;
         options.sloped_fraction = 0.3;
-        const std::string text = flatline::mapgen::generate(options).text;
-        const LoadResult<flatline::Map> result = load_text::load(text);
+        const std::string text = flatline::engine::mapgen::generate(options).text;
+        const LoadResult<flatline::engine::Map> result = load_text::load(text);
         ASSERT_TRUE(result);
         EXPECT_GT(expect_as_slow(result.value, "generated", rules_of(result.value)), 40u);
     }
@@ -134,7 +134,8 @@ void expect_invariants(const Map& map, bool shared) {
                 const std::uint32_t other = front == i ? slow_level::back(map, line) : front;
                 for (const std::uint32_t v : {line.v1, line.v2}) {
                     const flatline_vertex& vertex = map.vertices()[v];
-                    EXPECT_NEAR(flatline::z_at(plane, vertex.x, vertex.y), height(other), 1e-9);
+                    EXPECT_NEAR(flatline::engine::z_at(plane, vertex.x, vertex.y), height(other),
+                                1e-9);
                 }
             }
             if (source.kind == FLATLINE_PLANE_VERTICES) {
@@ -147,7 +148,7 @@ void expect_invariants(const Map& map, bool shared) {
                             continue;
                         }
                         const flatline_vertex& vertex = map.vertices()[v];
-                        EXPECT_NEAR(flatline::z_at(plane, vertex.x, vertex.y),
+                        EXPECT_NEAR(flatline::engine::z_at(plane, vertex.x, vertex.y),
                                     column->values.reals[k], 1e-9);
                     }
                 }
@@ -181,7 +182,7 @@ TEST_P(SlopesOfPort, RandomMaps) {
     for (unsigned seed = 1; seed <= 150; ++seed) {
         const std::string name = GetParam() + (" " + std::to_string(seed));
         const std::string text = slope_grid::Grid(GetParam(), seed).text();
-        const LoadResult<flatline::Map> result = load_text::load(text);
+        const LoadResult<flatline::engine::Map> result = load_text::load(text);
         ASSERT_TRUE(result) << load_text::story(result, text);
         ASSERT_EQ(oracle::first_fault(result, text), "") << name;
         sloped += expect_as_slow(result.value, name, rules_of(result.value));
@@ -197,10 +198,10 @@ TEST(Slopes, WithAndWithoutNodes) {
     std::uint64_t by_things = 0;
     for (unsigned seed = 1; seed <= 60; ++seed) {
         const std::string text = slope_grid::Grid("zdoom", seed).text();
-        const LoadResult<flatline::Map> without = load_text::load(text);
+        const LoadResult<flatline::engine::Map> without = load_text::load(text);
         LoadOptions options;
         options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-        const LoadResult<flatline::Map> with = load_text::load(text, options);
+        const LoadResult<flatline::engine::Map> with = load_text::load(text, options);
         ASSERT_TRUE(without && with);
         ASSERT_GT(with.value.nodes().subsector_count, 0u);
         EXPECT_TRUE(same_planes(without.value, with.value)) << seed;
@@ -216,7 +217,7 @@ TEST(Slopes, NodesCountMoreThanLines) {
     Squares map;
     map.things = thing(9502, 64, 64, 0, "arg0=45;");
     const std::string text = map.text();
-    const LoadResult<flatline::Map> loaded = load_text::load(text);
+    const LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     flatline_subsector subsector{};
     subsector.sector = Squares::kC;
@@ -289,8 +290,8 @@ TEST(Slopes, AFlatMapCostsNothing) {
         const std::string text = map.text();
         LoadOptions without;
         without.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
-        const LoadResult<flatline::Map> plain = load_text::load(text, without);
-        const LoadResult<flatline::Map> result = load_text::load(text);
+        const LoadResult<flatline::engine::Map> plain = load_text::load(text, without);
+        const LoadResult<flatline::engine::Map> result = load_text::load(text);
         ASSERT_TRUE(plain && result);
         EXPECT_EQ(plain.memory.announced, result.memory.announced);
         EXPECT_EQ(plain.memory.used, result.memory.used);
@@ -306,8 +307,8 @@ TEST(Slopes, OnlySectorsThatSlopeAreStored) {
     const std::string text = map.text();
     LoadOptions without;
     without.products &= ~std::uint32_t{FLATLINE_PRODUCT_PLANES};
-    const LoadResult<flatline::Map> plain = load_text::load(text, without);
-    const LoadResult<flatline::Map> result = load_text::load(text);
+    const LoadResult<flatline::engine::Map> plain = load_text::load(text, without);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(plain && result);
     EXPECT_EQ(result.memory.used - plain.memory.used, 128u);  // two cache lines for one plane
     EXPECT_EQ(result.value.planes().size(), 1u);
@@ -321,13 +322,13 @@ TEST(Slopes, AFlatMapAfterASlopedOne) {
     const std::string sloped = map.text();
     map.sector_a = "heightfloor=1e308;heightceiling=1e308;";
     const std::string flat = map.text();  // too steep: both slopes fail
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     for (int i = 0; i < 3; ++i) {
-        LoadResult<flatline::Map> first = loader.load_borrowed(load_text::bytes(sloped));
+        LoadResult<flatline::engine::Map> first = loader.load_borrowed(load_text::bytes(sloped));
         ASSERT_TRUE(first);
         EXPECT_EQ(first.value.planes().size(), 2u);
         loader.recycle(std::move(first.value));
-        LoadResult<flatline::Map> second = loader.load_borrowed(load_text::bytes(flat));
+        LoadResult<flatline::engine::Map> second = loader.load_borrowed(load_text::bytes(flat));
         ASSERT_TRUE(second);
         EXPECT_EQ(second.value.planes().size(), 0u);
         EXPECT_TRUE(second.value.is_flat(0));
@@ -354,7 +355,8 @@ TEST(Slopes, TheLimitOnStepsDropsAllPlanes) {
         EXPECT_EQ(dropped.map().planes().size(), 0u) << limit;
         EXPECT_TRUE(dropped.map().is_flat(2)) << limit;
         EXPECT_EQ(dropped.rules(), "limit-slope-steps") << limit;
-        const flatline::Finding* finding = load_text::find(dropped.result(), "limit-slope-steps");
+        const flatline::engine::Finding* finding =
+            load_text::find(dropped.result(), "limit-slope-steps");
         EXPECT_EQ(finding->a, limit < 4 ? 4 : 20);
         EXPECT_EQ(finding->b, static_cast<std::int64_t>(limit));
     }
@@ -404,7 +406,7 @@ TEST(Slopes, TheArenaLimitRefuses) {
     bool loaded = false;
     for (std::uint64_t bytes = 1 << 10; bytes <= 1 << 20; bytes += bytes / 8) {
         options.limits.arena_bytes = bytes;
-        const LoadResult<flatline::Map> result = load_text::load(text, options);
+        const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
         EXPECT_LE(result.memory.used, result.memory.announced);
         EXPECT_LE(result.memory.announced, bytes);
         if (!result) {
@@ -422,15 +424,15 @@ TEST(Slopes, TheArenaLimitRefuses) {
 // A column is found by its field among those of a map.
 TEST(Slopes, FindColumn) {
     const Loaded loaded(triangle("zdoom", "zfloor=1;", "zceiling=2;", ""));
-    const flatline::View<flatline_column> columns = loaded.map().columns();
+    const flatline::engine::View<flatline_column> columns = loaded.map().columns();
     ASSERT_EQ(columns.size(), 2u);
     for (const flatline_column& column : columns) {
-        EXPECT_EQ(flatline::level::find_column(columns, column.field), &column);
+        EXPECT_EQ(flatline::engine::level::find_column(columns, column.field), &column);
     }
-    EXPECT_EQ(
-        flatline::level::find_column(columns, flatline::find_field(FLATLINE_SECTOR, "gravity")),
-        nullptr);
-    EXPECT_EQ(flatline::level::find_column({}, 0), nullptr);
+    EXPECT_EQ(flatline::engine::level::find_column(
+                  columns, flatline::engine::find_field(FLATLINE_SECTOR, "gravity")),
+              nullptr);
+    EXPECT_EQ(flatline::engine::level::find_column({}, 0), nullptr);
 }
 
 }  // namespace

@@ -8,23 +8,25 @@
 #include <set>
 #include <vector>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
 namespace slow_level {
 
 using List = std::vector<std::uint32_t>;
 
-inline List as_list(flatline::View<std::uint32_t> view) { return {view.begin(), view.end()}; }
+inline List as_list(flatline::engine::View<std::uint32_t> view) {
+    return {view.begin(), view.end()};
+}
 inline List as_list(const std::set<std::uint32_t>& set) { return {set.begin(), set.end()}; }
 
-inline std::uint32_t front(const flatline::Map& map, const flatline_linedef& line) {
+inline std::uint32_t front(const flatline::engine::Map& map, const flatline_linedef& line) {
     return map.sidedefs()[line.sidefront].sector;
 }
-inline std::uint32_t back(const flatline::Map& map, const flatline_linedef& line) {
+inline std::uint32_t back(const flatline::engine::Map& map, const flatline_linedef& line) {
     return line.sideback == FLATLINE_NONE ? FLATLINE_NONE : map.sidedefs()[line.sideback].sector;
 }
 
-inline std::vector<std::set<std::uint32_t>> neighbours(const flatline::Map& map) {
+inline std::vector<std::set<std::uint32_t>> neighbours(const flatline::engine::Map& map) {
     std::vector<std::set<std::uint32_t>> sets(map.sectors().size());
     for (const flatline_linedef& line : map.linedefs()) {
         const std::uint32_t a = front(map, line);
@@ -37,7 +39,7 @@ inline std::vector<std::set<std::uint32_t>> neighbours(const flatline::Map& map)
     return sets;
 }
 
-inline std::vector<std::set<std::uint32_t>> vertex_lines(const flatline::Map& map) {
+inline std::vector<std::set<std::uint32_t>> vertex_lines(const flatline::engine::Map& map) {
     std::vector<std::set<std::uint32_t>> sets(map.vertices().size());
     for (std::uint32_t i = 0; i < map.linedefs().size(); ++i) {
         sets[map.linedefs()[i].v1].insert(i);
@@ -46,7 +48,7 @@ inline std::vector<std::set<std::uint32_t>> vertex_lines(const flatline::Map& ma
     return sets;
 }
 
-inline std::uint32_t side_line(const flatline::Map& map, std::uint32_t side) {
+inline std::uint32_t side_line(const flatline::engine::Map& map, std::uint32_t side) {
     for (std::uint32_t i = static_cast<std::uint32_t>(map.linedefs().size()); i-- > 0;) {
         if (map.linedefs()[i].sidefront == side || map.linedefs()[i].sideback == side) {
             return i;
@@ -56,7 +58,7 @@ inline std::uint32_t side_line(const flatline::Map& map, std::uint32_t side) {
 }
 
 /// All numbers of an element: its id, then its moreids.
-inline std::vector<std::int32_t> numbers(const flatline::Map& map, std::uint8_t kind,
+inline std::vector<std::int32_t> numbers(const flatline::engine::Map& map, std::uint8_t kind,
                                          std::uint32_t element) {
     std::vector<std::int32_t> ids;
     ids.push_back(kind == FLATLINE_SECTOR    ? map.sectors()[element].id
@@ -74,8 +76,8 @@ inline std::vector<std::int32_t> numbers(const flatline::Map& map, std::uint8_t 
 }
 
 /// Elements by tag, told by the sentences of docs/runtime.md, "Tags and ids", and by nothing else.
-inline std::map<std::int32_t, List> tags(const flatline::Map& map, std::uint8_t kind) {
-    using flatline::Dialect;
+inline std::map<std::int32_t, List> tags(const flatline::engine::Map& map, std::uint8_t kind) {
+    using flatline::engine::Dialect;
     const Dialect dialect = map.dialect();
     const bool zdoom = dialect == Dialect::zdoom;
     const bool srb2 = dialect == Dialect::srb2;
@@ -138,7 +140,7 @@ struct Point {
 };
 
 /// The sector at a point: of all lines below it, the nearest; O(lines).
-inline Point sector_at(const flatline::Map& map, double x, double y) {
+inline Point sector_at(const flatline::engine::Map& map, double x, double y) {
     Point point;
     double best = -INFINITY;
     const flatline_linedef* found = nullptr;
@@ -182,7 +184,7 @@ struct Gap {
     }
 };
 
-inline std::vector<std::vector<Gap>> gaps(const flatline::Map& map) {
+inline std::vector<std::vector<Gap>> gaps(const flatline::engine::Map& map) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, Gap> at;  // by sector and vertex
     const auto arrow = [&](std::uint32_t sector, std::uint32_t from, std::uint32_t to) {
         Gap& one = at[{sector, from}];

@@ -11,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/load.hpp"
 #include "level/slow_level.hpp"
 #include "level/slow_planes.hpp"
+#include "model/load.hpp"
 
 namespace slow_slopes {
 
-using flatline::Map;
-using flatline::SlopeRules;
+using flatline::engine::Map;
+using flatline::engine::SlopeRules;
 using slow_level::back;
 using slow_level::front;
 

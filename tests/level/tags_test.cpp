@@ -6,9 +6,9 @@
 
 namespace tags_test {
 
-using flatline::level::TagRule;
-using flatline::level::TagSource;
-using flatline::level::TagTable;
+using flatline::engine::level::TagRule;
+using flatline::engine::level::TagSource;
+using flatline::engine::level::TagTable;
 
 // The tables of a map are held against a slow version in runtime_test.cpp.
 

@@ -16,10 +16,10 @@
 
 namespace thing_places_test {
 
-using flatline::level::Beside;
-using flatline::level::fill_places_by_sweep;
-using flatline::level::Geometry;
-using flatline::level::sweep_scratch_bytes;
+using flatline::engine::level::Beside;
+using flatline::engine::level::fill_places_by_sweep;
+using flatline::engine::level::Geometry;
+using flatline::engine::level::sweep_scratch_bytes;
 
 std::vector<flatline_thing_place> places_of(const Geometry& geometry,
                                             const std::vector<flatline_thing>& things,
@@ -55,9 +55,9 @@ std::vector<flatline_thing> points_of(const Geometry& g) {
 }
 
 TEST(ThingPlaces, FewThingsAreFoundWhereManyAre) {
-    flatline::mapgen::Options options;
+    flatline::engine::mapgen::Options options;
     options.target_bytes = 60'000;
-    const std::string text = flatline::mapgen::generate(options).text;
+    const std::string text = flatline::engine::mapgen::generate(options).text;
     const auto loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
     Geometry geometry;
@@ -92,10 +92,10 @@ TEST(ThingPlaces, LinesInAnotherOrderHaveOtherWeights) {
     Geometry geometry;
     geometry.vertices = {vertices.data(), vertices.size()};
     geometry.linedefs = {lines.data(), lines.size()};
-    const std::uint64_t seed = flatline::level::sweep_seed(geometry);
-    EXPECT_EQ(flatline::level::sweep_seed(geometry), seed);
+    const std::uint64_t seed = flatline::engine::level::sweep_seed(geometry);
+    EXPECT_EQ(flatline::engine::level::sweep_seed(geometry), seed);
     std::swap(lines[0], lines[1]);
-    EXPECT_NE(flatline::level::sweep_seed(geometry), seed);
+    EXPECT_NE(flatline::engine::level::sweep_seed(geometry), seed);
 }
 
 // Lines along y = 0 from one x to another, each with the sector of its index above it.
@@ -168,7 +168,7 @@ TEST(ThingPlaces, NoThingsAndNoLines) {
 
 // One partition from (10, 20), and on each side of it a subsector of another sector.
 TEST(ThingPlaces, OnThePartitionOfANode) {
-    using flatline::level::OnPartition;
+    using flatline::engine::level::OnPartition;
     struct Row {
         double dx, dy;               // of the partition
         double x, y;                 // on it
@@ -196,7 +196,7 @@ TEST(ThingPlaces, OnThePartitionOfANode) {
         thing.x = x;
         thing.y = y;
         flatline_thing_place out{};
-        flatline::level::fill_places_by_nodes(bsp, {&thing, 1}, &out, rule);
+        flatline::engine::level::fill_places_by_nodes(bsp, {&thing, 1}, &out, rule);
         EXPECT_EQ(out.sector, 70 + out.subsector);
         return out.subsector;
     };

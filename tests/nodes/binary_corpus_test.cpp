@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "flatline/nodes.hpp"
+#include "model/nodes.hpp"
 #include "nodes/binary_maps.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
@@ -23,9 +23,9 @@
 namespace {
 
 using binary_maps::BinaryMap;
-using flatline::Budget;
-using flatline::Limits;
-using flatline::Outcome;
+using flatline::engine::Budget;
+using flatline::engine::Limits;
+using flatline::engine::Outcome;
 using nodes_tools::BinaryLumps;
 using nodes_tools::MapView;
 using nodes_tools::ReadBinary;
@@ -82,13 +82,13 @@ TEST(BinaryCorpus, AnglesAndOffsetsAreThoseOfOtherBuilders) {
         const BinaryLumps lumps = map.node_lumps();
         const ReadBinary read = nodes_tools::read(lumps, map.view());
         if (read.outcome != Outcome::ok || read.bsp.format != std::string("classic")) return;
-        flatline::nodes::ClassicSizes sizes;
-        if (!flatline::nodes::classic_sizes(read.bsp, map.view(), sizes)) return;
+        flatline::engine::nodes::ClassicSizes sizes;
+        if (!flatline::engine::nodes::classic_sizes(read.bsp, map.view(), sizes)) return;
         // Segs without a length are left out, so that the records would not be the same ones.
         if (sizes.segs != lumps.segs.size() / 12 * 12) return;
         BinaryLumps out{std::string(sizes.segs, '\0'), std::string(sizes.ssectors, '\0'),
                         std::string(sizes.nodes, '\0'), std::string(sizes.vertexes, '\0')};
-        flatline::nodes::write_classic(
+        flatline::engine::nodes::write_classic(
             read.bsp, map.view(),
             {data(out.segs), data(out.ssectors), data(out.nodes), data(out.more_vertices)});
         EXPECT_EQ(out.ssectors, lumps.ssectors) << map.label;
@@ -116,13 +116,13 @@ TEST(BinaryCorpus, AnglesAndOffsetsAreThoseOfOtherBuilders) {
 
 struct Built {
     flatline_bsp bsp = {};
-    flatline::Reservation memory;
+    flatline::engine::Reservation memory;
     Outcome outcome;
 
     explicit Built(const MapView& map) {
         Budget budget(Limits{}.arena_bytes);
-        flatline::FindingList findings;
-        outcome = flatline::nodes::build(map, {}, {}, budget, memory, findings, bsp);
+        flatline::engine::FindingList findings;
+        outcome = flatline::engine::nodes::build(map, {}, {}, budget, memory, findings, bsp);
     }
 };
 
@@ -175,8 +175,8 @@ void expect_same_places(const flatline_bsp& bsp, const flatline_bsp& built, cons
         const flatline_vertex& near = map.vertices[(state >> 8) % map.vertices.size()];
         const double x = near.x + double(state % 97) - 48;
         const double y = near.y + double(state % 89) - 44;
-        const std::uint32_t at = flatline::subsector_at(bsp, x, y);
-        ASSERT_EQ(at, flatline::subsector_at(built, x, y)) << map.label;
+        const std::uint32_t at = flatline::engine::subsector_at(bsp, x, y);
+        ASSERT_EQ(at, flatline::engine::subsector_at(built, x, y)) << map.label;
         ASSERT_EQ(bsp.subsectors[at].sector, built.subsectors[at].sector) << map.label;
     }
 }
@@ -192,11 +192,11 @@ TEST(BinaryCorpus, BuiltNodesAreWrittenAndReadInEveryForm) {
             ++counts["not built"];
             return;
         }
-        flatline::nodes::ClassicSizes sizes;
-        if (flatline::nodes::classic_sizes(built.bsp, map.view(), sizes)) {
+        flatline::engine::nodes::ClassicSizes sizes;
+        if (flatline::engine::nodes::classic_sizes(built.bsp, map.view(), sizes)) {
             BinaryLumps out{std::string(sizes.segs, '\0'), std::string(sizes.ssectors, '\0'),
                             std::string(sizes.nodes, '\0'), std::string(sizes.vertexes, '\0')};
-            flatline::nodes::write_classic(
+            flatline::engine::nodes::write_classic(
                 built.bsp, map.view(),
                 {data(out.segs), data(out.ssectors), data(out.nodes), data(out.more_vertices)});
             const ReadBinary read = nodes_tools::read(out, map.view());
@@ -208,8 +208,8 @@ TEST(BinaryCorpus, BuiltNodesAreWrittenAndReadInEveryForm) {
             ++counts["classic"];
         }
         BinaryLumps out;
-        out.nodes.resize(flatline::nodes::xnod_bytes(built.bsp));
-        if (flatline::nodes::write_xnod(built.bsp, data(out.nodes))) {
+        out.nodes.resize(flatline::engine::nodes::xnod_bytes(built.bsp));
+        if (flatline::engine::nodes::write_xnod(built.bsp, data(out.nodes))) {
             const ReadBinary read = nodes_tools::read(out, map.view());
             ASSERT_EQ(read.outcome, Outcome::ok) << map.label << ' ' << read.rules();
             EXPECT_STREQ(read.bsp.format, "XNOD");
@@ -219,8 +219,9 @@ TEST(BinaryCorpus, BuiltNodesAreWrittenAndReadInEveryForm) {
             ++counts["XNOD"];
         }
         out.nodes.clear();
-        out.ssectors.resize(flatline::nodes::xgl3_bytes(built.bsp));
-        ASSERT_TRUE(flatline::nodes::write_xgl3(built.bsp, data(out.ssectors))) << map.label;
+        out.ssectors.resize(flatline::engine::nodes::xgl3_bytes(built.bsp));
+        ASSERT_TRUE(flatline::engine::nodes::write_xgl3(built.bsp, data(out.ssectors)))
+            << map.label;
         const ReadBinary read = nodes_tools::read(out, map.view());
         ASSERT_EQ(read.outcome, Outcome::ok) << map.label << ' ' << read.rules();
         EXPECT_STREQ(read.bsp.format, "XGL3");
@@ -239,22 +240,23 @@ TEST(BinaryCorpus, BuiltBlockmapsAreWrittenAndReadEqual) {
     int written = 0;
     const std::size_t maps = each_map([&](const BinaryMap& map) {
         flatline_blockmap built{}, read{};
-        flatline::Reservation scratch, memory, read_memory;
-        flatline::FindingList findings;
+        flatline::engine::Reservation scratch, memory, read_memory;
+        flatline::engine::FindingList findings;
         Budget budget(Limits{}.arena_bytes);
         const MapView view = map.view();
-        ASSERT_EQ(flatline::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget,
-                                                  scratch, memory, findings, built),
+        ASSERT_EQ(flatline::engine::nodes::build_blockmap(view.vertices, view.linedefs, {}, {},
+                                                          budget, scratch, memory, findings, built),
                   Outcome::ok);
-        std::string lump(flatline::nodes::blockmap_lump_bytes(built), '\0');
+        std::string lump(flatline::engine::nodes::blockmap_lump_bytes(built), '\0');
         if (lump.empty()) {
             std::printf("%s: no 16-bit blockmap\n", map.label.c_str());
             return;
         }
-        flatline::nodes::write_blockmap_lump(built, data(lump));
-        ASSERT_EQ(flatline::nodes::read_blockmap(nodes_tools::bytes(lump), view.linedefs.size(), {},
-                                                 {}, budget, read_memory, findings, read),
-                  Outcome::ok)
+        flatline::engine::nodes::write_blockmap_lump(built, data(lump));
+        ASSERT_EQ(
+            flatline::engine::nodes::read_blockmap(nodes_tools::bytes(lump), view.linedefs.size(),
+                                                   {}, {}, budget, read_memory, findings, read),
+            Outcome::ok)
             << map.label;
         EXPECT_EQ(blockmap_tools::cells_of(read), blockmap_tools::cells_of(built)) << map.label;
         ++written;

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "flatline/load.hpp"
 #include "mapgen.hpp"
+#include "model/load.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_tools.hpp"
 #include "support/corpus.hpp"
@@ -22,8 +22,8 @@
 
 namespace blockmap_boom_test {
 
-using flatline::BlockmapStyle;
-using flatline::View;
+using flatline::engine::BlockmapStyle;
+using flatline::engine::View;
 
 int block(int distance) { return static_cast<int>(std::floor(distance / 128.0)); }
 
@@ -121,19 +121,19 @@ struct SlowBoom {
 void expect_as_slow(View<flatline_vertex> vertices, View<flatline_linedef> lines,
                     const std::string& name) {
     blockmap_tools::Blockmap built;
-    flatline::Budget budget(1ull << 32);
-    flatline::Reservation scratch;
-    ASSERT_EQ(
-        flatline::nodes::build_blockmap(vertices, lines, {}, {}, budget, scratch, built.memory,
-                                        built.findings, built.map, BlockmapStyle::boom),
-        flatline::Outcome::ok);
+    flatline::engine::Budget budget(1ull << 32);
+    flatline::engine::Reservation scratch;
+    ASSERT_EQ(flatline::engine::nodes::build_blockmap(vertices, lines, {}, {}, budget, scratch,
+                                                      built.memory, built.findings, built.map,
+                                                      BlockmapStyle::boom),
+              flatline::engine::Outcome::ok);
     const SlowBoom slow(vertices, lines);
     ASSERT_EQ(built.map.columns, static_cast<std::uint32_t>(slow.columns)) << name;
     ASSERT_EQ(built.map.rows, static_cast<std::uint32_t>(slow.rows)) << name;
     EXPECT_EQ(built.map.origin_x, slow.left);
     EXPECT_EQ(built.map.origin_y, slow.low);
     for (std::size_t i = 0; i < slow.lists.size(); ++i) {
-        const auto cell = flatline::cell_lines(built.map, static_cast<std::uint32_t>(i));
+        const auto cell = flatline::engine::cell_lines(built.map, static_cast<std::uint32_t>(i));
         ASSERT_EQ(std::vector<std::uint32_t>(cell.begin(), cell.end()), slow.lists[i])
             << name << ", cell " << i;
     }
@@ -164,18 +164,18 @@ TEST(BlockmapBoom, RandomLinesAndCorners) {
 }
 
 TEST(BlockmapBoom, ListsDescendAndLoadsCanAskForIt) {
-    flatline::mapgen::Options made;
+    flatline::engine::mapgen::Options made;
     made.target_bytes = 60'000;
-    const std::string text = flatline::mapgen::generate(made).text;
-    flatline::LoadOptions options;
+    const std::string text = flatline::engine::mapgen::generate(made).text;
+    flatline::engine::LoadOptions options;
     options.products = FLATLINE_PRODUCT_BLOCKMAP;
     options.blockmap_style = BlockmapStyle::boom;
-    const auto result = flatline::load_borrowed(load_text::bytes(text), options);
+    const auto result = flatline::engine::load_borrowed(load_text::bytes(text), options);
     ASSERT_TRUE(result);
     const flatline_blockmap& map = result.value.blockmap();
     ASSERT_NE(map.entry_count, 0u);
     for (std::uint32_t i = 0; i < map.columns * map.rows; ++i) {
-        const auto cell = flatline::cell_lines(map, i);
+        const auto cell = flatline::engine::cell_lines(map, i);
         EXPECT_TRUE(std::is_sorted(cell.begin(), cell.end(), std::greater<>()));
     }
     expect_as_slow(result.value.vertices(), result.value.linedefs(), "generated");
@@ -186,28 +186,29 @@ TEST(BlockmapBoom, MapsOfTheCorpus) {
     for (const std::string& path : corpus::files("udmf-eternity")) {
         for (const corpus::TextMap& map : corpus::maps_of(path)) {
             if (map.text.size() > 400'000) continue;
-            const auto result = flatline::load_borrowed(load_text::bytes(map.text));
+            const auto result = flatline::engine::load_borrowed(load_text::bytes(map.text));
             if (!result || result.value.linedefs().empty()) continue;
             expect_as_slow(result.value.vertices(), result.value.linedefs(), map.name);
         }
     }
 }
 
-std::vector<std::uint32_t> cells_of(const flatline::BlockmapGrid& grid, const flatline_vertex& a,
-                                    const flatline_vertex& b, std::size_t most = SIZE_MAX,
-                                    bool* whole = nullptr) {
+std::vector<std::uint32_t> cells_of(const flatline::engine::BlockmapGrid& grid,
+                                    const flatline_vertex& a, const flatline_vertex& b,
+                                    std::size_t most = SIZE_MAX, bool* whole = nullptr) {
     std::vector<std::uint32_t> cells;
-    const bool ended = flatline::nodes::for_each_boom_cell(grid, a, b, [&](std::uint32_t cell) {
-        cells.push_back(cell);
-        return cells.size() < most;
-    });
+    const bool ended =
+        flatline::engine::nodes::for_each_boom_cell(grid, a, b, [&](std::uint32_t cell) {
+            cells.push_back(cell);
+            return cells.size() < most;
+        });
     if (whole != nullptr) *whole = ended;
     return cells;
 }
 
 // Of a line that leaves the grid on any side the cells are those that lie in it.
 TEST(BlockmapBoom, LinesThatLeaveTheGrid) {
-    const flatline::BlockmapGrid all{-1280, -1280, 20, 20}, part{-256, -128, 4, 3};
+    const flatline::engine::BlockmapGrid all{-1280, -1280, 20, 20}, part{-256, -128, 4, 3};
     std::mt19937 random(12);
     std::uniform_int_distribution<int> at(-9, 9);
     for (int round = 0; round < 2000; ++round) {
@@ -224,7 +225,7 @@ TEST(BlockmapBoom, LinesThatLeaveTheGrid) {
     }
 }
 
-std::set<std::uint32_t> set_of(const flatline::BlockmapGrid& grid, const flatline_vertex& a,
+std::set<std::uint32_t> set_of(const flatline::engine::BlockmapGrid& grid, const flatline_vertex& a,
                                const flatline_vertex& b) {
     const std::vector<std::uint32_t> cells = cells_of(grid, a, b);
     return {cells.begin(), cells.end()};
@@ -234,7 +235,7 @@ std::set<std::uint32_t> set_of(const flatline::BlockmapGrid& grid, const flatlin
 // four columns; a line begins in the middle of a cell and goes on over corners.
 TEST(BlockmapBoom, LinesOverCorners) {
     using Set = std::set<std::uint32_t>;
-    const flatline::BlockmapGrid grid{0, 0, 4, 4};
+    const flatline::engine::BlockmapGrid grid{0, 0, 4, 4};
     // Level, on the edge of a row: to the right also in the cells left below, to the left in its
     // own only.
     EXPECT_EQ(set_of(grid, {64, 128}, {320, 128}), (Set{4, 5, 6, 0, 1}));
@@ -262,21 +263,21 @@ TEST(BlockmapBoom, CoordinatesAreThoseOfThePort) {
         {-0.999999, -1}, {0, 0},
     };
     for (const auto& [value, floor] : kFloors) {
-        EXPECT_EQ(flatline::nodes::boom_floor(value), floor) << value;
+        EXPECT_EQ(flatline::engine::nodes::boom_floor(value), floor) << value;
         if (std::fabs(value) < 1e9) {
             EXPECT_EQ(whole(value), floor) << value;
         }
     }
     constexpr flatline_vertex kVertices[] = {{-0.00001, -256.00001}, {128, -0.00001}};
     const View<flatline_vertex> vertices(kVertices, 2);
-    const flatline::BlockmapGrid ports =
-        flatline::nodes::blockmap_grid(vertices, BlockmapStyle::boom);
+    const flatline::engine::BlockmapGrid ports =
+        flatline::engine::nodes::blockmap_grid(vertices, BlockmapStyle::boom);
     EXPECT_EQ(ports.origin_x, 0);
     EXPECT_EQ(ports.origin_y, -256);
     EXPECT_EQ(ports.columns, 2u);
     EXPECT_EQ(ports.rows, 3u);
-    const flatline::BlockmapGrid exact =
-        flatline::nodes::blockmap_grid(vertices, BlockmapStyle::touched);
+    const flatline::engine::BlockmapGrid exact =
+        flatline::engine::nodes::blockmap_grid(vertices, BlockmapStyle::touched);
     EXPECT_EQ(exact.origin_x, -1);
     EXPECT_EQ(exact.origin_y, -257);
     EXPECT_EQ(exact.columns, 2u);
@@ -286,7 +287,7 @@ TEST(BlockmapBoom, CoordinatesAreThoseOfThePort) {
 }
 
 TEST(BlockmapBoom, AVisitMayEndIt) {
-    const flatline::BlockmapGrid grid{0, 0, 8, 8};
+    const flatline::engine::BlockmapGrid grid{0, 0, 8, 8};
     const flatline_vertex kEnds[][2] = {{{0, 0}, {1000, 700}},   {{0, 640}, {640, 0}},
                                         {{0, 0}, {640, 640}},    {{10, 10}, {10, 900}},
                                         {{900, 128}, {10, 128}}, {{128, 900}, {128, 10}},
@@ -304,7 +305,7 @@ TEST(BlockmapBoom, AVisitMayEndIt) {
 }
 
 TEST(BlockmapBoom, NumbersThatSumsDoNotHold) {
-    const flatline::BlockmapGrid grid{0, 0, 8, 8};
+    const flatline::engine::BlockmapGrid grid{0, 0, 8, 8};
     for (const double far : {1073741824.0, -1073741824.0, 1e300, double(NAN), double(INFINITY)}) {
         EXPECT_TRUE(cells_of(grid, {far, 1}, {1, 1}).empty()) << far;
         EXPECT_TRUE(cells_of(grid, {1, far}, {1, 1}).empty()) << far;

@@ -24,20 +24,20 @@ namespace {
 
 using blockmap_tools::Blockmap;
 using blockmap_tools::Cells;
-using flatline::Budget;
-using flatline::FindingList;
-using flatline::Limits;
-using flatline::Outcome;
-using flatline::Reservation;
-using flatline::View;
+using flatline::engine::Budget;
+using flatline::engine::FindingList;
+using flatline::engine::Limits;
+using flatline::engine::Outcome;
+using flatline::engine::Reservation;
+using flatline::engine::View;
 
 Blockmap build(View<flatline_vertex> vertices, View<flatline_linedef> lines,
                const Limits& limits = {}) {
     Blockmap built;
     Budget budget(limits.arena_bytes);
     Reservation scratch;
-    built.status = flatline::nodes::build_blockmap(vertices, lines, limits, {}, budget, scratch,
-                                                   built.memory, built.findings, built.map);
+    built.status = flatline::engine::nodes::build_blockmap(
+        vertices, lines, limits, {}, budget, scratch, built.memory, built.findings, built.map);
     built.announced = budget.announced();
     built.used = budget.used();
     return built;
@@ -144,7 +144,7 @@ TEST(BlockmapBuild, NoVerticesNoCells) {
     EXPECT_EQ(built.status, Outcome::ok);
     EXPECT_EQ(built.map.columns, 0u);
     EXPECT_EQ(built.map.rows, 0u);
-    EXPECT_EQ(flatline::cell_at(flatline::grid_of(built.map), 0, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(flatline::engine::grid_of(built.map), 0, 0), FLATLINE_NONE);
 }
 
 TEST(BlockmapBuild, RandomLinesAsTheSlowTest) {
@@ -205,11 +205,11 @@ TEST(BlockmapBuild, CornersMissedByTheLastBit) {
 TEST(BlockmapBuild, GeneratedMapsAsTheSlowTest) {
     std::uint64_t unsure = 0;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        flatline::mapgen::Options options;
+        flatline::engine::mapgen::Options options;
         options.target_bytes = 150'000;
         options.seed = seed;
-        const std::string text = flatline::mapgen::generate(options).text;
-        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+        const std::string text = flatline::engine::mapgen::generate(options).text;
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
         ASSERT_TRUE(result);
         expect_as_slow(result.value.vertices(), result.value.linedefs(), std::to_string(seed),
                        unsure);
@@ -225,7 +225,8 @@ TEST(BlockmapBuild, TheOpenCorpusAsTheSlowTest) {
     std::uint64_t maps = 0;
     for (const std::string& file : corpus::files()) {
         for (const corpus::TextMap& map : corpus::maps_of(file)) {
-            const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
+            const flatline::engine::LoadResult<flatline::engine::Map> result =
+                load_text::load(map.text);
             if (!result) {
                 continue;
             }
@@ -314,9 +315,9 @@ TEST(BlockmapBuild, PlacesAreThoseOfTheWalks) {
     std::mt19937 random(19);
     for (const double origin : {0.0, -4294967296.0, -101.0, 7.0}) {
         const auto expect_same = [&](double value) {
-            const auto position = flatline::detail::block_position(value, origin);
+            const auto position = flatline::engine::detail::block_position(value, origin);
             const auto expected = 2 * position.cell + (position.on_edge ? 0 : 1);
-            EXPECT_EQ(flatline::nodes::grid_place(value, static_cast<std::int64_t>(origin)),
+            EXPECT_EQ(flatline::engine::nodes::grid_place(value, static_cast<std::int64_t>(origin)),
                       expected)
                 << value << " from " << origin;
         };
@@ -421,7 +422,7 @@ TEST(BlockmapBuild, FourHundredThousandLinesOnAFullMap) {
 
 TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
     std::mt19937 random(11);
-    const flatline::BlockmapGrid grid{-300, 77, 13, 9};
+    const flatline::engine::BlockmapGrid grid{-300, 77, 13, 9};
     for (int round = 0; round < 20'000; ++round) {
         const double unit = round % 3 == 0 ? 64 : (round % 3 == 1 ? 1 : 0.125);
         const auto pick = [&](double origin) {
@@ -431,11 +432,11 @@ TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
         const flatline_vertex a{pick(-300), pick(77)};
         const flatline_vertex b = round % 50 == 0 ? a : flatline_vertex{pick(-300), pick(77)};
         std::vector<std::uint32_t> walked;
-        EXPECT_TRUE(
-            flatline::for_each_cell_on_segment(grid, a.x, a.y, b.x, b.y, [&](std::uint32_t cell) {
-                walked.push_back(cell);
-                return true;
-            }));
+        EXPECT_TRUE(flatline::engine::for_each_cell_on_segment(grid, a.x, a.y, b.x, b.y,
+                                                               [&](std::uint32_t cell) {
+                                                                   walked.push_back(cell);
+                                                                   return true;
+                                                               }));
         std::set<std::uint32_t> expected;
         for (std::uint32_t cell = 0; cell < grid.columns * grid.rows; ++cell) {
             if (slow_blockmap::meets(a, b, grid.origin_x + 128.0 * (cell % grid.columns),
@@ -454,7 +455,7 @@ TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
         }
         if (!walked.empty()) {
             int calls = 0;
-            EXPECT_FALSE(flatline::for_each_cell_on_segment(
+            EXPECT_FALSE(flatline::engine::for_each_cell_on_segment(
                 grid, a.x, a.y, b.x, b.y, [&](std::uint32_t) { return ++calls, false; }));
             EXPECT_EQ(calls, 1);
         }
@@ -462,10 +463,10 @@ TEST(BlockmapWalk, SegmentsVisitTheCellsTheyMeetOnceAndInOrder) {
 }
 
 TEST(BlockmapWalk, BoxesAndPoints) {
-    const flatline::BlockmapGrid grid{0, 0, 4, 4};
+    const flatline::engine::BlockmapGrid grid{0, 0, 4, 4};
     const auto cells = [&](double l, double b, double r, double t) {
         std::vector<std::uint32_t> found;
-        flatline::for_each_cell_in_box(grid, l, b, r, t, [&](std::uint32_t cell) {
+        flatline::engine::for_each_cell_in_box(grid, l, b, r, t, [&](std::uint32_t cell) {
             found.push_back(cell);
             return true;
         });
@@ -479,22 +480,23 @@ TEST(BlockmapWalk, BoxesAndPoints) {
     EXPECT_EQ(cells(-reach, -reach, reach, reach).size(), 16u);
     EXPECT_EQ(cells(NAN, 0, 1, 1).size(), 0u);
     EXPECT_EQ(cells(-INFINITY, 0, INFINITY, 1).size(), 0u);
-    EXPECT_EQ(flatline::cell_at(grid, 0, 0), 0u);
-    EXPECT_EQ(flatline::cell_at(grid, 127.999, 128), 4u);
-    EXPECT_EQ(flatline::cell_at(grid, -0.001, 0), FLATLINE_NONE);
-    EXPECT_EQ(flatline::cell_at(grid, -0.001, 128), FLATLINE_NONE)
+    EXPECT_EQ(flatline::engine::cell_at(grid, 0, 0), 0u);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 127.999, 128), 4u);
+    EXPECT_EQ(flatline::engine::cell_at(grid, -0.001, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, -0.001, 128), FLATLINE_NONE)
         << "nor the end of the row below";
-    EXPECT_EQ(flatline::cell_at(grid, 512, 0), FLATLINE_NONE);
-    EXPECT_EQ(flatline::cell_at(grid, 1e300, NAN), FLATLINE_NONE);
-    EXPECT_EQ(flatline::cell_at(grid, -1, 128), FLATLINE_NONE) << "no cell of the row below";
-    EXPECT_EQ(flatline::cell_at(grid, 512, 128), FLATLINE_NONE) << "nor of the one above";
-    EXPECT_EQ(flatline::cell_at(grid, 0, 512), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 512, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 1e300, NAN), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, -1, 128), FLATLINE_NONE)
+        << "no cell of the row below";
+    EXPECT_EQ(flatline::engine::cell_at(grid, 512, 128), FLATLINE_NONE) << "nor of the one above";
+    EXPECT_EQ(flatline::engine::cell_at(grid, 0, 512), FLATLINE_NONE);
 }
 
 // 421.6... + 61 * 128 is a little more than this place, and less than it once it is rounded.
 TEST(BlockmapWalk, AnEdgeThatIsRounded) {
-    const flatline::BlockmapGrid grid{421.603508826728, 0, 100, 1};
-    EXPECT_EQ(flatline::cell_at(grid, 8229.603508826727, 0), 61u);
+    const flatline::engine::BlockmapGrid grid{421.603508826728, 0, 100, 1};
+    EXPECT_EQ(flatline::engine::cell_at(grid, 8229.603508826727, 0), 61u);
 }
 
 TEST(BlockmapWalk, ABoxMeetsTheLinesOfItsCells) {
@@ -504,13 +506,14 @@ TEST(BlockmapWalk, ABoxMeetsTheLinesOfItsCells) {
     map.add(10, 600, 20, 700);
     const Blockmap built = build(map.v(), map.l());
     std::vector<std::uint32_t> memory(map.lines.size());
-    flatline::LineMarks marks(memory.data(), memory.size());
+    flatline::engine::LineMarks marks(memory.data(), memory.size());
     const auto lines = [&](double l, double b, double r, double t) {
         std::vector<std::uint32_t> found;
-        flatline::for_each_line_in_box(built.map, marks, l, b, r, t, [&](std::uint32_t line) {
-            found.push_back(line);
-            return true;
-        });
+        flatline::engine::for_each_line_in_box(built.map, marks, l, b, r, t,
+                                               [&](std::uint32_t line) {
+                                                   found.push_back(line);
+                                                   return true;
+                                               });
         return found;
     };
     EXPECT_EQ(lines(500, 5, 690, 690), (std::vector<std::uint32_t>{1}));
@@ -526,22 +529,23 @@ TEST(BlockmapWalk, EachLineOnce) {
     }
     const Blockmap built = build(map.v(), map.l());
     std::vector<std::uint32_t> memory(map.lines.size(), 99);
-    flatline::LineMarks marks(memory.data(), memory.size());
+    flatline::engine::LineMarks marks(memory.data(), memory.size());
     for (int round = 0; round < 3; ++round) {
         std::vector<std::uint32_t> lines;
-        flatline::for_each_line_in_box(built.map, marks, 0, 0, 2000, 2000, [&](std::uint32_t line) {
-            lines.push_back(line);
-            return true;
-        });
+        flatline::engine::for_each_line_in_box(built.map, marks, 0, 0, 2000, 2000,
+                                               [&](std::uint32_t line) {
+                                                   lines.push_back(line);
+                                                   return true;
+                                               });
         EXPECT_EQ(lines.size(), 50u);
         std::sort(lines.begin(), lines.end());
         EXPECT_EQ(std::unique(lines.begin(), lines.end()), lines.end());
         lines.clear();
-        flatline::for_each_line_near_segment(built.map, marks, 0, 5, 2000, 5,
-                                             [&](std::uint32_t line) {
-                                                 lines.push_back(line);
-                                                 return true;
-                                             });
+        flatline::engine::for_each_line_near_segment(built.map, marks, 0, 5, 2000, 5,
+                                                     [&](std::uint32_t line) {
+                                                         lines.push_back(line);
+                                                         return true;
+                                                     });
         std::sort(lines.begin(), lines.end());
         EXPECT_EQ(std::unique(lines.begin(), lines.end()), lines.end());
         EXPECT_FALSE(lines.empty());
@@ -553,12 +557,13 @@ TEST(BlockmapWalk, AVisitMayEndIt) {
     for (int i = 0; i < 20; ++i) map.add(0, 60.0 * i, 2000, 60.0 * i + 300);
     const Blockmap built = build(map.v(), map.l());
     std::vector<std::uint32_t> memory(map.lines.size());
-    flatline::LineMarks marks(memory.data(), memory.size());
+    flatline::engine::LineMarks marks(memory.data(), memory.size());
     const auto box = [&](auto visit) {
-        return flatline::for_each_line_in_box(built.map, marks, 0, 0, 2000, 2000, visit);
+        return flatline::engine::for_each_line_in_box(built.map, marks, 0, 0, 2000, 2000, visit);
     };
     const auto segment = [&](auto visit) {
-        return flatline::for_each_line_near_segment(built.map, marks, 3, 0, 1900, 1500, visit);
+        return flatline::engine::for_each_line_near_segment(built.map, marks, 3, 0, 1900, 1500,
+                                                            visit);
     };
     const auto check = [](const auto& walk) {
         std::vector<std::uint32_t> all;
@@ -581,12 +586,12 @@ TEST(BlockmapWalk, AVisitMayEndIt) {
 }
 
 TEST(BlockmapWalk, NumbersBeyondReachHaveNoCells) {
-    const flatline::BlockmapGrid grid{0, 0, 4, 4};
+    const flatline::engine::BlockmapGrid grid{0, 0, 4, 4};
     const auto count = [&](double x1, double y1, double x2, double y2) {
         std::size_t cells = 0;
         const auto visit = [&](std::uint32_t) { return ++cells != 0; };
-        EXPECT_TRUE(flatline::for_each_cell_on_segment(grid, x1, y1, x2, y2, visit));
-        EXPECT_TRUE(flatline::for_each_cell_in_box(grid, x1, y1, x2, y2, visit));
+        EXPECT_TRUE(flatline::engine::for_each_cell_on_segment(grid, x1, y1, x2, y2, visit));
+        EXPECT_TRUE(flatline::engine::for_each_cell_in_box(grid, x1, y1, x2, y2, visit));
         return cells;
     };
     EXPECT_EQ(count(1, 1, 2, 2), 2u);
@@ -596,9 +601,9 @@ TEST(BlockmapWalk, NumbersBeyondReachHaveNoCells) {
         EXPECT_EQ(count(1, 1, far, 2), 0u);
         EXPECT_EQ(count(1, 1, 2, far), 0u);
     }
-    EXPECT_EQ(flatline::cell_at(grid, 1, 512), FLATLINE_NONE);
-    EXPECT_EQ(flatline::cell_at(grid, 1, -1), FLATLINE_NONE);
-    EXPECT_EQ(flatline::cell_at(grid, -1, 1), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 1, 512), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 1, -1), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, -1, 1), FLATLINE_NONE);
 }
 
 TEST(BlockmapWalk, ManyThreadsAskOneBlockmap) {
@@ -612,10 +617,11 @@ TEST(BlockmapWalk, ManyThreadsAskOneBlockmap) {
     for (std::size_t t = 0; t < met.size(); ++t) {
         threads.emplace_back([&, t] {
             std::vector<std::uint32_t> memory(map.lines.size());
-            flatline::LineMarks marks(memory.data(), memory.size());
+            flatline::engine::LineMarks marks(memory.data(), memory.size());
             for (int i = 0; i < 200; ++i) {
-                flatline::for_each_line_in_box(built.map, marks, 10.0 * i, 0, 10.0 * i + 300, 2400,
-                                               [&](std::uint32_t) { return ++met[t] > 0; });
+                flatline::engine::for_each_line_in_box(built.map, marks, 10.0 * i, 0,
+                                                       10.0 * i + 300, 2400,
+                                                       [&](std::uint32_t) { return ++met[t] > 0; });
             }
         });
     }
@@ -638,7 +644,7 @@ TEST(Orientation, AgreesWithWideNumbersWhereDoublesRound) {
         const double cx = cut(ax + t * (bx - ax)), cy = cut(ay + t * (by - ay));
         using Wide = __float128;
         const Wide det = (Wide(bx) - ax) * (Wide(cy) - ay) - (Wide(by) - ay) * (Wide(cx) - ax);
-        EXPECT_EQ(flatline::orientation(ax, ay, bx, by, cx, cy), slow_blockmap::sign(det));
+        EXPECT_EQ(flatline::engine::orientation(ax, ay, bx, by, cx, cy), slow_blockmap::sign(det));
         const double naive = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
         rounded_wrong += slow_blockmap::sign(naive) != slow_blockmap::sign(det);
     }

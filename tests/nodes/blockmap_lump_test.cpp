@@ -23,11 +23,11 @@ namespace {
 using blockmap_tools::Blockmap;
 using blockmap_tools::Cells;
 using blockmap_tools::cells_of;
-using flatline::Budget;
-using flatline::FindingList;
-using flatline::Limits;
-using flatline::Outcome;
-using flatline::View;
+using flatline::engine::Budget;
+using flatline::engine::FindingList;
+using flatline::engine::Limits;
+using flatline::engine::Outcome;
+using flatline::engine::View;
 
 using Words = std::vector<int>;
 
@@ -61,8 +61,8 @@ Blockmap read(const std::string& lump, std::size_t lines, const Limits& limits =
     // A copy of exactly this size: the address sanitizer sees a read outside it.
     const std::vector<unsigned char> bytes(lump.begin(), lump.end());
     result.status =
-        flatline::nodes::read_blockmap({bytes.data(), bytes.size()}, lines, limits, {}, budget,
-                                       result.memory, result.findings, result.map);
+        flatline::engine::nodes::read_blockmap({bytes.data(), bytes.size()}, lines, limits, {},
+                                               budget, result.memory, result.findings, result.map);
     result.announced = budget.announced();
     result.used = budget.used();
     return result;
@@ -76,8 +76,8 @@ void expect_sound(const Blockmap& r, std::size_t line_count, std::size_t lump_by
         EXPECT_EQ(r.map.cells, nullptr);
         EXPECT_EQ(r.used, 0u);
         ASSERT_EQ(r.findings.kept().size(), lump_bytes == 0 ? 0u : 1u);
-        for (const flatline::Finding& f : r.findings.kept()) {
-            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::Lump::blockmap));
+        for (const flatline::engine::Finding& f : r.findings.kept()) {
+            EXPECT_EQ(f.lump, static_cast<std::uint8_t>(flatline::engine::Lump::blockmap));
             EXPECT_LE(f.offset + f.length, lump_bytes);
         }
         return;
@@ -158,12 +158,12 @@ TEST(BlockmapLump, Xbm1HasItsOriginInFractions) {
     ASSERT_EQ(r.status, Outcome::ok);
     EXPECT_EQ(r.map.origin_x, -0.5);
     EXPECT_EQ(r.map.origin_y, 1.25);
-    const flatline::BlockmapGrid grid = flatline::grid_of(r.map);
-    EXPECT_EQ(flatline::cell_at(grid, -0.5, 1.25), 0u);
-    EXPECT_EQ(flatline::cell_at(grid, 127.25, 2), 0u);
-    EXPECT_EQ(flatline::cell_at(grid, 127.5, 2), 1u);
-    EXPECT_EQ(flatline::cell_at(grid, -0.75, 2), FLATLINE_NONE);
-    EXPECT_EQ(flatline::cell_at(grid, 0, 1), FLATLINE_NONE);
+    const flatline::engine::BlockmapGrid grid = flatline::engine::grid_of(r.map);
+    EXPECT_EQ(flatline::engine::cell_at(grid, -0.5, 1.25), 0u);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 127.25, 2), 0u);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 127.5, 2), 1u);
+    EXPECT_EQ(flatline::engine::cell_at(grid, -0.75, 2), FLATLINE_NONE);
+    EXPECT_EQ(flatline::engine::cell_at(grid, 0, 1), FLATLINE_NONE);
 }
 
 TEST(BlockmapLump, OnlyTheWholeSignatureIsXbm1) {
@@ -196,7 +196,7 @@ std::string xbm1_of(const flatline_blockmap& map) {
     for (std::size_t i = 0; i < cells; ++i) {
         testing_support::put_u32(lump, static_cast<std::uint32_t>(4 + cells + lists.size() / 4));
         testing_support::put_u32(lists, 0);
-        for (const std::uint32_t line : flatline::cell_lines(map, i)) {
+        for (const std::uint32_t line : flatline::engine::cell_lines(map, i)) {
             testing_support::put_u32(lists, line);
         }
         testing_support::put_u32(lists, 0xFFFFFFFF);
@@ -208,9 +208,10 @@ TEST(BlockmapLump, Xbm1OfBuiltBlockmapsOfTheCorpusReadsBackEqual) {
     if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     int maps = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.products = FLATLINE_PRODUCT_BLOCKMAP;
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap, options);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+            load_text::load(map.textmap, options);
         if (!loaded) continue;
         const flatline_blockmap& built = loaded.value.blockmap();
         const std::size_t lines = loaded.value.linedefs().size();
@@ -268,7 +269,7 @@ TEST(BlockmapLump, Threats) {
             ASSERT_EQ(r.status, Outcome::refused) << row.id << form.name;
             expect_sound(r, 2, lump.size());
             ASSERT_EQ(r.findings.kept().size(), 1u) << row.id << form.name;
-            const flatline::Finding& finding = r.findings.kept()[0];
+            const flatline::engine::Finding& finding = r.findings.kept()[0];
             EXPECT_EQ(load_text::rule_id(finding), "blockmap-invalid") << row.id << form.name;
             EXPECT_EQ(finding.offset, form.words_at + row.word * form.word_bytes)
                 << row.id << form.name;

@@ -8,8 +8,8 @@
 
 namespace blockmap_merge_test {
 
-using flatline::nodes::ListSum;
-using flatline::nodes::Merger;
+using flatline::engine::nodes::ListSum;
+using flatline::engine::nodes::Merger;
 using Lists = std::vector<std::vector<std::uint32_t>>;
 
 // The lists of the cells when equal ones are stored once, and how many entries that takes.
@@ -24,7 +24,7 @@ Merged merge(const Lists& lists, const std::vector<std::uint32_t>& hashes = {}) 
     std::vector<ListSum> sums;
     for (const auto& list : lists) {
         ListSum sum = 0;
-        for (const std::uint32_t line : list) sum += flatline::nodes::sum_of_line(line);
+        for (const std::uint32_t line : list) sum += flatline::engine::nodes::sum_of_line(line);
         if (!hashes.empty()) sum = ListSum{hashes[cells.size()]} << 32 | list.size();
         flatline_blockmap_cell cell{};
         cell.first = static_cast<std::uint32_t>(entries.size());

@@ -39,12 +39,12 @@ void add_word(std::string& bytes, std::uint32_t word) {
 
 std::string row_of(const binary_maps::BinaryMap& map) {
     blockmap_tools::Blockmap built;
-    flatline::Budget budget(1ull << 32);
-    flatline::Reservation scratch;
-    const flatline::Outcome outcome = flatline::nodes::build_blockmap(
+    flatline::engine::Budget budget(1ull << 32);
+    flatline::engine::Reservation scratch;
+    const flatline::engine::Outcome outcome = flatline::engine::nodes::build_blockmap(
         map.view().vertices, map.view().linedefs, {}, {}, budget, scratch, built.memory,
-        built.findings, built.map, flatline::BlockmapStyle::boom);
-    if (outcome != flatline::Outcome::ok) return "not built";
+        built.findings, built.map, flatline::engine::BlockmapStyle::boom);
+    if (outcome != flatline::engine::Outcome::ok) return "not built";
     std::string bytes;
     std::size_t entries = 0;
     for (const auto& cell : built.cells()) {

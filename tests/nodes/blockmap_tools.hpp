@@ -6,8 +6,8 @@
 
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/blockmap.hpp"
-#include "flatline/findings.hpp"
+#include "model/blockmap.hpp"
+#include "model/findings.hpp"
 
 namespace blockmap_tools {
 
@@ -16,17 +16,17 @@ using Cells = std::vector<std::vector<std::uint32_t>>;
 inline Cells cells_of(const flatline_blockmap& map) {
     Cells cells(std::size_t{map.columns} * map.rows);
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        const flatline::View<std::uint32_t> lines = flatline::cell_lines(map, i);
+        const flatline::engine::View<std::uint32_t> lines = flatline::engine::cell_lines(map, i);
         cells[i].assign(lines.begin(), lines.end());
     }
     return cells;
 }
 
 struct Blockmap {
-    flatline::Outcome status = flatline::Outcome::out_of_memory;
+    flatline::engine::Outcome status = flatline::engine::Outcome::out_of_memory;
     flatline_blockmap map = {};
-    flatline::FindingList findings;
-    flatline::Reservation memory;
+    flatline::engine::FindingList findings;
+    flatline::engine::Reservation memory;
     std::uint64_t announced = 0, used = 0;
 
     Cells cells() const { return cells_of(map); }

@@ -14,10 +14,10 @@
 
 namespace build_choose_test {
 
-using flatline::nodes::Chooser;
-using flatline::nodes::kUnit;
-using flatline::nodes::Partition;
-using flatline::nodes::Point;
+using flatline::engine::nodes::Chooser;
+using flatline::engine::nodes::kUnit;
+using flatline::engine::nodes::Partition;
+using flatline::engine::nodes::Point;
 
 constexpr double kTurn = 6.28318530717958648;
 

@@ -11,11 +11,12 @@
 
 namespace build_set {
 
-using flatline::nodes::kUnit;
+using flatline::engine::nodes::kUnit;
 
 struct Set {
     std::uint32_t point(double x, double y) {
-        const flatline::nodes::Point p{std::nearbyint(x * kUnit), std::nearbyint(y * kUnit)};
+        const flatline::engine::nodes::Point p{std::nearbyint(x * kUnit),
+                                               std::nearbyint(y * kUnit)};
         EXPECT_TRUE(state.points.push(p));
         return static_cast<std::uint32_t>(state.points.size() - 1);
     }
@@ -36,8 +37,8 @@ struct Set {
         return set.back();
     }
 
-    flatline::MemoryHooks hooks;
-    flatline::nodes::State state{hooks, std::uint64_t{1} << 30, ~std::uint64_t{0}, nullptr};
+    flatline::engine::MemoryHooks hooks;
+    flatline::engine::nodes::State state{hooks, std::uint64_t{1} << 30, ~std::uint64_t{0}, nullptr};
     std::vector<std::uint32_t> set;
 };
 

@@ -12,11 +12,11 @@
 namespace build_split_test {
 
 using build_set::Set;
-using flatline::nodes::kUnit;
-using flatline::nodes::Partition;
-using flatline::nodes::partition_of;
-using flatline::nodes::Splitter;
-using flatline::nodes::WorkSeg;
+using flatline::engine::nodes::kUnit;
+using flatline::engine::nodes::Partition;
+using flatline::engine::nodes::partition_of;
+using flatline::engine::nodes::Splitter;
+using flatline::engine::nodes::WorkSeg;
 
 Partition line_of(const Set& s, std::uint32_t v1, std::uint32_t v2) {
     return partition_of(s.state.points[v1], s.state.points[v2]);
@@ -49,7 +49,7 @@ TEST(Split, MinisegsBesideAnEdgeOnTheLine) {
     for (const bool mirrored : {false, true}) {
         for (const bool against : {false, true}) {
             Set s;
-            const auto loop = [&](std::initializer_list<flatline::nodes::Point> corners) {
+            const auto loop = [&](std::initializer_list<flatline::engine::nodes::Point> corners) {
                 const auto first = static_cast<std::uint32_t>(s.state.points.size());
                 for (const auto& p : corners) s.point(p.x, mirrored ? -p.y : p.y);
                 const auto count = static_cast<std::uint32_t>(corners.size());

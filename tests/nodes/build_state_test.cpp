@@ -6,10 +6,10 @@
 
 namespace build_state_test {
 
-using flatline::nodes::Point;
-using flatline::nodes::Pool;
-using flatline::nodes::Scratch;
-using flatline::nodes::VertexGrid;
+using flatline::engine::nodes::Point;
+using flatline::engine::nodes::Pool;
+using flatline::engine::nodes::Scratch;
+using flatline::engine::nodes::VertexGrid;
 
 // A hash without a key, for which points can be looked for.
 std::uint64_t weak_hash(std::uint64_t x, std::uint64_t y) {
@@ -21,7 +21,7 @@ std::uint64_t weak_hash(std::uint64_t x, std::uint64_t y) {
 
 // Points that were looked for so that their cells meet in one list.
 TEST(VertexGrid, PointsMadeToCollideDoNot) {
-    const flatline::MemoryHooks hooks;
+    const flatline::engine::MemoryHooks hooks;
     Scratch scratch(hooks, 1u << 30);
     VertexGrid grid(scratch);
     Pool<Point> points(scratch);
@@ -41,7 +41,7 @@ TEST(VertexGrid, PointsMadeToCollideDoNot) {
 
 // Three points share a cell of 8 units, two of them as near to a place as each other.
 TEST(VertexGrid, OfEquallyNearVerticesTheLowest) {
-    const flatline::MemoryHooks hooks;
+    const flatline::engine::MemoryHooks hooks;
     Scratch scratch(hooks, 1u << 30);
     VertexGrid grid(scratch);
     Pool<Point> points(scratch);

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "flatline/nodes.hpp"
 #include "mapgen.hpp"
+#include "model/nodes.hpp"
 #include "nodes/write.hpp"
 #include "support/load_text.hpp"
 #include "support/needs.hpp"
@@ -19,9 +19,9 @@
 
 namespace {
 
-using flatline::Limits;
-using flatline::Result;
-using flatline::Status;
+using flatline::engine::Limits;
+using flatline::engine::Result;
+using flatline::engine::Status;
 using nodes_tools::MapView;
 
 flatline_vertex point(const flatline_bsp& bsp, const MapView& map, std::uint32_t i) {
@@ -55,7 +55,7 @@ bool unpaired(const flatline_bsp& bsp, const flatline_subsector& s) {
 }
 
 // What must hold of every built tree; the share of subsectors that are not convex comes back.
-double expect_sound(const Result<flatline::Nodes>& built, const MapView& map,
+double expect_sound(const Result<flatline::engine::Nodes>& built, const MapView& map,
                     const std::string& what) {
     EXPECT_EQ(built.status, Status::ok) << what;
     if (!built) return 0;
@@ -81,10 +81,11 @@ double expect_sound(const Result<flatline::Nodes>& built, const MapView& map,
             << what << " back of line " << i;
     }
     // Written, read and verified as if somebody else had built it.
-    std::string lump(flatline::nodes::xgl3_bytes(bsp), '\0');
-    EXPECT_TRUE(flatline::nodes::write_xgl3(bsp, reinterpret_cast<unsigned char*>(lump.data())));
+    std::string lump(flatline::engine::nodes::xgl3_bytes(bsp), '\0');
+    EXPECT_TRUE(
+        flatline::engine::nodes::write_xgl3(bsp, reinterpret_cast<unsigned char*>(lump.data())));
     const nodes_tools::ReadNodes read = nodes_tools::read(lump, map);
-    EXPECT_EQ(read.outcome, flatline::Outcome::ok) << what << ' ' << read.rules();
+    EXPECT_EQ(read.outcome, flatline::engine::Outcome::ok) << what << ' ' << read.rules();
     const auto same = [](const auto* a, const auto* b, std::size_t count) {
         return count == 0 || std::memcmp(a, b, count * sizeof *a) == 0;
     };
@@ -101,21 +102,21 @@ double expect_sound(const Result<flatline::Nodes>& built, const MapView& map,
     return bad / bsp.subsector_count;
 }
 
-Result<flatline::Nodes> build_text(const std::string& text, const Limits& limits = {}) {
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+Result<flatline::engine::Nodes> build_text(const std::string& text, const Limits& limits = {}) {
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     EXPECT_TRUE(loaded) << load_text::story(loaded, text);
-    return flatline::build_nodes(loaded.value, {.limits = limits});
+    return flatline::engine::build_nodes(loaded.value, {.limits = limits});
 }
 
 double build_and_check(const std::string& text, const std::string& what) {
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     EXPECT_TRUE(loaded) << load_text::story(loaded, text);
-    return expect_sound(flatline::build_nodes(loaded.value), nodes_tools::view_of(loaded.value),
-                        what);
+    return expect_sound(flatline::engine::build_nodes(loaded.value),
+                        nodes_tools::view_of(loaded.value), what);
 }
 
 TEST(BuildNodes, OneSquareNeedsNoNode) {
-    const Result<flatline::Nodes> built = build_text(nodes_tools::square_map());
+    const Result<flatline::engine::Nodes> built = build_text(nodes_tools::square_map());
     ASSERT_TRUE(built);
     EXPECT_EQ(built.value.nodes().size(), 0u);
     EXPECT_EQ(built.value.subsectors().size(), 1u);
@@ -127,7 +128,7 @@ TEST(BuildNodes, OneSquareNeedsNoNode) {
 TEST(BuildNodes, TwoSquares) {
     const std::string text = nodes_tools::two_squares_map();
     EXPECT_EQ(build_and_check(text, "two squares"), 0);
-    const Result<flatline::Nodes> built = build_text(text);
+    const Result<flatline::engine::Nodes> built = build_text(text);
     EXPECT_EQ(built.value.nodes().size(), 1u);
     EXPECT_EQ(built.value.segs().size(), 8u);
     const auto sector_at = [&](double x, double y) {
@@ -144,7 +145,7 @@ TEST(BuildNodes, ABendIsDividedByMinisegs) {
         {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 4, 0, -1}, {4, 5, 0, -1}, {5, 0, 0, -1}},
         1);
     EXPECT_EQ(build_and_check(text, "bend"), 0);
-    const Result<flatline::Nodes> built = build_text(text);
+    const Result<flatline::engine::Nodes> built = build_text(text);
     EXPECT_EQ(built.value.subsectors().size(), 2u);
     EXPECT_EQ(built.value.vertices().size(), 1u);
     int minisegs = 0;
@@ -188,7 +189,7 @@ TEST(BuildNodes, OddMaps) {
 
 TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
     using nodes_tools::textmap;
-    const auto rule = [](const Result<flatline::Nodes>& result) {
+    const auto rule = [](const Result<flatline::engine::Nodes>& result) {
         EXPECT_EQ(result.status, Status::refused);
         EXPECT_TRUE(result.value.empty());
         EXPECT_EQ(result.value.subsector_at(0, 0), FLATLINE_NONE);
@@ -200,7 +201,7 @@ TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
     EXPECT_EQ(rule(build_text(textmap({{0, 0}, {0, 0}}, {{0, 1, 0, -1}}, 1))), "nodes-empty");
     EXPECT_EQ(rule(build_text(textmap({{0, 0}, {32768, 0}}, {{0, 1, 0, -1}}, 1))),
               "nodes-coordinate");
-    EXPECT_EQ(flatline::build_nodes(flatline::Map()).status, Status::refused);
+    EXPECT_EQ(flatline::engine::build_nodes(flatline::engine::Map()).status, Status::refused);
 
     const std::string text = nodes_tools::two_squares_map();
     const Limits limits = nodes_tools::two_squares_limits();
@@ -212,7 +213,7 @@ TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
     }
     Limits flat = limits;
     flat.node_depth = 0;
-    const Result<flatline::Nodes> deep = build_text(text, flat);
+    const Result<flatline::engine::Nodes> deep = build_text(text, flat);
     EXPECT_EQ(rule(deep), "limit-node-depth");
     EXPECT_EQ(deep.findings.kept()[0].a, 1);
     EXPECT_EQ(deep.findings.kept()[0].b, 0);
@@ -223,13 +224,13 @@ TEST(BuildNodes, WhatCannotBeBuiltSaysWhy) {
 
 TEST(BuildNodes, EveryRequestForMemoryMayFail) {
     const std::string text = nodes_tools::two_squares_map();
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     for (std::uint64_t fail_at = 0;; ++fail_at) {
         nodes_tools::CountedMemory memory;
         memory.fail_at = fail_at;
         {
-            const Result<flatline::Nodes> built =
-                flatline::build_nodes(loaded.value, {.memory = memory.hooks()});
+            const Result<flatline::engine::Nodes> built =
+                flatline::engine::build_nodes(loaded.value, {.memory = memory.hooks()});
             EXPECT_EQ(built.status, memory.requests > fail_at ? Status::out_of_memory : Status::ok);
             if (built) {
                 EXPECT_GT(fail_at, 10u);
@@ -254,14 +255,14 @@ TEST(BuildNodes, EveryRequestForMemoryOfCutsMayFail) {
         }
     }
     const std::string text = nodes_tools::textmap(vertices, lines, 1);
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     bool built = false;
     for (std::uint64_t fail_at = 0; !built; ++fail_at) {
         nodes_tools::CountedMemory memory;
         memory.fail_at = fail_at;
         {
-            const Result<flatline::Nodes> nodes =
-                flatline::build_nodes(loaded.value, {.memory = memory.hooks()});
+            const Result<flatline::engine::Nodes> nodes =
+                flatline::engine::build_nodes(loaded.value, {.memory = memory.hooks()});
             built = static_cast<bool>(nodes);
             EXPECT_EQ(nodes.status, built ? Status::ok : Status::out_of_memory);
         }
@@ -271,7 +272,7 @@ TEST(BuildNodes, EveryRequestForMemoryOfCutsMayFail) {
 
 // Three lines through one point: the cuts are one vertex.
 TEST(BuildNodes, CutsAtOnePlaceAreOneVertex) {
-    const Result<flatline::Nodes> built = build_text(
+    const Result<flatline::engine::Nodes> built = build_text(
         nodes_tools::textmap({{0, 0}, {100, 100}, {0, 100}, {100, 0}, {0, 50}, {100, 50}},
                              {{0, 1, 0, 0}, {2, 3, 0, 0}, {4, 5, 0, 0}}, 1));
     ASSERT_TRUE(built);
@@ -286,7 +287,7 @@ TEST(BuildNodes, ManyCopiesOfTheLinesOfASquare) {
     for (std::size_t i = 0; i < kCopies; ++i) {
         for (int side = 0; side < 4; ++side) lines.push_back({side, (side + 1) % 4, 0, -1});
     }
-    const Result<flatline::Nodes> built =
+    const Result<flatline::engine::Nodes> built =
         build_text(nodes_tools::textmap({{0, 0}, {0, 128}, {128, 128}, {128, 0}}, lines, 1));
     ASSERT_TRUE(built);
     EXPECT_EQ(built.value.subsectors().size(), 1u);
@@ -334,16 +335,16 @@ TEST(BuildNodes, TheLimitOfSteps) {
         // Every seg beyond those of the lines themselves takes 512, but for the minisegs that close
         // a subsector, of which each seg has one at most.
         limits.node_steps = high;
-        const Result<flatline::Nodes> built = build_text(text, limits);
+        const Result<flatline::engine::Nodes> built = build_text(text, limits);
         ASSERT_TRUE(built);
         EXPECT_GT(2 * (high + 4096 * 120), 512 * (built.value.segs().size() - 240));
         for (const std::uint64_t limit : {std::uint64_t{0}, low}) {
             limits.node_steps = limit;
-            const Result<flatline::Nodes> over = build_text(text, limits);
+            const Result<flatline::engine::Nodes> over = build_text(text, limits);
             EXPECT_EQ(over.status, Status::refused);
             EXPECT_TRUE(over.value.empty());
             ASSERT_EQ(over.findings.kept().size(), 1u);
-            const flatline::Finding& finding = over.findings.kept()[0];
+            const flatline::engine::Finding& finding = over.findings.kept()[0];
             EXPECT_EQ(load_text::rule_id(finding), "limit-node-steps");
             EXPECT_GT(finding.a, static_cast<std::int64_t>(limit));
             EXPECT_EQ(finding.b, static_cast<std::int64_t>(limit));
@@ -353,20 +354,21 @@ TEST(BuildNodes, TheLimitOfSteps) {
 
 // However many segs one cut would make, the build ends soon after the limit.
 TEST(BuildNodes, TheLimitOfStepsEndsOneCutToo) {
-    const Result<flatline::Nodes> over = build_text(ends_on_copies(2000), {.node_steps = 1});
+    const Result<flatline::engine::Nodes> over =
+        build_text(ends_on_copies(2000), {.node_steps = 1});
     EXPECT_EQ(over.status, Status::refused);
     ASSERT_EQ(over.findings.kept().size(), 1u);
     EXPECT_LT(over.findings.kept()[0].a, 1'000'000);
 }
 
 TEST(BuildNodes, TheSameMapGivesTheSameTree) {
-    flatline::mapgen::Options options;
+    flatline::engine::mapgen::Options options;
     options.target_bytes = 150'000;
-    const std::string text = flatline::mapgen::generate(options).text;
-    const Result<flatline::Nodes> one = build_text(text);
-    Result<flatline::Nodes> other = build_text(text);
+    const std::string text = flatline::engine::mapgen::generate(options).text;
+    const Result<flatline::engine::Nodes> one = build_text(text);
+    Result<flatline::engine::Nodes> other = build_text(text);
     ASSERT_TRUE(one && other);
-    const flatline::Nodes moved = std::move(other.value);
+    const flatline::engine::Nodes moved = std::move(other.value);
     ASSERT_EQ(one.value.segs().size(), moved.segs().size());
     EXPECT_EQ(std::memcmp(one.value.segs().data(), moved.segs().data(),
                           moved.segs().size() * sizeof(flatline_seg)),
@@ -379,7 +381,7 @@ TEST(BuildNodes, TheSameMapGivesTheSameTree) {
 }
 
 // What a tree is: its partitions and, in the order of the subsectors, the faces of their segs.
-std::string shape_of(const Result<flatline::Nodes>& built) {
+std::string shape_of(const Result<flatline::engine::Nodes>& built) {
     if (!built) return "refused";
     std::string out;
     for (const flatline_node& node : built.value.nodes()) {
@@ -505,10 +507,10 @@ TEST(BuildNodes, TheTreeOfAMapStaysTheSame) {
 TEST(BuildNodes, GeneratedMapsAreSoundAndConvex) {
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
         for (const std::uint64_t size : {20'000u, 300'000u, 1'500'000u}) {
-            flatline::mapgen::Options options;
+            flatline::engine::mapgen::Options options;
             options.seed = seed;
             options.target_bytes = size;
-            const std::string text = flatline::mapgen::generate(options).text;
+            const std::string text = flatline::engine::mapgen::generate(options).text;
             EXPECT_LT(build_and_check(text, "generated " + std::to_string(size)), 0.001);
         }
     }
@@ -518,11 +520,12 @@ TEST(BuildNodes, CorpusMapsAreSound) {
     if (!paths::has_corpus()) GTEST_SKIP() << needs::corpus();
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
-        flatline::LoadOptions options;
-        options.repair = flatline::Repair::repair;
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap, options);
+        flatline::engine::LoadOptions options;
+        options.repair = flatline::engine::Repair::repair;
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+            load_text::load(map.textmap, options);
         if (!loaded || loaded.value.linedefs().empty()) continue;
-        const double bad = expect_sound(flatline::build_nodes(loaded.value),
+        const double bad = expect_sound(flatline::engine::build_nodes(loaded.value),
                                         nodes_tools::view_of(loaded.value), map.label);
         // Sectors that are not closed or overlap have no convex division.
         EXPECT_LT(bad, 0.01) << map.label;
@@ -541,7 +544,8 @@ TEST(BuildNodes, ALargeConvexSectorIsOneLeafAtOnce) {
         vertices.push_back({30000 * std::cos(turn), 30000 * std::sin(turn)});
         lines.push_back({i, (i + 1) % kCorners, 0, -1});
     }
-    const Result<flatline::Nodes> built = build_text(nodes_tools::textmap(vertices, lines, 1));
+    const Result<flatline::engine::Nodes> built =
+        build_text(nodes_tools::textmap(vertices, lines, 1));
     ASSERT_TRUE(built);
     EXPECT_EQ(built.value.subsectors().size(), 1u);
     EXPECT_EQ(built.value.segs().size(), 4000u);
@@ -563,7 +567,7 @@ TEST(BuildNodes, ALargeSectorIsDividedAtItsReflexCorners) {
         }
         const std::string text = nodes_tools::textmap(vertices, lines, 1);
         EXPECT_EQ(build_and_check(text, std::to_string(dents) + " dents"), 0);
-        const Result<flatline::Nodes> built = build_text(text);
+        const Result<flatline::engine::Nodes> built = build_text(text);
         ASSERT_TRUE(built);
         EXPECT_GT(built.value.subsectors().size(), 1u);
     }
@@ -585,9 +589,9 @@ RC_GTEST_PROP(BuildNodes, RandomLinesGiveASoundTree, ()) {
         lines.push_back({ends[i], ends[i + 1], 0, (i / 2) % 3 == 0 ? 1 : -1});
     }
     const std::string text = nodes_tools::textmap(vertices, lines, 2);
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     RC_ASSERT(static_cast<bool>(loaded));
-    const Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
+    const Result<flatline::engine::Nodes> built = flatline::engine::build_nodes(loaded.value);
     if (!built) {
         RC_ASSERT(std::string(load_text::rule_id(built.findings.kept()[0])) == "nodes-empty");
         return;

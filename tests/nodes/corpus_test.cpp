@@ -14,12 +14,12 @@
 
 namespace {
 
-using flatline::Outcome;
+using flatline::engine::Outcome;
 using nodes_tools::ReadNodes;
 
-flatline::LoadResult<flatline::Map> load(const wad_maps::UdmfMap& map) {
-    flatline::LoadOptions options;
-    options.repair = flatline::Repair::repair;
+flatline::engine::LoadResult<flatline::engine::Map> load(const wad_maps::UdmfMap& map) {
+    flatline::engine::LoadOptions options;
+    options.repair = flatline::engine::Repair::repair;
     return load_text::load(map.textmap, options);
 }
 
@@ -36,7 +36,7 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
     int stale = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes) continue;
-        const flatline::LoadResult<flatline::Map> loaded = load(map);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded = load(map);
         ASSERT_TRUE(loaded) << map.label;
         const auto view = nodes_tools::view_of(loaded.value);
         const ReadNodes read = nodes_tools::read(map.znodes, view);
@@ -51,9 +51,9 @@ TEST(CorpusNodes, AllVerifyButTheStaleOnes) {
         EXPECT_EQ(read.outcome, Outcome::ok) << map.label << ' ' << read.rules();
         EXPECT_EQ(read.findings.warnings(), 0u) << map.label;
         ++forms[read.bsp.format];
-        if (!flatline::nodes::kHaveLibdeflate || map.znodes[0] != 'Z') continue;
+        if (!flatline::engine::nodes::kHaveLibdeflate || map.znodes[0] != 'Z') continue;
         const ReadNodes other =
-            nodes_tools::read(map.znodes, view, {}, flatline::nodes::Inflater::zlib);
+            nodes_tools::read(map.znodes, view, {}, flatline::engine::nodes::Inflater::zlib);
         ASSERT_EQ(other.outcome, Outcome::ok);
         expect_equal(other.bsp, read.bsp);
     }
@@ -72,17 +72,18 @@ TEST(CorpusNodes, NodesOfElfbspAreKeptAsTheyAre) {
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map :
          wad_maps::of_folder(paths::corpus() + "/open/nodes-elfbsp")) {
-        const flatline::LoadResult<flatline::Map> loaded = load(map);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded = load(map);
         ASSERT_TRUE(loaded) << map.label;
         const auto view = nodes_tools::view_of(loaded.value);
-        const ReadNodes read = nodes_tools::read(map.znodes, view, {}, flatline::nodes::kInflater,
-                                                 {}, nodes_tools::BadPartners::drop);
+        const ReadNodes read =
+            nodes_tools::read(map.znodes, view, {}, flatline::engine::nodes::kInflater, {},
+                              nodes_tools::BadPartners::drop);
         EXPECT_EQ(read.outcome, Outcome::ok) << map.label;
         EXPECT_EQ(read.rules(), "") << map.label;
         EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "") << map.label;
         EXPECT_EQ(read.bsp.seg_count, 10071u) << map.label;
         std::size_t by_place = 0;
-        for (const flatline_seg& seg : flatline::View(read.bsp.segs, read.bsp.seg_count)) {
+        for (const flatline_seg& seg : flatline::engine::View(read.bsp.segs, read.bsp.seg_count)) {
             if (seg.partner == FLATLINE_NONE) continue;
             const flatline_seg& other = read.bsp.segs[seg.partner];
             by_place += other.v1 != seg.v2 || other.v2 != seg.v1;
@@ -98,13 +99,13 @@ TEST(CorpusNodes, WrittenAsXgl3TheyReadBackEqual) {
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes || map.znodes.size() > 200000) continue;
-        const flatline::LoadResult<flatline::Map> loaded = load(map);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded = load(map);
         const auto view = nodes_tools::view_of(loaded.value);
         const ReadNodes read = nodes_tools::read(map.znodes, view);
         if (read.outcome != Outcome::ok) continue;
-        std::string lump(flatline::nodes::xgl3_bytes(read.bsp), '\0');
-        ASSERT_TRUE(
-            flatline::nodes::write_xgl3(read.bsp, reinterpret_cast<unsigned char*>(lump.data())));
+        std::string lump(flatline::engine::nodes::xgl3_bytes(read.bsp), '\0');
+        ASSERT_TRUE(flatline::engine::nodes::write_xgl3(
+            read.bsp, reinterpret_cast<unsigned char*>(lump.data())));
         if (map.znodes.substr(0, 4) == "XGL3") {
             EXPECT_EQ(lump.size(), map.znodes.size());
         }

@@ -16,7 +16,7 @@
 
 namespace {
 
-using flatline::Outcome;
+using flatline::engine::Outcome;
 using nodes_tools::BinaryLumps;
 using nodes_tools::MapView;
 using nodes_tools::ReadNodes;
@@ -26,11 +26,12 @@ struct Tally {
     std::uint64_t kept = 0;
 };
 
-ReadNodes read_of(const std::string& lump, const MapView& map, const flatline::MemoryHooks& hooks) {
-    return nodes_tools::read(lump, map, {}, flatline::nodes::kInflater, hooks);
+ReadNodes read_of(const std::string& lump, const MapView& map,
+                  const flatline::engine::MemoryHooks& hooks) {
+    return nodes_tools::read(lump, map, {}, flatline::engine::nodes::kInflater, hooks);
 }
 nodes_tools::ReadBinary read_of(const BinaryLumps& lumps, const MapView& map,
-                                const flatline::MemoryHooks& hooks) {
+                                const flatline::engine::MemoryHooks& hooks) {
     return nodes_tools::read(lumps, map, {}, hooks);
 }
 
@@ -38,10 +39,10 @@ void expect_as_slow(const std::string&, const MapView&, const ReadNodes&, const 
 // The classic forms are sound where the slow reader says so, and then give its tree.
 void expect_as_slow(const BinaryLumps& lumps, const MapView& map, const ReadNodes& read,
                     const std::string& what) {
-    if (flatline::nodes::signature_of(nodes_tools::bytes(lumps.ssectors)) !=
-            flatline::nodes::Signature::none ||
-        flatline::nodes::signature_of(nodes_tools::bytes(lumps.nodes)) !=
-            flatline::nodes::Signature::none) {
+    if (flatline::engine::nodes::signature_of(nodes_tools::bytes(lumps.ssectors)) !=
+            flatline::engine::nodes::Signature::none ||
+        flatline::engine::nodes::signature_of(nodes_tools::bytes(lumps.nodes)) !=
+            flatline::engine::nodes::Signature::none) {
         return;
     }
     const auto expected = slow_nodes::read(lumps, map);
@@ -106,7 +107,8 @@ TEST(CorruptNodes, EveryByteOfOurSmallLumps) {
     const nodes_tools::Lump lumps[] = {nodes_tools::square_lump(), nodes_tools::two_squares_lump()};
     Tally tally;
     for (int i = 0; i < 2; ++i) {
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(texts[i]);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+            load_text::load(texts[i]);
         for (const char* form : {"XGLN", "XGL2", "XGL3"}) {
             std::string lump = nodes_tools::uncompressed(form, lumps[i]);
             corrupt(lump, lump, nodes_tools::view_of(loaded.value), 1, tally);
@@ -123,7 +125,8 @@ TEST(CorruptNodes, SampledBytesOfRealLumps) {
     std::size_t maps = 0;
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
         if (!map.has_znodes || map.znodes.size() > 120000) continue;
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+            load_text::load(map.textmap);
         if (!loaded) continue;
         const std::size_t step =
             map.znodes.size() < 1500 ? 1 : map.znodes.size() / (97 / testing_support::one_in(3));
@@ -146,7 +149,7 @@ void corrupt(BinaryLumps lumps, const MapView& map, std::size_t most, Tally& tal
 
 TEST(CorruptNodes, EveryByteOfSmallBinaryMaps) {
     const std::string text = nodes_tools::two_squares_map();
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     const MapView map = nodes_tools::view_of(loaded.value);
     nodes_tools::Lump lump = nodes_tools::open_two_squares_lump();
     lump.vertices = {{9, -9}};

@@ -11,8 +11,8 @@
 
 namespace {
 
-using flatline::Limits;
-using flatline::Outcome;
+using flatline::engine::Limits;
+using flatline::engine::Outcome;
 using nodes_tools::Lump;
 using nodes_tools::open_two_squares_lump;
 using nodes_tools::ReadNodes;
@@ -43,8 +43,8 @@ std::string from_hex(std::string_view hex) {
 class Nodes : public testing::Test {
 protected:
     std::string text = nodes_tools::two_squares_map();
-    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
+    flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    flatline::engine::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST(NodesDump, OneSquareWithoutNodes) {
@@ -54,7 +54,7 @@ TEST(NodesDump, OneSquareWithoutNodes) {
         "01000000FFFFFFFF010000 02000000FFFFFFFF020000 03000000FFFFFFFF030000 00000000");
     ASSERT_EQ(lump.size(), 72u);
     const std::string text = nodes_tools::square_map();
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     const auto map = nodes_tools::view_of(loaded.value);
     const ReadNodes read = nodes_tools::read(lump, map);
     ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
@@ -205,7 +205,7 @@ TEST_F(Nodes, CountsThatWouldWrapAreMeasuredIn64Bits) {
         }
         nodes_tools::CountedMemory memory;
         const ReadNodes read =
-            nodes_tools::read(lump, map, {}, flatline::nodes::kInflater, memory.hooks());
+            nodes_tools::read(lump, map, {}, flatline::engine::nodes::kInflater, memory.hooks());
         EXPECT_EQ(read.rules(), "nodes-truncated") << row.at;
         EXPECT_EQ(memory.requests, 0u);
     }
@@ -241,7 +241,7 @@ TEST_F(Nodes, CountsAddUp) {
 
 // Indices of vertices have 31 bits. Only the first vertices of this map exist, which is enough.
 TEST_F(Nodes, MoreVerticesThanIndices) {
-    flatline::nodes::MapView large = map;
+    flatline::engine::nodes::MapView large = map;
     for (const std::uint32_t vertices : {0x7FFFFFFFu, 0x80000000u}) {
         large.vertices = {map.vertices.data(), vertices};
         Lump lump = nodes_tools::two_squares_lump();
@@ -321,8 +321,8 @@ TEST_F(Nodes, MemoryIsAnnouncedAndGivenBack) {
         std::uint64_t requests = 0;
         std::uint64_t used = 0;
         {
-            const ReadNodes read =
-                nodes_tools::read(whole, map, {}, flatline::nodes::Inflater::zlib, memory.hooks());
+            const ReadNodes read = nodes_tools::read(
+                whole, map, {}, flatline::engine::nodes::Inflater::zlib, memory.hooks());
             EXPECT_EQ(read.outcome, Outcome::ok);
             EXPECT_LE(memory.peak, read.announced) << form;
             EXPECT_LE(read.used, read.announced);
@@ -333,8 +333,8 @@ TEST_F(Nodes, MemoryIsAnnouncedAndGivenBack) {
         for (std::uint64_t fail_at = 0; fail_at < requests; ++fail_at) {
             nodes_tools::CountedMemory scarce;
             scarce.fail_at = fail_at;
-            const ReadNodes read =
-                nodes_tools::read(whole, map, {}, flatline::nodes::Inflater::zlib, scarce.hooks());
+            const ReadNodes read = nodes_tools::read(
+                whole, map, {}, flatline::engine::nodes::Inflater::zlib, scarce.hooks());
             EXPECT_EQ(read.outcome, Outcome::out_of_memory) << form << ' ' << fail_at;
             EXPECT_EQ(read.rules(), "");
             EXPECT_EQ(scarce.out, 0u);

@@ -10,12 +10,12 @@
 
 namespace {
 
-using flatline::Budget;
-using flatline::Outcome;
-using flatline::Reservation;
-using flatline::Rule;
-using flatline::nodes::Inflated;
-using flatline::nodes::Inflater;
+using flatline::engine::Budget;
+using flatline::engine::Outcome;
+using flatline::engine::Reservation;
+using flatline::engine::Rule;
+using flatline::engine::nodes::Inflated;
+using flatline::engine::nodes::Inflater;
 using testing_support::zlib_stream;
 
 constexpr std::uint64_t kPlenty = 1u << 30;
@@ -33,7 +33,7 @@ std::string sample(std::size_t size) {
 
 std::vector<Inflater> inflaters() {
     std::vector<Inflater> all = {Inflater::zlib};
-    if (flatline::nodes::kHaveLibdeflate) {
+    if (flatline::engine::nodes::kHaveLibdeflate) {
         all.push_back(Inflater::libdeflate);
     }
     return all;
@@ -59,9 +59,9 @@ Got run(Inflater inflater, std::string_view in, std::uint64_t cap, std::uint64_t
     memory.fail_at = fail_at;
     Budget budget(limit);
     Reservation out;
-    const flatline::MemoryHooks hooks = memory.hooks();
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
     const Inflated result =
-        flatline::nodes::inflate(inflater, nodes_tools::bytes(in), cap, hooks, budget, out);
+        flatline::engine::nodes::inflate(inflater, nodes_tools::bytes(in), cap, hooks, budget, out);
     std::string text;
     if (result.outcome == Outcome::ok) {
         text.assign(reinterpret_cast<const char*>(result.bytes.data()), result.bytes.size());

@@ -5,8 +5,8 @@
 #include <random>
 #include <string>
 
-#include "flatline/nodes.hpp"
 #include "mapgen.hpp"
+#include "model/nodes.hpp"
 #include "nodes/build.hpp"
 #include "support/load_text.hpp"
 #include "support/needs.hpp"
@@ -17,15 +17,15 @@
 
 namespace {
 
-using flatline::Outcome;
-using flatline::subsector_at;
+using flatline::engine::Outcome;
+using flatline::engine::subsector_at;
 using nodes_tools::ReadNodes;
 using slow_sector::SlowSector;
 
 TEST(Locate, WithoutATreeOrWithoutNodes) {
     EXPECT_EQ(subsector_at(flatline_bsp{}, 0, 0), FLATLINE_NONE);
     const std::string text = nodes_tools::square_map();
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     const ReadNodes read =
         nodes_tools::read(nodes_tools::uncompressed("XGLN", nodes_tools::square_lump()),
                           nodes_tools::view_of(loaded.value));
@@ -49,13 +49,13 @@ TEST(Locate, AWalkIsNoLongerThanTheTreeIsDeep) {
 
 TEST(Locate, OnTheLineIsRightOfIt) {
     const flatline_node down{128, 128, 0, -128, {}, {}};
-    EXPECT_EQ(flatline::nodes::side_of(down, 128, 0), 0u);
-    EXPECT_EQ(flatline::nodes::side_of(down, 127.999, 0), 0u);
-    EXPECT_EQ(flatline::nodes::side_of(down, 128.001, 0), 1u);
+    EXPECT_EQ(flatline::engine::nodes::side_of(down, 128, 0), 0u);
+    EXPECT_EQ(flatline::engine::nodes::side_of(down, 127.999, 0), 0u);
+    EXPECT_EQ(flatline::engine::nodes::side_of(down, 128.001, 0), 1u);
     const flatline_node slanted{0, 0, 3, 1, {}, {}};
-    EXPECT_EQ(flatline::nodes::side_of(slanted, 6, 2), 0u);
-    EXPECT_EQ(flatline::nodes::side_of(slanted, 6, 2.001), 1u);
-    EXPECT_EQ(flatline::nodes::side_of(slanted, 6, 1.999), 0u);
+    EXPECT_EQ(flatline::engine::nodes::side_of(slanted, 6, 2), 0u);
+    EXPECT_EQ(flatline::engine::nodes::side_of(slanted, 6, 2.001), 1u);
+    EXPECT_EQ(flatline::engine::nodes::side_of(slanted, 6, 1.999), 0u);
 }
 
 struct Points {
@@ -65,7 +65,8 @@ struct Points {
     int wrong = 0;
 };
 
-Points compare(const flatline_bsp& bsp, const flatline::Map& map, SlowSector& slow, int count) {
+Points compare(const flatline_bsp& bsp, const flatline::engine::Map& map, SlowSector& slow,
+               int count) {
     double left = 1e9, right = -1e9, bottom = 1e9, top = -1e9;
     for (const flatline_vertex& v : map.vertices()) {
         left = std::min(left, v.x);
@@ -117,9 +118,10 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
         sum.wrong += p.wrong;
     };
     for (const wad_maps::UdmfMap& map : wad_maps::of_folder(paths::corpus() + "/open")) {
-        flatline::LoadOptions options;
-        options.repair = flatline::Repair::repair;
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap, options);
+        flatline::engine::LoadOptions options;
+        options.repair = flatline::engine::Repair::repair;
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+            load_text::load(map.textmap, options);
         if (!loaded) continue;
         const auto view = nodes_tools::view_of(loaded.value);
         SlowSector slow(view, loaded.value.sectors().size());
@@ -133,9 +135,9 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
             }
         }
         ReadNodes built;
-        flatline::Budget budget(1u << 30);
-        if (flatline::nodes::build(view, {}, {}, budget, built.memory, built.findings, built.bsp) !=
-            Outcome::ok) {
+        flatline::engine::Budget budget(1u << 30);
+        if (flatline::engine::nodes::build(view, {}, {}, budget, built.memory, built.findings,
+                                           built.bsp) != Outcome::ok) {
             continue;
         }
         const Points p = compare(built.bsp, loaded.value, slow, count);
@@ -154,13 +156,14 @@ TEST(Locate, AgreesWithSlowPolygonsOnTheCorpus) {
 
 TEST(Locate, AgreesWithSlowPolygonsOnGeneratedMaps) {
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
-        flatline::mapgen::Options options;
+        flatline::engine::mapgen::Options options;
         options.seed = seed;
         options.target_bytes = 100'000 * seed;
-        const std::string text = flatline::mapgen::generate(options).text;
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+        const std::string text = flatline::engine::mapgen::generate(options).text;
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
         ASSERT_TRUE(loaded);
-        const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
+        const flatline::engine::Result<flatline::engine::Nodes> built =
+            flatline::engine::build_nodes(loaded.value);
         ASSERT_TRUE(built);
         SlowSector slow(nodes_tools::view_of(loaded.value), loaded.value.sectors().size());
         const Points points = compare(built.value.bsp(), loaded.value, slow, 2000);

@@ -5,16 +5,16 @@
 
 #include <string>
 
-#include "flatline/nodes.hpp"
+#include "model/nodes.hpp"
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 
 namespace {
 
-using flatline::Limits;
-using WadLump = flatline::Lump;
-using flatline::Outcome;
+using flatline::engine::Limits;
+using WadLump = flatline::engine::Lump;
+using flatline::engine::Outcome;
 using nodes_tools::BinaryLumps;
 using nodes_tools::classic_lumps;
 using nodes_tools::open_two_squares_lump;
@@ -36,14 +36,14 @@ protected:
         EXPECT_EQ(read.dropped, WadLump::segs);
         EXPECT_EQ(nodes_tools::first_fault(read.bsp, map), "");
         ASSERT_EQ(read.rules(), rule);
-        const flatline::Finding finding = read.findings.kept()[0];
+        const flatline::engine::Finding finding = read.findings.kept()[0];
         EXPECT_EQ(WadLump{finding.lump}, lump) << rule;
         EXPECT_EQ(finding.offset, offset) << rule;
     }
 
     std::string text = nodes_tools::two_squares_map();
-    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
+    flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    flatline::engine::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST_F(BinaryNodes, BothClassicFormsGiveTheSameTree) {
@@ -68,9 +68,11 @@ TEST_F(BinaryNodes, BothClassicFormsGiveTheSameTree) {
         }
         EXPECT_EQ(read.bsp.subsectors[1].sector, 1u);
         EXPECT_EQ(read.bsp.nodes[0].bbox[1][3], 256);
-        EXPECT_EQ(read.bsp.subsectors[flatline::subsector_at(read.bsp, 64, 64)].sector, 0u);
-        EXPECT_EQ(read.bsp.subsectors[flatline::subsector_at(read.bsp, 192, 64)].sector, 1u);
-        EXPECT_EQ(read.bsp.subsectors[flatline::subsector_at(read.bsp, 128, 64)].sector, 0u);
+        EXPECT_EQ(read.bsp.subsectors[flatline::engine::subsector_at(read.bsp, 64, 64)].sector, 0u);
+        EXPECT_EQ(read.bsp.subsectors[flatline::engine::subsector_at(read.bsp, 192, 64)].sector,
+                  1u);
+        EXPECT_EQ(read.bsp.subsectors[flatline::engine::subsector_at(read.bsp, 128, 64)].sector,
+                  0u);
     }
 }
 
@@ -107,7 +109,7 @@ TEST_F(BinaryNodes, SubsectorsMayShareSegsAndLeaveSomeOut) {
 
 TEST(BinaryNodesOfOneSquare, AreSoundWithAnEmptyNODES) {
     const std::string text = nodes_tools::square_map();
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     const auto map = nodes_tools::view_of(loaded.value);
     nodes_tools::Lump lump = nodes_tools::square_lump();
     for (std::uint32_t i = 0; i < 4; ++i) lump.segs[i].second = (i + 1) % 4;
@@ -115,7 +117,7 @@ TEST(BinaryNodesOfOneSquare, AreSoundWithAnEmptyNODES) {
     ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
     EXPECT_EQ(read.bsp.subsector_count, 1u);
     EXPECT_EQ(read.bsp.node_count, 0u);
-    EXPECT_EQ(flatline::subsector_at(read.bsp, 9, 9), 0u);
+    EXPECT_EQ(flatline::engine::subsector_at(read.bsp, 9, 9), 0u);
 }
 
 struct Damage {
@@ -244,20 +246,21 @@ TEST(BinaryNodeLumps, OnlyAWholeSignatureIsDeep) {
     guarded::Page page(16);
     const std::string signature("xNd4\0\0\0\0", 8);
     for (std::size_t size = 0; size < 8; ++size) {
-        EXPECT_FALSE(flatline::nodes::is_deep(page.put(signature.substr(0, size)))) << size;
+        EXPECT_FALSE(flatline::engine::nodes::is_deep(page.put(signature.substr(0, size)))) << size;
     }
-    EXPECT_TRUE(flatline::nodes::is_deep(page.put(signature)));
+    EXPECT_TRUE(flatline::engine::nodes::is_deep(page.put(signature)));
 }
 
 TEST(BinaryNodeLumps, AnyOfThreeIsSomething) {
-    flatline::nodes::BinaryNodeLumps lumps;
+    flatline::engine::nodes::BinaryNodeLumps lumps;
     EXPECT_FALSE(lumps.any());
     lumps.more_vertices = nodes_tools::bytes("1234");
     EXPECT_FALSE(lumps.any());
-    for (flatline::Bytes flatline::nodes::BinaryNodeLumps::*const lump :
-         {&flatline::nodes::BinaryNodeLumps::segs, &flatline::nodes::BinaryNodeLumps::ssectors,
-          &flatline::nodes::BinaryNodeLumps::nodes}) {
-        flatline::nodes::BinaryNodeLumps one;
+    for (flatline::engine::Bytes flatline::engine::nodes::BinaryNodeLumps::*const lump :
+         {&flatline::engine::nodes::BinaryNodeLumps::segs,
+          &flatline::engine::nodes::BinaryNodeLumps::ssectors,
+          &flatline::engine::nodes::BinaryNodeLumps::nodes}) {
+        flatline::engine::nodes::BinaryNodeLumps one;
         one.*lump = nodes_tools::bytes("1");
         EXPECT_TRUE(one.any());
     }

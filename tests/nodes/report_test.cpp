@@ -4,14 +4,14 @@
 
 namespace nodes_report_test {
 
-using flatline::Rule;
-using flatline::nodes::Place;
-using flatline::nodes::Reporter;
+using flatline::engine::Rule;
+using flatline::engine::nodes::Place;
+using flatline::engine::nodes::Reporter;
 
 // The first of each rule is added. The list of those that were seen has an end: rules beyond it are
 // added every time.
 TEST(NodesReporter, OnceForEachRuleAndNoMoreThanItHolds) {
-    flatline::FindingList findings;
+    flatline::engine::FindingList findings;
     Reporter reporter(findings);
     for (int turn = 0; turn < 2; ++turn) {
         for (int i = 0; i < 40; ++i) reporter.add(static_cast<Rule>(i), Place{});

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "flatline/types.h"
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
 namespace slow_blockmap {
 
@@ -52,7 +52,7 @@ struct Grid {
     std::int64_t columns = 0, rows = 0;
 };
 
-inline Grid grid(flatline::View<flatline_vertex> vertices) {
+inline Grid grid(flatline::engine::View<flatline_vertex> vertices) {
     Grid grid;
     if (vertices.empty()) {
         return grid;
@@ -81,7 +81,8 @@ inline Grid grid(flatline::View<flatline_vertex> vertices) {
 /// The lines of each cell, ascending. Where the test cannot tell, `given` (the list under test)
 /// decides, and `unsure` counts.
 inline std::vector<std::vector<std::uint32_t>> cells(
-    flatline::View<flatline_vertex> vertices, flatline::View<flatline_linedef> lines,
+    flatline::engine::View<flatline_vertex> vertices,
+    flatline::engine::View<flatline_linedef> lines,
     const std::vector<std::vector<std::uint32_t>>& given, std::uint64_t& unsure) {
     const Grid g = grid(vertices);
     std::vector<std::vector<std::uint32_t>> cells(static_cast<std::size_t>(g.columns * g.rows));

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "flatline/nodes.hpp"
 #include "mapgen.hpp"
+#include "model/nodes.hpp"
 #include "nodes/write.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 
 namespace {
 
-using flatline::Outcome;
+using flatline::engine::Outcome;
 using nodes_tools::Lump;
 using nodes_tools::ReadNodes;
 
@@ -36,8 +36,8 @@ protected:
     }
 
     std::string text = nodes_tools::two_squares_map();
-    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
+    flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    flatline::engine::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST_F(VerifyNodes, NothingBroken) {
@@ -64,15 +64,17 @@ TEST_F(VerifyNodes, SegsOfALineWithoutLength) {
 
 // Segs are looked at many at a time: what is wrong is named wherever it stands among them.
 TEST(VerifyLongLump, FaultsAnywhereAreNamed) {
-    flatline::mapgen::Options options;
+    flatline::engine::mapgen::Options options;
     options.target_bytes = 30'000;
-    const std::string text = flatline::mapgen::generate(options).text;
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
+    const std::string text = flatline::engine::mapgen::generate(options).text;
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
     ASSERT_TRUE(loaded);
-    const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
+    const flatline::engine::Result<flatline::engine::Nodes> built =
+        flatline::engine::build_nodes(loaded.value);
     const flatline_bsp& tree = built.value.bsp();
-    std::string lump(flatline::nodes::xgl3_bytes(tree), '\0');
-    ASSERT_TRUE(flatline::nodes::write_xgl3(tree, reinterpret_cast<unsigned char*>(lump.data())));
+    std::string lump(flatline::engine::nodes::xgl3_bytes(tree), '\0');
+    ASSERT_TRUE(
+        flatline::engine::nodes::write_xgl3(tree, reinterpret_cast<unsigned char*>(lump.data())));
     const nodes_tools::MapView map = nodes_tools::view_of(loaded.value);
     ASSERT_EQ(nodes_tools::read(lump, map).rules(), "");
     ASSERT_GT(tree.seg_count, 150u);
@@ -148,7 +150,7 @@ TEST_F(VerifyNodes, AWrongPartnerBecomesNoneAndNeverDropsATree) {
         ASSERT_EQ(read.outcome, Outcome::ok) << row.what << ' ' << read.rules();
         EXPECT_EQ(nodes_tools::first_fault(read.bsp, map), "") << row.what;
         ASSERT_EQ(read.rules(), "nodes-partner") << row.what;
-        const flatline::Finding& finding = read.findings.kept()[0];
+        const flatline::engine::Finding& finding = read.findings.kept()[0];
         EXPECT_EQ(finding.severity, 0) << row.what << ": a note";
         EXPECT_EQ(finding.a, row.count) << row.what;
         EXPECT_EQ(finding.b, row.first) << row.what;
@@ -157,8 +159,8 @@ TEST_F(VerifyNodes, AWrongPartnerBecomesNoneAndNeverDropsATree) {
         for (const auto& [seg, partner] : row.partners) {
             EXPECT_EQ(read.bsp.segs[seg].partner, kNone) << row.what;
         }
-        const ReadNodes dropped = nodes_tools::read(bytes, map, {}, flatline::nodes::kInflater, {},
-                                                    nodes_tools::BadPartners::drop);
+        const ReadNodes dropped = nodes_tools::read(
+            bytes, map, {}, flatline::engine::nodes::kInflater, {}, nodes_tools::BadPartners::drop);
         EXPECT_EQ(dropped.outcome, Outcome::refused) << row.what;
         EXPECT_EQ(dropped.rules(), "nodes-partner") << row.what;
         EXPECT_EQ(nodes_tools::first_fault(dropped.bsp, map), "") << row.what;
@@ -316,7 +318,7 @@ TEST_F(VerifyNodes, WhatRealBuildersWriteIsANote) {
     EXPECT_EQ(broken([](Lump& l) { l.segs[4].linedef = kNone; }), "nodes-partner-line");
     // Two segs there and back.
     const std::string line_map = nodes_tools::textmap({{0, 0}, {64, 0}}, {{0, 1, 0, -1}}, 1);
-    const flatline::LoadResult<flatline::Map> line = load_text::load(line_map);
+    const flatline::engine::LoadResult<flatline::engine::Map> line = load_text::load(line_map);
     const Lump lump = {2, {}, {2}, {{0, kNone, 0, 0}, {1, kNone, kNone, 0}}, {}};
     const ReadNodes read = nodes_tools::read(nodes_tools::uncompressed("XGLN", lump),
                                              nodes_tools::view_of(line.value));
@@ -410,12 +412,12 @@ Lump row_lump(const std::vector<std::uint32_t>& place) {
 
 class VerifyTree : public testing::Test {
 protected:
-    ReadNodes read(const Lump& lump, const flatline::Limits& limits = {}) {
+    ReadNodes read(const Lump& lump, const flatline::engine::Limits& limits = {}) {
         return nodes_tools::read(nodes_tools::uncompressed("XGL2", lump), map, limits);
     }
     std::string text = row_map();
-    flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    flatline::nodes::MapView map = nodes_tools::view_of(loaded.value);
+    flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    flatline::engine::nodes::MapView map = nodes_tools::view_of(loaded.value);
 };
 
 TEST_F(VerifyTree, AnyOrderOfNodesIsLegalAsLongAsTheRootIsLast) {
@@ -430,7 +432,7 @@ TEST_F(VerifyTree, AnyOrderOfNodesIsLegalAsLongAsTheRootIsLast) {
         EXPECT_EQ(root.bbox[0][3], 64);
         EXPECT_EQ(root.bbox[1][2], 64);
         EXPECT_EQ(root.bbox[1][3], 64 * kSquares);
-        flatline::Limits limits;
+        flatline::engine::Limits limits;
         limits.node_depth = 5;
         EXPECT_EQ(read(row_lump(order), limits).outcome, Outcome::ok);
         limits.node_depth = 4;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "flatline/nodes.hpp"
 #include "mapgen.hpp"
+#include "model/nodes.hpp"
 #include "nodes/binary_maps.hpp"
 #include "nodes/blockmap_build.hpp"
 #include "nodes/blockmap_lump.hpp"
@@ -19,10 +19,10 @@
 
 namespace {
 
-using flatline::Budget;
-using flatline::Limits;
-using flatline::Outcome;
-using flatline::nodes::MapView;
+using flatline::engine::Budget;
+using flatline::engine::Limits;
+using flatline::engine::Outcome;
+using flatline::engine::nodes::MapView;
 using nodes_tools::ReadNodes;
 
 unsigned char* data(std::string& lump) { return reinterpret_cast<unsigned char*>(lump.data()); }
@@ -35,8 +35,8 @@ struct WholeMap {
             vertices.push_back({std::nearbyint(v.x), std::nearbyint(v.y)});
         }
         Budget budget(Limits{}.arena_bytes);
-        flatline::FindingList findings;
-        outcome = flatline::nodes::build(view(), {}, {}, budget, memory, findings, bsp);
+        flatline::engine::FindingList findings;
+        outcome = flatline::engine::nodes::build(view(), {}, {}, budget, memory, findings, bsp);
         EXPECT_EQ(outcome, Outcome::ok);
     }
     MapView view() const {
@@ -44,39 +44,39 @@ struct WholeMap {
             {vertices.data(), vertices.size()}, loaded.value.linedefs(), loaded.value.sidedefs()};
     }
 
-    flatline::LoadResult<flatline::Map> loaded;
+    flatline::engine::LoadResult<flatline::engine::Map> loaded;
     std::vector<flatline_vertex> vertices;
-    flatline::Reservation memory;
+    flatline::engine::Reservation memory;
     flatline_bsp bsp = {};
     Outcome outcome = Outcome::refused;
 };
 
 std::string generated(std::uint64_t bytes, std::uint64_t seed = 1) {
-    flatline::mapgen::Options options;
+    flatline::engine::mapgen::Options options;
     options.target_bytes = bytes;
     options.seed = seed;
-    return flatline::mapgen::generate(options).text;
+    return flatline::engine::mapgen::generate(options).text;
 }
 
 std::string xnod(const flatline_bsp& bsp) {
-    std::string lump(flatline::nodes::xnod_bytes(bsp), '\0');
-    EXPECT_TRUE(flatline::nodes::write_xnod(bsp, data(lump)));
+    std::string lump(flatline::engine::nodes::xnod_bytes(bsp), '\0');
+    EXPECT_TRUE(flatline::engine::nodes::write_xnod(bsp, data(lump)));
     return lump;
 }
 
 std::string xgl3(const flatline_bsp& bsp) {
-    std::string lump(flatline::nodes::xgl3_bytes(bsp), '\0');
-    EXPECT_TRUE(flatline::nodes::write_xgl3(bsp, data(lump)));
+    std::string lump(flatline::engine::nodes::xgl3_bytes(bsp), '\0');
+    EXPECT_TRUE(flatline::engine::nodes::write_xgl3(bsp, data(lump)));
     return lump;
 }
 
 std::string compressed(const std::string& lump) {
-    std::string out(flatline::nodes::compressed_nodes_bound(lump.size()), '\0');
+    std::string out(flatline::engine::nodes::compressed_nodes_bound(lump.size()), '\0');
     Budget budget(Limits{}.arena_bytes);
     std::uint64_t size = 0;
-    EXPECT_EQ(
-        flatline::nodes::compress_nodes(nodes_tools::bytes(lump), {}, budget, data(out), size),
-        Outcome::ok);
+    EXPECT_EQ(flatline::engine::nodes::compress_nodes(nodes_tools::bytes(lump), {}, budget,
+                                                      data(out), size),
+              Outcome::ok);
     EXPECT_EQ(budget.used(), 0u);
     EXPECT_LE(size, out.size());
     out.resize(size);
@@ -143,9 +143,9 @@ TEST(WriteNodes, XnodIsTheTreeWithoutMinisegs) {
 
 TEST(WriteNodes, XnodRefusesWhatItCannotHold) {
     WholeMap map(nodes_tools::two_squares_map());
-    std::string lump(flatline::nodes::xnod_bytes(map.bsp), '\0');
+    std::string lump(flatline::engine::nodes::xnod_bytes(map.bsp), '\0');
     const auto writes = [&](const flatline_bsp& bsp) {
-        return flatline::nodes::write_xnod(bsp, data(lump));
+        return flatline::engine::nodes::write_xnod(bsp, data(lump));
     };
     EXPECT_TRUE(writes(map.bsp));
     for (const double value : {0.5, 32768.0, -32769.0}) {
@@ -191,18 +191,18 @@ TEST(WriteNodes, CompressedFormsReadBackEqual) {
 
 TEST(WriteNodes, CompressingSaysWhyItFails) {
     const std::string lump = nodes_tools::uncompressed("XGL3", nodes_tools::two_squares_lump());
-    std::string out(flatline::nodes::compressed_nodes_bound(lump.size()), '\0');
+    std::string out(flatline::engine::nodes::compressed_nodes_bound(lump.size()), '\0');
     std::uint64_t size = 0;
     Budget little(4000);
-    EXPECT_EQ(
-        flatline::nodes::compress_nodes(nodes_tools::bytes(lump), {}, little, data(out), size),
-        Outcome::over_limit);
+    EXPECT_EQ(flatline::engine::nodes::compress_nodes(nodes_tools::bytes(lump), {}, little,
+                                                      data(out), size),
+              Outcome::over_limit);
     for (std::uint64_t fail_at = 0; fail_at < 3; ++fail_at) {
         nodes_tools::CountedMemory memory;
         memory.fail_at = fail_at;
         Budget budget(Limits{}.arena_bytes);
-        EXPECT_EQ(flatline::nodes::compress_nodes(nodes_tools::bytes(lump), memory.hooks(), budget,
-                                                  data(out), size),
+        EXPECT_EQ(flatline::engine::nodes::compress_nodes(nodes_tools::bytes(lump), memory.hooks(),
+                                                          budget, data(out), size),
                   Outcome::out_of_memory);
         EXPECT_EQ(memory.out, 0u);
     }
@@ -224,11 +224,12 @@ TEST(WriteNodes, DirectionsThatDoNotFitAreTriedInLowestTerms) {
         node.dy = row.dy;
         flatline_bsp changed = map.bsp;
         changed.nodes = &node;
-        flatline::nodes::ClassicSizes sizes;
-        std::string lump(flatline::nodes::xnod_bytes(changed), '\0');
+        flatline::engine::nodes::ClassicSizes sizes;
+        std::string lump(flatline::engine::nodes::xnod_bytes(changed), '\0');
         const bool fits = row.expected_dx != 0 || row.expected_dy != 0;
-        EXPECT_EQ(flatline::nodes::classic_sizes(changed, map.view(), sizes), fits) << row.dx;
-        ASSERT_EQ(flatline::nodes::write_xnod(changed, data(lump)), fits) << row.dx;
+        EXPECT_EQ(flatline::engine::nodes::classic_sizes(changed, map.view(), sizes), fits)
+            << row.dx;
+        ASSERT_EQ(flatline::engine::nodes::write_xnod(changed, data(lump)), fits) << row.dx;
         if (!fits) continue;
         const ReadNodes read = nodes_tools::read(lump, map.view());
         ASSERT_EQ(read.outcome, Outcome::ok) << read.rules();
@@ -240,18 +241,18 @@ TEST(WriteNodes, DirectionsThatDoNotFitAreTriedInLowestTerms) {
 // ---- Classic lumps ----
 
 nodes_tools::BinaryLumps classic(const flatline_bsp& bsp, const MapView& map) {
-    flatline::nodes::ClassicSizes sizes;
-    EXPECT_TRUE(flatline::nodes::classic_sizes(bsp, map, sizes));
+    flatline::engine::nodes::ClassicSizes sizes;
+    EXPECT_TRUE(flatline::engine::nodes::classic_sizes(bsp, map, sizes));
     nodes_tools::BinaryLumps out{std::string(sizes.segs, '\0'), std::string(sizes.ssectors, '\0'),
                                  std::string(sizes.nodes, '\0'), std::string(sizes.vertexes, '\0')};
-    flatline::nodes::write_classic(
+    flatline::engine::nodes::write_classic(
         bsp, map, {data(out.segs), data(out.ssectors), data(out.nodes), data(out.more_vertices)});
     return out;
 }
 
 bool fits_classic(const flatline_bsp& bsp, const MapView& map) {
-    flatline::nodes::ClassicSizes sizes;
-    return flatline::nodes::classic_sizes(bsp, map, sizes);
+    flatline::engine::nodes::ClassicSizes sizes;
+    return flatline::engine::nodes::classic_sizes(bsp, map, sizes);
 }
 
 // Two squares, written by hand: classic_lumps has the bytes of the form, but for angle and offset.
@@ -424,7 +425,7 @@ RC_GTEST_PROP(WriteClassic, RandomLinesAreReadBack, ()) {
     }
     const auto loaded = load_text::load(nodes_tools::textmap(vertices, lines, 2));
     RC_ASSERT(static_cast<bool>(loaded));
-    const auto built = flatline::build_nodes(loaded.value);
+    const auto built = flatline::engine::build_nodes(loaded.value);
     if (!built) return;  // no line has a length
     const MapView view = nodes_tools::view_of(loaded.value);
     const flatline_bsp& bsp = built.value.bsp();
@@ -443,23 +444,23 @@ RC_GTEST_PROP(WriteClassic, RandomLinesAreReadBack, ()) {
 
 struct Blockmap {
     flatline_blockmap map = {};
-    flatline::Reservation memory;
+    flatline::engine::Reservation memory;
 };
 
 Blockmap built_blockmap(const MapView& view) {
     Blockmap built;
     Budget budget(Limits{}.arena_bytes);
-    flatline::FindingList findings;
-    flatline::Reservation scratch;
-    EXPECT_EQ(flatline::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget, scratch,
-                                              built.memory, findings, built.map),
+    flatline::engine::FindingList findings;
+    flatline::engine::Reservation scratch;
+    EXPECT_EQ(flatline::engine::nodes::build_blockmap(view.vertices, view.linedefs, {}, {}, budget,
+                                                      scratch, built.memory, findings, built.map),
               Outcome::ok);
     return built;
 }
 
 std::string blockmap_lump(const flatline_blockmap& map) {
-    std::string lump(flatline::nodes::blockmap_lump_bytes(map), '\0');
-    if (!lump.empty()) flatline::nodes::write_blockmap_lump(map, data(lump));
+    std::string lump(flatline::engine::nodes::blockmap_lump_bytes(map), '\0');
+    if (!lump.empty()) flatline::engine::nodes::write_blockmap_lump(map, data(lump));
     return lump;
 }
 
@@ -473,11 +474,11 @@ TEST(WriteBlockmap, ReadsBackEqual) {
         const std::string lump = blockmap_lump(built.map);
         ASSERT_FALSE(lump.empty());
         Budget budget(Limits{}.arena_bytes);
-        flatline::FindingList findings;
+        flatline::engine::FindingList findings;
         Blockmap read;
-        ASSERT_EQ(flatline::nodes::read_blockmap(nodes_tools::bytes(lump),
-                                                 map.loaded.value.linedefs().size(), {}, {}, budget,
-                                                 read.memory, findings, read.map),
+        ASSERT_EQ(flatline::engine::nodes::read_blockmap(nodes_tools::bytes(lump),
+                                                         map.loaded.value.linedefs().size(), {}, {},
+                                                         budget, read.memory, findings, read.map),
                   Outcome::ok);
         EXPECT_EQ(findings.total(), 0u);
         EXPECT_EQ(read.map.origin_x, built.map.origin_x);
@@ -518,23 +519,23 @@ TEST(WriteBlockmap, WhatDoesNotFit16BitsIsNoLump) {
     map.lines = lines;
     map.columns = 300;
     map.rows = 218;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 2 * (4 + 300 * 218 + 2));
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(map), 2 * (4 + 300 * 218 + 2));
     map.rows = 219;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(map), 0u);
     flatline_blockmap large{};  // its cells are not looked at
     large.columns = large.rows = 65536;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(large), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(large), 0u);
     large.columns = large.rows = 0xFFFFFFFF;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(large), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(large), 0u);
     map.rows = 1;
     map.origin_x = 0.5;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(map), 0u);
     map.origin_x = 40000;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(map), 0u);
     map.origin_x = 0;
     map.entry_count = 1;
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(map), 0u);
-    EXPECT_EQ(flatline::nodes::blockmap_lump_bytes(flatline_blockmap{}), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(map), 0u);
+    EXPECT_EQ(flatline::engine::nodes::blockmap_lump_bytes(flatline_blockmap{}), 0u);
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <string>
 
-#include "flatline/nodes.hpp"
 #include "mapgen.hpp"
+#include "model/nodes.hpp"
 #include "support/load_text.hpp"
 #include "support/needs.hpp"
 #include "support/nodes_tools.hpp"
@@ -18,7 +18,7 @@
 
 namespace {
 
-using flatline::Outcome;
+using flatline::engine::Outcome;
 using nodes_tools::ReadNodes;
 
 // What zdbsp makes of a map: it renumbers the vertices, so the text changes with the nodes.
@@ -26,7 +26,8 @@ wad_maps::UdmfMap with_nodes(const std::string& text, const std::string& options
     const std::string base =
         (std::filesystem::temp_directory_path() / ("flatline_zdbsp_" + std::to_string(::getpid())))
             .string();
-    std::ofstream(base + ".in.wad", std::ios::binary) << flatline::mapgen::wad("MAP01", text);
+    std::ofstream(base + ".in.wad", std::ios::binary)
+        << flatline::engine::mapgen::wad("MAP01", text);
     const std::string command =
         "zdbsp " + options + " -t -o " + base + ".out.wad " + base + ".in.wad >/dev/null 2>&1";
     wad_maps::UdmfMap map;
@@ -71,7 +72,8 @@ TEST(Zdbsp, WideFormsOfAMapWithMoreThan65534Lines) {
         const wad_maps::UdmfMap map = with_nodes(text, zipped ? "-z" : "");
         ASSERT_TRUE(map.has_znodes);
         EXPECT_EQ(map.znodes.substr(0, 4), zipped ? "ZGL2" : "XGL2");
-        const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
+        const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+            load_text::load(map.textmap);
         ASSERT_TRUE(loaded);
         ASSERT_GT(loaded.value.linedefs().size(), 65534u);
         const auto view = nodes_tools::view_of(loaded.value);
@@ -91,21 +93,23 @@ TEST(Zdbsp, WideFormsOfAMapWithMoreThan65534Lines) {
 TEST(Zdbsp, EveryFormOfGeneratedMaps) {
     if (!needs::has_program("zdbsp")) GTEST_SKIP() << needs::package("zdbsp");
     for (const std::uint64_t seed : {1u, 2u, 3u, 4u}) {
-        flatline::mapgen::Options options;
+        flatline::engine::mapgen::Options options;
         options.seed = seed;
         options.target_bytes = 60'000 * seed * seed;
-        const std::string text = flatline::mapgen::generate(options).text;
+        const std::string text = flatline::engine::mapgen::generate(options).text;
         for (const char* flags : {"", "-z"}) {
             const wad_maps::UdmfMap map = with_nodes(text, flags);
             ASSERT_TRUE(map.has_znodes);
-            const flatline::LoadResult<flatline::Map> loaded = load_text::load(map.textmap);
+            const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+                load_text::load(map.textmap);
             ASSERT_TRUE(loaded);
             const auto view = nodes_tools::view_of(loaded.value);
             const ReadNodes read = nodes_tools::read(map.znodes, view);
             EXPECT_EQ(read.outcome, Outcome::ok) << map.znodes.substr(0, 4) << read.rules();
             EXPECT_EQ(nodes_tools::first_fault(read.bsp, view), "");
             // Our own tree of the same text has about the same size and is no deeper.
-            const flatline::Result<flatline::Nodes> built = flatline::build_nodes(loaded.value);
+            const flatline::engine::Result<flatline::engine::Nodes> built =
+                flatline::engine::build_nodes(loaded.value);
             ASSERT_TRUE(built);
             EXPECT_LE(built.value.segs().size(), read.bsp.seg_count * 1.3);
             EXPECT_LE(built.value.bsp().depth, read.bsp.depth * 1.3);

@@ -4,13 +4,13 @@
 
 namespace zlib_memory_test {
 
-using flatline::Outcome;
-using flatline::nodes::ZlibMemory;
+using flatline::engine::Outcome;
+using flatline::engine::nodes::ZlibMemory;
 
 // zlib gets less than was announced in all, whatever room the budget has beside that.
 TEST(ZlibMemory, GivesNoMoreThanWasAnnounced) {
-    const flatline::MemoryHooks hooks;
-    flatline::Budget budget(1 << 20);
+    const flatline::engine::MemoryHooks hooks;
+    flatline::engine::Budget budget(1 << 20);
     budget.announce(10000);
     ZlibMemory memory(1000, hooks, budget);
     z_stream stream{};

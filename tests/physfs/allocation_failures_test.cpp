@@ -9,8 +9,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/physfs.hpp"
+#include "model/archive_map.hpp"
+#include "physfs/open.hpp"
 #include "support/allocation_faults.hpp"
 #include "support/fake_file.hpp"
 #include "support/seven_zip_builder.hpp"
@@ -20,7 +20,7 @@
 
 namespace physfs_failures_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using allocation_faults::Faults;
 using allocation_faults::with_each_failure;
 using physfs::open_path;

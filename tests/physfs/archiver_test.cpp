@@ -7,15 +7,15 @@
 #include <memory>
 #include <string>
 
-#include "flatline/physfs.hpp"
 #include "physfs/container.hpp"
+#include "physfs/open.hpp"
 #include "support/container_tools.hpp"
 #include "support/fake_file.hpp"
 #include "support/zip_builder.hpp"
 
 namespace archiver_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::FakeFile;
 using testing_support::HeldContainer;
 using testing_support::ZipBuilder;

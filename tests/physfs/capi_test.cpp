@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "flatline/flatline_physfs.h"
+#include "flatline/physfs.h"
 #include "support/host_files.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
@@ -17,7 +17,7 @@ using testing_support::WadBuilder;
 
 class CApiPhysfs : public testing::Test {
 protected:
-    ~CApiPhysfs() override { flatline_archive_free(archive); }
+    ~CApiPhysfs() override { flatline_free(archive); }
     std::string first_rule() const {
         const flatline_finding* finding = flatline_archive_finding(archive, 0, nullptr, nullptr);
         return finding != nullptr ? flatline_rule_id(finding->rule) : "";
@@ -36,10 +36,10 @@ TEST_F(CApiPhysfs, OpensFilesAndFoldersOfTheSystem) {
         ASSERT_EQ(flatline_archive_map_count(archive), 1u) << path;
         flatline_map* map = nullptr;
         EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK) << path;
-        flatline_archive_free(archive);
+        flatline_free(archive);
         archive = nullptr;
         EXPECT_EQ(flatline_map_arrays(map)->vertex_count, 4u) << path;
-        flatline_map_free(map);
+        flatline_free(map);
         EXPECT_EQ(PHYSFS_isInit(), 0);
     }
 }
@@ -54,18 +54,18 @@ TEST_F(CApiPhysfs, OpensAFileOfTheHostsOwn) {
     EXPECT_STREQ(flatline_archive_map(archive, 0).path, "maps/a.wad");
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, &map), FLATLINE_OK);
-    flatline_map_free(map);
+    flatline_free(map);
     EXPECT_EQ(flatline_archive_packed(archive), 1);
     flatline_file* file = nullptr;
     ASSERT_EQ(flatline_archive_open(archive, "maps/a.wad", &file, nullptr), FLATLINE_OK);
     EXPECT_EQ(flatline_file_size(file), wad.size());
-    flatline_file_free(file);
-    flatline_archive_free(archive);
+    flatline_free(file);
+    flatline_free(archive);
 
     files.files = {{"b", wad}};
     ASSERT_EQ(flatline_physfs_open_file(&source, "b.wad", nullptr, &archive), FLATLINE_OK);
     EXPECT_STREQ(flatline_archive_map(archive, 0).name, "MAP01");
-    flatline_archive_free(archive);
+    flatline_free(archive);
 
     files.closed = 0;
     EXPECT_EQ(flatline_physfs_open_file(&source, "b.wad", nullptr, &archive), FLATLINE_REFUSED);
@@ -94,11 +94,11 @@ TEST_F(CApiPhysfs, SaysWhyThereIsNothing) {
               FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "file-not-found");
     EXPECT_EQ(flatline_archive_map_count(archive), 0u);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     EXPECT_EQ(flatline_physfs_open_path(folder.write("a.zip", "PK\3\4").c_str(), nullptr, &archive),
               FLATLINE_REFUSED);
     EXPECT_NE(first_rule(), "");
-    flatline_archive_free(archive);
+    flatline_free(archive);
     EXPECT_EQ(flatline_physfs_open_mounted("a.wad", nullptr, &archive), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "physfs-unavailable");
 }
@@ -110,10 +110,10 @@ TEST_F(CApiPhysfs, OpensWhatTheHostHasMounted) {
     ASSERT_NE(PHYSFS_mount(folder.path().c_str(), nullptr, 1), 0);
     EXPECT_EQ(flatline_physfs_open_mounted("maps/a.wad", nullptr, &archive), FLATLINE_OK);
     EXPECT_EQ(flatline_archive_map_count(archive), 1u);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     EXPECT_EQ(flatline_physfs_open_mounted("maps/b.wad", nullptr, &archive), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "file-not-found");
-    flatline_archive_free(archive);
+    flatline_free(archive);
     archive = nullptr;
     EXPECT_NE(PHYSFS_deinit(), 0);
 }
@@ -128,7 +128,7 @@ TEST_F(CApiPhysfs, OptionsAndBadArguments) {
     options.limits = &limits;
     EXPECT_EQ(flatline_physfs_open_path(wad.c_str(), &options, &archive), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "limit-archive-entries");
-    flatline_archive_free(archive);
+    flatline_free(archive);
     options.size = 0;
     EXPECT_EQ(flatline_physfs_open_path(wad.c_str(), &options, &archive), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_physfs_open_mounted(wad.c_str(), &options, &archive), FLATLINE_BAD_ARGUMENT);

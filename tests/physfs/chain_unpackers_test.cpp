@@ -15,7 +15,7 @@
 
 namespace chain_unpackers_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::ChainState;
 using physfs::Coder;
 using testing_support::FakeFile;

@@ -9,8 +9,8 @@
 
 namespace checksum_test {
 
-using flatline::Bytes;
-using flatline::physfs::checksum;
+using flatline::engine::Bytes;
+using flatline::engine::physfs::checksum;
 
 // The value that every description of CRC-32 gives.
 TEST(Checksum, KnownValue) {

@@ -12,7 +12,7 @@
 
 namespace container_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::FakeFile;
 using testing_support::HeldContainer;
 using testing_support::ZipBuilder;

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "archive/names.hpp"
-#include "flatline/physfs.hpp"
+#include "physfs/open.hpp"
 #include "support/fake_file.hpp"
 #include "support/needs.hpp"
 #include "support/paths.hpp"
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using std::string;
 using std::string_view;
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/physfs.hpp"
+#include "model/archive_map.hpp"
+#include "physfs/open.hpp"
 #include "support/fake_file.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
@@ -18,7 +18,7 @@
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::Mount;
 using physfs::open_mounted;
 using physfs::open_path;

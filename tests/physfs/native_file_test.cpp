@@ -8,14 +8,14 @@
 #include <filesystem>
 #include <string>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/physfs.hpp"
+#include "model/archive_map.hpp"
+#include "physfs/open.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
 
 namespace native_file_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::NativeFile;
 using testing_support::refusal_lines;
 using testing_support::square_text;

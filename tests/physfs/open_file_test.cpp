@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/physfs.hpp"
+#include "model/archive_map.hpp"
+#include "physfs/open.hpp"
 #include "support/fake_file.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
@@ -17,7 +17,7 @@
 
 namespace open_file_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::FakeFile;
 using testing_support::finding_lines;
 using testing_support::map_lines;

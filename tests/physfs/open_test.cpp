@@ -9,8 +9,8 @@
 #include <iterator>
 #include <string>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/physfs.hpp"
+#include "model/archive_map.hpp"
+#include "physfs/open.hpp"
 #include "support/bombs.hpp"
 #include "support/fake_file.hpp"
 #include "support/needs.hpp"
@@ -20,7 +20,7 @@
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::open_path;
 using physfs::OpenError;
 using physfs::OpenResult;
@@ -48,7 +48,7 @@ std::string two_maps() {
 void expect_loads(Archive& archive) {
     Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-        const LoadResult<flatline::Map> result = load_map(archive, i, loader, {});
+        const LoadResult<flatline::engine::Map> result = load_map(archive, i, loader, {});
         EXPECT_EQ(result.status, Status::ok) << archive.maps()[i].name << refusal_lines(result);
         EXPECT_EQ(result.value.vertices().size(), 4u);
     }
@@ -597,7 +597,7 @@ TEST(OpenPath, ARC_10_DeflatedFileWithALyingSize) {
         const OpenResult opened = open_path(folder.write("lie.pk3", lie), {});
         Loader loader;
         if (opened.archive->maps().empty()) continue;
-        const LoadResult<flatline::Map> result = load_map(*opened.archive, 0, loader, {});
+        const LoadResult<flatline::engine::Map> result = load_map(*opened.archive, 0, loader, {});
         EXPECT_NE(result.status, Status::ok) << claim;
         EXPECT_NE(refusal_lines(result).find(claim > 1u << 31 ? "limit-" : "short-read"),
                   std::string::npos)
@@ -620,7 +620,8 @@ TEST(OpenPath, ARC_11_DamagedContent) {
         if (opened.error != OpenError::ok) continue;
         Loader loader;
         for (std::size_t m = 0; m < opened.archive->maps().size(); ++m) {
-            const LoadResult<flatline::Map> result = load_map(*opened.archive, m, loader, {});
+            const LoadResult<flatline::engine::Map> result =
+                load_map(*opened.archive, m, loader, {});
             EXPECT_LE(result.value.vertices().size(), 64u);
         }
     }

@@ -13,7 +13,7 @@
 
 namespace packed_file_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::PackedFile;
 using testing_support::FakeFile;
 using testing_support::Faults;

@@ -11,7 +11,7 @@
 
 namespace packed_source_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::FakeFile;
 using testing_support::HeldContainer;
 using testing_support::ZipBuilder;

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
 #include "flatline/flatline.h"
-#include "flatline/physfs.hpp"
+#include "model/archive_map.hpp"
+#include "physfs/open.hpp"
 #include "support/fake_file.hpp"
 #include "support/map_content.hpp"
 #include "support/oracle.hpp"
@@ -27,7 +27,7 @@
 
 namespace read_faults_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::deflated;
 using testing_support::map_lines;
 using testing_support::SevenZipBuilder;
@@ -260,7 +260,7 @@ struct CHost {
 
 Loaded load_all(flatline_archive* archive, bool told) {
     Loaded all;
-    all.told = told || flatline_archive_finding_count(archive, FLATLINE_ERROR) != 0;
+    all.told = told || flatline_finding_count(archive, FLATLINE_ERROR) != 0;
     for (std::size_t i = 0; i < flatline_archive_map_count(archive); ++i) {
         all.content += flatline_archive_map(archive, i).name;
         flatline_map* map = nullptr;
@@ -272,7 +272,7 @@ Loaded load_all(flatline_archive* archive, bool told) {
                 all.content += std::to_string(arrays->vertices[v].x) + " ";
             }
         }
-        flatline_map_free(map);
+        flatline_free(map);
     }
     return all;
 }
@@ -286,7 +286,7 @@ TEST(ReadFaults, OfAHostsSourceInC) {
     flatline_archive* archive = nullptr;
     const bool is_refused = open(sound, &archive);
     const Loaded expected = load_all(archive, is_refused);
-    flatline_archive_free(archive);
+    flatline_free(archive);
     ASSERT_FALSE(expected.told);
     for (const Fault fault : kFaults) {
         for (std::uint64_t k = 0; k < sound.plan.reads; ++k) {
@@ -309,7 +309,7 @@ TEST(ReadFaults, OfAHostsSourceInC) {
                 EXPECT_FALSE(again.told);
                 EXPECT_TRUE(again.content == expected.content);
             }
-            flatline_archive_free(archive);
+            flatline_free(archive);
         }
     }
 }

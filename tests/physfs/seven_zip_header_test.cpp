@@ -9,7 +9,7 @@
 
 namespace seven_zip_header_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::seven_zip::Files;
 using physfs::seven_zip::HeaderState;
 using physfs::seven_zip::Streams;
@@ -20,7 +20,7 @@ constexpr std::uint64_t kMost = 20;
 
 struct Read {
     HeaderState state = HeaderState::ok;
-    Streams streams{flatline::MemoryHooks()};
+    Streams streams{flatline::engine::MemoryHooks()};
     Files files;
 };
 
@@ -206,7 +206,7 @@ TEST(SevenZipHeader, WhatReachesBehindTheEnd) {
     Header bits = {1, 4, 6, 0, 25, 9};
     bits.resize(bits.size() + 25, 1);
     bits.insert(bits.end(), {10, 0, 0, 0, 0});
-    Streams streams{flatline::MemoryHooks()};
+    Streams streams{flatline::engine::MemoryHooks()};
     Files files;
     EXPECT_EQ(
         physfs::seven_zip::read_header({bits.data(), bits.size()}, kFileBytes, 100, streams, files),
@@ -236,7 +236,7 @@ TEST(SevenZipHeader, NamesWithHalvesOfPairs) {
         16);
     const Header units(bytes.begin(), bytes.end());
     Cursor names({units.data(), units.size()});
-    List<char> out{flatline::MemoryHooks()};
+    List<char> out{flatline::engine::MemoryHooks()};
     bool no_memory = false;
     ASSERT_TRUE(physfs::seven_zip::next_name(names, out, no_memory));
     EXPECT_EQ(std::string(out.data(), out.size()),

@@ -12,7 +12,7 @@
 
 namespace seven_zip_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::container_lines;
 using testing_support::FakeFile;
 using testing_support::Faults;

@@ -8,14 +8,14 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/physfs.hpp"
+#include "physfs/open.hpp"
 #include "support/fake_file.hpp"
 #include "support/temp_folder.hpp"
 #include "support/wad_builder.hpp"
 
 namespace tree_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::open_mounted;
 using physfs::OpenResult;
 using testing_support::finding_lines;

@@ -10,8 +10,8 @@
 
 namespace window_test {
 
-using flatline::Bytes;
-using flatline::physfs::Window;
+using flatline::engine::Bytes;
+using flatline::engine::physfs::Window;
 using testing_support::FakeFile;
 using testing_support::Faults;
 

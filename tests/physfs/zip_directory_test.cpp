@@ -12,7 +12,7 @@
 
 namespace zip_directory_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using physfs::Window;
 using physfs::zip::Directory;
 using physfs::zip::Record;

@@ -13,7 +13,7 @@
 
 namespace zip_test {
 
-using namespace flatline;
+using namespace flatline::engine;
 using testing_support::container_lines;
 using testing_support::FakeFile;
 using testing_support::Faults;

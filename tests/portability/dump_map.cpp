@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/flatline.hpp"
+#include "model/flatline.hpp"
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 
 class Hash {
 public:

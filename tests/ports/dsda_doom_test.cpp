@@ -12,7 +12,7 @@
 
 namespace ports_test {
 
-using flatline::tool_test::run_tool;
+using flatline::engine::tool_test::run_tool;
 
 class DsdaDoom : public PlaysDemos {
 protected:

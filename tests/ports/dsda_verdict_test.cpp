@@ -89,8 +89,8 @@ class DsdaVerdict : public PlaysDemos {
 protected:
     /// {"verdict": ..., "rule": ...}
     nlohmann::json verdict(const std::string& wad) {
-        const auto run =
-            flatline::tool_test::run_tool({"check", folder_.at(wad), "--json", "--target", "dsda"});
+        const auto run = flatline::engine::tool_test::run_tool(
+            {"check", folder_.at(wad), "--json", "--target", "dsda"});
         const auto maps = run.of_type("map");
         EXPECT_EQ(maps.size(), 1u) << run.out;
         return maps.at(0)["verdicts"]["dsda"];

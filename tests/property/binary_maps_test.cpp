@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "property/binary_model.hpp"
 #include "property/check_property.hpp"
 #include "reference/binary_explain.hpp"
@@ -53,7 +53,7 @@ TEST(BinaryMaps, AreReadAsByTheReferenceInAllNamespaces) {
 // Text and binary share the loader's memory: what one load leaves there is nobody's later.
 TEST(BinaryMaps, ALoaderThatHasLoadedOthersGivesTheSame) {
     check_property([](Tape tape, Tape noise) {
-        flatline::Loader loader;
+        flatline::engine::Loader loader;
         const BinaryMap first = property::any_binary_map(noise);
         const BinaryMap map = property::any_binary_map(tape);
         const std::string text = reference::write_udmf(first).text;
@@ -71,13 +71,13 @@ TEST(BinaryMaps, ALoaderThatHasLoadedOthersGivesTheSame) {
 // ---- directories ----
 
 // "label format", and what is wrong with the map.
-std::string listed(const flatline::Archive& archive) {
+std::string listed(const flatline::engine::Archive& archive) {
     std::string out;
-    for (const flatline::MapEntry& map : archive.maps()) {
-        if (map.format == flatline::MapFormat::udmf) continue;
-        out +=
-            std::string(map.name) + " " + std::string(flatline::map_format_name(map.format)) + ":";
-        for (const flatline::MapLump& lump : map.lumps) out += " " + std::string(lump.name);
+    for (const flatline::engine::MapEntry& map : archive.maps()) {
+        if (map.format == flatline::engine::MapFormat::udmf) continue;
+        out += std::string(map.name) + " " +
+               std::string(flatline::engine::map_format_name(map.format)) + ":";
+        for (const flatline::engine::MapLump& lump : map.lumps) out += " " + std::string(lump.name);
         out += "\n";
     }
     return out;

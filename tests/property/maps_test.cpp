@@ -17,8 +17,8 @@
 
 namespace {
 
-using flatline::LoadOptions;
-using flatline::LoadResult;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
 using nlohmann::json;
 using property::check_property;
 using property::Model;
@@ -26,12 +26,13 @@ using property::require;
 using property::Style;
 using property::Tape;
 
-std::string errors(const LoadResult<flatline::Map>& result, const std::string& text) {
-    return load_text::story(result, text, flatline::Severity::error);
+std::string errors(const LoadResult<flatline::engine::Map>& result, const std::string& text) {
+    return load_text::story(result, text, flatline::engine::Severity::error);
 }
 
-LoadResult<flatline::Map> load_well(const std::string& text, const LoadOptions& options = {}) {
-    LoadResult<flatline::Map> result = load_text::load(text, options);
+LoadResult<flatline::engine::Map> load_well(const std::string& text,
+                                            const LoadOptions& options = {}) {
+    LoadResult<flatline::engine::Map> result = load_text::load(text, options);
     require(static_cast<bool>(result), "refused: " + errors(result, text), text);
     const std::string fault = oracle::first_fault(result, text);
     require(fault.empty(), fault, text);
@@ -75,7 +76,7 @@ TEST(Maps, ReadBackInThreeStyles) {
         json first;
         for (const Style style : {Style::minified, Style::udb, Style::slade}) {
             const std::string text = property::write(model, style, noise);
-            const LoadResult<flatline::Map> result = load_well(text);
+            const LoadResult<flatline::engine::Map> result = load_well(text);
             const json dump = map_json::dump(result.value);
             require_same(model, dump, text);
             require(first.is_null() || first == dump, "styles differ", text);
@@ -88,31 +89,31 @@ TEST(Maps, WrittenOutTheyAreTheSameMap) {
     check_property([](Tape tape, Tape noise) {
         const Model model = property::any_model(tape);
         const std::string text = property::write(model, Style::udb, noise);
-        const LoadResult<flatline::Map> result = load_well(text);
+        const LoadResult<flatline::engine::Map> result = load_well(text);
         const std::string fault = map_round_trip::fault(result.value);
         require(fault.empty(), fault, text);
     });
 }
 
-bool same_findings(const LoadResult<flatline::Map>& left, const LoadResult<flatline::Map>& right,
-                   const std::string& text) {
+bool same_findings(const LoadResult<flatline::engine::Map>& left,
+                   const LoadResult<flatline::engine::Map>& right, const std::string& text) {
     return load_text::story(left, text) == load_text::story(right, text) &&
            left.findings.total() == right.findings.total();
 }
 
 TEST(Maps, LoadIsDeterministic) {
     check_property([](Tape tape, Tape noise) {
-        static flatline::Loader loader;
+        static flatline::engine::Loader loader;
         const Model model = property::any_model(tape);
         const std::string text = property::write(model, Style::udb, noise);
-        const LoadResult<flatline::Map> borrowed = load_well(text);
+        const LoadResult<flatline::engine::Map> borrowed = load_well(text);
         const json expected = map_json::dump(borrowed.value);
         // From the same bytes at another place, by a Loader that has loaded other maps before.
         const std::string copy = text;
-        LoadResult<flatline::Map> again = loader.load_borrowed(load_text::bytes(copy));
-        LoadResult<flatline::Map> owned =
-            loader.load_owned(flatline::Buffer::copy_of(load_text::bytes(text)));
-        for (const LoadResult<flatline::Map>* other : {&again, &owned}) {
+        LoadResult<flatline::engine::Map> again = loader.load_borrowed(load_text::bytes(copy));
+        LoadResult<flatline::engine::Map> owned =
+            loader.load_owned(flatline::engine::Buffer::copy_of(load_text::bytes(text)));
+        for (const LoadResult<flatline::engine::Map>* other : {&again, &owned}) {
             require(static_cast<bool>(*other), "refused the second time", text);
             require(oracle::first_fault(*other, text).empty(), "oracle, second time", text);
             require(map_json::dump(other->value) == expected, "another map", text);
@@ -142,7 +143,7 @@ TEST(Maps, OrderOfKindsChangesNothing) {
 
 LoadOptions any_limits(Tape& tape) {
     LoadOptions options;
-    flatline::Limits& limits = options.limits;
+    flatline::engine::Limits& limits = options.limits;
     for (std::uint64_t* count :
          {&limits.vertices, &limits.linedefs, &limits.sidedefs, &limits.sectors, &limits.things}) {
         *count = tape.between(0, 7);
@@ -167,7 +168,7 @@ TEST(Maps, RaisingALimitNeverRefuses) {
         LoadOptions options;
         options.limits.coordinate = 40'000;
         bool loads = true;
-        for (const flatline::LimitRow& row : flatline::limit_rows()) {
+        for (const flatline::engine::LimitRow& row : flatline::engine::limit_rows()) {
             if (row.count != nullptr) {
                 if (tight.limits.*row.count >= options.limits.*row.count) {
                     continue;
@@ -176,7 +177,7 @@ TEST(Maps, RaisingALimitNeverRefuses) {
             } else {
                 options.limits.*row.real = tight.limits.*row.real;
             }
-            const LoadResult<flatline::Map> result = load_text::load(text, options);
+            const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
             const std::string fault = oracle::first_fault(result, text);
             require(fault.empty(), fault, text);
             require(loads || !result, "a tighter limit lets the map through", text);
@@ -188,7 +189,7 @@ TEST(Maps, RaisingALimitNeverRefuses) {
 
 // Same answer, and where it is a fault of the text, the same byte.
 void require_agreement(const std::string& text) {
-    const LoadResult<flatline::Map> result = load_text::load(text);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text);
     const std::string fault = oracle::first_fault(result, text);
     require(fault.empty(), fault, text);
     const reference::Result expected = reference::read(text);
@@ -219,11 +220,11 @@ void require_agreement(const std::string& text) {
         load_text::find(result, "number-not-finite") != nullptr) {
         return;
     }
-    const flatline::Finding* finding = load_text::find(result, expected.refusal.rule);
+    const flatline::engine::Finding* finding = load_text::find(result, expected.refusal.rule);
     require(finding != nullptr, "another rule: " + story, text);
     if (expected.refusal.rule.find("missing") == std::string::npos) {
         bool met = false;
-        for (const flatline::Finding& one : result.findings.kept()) {
+        for (const flatline::engine::Finding& one : result.findings.kept()) {
             met = met || one.offset == expected.refusal.offset;
         }
         require(met, "another byte: " + story, text);

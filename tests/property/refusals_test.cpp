@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/doom3.hpp"
 #include "flatline/flatline.h"
-#include "flatline/write.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/archive_map.hpp"
+#include "model/binary.hpp"
+#include "model/doom3.hpp"
+#include "model/write.hpp"
+#include "model/write_wad.hpp"
 #include "support/binary_maps.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_text.hpp"
@@ -23,9 +23,9 @@
 namespace {
 namespace refusals_test {
 
-using flatline::Limits;
-using flatline::LoadOptions;
-using flatline::Status;
+using flatline::engine::Limits;
+using flatline::engine::LoadOptions;
+using flatline::engine::Status;
 using testing_support::WadBuilder;
 
 constexpr char kDoom3[] =
@@ -83,7 +83,7 @@ public:
             static_cast<std::uint32_t>(below(2) != 0 ? ~0u : random_()) &
             (FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_REJECT |
              FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_BUILD_NODES);
-        if (below(2) != 0) options.repair = flatline::Repair::repair;
+        if (below(2) != 0) options.repair = flatline::engine::Repair::repair;
         options.strict = below(2) != 0;
         if (below(8) == 0) options.threads = 3;
         if (below(2) != 0) lower(options.limits);
@@ -91,7 +91,7 @@ public:
     }
 
     void lower(Limits& limits) {
-        const auto& rows = flatline::limit_rows();
+        const auto& rows = flatline::engine::limit_rows();
         const auto& row = rows[below(rows.size())];
         EXPECT_TRUE(set_limit(limits, row.name, std::to_string(below(40)))) << row.name;
     }
@@ -100,11 +100,11 @@ private:
     std::mt19937 random_{28};
 };
 
-flatline::Bytes bytes_of(const std::string& text) { return load_text::bytes(text); }
+flatline::engine::Bytes bytes_of(const std::string& text) { return load_text::bytes(text); }
 
-flatline::BinaryLumps lumps_of(const reference::BinaryMap& map) {
+flatline::engine::BinaryLumps lumps_of(const reference::BinaryMap& map) {
     const auto lump = [&](const char* name) { return bytes_of(map.lumps.at(name)); };
-    flatline::BinaryLumps lumps;
+    flatline::engine::BinaryLumps lumps;
     lumps.things = lump("THINGS");
     lumps.linedefs = lump("LINEDEFS");
     lumps.sidedefs = lump("SIDEDEFS");
@@ -121,7 +121,7 @@ flatline::BinaryLumps lumps_of(const reference::BinaryMap& map) {
 // Whether a finding of a map in C refuses it, as an error.
 bool has_refusal(const flatline_map* map) {
     std::size_t count = 0;
-    const flatline_finding* findings = flatline_map_findings(map, &count);
+    const flatline_finding* findings = flatline_findings(map, &count);
     return std::any_of(findings, findings + count, [](const flatline_finding& finding) {
         return finding.refuses != 0 && finding.severity == FLATLINE_ERROR;
     });
@@ -138,14 +138,14 @@ protected:
         EXPECT_EQ(refusal_oracle::first_fault(result), "") << input;
         ++(result.status == Status::refused ? refused_ : loaded_);
     }
-    void look_at_archive(flatline::Archive archive, const std::string& input) {
+    void look_at_archive(flatline::engine::Archive archive, const std::string& input) {
         for (std::size_t i = 0; i <= archive.maps().size(); ++i) {
             look(load_map(archive, i, loader_, spoiler_.options()), input);
             look(load_doom3(archive, i, doom3_loader_, doom3_options()), input);
         }
     }
-    flatline::Doom3Options doom3_options() {
-        flatline::Doom3Options options;
+    flatline::engine::Doom3Options doom3_options() {
+        flatline::engine::Doom3Options options;
         options.partial = spoiler_.below(2) != 0;
         if (spoiler_.below(2) != 0) spoiler_.lower(options.limits);
         return options;
@@ -153,8 +153,8 @@ protected:
 
     const int rounds_ = static_cast<int>(2000 / testing_support::one_in(10));
     Spoiler spoiler_;
-    flatline::Loader loader_;
-    flatline::Doom3Loader doom3_loader_;
+    flatline::engine::Loader loader_;
+    flatline::engine::Doom3Loader doom3_loader_;
     int refused_ = 0;
     int loaded_ = 0;
 };
@@ -169,13 +169,13 @@ TEST_F(Refusals, OfTexts) {
         if (spoiler_.below(2) != 0) options.lumps.reject = bytes_of(lump);
         const auto result = loader_.load_borrowed(bytes_of(text), options);
         look(result, text);
-        look(loader_.load_owned(flatline::Buffer::copy_of(bytes_of(text)), options), text);
+        look(loader_.load_owned(flatline::engine::Buffer::copy_of(bytes_of(text)), options), text);
 
         flatline_map* map = nullptr;
         const flatline_status status =
             flatline_load_borrowed(nullptr, text.data(), text.size(), nullptr, &map);
         EXPECT_EQ(status != FLATLINE_OK, has_refusal(map)) << text;
-        flatline_map_free(map);
+        flatline_free(map);
     }
 }
 
@@ -185,13 +185,13 @@ TEST_F(Refusals, OfBinaryLumps) {
         for (auto& [name, lump] : map.lumps) {
             if (spoiler_.below(3) == 0) lump = spoiler_.spoiled(lump);
         }
-        flatline::BinaryLumps lumps = lumps_of(map);
+        flatline::engine::BinaryLumps lumps = lumps_of(map);
         lumps.hexen = i % 2 != 0;
         const auto result = loader_.load_binary_borrowed(lumps, spoiler_.options());
         look(result, map.lumps["LINEDEFS"]);
         if (!result) continue;
-        flatline::MapLumpsOptions options;
-        options.format = static_cast<flatline::MapFormat>(spoiler_.below(4));
+        flatline::engine::MapLumpsOptions options;
+        options.format = static_cast<flatline::engine::MapFormat>(spoiler_.below(4));
         if (spoiler_.below(2) != 0) spoiler_.lower(options.limits);
         look(make_map_lumps(result.value, options), map.lumps["LINEDEFS"]);
     }
@@ -231,9 +231,9 @@ TEST_F(Refusals, OfWhatIsNotKnown) {
     const auto loaded = load_text::load(testing_support::square_text());
     ASSERT_TRUE(loaded);
     loaded_ = refused_ = 21;
-    flatline::BinaryOptions options;
-    options.format = flatline::MapFormat::udmf;
-    const flatline::WriteResult written = write_binary(loaded.value, {}, options);
+    flatline::engine::BinaryOptions options;
+    options.format = flatline::engine::MapFormat::udmf;
+    const flatline::engine::WriteResult written = write_binary(loaded.value, {}, options);
     EXPECT_EQ(written.status, Status::refused);
     look(written, "write_binary");
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "reference/binary_corpus.hpp"
 #include "reference/binary_explain.hpp"
 #include "support/fake_file.hpp"
@@ -59,7 +59,8 @@ TEST(BinaryText, LoadsAsTheReferenceReadsIt) {
         for (const std::string& name : binary_corpus::namespaces_of(map)) {
             const reference::BinaryText text = reference::write_udmf(map, name);
             if (!text.good || !map.supported || !is_small(map, 10'000)) continue;
-            const flatline::LoadResult<flatline::Map> result = load_text::load(text.text);
+            const flatline::engine::LoadResult<flatline::engine::Map> result =
+                load_text::load(text.text);
             ASSERT_TRUE(result) << name << load_text::story(result, text.text);
             ++maps;
             expect_parts(map_json::dump(result.value), binary_corpus::dump_of(map, name));
@@ -132,7 +133,7 @@ TEST(BinaryFreedoom, LoadsWithoutAWordAboutItsLumps) {
     const std::vector<binary_corpus::MapFile> files = binary_corpus::of_freedoom();
     if (files.empty()) GTEST_SKIP() << needs::package("freedoom");
     for (const binary_corpus::MapFile& file : files) {
-        const auto run = flatline::tool_test::run_tool({"check", "--json", file.path});
+        const auto run = flatline::engine::tool_test::run_tool({"check", "--json", file.path});
         EXPECT_EQ(run.exit_code, 0) << run.err;
         for (const json& map : run.of_type("map")) {
             EXPECT_EQ(map.value("status", ""), "ok") << map;
@@ -160,7 +161,7 @@ TEST(BinaryFreedoom, NodesAreThoseOfTheLumps) {
     if (files.empty()) GTEST_SKIP() << needs::package("freedoom");
     for_each_map(files, [](const auto&, const BinaryMap& map) {
         const binary_compare::Result result =
-            flatline::load_binary_borrowed(binary_compare::lumps_of(map));
+            flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map));
         ASSERT_TRUE(result);
         const flatline_bsp& bsp = result.value.nodes();
         std::string segs, subsectors, nodes;
@@ -205,17 +206,18 @@ TEST(BinaryCorpus, ArchiveFindsTheMapsOfTheReference) {
     testing_support::Sample sample(3);
     for (const binary_corpus::MapFile& file : files) {
         SCOPED_TRACE(file.path);
-        flatline::Archive archive = testing_support::open_bytes(file.wad);
-        flatline::Loader loader;
+        flatline::engine::Archive archive = testing_support::open_bytes(file.wad);
+        flatline::engine::Loader loader;
         std::size_t next = 0;
         for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-            const flatline::MapEntry& found = archive.maps()[i];
-            if (found.format == flatline::MapFormat::udmf) continue;
+            const flatline::engine::MapEntry& found = archive.maps()[i];
+            if (found.format == flatline::engine::MapFormat::udmf) continue;
             ASSERT_LT(next, file.maps.size());
             const BinaryMap& map = file.maps[next++];
             EXPECT_EQ(found.name, map.name);
             if (!map.supported) continue;
-            EXPECT_EQ(flatline::map_format_name(found.format), map.hexen() ? "hexen" : "doom");
+            EXPECT_EQ(flatline::engine::map_format_name(found.format),
+                      map.hexen() ? "hexen" : "doom");
             const binary_compare::Result result = load_map(archive, i, loader);
             if (!sample.takes()) continue;
             EXPECT_EQ(binary_compare::difference(result, map), "") << map.name;
@@ -231,11 +233,11 @@ TEST(BinaryCorpus, WhatIsNotReadSaysWhy) {
         (corpus::folder() / "binary-doom/fragglet__wadptr/test__64c30n9.wad").string();
     const std::string wad = corpus::read_file(path);
     ASSERT_FALSE(wad.empty()) << path;
-    flatline::Archive archive = testing_support::open_bytes(wad);
+    flatline::engine::Archive archive = testing_support::open_bytes(wad);
     ASSERT_EQ(archive.maps().size(), 1u);
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     const binary_compare::Result result = load_map(archive, 0, loader);
-    EXPECT_EQ(result.status, flatline::Status::refused);
+    EXPECT_EQ(result.status, flatline::engine::Status::refused);
     EXPECT_NE(load_text::find(result, "map-unsupported"), nullptr);
 }
 
@@ -244,7 +246,8 @@ TEST(BinaryCorpus, DumpAgreesWithTheReference) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
     for_each_map(binary_corpus::of_corpus(), [&](const auto& file, const BinaryMap& map) {
         if (!is_small(map, 60'000)) return;
-        const auto run = flatline::tool_test::run_tool({"dump", file.path, "--map", map.name});
+        const auto run =
+            flatline::engine::tool_test::run_tool({"dump", file.path, "--map", map.name});
         const json expected = map.supported ? binary_corpus::dump_of(map) : json();
         ASSERT_EQ(run.exit_code, expected.is_object() ? 0 : 1) << run.err;
         if (!expected.is_object()) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/binary.hpp"
-#include "flatline/fields.hpp"
+#include "model/binary.hpp"
+#include "model/fields.hpp"
 #include "reference/reference_binary.hpp"
 #include "support/binary_map.hpp"
 #include "support/load_text.hpp"
@@ -17,13 +17,14 @@
 namespace binary_compare {
 
 using reference::BinaryMap;
-using Result = flatline::LoadResult<flatline::Map>;
+using Result = flatline::engine::LoadResult<flatline::engine::Map>;
 
 /// The lumps as a host gives them; valid as long as `map`.
-inline flatline::BinaryLumps lumps_of(const BinaryMap& map) {
+inline flatline::engine::BinaryLumps lumps_of(const BinaryMap& map) {
     return binary_map::lumps_by_name(map.hexen(), [&](const char* name) {
         const auto found = map.lumps.find(name);
-        return found == map.lumps.end() ? flatline::Bytes() : load_text::bytes(found->second);
+        return found == map.lumps.end() ? flatline::engine::Bytes()
+                                        : load_text::bytes(found->second);
     });
 }
 
@@ -38,12 +39,13 @@ inline std::string faults_of(const Result& result) {
     const std::string_view rules[] = {"line-vertex-range", "line-side-range", "line-missing-front",
                                       "line-no-sides", "side-sector-range"};
     std::string out;
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         const std::string_view rule = load_text::rule_id(f);
         for (const std::string_view known : rules) {
             if (rule == known) {
-                out += line_of(rule, flatline::lump_name(static_cast<flatline::Lump>(f.lump)),
-                               f.offset, f.index, flatline::field_name(f.field));
+                out += line_of(
+                    rule, flatline::engine::lump_name(static_cast<flatline::engine::Lump>(f.lump)),
+                    f.offset, f.index, flatline::engine::field_name(f.field));
             }
         }
     }
@@ -58,7 +60,7 @@ inline std::string faults_of(const reference::BinaryText& text) {
     return out;
 }
 
-inline std::string planes_of(const flatline::Map& map) {
+inline std::string planes_of(const flatline::engine::Map& map) {
     std::string all;
     for (std::uint32_t i = 0; i < map.sectors().size(); ++i) {
         const flatline_plane planes[] = {map.floor_plane(i), map.ceiling_plane(i)};
@@ -94,11 +96,11 @@ inline std::string difference(const Result& result, const BinaryMap& map,
 /// Loads `map` and compares.
 inline std::string difference(const BinaryMap& map, const std::string& map_namespace = "",
                               bool repair = false) {
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.namespace_override = map_namespace;
-    options.repair = repair ? flatline::Repair::repair : flatline::Repair::refuse;
-    return difference(flatline::load_binary_borrowed(lumps_of(map), options), map, map_namespace,
-                      repair);
+    options.repair = repair ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse;
+    return difference(flatline::engine::load_binary_borrowed(lumps_of(map), options), map,
+                      map_namespace, repair);
 }
 
 }  // namespace binary_compare

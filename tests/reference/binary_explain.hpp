@@ -14,10 +14,10 @@ inline std::string explained(const BinaryMap& map, const std::string& map_namesp
                              bool repair = false) {
     const std::string found = difference(map, map_namespace, repair);
     if (found.empty()) return "";
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.namespace_override = map_namespace;
-    options.repair = repair ? flatline::Repair::repair : flatline::Repair::refuse;
-    const Result result = flatline::load_binary_borrowed(lumps_of(map), options);
+    options.repair = repair ? flatline::engine::Repair::repair : flatline::engine::Repair::refuse;
+    const Result result = flatline::engine::load_binary_borrowed(lumps_of(map), options);
     const std::string text = reference::write_udmf(map, map_namespace, repair).text;
     const Result expected = load_text::load(text);
     if (!result || !expected) return found;

@@ -99,7 +99,8 @@ protected:
 
 TEST_P(Corpus, LoaderAgreesWithTheReference) {
     for_each_map([](const std::string&, const corpus::TextMap& map) {
-        const flatline::LoadResult<flatline::Map> result = load_text::load(map.text);
+        const flatline::engine::LoadResult<flatline::engine::Map> result =
+            load_text::load(map.text);
         const reference::Result expected = reference::read(map.text);
         EXPECT_EQ(oracle::first_fault(result, map.text), "");
         ASSERT_EQ(static_cast<bool>(result), expected.dump.has_value())
@@ -142,15 +143,17 @@ TEST(CorpusRepair, DaffodilsLoadsWhenRepaired) {
         (corpus::folder() / "udmf-zdoom/RUSSINbydlo__Daffodils.pk3-open-source/MAP01.wad").string();
     const std::vector<corpus::TextMap> maps = corpus::maps_of(path);
     ASSERT_FALSE(maps.empty()) << path;
-    const flatline::LoadResult<flatline::Map> refused = load_text::load(maps[0].text);
-    EXPECT_EQ(refused.status, flatline::Status::refused);
+    const flatline::engine::LoadResult<flatline::engine::Map> refused =
+        load_text::load(maps[0].text);
+    EXPECT_EQ(refused.status, flatline::engine::Status::refused);
     EXPECT_NE(load_text::find(refused, "line-no-sides"), nullptr);
-    flatline::LoadOptions options;
-    options.repair = flatline::Repair::repair;
-    const flatline::LoadResult<flatline::Map> repaired = load_text::load(maps[0].text, options);
+    flatline::engine::LoadOptions options;
+    options.repair = flatline::engine::Repair::repair;
+    const flatline::engine::LoadResult<flatline::engine::Map> repaired =
+        load_text::load(maps[0].text, options);
     ASSERT_TRUE(repaired) << load_text::story(repaired, maps[0].text);
     EXPECT_EQ(oracle::first_fault(repaired, maps[0].text), "");
-    const flatline::Finding* finding = load_text::find(repaired, "line-no-sides");
+    const flatline::engine::Finding* finding = load_text::find(repaired, "line-no-sides");
     ASSERT_NE(finding, nullptr);
     EXPECT_EQ(finding->repaired, 1);
     EXPECT_EQ(repaired.value.linedefs()[finding->index].sidefront, 0u);

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "flatline/doom3.hpp"
+#include "model/doom3.hpp"
 #include "reference/reference_doom3.hpp"
 #include "support/corpus.hpp"
 #include "support/doom3_oracle.hpp"
@@ -16,7 +16,7 @@
 
 namespace {
 
-using flatline::Doom3Map;
+using flatline::engine::Doom3Map;
 
 void expect_same_sides(const Doom3Map& map, const flatline_doom3_brush& brush,
                        const reference::Doom3Brush& slow) {
@@ -125,9 +125,9 @@ TEST(Doom3Corpus, EveryMapLoadsAndIsWhatTheReferenceReaderSays) {
     for (const std::string& path : corpus::files("d3map")) {
         SCOPED_TRACE(corpus::short_name(path));
         const std::string text = corpus::read_file(path);
-        const flatline::LoadResult<flatline::Doom3Map> result =
-            flatline::load_doom3_borrowed(load_text::bytes(text));
-        ASSERT_EQ(result.status, flatline::Status::ok);
+        const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+            flatline::engine::load_doom3_borrowed(load_text::bytes(text));
+        ASSERT_EQ(result.status, flatline::engine::Status::ok);
         EXPECT_EQ(doom3_oracle::first_fault(result, text), "");
         EXPECT_EQ(result.findings.errors(), 0u);
         expect_same(result.value, reference::read_doom3(text));
@@ -147,19 +147,19 @@ TEST(Doom3Corpus, Dialects) {
     for (const std::string& path : corpus::files("d3map-dialect")) {
         SCOPED_TRACE(corpus::short_name(path));
         const std::string text = corpus::read_file(path);
-        const flatline::LoadResult<flatline::Doom3Map> result =
-            flatline::load_doom3_borrowed(load_text::bytes(text));
+        const flatline::engine::LoadResult<flatline::engine::Doom3Map> result =
+            flatline::engine::load_doom3_borrowed(load_text::bytes(text));
         EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "missing-header");
         if (path.find("quake3maps") != std::string::npos) {
-            ASSERT_EQ(result.status, flatline::Status::ok);
+            ASSERT_EQ(result.status, flatline::engine::Status::ok);
             EXPECT_EQ(result.findings.total(), 1u);
             expect_same(result.value, reference::read_doom3(text));
             ++quake3;
             continue;
         }
-        ASSERT_EQ(result.status, flatline::Status::refused);
+        ASSERT_EQ(result.status, flatline::engine::Status::refused);
         ASSERT_EQ(result.findings.total(), 2u) << "once a map, not once a brush";
-        const flatline::Finding& f = result.findings.kept()[1];
+        const flatline::engine::Finding& f = result.findings.kept()[1];
         EXPECT_EQ(load_text::rule_id(f), "dialect-valve-220");
         EXPECT_EQ(text[f.offset], '[');
         EXPECT_NE(load_text::sentence(f, text).find("Valve 220"), std::string::npos);

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "support/paths.hpp"
 
 namespace reference {
@@ -91,14 +91,14 @@ std::vector<Field> read_tsv(std::istream& file) {
 std::vector<Field> read_registry() {
     const char* const blocks[] = {"vertex", "linedef", "sidedef", "sector", "thing", "global"};
     std::vector<Field> fields;
-    for (std::size_t d = 0; d < flatline::kDialectCount; ++d) {
-        const auto dialect = static_cast<flatline::Dialect>(d);
-        for (const flatline::FieldRow& row : flatline::field_rows(dialect)) {
+    for (std::size_t d = 0; d < flatline::engine::kDialectCount; ++d) {
+        const auto dialect = static_cast<flatline::engine::Dialect>(d);
+        for (const flatline::engine::FieldRow& row : flatline::engine::field_rows(dialect)) {
             if (row.name.find('*') != std::string_view::npos) {
                 continue;
             }
             Field field;
-            field.dialect = std::string(flatline::dialect_name(dialect));
+            field.dialect = std::string(flatline::engine::dialect_name(dialect));
             field.block = blocks[row.block];
             field.name = std::string(row.name);
             field.kind = static_cast<Kind>(row.kind);

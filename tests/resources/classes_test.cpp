@@ -13,7 +13,7 @@
 namespace resources_test {
 namespace {
 
-using flatline::Status;
+using flatline::engine::Status;
 using testing_support::FakeSource;
 using testing_support::WadBuilder;
 
@@ -56,7 +56,7 @@ TEST(Classes, WithoutMemoryThereIsNoHalf) {
     }
     for (std::uint64_t k = 0; k < 60; ++k) {
         counting_memory::Memory memory;
-        flatline::ResourcesOptions options;
+        flatline::engine::ResourcesOptions options;
         options.memory = memory.hooks();
         Told told(options);
         memory.fail_at(k, false);
@@ -82,7 +82,7 @@ TEST(Classes, NoNumberIsNone) {
 TEST(Classes, AWordAtTheEndOfItsText) {
     const std::string text = "actor Last";
     guarded::Page page(text.size());
-    flatline::resources::Words words(page.put(text));
+    flatline::engine::resources::Words words(page.put(text));
     EXPECT_EQ(words.next(), "actor");
     EXPECT_EQ(words.next(), "Last");
     EXPECT_EQ(words.next().data(), nullptr);
@@ -91,7 +91,7 @@ TEST(Classes, AWordAtTheEndOfItsText) {
 TEST(Classes, AWordEndsWhereACommentBegins) {
     const std::string text = "actor Imp//Demon\n5/*6*/7";
     guarded::Page page(text.size());
-    flatline::resources::Words words(page.put(text));
+    flatline::engine::resources::Words words(page.put(text));
     for (const char* word : {"actor", "Imp", "5", "7"}) EXPECT_EQ(words.next(), word);
     EXPECT_EQ(words.next().data(), nullptr);
 }
@@ -134,7 +134,7 @@ TEST(Classes, BrokenTextsDoNoHarm) {
 }
 
 TEST(Classes, TheirTextIsBounded) {
-    flatline::ResourcesOptions options;
+    flatline::engine::ResourcesOptions options;
     options.limits.config_bytes = 30;
     Told told(options);
     WadBuilder wad;
@@ -146,7 +146,7 @@ TEST(Classes, TheirTextIsBounded) {
 // Each WAD of a tree has names of its own, and may have as much text as all may have.
 TEST(Classes, TextsOfAllWadsAreBoundedTogether) {
     const std::string wad = WadBuilder().lump("DECORATE", "actor A 5 {}").build();
-    flatline::ResourcesOptions options;
+    flatline::engine::ResourcesOptions options;
     options.limits.config_bytes = 24;
     Told fits(options);
     EXPECT_EQ(fits.add_tree({{"a.wad", wad}, {"b.wad", wad}}), Status::ok);
@@ -158,7 +158,7 @@ TEST(Classes, TextsOfAllWadsAreBoundedTogether) {
 
 // Of a WAD the last lump of a name that is not too long, of a tree the first file in any case.
 TEST(Classes, OneTextOfEachNameIsRead) {
-    flatline::ResourcesOptions options;
+    flatline::engine::ResourcesOptions options;
     options.limits.config_bytes = 200;
     Told lumps(options);
     EXPECT_EQ(lumps.add_wad(WadBuilder()
@@ -192,7 +192,7 @@ TEST(Classes, PathsOfTextsHaveAtMost1024Bytes) {
 
 TEST(Classes, WhatCannotBeReadIsPassedOver) {
     Told told;
-    flatline::ResourcesOptions options;
+    flatline::engine::ResourcesOptions options;
     options.limits.config_bytes = 200;
     Told less(options);
     for (Told* each : {&told, &less}) {
@@ -248,7 +248,7 @@ TEST(Classes, OneTypeAboveTheLimitIsRefused) {
     for (const char* text :
          {"actor A 5 {}\nactor B 6 {}", "DoomEdNums { 5 = A\n 6 = B }\nactor A {}"}) {
         for (const std::uint64_t most : {3u, 2u}) {
-            flatline::ResourcesOptions options;
+            flatline::engine::ResourcesOptions options;
             options.limits.resource_names = most;  // a lump and the types
             Told told(options);
             EXPECT_EQ(told.add_wad(WadBuilder().lump("DECORATE", text)),

@@ -12,8 +12,8 @@
 namespace resources_test {
 namespace {
 
-using flatline::ResourcesOptions;
-using flatline::Status;
+using flatline::engine::ResourcesOptions;
+using flatline::engine::Status;
 using testing_support::WadBuilder;
 
 TEST(Collect, TextureLumpsNameTexturesAndTheFirstOfTheFirstIsNone) {
@@ -99,8 +99,8 @@ TEST(Collect, PicturesThatAreCut) {
     guarded::Page page(64);
     for (const std::string& picture : {png, patch}) {
         for (std::size_t size = 0; size <= picture.size(); ++size) {
-            const flatline::TextureSize found =
-                flatline::resources::picture_size(page.put(picture.substr(0, size)));
+            const flatline::engine::TextureSize found =
+                flatline::engine::resources::picture_size(page.put(picture.substr(0, size)));
             const bool whole = size == picture.size();
             EXPECT_EQ(found.width, whole ? (size == 24 ? 256u : 64u) : 0u) << size;
             EXPECT_EQ(found.height, whole ? (size == 24 ? 32u : 128u) : 0u) << size;
@@ -183,8 +183,8 @@ TEST(Collect, BrokenArchivesAreFindings) {
               Status::ok);
     EXPECT_EQ(told.findings, "wad-header a.wad @0\nwad-magic b.wad @0\n");
     Told unusable;
-    flatline::Archive none =
-        flatline::Archive::unusable(flatline::make_finding(flatline::Rule::file_unreadable));
+    flatline::engine::Archive none = flatline::engine::Archive::unusable(
+        flatline::engine::make_finding(flatline::engine::Rule::file_unreadable));
     EXPECT_EQ(unusable.resources.add_archive(none), Status::refused);
     EXPECT_EQ(unusable.findings, "file-unreadable\n");
 }
@@ -206,13 +206,13 @@ TEST(Collect, LimitsOfArchivesHold) {
 }
 
 TEST(Collect, AnArchiveGivesItsFileOrItsTree) {
-    flatline::Archive wad = testing_support::open_bytes(WadBuilder().build());
+    flatline::engine::Archive wad = testing_support::open_bytes(WadBuilder().build());
     EXPECT_NE(wad.file(), nullptr);
     EXPECT_EQ(wad.source(), nullptr);
-    flatline::Archive tree = testing_support::open_tree({});
+    flatline::engine::Archive tree = testing_support::open_tree({});
     EXPECT_EQ(tree.file(), nullptr);
     EXPECT_NE(tree.source(), nullptr);
-    const flatline::Archive moved = std::move(tree);
+    const flatline::engine::Archive moved = std::move(tree);
     EXPECT_EQ(tree.source(), nullptr);
 }
 
@@ -246,7 +246,7 @@ TEST(Collect, WadsOfFoldersAndPackedTrees) {
         ResourcesOptions options;
         options.limits.container_bytes = 50;
         Told told(options);
-        flatline::Archive tree =
+        flatline::engine::Archive tree =
             testing_support::open_tree({{"a.wad", wad.build()}}, {}, is_packed);
         EXPECT_EQ(told.resources.add_archive(tree), Status::ok);
         // One in a folder is read where it lies.
@@ -292,7 +292,7 @@ TEST(Collect, TextsOfTexturesAreBoundedTogether) {
     const auto size = static_cast<std::uint32_t>(text.size());
     WadBuilder wad;
     wad.lump("TEXTURES", text).entry("TEXTURES", 12, size).entry("TEXTURES", 12, size);
-    flatline::ResourcesOptions options;
+    flatline::engine::ResourcesOptions options;
     options.limits.config_bytes = 3 * size;
     Told fits(options);
     EXPECT_EQ(fits.add_wad(wad), Status::ok);
@@ -308,7 +308,7 @@ TEST(Collect, TextsOfTexturesAreBoundedTogether) {
 TEST(Collect, AFileThatIsCut) {
     auto faults = std::make_shared<testing_support::Faults>();
     faults->cut_at = 5;
-    flatline::Archive tree = testing_support::open_tree(
+    flatline::engine::Archive tree = testing_support::open_tree(
         {{"textures.txt", "texture B, 1, 2 {}"}, {"flats/f", "x"}}, {}, true, faults);
     Told told;
     EXPECT_EQ(told.resources.add_archive(tree), Status::ok);
@@ -319,7 +319,7 @@ TEST(Collect, AFileThatIsCut) {
 TEST(Collect, LumpsThatLieOutsideTheirWad) {
     WadBuilder outside;
     outside.lump("B", "x").entry("TEXTURES", 12, 1000).entry("DECORATE", 0xFFFFFFF0u, 50);
-    flatline::Archive wad = testing_support::open_bytes(outside.build());
+    flatline::engine::Archive wad = testing_support::open_bytes(outside.build());
     Told told;
     EXPECT_EQ(told.resources.add_archive(wad), Status::ok);
     EXPECT_EQ(told.findings, "");

@@ -12,12 +12,12 @@
 namespace resources_test {
 namespace {
 
-using flatline::ResourcesOptions;
-using flatline::Status;
-using flatline::ThingType;
+using flatline::engine::ResourcesOptions;
+using flatline::engine::Status;
+using flatline::engine::ThingType;
 
 /// Counts how often the tree is listed.
-class CountedSource final : public flatline::Source {
+class CountedSource final : public flatline::engine::Source {
 public:
     CountedSource(std::vector<std::pair<std::string, std::string>> files, int& lists)
         : files_(std::move(files), false), lists_(lists) {}
@@ -26,7 +26,7 @@ public:
         ++lists_;
         return files_.list(limit, entries);
     }
-    std::unique_ptr<flatline::File> open(std::string_view path) noexcept override {
+    std::unique_ptr<flatline::engine::File> open(std::string_view path) noexcept override {
         return files_.open(path);
     }
 
@@ -40,13 +40,13 @@ TEST(GameConfig, TheTreeIsListedOnlyForANameInAnotherCase) {
     const auto lists_of = [](const std::string& included) {
         Told told;
         int lists = 0;
-        flatline::Archive archive = flatline::Archive::from_source(
+        flatline::engine::Archive archive = flatline::engine::Archive::from_source(
             std::make_unique<CountedSource>(
                 std::vector<std::pair<std::string, std::string>>{
                     {"game.cfg", "thingtypes { include(\"" + included + "\"); }"},
                     {"Things.cfg", "a { 7 { width = 3; } }"}},
                 lists),
-            flatline::Limits());
+            flatline::engine::Limits());
         lists = 0;  // an Archive lists what it is made of
         EXPECT_EQ(told.resources.add_game_config(archive, "game.cfg"), Status::ok);
         EXPECT_NE(told.resources.thing_type(7), nullptr) << included << told.findings;
@@ -353,13 +353,14 @@ TEST(GameConfig, FilesThatCannotBeRead) {
 
     auto faults = std::make_shared<testing_support::Faults>();
     faults->cut_at = 3;
-    flatline::Archive tree =
+    flatline::engine::Archive tree =
         testing_support::open_tree({{"game.cfg", "thingtypes { }"}}, {}, false, faults);
     Told cut;
     EXPECT_EQ(cut.resources.add_game_config(tree, "game.cfg"), Status::ok);
     EXPECT_EQ(cut.findings, "short-read game.cfg @3\n");
 
-    flatline::Archive wad = testing_support::open_bytes(testing_support::WadBuilder().build());
+    flatline::engine::Archive wad =
+        testing_support::open_bytes(testing_support::WadBuilder().build());
     Told no_tree;
     EXPECT_EQ(no_tree.resources.add_game_config(wad, "game.cfg"), Status::refused);
     EXPECT_EQ(no_tree.findings, "file-not-found game.cfg\n");

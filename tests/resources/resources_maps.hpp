@@ -6,47 +6,48 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 #include "support/fake_file.hpp"
 #include "support/wad_builder.hpp"
 
 namespace resources_test {
 
-using flatline::ResourceKind;
+using flatline::engine::ResourceKind;
 
 /// Resources, and "rule path a b" of each finding, one a line.
 struct Told {
-    flatline::Resources resources;
+    flatline::engine::Resources resources;
     std::string findings;
-    flatline::Finding last = {};
+    flatline::engine::Finding last = {};
 
-    explicit Told(flatline::ResourcesOptions options = {}) {
-        options.report = [](void* context, std::string_view path, const flatline::Finding& f) {
+    explicit Told(flatline::engine::ResourcesOptions options = {}) {
+        options.report = [](void* context, std::string_view path,
+                            const flatline::engine::Finding& f) {
             Told& told = *static_cast<Told*>(context);
             told.last = f;
             std::string& out = told.findings;
-            out += std::string(flatline::rule_rows()[f.rule].id);
+            out += std::string(flatline::engine::rule_rows()[f.rule].id);
             if (!path.empty()) out += " " + std::string(path);
             if (f.offset != FLATLINE_NO_OFFSET) out += " @" + std::to_string(f.offset);
             out += "\n";
         };
         options.context = this;
-        resources = flatline::Resources(options);
+        resources = flatline::engine::Resources(options);
     }
     Told(const Told&) = delete;
     Told& operator=(const Told&) = delete;
 
-    flatline::Status add_wad(const testing_support::WadBuilder& wad) {
-        flatline::Archive archive = testing_support::open_bytes(wad.build());
+    flatline::engine::Status add_wad(const testing_support::WadBuilder& wad) {
+        flatline::engine::Archive archive = testing_support::open_bytes(wad.build());
         return resources.add_archive(archive);
     }
-    flatline::Status add_tree(std::vector<std::pair<std::string, std::string>> files) {
-        flatline::Archive archive = testing_support::open_tree(std::move(files));
+    flatline::engine::Status add_tree(std::vector<std::pair<std::string, std::string>> files) {
+        flatline::engine::Archive archive = testing_support::open_tree(std::move(files));
         return resources.add_archive(archive);
     }
-    flatline::Status add_config(std::vector<std::pair<std::string, std::string>> files,
-                                std::string_view path = "game.cfg") {
-        flatline::Archive archive = testing_support::open_tree(std::move(files), {}, false);
+    flatline::engine::Status add_config(std::vector<std::pair<std::string, std::string>> files,
+                                        std::string_view path = "game.cfg") {
+        flatline::engine::Archive archive = testing_support::open_tree(std::move(files), {}, false);
         return resources.add_game_config(archive, path);
     }
     bool texture(std::string_view name) const {

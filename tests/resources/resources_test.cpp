@@ -1,5 +1,5 @@
 // Names one by one: kinds, case, limits, memory, a base.
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@
 namespace resources_test {
 namespace {
 
-using flatline::Resources;
-using flatline::ResourcesOptions;
-using flatline::Status;
-using flatline::ThingType;
+using flatline::engine::Resources;
+using flatline::engine::ResourcesOptions;
+using flatline::engine::Status;
+using flatline::engine::ThingType;
 
 TEST(Resources, KnowNamesByKindWithoutCase) {
     Resources resources;
@@ -47,12 +47,12 @@ TEST(Resources, HoldThousandsOfNames) {
 
 // Names made to collide, and names that only their ends tell apart.
 TEST(Resources, TXT_12_NamesMadeToCollideTakeFewSteps) {
-    flatline::text::NameTable made(flatline::MemoryHooks{});
+    flatline::engine::text::NameTable made(flatline::engine::MemoryHooks{});
     for (const std::string& name : colliding_names::make(13)) made.add(name);
     // Without case the flipped bytes stay different ones.
     EXPECT_EQ(made.size(), 8192u);
     EXPECT_LE(made.steps_of_all(), 3 * made.size());
-    flatline::text::NameTable counted(flatline::MemoryHooks{});
+    flatline::engine::text::NameTable counted(flatline::engine::MemoryHooks{});
     for (int i = 0; i < 8192; ++i) counted.add("textures/" + std::to_string(i));
     EXPECT_LE(counted.steps_of_all(), 3 * counted.size());
 }
@@ -84,12 +84,12 @@ TEST(Resources, ThingTypesByNumber) {
 TEST(Resources, TypesWithoutMemory) {
     for (std::uint64_t k = 0; k < 24; ++k) {
         counting_memory::Memory memory;
-        flatline::ResourcesOptions options;
+        flatline::engine::ResourcesOptions options;
         options.memory = memory.hooks();
         Resources resources(options);
         memory.fail_at(k, false);
         for (int type = 1; type <= 100; ++type) {
-            const flatline::ThingType wanted{type, 1.0 * type, 56, 2, 2, false};
+            const flatline::engine::ThingType wanted{type, 1.0 * type, 56, 2, 2, false};
             Status status = resources.add_thing_type(wanted);
             if (status == Status::out_of_memory) status = resources.add_thing_type(wanted);
             ASSERT_EQ(status, Status::ok) << k;

@@ -20,7 +20,9 @@ public:
 
     bool by_system() const { return by_system_; }
     /// None where the system's memory fails: these take memory for themselves.
-    flatline::MemoryHooks hooks() { return by_system_ ? flatline::MemoryHooks() : memory_.hooks(); }
+    flatline::engine::MemoryHooks hooks() {
+        return by_system_ ? flatline::engine::MemoryHooks() : memory_.hooks();
+    }
     void arm(std::uint64_t k) {
         last_call_ = memory_.calls() + k;
         by_system_ ? failing_new::fail_at(k) : memory_.fail_at(k, false);

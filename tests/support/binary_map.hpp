@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/binary.hpp"
+#include "model/binary.hpp"
 #include "support/load_text.hpp"
 #include "support/wad_builder.hpp"
 
@@ -30,8 +30,8 @@ struct Thing {
 
 /// Lumps as a host gives them: `of(name)` gives the bytes of one, none where there is no such lump.
 template <class Of>
-flatline::BinaryLumps lumps_by_name(bool hexen, const Of& of) {
-    flatline::BinaryLumps lumps;
+flatline::engine::BinaryLumps lumps_by_name(bool hexen, const Of& of) {
+    flatline::engine::BinaryLumps lumps;
     lumps.things = of("THINGS");
     lumps.linedefs = of("LINEDEFS");
     lumps.sidedefs = of("SIDEDEFS");
@@ -145,8 +145,8 @@ struct Map {
         return map.thing(player);
     }
 
-    flatline::BinaryLumps lumps() const {
-        flatline::BinaryLumps out;
+    flatline::engine::BinaryLumps lumps() const {
+        flatline::engine::BinaryLumps out;
         out.things = load_text::bytes(things);
         out.linedefs = load_text::bytes(linedefs);
         out.sidedefs = load_text::bytes(sidedefs);
@@ -160,12 +160,13 @@ struct Map {
         out.hexen = hexen;
         return out;
     }
-    flatline::LoadResult<flatline::Map> load(const flatline::LoadOptions& options = {}) const {
-        return flatline::load_binary_borrowed(lumps(), options);
+    flatline::engine::LoadResult<flatline::engine::Map> load(
+        const flatline::engine::LoadOptions& options = {}) const {
+        return flatline::engine::load_binary_borrowed(lumps(), options);
     }
     /// Read as if it said `name_space`.
-    flatline::LoadResult<flatline::Map> load_as(std::string_view name_space) const {
-        flatline::LoadOptions options;
+    flatline::engine::LoadResult<flatline::engine::Map> load_as(std::string_view name_space) const {
+        flatline::engine::LoadOptions options;
         options.namespace_override = name_space;
         return load(options);
     }
@@ -189,9 +190,9 @@ struct Map {
 
 /// The value of a boolean field of an element, from wherever the map has it: "true", "false" or,
 /// where it is an unknown field, "unknown".
-inline std::string boolean(const flatline::Map& map, std::uint8_t block, std::uint32_t index,
-                           std::string_view field) {
-    for (const flatline::StandardField& row : flatline::standard_fields()) {
+inline std::string boolean(const flatline::engine::Map& map, std::uint8_t block,
+                           std::uint32_t index, std::string_view field) {
+    for (const flatline::engine::StandardField& row : flatline::engine::standard_fields()) {
         if (row.block != block || row.name != field) continue;
         const std::uint32_t flags =
             block == FLATLINE_LINEDEF ? map.linedefs()[index].flags : map.things()[index].flags;
@@ -211,7 +212,8 @@ inline std::string boolean(const flatline::Map& map, std::uint8_t block, std::ui
 }
 
 /// The unknown fields of an element in order, "name=value ".
-inline std::string unknowns(const flatline::Map& map, std::uint8_t block, std::uint32_t index) {
+inline std::string unknowns(const flatline::engine::Map& map, std::uint8_t block,
+                            std::uint32_t index) {
     std::string all;
     for (const flatline_unknown& unknown : map.unknowns()) {
         if (unknown.element != block || unknown.index != index) continue;
@@ -223,19 +225,21 @@ inline std::string unknowns(const flatline::Map& map, std::uint8_t block, std::u
 }
 
 /// The findings, a line each: "rule LUMP@offset element index field".
-inline std::string findings(const flatline::FindingList& list) {
+inline std::string findings(const flatline::engine::FindingList& list) {
     std::string all;
-    for (const flatline::Finding& f : list.kept()) {
-        all += std::string(load_text::rule_id(f)) + " " +
-               std::string(flatline::lump_name(static_cast<flatline::Lump>(f.lump)));
+    for (const flatline::engine::Finding& f : list.kept()) {
+        all +=
+            std::string(load_text::rule_id(f)) + " " +
+            std::string(flatline::engine::lump_name(static_cast<flatline::engine::Lump>(f.lump)));
         if (f.offset != FLATLINE_NO_OFFSET) {
             all += "@" + std::to_string(f.offset) + "+" + std::to_string(f.length);
         }
         if (f.index != FLATLINE_NONE) {
-            all += " " + std::string(flatline::element_name(f.element)) + " " +
+            all += " " + std::string(flatline::engine::element_name(f.element)) + " " +
                    std::to_string(f.index);
         }
-        if (f.field != FLATLINE_NO_FIELD) all += " " + std::string(flatline::field_name(f.field));
+        if (f.field != FLATLINE_NO_FIELD)
+            all += " " + std::string(flatline::engine::field_name(f.field));
         all += std::string(f.repaired != 0 ? " repaired" : "") + "\n";
     }
     return all;

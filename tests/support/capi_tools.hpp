@@ -16,7 +16,7 @@ public:
         : status(flatline_load_borrowed(loader, text.data(), text.size(), options, &map)) {}
     Loaded(const Loaded&) = delete;
     Loaded& operator=(const Loaded&) = delete;
-    ~Loaded() { flatline_map_free(map); }
+    ~Loaded() { flatline_free(map); }
 
     const flatline_arrays& arrays() const { return *flatline_map_arrays(map); }
     std::string text(flatline_text t) const {
@@ -32,7 +32,7 @@ public:
     // The first finding of a rule, null where there is none.
     const flatline_finding* finding(const std::string& rule) const {
         std::size_t count = 0;
-        const flatline_finding* findings = flatline_map_findings(map, &count);
+        const flatline_finding* findings = flatline_findings(map, &count);
         for (std::size_t i = 0; i < count; ++i) {
             if (rule == flatline_rule_id(findings[i].rule)) {
                 return findings + i;
@@ -66,7 +66,7 @@ struct Pool {
         pool->bytes -= bytes;
         std::free(memory);
     }
-    flatline_memory memory() { return {acquire, release, this, 0}; }
+    flatline_memory_hooks memory() { return {acquire, release, this, 0}; }
 };
 
 }  // namespace capi_tools

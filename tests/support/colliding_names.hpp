@@ -39,7 +39,7 @@ inline std::uint64_t weak_hash(std::uint64_t seed, const std::string& name) {
     std::uint64_t h = seed ^ name.size() * 0x9E3779B97F4A7C15u;
     for (std::size_t i = 0; i + 8 <= name.size(); i += 8) {
         const auto* p = reinterpret_cast<const unsigned char*>(name.data()) + i;
-        h = (h ^ flatline::load_u64le(p)) * 0xC2B2AE3D27D4EB4Fu;
+        h = (h ^ flatline::engine::load_u64le(p)) * 0xC2B2AE3D27D4EB4Fu;
         h ^= h >> 29;
     }
     return h;

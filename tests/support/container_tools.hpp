@@ -12,22 +12,22 @@
 namespace testing_support {
 
 struct ReleaseContainer {
-    void operator()(flatline::physfs::Container* container) const { container->release(); }
+    void operator()(flatline::engine::physfs::Container* container) const { container->release(); }
 };
-using HeldContainer = std::unique_ptr<flatline::physfs::Container, ReleaseContainer>;
+using HeldContainer = std::unique_ptr<flatline::engine::physfs::Container, ReleaseContainer>;
 
-inline std::string rule_id(const flatline::Finding& finding) {
-    return std::string(flatline::rule_rows()[finding.rule].id);
+inline std::string rule_id(const flatline::engine::Finding& finding) {
+    return std::string(flatline::engine::rule_rows()[finding.rule].id);
 }
 
 /// "path shown" of each file, where `show` makes text of up to 64 KiB of its content, then
 /// "rule path" of each finding, sorted; or "refused: rule" where there is no container.
 template <class Show>
-std::string container_lines(const HeldContainer& container, const flatline::Finding& problem,
-                            Show show) {
+std::string container_lines(const HeldContainer& container,
+                            const flatline::engine::Finding& problem, Show show) {
     if (container == nullptr) return "refused: " + rule_id(problem);
     std::string out;
-    for (const flatline::physfs::PackedEntry& entry : container->entries()) {
+    for (const flatline::engine::physfs::PackedEntry& entry : container->entries()) {
         out += std::string(container->path_of(entry)) + " ";
         const auto unpacker = container->open(entry);
         if (unpacker == nullptr) {
@@ -40,7 +40,7 @@ std::string container_lines(const HeldContainer& container, const flatline::Find
     }
     std::vector<std::string> findings;
     container->report(
-        [](void* list, std::string_view path, const flatline::Finding& finding) {
+        [](void* list, std::string_view path, const flatline::engine::Finding& finding) {
             static_cast<std::vector<std::string>*>(list)->push_back(rule_id(finding) + " " +
                                                                     std::string(path) + "\n");
         },

@@ -7,7 +7,7 @@
 #include <limits>
 #include <map>
 
-#include "flatline/memory.hpp"
+#include "model/memory.hpp"
 
 namespace counting_memory {
 
@@ -16,7 +16,7 @@ class Memory {
 public:
     static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-    flatline::MemoryHooks hooks() { return {acquire, release, this}; }
+    flatline::engine::MemoryHooks hooks() { return {acquire, release, this}; }
 
     std::uint64_t acquired() const { return acquired_; }  ///< calls that were answered
     std::uint64_t calls() const { return calls_; }

@@ -6,13 +6,13 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/doom3.hpp"
+#include "model/doom3.hpp"
 #include "support/refusal_oracle.hpp"
 
 namespace doom3_oracle {
 
-using flatline::Doom3Map;
-using flatline::LoadResult;
+using flatline::engine::Doom3Map;
+using flatline::engine::LoadResult;
 
 inline bool inside(std::uint64_t first, std::uint64_t count, std::uint64_t size) {
     return first <= size && count <= size - first;
@@ -25,11 +25,11 @@ bool finite(Numbers... numbers) {
     return (std::isfinite(numbers) && ...);
 }
 
-inline std::string fault_of_findings(const LoadResult<flatline::Doom3Map>& result,
+inline std::string fault_of_findings(const LoadResult<flatline::engine::Doom3Map>& result,
                                      std::string_view text) {
-    const bool ok = result.status == flatline::Status::ok;
-    for (const flatline::Finding& f : result.findings.kept()) {
-        if (f.rule >= flatline::rule_rows().size()) return "a finding of no rule";
+    const bool ok = result.status == flatline::engine::Status::ok;
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
+        if (f.rule >= flatline::engine::rule_rows().size()) return "a finding of no rule";
         if (f.offset != FLATLINE_NO_OFFSET && !inside(f.offset, f.length, text.size())) {
             return "a finding outside the text";
         }
@@ -116,10 +116,10 @@ inline std::string fault_of_primitives(const Doom3Map& map, std::string_view tex
 }
 
 /// "" where all is as promised.
-inline std::string first_fault(const LoadResult<flatline::Doom3Map>& result,
+inline std::string first_fault(const LoadResult<flatline::engine::Doom3Map>& result,
                                std::string_view text) {
     std::string fault = fault_of_findings(result, text);
-    if (!fault.empty() || result.status != flatline::Status::ok) return fault;
+    if (!fault.empty() || result.status != flatline::engine::Status::ok) return fault;
     fault = fault_of_entities(result.value, text);
     return fault.empty() ? fault_of_primitives(result.value, text) : fault;
 }

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/archive.hpp"
-#include "flatline/load.hpp"
+#include "model/archive.hpp"
+#include "model/load.hpp"
 
 namespace testing_support {
 
@@ -31,7 +31,7 @@ struct Faults {
     std::uint64_t backward = 0;         ///< reads before the end of the read before
 };
 
-class FakeFile final : public flatline::File {
+class FakeFile final : public flatline::engine::File {
 public:
     explicit FakeFile(std::string bytes, std::shared_ptr<Faults> faults = nullptr)
         : bytes_(std::move(bytes)),
@@ -64,7 +64,7 @@ private:
 };
 
 /// A tree of such files. A file whose content is kClosed cannot be opened.
-class FakeSource final : public flatline::Source {
+class FakeSource final : public flatline::engine::Source {
 public:
     static constexpr std::string_view kClosed = "(closed)";
 
@@ -78,7 +78,7 @@ public:
         for (const auto& [path, bytes] : files_) entries.add(path, bytes.size());
         return true;
     }
-    std::unique_ptr<flatline::File> open(std::string_view path) noexcept override {
+    std::unique_ptr<flatline::engine::File> open(std::string_view path) noexcept override {
         for (const auto& [own, bytes] : files_) {
             if (own != path) continue;
             if (bytes == kClosed) return nullptr;
@@ -93,25 +93,26 @@ private:
     std::shared_ptr<Faults> faults_;
 };
 
-inline flatline::Archive open_bytes(std::string bytes, std::string_view name = "a.wad",
-                                    const flatline::Limits& limits = {},
-                                    std::shared_ptr<Faults> faults = nullptr) {
-    return flatline::Archive::from_file(
+inline flatline::engine::Archive open_bytes(std::string bytes, std::string_view name = "a.wad",
+                                            const flatline::engine::Limits& limits = {},
+                                            std::shared_ptr<Faults> faults = nullptr) {
+    return flatline::engine::Archive::from_file(
         std::make_unique<FakeFile>(std::move(bytes), std::move(faults)), name, limits);
 }
 
-inline flatline::Archive open_tree(std::vector<std::pair<std::string, std::string>> files,
-                                   const flatline::Limits& limits = {}, bool is_packed = true,
-                                   std::shared_ptr<Faults> faults = nullptr) {
-    return flatline::Archive::from_source(
+inline flatline::engine::Archive open_tree(std::vector<std::pair<std::string, std::string>> files,
+                                           const flatline::engine::Limits& limits = {},
+                                           bool is_packed = true,
+                                           std::shared_ptr<Faults> faults = nullptr) {
+    return flatline::engine::Archive::from_source(
         std::make_unique<FakeSource>(std::move(files), is_packed, std::move(faults)), limits);
 }
 
 /// "rule path map" of each finding, sorted, one a line.
-inline std::string finding_lines(const flatline::Archive& archive) {
+inline std::string finding_lines(const flatline::engine::Archive& archive) {
     std::vector<std::string> lines;
-    for (const flatline::ArchiveFinding& f : archive.findings()) {
-        std::string line(flatline::rule_rows()[f.finding.rule].id);
+    for (const flatline::engine::ArchiveFinding& f : archive.findings()) {
+        std::string line(flatline::engine::rule_rows()[f.finding.rule].id);
         if (!f.path.empty()) line += " " + std::string(f.path);
         if (!f.map.empty()) line += " " + std::string(f.map);
         lines.push_back(line + "\n");
@@ -123,13 +124,13 @@ inline std::string finding_lines(const flatline::Archive& archive) {
 }
 
 /// "name format lumps" of each map, one a line; the path in front where there is one.
-inline std::string map_lines(const flatline::Archive& archive) {
+inline std::string map_lines(const flatline::engine::Archive& archive) {
     std::string out;
-    for (const flatline::MapEntry& map : archive.maps()) {
+    for (const flatline::engine::MapEntry& map : archive.maps()) {
         if (!map.path.empty()) out += std::string(map.path) + ": ";
-        out +=
-            std::string(map.name) + " " + std::string(flatline::map_format_name(map.format)) + " ";
-        for (const flatline::MapLump& lump : map.lumps) {
+        out += std::string(map.name) + " " +
+               std::string(flatline::engine::map_format_name(map.format)) + " ";
+        for (const flatline::engine::MapLump& lump : map.lumps) {
             if (&lump != &map.lumps[0]) out += ",";
             out += lump.name;
         }
@@ -139,10 +140,11 @@ inline std::string map_lines(const flatline::Archive& archive) {
 }
 
 /// "rule" of each finding of a refused load.
-inline std::string refusal_lines(const flatline::LoadResult<flatline::Map>& result) {
+inline std::string refusal_lines(
+    const flatline::engine::LoadResult<flatline::engine::Map>& result) {
     std::string out;
-    for (const flatline::Finding& f : result.findings.kept()) {
-        out += std::string(flatline::rule_rows()[f.rule].id) + "\n";
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
+        out += std::string(flatline::engine::rule_rows()[f.rule].id) + "\n";
     }
     return out;
 }

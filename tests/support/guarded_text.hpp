@@ -10,7 +10,7 @@
 #include <new>
 #include <string_view>
 
-#include "flatline/view.hpp"
+#include "model/view.hpp"
 
 namespace guarded {
 
@@ -32,7 +32,7 @@ public:
     ~Page() { munmap(memory_, size_); }
 
     /// A copy of `text` whose last byte is the last readable one; holds until the next put.
-    flatline::Bytes put(std::string_view text) {
+    flatline::engine::Bytes put(std::string_view text) {
         unsigned char* at = memory_ + readable_ - text.size();
         if (!text.empty()) std::memcpy(at, text.data(), text.size());
         return {at, text.size()};

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "flatline/jobs.hpp"
+#include "model/jobs.hpp"
 
 namespace host_pool {
 
@@ -26,7 +26,7 @@ public:
         for (std::thread& thread : late_) thread.join();
         late_.clear();
     }
-    flatline::JobHooks hooks() { return {run, this}; }
+    flatline::engine::JobHooks hooks() { return {run, this}; }
     /// How often a load asked for help: a text that is read in parts is counted, read and joined,
     /// and two stages behind it are in two parts each.
     int runs() const { return runs_; }

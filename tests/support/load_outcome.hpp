@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/map_content.hpp"
 
 namespace load_outcome {
 
-inline std::string of(const flatline::LoadResult<flatline::Map>& result) {
+inline std::string of(const flatline::engine::LoadResult<flatline::engine::Map>& result) {
     std::string all = std::to_string(static_cast<int>(result.status)) + " " +
                       std::to_string(result.findings.total()) + " " +
                       std::to_string(result.findings.warnings()) + "\n";
-    for (const flatline::Finding& finding : result.findings.kept()) {
+    for (const flatline::engine::Finding& finding : result.findings.kept()) {
         all.append(reinterpret_cast<const char*>(&finding), sizeof finding);
     }
     if (result) all += map_content::of(result.value);

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
 namespace map_arrays {
 
@@ -19,7 +19,7 @@ struct Elements {
 };
 
 /// By FLATLINE_VERTEX .. FLATLINE_THING.
-inline std::array<Elements, 5> elements(const flatline::Map& map) {
+inline std::array<Elements, 5> elements(const flatline::engine::Map& map) {
     const flatline_arrays& a = map.arrays();
     const auto of = [](const auto* data, std::uint32_t count) {
         return Elements{reinterpret_cast<const char*>(data), sizeof *data, count};
@@ -31,7 +31,7 @@ inline std::array<Elements, 5> elements(const flatline::Map& map) {
 
 /// Calls `use` with a value of a column: int32_t, double, bool, string_view or a view of int32_t.
 template <class Use>
-auto column_value(const flatline::Map& map, const flatline_column& column, std::uint32_t i,
+auto column_value(const flatline::engine::Map& map, const flatline_column& column, std::uint32_t i,
                   Use&& use) {
     switch (column.kind) {
         case FLATLINE_INTEGER:
@@ -44,7 +44,8 @@ auto column_value(const flatline::Map& map, const flatline_column& column, std::
             return use(map.text(column.values.texts[i]));
         default: {
             const flatline_text range = column.values.ids[i];
-            return use(flatline::View<std::int32_t>(map.ids().data() + range.offset, range.size));
+            return use(
+                flatline::engine::View<std::int32_t>(map.ids().data() + range.offset, range.size));
         }
     }
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 #include "support/map_arrays.hpp"
 
 namespace map_content {
@@ -21,17 +21,17 @@ void append_value(std::string& all, const Value& value) {
 inline void append_value(std::string& all, std::string_view text) {
     all += std::string(text) + "\n";
 }
-inline void append_value(std::string& all, flatline::View<std::int32_t> ids) {
+inline void append_value(std::string& all, flatline::engine::View<std::int32_t> ids) {
     append_value(all, ids.size());
     append(all, ids.data(), ids.size() * sizeof *ids.data());
 }
 
-inline void append_text(std::string& all, const flatline::Map& map, flatline_text text) {
+inline void append_text(std::string& all, const flatline::engine::Map& map, flatline_text text) {
     append_value(all, map.text(text));
 }
 
 /// Everything that a map publishes; its texts by their bytes.
-inline std::string of(const flatline::Map& map) {
+inline std::string of(const flatline::engine::Map& map) {
     const flatline_arrays& a = map.arrays();
     std::string all = std::string(map.map_namespace()) + "\n" +
                       std::to_string(static_cast<int>(map.dialect())) +
@@ -92,7 +92,7 @@ inline std::string of(const flatline_blockmap& map) {
 }
 
 /// What is made of a map's other lumps and of its slopes: planes, nodes, blockmap, REJECT.
-inline std::string of_products(const flatline::Map& map) {
+inline std::string of_products(const flatline::engine::Map& map) {
     const flatline_arrays& a = map.arrays();
     std::string all;
     append_array(all, a.planes, a.plane_count);

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 #include "reference/reference_reader.hpp"
 #include "support/map_arrays.hpp"
 
@@ -20,7 +20,7 @@ using nlohmann::json;
 inline constexpr const char* kKinds[] = {"vertex", "linedef", "sidedef", "sector", "thing"};
 inline constexpr const char* kArrays[] = {"vertices", "linedefs", "sidedefs", "sectors", "things"};
 
-inline json text(const flatline::Map& map, flatline_text t) {
+inline json text(const flatline::engine::Map& map, flatline_text t) {
     return reference::printable(std::string(map.text(t)));
 }
 
@@ -31,8 +31,8 @@ T member(const void* element, std::uint16_t offset) {
     return value;
 }
 
-inline json standard_value(const flatline::Map& map, const flatline::StandardField& field,
-                           const void* element) {
+inline json standard_value(const flatline::engine::Map& map,
+                           const flatline::engine::StandardField& field, const void* element) {
     if (field.bit != 0) {
         return (member<std::uint32_t>(element, field.offset) & field.bit) != 0;
     }
@@ -52,20 +52,21 @@ inline json json_of(std::int32_t value) { return value; }
 inline json json_of(double value) { return value; }
 inline json json_of(bool value) { return value; }
 inline json json_of(std::string_view value) { return reference::printable(std::string(value)); }
-inline json json_of(flatline::View<std::int32_t> ids) {
+inline json json_of(flatline::engine::View<std::int32_t> ids) {
     json all = json::array();
     for (const std::int32_t id : ids) all.push_back(id);
     return all;
 }
 
-inline void add_elements(const flatline::Map& map, json& dump) {
+inline void add_elements(const flatline::engine::Map& map, json& dump) {
     std::uint8_t kind = 0;
     for (const map_arrays::Elements& elements : map_arrays::elements(map)) {
         json& array = dump[kArrays[kind]] = json::array();
         for (std::uint32_t i = 0; i < elements.count; ++i) {
             const char* element = elements[i];
             json object = json::object();
-            for (const flatline::StandardField& field : flatline::standard_fields()) {
+            for (const flatline::engine::StandardField& field :
+                 flatline::engine::standard_fields()) {
                 if (field.block == kind) {
                     object[std::string(field.name)] = standard_value(map, field, element);
                 }
@@ -80,13 +81,14 @@ inline void add_elements(const flatline::Map& map, json& dump) {
     for (const flatline_column& column : map.columns()) {
         for (std::uint32_t i = 0; i < column.count; ++i) {
             json& object = dump[kArrays[column.element]][column.elements[i]];
-            object[std::string(flatline::field_name(column.field))] = map_arrays::column_value(
-                map, column, i, [](const auto& value) { return json_of(value); });
+            object[std::string(flatline::engine::field_name(column.field))] =
+                map_arrays::column_value(map, column, i,
+                                         [](const auto& value) { return json_of(value); });
         }
     }
 }
 
-inline json unknown_value(const flatline::Map& map, std::uint64_t i) {
+inline json unknown_value(const flatline::engine::Map& map, std::uint64_t i) {
     const flatline_unknown& entry = map.unknowns()[i];
     switch (entry.kind) {
         case FLATLINE_INTEGER:
@@ -111,7 +113,7 @@ inline json unknown_value(const flatline::Map& map, std::uint64_t i) {
     return entries;
 }
 
-inline void add_unknowns(const flatline::Map& map, json& dump) {
+inline void add_unknowns(const flatline::engine::Map& map, json& dump) {
     json& unknown = dump["unknown"];
     for (const char* kind :
          {"vertex", "linedef", "sidedef", "sector", "thing", "global", "block"}) {
@@ -133,7 +135,7 @@ inline void add_unknowns(const flatline::Map& map, json& dump) {
     }
 }
 
-inline json dump(const flatline::Map& map) {
+inline json dump(const flatline::engine::Map& map) {
     json result;
     add_elements(map, result);
     add_unknowns(map, result);

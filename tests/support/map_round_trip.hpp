@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/fields.hpp"
-#include "flatline/load.hpp"
-#include "flatline/write.hpp"
+#include "model/fields.hpp"
+#include "model/load.hpp"
+#include "model/write.hpp"
 #include "support/map_arrays.hpp"
 
 namespace map_round_trip {
@@ -17,14 +17,15 @@ inline bool append(void* context, const unsigned char* bytes, std::size_t size) 
     static_cast<std::string*>(context)->append(reinterpret_cast<const char*>(bytes), size);
     return true;
 }
-inline flatline::Sink sink_to(std::string& text) { return {append, &text}; }
+inline flatline::engine::Sink sink_to(std::string& text) { return {append, &text}; }
 
 /// The map as text; "" where it is refused.
-inline std::string written(const flatline::Map& map, flatline::TextStyle style) {
+inline std::string written(const flatline::engine::Map& map, flatline::engine::TextStyle style) {
     std::string text;
-    flatline::TextmapOptions options;
+    flatline::engine::TextmapOptions options;
     options.style = style;
-    const flatline::WriteResult result = flatline::write_textmap(map, sink_to(text), options);
+    const flatline::engine::WriteResult result =
+        flatline::engine::write_textmap(map, sink_to(text), options);
     return result && result.bytes == text.size() ? text : "";
 }
 
@@ -38,13 +39,14 @@ inline void add_text(std::string& all, std::string_view text) {
     all += text;
 }
 
-inline void add_elements(std::string& all, const flatline::Map& map) {
+inline void add_elements(std::string& all, const flatline::engine::Map& map) {
     std::uint8_t kind = 0;
     for (const map_arrays::Elements& elements : map_arrays::elements(map)) {
         all += "\nkind " + std::to_string(kind) + " of " + std::to_string(elements.count);
         for (std::uint32_t i = 0; i < elements.count; ++i) {
             const char* element = elements[i];
-            for (const flatline::StandardField& field : flatline::standard_fields()) {
+            for (const flatline::engine::StandardField& field :
+                 flatline::engine::standard_fields()) {
                 if (field.block != kind) continue;
                 std::uint32_t word;
                 std::memcpy(&word, element + field.offset, sizeof word);
@@ -67,14 +69,14 @@ void add_value(std::string& all, const Value& value) {
     add(all, &value, sizeof value);
 }
 inline void add_value(std::string& all, std::string_view value) { add_text(all, value); }
-inline void add_value(std::string& all, flatline::View<std::int32_t> ids) {
+inline void add_value(std::string& all, flatline::engine::View<std::int32_t> ids) {
     add_value(all, ids.size());
     if (!ids.empty()) add(all, ids.data(), ids.size() * sizeof *ids.data());
 }
 
-inline void add_columns(std::string& all, const flatline::Map& map) {
+inline void add_columns(std::string& all, const flatline::engine::Map& map) {
     for (const flatline_column& column : map.columns()) {
-        all += "\ncolumn " + std::string(flatline::field_name(column.field));
+        all += "\ncolumn " + std::string(flatline::engine::field_name(column.field));
         add(all, &column.element, 2);  // and the kind
         add(all, column.elements, column.count * sizeof *column.elements);
         for (std::uint32_t i = 0; i < column.count; ++i) {
@@ -84,7 +86,7 @@ inline void add_columns(std::string& all, const flatline::Map& map) {
     }
 }
 
-inline void add_unknowns(std::string& all, const flatline::Map& map) {
+inline void add_unknowns(std::string& all, const flatline::engine::Map& map) {
     // Elements of one kind keep their order; kinds among each other need not. 5: outside elements.
     for (int kind = 0; kind <= 5; ++kind) {
         all += "\nunknown in " + std::to_string(kind);
@@ -108,7 +110,7 @@ inline void add_unknowns(std::string& all, const flatline::Map& map) {
 }  // namespace detail
 
 /// Everything that the text of a map says, to the bit; names by their spelling.
-inline std::string content(const flatline::Map& map) {
+inline std::string content(const flatline::engine::Map& map) {
     std::string all(map.map_namespace());
     detail::add_elements(all, map);
     detail::add_columns(all, map);
@@ -130,18 +132,21 @@ inline std::string first_difference(const std::string& left, const std::string& 
 
 /// "" or how a map changes when it is written, read and written again. `options` are those that it
 /// was loaded with.
-inline std::string fault(const flatline::Map& map, const flatline::LoadOptions& options = {}) {
-    flatline::LoadOptions again;
+inline std::string fault(const flatline::engine::Map& map,
+                         const flatline::engine::LoadOptions& options = {}) {
+    flatline::engine::LoadOptions again;
     again.limits = options.limits;
-    again.grammar =
-        map.grammar() == flatline::Grammar::v0_99 ? flatline::Grammar::automatic : options.grammar;
+    again.grammar = map.grammar() == flatline::engine::Grammar::v0_99
+                        ? flatline::engine::Grammar::automatic
+                        : options.grammar;
     const std::string expected = content(map);
-    for (const flatline::TextStyle style :
-         {flatline::TextStyle::udb, flatline::TextStyle::compact}) {
+    for (const flatline::engine::TextStyle style :
+         {flatline::engine::TextStyle::udb, flatline::engine::TextStyle::compact}) {
         const std::string text = written(map, style);
-        const flatline::Bytes bytes(reinterpret_cast<const unsigned char*>(text.data()),
-                                    text.size());
-        const flatline::LoadResult<flatline::Map> read = flatline::load_borrowed(bytes, again);
+        const flatline::engine::Bytes bytes(reinterpret_cast<const unsigned char*>(text.data()),
+                                            text.size());
+        const flatline::engine::LoadResult<flatline::engine::Map> read =
+            flatline::engine::load_borrowed(bytes, again);
         if (!read) return "the text is refused:\n" + text.substr(0, 4000);
         if (content(read.value) != expected) {
             return "another map: " + first_difference(expected, content(read.value));

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/counting_memory.hpp"
 #include "support/load_text.hpp"
 
@@ -19,10 +19,10 @@ void each_is_a_result(counting_memory::Memory& memory, Load&& load) {
     for (std::uint64_t k = 0; !loaded; ++k) {
         ASSERT_LT(k, 100u);
         memory.fail_at(k, false);
-        const flatline::LoadResult<flatline::Map> result = load();
-        loaded = result.status == flatline::Status::ok;
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load();
+        loaded = result.status == flatline::engine::Status::ok;
         if (!loaded) {
-            EXPECT_EQ(result.status, flatline::Status::out_of_memory);
+            EXPECT_EQ(result.status, flatline::engine::Status::out_of_memory);
             EXPECT_NE(load_text::find(result, "out-of-memory"), nullptr);
         }
     }

@@ -10,21 +10,21 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "nodes/read_binary.hpp"
 
 namespace nodes_tools {
 
-using flatline::Bytes;
-using flatline::Outcome;
-using flatline::nodes::BadPartners;
-using flatline::nodes::MapView;
+using flatline::engine::Bytes;
+using flatline::engine::Outcome;
+using flatline::engine::nodes::BadPartners;
+using flatline::engine::nodes::MapView;
 
 inline Bytes bytes(std::string_view text) {
     return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
-inline MapView view_of(const flatline::Map& map) {
+inline MapView view_of(const flatline::engine::Map& map) {
     return {map.vertices(), map.linedefs(), map.sidedefs()};
 }
 
@@ -37,8 +37,8 @@ struct CountedMemory {
     std::uint64_t requests = 0;
     std::uint64_t fail_at = ~std::uint64_t{0};
 
-    flatline::MemoryHooks hooks() {
-        flatline::MemoryHooks hooks;
+    flatline::engine::MemoryHooks hooks() {
+        flatline::engine::MemoryHooks hooks;
         hooks.context = this;
         hooks.acquire = [](void* self, std::size_t size) -> void* {
             auto* memory = static_cast<CountedMemory*>(self);
@@ -62,8 +62,8 @@ struct CountedMemory {
 struct ReadNodes {
     Outcome outcome = Outcome::refused;
     flatline_bsp bsp = {};
-    flatline::FindingList findings;
-    flatline::Reservation memory;
+    flatline::engine::FindingList findings;
+    flatline::engine::Reservation memory;
     std::uint64_t announced = 0;
     std::uint64_t used = 0;
 
@@ -72,24 +72,24 @@ struct ReadNodes {
     /// Ids of all rules that fired, in order, with blanks between.
     std::string rules() const {
         std::string all;
-        for (const flatline::Finding& finding : findings.kept()) {
-            all += (all.empty() ? "" : " ") + std::string(flatline::rule_rows()[finding.rule].id);
+        for (const flatline::engine::Finding& finding : findings.kept()) {
+            all += (all.empty() ? "" : " ") +
+                   std::string(flatline::engine::rule_rows()[finding.rule].id);
         }
         return all;
     }
 };
 
-inline ReadNodes read(std::string_view lump, const MapView& map,
-                      const flatline::Limits& limits = {},
-                      flatline::nodes::Inflater inflater = flatline::nodes::kInflater,
-                      const flatline::MemoryHooks& hooks = {},
-                      BadPartners bad_partners = BadPartners::none) {
+inline ReadNodes read(
+    std::string_view lump, const MapView& map, const flatline::engine::Limits& limits = {},
+    flatline::engine::nodes::Inflater inflater = flatline::engine::nodes::kInflater,
+    const flatline::engine::MemoryHooks& hooks = {}, BadPartners bad_partners = BadPartners::none) {
     ReadNodes result;
-    flatline::Budget budget(limits.arena_bytes);
-    flatline::Reservation scratch;
-    result.outcome =
-        flatline::nodes::read_nodes(bytes(lump), map, limits, {bad_partners}, inflater, hooks,
-                                    budget, scratch, result.memory, result.findings, result.bsp);
+    flatline::engine::Budget budget(limits.arena_bytes);
+    flatline::engine::Reservation scratch;
+    result.outcome = flatline::engine::nodes::read_nodes(
+        bytes(lump), map, limits, {bad_partners}, inflater, hooks, budget, scratch, result.memory,
+        result.findings, result.bsp);
     result.announced = budget.announced();
     result.used = budget.used();
     return result;
@@ -99,25 +99,26 @@ inline ReadNodes read(std::string_view lump, const MapView& map,
 struct BinaryLumps {
     std::string segs, ssectors, nodes, more_vertices;
 
-    flatline::nodes::BinaryNodeLumps view() const {
+    flatline::engine::nodes::BinaryNodeLumps view() const {
         return {bytes(segs), bytes(ssectors), bytes(nodes), bytes(more_vertices)};
     }
 };
 struct ReadBinary : ReadNodes {
-    flatline::Lump dropped = flatline::Lump::none;
+    flatline::engine::Lump dropped = flatline::engine::Lump::none;
 
     /// Another form may be kept behind one that was dropped.
-    bool anything_dropped() const { return dropped != flatline::Lump::none; }
+    bool anything_dropped() const { return dropped != flatline::engine::Lump::none; }
 };
 inline ReadBinary read(const BinaryLumps& lumps, const MapView& map,
-                       const flatline::Limits& limits = {},
-                       const flatline::MemoryHooks& hooks = {}) {
+                       const flatline::engine::Limits& limits = {},
+                       const flatline::engine::MemoryHooks& hooks = {}) {
     ReadBinary result;
-    flatline::Budget budget(limits.arena_bytes);
-    flatline::Reservation scratch;
-    const flatline::nodes::BinaryNodesRead read = flatline::nodes::read_binary_nodes(
-        lumps.view(), map, limits, {BadPartners::none}, flatline::nodes::kInflater, hooks, budget,
-        scratch, result.memory, result.findings, result.bsp);
+    flatline::engine::Budget budget(limits.arena_bytes);
+    flatline::engine::Reservation scratch;
+    const flatline::engine::nodes::BinaryNodesRead read =
+        flatline::engine::nodes::read_binary_nodes(
+            lumps.view(), map, limits, {BadPartners::none}, flatline::engine::nodes::kInflater,
+            hooks, budget, scratch, result.memory, result.findings, result.bsp);
     result.outcome = read.outcome;
     result.dropped = read.dropped;
     result.announced = budget.announced();
@@ -332,20 +333,20 @@ inline bool has_boxes(const flatline_bsp& bsp) {
 }
 
 /// Exactly what the two squares need; each rule is met with one less of its limit.
-inline flatline::Limits two_squares_limits() {
-    flatline::Limits limits;
+inline flatline::engine::Limits two_squares_limits() {
+    flatline::engine::Limits limits;
     limits.segs = 8;
     limits.subsectors = 2;
     limits.nodes = limits.node_depth = 1;
     return limits;
 }
 inline constexpr struct {
-    std::uint64_t flatline::Limits::*member;
+    std::uint64_t flatline::engine::Limits::*member;
     const char* rule;
-} kLimitRules[] = {{&flatline::Limits::segs, "limit-segs"},
-                   {&flatline::Limits::subsectors, "limit-subsectors"},
-                   {&flatline::Limits::nodes, "limit-nodes"},
-                   {&flatline::Limits::node_depth, "limit-node-depth"}};
+} kLimitRules[] = {{&flatline::engine::Limits::segs, "limit-segs"},
+                   {&flatline::engine::Limits::subsectors, "limit-subsectors"},
+                   {&flatline::engine::Limits::nodes, "limit-nodes"},
+                   {&flatline::engine::Limits::node_depth, "limit-node-depth"}};
 
 // ---- The oracle --------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/refusal_oracle.hpp"
 
 namespace oracle {
@@ -38,7 +38,7 @@ inline void touch(std::string_view bytes) {
     }
 }
 
-inline std::uint32_t count_of(const flatline::Map& map, std::uint8_t element) {
+inline std::uint32_t count_of(const flatline::engine::Map& map, std::uint8_t element) {
     const flatline_arrays& a = map.arrays();
     switch (element) {
         case FLATLINE_VERTEX:
@@ -58,7 +58,7 @@ inline std::uint32_t count_of(const flatline::Map& map, std::uint8_t element) {
 
 // A text below the TEXTMAP's size ends inside it; the rest are decoded strings, which only the
 // sanitizers can measure.
-inline void check_text(const flatline::Map& map, flatline_text text, Faults& faults,
+inline void check_text(const flatline::engine::Map& map, flatline_text text, Faults& faults,
                        const char* what, std::uint64_t where) {
     const std::uint64_t size = map.textmap().size();
     if (text.size > 0 && text.offset < size) {
@@ -78,11 +78,12 @@ inline void check_plane(const flatline_plane& p, bool ceiling, Faults& faults,
     faults.require(ceiling ? p.c <= -1e-9 : p.c >= 1e-9, "plane looks the wrong way", where);
     faults.require(std::fabs(p.a * p.a + p.b * p.b + p.c * p.c - 1) < 1e-12, "plane normal", where);
     for (const double x : {-32768.0, 0.0, 32768.0}) {
-        faults.require(std::isfinite(flatline::z_at(p, x, -x)), "height is not finite", where);
+        faults.require(std::isfinite(flatline::engine::z_at(p, x, -x)), "height is not finite",
+                       where);
     }
 }
 
-inline void check_source(const flatline::Map& map, const flatline_plane_source& source,
+inline void check_source(const flatline::engine::Map& map, const flatline_plane_source& source,
                          Faults& faults, std::uint64_t where) {
     const std::uint8_t of[FLATLINE_PLANE_KINDS] = {FLATLINE_MAP,   FLATLINE_MAP,
                                                    FLATLINE_MAP,   FLATLINE_LINEDEF,
@@ -98,7 +99,7 @@ inline void check_source(const flatline::Map& map, const flatline_plane_source& 
 }
 
 // Stored planes stand in order of sectors, without a gap; flat sectors have none.
-inline void check_planes(const flatline::Map& map, Faults& faults) {
+inline void check_planes(const flatline::engine::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     std::uint32_t next = 0;
     for (std::uint32_t i = 0; i < a.sector_count; ++i) {
@@ -126,7 +127,7 @@ inline void check_planes(const flatline::Map& map, Faults& faults) {
                    "planes without a count");
 }
 
-inline void check_elements(const flatline::Map& map, Faults& faults) {
+inline void check_elements(const flatline::engine::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     for (std::uint32_t i = 0; i < a.vertex_count; ++i) {
         faults.require(std::isfinite(a.vertices[i].x) && std::isfinite(a.vertices[i].y),
@@ -165,7 +166,7 @@ inline void check_elements(const flatline::Map& map, Faults& faults) {
     }
 }
 
-inline void check_names(const flatline::Map& map, Faults& faults) {
+inline void check_names(const flatline::engine::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     faults.require(a.name_count >= 1, "there is no name 0");
     std::set<std::string_view> seen;
@@ -176,14 +177,16 @@ inline void check_names(const flatline::Map& map, Faults& faults) {
     faults.require(a.name_count == 0 || map.name(0) == "-", "name 0 is not \"-\"");
 }
 
-inline void check_column(const flatline::Map& map, const flatline_column& column, Faults& faults,
-                         std::uint64_t where) {
+inline void check_column(const flatline::engine::Map& map, const flatline_column& column,
+                         Faults& faults, std::uint64_t where) {
     const flatline_arrays& a = map.arrays();
     const std::uint32_t elements = count_of(map, column.element);
     faults.require(column.count > 0, "empty column", where);
     faults.require(column.element <= FLATLINE_THING, "column of no element", where);
-    faults.require(flatline::field_block(column.field) == column.element, "column block", where);
-    faults.require(flatline::field_name(column.field).size() > 0, "column of no field", where);
+    faults.require(flatline::engine::field_block(column.field) == column.element, "column block",
+                   where);
+    faults.require(flatline::engine::field_name(column.field).size() > 0, "column of no field",
+                   where);
     faults.require(map.column(column.field) == &column, "column is not found by id", where);
     for (std::uint32_t i = 0; i < column.count; ++i) {
         faults.require(column.elements[i] < elements, "column element", where);
@@ -216,7 +219,7 @@ inline void check_column(const flatline::Map& map, const flatline_column& column
     }
 }
 
-inline void check_columns(const flatline::Map& map, Faults& faults) {
+inline void check_columns(const flatline::engine::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     for (std::uint32_t i = 0; i < a.column_count; ++i) {
         faults.require(i == 0 || a.columns[i - 1].field < a.columns[i].field,
@@ -228,7 +231,7 @@ inline void check_columns(const flatline::Map& map, Faults& faults) {
     }
 }
 
-inline void check_unknowns(const flatline::Map& map, Faults& faults) {
+inline void check_unknowns(const flatline::engine::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     std::vector<std::uint64_t> ends;  // of the blocks that are open
     for (std::uint32_t i = 0; i < a.unknown_count; ++i) {
@@ -273,7 +276,7 @@ inline void check_unknowns(const flatline::Map& map, Faults& faults) {
 }
 
 // The rows by a second computation, straight from the definition.
-inline void check_sector_lines(const flatline::Map& map, Faults& faults) {
+inline void check_sector_lines(const flatline::engine::Map& map, Faults& faults) {
     const flatline_arrays& a = map.arrays();
     std::vector<std::vector<std::uint32_t>> lines(a.sector_count);
     for (std::uint32_t i = 0; i < a.linedef_count; ++i) {
@@ -307,7 +310,7 @@ inline void check_sector_lines(const flatline::Map& map, Faults& faults) {
 }  // namespace detail
 
 /// "" or the first promise that `map` breaks.
-inline std::string first_fault(const flatline::Map& map) {
+inline std::string first_fault(const flatline::engine::Map& map) {
     Faults faults;
     detail::check_elements(map, faults);
     detail::check_names(map, faults);
@@ -317,7 +320,7 @@ inline std::string first_fault(const flatline::Map& map) {
     if (faults.first().empty()) {
         detail::check_sector_lines(map, faults);
     }
-    faults.require(map.grammar() != flatline::Grammar::automatic, "grammar is automatic");
+    faults.require(map.grammar() != flatline::engine::Grammar::automatic, "grammar is automatic");
     detail::touch(map.map_namespace());
     // A default costs a table of all fields: those that the map gives are enough here.
     for (const flatline_column& column : map.columns()) {
@@ -327,31 +330,33 @@ inline std::string first_fault(const flatline::Map& map) {
 }
 
 /// The same for a list of findings: every record and every sentence.
-inline std::string first_fault(const flatline::FindingList& findings, std::string_view text) {
+inline std::string first_fault(const flatline::engine::FindingList& findings,
+                               std::string_view text) {
     Faults faults;
     faults.require(findings.kept().size() <= findings.total(), "more findings kept than met");
-    flatline::PlaceFinder finder(text);
+    flatline::engine::PlaceFinder finder(text);
     std::uint64_t i = 0;
-    for (const flatline::Finding& finding : findings.kept()) {
-        faults.require(finding.rule < static_cast<std::uint16_t>(flatline::Rule::count_),
+    for (const flatline::engine::Finding& finding : findings.kept()) {
+        faults.require(finding.rule < static_cast<std::uint16_t>(flatline::engine::Rule::count_),
                        "finding of no rule", i);
         faults.require(finding.severity <= 2, "severity of a finding", i);
         faults.require(finding.element <= FLATLINE_MAP, "element of a finding", i);
-        if (finding.lump == static_cast<std::uint8_t>(flatline::Lump::textmap) &&
+        if (finding.lump == static_cast<std::uint8_t>(flatline::engine::Lump::textmap) &&
             finding.offset != FLATLINE_NO_OFFSET) {
             faults.require(finding.offset <= text.size(), "offset of a finding", i);
             faults.require(finding.length <= text.size() - finding.offset, "length of a finding",
                            i);
-            const flatline::TextPlace place = finder.place(finding.offset);
+            const flatline::engine::TextPlace place = finder.place(finding.offset);
             faults.require(place.line >= 1 && place.column >= 1, "place of a finding", i);
         }
         char sentence[256];
-        const std::size_t length = flatline::describe(finding, text, sentence, sizeof sentence);
+        const std::size_t length =
+            flatline::engine::describe(finding, text, sentence, sizeof sentence);
         detail::touch({sentence, length < sizeof sentence ? length : sizeof sentence});
         faults.require(length > 0, "finding without a sentence", i);
-        faults.require(flatline::describe(finding, text, nullptr, 0) == length,
+        faults.require(flatline::engine::describe(finding, text, nullptr, 0) == length,
                        "the length of a sentence depends on the room", i);
-        faults.require(flatline::describe(finding, text, sentence, 7) == length,
+        faults.require(flatline::engine::describe(finding, text, sentence, 7) == length,
                        "the length of a sentence depends on the room", i);
         ++i;
     }
@@ -359,17 +364,17 @@ inline std::string first_fault(const flatline::FindingList& findings, std::strin
 }
 
 /// The same for a whole load of `text`, loaded or refused.
-inline std::string first_fault(const flatline::LoadResult<flatline::Map>& result,
+inline std::string first_fault(const flatline::engine::LoadResult<flatline::engine::Map>& result,
                                std::string_view text) {
     Faults faults;
     faults.require(result.memory.used <= result.memory.announced, "used more than announced",
                    result.memory.used);
-    const flatline::FindingList& findings = result.findings;
+    const flatline::engine::FindingList& findings = result.findings;
     const std::string of_findings = first_fault(findings, text);
     faults.require(of_findings.empty(), of_findings.c_str());
     const std::string of_end = refusal_oracle::first_fault(result);
     faults.require(of_end.empty(), of_end.c_str());
-    if (result.status != flatline::Status::ok) {
+    if (result.status != flatline::engine::Status::ok) {
         const flatline_arrays& a = result.value.arrays();
         faults.require(result.value.empty() && a.vertices == nullptr && a.vertex_count == 0 &&
                            a.linedef_count == 0 && a.name_count == 0 && a.unknown_count == 0,
@@ -379,10 +384,11 @@ inline std::string first_fault(const flatline::LoadResult<flatline::Map>& result
     const std::string of_map = first_fault(result.value);
     faults.require(of_map.empty(), of_map.c_str());
     std::vector<std::uint64_t> places(findings.kept().size());
-    flatline::locate(result.value, findings.kept(), places.data());
+    flatline::engine::locate(result.value, findings.kept(), places.data());
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const flatline::Finding& finding = findings.kept()[i];
-        const bool in_text = finding.lump == static_cast<std::uint8_t>(flatline::Lump::textmap);
+        const flatline::engine::Finding& finding = findings.kept()[i];
+        const bool in_text =
+            finding.lump == static_cast<std::uint8_t>(flatline::engine::Lump::textmap);
         faults.require(places[i] == FLATLINE_NO_OFFSET ||
                            (in_text ? places[i] <= text.size() : places[i] == finding.offset),
                        "located outside the text", i);

@@ -9,17 +9,17 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 #include "udmf/reader.hpp"
 
 namespace raw_read {
 
-using flatline::udmf::Machines;
+using flatline::engine::udmf::Machines;
 
 /// A host's memory, for which a text is counted before it is read. It is cleared, as the system's
 /// is, because stories are told byte by byte and structs have gaps.
-inline flatline::MemoryHooks host_memory() {
+inline flatline::engine::MemoryHooks host_memory() {
     return {[](void*, std::size_t bytes) {
                 const std::size_t whole = (bytes + 63) / 64 * 64;
                 void* memory = std::aligned_alloc(64, whole);
@@ -33,11 +33,11 @@ enum class Known { none, of_texts_before };
 
 class Read {
 public:
-    Read(std::string_view text, const flatline::LoadOptions& options, Machines machines,
-         flatline::Kernel kernel = flatline::Kernel::automatic,
-         const flatline::MemoryHooks& hooks = {}, Known known = Known::none)
+    Read(std::string_view text, const flatline::engine::LoadOptions& options, Machines machines,
+         flatline::engine::Kernel kernel = flatline::engine::Kernel::automatic,
+         const flatline::engine::MemoryHooks& hooks = {}, Known known = Known::none)
         : limits_(options.limits), hooks_(hooks), budget_(options.limits.arena_bytes) {
-        findings_ = flatline::FindingList(limits_.findings);
+        findings_ = flatline::engine::FindingList(limits_.findings);
         read_.limits = &limits_;
         read_.namespace_override = options.namespace_override;
         read_.grammar = options.grammar;
@@ -45,11 +45,11 @@ public:
         read_.kernel = kernel;
         read_.machines = machines;
         // Kept, as a Loader does: a new one for each text would take longer than the reading.
-        static const auto forgets = std::make_unique<flatline::udmf::ReadWorkspace>();
-        static const auto keeps = std::make_unique<flatline::udmf::ReadWorkspace>();
+        static const auto forgets = std::make_unique<flatline::engine::udmf::ReadWorkspace>();
+        static const auto keeps = std::make_unique<flatline::engine::udmf::ReadWorkspace>();
         forgets->runs.clear();
         const auto& workspace = known == Known::none ? forgets : keeps;
-        flatline::udmf::Reader reader(*workspace, hooks_, budget_, findings_, read_);
+        flatline::engine::udmf::Reader reader(*workspace, hooks_, budget_, findings_, read_);
         outcome_ = reader.read(load_text::bytes(text), memory_, raw_);
         gave_up_ = reader.gave_up();
         statements_ = workspace->statements;
@@ -57,8 +57,8 @@ public:
         story_ = tell();
     }
 
-    flatline::Outcome outcome() const { return outcome_; }
-    const flatline::FindingList& findings() const { return findings_; }
+    flatline::engine::Outcome outcome() const { return outcome_; }
+    const flatline::engine::FindingList& findings() const { return findings_; }
     std::uint64_t careful() const { return statements_.careful; }
     std::uint64_t quick() const { return statements_.quick; }
     /// About: runs that were forgotten on the way are not in it.
@@ -74,8 +74,8 @@ private:
         std::string all = std::to_string(static_cast<int>(outcome_)) + " " +
                           std::to_string(findings_.total()) + " " +
                           std::to_string(findings_.errors()) + "\n";
-        for (const flatline::Finding& finding : findings_.kept()) add(all, &finding, 1);
-        if (outcome_ != flatline::Outcome::ok) return all;
+        for (const flatline::engine::Finding& finding : findings_.kept()) add(all, &finding, 1);
+        if (outcome_ != flatline::engine::Outcome::ok) return all;
         all += std::to_string(budget_.used()) + " " +
                std::to_string(static_cast<int>(raw_.dialect)) + (raw_.v0_99 ? " 0.99 " : " 1.1 ");
         add(all, &raw_.map_namespace, 1);
@@ -96,7 +96,7 @@ private:
         if (count != 0) all.append(reinterpret_cast<const char*>(from), count * sizeof(T));
     }
     // Member by member: an integer fills half of what holds it.
-    static std::string value(const flatline::udmf::SideValue& value) {
+    static std::string value(const flatline::engine::udmf::SideValue& value) {
         std::string all = std::to_string(value.element) + " " + std::to_string(value.field) + " " +
                           std::to_string(value.block) + " " + std::to_string(value.kind) + " ";
         switch (value.kind) {
@@ -107,7 +107,7 @@ private:
             case FLATLINE_REAL:
                 add(all, &value.real, 1);
                 break;
-            case flatline::udmf::kUnset:
+            case flatline::engine::udmf::kUnset:
                 break;
             default:
                 add(all, &value.text, 1);
@@ -115,16 +115,16 @@ private:
         return all + "\n";
     }
 
-    flatline::Limits limits_;
-    flatline::MemoryHooks hooks_;
-    flatline::Budget budget_;
-    flatline::FindingList findings_;
-    flatline::udmf::RawMemory memory_;
-    flatline::udmf::RawMap raw_;
-    flatline::udmf::ReadOptions read_;
-    flatline::Outcome outcome_ = flatline::Outcome::refused;
+    flatline::engine::Limits limits_;
+    flatline::engine::MemoryHooks hooks_;
+    flatline::engine::Budget budget_;
+    flatline::engine::FindingList findings_;
+    flatline::engine::udmf::RawMemory memory_;
+    flatline::engine::udmf::RawMap raw_;
+    flatline::engine::udmf::ReadOptions read_;
+    flatline::engine::Outcome outcome_ = flatline::engine::Outcome::refused;
     bool gave_up_ = false;
-    flatline::udmf::StatementCounts statements_;
+    flatline::engine::udmf::StatementCounts statements_;
     std::uint64_t followed_ = 0;
     std::string story_;
 };
@@ -139,9 +139,9 @@ struct Taken {
 /// "" where all machines read the same from `text`, and each only when it may; else which do not.
 /// For the careful machine the text is counted, for the others memory follows from its size.
 /// Runs are followed up to a kilobyte before the last ';': texts that are shorter need padded().
-inline std::string disagreement(std::string_view text, const flatline::LoadOptions& options,
+inline std::string disagreement(std::string_view text, const flatline::engine::LoadOptions& options,
                                 Taken& taken) {
-    using flatline::Kernel;
+    using flatline::engine::Kernel;
     const Read careful(text, options, Machines::careful, Kernel::automatic, host_memory());
     if (careful.quick() != 0 || careful.followed() != 0) return "careful alone was not alone";
     taken.careful += careful.careful();

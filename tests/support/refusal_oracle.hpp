@@ -4,18 +4,19 @@
 
 #include <string>
 
-#include "flatline/result.hpp"
+#include "model/result.hpp"
 
 namespace refusal_oracle {
 
 /// "" where all is as promised.
-inline std::string first_fault(flatline::Status status, const flatline::FindingList& findings) {
-    using flatline::Status;
+inline std::string first_fault(flatline::engine::Status status,
+                               const flatline::engine::FindingList& findings) {
+    using flatline::engine::Status;
     bool refuses = false;
-    for (const flatline::Finding& finding : findings.kept()) {
+    for (const flatline::engine::Finding& finding : findings.kept()) {
         if (finding.refuses == 0) continue;
         refuses = true;
-        if (finding.severity != static_cast<std::uint8_t>(flatline::Severity::error)) {
+        if (finding.severity != static_cast<std::uint8_t>(flatline::engine::Severity::error)) {
             return "a refusal that is no error";
         }
     }

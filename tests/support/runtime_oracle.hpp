@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <string>
 
-#include "flatline/blockmap.hpp"
-#include "flatline/map.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/reject.hpp"
-#include "flatline/runtime.hpp"
+#include "model/blockmap.hpp"
+#include "model/map.hpp"
+#include "model/nodes.hpp"
+#include "model/reject.hpp"
+#include "model/runtime.hpp"
 
 namespace runtime_oracle {
 
@@ -52,7 +52,7 @@ inline bool good_polyobjects(const flatline_runtime& a) {
 }
 
 /// "" where every index is one of `map`, else what is wrong. All tables were asked for.
-inline std::string first_fault(const flatline::Map& map, const flatline_runtime& a) {
+inline std::string first_fault(const flatline::engine::Map& map, const flatline_runtime& a) {
     const flatline_arrays& m = map.arrays();
     if (a.line_count != m.linedef_count || a.side_count != m.sidedef_count ||
         a.vertex_count != m.vertex_count || a.sector_count != m.sector_count ||
@@ -127,10 +127,10 @@ inline std::string first_fault(const flatline_reject& reject, std::uint32_t sect
     std::uint64_t seen = 0;
     for (std::uint32_t from = 0; from < sector_count; from += step) {
         for (std::uint32_t to = 0; to < sector_count; to += step) {
-            seen += flatline::sees(reject, from, to) ? 1 : 0;
+            seen += flatline::engine::sees(reject, from, to) ? 1 : 0;
         }
     }
-    seen += flatline::sees(reject, sector_count - 1, sector_count - 1) ? 1 : 0;
+    seen += flatline::engine::sees(reject, sector_count - 1, sector_count - 1) ? 1 : 0;
     return seen <= std::uint64_t{most + 1} * (most + 1) + 1 ? "" : "reject: more than all";
 }
 

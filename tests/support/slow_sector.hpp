@@ -16,7 +16,7 @@ namespace slow_sector {
 /// says: there, counting says nothing.
 class SlowSector {
 public:
-    SlowSector(const flatline::nodes::MapView& map, std::size_t sectors)
+    SlowSector(const flatline::engine::nodes::MapView& map, std::size_t sectors)
         : map_(map), odd_(sectors), unsafe_(sectors) {
         struct End {
             std::uint32_t sector, vertex;
@@ -201,7 +201,7 @@ private:
     }
     std::uint32_t same_place(std::uint32_t vertex) const { return place_[vertex]; }
 
-    const flatline::nodes::MapView map_;
+    const flatline::engine::nodes::MapView map_;
     std::vector<char> odd_;
     std::vector<char> unsafe_;
     std::vector<std::uint32_t> place_;

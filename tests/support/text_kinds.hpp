@@ -11,20 +11,20 @@
 #include <string>
 #include <utility>
 
-#include "flatline/load.hpp"
 #include "mapgen.hpp"
+#include "model/load.hpp"
 #include "support/corpus.hpp"
 #include "support/needs.hpp"
 #include "support/sampled.hpp"
 
 namespace text_kinds {
 
-using flatline::LoadOptions;
-namespace mapgen = flatline::mapgen;
+using flatline::engine::LoadOptions;
+namespace mapgen = flatline::engine::mapgen;
 
 inline LoadOptions repairing() {
     LoadOptions options;
-    options.repair = flatline::Repair::repair;
+    options.repair = flatline::engine::Repair::repair;
     return options;
 }
 

@@ -11,7 +11,7 @@
 
 namespace byte_bits_test {
 
-using namespace flatline::text;
+using namespace flatline::engine::text;
 
 template <class Is>
 std::uint64_t bits_of(const unsigned char* p, const Is& is) {
@@ -34,13 +34,13 @@ void look(const unsigned char* p) {
 }
 
 TEST(ByteBits, EachByteHasItsClasses) {
-    if (!flatline::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
+    if (!flatline::engine::has_avx2()) GTEST_SKIP() << needs::other("a machine with AVX2");
     std::mt19937 random(3);
     for (int i = 0; i < 500; ++i) {
         unsigned char bytes[64];
         for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random());
         look<ByteBits>(bytes);
-        if (flatline::has_avx512()) look<WideByteBits>(bytes);
+        if (flatline::engine::has_avx512()) look<WideByteBits>(bytes);
     }
 }
 #endif

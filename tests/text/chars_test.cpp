@@ -6,7 +6,7 @@
 
 namespace {
 
-using namespace flatline::text;
+using namespace flatline::engine::text;
 
 bool in(int byte, const char* set) {
     return byte != 0 && byte < 0x80 && std::strchr(set, byte) != nullptr;

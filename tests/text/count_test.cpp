@@ -9,7 +9,7 @@
 
 namespace {
 
-using flatline::text::Counts;
+using flatline::engine::text::Counts;
 
 Counts slow_count(const std::string& text) {
     Counts counts;
@@ -24,7 +24,7 @@ Counts slow_count(const std::string& text) {
 
 void expect_same(guarded::Page& page, const std::string& text) {
     const Counts slow = slow_count(text);
-    const Counts fast = flatline::text::count(page.put(text));
+    const Counts fast = flatline::engine::text::count(page.put(text));
     EXPECT_EQ(fast.braces, slow.braces) << text.size();
     EXPECT_EQ(fast.equals, slow.equals) << text.size();
     EXPECT_EQ(fast.backslash, slow.backslash) << text.size();
@@ -76,7 +76,7 @@ TEST(Count, OneByteInAnyPlaceIsSeen) {
 }
 
 TEST(Count, NothingOfNothing) {
-    const Counts counts = flatline::text::count({});
+    const Counts counts = flatline::engine::text::count({});
     EXPECT_EQ(counts.braces, 0u);
     EXPECT_EQ(counts.equals, 0u);
     EXPECT_FALSE(counts.backslash || counts.nul);

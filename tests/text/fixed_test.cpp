@@ -6,19 +6,19 @@
 #include <string>
 #include <vector>
 
-#include "flatline/fixed.hpp"
-#include "flatline/load.hpp"
+#include "model/fixed.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 
 namespace fixed_test {
 
-using flatline::FixedCut;
+using flatline::engine::FixedCut;
 
 constexpr std::int64_t kNone = INT64_MIN;
 
 std::int64_t of(std::string_view text, FixedCut cut) {
     std::int32_t out = 77;
-    if (flatline::fixed_of_text(text, cut, out)) return out;
+    if (flatline::engine::fixed_of_text(text, cut, out)) return out;
     EXPECT_EQ(out, 77);
     return kNone;
 }
@@ -132,25 +132,27 @@ const char kText[] =
     "sector{texturefloor=\"A\";textureceiling=\"B\";}";
 
 TEST(Fixed, OfAMap) {
-    const auto result = flatline::load_borrowed(load_text::bytes(kText));
+    const auto result = flatline::engine::load_borrowed(load_text::bytes(kText));
     ASSERT_TRUE(result);
-    const flatline::Map& map = result.value;
-    const flatline::FieldId x = flatline::find_field(FLATLINE_VERTEX, "x");
-    EXPECT_EQ(flatline::value_text(map, FLATLINE_VERTEX, 1, x), "-0.99999999999999999999");
-    EXPECT_EQ(flatline::value_text(map, FLATLINE_VERTEX, 2, x), "");
-    const flatline::FieldId flat = flatline::find_field(FLATLINE_SECTOR, "texturefloor");
-    EXPECT_EQ(flatline::value_text(map, FLATLINE_SECTOR, 0, flat), "A");
+    const flatline::engine::Map& map = result.value;
+    const flatline::engine::FieldId x = flatline::engine::find_field(FLATLINE_VERTEX, "x");
+    EXPECT_EQ(flatline::engine::value_text(map, FLATLINE_VERTEX, 1, x), "-0.99999999999999999999");
+    EXPECT_EQ(flatline::engine::value_text(map, FLATLINE_VERTEX, 2, x), "");
+    const flatline::engine::FieldId flat =
+        flatline::engine::find_field(FLATLINE_SECTOR, "texturefloor");
+    EXPECT_EQ(flatline::engine::value_text(map, FLATLINE_SECTOR, 0, flat), "A");
     std::int32_t out[2] = {};
-    ASSERT_TRUE(flatline::fixed_values(map, x, FixedCut::exact, 5, out, 2));
+    ASSERT_TRUE(flatline::engine::fixed_values(map, x, FixedCut::exact, 5, out, 2));
     EXPECT_EQ(out[0], 98304);
     EXPECT_EQ(out[1], -65535);
-    ASSERT_TRUE(flatline::fixed_values(map, x, FixedCut::cast, 5, out, 2));
+    ASSERT_TRUE(flatline::engine::fixed_values(map, x, FixedCut::cast, 5, out, 2));
     EXPECT_EQ(out[1], -65536);
-    const flatline::FieldId height = flatline::find_field(FLATLINE_SECTOR, "heightfloor");
-    ASSERT_TRUE(flatline::fixed_values(map, height, FixedCut::exact, -1, out, 2));
+    const flatline::engine::FieldId height =
+        flatline::engine::find_field(FLATLINE_SECTOR, "heightfloor");
+    ASSERT_TRUE(flatline::engine::fixed_values(map, height, FixedCut::exact, -1, out, 2));
     EXPECT_EQ(out[0], 8 * 65536);
     EXPECT_EQ(out[1], -1) << "not given";
-    EXPECT_FALSE(flatline::fixed_values(map, x, FixedCut::exact, 0, out, 1));
+    EXPECT_FALSE(flatline::engine::fixed_values(map, x, FixedCut::exact, 0, out, 1));
 }
 
 }  // namespace fixed_test

@@ -12,13 +12,13 @@
 
 namespace {
 
-using flatline::text::kBackslashes;
-using flatline::text::kNewlines;
-using flatline::text::kNuls;
-using flatline::text::kQuotes;
-using flatline::text::ScalarKernel;
-using flatline::text::Splat;
-using flatline::text::VectorKernel;
+using flatline::engine::text::kBackslashes;
+using flatline::engine::text::kNewlines;
+using flatline::engine::text::kNuls;
+using flatline::engine::text::kQuotes;
+using flatline::engine::text::ScalarKernel;
+using flatline::engine::text::Splat;
+using flatline::engine::text::VectorKernel;
 using Block = std::array<unsigned char, 32>;
 
 Block random_block(std::mt19937& random, const char* letters, std::size_t count) {
@@ -63,7 +63,7 @@ void agrees_on_classes() {
                 const unsigned char c = block[i];
                 equal |= std::uint64_t{c == first} << i;
                 at_most |= std::uint64_t{c <= first} << i;
-                blanks |= std::uint64_t{flatline::text::is_blank(c)} << i;
+                blanks |= std::uint64_t{flatline::engine::text::is_blank(c)} << i;
                 marks |= std::uint64_t{c == '=' || c == ';' || c == '{' || c == '}'} << i;
             }
             const auto byte = static_cast<unsigned char>(first);
@@ -81,23 +81,23 @@ TEST(Match, TheVectorKernelAgreesWithTheScalarOne) { agrees<VectorKernel>(); }
 
 #if FLATLINE_AVX2
 FLATLINE_TARGET_AVX2 std::uint32_t avx2_same32(const unsigned char* p, const unsigned char* q) {
-    return flatline::text::Avx2Kernel::same32(p, q);
+    return flatline::engine::text::Avx2Kernel::same32(p, q);
 }
 FLATLINE_TARGET_AVX2 std::size_t avx2_find16(const unsigned char* p, const Splat& c,
                                              const Splat& d) {
-    return flatline::text::Avx2Kernel::find16(p, c, d);
+    return flatline::engine::text::Avx2Kernel::find16(p, c, d);
 }
 FLATLINE_TARGET_AVX2 std::uint64_t avx2_equal64(const unsigned char* p, unsigned char c) {
-    return flatline::text::Avx2Kernel::equal64(p, c);
+    return flatline::engine::text::Avx2Kernel::equal64(p, c);
 }
 FLATLINE_TARGET_AVX2 std::uint64_t avx2_at_most64(const unsigned char* p, unsigned char c) {
-    return flatline::text::Avx2Kernel::at_most64(p, c);
+    return flatline::engine::text::Avx2Kernel::at_most64(p, c);
 }
 FLATLINE_TARGET_AVX2 std::uint64_t avx2_blanks64(const unsigned char* p) {
-    return flatline::text::Avx2Kernel::blanks64(p);
+    return flatline::engine::text::Avx2Kernel::blanks64(p);
 }
 FLATLINE_TARGET_AVX2 std::uint64_t avx2_marks64(const unsigned char* p) {
-    return flatline::text::Avx2Kernel::marks64(p);
+    return flatline::engine::text::Avx2Kernel::marks64(p);
 }
 struct Avx2 {
     static std::uint32_t same32(const unsigned char* p, const unsigned char* q) {
@@ -117,7 +117,8 @@ struct Avx2 {
 };
 
 TEST(Match, TheAvx2KernelAgreesWithTheScalarOne) {
-    if (flatline::text::choose_kernel(flatline::Kernel::avx2) != flatline::Kernel::avx2) {
+    if (flatline::engine::text::choose_kernel(flatline::engine::Kernel::avx2) !=
+        flatline::engine::Kernel::avx2) {
         GTEST_SKIP() << needs::other("a machine with AVX2");
     }
     agrees<Avx2>();
@@ -131,7 +132,7 @@ TEST(Match, DigitsAmongAllBytes) {
             Block block;
             block.fill(static_cast<unsigned char>('0' + c % 10));
             block[at] = static_cast<unsigned char>(c);
-            const bool digit = flatline::text::is_digit(static_cast<unsigned char>(c));
+            const bool digit = flatline::engine::text::is_digit(static_cast<unsigned char>(c));
             const std::uint32_t expected = 0xFFFFu & ~(digit ? 0u : 1u << at);
             ASSERT_EQ(VectorKernel::digits16(block.data()), expected) << c << " at " << at;
             ASSERT_EQ(ScalarKernel::digits16(block.data()), expected) << c << " at " << at;

@@ -6,11 +6,11 @@
 
 namespace name_table_test {
 
-using flatline::text::NameTable;
+using flatline::engine::text::NameTable;
 
 // More names than its first memory holds, each once whatever its case is.
 TEST(NameTable, ManyNamesWithoutCase) {
-    NameTable names{flatline::MemoryHooks{}};
+    NameTable names{flatline::engine::MemoryHooks{}};
     EXPECT_EQ(names.find("name"), NameTable::kNone);
     constexpr std::uint32_t kCount = 3000;
     for (const char* const spelling : {"Name", "nAME"}) {

@@ -13,9 +13,9 @@
 
 namespace {
 
-using flatline::Array;
-using flatline::Budget;
-using flatline::text::Names;
+using flatline::engine::Array;
+using flatline::engine::Budget;
+using flatline::engine::text::Names;
 
 constexpr std::uint64_t kBudget = 64u << 20;
 constexpr std::size_t kMost = 100'000;
@@ -31,7 +31,7 @@ protected:
         budget_.announce(kBudget);
         list_.place(names_memory_.data(), kMost, &budget_);
         decoded_.place(decoded_memory_.data(), kMost, &budget_);
-        flatline::MemoryHooks hooks = memory_.hooks();
+        flatline::engine::MemoryHooks hooks = memory_.hooks();
         hooks.seed = seed_;
         names_->begin(&list_, {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()},
                       &decoded_, hooks, &budget_);

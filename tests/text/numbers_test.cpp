@@ -18,20 +18,21 @@
 
 namespace {
 
-using flatline::text::Number;
-using flatline::text::NumberKind;
+using flatline::engine::text::Number;
+using flatline::engine::text::NumberKind;
 
 const unsigned char* bytes(const std::string& text) {
     return reinterpret_cast<const unsigned char*>(text.data());
 }
 
 Number read(const std::string& text) {
-    return flatline::text::read_number(bytes(text), bytes(text) + text.size());
+    return flatline::engine::text::read_number(bytes(text), bytes(text) + text.size());
 }
 
 std::size_t length(const std::string& text) {
     const unsigned char* p = bytes(text);
-    return static_cast<std::size_t>(flatline::text::read_number(p, p + text.size()).end - p);
+    return static_cast<std::size_t>(flatline::engine::text::read_number(p, p + text.size()).end -
+                                    p);
 }
 
 // ---- Integers ----
@@ -301,17 +302,18 @@ TEST(ReadNumber, TheTokenEndsWhereItsBytesDo) {
 }
 
 TEST(DecimalQuotient, RoundsAsTheTextDoes) {
-    if (flatline::text::kQuotientDigits == 0) GTEST_SKIP() << needs::other("integers of 128 bits");
+    if (flatline::engine::text::kQuotientDigits == 0)
+        GTEST_SKIP() << needs::other("integers of 128 bits");
     std::mt19937_64 random(5);
     constexpr std::uint64_t kMost = 9'999'999'999'999'999'999u;
     const auto check = [](std::uint64_t digits, std::ptrdiff_t power) {
         const std::string text = std::to_string(digits) + "e-" + std::to_string(power);
         double expected = 0;
         std::from_chars(text.data(), text.data() + text.size(), expected);
-        const double value = flatline::text::decimal_quotient(digits, power);
+        const double value = flatline::engine::text::decimal_quotient(digits, power);
         EXPECT_EQ(std::memcmp(&value, &expected, sizeof value), 0) << text;
     };
-    for (std::ptrdiff_t power = 0; power <= flatline::text::kQuotientDigits; ++power) {
+    for (std::ptrdiff_t power = 0; power <= flatline::engine::text::kQuotientDigits; ++power) {
         for (int i = 0; i < 5'000; ++i) check(random() % kMost >> random() % 64, power);
         for (const std::uint64_t digits : {0ull, 1ull, 9ull, 10ull}) check(digits, power);
         check(kMost, power);
@@ -344,8 +346,8 @@ TEST(LowWord, IsTheIntegerModulo32Bits) {
                 {"00", 0}};
     for (const auto& row : rows) {
         guarded::Page page(32);
-        const flatline::Bytes text = page.put(row.text);
-        EXPECT_EQ(flatline::text::low_word(text.data(), text.data() + text.size()), row.low)
+        const flatline::engine::Bytes text = page.put(row.text);
+        EXPECT_EQ(flatline::engine::text::low_word(text.data(), text.data() + text.size()), row.low)
             << row.text;
     }
 }
@@ -354,12 +356,14 @@ TEST(BeginsNumber, ByTheFirstBytes) {
     for (const char* text :
          {"0", "9", "+", "-", ".", "-x", "nan", "NAN", "nan;", "inf ", "infinity"}) {
         const std::string token = text;
-        EXPECT_TRUE(flatline::text::begins_number(bytes(token), bytes(token) + token.size()))
+        EXPECT_TRUE(
+            flatline::engine::text::begins_number(bytes(token), bytes(token) + token.size()))
             << text;
     }
     for (const char* text : {"", "a", "true", "nano", "infant", "in", "na", "_", "\"5\"", "/"}) {
         const std::string token = text;
-        EXPECT_FALSE(flatline::text::begins_number(bytes(token), bytes(token) + token.size()))
+        EXPECT_FALSE(
+            flatline::engine::text::begins_number(bytes(token), bytes(token) + token.size()))
             << text;
     }
 }
@@ -393,10 +397,10 @@ TEST(ReadNumber, ReadsNothingBehindTheEnd) {
                              "1e999",
                              "0xFFFFFFFFFFFFFFFFFF",
                              "5u"}) {
-        const flatline::Bytes at = page.put(text);
-        const Number number = flatline::text::read_number(at.data(), at.data() + at.size());
+        const flatline::engine::Bytes at = page.put(text);
+        const Number number = flatline::engine::text::read_number(at.data(), at.data() + at.size());
         EXPECT_LE(number.end, at.data() + at.size()) << text;
-        flatline::text::begins_number(at.data(), at.data() + at.size());
+        flatline::engine::text::begins_number(at.data(), at.data() + at.size());
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace plain_values_test {
 
-namespace text = flatline::text;
+namespace text = flatline::engine::text;
 
 const unsigned char* bytes(const std::string& value) {
     return reinterpret_cast<const unsigned char*>(value.data());

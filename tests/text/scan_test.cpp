@@ -8,8 +8,8 @@
 
 namespace {
 
-using flatline::Bytes;
-using namespace flatline::text;
+using flatline::engine::Bytes;
+using namespace flatline::engine::text;
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 

@@ -13,13 +13,13 @@ namespace spelling_test {
 template <class Ask>
 std::string letters(std::string_view text, Ask&& ask) {
     guarded::Page page(text.size());
-    const flatline::Bytes bytes = page.put(text);
+    const flatline::engine::Bytes bytes = page.put(text);
     return ask(bytes.data(), bytes.data() + bytes.size());
 }
 
 std::string number(std::string_view text) {
     return letters(text, [](const unsigned char* p, const unsigned char* end) {
-        const flatline::text::Spelling s = flatline::text::spelling_of(p, end);
+        const flatline::engine::text::Spelling s = flatline::engine::text::spelling_of(p, end);
         return std::string(s.plus ? "+" : "") + (s.leading_zero ? "0" : "") + (s.hex ? "x" : "") +
                (s.dot ? "." : "") + (s.exponent ? "e" : "");
     });
@@ -27,7 +27,7 @@ std::string number(std::string_view text) {
 
 std::string escapes(std::string_view text) {
     return letters(text, [](const unsigned char* p, const unsigned char* end) {
-        const flatline::text::Escapes e = flatline::text::escapes_of(p, end);
+        const flatline::engine::text::Escapes e = flatline::engine::text::escapes_of(p, end);
         return std::string(e.line_end ? "n" : "") + (e.quote ? "q" : "") + (e.foreign ? "f" : "") +
                (e.ends_in_one ? "\\" : "");
     });
@@ -61,7 +61,7 @@ TEST(Spelling, OfEscapes) {
 TEST(Spelling, TheLineCommentAtTheEnd) {
     const auto rest = [](std::string_view text) {
         return letters(text, [](const unsigned char* p, const unsigned char* end) {
-            const unsigned char* const found = flatline::text::last_line_comment(p, end);
+            const unsigned char* const found = flatline::engine::text::last_line_comment(p, end);
             return found == nullptr ? std::string("none") : std::string(found, end);
         });
     };

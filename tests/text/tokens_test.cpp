@@ -18,7 +18,7 @@
 
 namespace tokens_test {
 
-using flatline::text::Tokens;
+using flatline::engine::text::Tokens;
 using Byte = unsigned char;
 
 struct Token {
@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, const Token& token) {
 }
 
 bool is_mark(Byte c) { return c == '=' || c == '{' || c == '}' || c == ';'; }
-bool is_odd(Byte c) { return c == 0x7F || (c < ' ' && !flatline::text::is_blank(c)); }
+bool is_odd(Byte c) { return c == 0x7F || (c < ' ' && !flatline::engine::text::is_blank(c)); }
 
 // All tokens of a text, byte by byte.
 std::vector<Token> walk(std::string_view text) {
@@ -41,12 +41,12 @@ std::vector<Token> walk(std::string_view text) {
     bool in_word = false;
     for (const Byte* p = begin; p < end;) {
         const Byte* behind = p + 1;
-        const bool comment = flatline::text::begins_comment(p, end);
+        const bool comment = flatline::engine::text::begins_comment(p, end);
         bool escaped = false;
-        if (comment) behind = flatline::text::skip_comment(p, end);
-        if (*p == '"') behind = flatline::text::skip_string(p, end, &escaped);
+        if (comment) behind = flatline::engine::text::skip_comment(p, end);
+        if (*p == '"') behind = flatline::engine::text::skip_string(p, end, &escaped);
         if (behind == nullptr) behind = end;
-        const bool word = !comment && !is_mark(*p) && !flatline::text::is_blank(*p);
+        const bool word = !comment && !is_mark(*p) && !flatline::engine::text::is_blank(*p);
         const auto at = static_cast<std::size_t>(p - begin);
         if (is_mark(*p)) all.push_back({at, 0});
         if (word && !in_word) all.push_back({at, 0});
@@ -64,14 +64,14 @@ void find(Tokens& tokens, const Byte* p, const Byte* end) {
 }
 #if FLATLINE_AVX2
 FLATLINE_TARGET_AVX2 void find_avx2(Tokens& tokens, const Byte* p, const Byte* end) {
-    tokens.find<flatline::text::Avx2Kernel>(p, end);
+    tokens.find<flatline::engine::text::Avx2Kernel>(p, end);
 }
 #endif
 std::vector<Find> finders() {
-    std::vector<Find> all = {find<flatline::text::ScalarKernel>,
-                             find<flatline::text::VectorKernel>};
+    std::vector<Find> all = {find<flatline::engine::text::ScalarKernel>,
+                             find<flatline::engine::text::VectorKernel>};
 #if FLATLINE_AVX2
-    if (flatline::has_avx2()) all.push_back(find_avx2);
+    if (flatline::engine::has_avx2()) all.push_back(find_avx2);
 #endif
     return all;
 }
@@ -156,7 +156,7 @@ TEST(Tokens, StayInsideTheText) {
         std::string text;
         while (text.size() < size) text += "a = 1; /* \" */ ";
         text.resize(size);
-        const flatline::Bytes bytes = page.put(text);
+        const flatline::engine::Bytes bytes = page.put(text);
         const std::string_view placed(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         for (const Find find : finders()) {
             const std::vector<Token> tokens = found(find, placed);
@@ -177,7 +177,7 @@ TEST(Tokens, GoToAnyStatement) {
     const auto tokens = std::make_unique<Tokens>();
     tokens->go_to(begin);
     EXPECT_FALSE(tokens->has(1));
-    tokens->find<flatline::text::VectorKernel>(begin + 90, begin + text.size());
+    tokens->find<flatline::engine::text::VectorKernel>(begin + 90, begin + text.size());
     tokens->go_to(begin + 9 * 30);
     ASSERT_TRUE(tokens->has(4));
     EXPECT_EQ((*tokens)[0], begin + 9 * 30);
@@ -188,7 +188,7 @@ TEST(Tokens, GoToAnyStatement) {
     EXPECT_EQ((*tokens)[0], begin + 90);
     tokens->go_to(begin + 899);
     EXPECT_FALSE(tokens->has(1));
-    tokens->find<flatline::text::VectorKernel>(begin + 90, begin + text.size());
+    tokens->find<flatline::engine::text::VectorKernel>(begin + 90, begin + text.size());
     tokens->go_to(begin);
     EXPECT_FALSE(tokens->has(1));
 }

@@ -13,16 +13,16 @@
 
 namespace {
 
-using flatline::text::plain_integer;
-using flatline::text::plain_real;
-using flatline::text::wide_digits_of;
-using flatline::text::wide_integer;
-using flatline::text::wide_integer_of;
+using flatline::engine::text::plain_integer;
+using flatline::engine::text::plain_real;
+using flatline::engine::text::wide_digits_of;
+using flatline::engine::text::wide_integer;
+using flatline::engine::text::wide_integer_of;
 
 /// A value with the bytes behind it that wide functions may look at.
 struct Text {
     explicit Text(const std::string& value, char behind = ';')
-        : text(value + behind + std::string(flatline::text::kWideBytes, '7')) {}
+        : text(value + behind + std::string(flatline::engine::text::kWideBytes, '7')) {}
     const unsigned char* data() const {
         return reinterpret_cast<const unsigned char*>(text.data());
     }
@@ -104,7 +104,7 @@ TEST(WideInteger, RandomTexts) {
 
 #if FLATLINE_AVX2
 FLATLINE_TARGET_AVX2 const unsigned char* read_real(const unsigned char* p, double& out) {
-    return flatline::text::wide_real<flatline::text::Avx2Kernel>(p, out);
+    return flatline::engine::text::wide_real<flatline::engine::text::Avx2Kernel>(p, out);
 }
 
 void expect_same_real(const Text& text) {
@@ -119,7 +119,8 @@ void expect_same_real(const Text& text) {
 
 class WideReal : public testing::Test {
     void SetUp() override {
-        if (flatline::text::choose_kernel(flatline::Kernel::avx2) != flatline::Kernel::avx2) {
+        if (flatline::engine::text::choose_kernel(flatline::engine::Kernel::avx2) !=
+            flatline::engine::Kernel::avx2) {
             GTEST_SKIP() << needs::other("a machine with AVX2");
         }
     }

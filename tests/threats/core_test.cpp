@@ -11,8 +11,8 @@
 
 #include "base/budget.hpp"
 #include "base/layout.hpp"
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
 #include "support/counting_memory.hpp"
 #include "support/fake_file.hpp"
 #include "support/load_outcome.hpp"
@@ -31,7 +31,7 @@ using testing_support::WadBuilder;
 TEST(Threat, ARC_15_FilesThatChangeWhileTheyAreRead) {
     const std::string text = testing_support::square_text();
     const std::string wad = WadBuilder().map("MAP01", text).build();
-    class Changing final : public flatline::File {
+    class Changing final : public flatline::engine::File {
     public:
         Changing(std::string bytes, int* reads) : bytes_(std::move(bytes)), reads_(reads) {}
         std::uint64_t size() const noexcept override { return bytes_.size(); }
@@ -51,32 +51,33 @@ TEST(Threat, ARC_15_FilesThatChangeWhileTheyAreRead) {
         int* reads_;
     };
     int reads = 0;
-    flatline::Archive archive = flatline::Archive::from_file(
-        std::make_unique<Changing>(wad, &reads), "a.wad", flatline::Limits());
+    flatline::engine::Archive archive = flatline::engine::Archive::from_file(
+        std::make_unique<Changing>(wad, &reads), "a.wad", flatline::engine::Limits());
     ASSERT_GT(reads, 0);
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-        const auto first = flatline::load_map(archive, i, loader);
+        const auto first = flatline::engine::load_map(archive, i, loader);
         EXPECT_EQ(
             oracle::first_fault(
                 first, first ? first.value.textmap()
                              : std::string_view(reinterpret_cast<const char*>(first.text.data()),
                                                 first.text.size())),
             "");
-        const auto second = flatline::load_map(archive, i, loader);
-        EXPECT_TRUE(second.status != flatline::Status::ok || second.value.vertices().size() == 4);
+        const auto second = flatline::engine::load_map(archive, i, loader);
+        EXPECT_TRUE(second.status != flatline::engine::Status::ok ||
+                    second.value.vertices().size() == 4);
     }
 }
 
 TEST(Threat, MEM_01_SizesThatWrap) {
-    const flatline::Limits limits;
+    const flatline::engine::Limits limits;
     for (const std::uint64_t count : {std::uint64_t{1} << 61, UINT64_MAX / 8 + 1, UINT64_MAX}) {
-        flatline::Layout layout;
+        flatline::engine::Layout layout;
         layout.add(1, 1);
         layout.add(count, 8);
         layout.add(count, count);
         EXPECT_EQ(layout.bytes(), std::uint64_t{1} << 62) << "saturates";
-        flatline::Budget budget(limits.arena_bytes);
+        flatline::engine::Budget budget(limits.arena_bytes);
         budget.announce(layout.bytes());
         EXPECT_FALSE(budget.charge(layout.bytes())) << "no limit lets it through";
     }
@@ -87,7 +88,7 @@ TEST(Threat, MEM_02_MemoryThatRunsOutAtEveryCall) {
     const auto expected = load_outcome::of(load_text::load(text));
     for (const bool sticky : {false, true}) {
         counting_memory::Memory memory;
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.memory = memory.hooks();
         options.products |= FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_BUILD_NODES;
         const auto whole = load_text::load(text, options);
@@ -98,13 +99,13 @@ TEST(Threat, MEM_02_MemoryThatRunsOutAtEveryCall) {
             ASSERT_LT(k, 100u);
             memory.fail_at(k, sticky);
             const auto result = load_text::load(text, options);
-            loaded = result.status == flatline::Status::ok;
+            loaded = result.status == flatline::engine::Status::ok;
             memory.heal();
             if (loaded) {
                 EXPECT_EQ(load_outcome::of(result), all);
                 continue;
             }
-            EXPECT_EQ(result.status, flatline::Status::out_of_memory) << k;
+            EXPECT_EQ(result.status, flatline::engine::Status::out_of_memory) << k;
             EXPECT_EQ(load_outcome::of(load_text::load(text, options)), all) << "again, " << k;
         }
         EXPECT_EQ(load_outcome::of(whole), all) << "an earlier map is as it was";
@@ -114,16 +115,16 @@ TEST(Threat, MEM_02_MemoryThatRunsOutAtEveryCall) {
 
 // A map keeps what it needs: the text that it owns, and nothing of the archive or the options.
 TEST(Threat, MEM_04_ViewsAfterWhatTheyCameFrom) {
-    flatline::LoadResult<flatline::Map> result;
+    flatline::engine::LoadResult<flatline::engine::Map> result;
     {
-        flatline::Archive archive =
+        flatline::engine::Archive archive =
             open_bytes(WadBuilder().map("MAP01", testing_support::square_text()).build());
-        flatline::Loader loader;
-        result = flatline::load_map(archive, 0, loader);
+        flatline::engine::Loader loader;
+        result = flatline::engine::load_map(archive, 0, loader);
     }
     ASSERT_TRUE(result);
     EXPECT_EQ(oracle::first_fault(result.value), "");
-    flatline::Map moved = std::move(result.value);
+    flatline::engine::Map moved = std::move(result.value);
     EXPECT_TRUE(result.value.empty());
     EXPECT_EQ(oracle::first_fault(moved), "");
 }
@@ -137,7 +138,7 @@ struct Filled {
         return memory;
     }
     static void release(void*, void* memory, std::size_t) { std::free(memory); }
-    flatline::MemoryHooks hooks() { return {acquire, release, this}; }
+    flatline::engine::MemoryHooks hooks() { return {acquire, release, this}; }
 };
 
 // Whatever memory held before: the arrays are the same, padding included.
@@ -147,7 +148,7 @@ TEST(Threat, MEM_05_NothingOfTheMemoryShowsThrough) {
     std::string first;
     for (const int with : {0x00, 0xFF, 0xA5}) {
         Filled memory{static_cast<unsigned char>(with)};
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.memory = memory.hooks();
         const auto result = load_text::load(text, options);
         ASSERT_TRUE(result);
@@ -168,7 +169,7 @@ TEST(Threat, THR_01_ManyThreadsLoadAndRead) {
     std::vector<std::thread> threads;
     for (std::size_t t = 0; t < wrong.size(); ++t) {
         threads.emplace_back([&, t] {
-            flatline::Loader loader;
+            flatline::engine::Loader loader;
             for (int i = 0; i < 20; ++i) {
                 const auto good = loader.load_borrowed(load_text::bytes(text));
                 const auto refused = loader.load_borrowed(load_text::bytes(bad));
@@ -184,17 +185,19 @@ TEST(Threat, THR_01_ManyThreadsLoadAndRead) {
 
 // The engine is built without exceptions; each of its calls says so to the compiler.
 TEST(Threat, ERR_01_NoCallThrows) {
-    const flatline::LoadOptions options;
-    flatline::Loader loader;
-    flatline::Map map;
-    static_assert(noexcept(flatline::load_borrowed({}, options)));
-    static_assert(noexcept(flatline::load_owned({}, options)));
+    const flatline::engine::LoadOptions options;
+    flatline::engine::Loader loader;
+    flatline::engine::Map map;
+    static_assert(noexcept(flatline::engine::load_borrowed({}, options)));
+    static_assert(noexcept(flatline::engine::load_owned({}, options)));
     static_assert(noexcept(loader.load_borrowed({}, options)));
-    static_assert(noexcept(flatline::check(map)));
-    static_assert(noexcept(flatline::build_nodes(map)));
-    static_assert(noexcept(flatline::announce(flatline::Bytes(), options)));
-    static_assert(noexcept(flatline::Archive::from_file(nullptr, "", flatline::Limits())));
-    EXPECT_EQ(flatline::load_borrowed({}, options).status, flatline::Status::ok) << "an empty map";
+    static_assert(noexcept(flatline::engine::check(map)));
+    static_assert(noexcept(flatline::engine::build_nodes(map)));
+    static_assert(noexcept(flatline::engine::announce(flatline::engine::Bytes(), options)));
+    static_assert(
+        noexcept(flatline::engine::Archive::from_file(nullptr, "", flatline::engine::Limits())));
+    EXPECT_EQ(flatline::engine::load_borrowed({}, options).status, flatline::engine::Status::ok)
+        << "an empty map";
 }
 
 TEST(Threat, DET_01_LocaleRoundingAndAddressesChangeNothing) {
@@ -215,7 +218,7 @@ TEST(Threat, DET_01_LocaleRoundingAndAddressesChangeNothing) {
                   expected);
     }
     for (int threads = 1; threads < 5; ++threads) {
-        flatline::LoadOptions options;
+        flatline::engine::LoadOptions options;
         options.threads = static_cast<std::uint32_t>(threads);
         options.thread_bytes = 1;
         EXPECT_EQ(load_outcome::of(load_text::load(text, options)), expected);
@@ -240,7 +243,7 @@ TEST(Threat, CHK_01_BytesThatControlATerminal) {
     };
     for (const std::string& text : texts) {
         const auto result = load_text::load(text);
-        for (const flatline::Finding& finding : result.findings.kept()) {
+        for (const flatline::engine::Finding& finding : result.findings.kept()) {
             expect_plain(load_text::sentence(finding, text));
         }
     }

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "flatline/check.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/check.hpp"
+#include "model/doom3_geometry.hpp"
 #include "support/counting_memory.hpp"
 #include "support/doom3_oracle.hpp"
 #include "support/geometry_oracle.hpp"
@@ -17,26 +17,26 @@ using threats::repeat;
 
 /// Loads, walks what there is, makes windings and surfaces, and says what became of the text and
 /// what the check has to say.
-std::string of_map(const std::string& text, const flatline::Limits& limits = {}) {
-    flatline::Doom3Options options;
+std::string of_map(const std::string& text, const flatline::engine::Limits& limits = {}) {
+    flatline::engine::Doom3Options options;
     options.limits = limits;
-    const auto result = flatline::load_doom3_borrowed(load_text::bytes(text), options);
+    const auto result = flatline::engine::load_doom3_borrowed(load_text::bytes(text), options);
     EXPECT_EQ(doom3_oracle::first_fault(result, text), "");
     std::string line = threats::line_of(result.status, result.findings.kept());
     if (!result) return line;
-    flatline::WindingsOptions of_windings;
+    flatline::engine::WindingsOptions of_windings;
     of_windings.limits = limits;
-    const auto windings = flatline::build_windings(result.value, of_windings);
+    const auto windings = flatline::engine::build_windings(result.value, of_windings);
     EXPECT_EQ(geometry_oracle::first_fault(windings.value.arrays()), "");
-    flatline::SurfacesOptions of_surfaces;
+    flatline::engine::SurfacesOptions of_surfaces;
     of_surfaces.limits = limits;
-    const auto surfaces = flatline::build_surfaces(result.value, of_surfaces);
+    const auto surfaces = flatline::engine::build_surfaces(result.value, of_surfaces);
     EXPECT_EQ(geometry_oracle::first_fault(surfaces.value.arrays()), "");
-    flatline::CheckOptions wanted;
+    flatline::engine::CheckOptions wanted;
     wanted.limits = limits;
-    const auto report = flatline::check(result.value, wanted);
+    const auto report = flatline::engine::check(result.value, wanted);
     std::string last;
-    for (const flatline::Finding& finding : report.findings.kept()) {
+    for (const flatline::engine::Finding& finding : report.findings.kept()) {
         EXPECT_TRUE(finding.offset == FLATLINE_NO_OFFSET || finding.offset <= text.size());
         const std::string rule(load_text::rule_id(finding));
         if (rule != last) line += "; " + rule;
@@ -74,10 +74,10 @@ TEST(Threat, D3_01_PatchesOfAnySize) {
     EXPECT_EQ(of_map(patch("255 255 0 0 0", row)), "refused patch-grid-mismatch@55")
         << "more than the bytes that are left";
     counting_memory::Memory memory;
-    flatline::Doom3Options options;
+    flatline::engine::Doom3Options options;
     options.memory = memory.hooks();
     const std::string text = patch("255 255 0 0 0", row);
-    EXPECT_FALSE(flatline::load_doom3_borrowed(load_text::bytes(text), options));
+    EXPECT_FALSE(flatline::engine::load_doom3_borrowed(load_text::bytes(text), options));
     EXPECT_LT(memory.largest(), 1u << 20);
 }
 
@@ -112,7 +112,7 @@ TEST(Threat, D3_03_PlanesThatAreNone) {
 
 TEST(Threat, D3_04_KeysAndVersions) {
     EXPECT_EQ(of_map(entity("\"" + repeat(10'000'000, "k") + "\" \"v\"\n")), "loaded");
-    flatline::Limits short_strings;
+    flatline::engine::Limits short_strings;
     short_strings.string_bytes = 1000;
     EXPECT_EQ(of_map(entity("\"" + repeat(1001, "k") + "\" \"v\"\n"), short_strings),
               "refused limit-string-bytes@37");
@@ -146,10 +146,10 @@ TEST(Threat, D3_06_WindingsOfManyPoints) {
     }
     const std::string text = brush(planes);
     EXPECT_EQ(of_map(text), "loaded; material-prefix; brush-too-many-sides; limit-winding-points");
-    const auto loaded = flatline::load_doom3_borrowed(load_text::bytes(text));
-    const auto report = flatline::check(loaded.value);
+    const auto loaded = flatline::engine::load_doom3_borrowed(load_text::bytes(text));
+    const auto report = flatline::engine::check(loaded.value);
     bool told = false;
-    for (const flatline::Finding& f : report.findings.kept()) {
+    for (const flatline::engine::Finding& f : report.findings.kept()) {
         told = told || load_text::rule_id(f) == "limit-winding-points";
     }
     EXPECT_TRUE(told);

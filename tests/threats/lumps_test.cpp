@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
 #include "support/fake_file.hpp"
 #include "support/wad_builder.hpp"
 #include "threats/outcome.hpp"
@@ -21,8 +21,8 @@ std::string words(const std::vector<int>& values) {
     return lump;
 }
 
-std::string of_blockmap(const std::string& bytes, const flatline::Limits& limits = {}) {
-    flatline::DerivedLumps lumps;
+std::string of_blockmap(const std::string& bytes, const flatline::engine::Limits& limits = {}) {
+    flatline::engine::DerivedLumps lumps;
     lumps.blockmap = nodes_tools::bytes(bytes);
     return threats::of_lumps(lumps, limits);
 }
@@ -72,10 +72,10 @@ TEST(Threat, BM_05_ManyBlocksOnOneLongList) {
     lump.resize(65'534, 3);
     lump.push_back(-1);
     EXPECT_EQ(of_blockmap(words(lump)), "loaded, stored");
-    flatline::DerivedLumps lumps;
+    flatline::engine::DerivedLumps lumps;
     const std::string bytes = words(lump);
     lumps.blockmap = nodes_tools::bytes(bytes);
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.products = FLATLINE_PRODUCT_BLOCKMAP;
     options.lumps = lumps;
     const auto result = load_text::load(nodes_tools::two_squares_map(), options);
@@ -89,7 +89,7 @@ TEST(Threat, BM_05_ManyBlocksOnOneLongList) {
 TEST(Threat, BM_06_TheLargestExtent) {
     const std::string text = nodes_tools::textmap({{-32768, -32768}, {32768, 32768}, {0, 64}},
                                                   {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 0, 0, -1}}, 1);
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.products = FLATLINE_PRODUCT_BLOCKMAP;
     auto result = load_text::load(text, options);
     EXPECT_EQ(oracle::first_fault(result, text), "");
@@ -104,7 +104,7 @@ TEST(Threat, BM_06_TheLargestExtent) {
 
 TEST(Threat, RJ_01_TablesOfAnotherSize) {
     const auto of_reject = [](const std::string& bytes) {
-        flatline::DerivedLumps lumps;
+        flatline::engine::DerivedLumps lumps;
         lumps.reject = nodes_tools::bytes(bytes);
         return threats::of_lumps(lumps);
     };
@@ -115,18 +115,19 @@ TEST(Threat, RJ_01_TablesOfAnotherSize) {
     // Five sectors need four bytes.
     std::string text = nodes_tools::two_squares_map() +
                        threats::repeat(3, "sector{texturefloor=\"F\";textureceiling=\"C\";}");
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     const std::string three(3, '\0');
     options.lumps.reject = nodes_tools::bytes(three);
     const auto result = load_text::load(text, options);
     EXPECT_EQ(threats::line_of(result.status, result.findings.kept()), "loaded reject-size@3");
     EXPECT_EQ(result.value.reject().bits, nullptr);
-    EXPECT_TRUE(flatline::sees(result.value.reject(), 4, 4)) << "no padding, nothing is ruled out";
+    EXPECT_TRUE(flatline::engine::sees(result.value.reject(), 4, 4))
+        << "no padding, nothing is ruled out";
 }
 
 /// A map with one more lump, which comes back as it is and changes nothing of the load.
 void expect_handed_on(const char* name, const std::string& bytes) {
-    flatline::Archive archive =
+    flatline::engine::Archive archive =
         testing_support::open_bytes(testing_support::WadBuilder()
                                         .lump("MAP01")
                                         .lump("TEXTMAP", testing_support::square_text())
@@ -134,13 +135,13 @@ void expect_handed_on(const char* name, const std::string& bytes) {
                                         .lump("ENDMAP")
                                         .build());
     ASSERT_EQ(archive.maps().size(), 1u) << name;
-    const flatline::MapLump* lump = archive.maps()[0].lump(name, false);
+    const flatline::engine::MapLump* lump = archive.maps()[0].lump(name, false);
     ASSERT_NE(lump, nullptr) << name;
-    flatline::FindingList problems;
-    const flatline::Buffer read = archive.read_lump(0, *lump, problems);
+    flatline::engine::FindingList problems;
+    const flatline::engine::Buffer read = archive.read_lump(0, *lump, problems);
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(read.data()), read.size()), bytes) << name;
-    flatline::Loader loader;
-    const auto result = flatline::load_map(archive, 0, loader);
+    flatline::engine::Loader loader;
+    const auto result = flatline::engine::load_map(archive, 0, loader);
     EXPECT_EQ(threats::line_of(result.status, result.findings.kept()), "loaded") << name;
 }
 
@@ -158,10 +159,10 @@ TEST(Threat, BEH_01_CompiledScriptsAreBytes) {
     for (const std::string& bytes : bad) {
         expect_handed_on("BEHAVIOR", bytes);
         const std::vector<char> exact(bytes.begin(), bytes.end());
-        flatline::CheckOptions options;
+        flatline::engine::CheckOptions options;
         options.behavior = nodes_tools::bytes({exact.data(), exact.size()});
-        const auto report = flatline::check(map.value, options);
-        EXPECT_EQ(report.status, flatline::Status::ok);
+        const auto report = flatline::engine::check(map.value, options);
+        EXPECT_EQ(report.status, flatline::engine::Status::ok);
         EXPECT_EQ(oracle::first_fault(report.findings, text), "");
     }
 }
@@ -171,9 +172,9 @@ TEST(Threat, DLG_01_OtherLumpsAreBytes) {
         expect_handed_on(name, std::string(5000, '\xFF') + "{{{{\"");
     }
     // What is read counts towards the bytes of the archive.
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     limits.inflated_bytes = 1000;
-    flatline::Archive archive =
+    flatline::engine::Archive archive =
         testing_support::open_bytes(testing_support::WadBuilder()
                                         .lump("MAP01")
                                         .lump("TEXTMAP", "a=1;")
@@ -181,8 +182,8 @@ TEST(Threat, DLG_01_OtherLumpsAreBytes) {
                                         .lump("ENDMAP")
                                         .build(),
                                     "a.wad", limits);
-    flatline::FindingList problems;
-    const flatline::MapLump* lump = archive.maps()[0].lump("DIALOGUE", false);
+    flatline::engine::FindingList problems;
+    const flatline::engine::MapLump* lump = archive.maps()[0].lump("DIALOGUE", false);
     EXPECT_EQ(archive.read_lump(0, *lump, problems).data(), nullptr);
     ASSERT_EQ(problems.kept().size(), 1u);
     EXPECT_EQ(load_text::rule_id(problems.kept()[0]), "limit-inflated-bytes");

@@ -15,8 +15,8 @@ using testing_support::zlib_stream;
 
 constexpr std::uint32_t kNone = FLATLINE_NONE;
 
-std::string of_nodes(const std::string& bytes, const flatline::Limits& limits = {}) {
-    flatline::DerivedLumps lumps;
+std::string of_nodes(const std::string& bytes, const flatline::engine::Limits& limits = {}) {
+    flatline::engine::DerivedLumps lumps;
     lumps.znodes = nodes_tools::bytes(bytes);
     return threats::of_lumps(lumps, limits);
 }
@@ -79,7 +79,7 @@ TEST(Threat, ZN_04_CountsOfSubsectors) {
     EXPECT_EQ(nodes_tools::read(nodes_tools::uncompressed("XGL3", nodes_tools::square_lump()),
                                 nodes_tools::view_of(square.value))
                   .outcome,
-              flatline::Outcome::ok)
+              flatline::engine::Outcome::ok)
         << "one subsector needs no node";
     EXPECT_EQ(changed([](Lump& l) { l.nodes.clear(); }),
               "loaded nodes-count@12, no nodes; strict: refused");
@@ -219,18 +219,18 @@ TEST(Threat, ZN_12_Bombs) {
     EXPECT_LT(bomb.size(), 70'000u);
     nodes_tools::CountedMemory memory;
     const std::string text = nodes_tools::two_squares_map();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.memory = memory.hooks();
     options.lumps.znodes = nodes_tools::bytes(bomb);
     {
         const auto result = load_text::load(text, options);
-        EXPECT_EQ(result.status, flatline::Status::ok);
+        EXPECT_EQ(result.status, flatline::engine::Status::ok);
         EXPECT_EQ(result.value.nodes().subsector_count, 0u);
         EXPECT_LT(memory.peak, 16u << 20) << "the bound follows from the map, not from the stream";
     }
     EXPECT_EQ(memory.out, 0u);
     EXPECT_EQ(of_nodes(bomb), "loaded nodes-inflate-limit@0, no nodes; strict: refused");
-    flatline::Limits limits;
+    flatline::engine::Limits limits;
     limits.segs = 8;
     EXPECT_EQ(of_nodes("ZGL3" + zlib_stream(std::string(100'000, '\0')), limits),
               "loaded nodes-inflate-limit@0, no nodes; strict: refused");
@@ -303,10 +303,10 @@ TEST(Threat, ZN_17_ExtremeCoordinates) {
         {{-32768, -32768}, {-32768, 32767}, {32767, 32767}, {32767, -32768}},
         {{0, 1, 0, -1}, {1, 2, 0, -1}, {2, 3, 0, -1}, {3, 0, 0, -1}, {0, 2, 0, 0}, {1, 3, 0, 0}},
         1);
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.products = FLATLINE_PRODUCT_BUILD_NODES;
     const auto result = load_text::load(text, options);
-    ASSERT_EQ(result.status, flatline::Status::ok);
+    ASSERT_EQ(result.status, flatline::engine::Status::ok);
     EXPECT_EQ(nodes_tools::first_fault(result.value.nodes(), nodes_tools::view_of(result.value)),
               "");
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/oracle.hpp"
@@ -16,12 +16,13 @@
 
 namespace threats {
 
-inline std::string line_of(flatline::Status status, flatline::View<flatline::Finding> findings) {
-    std::string line = status == flatline::Status::ok        ? "loaded"
-                       : status == flatline::Status::refused ? "refused"
-                                                             : "no memory";
+inline std::string line_of(flatline::engine::Status status,
+                           flatline::engine::View<flatline::engine::Finding> findings) {
+    std::string line = status == flatline::engine::Status::ok        ? "loaded"
+                       : status == flatline::engine::Status::refused ? "refused"
+                                                                     : "no memory";
     std::size_t shown = 0;
-    for (const flatline::Finding& finding : findings) {
+    for (const flatline::engine::Finding& finding : findings) {
         if (++shown > 4) return line + " ...";
         line += " " + std::string(load_text::rule_id(finding));
         if (finding.offset != FLATLINE_NO_OFFSET) line += "@" + std::to_string(finding.offset);
@@ -30,7 +31,8 @@ inline std::string line_of(flatline::Status status, flatline::View<flatline::Fin
 }
 
 /// Loads the text, walks what there is, and says what became of it.
-inline std::string of_text(std::string_view text, const flatline::LoadOptions& options = {}) {
+inline std::string of_text(std::string_view text,
+                           const flatline::engine::LoadOptions& options = {}) {
     const auto result = load_text::load(text, options);
     EXPECT_EQ(oracle::first_fault(result, text), "");
     return line_of(result.status, result.findings.kept());
@@ -43,7 +45,7 @@ struct TextRow {
 };
 
 inline void expect_rows(const std::vector<TextRow>& rows,
-                        const flatline::LoadOptions& options = {}) {
+                        const flatline::engine::LoadOptions& options = {}) {
     for (const TextRow& row : rows) EXPECT_EQ(of_text(row.text, options), row.expected) << row.what;
 }
 
@@ -56,10 +58,10 @@ inline std::string repeat(std::uint64_t n, std::string_view part) {
 
 /// The two squares of nodes_tools with other lumps beside: what is dropped is absent and the map is
 /// there; a strict load is refused for the same reason.
-inline std::string of_lumps(const flatline::DerivedLumps& lumps,
-                            const flatline::Limits& limits = {}) {
+inline std::string of_lumps(const flatline::engine::DerivedLumps& lumps,
+                            const flatline::engine::Limits& limits = {}) {
     const std::string text = nodes_tools::two_squares_map();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.lumps = lumps;
     options.limits = limits;
     options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP | FLATLINE_PRODUCT_REJECT;

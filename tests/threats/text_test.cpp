@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 #include "support/wad_builder.hpp"
 #include "threats/outcome.hpp"
 
@@ -66,8 +66,8 @@ TEST(Threat, TXT_04_RequiredFieldsMissing) {
         {"thing", kHead + "thing{}",
          "refused thing-missing-field@18 thing-missing-field@18 thing-missing-field@18"},
     });
-    flatline::LoadOptions repair;
-    repair.repair = flatline::Repair::repair;
+    flatline::engine::LoadOptions repair;
+    repair.repair = flatline::engine::Repair::repair;
     EXPECT_EQ(of_text(kHead + "vertex{}", repair),
               "loaded vertex-missing-field@18 vertex-missing-field@18");
 }
@@ -101,7 +101,7 @@ TEST(Threat, TXT_06_CoordinatesBeyondTheLimit) {
         {"40000", x("40000"), "refused limit-coordinate@27"},
         {"thing", kHead + "thing{x=0;y=-40000;type=1;}", "refused limit-coordinate@30"},
     });
-    flatline::LoadOptions wide;
+    flatline::engine::LoadOptions wide;
     wide.limits.coordinate = 50000;
     EXPECT_EQ(of_text(x("40000"), wide), "loaded");
 }
@@ -176,19 +176,19 @@ TEST(Threat, TXT_10_KeysAndNamespacesTwice) {
 TEST(Threat, TXT_11_RecordsPerByte) {
     const std::string text = kHead + repeat(50'000, kSector);
     const auto result = load_text::load(text);
-    ASSERT_EQ(result.status, flatline::Status::ok);
-    const flatline::MemoryBound bound = flatline::announce(load_text::bytes(text));
-    flatline::LoadOptions bare;
+    ASSERT_EQ(result.status, flatline::engine::Status::ok);
+    const flatline::engine::MemoryBound bound = flatline::engine::announce(load_text::bytes(text));
+    flatline::engine::LoadOptions bare;
     bare.products = 0;
     const auto arrays = load_text::load(text, bare);
     EXPECT_LE(arrays.memory.used, bound.total);
     EXPECT_LE(bound.total, 16 * text.size() + 65536);
-    flatline::LoadOptions few;
+    flatline::engine::LoadOptions few;
     few.limits.sectors = 49'999;
     EXPECT_EQ(of_text(text, few), "refused limit-sectors@2199974");
     few.limits.sectors = 50'000;
     EXPECT_EQ(of_text(text, few), threats::of_text(text));
-    flatline::LoadOptions small;
+    flatline::engine::LoadOptions small;
     small.limits.arena_bytes = 65536;
     EXPECT_EQ(of_text(text, small), "refused limit-arena-bytes@58362");
 }
@@ -198,9 +198,9 @@ TEST(Threat, TXT_12_KeysThatNobodyKnows) {
     for (int i = 0; i < 20'000; ++i) keys += "user_" + std::to_string(i) + "=1;";
     const std::string text = kHead + "sector{texturefloor=\"F\";textureceiling=\"C\";" + keys + "}";
     const auto result = load_text::load(text);
-    ASSERT_EQ(result.status, flatline::Status::ok);
+    ASSERT_EQ(result.status, flatline::engine::Status::ok);
     EXPECT_EQ(result.value.unknowns().size(), 20'000u);
-    flatline::LoadOptions few;
+    flatline::engine::LoadOptions few;
     few.limits.unknown_fields = 19'999;
     EXPECT_EQ(of_text(text, few), "refused limit-unknown-fields@248938");
 }
@@ -210,11 +210,11 @@ TEST(Threat, TXT_13_AHundredThousandFindings) {
     const std::string text = kHead + repeat(100'000, "linedef{v1=9;v2=9;sidefront=9;}\n");
     const auto result = load_text::load(text);
     EXPECT_EQ(oracle::first_fault(result, text), "");
-    EXPECT_EQ(result.status, flatline::Status::refused);
+    EXPECT_EQ(result.status, flatline::engine::Status::refused);
     EXPECT_EQ(result.findings.kept().size(), 1000u);
     EXPECT_EQ(result.findings.total(), 300'000u);
-    flatline::PlaceFinder finder(text);
-    const flatline::Finding& last = result.findings.kept()[999];
+    flatline::engine::PlaceFinder finder(text);
+    const flatline::engine::Finding& last = result.findings.kept()[999];
     EXPECT_EQ(finder.place(last.offset).line, 334u);
 }
 

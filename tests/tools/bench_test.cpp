@@ -6,7 +6,7 @@
 
 #include "run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using nlohmann::json;
@@ -117,4 +117,4 @@ TEST(ToolBench, RefusedMapsAndWrongUse) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -4,7 +4,7 @@
 #include "run_tool.hpp"
 #include "support/binary_map.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using LumpsOfMap = binary_map::Map;
@@ -102,4 +102,4 @@ TEST(ToolBinary, BenchHasStages) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

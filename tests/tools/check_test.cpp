@@ -7,7 +7,7 @@
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 bool has(const std::string& text, std::string_view part) {
@@ -491,4 +491,4 @@ TEST(ToolCheck, AnUnreadableFileIsAFinding) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

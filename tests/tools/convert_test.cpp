@@ -13,7 +13,7 @@
 #include "support/needs.hpp"
 #include "support/temp_folder.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using nlohmann::json;
@@ -409,4 +409,4 @@ TEST(ToolConvert, ZdbspAcceptsTheCorpus) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -4,7 +4,7 @@
 #include "doom3/maps.hpp"
 #include "run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using doom3_maps::cube;
@@ -193,4 +193,4 @@ TEST(ToolDoom3, LimitsOfTheCommandLine) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -15,7 +15,7 @@
 #include "support/corpus.hpp"
 #include "support/needs.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using nlohmann::json;
@@ -313,4 +313,4 @@ TEST(ToolDrawPage, Doom3MapsHaveKeysMaterialsAndShapes) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

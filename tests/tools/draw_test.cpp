@@ -17,7 +17,7 @@
 #include "support/sampled.hpp"
 #include "xml_reader.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using nlohmann::json;
@@ -446,4 +446,4 @@ TEST(ToolDraw, TheCorpus) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

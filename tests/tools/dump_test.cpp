@@ -9,7 +9,7 @@
 #include "run_tool.hpp"
 #include "support/binary_map.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using nlohmann::json;
@@ -408,4 +408,4 @@ TEST(ToolInfo, ListsARefusedMap) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

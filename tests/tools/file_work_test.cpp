@@ -10,7 +10,7 @@
 #include "support/wad_builder.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace file_work_test {
 
 using testing_support::WadBuilder;
@@ -266,4 +266,4 @@ TEST(ToolFileWork, IsOfTheOutermostFile) {
 }
 
 }  // namespace file_work_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -15,7 +15,7 @@
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::files {
+namespace flatline::engine::tool_test::files {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
@@ -389,4 +389,4 @@ TEST_F(ToolFileFaults, WhatAppearsMeanwhileIsNotReplaced) {
     }
 }
 
-}  // namespace flatline::tool_test::files
+}  // namespace flatline::engine::tool_test::files

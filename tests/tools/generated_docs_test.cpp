@@ -1,12 +1,12 @@
 // The pages of docs/ that tools/update_docs writes are what the program says today.
 #include <gtest/gtest.h>
 
-#include "flatline/fields.hpp"
-#include "flatline/limits.hpp"
+#include "model/fields.hpp"
+#include "model/limits.hpp"
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::generated_docs {
+namespace flatline::engine::tool_test::generated_docs {
 
 /// The part of a page that tools/update_docs writes.
 std::string generated_part(const std::string& subject) {
@@ -57,4 +57,4 @@ TEST(ToolLimits, SpeaksJson) {
     EXPECT_NE(run_tool({"limits"}).out.find("arena-bytes"), std::string::npos);
 }
 
-}  // namespace flatline::tool_test::generated_docs
+}  // namespace flatline::engine::tool_test::generated_docs

@@ -12,7 +12,7 @@
 #include "support/needs.hpp"
 #include "support/sampled.hpp"
 
-namespace flatline::tool_test::input_bounds_test {
+namespace flatline::engine::tool_test::input_bounds_test {
 
 using testing_support::Deflated;
 using testing_support::seven_zip_of;
@@ -238,4 +238,4 @@ TEST(ToolConfigurations, FoldersAreNotListed) {
     EXPECT_GE(many.of_type("summary").at(0)["warnings"].get<int>(), 3000) << "all are counted";
 }
 
-}  // namespace flatline::tool_test::input_bounds_test
+}  // namespace flatline::engine::tool_test::input_bounds_test

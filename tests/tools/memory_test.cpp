@@ -11,7 +11,7 @@
 #include "support/needs.hpp"
 #include "support/paths.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace tool_memory_test {
 
 using Words = std::vector<std::string>;
@@ -106,4 +106,4 @@ TEST_F(ToolWithoutMemory, Dump) {
 TEST_F(ToolWithoutMemory, Fields) { expect_each_is_told({"fields", "--dialect", "zdoom"}); }
 
 }  // namespace tool_memory_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

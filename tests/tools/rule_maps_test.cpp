@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "flatline/archive_map.hpp"
+#include "model/archive_map.hpp"
 #include "run_tool.hpp"
 #include "support/load_text.hpp"
 #include "support/paths.hpp"
@@ -19,7 +19,7 @@
 #include "tools/rule_maps/rows.hpp"
 #include "tools/rule_maps/sanity.hpp"
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 namespace {
 
 using testing_support::WadBuilder;
@@ -238,4 +238,4 @@ TEST(ToolRuleMaps, TheSoundMapHasNoFinding) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

@@ -8,7 +8,7 @@
 #include "support/wad_builder.hpp"
 #include "support/zip_builder.hpp"
 
-namespace flatline::tool_test::rules {
+namespace flatline::engine::tool_test::rules {
 
 using testing_support::WadBuilder;
 
@@ -212,4 +212,4 @@ TEST(ToolRules, TheSummaryCountsWhatIsNotRead) {
     EXPECT_FALSE(has(run_tool({"check", map}).out, "unsupported"));
 }
 
-}  // namespace flatline::tool_test::rules
+}  // namespace flatline::engine::tool_test::rules

@@ -19,7 +19,7 @@
 
 extern char** environ;
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 void put(std::string& out, std::uint64_t value, int bytes) {
@@ -212,4 +212,4 @@ std::string small_map(std::string_view extra) {
     return map;
 }
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

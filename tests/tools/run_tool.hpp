@@ -10,7 +10,7 @@
 
 #include "support/temp_folder.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 
 struct Outcome {
     int exit_code = -1;  ///< -1: it did not exit but got a signal
@@ -60,4 +60,4 @@ std::string make_zip(const Lumps& files);
 /// A valid map, smaller than any other: one triangle.
 std::string small_map(std::string_view extra = {});
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -15,7 +15,7 @@
 #include "tools/run_tool.hpp"
 #include "tools/xml_reader.hpp"
 
-namespace flatline::tool_test::strange_names {
+namespace flatline::engine::tool_test::strange_names {
 
 using nlohmann::json;
 using testing_support::WadBuilder;
@@ -309,4 +309,4 @@ TEST_F(StrangeNames, BehindBlanksAndColours) {
     }
 }
 
-}  // namespace flatline::tool_test::strange_names
+}  // namespace flatline::engine::tool_test::strange_names

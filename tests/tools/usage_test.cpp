@@ -11,7 +11,7 @@
 #include "support/needs.hpp"
 #include "support/paths.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -294,4 +294,4 @@ TEST(ToolFields, SpeaksJson) {
 }
 
 }  // namespace
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -11,7 +11,7 @@
 #include "support/paths.hpp"
 #include "support/wad_builder.hpp"
 
-namespace flatline::tool_test::verdicts {
+namespace flatline::engine::tool_test::verdicts {
 
 using nlohmann::json;
 using testing_support::WadBuilder;
@@ -196,4 +196,4 @@ TEST_F(Verdicts, RealMapsLoadInTheirOwnPorts) {
     EXPECT_GT(maps, 120u);
 }
 
-}  // namespace flatline::tool_test::verdicts
+}  // namespace flatline::engine::tool_test::verdicts

@@ -3,7 +3,7 @@
 #include <cctype>
 #include <cstdint>
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 class XmlReader {
@@ -171,4 +171,4 @@ std::optional<XmlElement> read_xml(std::string_view bytes, std::string& problem)
     return root;
 }
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

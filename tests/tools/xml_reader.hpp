@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 
 /// An element with what is in it. `text` is that of the element itself, decoded.
 struct XmlElement {
@@ -28,4 +28,4 @@ struct XmlElement {
 /// does not know, or bytes that are no UTF-8; `problem` says where.
 std::optional<XmlElement> read_xml(std::string_view bytes, std::string& problem);
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <string>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 #include "support/text_kinds.hpp"
 
 namespace {
 
-using flatline::udmf::BlockCounts;
-using flatline::udmf::count_blocks;
+using flatline::engine::udmf::BlockCounts;
+using flatline::engine::udmf::count_blocks;
 
 BlockCounts of(std::string_view text) { return count_blocks(load_text::bytes(text)); }
 
@@ -53,13 +53,13 @@ TEST(BlockCounts, CommentsBetweenHideNothing) {
 
 TEST(BlockCounts, NeverFewerThanTheMapHas) {
     text_kinds::for_each(40'000, [](const std::string& text) {
-        const auto result = flatline::load_borrowed(load_text::bytes(text));
+        const auto result = flatline::engine::load_borrowed(load_text::bytes(text));
         if (!result) return;
         const BlockCounts counts = of(text);
         const std::uint64_t has[] = {result.value.vertices().size(), result.value.linedefs().size(),
                                      result.value.sidedefs().size(), result.value.sectors().size(),
                                      result.value.things().size()};
-        for (std::size_t kind = 0; kind < flatline::udmf::kBlockKinds; ++kind) {
+        for (std::size_t kind = 0; kind < flatline::engine::udmf::kBlockKinds; ++kind) {
             EXPECT_GE(counts.blocks[kind] + counts.unsure, has[kind]) << kind;
         }
     });

@@ -14,11 +14,11 @@
 namespace builder_test {
 namespace {
 
-using flatline::udmf::Builder;
-using flatline::udmf::ColumnBoolean;
-using flatline::udmf::FieldRecord;
-using flatline::udmf::OpenBlock;
-using flatline::udmf::SideValue;
+using flatline::engine::udmf::Builder;
+using flatline::engine::udmf::ColumnBoolean;
+using flatline::engine::udmf::FieldRecord;
+using flatline::engine::udmf::OpenBlock;
+using flatline::engine::udmf::SideValue;
 
 class BuilderTest : public testing::Test {
 protected:
@@ -27,19 +27,19 @@ protected:
         limits_.unknown_fields = 1;
         source_.set(load_text::bytes(kText));
         budget_.announce(1u << 20);
-        const auto plan = flatline::udmf::plan_slice(
-            flatline::udmf::TextBounds({10, 100, true, false}, {{}, 0, 10}, limits_), 1000, limits_,
-            false);
+        const auto plan = flatline::engine::udmf::plan_slice(
+            flatline::engine::udmf::TextBounds({10, 100, true, false}, {{}, 0, 10}, limits_), 1000,
+            limits_, false);
         EXPECT_TRUE(take_memory(plan, {}, {}, memory_, values_));
         place_arrays(plan, memory_, values_, hooks_, budget_, raw_);
         builder_.attach(raw_);
         EXPECT_TRUE(builder_.begin({}, budget_, false));
         builder_.set_defaults(
-            flatline::udmf::make_defaults(flatline::Dialect::zdoom, false, false));
+            flatline::engine::udmf::make_defaults(flatline::engine::Dialect::zdoom, false, false));
     }
 
     const FieldRecord& field(std::uint8_t block, std::string_view name) const {
-        return *table_.find(block, flatline::udmf::make_key(name));
+        return *table_.find(block, flatline::engine::udmf::make_key(name));
     }
     void open(std::uint8_t kind) {
         ASSERT_TRUE(builder_.open(open_, kind, source_.base, source_.base));
@@ -51,16 +51,17 @@ protected:
     }
 
     static constexpr std::string_view kText = "STONE METAL";
-    flatline::Limits limits_;
-    flatline::udmf::Source source_;
-    flatline::Budget budget_{1u << 20};
-    flatline::MemoryHooks hooks_;
-    flatline::udmf::RawMemory memory_;
-    flatline::Reservation values_;
-    flatline::udmf::RawMap raw_;
-    flatline::udmf::FieldTable table_{flatline::Dialect::zdoom, false};
-    std::unique_ptr<flatline::text::Names> names_ = std::make_unique<flatline::text::Names>();
-    std::uint32_t last_block_[flatline::udmf::kFieldBound];
+    flatline::engine::Limits limits_;
+    flatline::engine::udmf::Source source_;
+    flatline::engine::Budget budget_{1u << 20};
+    flatline::engine::MemoryHooks hooks_;
+    flatline::engine::udmf::RawMemory memory_;
+    flatline::engine::Reservation values_;
+    flatline::engine::udmf::RawMap raw_;
+    flatline::engine::udmf::FieldTable table_{flatline::engine::Dialect::zdoom, false};
+    std::unique_ptr<flatline::engine::text::Names> names_ =
+        std::make_unique<flatline::engine::text::Names>();
+    std::uint32_t last_block_[flatline::engine::udmf::kFieldBound];
     Builder builder_{*names_, last_block_, limits_, source_};
     OpenBlock open_;
 };
@@ -89,9 +90,10 @@ TEST_F(BuilderTest, EveryKindOfMember) {
     EXPECT_TRUE(builder_.store(open_, flat, flatline_text{0, 5}));
     EXPECT_EQ(builder_.string_of(raw_.names[raw_.sectors[0].texturefloor]), "STONE");
     // A height outside zdoom is an integer in the text and a double in the struct.
-    const flatline::udmf::FieldTable srb2(flatline::Dialect::srb2, false);
-    const auto* height = srb2.find(FLATLINE_SECTOR, flatline::udmf::make_key("heightceiling"));
-    ASSERT_EQ(height->store, flatline::udmf::Store::whole);
+    const flatline::engine::udmf::FieldTable srb2(flatline::engine::Dialect::srb2, false);
+    const auto* height =
+        srb2.find(FLATLINE_SECTOR, flatline::engine::udmf::make_key("heightceiling"));
+    ASSERT_EQ(height->store, flatline::engine::udmf::Store::whole);
     EXPECT_TRUE(builder_.store(open_, *height, std::int32_t{-64}));
     EXPECT_EQ(raw_.sectors[0].heightceiling, -64.0);
     builder_.close(open_);
@@ -101,7 +103,7 @@ TEST_F(BuilderTest, EveryKindOfMember) {
     EXPECT_TRUE(builder_.store(open_, single, true));
     EXPECT_EQ(raw_.things[0].flags, FLATLINE_THING_SINGLE);
     FieldRecord not_single = single;
-    not_single.store = flatline::udmf::Store::not_flag;
+    not_single.store = flatline::engine::udmf::Store::not_flag;
     EXPECT_TRUE(builder_.forget(open_, single));
     EXPECT_TRUE(builder_.store(open_, not_single, true));
     EXPECT_EQ(raw_.things[0].flags, 0u);
@@ -118,7 +120,7 @@ TEST_F(BuilderTest, ColumnsOncePerBlock) {
     EXPECT_EQ(only_value().kind, FLATLINE_REAL);
     EXPECT_TRUE(builder_.forget(open_, gravity));
     EXPECT_TRUE(builder_.store_default(open_, gravity));
-    EXPECT_EQ(raw_.values[1].kind, flatline::udmf::kUnset);
+    EXPECT_EQ(raw_.values[1].kind, flatline::engine::udmf::kUnset);
     open(FLATLINE_THING);
     EXPECT_TRUE(builder_.store(open_, gravity, 2.0)) << "another block";
     EXPECT_EQ(raw_.values[2].element, 1u);
@@ -126,8 +128,8 @@ TEST_F(BuilderTest, ColumnsOncePerBlock) {
 
 TEST_F(BuilderTest, BooleansOfColumnsAllOrNone) {
     open(FLATLINE_THING);
-    const flatline::FieldId a = field(FLATLINE_THING, "countsecret").field;
-    const flatline::FieldId b = field(FLATLINE_THING, "invisible").field;
+    const flatline::engine::FieldId a = field(FLATLINE_THING, "countsecret").field;
+    const flatline::engine::FieldId b = field(FLATLINE_THING, "invisible").field;
     const ColumnBoolean both[] = {{a, true}, {b, false}};
     EXPECT_TRUE(builder_.columns(open_.serial, open_.index, open_.kind, both, 1));
     EXPECT_FALSE(builder_.columns(open_.serial, open_.index, open_.kind, both, 2))

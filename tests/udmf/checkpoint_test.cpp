@@ -12,9 +12,9 @@
 namespace checkpoint_test {
 namespace {
 
-using flatline::udmf::Checkpoint;
-using flatline::udmf::Slice;
-using flatline::udmf::Source;
+using flatline::engine::udmf::Checkpoint;
+using flatline::engine::udmf::Slice;
+using flatline::engine::udmf::Source;
 
 struct Text {
     explicit Text(std::string of) : text(std::move(of)) {
@@ -41,7 +41,7 @@ TEST(Checkpoint, ProgressIsToldAndCancels) {
         int calls = 0;
         bool goes_on = true;
     } host;
-    flatline::ProgressHooks hooks;
+    flatline::engine::ProgressHooks hooks;
     hooks.context = &host;
     hooks.interval_ms = 0;
     hooks.report = [](void* context, std::uint64_t, std::uint64_t) {
@@ -49,11 +49,11 @@ TEST(Checkpoint, ProgressIsToldAndCancels) {
         ++told->calls;
         return told->goes_on;
     };
-    flatline::Progress progress(hooks, text.text.size());
+    flatline::engine::Progress progress(hooks, text.text.size());
     Checkpoint checkpoint(text.source, &progress);
     checkpoint.begin(nullptr);
     EXPECT_EQ(checkpoint.next() - text.source.begin,
-              static_cast<std::ptrdiff_t>(flatline::Progress::kSlice));
+              static_cast<std::ptrdiff_t>(flatline::engine::Progress::kSlice));
     const unsigned char* const first = checkpoint.next() + 1;
     EXPECT_TRUE(checkpoint.pass(first, false));
     EXPECT_GT(checkpoint.next(), first);
@@ -74,7 +74,7 @@ TEST(Checkpoint, ASliceEndsWhereTheNextBegins) {
     slice.stop = &stop;
     Checkpoint checkpoint(text.source, nullptr);
     checkpoint.begin(&slice);
-    EXPECT_EQ(checkpoint.next(), splits[0] - flatline::udmf::kRunMargin);
+    EXPECT_EQ(checkpoint.next(), splits[0] - flatline::engine::udmf::kRunMargin);
     // Blanks lead over the first one, so it was guessed wrong; inside a block nothing begins.
     EXPECT_TRUE(checkpoint.pass(text.source.base + 4999, false));
     EXPECT_FALSE(checkpoint.arrived());
@@ -95,7 +95,7 @@ TEST(Checkpoint, TheNearestOfSeveralPlaces) {
     Checkpoint checkpoint(text.source, nullptr);
     checkpoint.begin(&slice);
     EXPECT_EQ(checkpoint.next() - text.source.begin,
-              static_cast<std::ptrdiff_t>(flatline::Progress::kSlice));
+              static_cast<std::ptrdiff_t>(flatline::engine::Progress::kSlice));
     // Behind the last split there is none to look for.
     EXPECT_TRUE(checkpoint.pass(text.source.base + 999'999, true));
     EXPECT_EQ(checkpoint.split(), 1u);

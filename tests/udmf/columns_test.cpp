@@ -9,22 +9,22 @@
 #include <string>
 #include <vector>
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "support/counting_memory.hpp"
 #include "udmf/field_tables.hpp"
 
 namespace {
 
-using flatline::Array;
-using flatline::Budget;
-using flatline::FieldId;
-using flatline::FindingList;
-using flatline::Outcome;
-using flatline::Reservation;
-using flatline::udmf::Columns;
-using flatline::udmf::kUnset;
-using flatline::udmf::RawMap;
-using flatline::udmf::SideValue;
+using flatline::engine::Array;
+using flatline::engine::Budget;
+using flatline::engine::FieldId;
+using flatline::engine::FindingList;
+using flatline::engine::Outcome;
+using flatline::engine::Reservation;
+using flatline::engine::udmf::Columns;
+using flatline::engine::udmf::kUnset;
+using flatline::engine::udmf::RawMap;
+using flatline::engine::udmf::SideValue;
 
 constexpr std::size_t kMost = 10'000;
 constexpr std::uint64_t kPlenty = 64u << 20;
@@ -38,7 +38,7 @@ protected:
         budget_.announce(0);
     }
     static FieldId id(std::uint8_t block, const char* name) {
-        const FieldId field = flatline::find_field(block, name);
+        const FieldId field = flatline::engine::find_field(block, name);
         EXPECT_NE(field, FLATLINE_NO_FIELD) << name;
         return field;
     }
@@ -55,12 +55,12 @@ protected:
         add(FLATLINE_SECTOR, "moreids", element, FLATLINE_IDS).text = {
             static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)};
     }
-    flatline::Bytes text() const {
+    flatline::engine::Bytes text() const {
         return {reinterpret_cast<const unsigned char*>(text_.data()), text_.size()};
     }
     Outcome build() {
         const std::size_t before = findings_.kept().size();
-        const Outcome outcome = flatline::udmf::build_columns(
+        const Outcome outcome = flatline::engine::udmf::build_columns(
             raw_, text(), memory_.hooks(), budget_, reservation_, findings_, columns_);
         if (outcome != Outcome::ok) return outcome;
         for (const std::size_t shares : {1, 2, 3, 8, 50}) {
@@ -94,9 +94,10 @@ protected:
         bool same_element(std::size_t a, std::size_t b) const {
             return values[a].element == values[b].element && values[a].block == values[b].block;
         }
-        flatline::udmf::ValueSlice slice(std::size_t begin, std::size_t end,
-                                         std::size_t text_size) {
-            flatline::udmf::ValueSlice slice{values.data() + begin, end - begin, {}, 0, false};
+        flatline::engine::udmf::ValueSlice slice(std::size_t begin, std::size_t end,
+                                                 std::size_t text_size) {
+            flatline::engine::udmf::ValueSlice slice{
+                values.data() + begin, end - begin, {}, 0, false};
             const auto is_decoded = [&](const SideValue& value) {
                 return (value.kind == FLATLINE_STRING || value.kind == FLATLINE_IDS) &&
                        value.text.offset >= text_size;
@@ -118,14 +119,14 @@ protected:
         }
 
         std::vector<SideValue> values;
-        std::vector<flatline::udmf::ValueSlice> more;
+        std::vector<flatline::engine::udmf::ValueSlice> more;
         Budget budget{kPlenty};
         RawMap raw;
     };
     // The columns and findings, whose first is number `first`, are those of columns_ and findings_.
     void expect_same_of(const Cut& cut, std::size_t shares, std::size_t first) const {
-        std::vector<flatline::udmf::ColumnShare> more(shares - 1);
-        flatline::udmf::ColumnBuilder builder(cut.raw, text(), more.data(), more.size());
+        std::vector<flatline::engine::udmf::ColumnShare> more(shares - 1);
+        flatline::engine::udmf::ColumnBuilder builder(cut.raw, text(), more.data(), more.size());
         Budget budget(kPlenty);
         Reservation memory;
         FindingList findings;
@@ -144,8 +145,8 @@ protected:
         }
         ASSERT_EQ(findings.kept().size() + first, findings_.kept().size());
         for (std::size_t i = 0; i < findings.kept().size(); ++i) {
-            const flatline::Finding& a = findings.kept()[i];
-            const flatline::Finding& b = findings_.kept()[first + i];
+            const flatline::engine::Finding& a = findings.kept()[i];
+            const flatline::engine::Finding& b = findings_.kept()[first + i];
             EXPECT_TRUE(a.offset == b.offset && a.length == b.length && a.index == b.index &&
                         a.field == b.field && a.element == b.element && a.rule == b.rule);
         }
@@ -208,7 +209,8 @@ TEST_F(ColumnsTest, OneOfEachKind) {
     ASSERT_EQ(columns_.column_count, 5u);
     for (std::uint32_t i = 0; i < 5; ++i) {
         EXPECT_EQ(columns_.columns[i].count, 1u);
-        EXPECT_EQ(columns_.columns[i].element, flatline::field_block(columns_.columns[i].field));
+        EXPECT_EQ(columns_.columns[i].element,
+                  flatline::engine::field_block(columns_.columns[i].field));
         if (i > 0) {
             EXPECT_LT(columns_.columns[i - 1].field, columns_.columns[i].field);
         }
@@ -295,8 +297,8 @@ TEST_F(ColumnsTest, OfEntriesThatAreNoInt32TheNumberInFrontCountsWithAFinding) {
                                           "-",  "1e3",        "99999999999999999999"};
     ASSERT_EQ(findings_.kept().size(), bad.size() + 1);
     for (std::size_t i = 0; i < bad.size(); ++i) {
-        const flatline::Finding& f = findings_.kept()[i];
-        EXPECT_EQ(f.rule, static_cast<std::uint16_t>(flatline::Rule::field_ids));
+        const flatline::engine::Finding& f = findings_.kept()[i];
+        EXPECT_EQ(f.rule, static_cast<std::uint16_t>(flatline::engine::Rule::field_ids));
         EXPECT_EQ(text_.substr(f.offset, f.length), bad[i]);
         EXPECT_EQ(f.index, 3u);
         EXPECT_EQ(f.element, FLATLINE_SECTOR);
@@ -363,13 +365,13 @@ TEST_F(ColumnsTest, AgreesWithAMapOnRandomValues) {
 // The pages of the values go on the way, not before they are read.
 TEST(ColumnsOfManyValues, AreTheSameWithTheirPagesDropped) {
     constexpr std::uint32_t kMany = 400'000;
-    const FieldId light = flatline::find_field(FLATLINE_SIDEDEF, "light");
-    const FieldId gravity = flatline::find_field(FLATLINE_SECTOR, "gravity");
+    const FieldId light = flatline::engine::find_field(FLATLINE_SIDEDEF, "light");
+    const FieldId gravity = flatline::engine::find_field(FLATLINE_SECTOR, "gravity");
     for (const bool drop : {false, true}) {
-        flatline::Reservation memory;
-        flatline::Reservation columns_memory;
-        flatline::FindingList findings;
-        flatline::Budget budget(1u << 30);
+        flatline::engine::Reservation memory;
+        flatline::engine::Reservation columns_memory;
+        flatline::engine::FindingList findings;
+        flatline::engine::Budget budget(1u << 30);
         budget.announce(64u << 20);
         RawMap raw;
         ASSERT_TRUE(memory.ensure({}, kMany * sizeof(SideValue)));
@@ -388,8 +390,8 @@ TEST(ColumnsOfManyValues, AreTheSameWithTheirPagesDropped) {
             }
         }
         Columns columns;
-        ASSERT_EQ(flatline::udmf::build_columns(raw, {}, {}, budget, columns_memory, findings,
-                                                columns, drop),
+        ASSERT_EQ(flatline::engine::udmf::build_columns(raw, {}, {}, budget, columns_memory,
+                                                        findings, columns, drop),
                   Outcome::ok);
         ASSERT_EQ(columns.column_count, 2u);
         for (std::uint32_t k = 0; k < 2; ++k) {

@@ -10,14 +10,14 @@
 
 namespace {
 
-using flatline::Grammar;
-using flatline::udmf::Decision;
+using flatline::engine::Grammar;
+using flatline::engine::udmf::Decision;
 
 // "0.99 srb2", "1.1 zdoom" or "1.1 -": the grammar and the bytes of the namespace.
 std::string decided(const std::string& text, Grammar grammar = Grammar::automatic) {
     guarded::Page page(text.size());
-    const flatline::Bytes at = page.put(text);
-    const Decision d = flatline::udmf::decide(at.data(), at.end(), grammar);
+    const flatline::engine::Bytes at = page.put(text);
+    const Decision d = flatline::engine::udmf::decide(at.data(), at.end(), grammar);
     std::string answer = d.v0_99 ? "0.99 " : "1.1 ";
     if (d.name_begin == nullptr) return answer + "-";
     answer.append(d.name_begin, d.name_end);
@@ -103,7 +103,8 @@ TEST(Decide, ReadsNothingBehindTheEnd) {
 TEST(Decide, TheSignThatAloneMakesIt099) {
     const auto sign = [](const std::string& text) {
         const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
-        const Decision d = flatline::udmf::decide(begin, begin + text.size(), Grammar::automatic);
+        const Decision d =
+            flatline::engine::udmf::decide(begin, begin + text.size(), Grammar::automatic);
         return d.sign_begin == nullptr ? std::string()
                                        : std::to_string(d.sign_begin - begin) + " " +
                                              std::string(d.sign_begin, d.sign_end);

@@ -10,9 +10,9 @@
 
 namespace {
 
-using flatline::udmf::Estimate;
-using flatline::udmf::estimate_blocks;
-namespace mapgen = flatline::mapgen;
+using flatline::engine::udmf::Estimate;
+using flatline::engine::udmf::estimate_blocks;
+namespace mapgen = flatline::engine::mapgen;
 
 Estimate estimate(const std::string& text) {
     return estimate_blocks({reinterpret_cast<const unsigned char*>(text.data()), text.size()});

@@ -15,28 +15,28 @@
 
 namespace {
 
-using flatline::Dialect;
-using flatline::FieldId;
-using flatline::FieldRow;
-using flatline::find_field;
-using flatline::udmf::FieldRecord;
-using flatline::udmf::FieldTable;
-using flatline::udmf::find_row;
-using flatline::udmf::kMaxKeyBytes;
-using flatline::udmf::load_key;
-using flatline::udmf::make_key;
-using flatline::udmf::Store;
+using flatline::engine::Dialect;
+using flatline::engine::FieldId;
+using flatline::engine::FieldRow;
+using flatline::engine::find_field;
+using flatline::engine::udmf::FieldRecord;
+using flatline::engine::udmf::FieldTable;
+using flatline::engine::udmf::find_row;
+using flatline::engine::udmf::kMaxKeyBytes;
+using flatline::engine::udmf::load_key;
+using flatline::engine::udmf::make_key;
+using flatline::engine::udmf::Store;
 
 std::vector<Dialect> all_dialects() {
     std::vector<Dialect> all;
-    for (std::size_t i = 0; i < flatline::kDialectCount; ++i)
+    for (std::size_t i = 0; i < flatline::engine::kDialectCount; ++i)
         all.push_back(static_cast<Dialect>(i));
     return all;
 }
 
 std::string title(const FieldRow& row) {
-    return std::string(flatline::dialect_name(row.dialect)) + " " + std::to_string(row.block) +
-           " " + std::string(row.name);
+    return std::string(flatline::engine::dialect_name(row.dialect)) + " " +
+           std::to_string(row.block) + " " + std::string(row.name);
 }
 
 const FieldRecord* find(const FieldTable& table, std::uint8_t block, std::string_view name) {
@@ -52,7 +52,8 @@ TEST(Key, LoadedFromATextItIsTheKeyOfTheSpelling) {
     for (std::size_t size = 0; size <= kMaxKeyBytes; ++size) {
         // With anything behind it, and at the end of readable memory.
         for (const std::size_t behind : {0u, 1u, 7u, 31u, 32u, 100u}) {
-            const flatline::Bytes at = page.put(name.substr(0, size) + std::string(behind, '\xFF'));
+            const flatline::engine::Bytes at =
+                page.put(name.substr(0, size) + std::string(behind, '\xFF'));
             EXPECT_TRUE(load_key(at.data(), size, at.end()) == make_key(name.substr(0, size)))
                 << size << ' ' << behind;
         }
@@ -81,15 +82,15 @@ TEST(FieldTable, EveryRowOfADialectIsFoundInItsTable) {
     for (const Dialect dialect : all_dialects()) {
         const bool v0_99 = dialect == Dialect::udmf099;
         const FieldTable table(v0_99 ? Dialect::udmf11 : dialect, v0_99);
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             if (row.kind == FLATLINE_ANY) continue;
             const FieldRecord* record = find(table, row.block, row.name);
             ASSERT_NE(record, nullptr) << title(row);
             ASSERT_NE(record->field, FLATLINE_NO_FIELD) << title(row);
-            ASSERT_LT(record->field, flatline::udmf::field_count()) << title(row);
-            EXPECT_EQ(flatline::field_block(record->field), row.block) << title(row);
+            ASSERT_LT(record->field, flatline::engine::udmf::field_count()) << title(row);
+            EXPECT_EQ(flatline::engine::field_block(record->field), row.block) << title(row);
             if (row.alias_of.empty()) {
-                EXPECT_EQ(flatline::field_name(record->field), row.name) << title(row);
+                EXPECT_EQ(flatline::engine::field_name(record->field), row.name) << title(row);
                 const auto found =
                     find_row(v0_99 ? Dialect::udmf11 : dialect, v0_99, record->field);
                 ASSERT_TRUE(found.has_value()) << title(row);
@@ -104,7 +105,7 @@ TEST(FieldTable, RecordsAgreeWithTheirRows) {
     for (const Dialect dialect : all_dialects()) {
         const bool v0_99 = dialect == Dialect::udmf099;
         const FieldTable table(v0_99 ? Dialect::udmf11 : dialect, v0_99);
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             if (row.kind == FLATLINE_ANY || row.block == FLATLINE_GLOBAL) continue;
             const FieldRecord& record = *find(table, row.block, row.name);
             switch (record.store) {
@@ -145,7 +146,7 @@ TEST(FieldTable, StandardFieldsAreKnownToAllAndLieWhereTheyShould) {
         if (dialect == Dialect::udmf099) continue;
         const FieldTable table(dialect, false);
         std::map<std::uint8_t, std::uint64_t> seen;
-        for (const flatline::StandardField& field : flatline::standard_fields()) {
+        for (const flatline::engine::StandardField& field : flatline::engine::standard_fields()) {
             const FieldRecord* record = find(table, field.block, field.name);
             ASSERT_NE(record, nullptr) << field.name;
             EXPECT_EQ(record->field, field.field) << field.name;
@@ -176,7 +177,7 @@ TEST(FieldTable, ADialectLiesOverTheStandard) {
 }
 
 TEST(FieldTable, CoordinatesAndHeightsHaveBounds) {
-    using flatline::udmf::Bound;
+    using flatline::engine::udmf::Bound;
     const FieldTable table(Dialect::zdoom, false);
     const auto bound = [&](std::uint8_t block, const char* name) {
         return find(table, block, name)->bound;
@@ -245,7 +246,7 @@ TEST(FieldTable, OneKeyForTwoFlags) {
 TEST(FieldTable, FlagsTurnedRound) {
     const FieldTable table(Dialect::udmf11, true);
     std::set<std::string_view> negated;
-    for (const flatline::StandardField& field : flatline::standard_fields()) {
+    for (const flatline::engine::StandardField& field : flatline::engine::standard_fields()) {
         if (FieldTable::negated(field)) negated.insert(field.name);
     }
     EXPECT_EQ(negated, (std::set<std::string_view>{"single", "dm", "coop"}));
@@ -263,10 +264,10 @@ TEST(ValueSet, EverySetFitsTheKindOfItsRows) {
     for (const Dialect dialect : all_dialects()) {
         const bool v0_99 = dialect == Dialect::udmf099;
         const FieldTable table(v0_99 ? Dialect::udmf11 : dialect, v0_99);
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             if (row.kind == FLATLINE_ANY) continue;
             const FieldRecord& record = *find(table, row.block, row.name);
-            EXPECT_EQ(flatline::udmf::value_set(record.values), row.values) << title(row);
+            EXPECT_EQ(flatline::engine::udmf::value_set(record.values), row.values) << title(row);
             if (record.values == 0) continue;
             sets.insert(record.values);
             const std::size_t dots = row.values.find("..");
@@ -278,7 +279,7 @@ TEST(ValueSet, EverySetFitsTheKindOfItsRows) {
                     std::strtol(std::string(row.values.substr(dots + 2)).c_str(), nullptr, 10);
                 ASSERT_LT(low, high) << title(row);
                 const auto allowed = [&](std::int64_t value) {
-                    return flatline::udmf::value_allowed(record.values, value);
+                    return flatline::engine::udmf::value_allowed(record.values, value);
                 };
                 EXPECT_TRUE(allowed(low) && allowed(high)) << title(row);
                 EXPECT_FALSE(allowed(low - 1) || allowed(high + 1)) << title(row);
@@ -297,9 +298,9 @@ TEST(ValueSet, WordsWithoutCase) {
     const FieldRecord* record = find(table, FLATLINE_LINEDEF, "renderstyle");
     ASSERT_NE(record, nullptr);
     ASSERT_NE(record->values, 0);
-    const std::string_view set = flatline::udmf::value_set(record->values);
+    const std::string_view set = flatline::engine::udmf::value_set(record->values);
     const auto allowed = [&](std::string_view value) {
-        return flatline::udmf::value_allowed(record->values, value);
+        return flatline::engine::udmf::value_allowed(record->values, value);
     };
     EXPECT_TRUE(allowed(set.substr(0, set.find('|'))));
     EXPECT_TRUE(allowed(set.substr(set.rfind('|') + 1)));
@@ -315,20 +316,21 @@ TEST(ValueSet, WordsWithoutCase) {
 
 TEST(Fields, IdsHaveOneNameAndBlock) {
     std::set<std::string> names;
-    for (FieldId id = 0; id < flatline::udmf::field_count(); ++id) {
-        const std::string_view name = flatline::field_name(id);
+    for (FieldId id = 0; id < flatline::engine::udmf::field_count(); ++id) {
+        const std::string_view name = flatline::engine::field_name(id);
         ASSERT_FALSE(name.empty());
         ASSERT_LE(name.size(), kMaxKeyBytes);
-        EXPECT_EQ(find_field(flatline::field_block(id), name), id) << name;
+        EXPECT_EQ(find_field(flatline::engine::field_block(id), name), id) << name;
         EXPECT_TRUE(
-            names.insert(std::to_string(flatline::field_block(id)) + std::string(name)).second);
+            names.insert(std::to_string(flatline::engine::field_block(id)) + std::string(name))
+                .second);
     }
     // Arrays of the reader and of the columns are as long as this.
-    EXPECT_LE(flatline::udmf::field_count(), 1024u);
-    const auto end = static_cast<FieldId>(flatline::udmf::field_count());
-    EXPECT_EQ(flatline::field_name(end), "");
-    EXPECT_EQ(flatline::field_block(end), FLATLINE_MAP);
-    EXPECT_EQ(flatline::field_name(FLATLINE_NO_FIELD), "");
+    EXPECT_LE(flatline::engine::udmf::field_count(), 1024u);
+    const auto end = static_cast<FieldId>(flatline::engine::udmf::field_count());
+    EXPECT_EQ(flatline::engine::field_name(end), "");
+    EXPECT_EQ(flatline::engine::field_block(end), FLATLINE_MAP);
+    EXPECT_EQ(flatline::engine::field_name(FLATLINE_NO_FIELD), "");
 }
 
 TEST(Fields, FindFieldTakesAnyBytes) {
@@ -351,9 +353,9 @@ TEST(Fields, FindFieldTakesAnyBytes) {
 }
 
 TEST(Fields, NamespacesWithoutCase) {
-    using flatline::udmf::find_namespace;
+    using flatline::engine::udmf::find_namespace;
     std::set<std::string_view> names;
-    for (const flatline::NamespaceRow& row : flatline::namespace_rows()) {
+    for (const flatline::engine::NamespaceRow& row : flatline::engine::namespace_rows()) {
         EXPECT_TRUE(names.insert(row.name).second) << row.name;
         // redecide() compares at most so many bytes of a text.
         EXPECT_LT(row.name.size(), 32u) << row.name;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "reference/reference_fields.hpp"
 #include "support/load_text.hpp"
 #include "support/map_json.hpp"
@@ -20,8 +20,8 @@
 
 namespace fields_table_test {
 
-using flatline::Dialect;
-using flatline::FieldRow;
+using flatline::engine::Dialect;
+using flatline::engine::FieldRow;
 using nlohmann::json;
 
 const char* const kBlocks[] = {"vertex", "linedef", "sidedef", "sector", "thing", "global"};
@@ -48,22 +48,22 @@ bool is_placeholder(const FieldRow& row) { return row.name.find('*') != std::str
 
 std::vector<Dialect> dialects() {
     std::vector<Dialect> all;
-    for (std::size_t i = 0; i < flatline::kDialectCount; ++i) {
+    for (std::size_t i = 0; i < flatline::engine::kDialectCount; ++i) {
         all.push_back(static_cast<Dialect>(i));
     }
     return all;
 }
 
 std::string title(const FieldRow& row) {
-    return std::string(flatline::dialect_name(row.dialect)) + " " + kBlocks[row.block] + " " +
-           std::string(row.name);
+    return std::string(flatline::engine::dialect_name(row.dialect)) + " " + kBlocks[row.block] +
+           " " + std::string(row.name);
 }
 
 TEST(FieldsTable, RowsAreUniqueAndLowerCase) {
     for (const Dialect dialect : dialects()) {
         std::set<std::pair<int, std::string_view>> seen;
-        ASSERT_FALSE(flatline::field_rows(dialect).empty());
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        ASSERT_FALSE(flatline::engine::field_rows(dialect).empty());
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             SCOPED_TRACE(title(row));
             EXPECT_EQ(row.dialect, dialect);
             EXPECT_TRUE(seen.insert({row.block, row.name}).second) << "twice";
@@ -75,42 +75,44 @@ TEST(FieldsTable, RowsAreUniqueAndLowerCase) {
             EXPECT_LE(row.block, FLATLINE_GLOBAL);
             const bool element = row.block <= FLATLINE_THING;
             if (element && row.alias_of.empty() && !is_placeholder(row)) {
-                const flatline::FieldId id = flatline::find_field(row.block, row.name);
+                const flatline::engine::FieldId id =
+                    flatline::engine::find_field(row.block, row.name);
                 ASSERT_NE(id, FLATLINE_NO_FIELD);
-                EXPECT_EQ(flatline::field_name(id), row.name);
-                EXPECT_EQ(flatline::field_block(id), row.block);
+                EXPECT_EQ(flatline::engine::field_name(id), row.name);
+                EXPECT_EQ(flatline::engine::field_block(id), row.block);
             }
         }
     }
 }
 
 TEST(FieldsTable, NamesAreFoundInAnyCase) {
-    EXPECT_EQ(flatline::find_field(FLATLINE_THING, "TYPE"),
-              flatline::find_field(FLATLINE_THING, "type"));
-    EXPECT_NE(flatline::find_field(FLATLINE_THING, "x"),
-              flatline::find_field(FLATLINE_VERTEX, "x"));
-    EXPECT_EQ(flatline::find_field(FLATLINE_THING, "no such"), FLATLINE_NO_FIELD);
-    EXPECT_EQ(flatline::find_field(FLATLINE_THING, ""), FLATLINE_NO_FIELD);
-    EXPECT_TRUE(flatline::field_name(FLATLINE_NO_FIELD).empty());
-    EXPECT_EQ(flatline::field_block(FLATLINE_NO_FIELD), FLATLINE_MAP);
+    EXPECT_EQ(flatline::engine::find_field(FLATLINE_THING, "TYPE"),
+              flatline::engine::find_field(FLATLINE_THING, "type"));
+    EXPECT_NE(flatline::engine::find_field(FLATLINE_THING, "x"),
+              flatline::engine::find_field(FLATLINE_VERTEX, "x"));
+    EXPECT_EQ(flatline::engine::find_field(FLATLINE_THING, "no such"), FLATLINE_NO_FIELD);
+    EXPECT_EQ(flatline::engine::find_field(FLATLINE_THING, ""), FLATLINE_NO_FIELD);
+    EXPECT_TRUE(flatline::engine::field_name(FLATLINE_NO_FIELD).empty());
+    EXPECT_EQ(flatline::engine::field_block(FLATLINE_NO_FIELD), FLATLINE_MAP);
 }
 
 // UDMF 1.1 has 82 fields in its five blocks; all but comment lie in the structs.
 TEST(FieldsTable, StandardFieldsAreThoseOfUdmf11) {
     std::set<std::pair<int, std::string_view>> in_structs;
-    for (const flatline::StandardField& field : flatline::standard_fields()) {
+    for (const flatline::engine::StandardField& field : flatline::engine::standard_fields()) {
         EXPECT_TRUE(in_structs.insert({field.block, field.name}).second) << field.name;
-        EXPECT_EQ(flatline::find_field(field.block, field.name), field.field) << field.name;
+        EXPECT_EQ(flatline::engine::find_field(field.block, field.name), field.field) << field.name;
     }
     std::size_t comments = 0;
-    for (const FieldRow& row : flatline::field_rows(Dialect::udmf11)) {
+    for (const FieldRow& row : flatline::engine::field_rows(Dialect::udmf11)) {
         const bool comment = row.name == "comment";
         comments += comment;
         EXPECT_EQ(in_structs.count({row.block, row.name}) == 1,
                   row.block <= FLATLINE_THING && !comment)
             << title(row);
     }
-    EXPECT_EQ(in_structs.size() + comments + 1, flatline::field_rows(Dialect::udmf11).size());
+    EXPECT_EQ(in_structs.size() + comments + 1,
+              flatline::engine::field_rows(Dialect::udmf11).size());
 }
 
 TEST(FieldsTable, NamespacesChooseTheirDialects) {
@@ -121,8 +123,8 @@ TEST(FieldsTable, NamespacesChooseTheirDialects) {
         {"vavoom", {Dialect::zdoom, false}},      {"srb2", {Dialect::srb2, false}},
         {"eternity", {Dialect::eternity, false}}, {"dsda", {Dialect::dsda, false}},
         {"woof", {Dialect::woof, false}}};
-    EXPECT_EQ(flatline::namespace_rows().size(), expected.size());
-    for (const flatline::NamespaceRow& row : flatline::namespace_rows()) {
+    EXPECT_EQ(flatline::engine::namespace_rows().size(), expected.size());
+    for (const flatline::engine::NamespaceRow& row : flatline::engine::namespace_rows()) {
         const auto found = expected.find(row.name);
         ASSERT_NE(found, expected.end()) << row.name;
         EXPECT_EQ(row.dialect, found->second.first) << row.name;
@@ -132,10 +134,10 @@ TEST(FieldsTable, NamespacesChooseTheirDialects) {
 
 std::optional<FieldRow> find_row(const reference::Field& field) {
     for (const Dialect dialect : dialects()) {
-        if (flatline::dialect_name(dialect) != field.dialect) {
+        if (flatline::engine::dialect_name(dialect) != field.dialect) {
             continue;
         }
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             if (row.name == field.name && kBlocks[row.block] == field.block) {
                 return row;
             }
@@ -189,7 +191,7 @@ TEST(FieldsTable, HasEveryRowOfTheTsv) {
     }
     std::size_t in_registry = 0;
     for (const Dialect dialect : dialects()) {
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             in_registry += !is_placeholder(row);
         }
     }
@@ -298,13 +300,14 @@ class EveryRow : public testing::TestWithParam<Dialect> {};
 
 // Sets the row's field and looks at both elements.
 void check_row(const FieldRow& row, Dialect dialect) {
-    SCOPED_TRACE(title(row) + " in " + std::string(flatline::dialect_name(dialect)));
+    SCOPED_TRACE(title(row) + " in " + std::string(flatline::engine::dialect_name(dialect)));
     const Sample sample = sample_of(row);
     const std::string text = map_with(row, namespace_of(dialect), sample.literal);
-    flatline::LoadOptions options;
-    options.grammar =
-        dialect == Dialect::udmf099 ? flatline::Grammar::v0_99 : flatline::Grammar::v1_1;
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text, options);
+    flatline::engine::LoadOptions options;
+    options.grammar = dialect == Dialect::udmf099 ? flatline::engine::Grammar::v0_99
+                                                  : flatline::engine::Grammar::v1_1;
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        load_text::load(text, options);
     ASSERT_TRUE(result) << text << load_text::story(result, text);
     ASSERT_EQ(oracle::first_fault(result, text), "");
     EXPECT_EQ(load_text::find(result, "field-unknown|field-type|field-enum"), nullptr)
@@ -316,10 +319,10 @@ void check_row(const FieldRow& row, Dialect dialect) {
         const json expected = negated ? json(!sample.value.get<bool>()) : sample.value;
         ASSERT_TRUE(elements[0].contains(name)) << name;
         EXPECT_EQ(elements[0][name], expected) << name;
-        const flatline::FieldId id = flatline::find_field(row.block, name);
+        const flatline::engine::FieldId id = flatline::engine::find_field(row.block, name);
         ASSERT_NE(id, FLATLINE_NO_FIELD);
         bool in_struct = false;
-        for (const flatline::StandardField& field : flatline::standard_fields()) {
+        for (const flatline::engine::StandardField& field : flatline::engine::standard_fields()) {
             in_struct = in_struct || field.field == id;
         }
         const flatline_column* column = result.value.column(id);
@@ -347,14 +350,14 @@ void check_row(const FieldRow& row, Dialect dialect) {
 
 TEST_P(EveryRow, IsReadAndHasItsDefault) {
     std::set<std::pair<int, std::string_view>> own;
-    for (const FieldRow& row : flatline::field_rows(GetParam())) {
+    for (const FieldRow& row : flatline::engine::field_rows(GetParam())) {
         own.insert({row.block, row.name});
         if (row.block <= FLATLINE_THING && !is_placeholder(row)) {
             check_row(row, GetParam());
         }
     }
     // Every dialect knows the standard fields too, where its own table does not name them.
-    for (const FieldRow& row : flatline::field_rows(Dialect::udmf11)) {
+    for (const FieldRow& row : flatline::engine::field_rows(Dialect::udmf11)) {
         if (row.block <= FLATLINE_THING && own.count({row.block, row.name}) == 0) {
             const bool light = GetParam() == Dialect::udmf099 && row.name == "lightlevel";
             if (!light) {
@@ -365,7 +368,7 @@ TEST_P(EveryRow, IsReadAndHasItsDefault) {
 }
 
 std::string dialect_title(const testing::TestParamInfo<Dialect>& info) {
-    return std::string(flatline::dialect_name(info.param));
+    return std::string(flatline::engine::dialect_name(info.param));
 }
 
 INSTANTIATE_TEST_SUITE_P(Fields, EveryRow, testing::ValuesIn(dialects()), dialect_title);

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 
 namespace grammar_rows {
 
@@ -22,7 +22,7 @@ struct Row {
     std::string refused = "";
     /// A finding that must be there too, or "".
     std::string finding = "";
-    flatline::Grammar grammar = flatline::Grammar::automatic;
+    flatline::engine::Grammar grammar = flatline::engine::Grammar::automatic;
 };
 
 /// How GoogleTest names a row.

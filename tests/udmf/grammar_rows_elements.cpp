@@ -184,7 +184,7 @@ std::vector<Row> element_rows() {
 }
 
 std::vector<Row> grammar_099_rows() {
-    const auto old = flatline::Grammar::v0_99;
+    const auto old = flatline::engine::Grammar::v0_99;
     return {
         {"by_namespace_without_quotes",
          old_thing(""),
@@ -220,7 +220,7 @@ std::vector<Row> grammar_099_rows() {
          {{"/linedefs/0/sidefront", "0"}, {"/unknown/linedef", R"([[0,"frontside",1]])"}},
          "",
          "",
-         flatline::Grammar::v1_1},
+         flatline::engine::Grammar::v1_1},
         {"identifier_begins_with_digit",
          old_thing("2nd=5;"),
          {{"/unknown/thing", R"([[0,"2nd",5]])"}}},

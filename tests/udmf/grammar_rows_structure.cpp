@@ -195,7 +195,7 @@ std::vector<Row> structure_rows() {
          {{"/namespace", "\"\""}, {"/counts/things", "1"}},
          "",
          "field-type",
-         flatline::Grammar::v1_1},
+         flatline::engine::Grammar::v1_1},
         // ends
         {"extra_brace", one + "^}", {}, "syntax-brace"},
         {"extra_brace_first", "^}" + one, {}, "syntax-brace"},

@@ -56,9 +56,10 @@ bool one_of(const std::string& rule, const std::string& rules) {
 
 TEST_P(GrammarRows, Loader) {
     const Row& row = GetParam();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.grammar = row.grammar;
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text_, options);
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        load_text::load(text_, options);
     SCOPED_TRACE(text_ + "\n" + load_text::story(result, text_));
     EXPECT_EQ(oracle::first_fault(result, text_), "");
     if (!row.finding.empty()) {
@@ -69,8 +70,8 @@ TEST_P(GrammarRows, Loader) {
         expect_values(map_json::dump(result.value));
         return;
     }
-    ASSERT_EQ(result.status, flatline::Status::refused);
-    const flatline::Finding* finding = load_text::find(result, row.refused);
+    ASSERT_EQ(result.status, flatline::engine::Status::refused);
+    const flatline::engine::Finding* finding = load_text::find(result, row.refused);
     ASSERT_NE(finding, nullptr) << "expected " << row.refused;
     EXPECT_EQ(finding->severity, 2);
     if (mark_ != std::string::npos) {
@@ -116,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(Udmf099, GrammarRows, testing::ValuesIn(grammar_rows::g
 // -0.0 keeps its sign: JSON cannot show it.
 TEST(GrammarNumbers, MinusZeroKeepsItsSign) {
     const std::string text = "vertex{x=-0.0;y=0.0;}";
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     EXPECT_TRUE(std::signbit(result.value.vertices()[0].x));
     EXPECT_FALSE(std::signbit(result.value.vertices()[0].y));
@@ -126,7 +127,7 @@ TEST(GrammarNumbers, MinusZeroKeepsItsSign) {
 TEST(GrammarStrings, AreViewsIntoTheText) {
     const std::string text =
         "namespace=\"zdoom\";sector{texturefloor=\"FLAT1\";user_a=\"b\\\"c\";}";
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result);
     const std::string_view name = result.value.name(result.value.sectors()[0].texturefloor);
     EXPECT_EQ(name, "FLAT1");

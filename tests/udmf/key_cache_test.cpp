@@ -10,9 +10,9 @@
 
 namespace key_cache_test {
 
-using flatline::udmf::FieldRecord;
-using flatline::udmf::KeyCache;
-using Kernel = flatline::text::VectorKernel;
+using flatline::engine::udmf::FieldRecord;
+using flatline::engine::udmf::KeyCache;
+using Kernel = flatline::engine::text::VectorKernel;
 
 class KeyCacheTest : public testing::Test {
 protected:
@@ -20,7 +20,7 @@ protected:
 
     static FieldRecord record(int field) {
         FieldRecord record{};
-        record.field = static_cast<flatline::FieldId>(field);
+        record.field = static_cast<flatline::engine::FieldId>(field);
         return record;
     }
     // What follows a statement: blanks, a key and what stands before its value, and more text.

@@ -11,8 +11,8 @@ namespace {
 
 TEST(Keywords, BlocksWithoutCase) {
     const auto kind = [](const std::string& word) {
-        return flatline::udmf::block_kind(reinterpret_cast<const unsigned char*>(word.data()),
-                                          word.size());
+        return flatline::engine::udmf::block_kind(
+            reinterpret_cast<const unsigned char*>(word.data()), word.size());
     };
     EXPECT_EQ(kind("vertex"), FLATLINE_VERTEX);
     EXPECT_EQ(kind("VERTEX"), FLATLINE_VERTEX);
@@ -28,8 +28,8 @@ TEST(Keywords, BlocksWithoutCase) {
 
 TEST(Keywords, KeysOfEverybodysOwn) {
     const auto is_user = [](std::string_view key) {
-        return flatline::udmf::is_user_key(reinterpret_cast<const unsigned char*>(key.data()),
-                                           key.size());
+        return flatline::engine::udmf::is_user_key(
+            reinterpret_cast<const unsigned char*>(key.data()), key.size());
     };
     for (const char* key : {"user_", "user_a", "USER_Thing", "uSeR__"}) {
         EXPECT_TRUE(is_user(key)) << key;
@@ -41,7 +41,7 @@ TEST(Keywords, KeysOfEverybodysOwn) {
 
 TEST(Keywords, SignsOf0_99AreThoseOfTheirBlock) {
     const auto is_sign = [](std::uint8_t block, std::string_view key) {
-        return flatline::udmf::is_sign_of_0_99(
+        return flatline::engine::udmf::is_sign_of_0_99(
             block, reinterpret_cast<const unsigned char*>(key.data()), key.size());
     };
     EXPECT_TRUE(is_sign(FLATLINE_LINEDEF, "FrontSide"));

@@ -14,10 +14,10 @@
 
 namespace {
 
-using flatline::LimitRow;
-using flatline::Limits;
-using flatline::LoadOptions;
-using flatline::LoadResult;
+using flatline::engine::LimitRow;
+using flatline::engine::Limits;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
 
 const char* const kPrefix = "namespace=\"zdoom\";";
 
@@ -93,7 +93,7 @@ const std::set<std::string> kElsewhere = {
 const std::set<std::string> kBelow = {"coordinate", "text-bytes", "arena-bytes"};
 
 const LimitRow& row_of(const std::string& name) {
-    for (const LimitRow& row : flatline::limit_rows()) {
+    for (const LimitRow& row : flatline::engine::limit_rows()) {
         if (row.name == name) {
             return row;
         }
@@ -102,7 +102,7 @@ const LimitRow& row_of(const std::string& name) {
 }
 
 void expect_loads(const std::string& text, const LoadOptions& options) {
-    const LoadResult<flatline::Map> result = load_text::load(text, options);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
     EXPECT_TRUE(result) << load_text::story(result, text);
     EXPECT_EQ(oracle::first_fault(result, text), "");
 }
@@ -110,11 +110,11 @@ void expect_loads(const std::string& text, const LoadOptions& options) {
 // Refused by the rule of this limit, whose sentence has the name and the value of the limit.
 void expect_refused(const std::string& text, const LoadOptions& options, const std::string& name,
                     const std::string& value) {
-    const LoadResult<flatline::Map> result = load_text::load(text, options);
-    EXPECT_EQ(result.status, flatline::Status::refused);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
+    EXPECT_EQ(result.status, flatline::engine::Status::refused);
     EXPECT_TRUE(result.value.empty());
     EXPECT_EQ(oracle::first_fault(result, text), "");
-    const flatline::Finding* finding = load_text::find(result, "limit-" + name);
+    const flatline::engine::Finding* finding = load_text::find(result, "limit-" + name);
     ASSERT_NE(finding, nullptr) << load_text::story(result, text);
     const std::string sentence = load_text::sentence(*finding, text);
     EXPECT_NE(sentence.find(name), std::string::npos) << sentence;
@@ -125,7 +125,7 @@ void expect_refused(const std::string& text, const LoadOptions& options, const s
 
 TEST(Limits, EveryRowHasATest) {
     const auto all = cases();
-    for (const LimitRow& row : flatline::limit_rows()) {
+    for (const LimitRow& row : flatline::engine::limit_rows()) {
         const std::string name(row.name);
         EXPECT_TRUE(all.count(name) > 0 || kElsewhere.count(name) > 0 || kBelow.count(name) > 0)
             << name;
@@ -194,7 +194,7 @@ TEST(Limits, TextBytes) {
     expect_loads(text, options);
     options.limits.text_bytes = text.size() - 1;
     expect_refused(text, options, "text-bytes", std::to_string(text.size() - 1));
-    const LoadResult<flatline::Map> result = load_text::load(text, options);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
     EXPECT_EQ(result.memory.used, 0u)
         << "a text over its limit is refused before anything is taken";
     EXPECT_EQ(load_text::find(result, "limit-text-bytes")->a,
@@ -205,9 +205,9 @@ TEST(Limits, TextBytesOfOwnedText) {
     const std::string text = repeat(10, "sector{}");
     LoadOptions options;
     options.limits.text_bytes = text.size() - 1;
-    const LoadResult<flatline::Map> result =
-        flatline::load_owned(flatline::Buffer::copy_of(load_text::bytes(text)), options);
-    EXPECT_EQ(result.status, flatline::Status::refused);
+    const LoadResult<flatline::engine::Map> result = flatline::engine::load_owned(
+        flatline::engine::Buffer::copy_of(load_text::bytes(text)), options);
+    EXPECT_EQ(result.status, flatline::engine::Status::refused);
 }
 
 // The smallest arena that the text loads with, found by halving.
@@ -237,7 +237,7 @@ TEST(Limits, ArenaBytes) {
         LoadOptions options;
         options.limits.arena_bytes = least;
         expect_loads(text, options);
-        const LoadResult<flatline::Map> exact = load_text::load(text, options);
+        const LoadResult<flatline::engine::Map> exact = load_text::load(text, options);
         EXPECT_LE(exact.memory.used, least);
         EXPECT_LE(exact.memory.announced, least);
         options.limits.arena_bytes = least - 1;
@@ -254,7 +254,7 @@ TEST(Limits, ArenaBytes) {
 // alone refuses nothing.
 TEST(Limits, AnnouncedMemoryStaysUnderTheArena) {
     const std::string text = kPrefix + repeat(1000, "// {\nvertex{x=1;y=2;}");
-    const LoadResult<flatline::Map> wide = load_text::load(text);
+    const LoadResult<flatline::engine::Map> wide = load_text::load(text);
     ASSERT_TRUE(wide);
     EXPECT_LE(wide.memory.used, wide.memory.announced);
     LoadOptions options;
@@ -267,9 +267,9 @@ TEST(Limits, RefusedMapsReportTheLimitOnce) {
     LoadOptions options;
     options.limits.sectors = 2;
     const std::string text = repeat(100, "sector{}");
-    const LoadResult<flatline::Map> result = load_text::load(text, options);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
     std::size_t times = 0;
-    for (const flatline::Finding& finding : result.findings.kept()) {
+    for (const flatline::engine::Finding& finding : result.findings.kept()) {
         times += load_text::rule_id(finding) == "limit-sectors";
     }
     EXPECT_EQ(times, 1u) << load_text::story(result, text);

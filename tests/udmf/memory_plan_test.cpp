@@ -13,12 +13,12 @@
 
 namespace {
 
-using flatline::Limits;
-using flatline::text::Counts;
-using flatline::udmf::MemoryPlan;
-using flatline::udmf::plan_memory;
-using flatline::udmf::plan_slice;
-using flatline::udmf::TextBounds;
+using flatline::engine::Limits;
+using flatline::engine::text::Counts;
+using flatline::engine::udmf::MemoryPlan;
+using flatline::engine::udmf::plan_memory;
+using flatline::engine::udmf::plan_slice;
+using flatline::engine::udmf::TextBounds;
 
 constexpr Counts kCounts{1000, 5000, false, false};
 
@@ -47,7 +47,7 @@ TEST(MemoryPlan, IsWhatWasCountedOrWhatIsAllowed) {
 }
 
 TEST(MemoryPlan, NothingIsCountedBeforeATextIsRead) {
-    const flatline::udmf::StatementCounts counts;
+    const flatline::engine::udmf::StatementCounts counts;
     EXPECT_EQ(counts.careful, 0u);
     EXPECT_EQ(counts.quick, 0u);
 }
@@ -61,8 +61,8 @@ TEST(MemoryPlan, ArraysLieBehindOneAnother) {
         const auto expect = [&](std::uint64_t at, std::uint64_t count, std::uint64_t size) {
             EXPECT_GE(at, end);
             EXPECT_EQ(at % 64, 0u);
-            const bool large = large_pages && count * size >= flatline::kLargePage;
-            EXPECT_EQ(large && at % flatline::kLargePage != 0, false);
+            const bool large = large_pages && count * size >= flatline::engine::kLargePage;
+            EXPECT_EQ(large && at % flatline::engine::kLargePage != 0, false);
             end = at + count * size;
         };
         expect(plan.offsets.vertices, plan.capacity.vertices, sizeof(flatline_vertex));
@@ -71,13 +71,14 @@ TEST(MemoryPlan, ArraysLieBehindOneAnother) {
         expect(plan.offsets.sectors, plan.capacity.sectors, sizeof(flatline_sector));
         expect(plan.offsets.things, plan.capacity.things, sizeof(flatline_thing));
         EXPECT_GE(plan.bytes, end);
-        EXPECT_GE(plan.value_bytes, plan.capacity.values * sizeof(flatline::udmf::SideValue));
+        EXPECT_GE(plan.value_bytes,
+                  plan.capacity.values * sizeof(flatline::engine::udmf::SideValue));
     }
 }
 
 TEST(MemoryPlan, TextsOfAboutOneSizeHaveOnePlace) {
-    const MemoryPlan small = flatline::udmf::plan_memory_by_size(600'000, {});
-    const MemoryPlan large = flatline::udmf::plan_memory_by_size(1'000'000, {});
+    const MemoryPlan small = flatline::engine::udmf::plan_memory_by_size(600'000, {});
+    const MemoryPlan large = flatline::engine::udmf::plan_memory_by_size(1'000'000, {});
     EXPECT_TRUE(small.by_size);
     EXPECT_EQ(small.bytes, large.bytes);
     EXPECT_EQ(small.offsets.things, large.offsets.things);
@@ -89,11 +90,11 @@ TEST(MemoryPlan, TextsOfAboutOneSizeHaveOnePlace) {
 
 TEST(MemoryPlan, IsTakenOnceAndKeptWhileItIsEnough) {
     counting_memory::Memory memory;
-    const flatline::MemoryHooks hooks = memory.hooks();
+    const flatline::engine::MemoryHooks hooks = memory.hooks();
     const std::string text(1000, ' ');
     {
-        flatline::udmf::RawMemory memory_of_map;
-        flatline::Reservation values;
+        flatline::engine::udmf::RawMemory memory_of_map;
+        flatline::engine::Reservation values;
         const MemoryPlan plan = plan_slice(bounds(), 1000, {}, false);
         ASSERT_TRUE(take_memory(plan, load_text::bytes(text), hooks, memory_of_map, values));
         EXPECT_GE(memory_of_map.arrays.size(), plan.bytes);
@@ -113,7 +114,7 @@ TEST(MemoryPlan, IsTakenOnceAndKeptWhileItIsEnough) {
 // With memory of a host: elements have what was counted of their kind, the rest begins with
 // nothing.
 TEST(MemoryPlan, WhatGrowsTakesNothingYet) {
-    flatline::udmf::BlockCounts found;
+    flatline::engine::udmf::BlockCounts found;
     found.blocks[FLATLINE_VERTEX] = 600;
     found.blocks[FLATLINE_THING] = 400;
     const MemoryPlan plan = plan_memory(TextBounds(kCounts, found, {}), 100'000, {});

@@ -11,16 +11,17 @@
 
 namespace {
 
-using flatline::Dialect;
-using flatline::FieldId;
-using flatline::Finding;
-using flatline::udmf::PlaceRequest;
+using flatline::engine::Dialect;
+using flatline::engine::FieldId;
+using flatline::engine::Finding;
+using flatline::engine::udmf::PlaceRequest;
 
 PlaceRequest request(std::uint8_t element, std::uint32_t index, const char* field = nullptr) {
     PlaceRequest r;
     r.element = element;
     r.index = index;
-    r.field = field != nullptr ? flatline::find_field(element, field) : FieldId{FLATLINE_NO_FIELD};
+    r.field = field != nullptr ? flatline::engine::find_field(element, field)
+                               : FieldId{FLATLINE_NO_FIELD};
     return r;
 }
 
@@ -29,7 +30,8 @@ std::vector<std::string> located(const std::string& text, std::vector<PlaceReque
                                  Dialect dialect = Dialect::zdoom, bool v0_99 = false) {
     guarded::Page page(text.size());
     for (std::size_t i = 0; i < requests.size(); ++i) requests[i].owner = i;
-    flatline::udmf::locate_fields(page.put(text), dialect, v0_99, requests.data(), requests.size());
+    flatline::engine::udmf::locate_fields(page.put(text), dialect, v0_99, requests.data(),
+                                          requests.size());
     std::vector<std::string> found(requests.size());
     for (const PlaceRequest& r : requests) {
         if (r.offset == FLATLINE_NO_OFFSET) continue;
@@ -141,13 +143,15 @@ Finding finding(std::uint64_t offset, std::uint32_t length, std::uint8_t element
     f.length = length;
     f.element = element;
     f.index = index;
-    f.field = field != nullptr ? flatline::find_field(element, field) : FieldId{FLATLINE_NO_FIELD};
+    f.field = field != nullptr ? flatline::engine::find_field(element, field)
+                               : FieldId{FLATLINE_NO_FIELD};
     return f;
 }
 
 TEST(PlacesOfFindings, FillsInWhatHasNoPlace) {
     const std::string text = "vertex{x=1;y=2;}linedef{v1=7;}";
-    const flatline::Bytes bytes{reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+    const flatline::engine::Bytes bytes{reinterpret_cast<const unsigned char*>(text.data()),
+                                        text.size()};
     const Finding findings[] = {
         finding(FLATLINE_NO_OFFSET, 0, FLATLINE_LINEDEF, 0, "v1"),
         finding(3, 2, FLATLINE_VERTEX, 0, "x"),  // has its own
@@ -157,7 +161,8 @@ TEST(PlacesOfFindings, FillsInWhatHasNoPlace) {
     };
     std::uint64_t places[5];
     std::uint32_t lengths[5];
-    flatline::udmf::locate_findings(bytes, Dialect::zdoom, false, {findings, 5}, places, lengths);
+    flatline::engine::udmf::locate_findings(bytes, Dialect::zdoom, false, {findings, 5}, places,
+                                            lengths);
     EXPECT_EQ(places[0], 27u);
     EXPECT_EQ(lengths[0], 1u);
     EXPECT_EQ(places[1], 3u);
@@ -167,9 +172,10 @@ TEST(PlacesOfFindings, FillsInWhatHasNoPlace) {
     EXPECT_EQ(lengths[3], 6u);
     EXPECT_EQ(places[4], FLATLINE_NO_OFFSET);
     std::uint64_t again[5];
-    flatline::udmf::locate_findings(bytes, Dialect::zdoom, false, {findings, 5}, again, nullptr);
+    flatline::engine::udmf::locate_findings(bytes, Dialect::zdoom, false, {findings, 5}, again,
+                                            nullptr);
     EXPECT_TRUE(std::equal(places, places + 5, again));
-    flatline::udmf::locate_findings(bytes, Dialect::zdoom, false, {}, nullptr, nullptr);
+    flatline::engine::udmf::locate_findings(bytes, Dialect::zdoom, false, {}, nullptr, nullptr);
 }
 
 // A key that is longer than any field is none, also where it begins like one.

@@ -16,10 +16,10 @@
 
 namespace reader_bounds_test {
 
-using flatline::Limits;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
+using flatline::engine::Limits;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
 
 std::string repeated(std::string_view piece, int times) {
     std::string all;
@@ -30,11 +30,11 @@ std::string repeated(std::string_view piece, int times) {
 // What a text is refused for, and where; "" where it loads.
 std::string refusal(const std::string& text, const LoadOptions& options) {
     guarded::Page page(text.size());
-    const LoadResult<Map> result = flatline::load_borrowed(page.put(text), options);
+    const LoadResult<Map> result = flatline::engine::load_borrowed(page.put(text), options);
     EXPECT_EQ(oracle::first_fault(result, text), "");
     std::string last;
-    for (const flatline::Finding& f : result.findings.kept()) {
-        if (f.severity != static_cast<int>(flatline::Severity::error)) continue;
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
+        if (f.severity != static_cast<int>(flatline::engine::Severity::error)) continue;
         last = std::string(load_text::rule_id(f)) + " " + text.substr(f.offset, f.length) + "@" +
                std::to_string(f.offset);
     }
@@ -88,7 +88,7 @@ TEST(ReaderBounds, AStringThatIsTooLongIsMeasured) {
     options.limits.string_bytes = 4;
     const std::string text = "a=\"bcdefg\";";
     const LoadResult<Map> result = load_text::load(text, options);
-    const flatline::Finding* found = load_text::find(result, "limit-string-bytes");
+    const flatline::engine::Finding* found = load_text::find(result, "limit-string-bytes");
     ASSERT_NE(found, nullptr);
     EXPECT_EQ(found->a, 6);
     EXPECT_EQ(found->b, 4);
@@ -100,7 +100,7 @@ TEST(ReaderBounds, WordsOfBothGrammars) {
     EXPECT_EQ(refusal("a=bcde;", options), "");
     EXPECT_EQ(refusal("a=bcdef;", options), "limit-identifier-bytes bcdef@2");
     options = {};
-    options.grammar = flatline::Grammar::v0_99;
+    options.grammar = flatline::engine::Grammar::v0_99;
     options.limits.string_bytes = 4;
     EXPECT_EQ(refusal("a=bcde;", options), "");
     EXPECT_EQ(refusal("a=bcdef;", options), "limit-string-bytes b@2");
@@ -117,7 +117,7 @@ TEST(ReaderBounds, KeywordsHaveAPlace) {
     const std::string text = "namespace=\"zdoom\";a=b;zone{c=d;}sector{user_e=f;}";
     const LoadResult<Map> result = load_text::load(text);
     std::string places;
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         if (load_text::rule_id(f) != "keyword-unknown") continue;
         places += text.substr(f.offset, f.length) + std::to_string(f.element) + " ";
     }
@@ -142,7 +142,7 @@ TEST(ReaderBounds, NamespacesOfTheTextAndOfTheCaller) {
     const std::string doom = "namespace=\"doom\";" + thing;
     const LoadResult<Map> result = load_text::load(doom, options);
     ASSERT_TRUE(result);
-    EXPECT_EQ(result.value.dialect(), flatline::Dialect::eternity);
+    EXPECT_EQ(result.value.dialect(), flatline::engine::Dialect::eternity);
     options.limits.identifier_bytes = 8;
     EXPECT_EQ(refusal("a=1;", options), "");
     options.limits.identifier_bytes = 7;
@@ -173,7 +173,7 @@ TEST(ReaderBounds, AFlagAtTheEndOfTheText) {
     guarded::Page page(100);
     for (const char* value :
          {"", "t", "tr", "tru", "true", "f", "fa", "fal", "fals", "false", "falsee"}) {
-        const flatline::Bytes text =
+        const flatline::engine::Bytes text =
             page.put("thing{x=1;y=2;type=3;dm=" + std::string(value) + ";");
         const std::string_view whole(reinterpret_cast<const char*>(text.data()), text.size());
         EXPECT_EQ(raw_read::disagreement(whole, {}, taken), "") << value;
@@ -196,23 +196,23 @@ TEST(ReaderBounds, FlagsThatAreLongerThanARun) {
 
 // Memory that is given back is copied first: not beyond what the load may take.
 TEST(ReaderBounds, CopiesKeepToTheLimit) {
-    namespace udmf = flatline::udmf;
+    namespace udmf = flatline::engine::udmf;
     const std::string text =
         "namespace=\"zdoom\";" + repeated("thing{x=1;y=2;type=3;user_a=1;}", 400);
     const auto workspace = std::make_unique<udmf::ReadWorkspace>();
     for (const int share : {0, 1, 2}) {  // of what is enough: none, too little, all
         counting_memory::Memory host;
-        const flatline::MemoryHooks hooks = host.hooks();
-        const flatline::MemoryHooks of_system;
+        const flatline::engine::MemoryHooks hooks = host.hooks();
+        const flatline::engine::MemoryHooks of_system;
         const Limits limits;
-        flatline::Budget budget(limits.arena_bytes);
-        flatline::FindingList findings;
+        flatline::engine::Budget budget(limits.arena_bytes);
+        flatline::engine::FindingList findings;
         udmf::ReadOptions options;
         options.limits = &limits;
         udmf::RawMemory memory;
         udmf::RawMap raw;
         udmf::Reader reader(*workspace, of_system, budget, findings, options);
-        ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::Outcome::ok);
+        ASSERT_EQ(reader.read(load_text::bytes(text), memory, raw), flatline::engine::Outcome::ok);
         const std::uint64_t held = memory.arrays.size() + memory.names.size() +
                                    memory.unknowns.size() + memory.decoded.size();
         udmf::give_back(hooks, share == 0 ? 0 : share == 1 ? held : 4 * held, memory, raw);

@@ -17,12 +17,12 @@
 
 namespace {
 
-using flatline::Dialect;
-using flatline::FieldRow;
-using flatline::Finding;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
+using flatline::engine::Dialect;
+using flatline::engine::FieldRow;
+using flatline::engine::Finding;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
 
 using Tokens = std::vector<std::string>;
 
@@ -72,7 +72,7 @@ Layout commented(const Tokens& tokens, std::mt19937& random) {
     return layout;
 }
 
-std::string findings(const LoadResult<flatline::Map>& result, const Layout& layout,
+std::string findings(const LoadResult<flatline::engine::Map>& result, const Layout& layout,
                      const Tokens& tokens) {
     std::string all = std::to_string(result.findings.total()) + "\n";
     for (const Finding& f : result.findings.kept()) {
@@ -233,9 +233,9 @@ private:
             return;
         }
         const bool old = v0_99_ && below(2) == 0;
-        const auto rows = flatline::field_rows(old             ? Dialect::udmf099
-                                               : below(3) == 0 ? Dialect::udmf11
-                                                               : dialect_);
+        const auto rows = flatline::engine::field_rows(old             ? Dialect::udmf099
+                                                       : below(3) == 0 ? Dialect::udmf11
+                                                                       : dialect_);
         const FieldRow& row = rows[below(static_cast<unsigned>(rows.size()))];
         if (row.block != block || row.kind == FLATLINE_ANY) return;
         put({cased(std::string(row.name)), "=", value(row.kind), ";"});
@@ -286,12 +286,12 @@ private:
 
 class ReaderPaths : public testing::Test {
 protected:
-    LoadResult<flatline::Map> load(const Layout& layout, const LoadOptions& options) {
+    LoadResult<flatline::engine::Map> load(const Layout& layout, const LoadOptions& options) {
         guarded::Page page(layout.text.size());
         // Through an own copy: the page goes before the result does.
-        LoadResult<flatline::Map> result =
-            loader_.load_owned(flatline::Buffer::copy_of(load_text::bytes(layout.text)), options);
-        const LoadResult<flatline::Map> guarded =
+        LoadResult<flatline::engine::Map> result = loader_.load_owned(
+            flatline::engine::Buffer::copy_of(load_text::bytes(layout.text)), options);
+        const LoadResult<flatline::engine::Map> guarded =
             loader_.load_borrowed(page.put(layout.text), options);
         EXPECT_EQ(guarded.status, result.status);
         EXPECT_EQ(oracle::first_fault(guarded, layout.text), "");
@@ -302,8 +302,8 @@ protected:
                  std::mt19937& random) {
         const Layout bare = plain(tokens, random, tight);
         const Layout full = commented(tokens, random);
-        const LoadResult<flatline::Map> a = load(bare, options);
-        const LoadResult<flatline::Map> b = load(full, options);
+        const LoadResult<flatline::engine::Map> a = load(bare, options);
+        const LoadResult<flatline::engine::Map> b = load(full, options);
         SCOPED_TRACE(bare.text + "\n" + load_text::story(a, bare.text) +
                      load_text::story(b, full.text));
         for (const std::string& text : {bare.text, raw_read::padded(bare.text), full.text}) {
@@ -312,13 +312,13 @@ protected:
         ASSERT_EQ(a.status, b.status);
         ASSERT_EQ(findings(a, bare, tokens), findings(b, full, tokens));
         ASSERT_TRUE(map_content::of(a.value) == map_content::of(b.value));
-        (a.status == flatline::Status::ok ? loaded_ : refused_) += 1;
+        (a.status == flatline::engine::Status::ok ? loaded_ : refused_) += 1;
     }
     void run(const LoadOptions& options, std::uint32_t seed, int rounds) {
         rounds /= step_;
         Generator generator(seed);
         for (int i = 0; i < rounds && !HasFailure(); ++i) {
-            const bool old = options.grammar == flatline::Grammar::v0_99;
+            const bool old = options.grammar == flatline::engine::Grammar::v0_99;
             const bool spoil = i % 3 == 0;
             Tokens tokens = generator.text(old);
             if (spoil) tokens = generator.spoiled(tokens);
@@ -337,7 +337,7 @@ protected:
 
     const int step_ = static_cast<int>(testing_support::one_in(3));
 
-    flatline::Loader loader_;
+    flatline::engine::Loader loader_;
     raw_read::Taken taken_;
     int loaded_ = 0;
     int refused_ = 0;
@@ -350,21 +350,21 @@ TEST_F(ReaderPaths, AgreeOnRandomTexts) {
 
 TEST_F(ReaderPaths, AgreeOn1_1) {
     LoadOptions options;
-    options.grammar = flatline::Grammar::v1_1;
-    options.repair = flatline::Repair::repair;
+    options.grammar = flatline::engine::Grammar::v1_1;
+    options.repair = flatline::engine::Repair::repair;
     run(options, 2, 1000);
 }
 
 TEST_F(ReaderPaths, AgreeOn0_99) {
     LoadOptions options;
-    options.grammar = flatline::Grammar::v0_99;
+    options.grammar = flatline::engine::Grammar::v0_99;
     run(options, 3, 1000);
 }
 
 TEST_F(ReaderPaths, AgreeUnderAnOverride) {
     LoadOptions options;
     options.namespace_override = "zdoom";
-    options.repair = flatline::Repair::repair;
+    options.repair = flatline::engine::Repair::repair;
     run(options, 4, 700);
 }
 
@@ -373,7 +373,7 @@ TEST_F(ReaderPaths, AgreeUnderNarrowLimits) {
     Generator generator(5);
     for (int i = 0; i < 1500 / step_ && !HasFailure(); ++i) {
         LoadOptions options;
-        options.repair = flatline::Repair::repair;
+        options.repair = flatline::engine::Repair::repair;
         const auto narrow = [&generator] { return generator.below(6) == 0; };
         if (narrow()) options.limits.number_bytes = 1 + generator.below(16);
         if (narrow()) options.limits.string_bytes = generator.below(18);

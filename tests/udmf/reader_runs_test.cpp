@@ -20,8 +20,8 @@
 
 namespace reader_runs_test {
 
-using flatline::LoadOptions;
-namespace mapgen = flatline::mapgen;
+using flatline::engine::LoadOptions;
+namespace mapgen = flatline::engine::mapgen;
 
 class ReaderRuns : public testing::Test {
 protected:
@@ -83,7 +83,7 @@ TEST_F(ReaderRuns, PageEnds) {
     const std::string whole = mapgen::generate(options).text;
     guarded::Page page(whole.size());
     for (std::size_t size = 4000; size < 5200; size += 7) {
-        const flatline::Bytes text = page.put(std::string_view(whole).substr(0, size));
+        const flatline::engine::Bytes text = page.put(std::string_view(whole).substr(0, size));
         agree({reinterpret_cast<const char*>(text.data()), text.size()});
     }
 }
@@ -105,7 +105,7 @@ TEST_F(ReaderRuns, LongValuesThatEndWithTheText) {
         for (const std::size_t more : {0u, 1u, 8u, 19u}) {
             for (const std::string_view end : {close, std::string_view()}) {
                 const std::string whole = last + std::string(more, '1') + std::string(end);
-                const flatline::Bytes bytes = page.put(whole);
+                const flatline::engine::Bytes bytes = page.put(whole);
                 agree({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
             }
         }
@@ -181,7 +181,7 @@ TEST_F(ReaderRuns, NamesOverTheLimitOfStrings) {
     EXPECT_TRUE(agree(text, options));
     text += "sector\n{\ntexturefloor = \"FLAT10\";\ntextureceiling = \"F\";\n}\n" + text;
     EXPECT_TRUE(agree(text, options));
-    const auto map = flatline::load_borrowed(load_text::bytes(text), options);
+    const auto map = flatline::engine::load_borrowed(load_text::bytes(text), options);
     ASSERT_FALSE(map);
 }
 
@@ -274,7 +274,7 @@ TEST_F(ReaderRuns, CommentsBetweenStatements) {
 TEST(ReaderRunsTaken, ByTextWithComments) {
     for (const char* const newline : {"\n", "\r\n"}) {
         const raw_read::Read read(with_comments(newline, false), {}, raw_read::Machines::all);
-        EXPECT_EQ(read.outcome(), flatline::Outcome::ok);
+        EXPECT_EQ(read.outcome(), flatline::engine::Outcome::ok);
         EXPECT_GT(read.followed(), 5'000u);
         EXPECT_LT(read.quick() + read.careful(), 200u);
     }
@@ -291,7 +291,7 @@ TEST_F(ReaderRuns, EscapedStringsOfUnknownKeys) {
     }
     agree(text);
     const raw_read::Read plain(text, {}, raw_read::Machines::all);
-    EXPECT_EQ(plain.outcome(), flatline::Outcome::ok);
+    EXPECT_EQ(plain.outcome(), flatline::engine::Outcome::ok);
     EXPECT_LT(plain.careful(), 50u);
     LoadOptions few;
     few.limits.unknown_fields = 700;
@@ -325,7 +325,8 @@ TEST_F(ReaderRuns, KnownSpellingsOfKeys) {
 
 // By the runs of the texts before.
 raw_read::Read read_on(const std::string& text, const LoadOptions& options = {}) {
-    return raw_read::Read(text, options, raw_read::Machines::all, flatline::Kernel::automatic, {},
+    return raw_read::Read(text, options, raw_read::Machines::all,
+                          flatline::engine::Kernel::automatic, {},
                           raw_read::Known::of_texts_before);
 }
 
@@ -343,7 +344,7 @@ TEST(ReaderRunsKept, ByTextsThatAreReadByOtherRules) {
     LoadOptions brief;
     brief.limits.identifier_bytes = 13;
     LoadOptions old;
-    old.grammar = flatline::Grammar::v0_99;
+    old.grammar = flatline::engine::Grammar::v0_99;
     LoadOptions named;
     named.namespace_override = "eternity";
     const std::string starts[] = {"",
@@ -405,7 +406,7 @@ TEST(ReaderRunsTaken, ByPlainText) {
     options.target_bytes = 200'000;
     options.flavour = mapgen::Flavour::Zdoom;
     const raw_read::Read plain(mapgen::generate(options).text, {}, raw_read::Machines::all);
-    EXPECT_EQ(plain.outcome(), flatline::Outcome::ok);
+    EXPECT_EQ(plain.outcome(), flatline::engine::Outcome::ok);
     EXPECT_GT(plain.followed(), 5'000u);
     EXPECT_LT(plain.quick(), 500u);
 }
@@ -427,7 +428,7 @@ TEST_F(ReaderRuns, ValuesOfSets) {
         return lines;
     };
     const raw_read::Read plain(text(false), {}, raw_read::Machines::all);
-    EXPECT_EQ(plain.outcome(), flatline::Outcome::ok);
+    EXPECT_EQ(plain.outcome(), flatline::engine::Outcome::ok);
     EXPECT_FALSE(plain.gave_up());
     EXPECT_EQ(plain.findings().total(), 0u);
     EXPECT_TRUE(agree(text(true) + "vertex{x=0;y=0;}vertex{x=1;y=0;}sidedef{sector=0;}"

@@ -11,7 +11,7 @@
 
 namespace reader_syntax_test {
 
-using flatline::LoadOptions;
+using flatline::engine::LoadOptions;
 
 const std::string kHead = "namespace=\"zdoom\";";
 
@@ -20,11 +20,11 @@ const std::string kHead = "namespace=\"zdoom\";";
 std::string refusal(const std::string& text, const LoadOptions& options = {}) {
     const std::string whole = kHead + text;
     guarded::Page page(whole.size());
-    const flatline::LoadResult<flatline::Map> result =
-        flatline::load_borrowed(page.put(whole), options);
+    const flatline::engine::LoadResult<flatline::engine::Map> result =
+        flatline::engine::load_borrowed(page.put(whole), options);
     EXPECT_EQ(oracle::first_fault(result, whole), "") << text;
     if (result) return "loaded";
-    for (const flatline::Finding& f : result.findings.kept()) {
+    for (const flatline::engine::Finding& f : result.findings.kept()) {
         if (f.refuses == 0) continue;
         EXPECT_GE(f.offset, kHead.size());
         return std::string(load_text::rule_id(f)) + " '" + whole.substr(f.offset, f.length) + "'@" +
@@ -246,10 +246,10 @@ TEST(ReaderSyntax, NulBytesInComments) {
     const std::string text =
         "namespace=\"zdoom\";//\"" + nul + nul + "\nuser_x=\"//\";/*" + nul + "*/\n//" + nul;
     for (const std::string& whole : {text + "x", text + "\nthing{x=1;y=2;type=3;}"}) {
-        const flatline::LoadResult<flatline::Map> result = load_text::load(whole);
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(whole);
         ASSERT_TRUE(result) << load_text::story(result, whole);
         std::vector<std::uint64_t> places;
-        for (const flatline::Finding& f : result.findings.kept()) {
+        for (const flatline::engine::Finding& f : result.findings.kept()) {
             if (load_text::rule_id(f) == "portability-nul") places.push_back(f.offset);
         }
         EXPECT_EQ(places, (std::vector<std::uint64_t>{whole.find(nul), whole.find("/*") + 2,
@@ -261,7 +261,7 @@ TEST(ReaderSyntax, NulBytesInComments) {
 TEST(ReaderSyntax, NulBytesInCommentsSurviveAnotherReading) {
     const std::string nul("\0", 1);
     const std::string text = "sector{/*" + nul + "*/}namespace=\"srb2\";";
-    const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+    const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
     ASSERT_TRUE(result) << load_text::story(result, text);
     EXPECT_NE(load_text::find(result, "portability-nul"), nullptr);
     EXPECT_EQ(result.findings.kept().size(), 2u + 2u) << load_text::story(result, text);
@@ -281,7 +281,7 @@ TEST(ReaderSyntax, Utf16IsNamed) {
           {little, "utf-16"},
           {big, "utf-16"},
           {mixed, "nul"}}) {
-        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
         EXPECT_FALSE(result);
         ASSERT_EQ(result.findings.kept().size(), 1u);
         EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "syntax-" + rule);
@@ -292,8 +292,8 @@ TEST(ReaderSyntax, Utf16IsNamed) {
 TEST(ReaderSyntax, TheNamespaceIsNamed) {
     const auto sentences = [](const std::string& text) {
         std::string all;
-        const flatline::LoadResult<flatline::Map> result = load_text::load(text);
-        for (const flatline::Finding& f : result.findings.kept()) {
+        const flatline::engine::LoadResult<flatline::engine::Map> result = load_text::load(text);
+        for (const flatline::engine::Finding& f : result.findings.kept()) {
             all += load_text::sentence(f, text) + "\n";
         }
         return all;

@@ -12,10 +12,10 @@
 
 namespace reader_test {
 
-using flatline::Grammar;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Repair;
+using flatline::engine::Grammar;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Repair;
 
 const std::string kHead = "namespace=\"zdoom\";";
 
@@ -33,26 +33,26 @@ struct Read {
           story(reader_story::of(result, text)) {
         EXPECT_EQ(oracle::first_fault(result, text), "") << text;
     }
-    const flatline::Map& map() const { return result.value; }
+    const flatline::engine::Map& map() const { return result.value; }
 
     std::string text;
-    LoadResult<flatline::Map> result;
+    LoadResult<flatline::engine::Map> result;
     std::string story;
 };
 
 // A value as text, whatever its kind, of element 0: "5", "0.5", "true", "'STONE'", "ids 2".
-std::string value(const flatline::Map& map, std::uint8_t block, const std::string& name) {
+std::string value(const flatline::engine::Map& map, std::uint8_t block, const std::string& name) {
     const auto number = [](double n) {
         std::string text = std::to_string(n);
         while (text.back() == '0') text.pop_back();
         if (text.back() == '.') text.pop_back();
         return text;
     };
-    const flatline::FieldId id = flatline::find_field(block, name);
+    const flatline::engine::FieldId id = flatline::engine::find_field(block, name);
     const void* const elements[] = {map.vertices().data(), map.linedefs().data(),
                                     map.sidedefs().data(), map.sectors().data(),
                                     map.things().data()};
-    for (const flatline::StandardField& field : flatline::standard_fields()) {
+    for (const flatline::engine::StandardField& field : flatline::engine::standard_fields()) {
         if (field.field != id) continue;
         const auto* member = static_cast<const unsigned char*>(elements[block]) + field.offset;
         std::uint32_t bits = 0;
@@ -114,7 +114,7 @@ protected:
     // The field given these values in turn; what is required is there or repaired.
     void give(const std::vector<std::string>& values) {
         const Field& f = GetParam();
-        body_ = std::string(flatline::element_name(f.block)) + "{";
+        body_ = std::string(flatline::engine::element_name(f.block)) + "{";
         if (f.block == FLATLINE_THING) body_ += "x=1;y=2;type=3;";
         if (f.block == FLATLINE_SECTOR) {
             body_ += "textureceiling=\"C\";";
@@ -131,17 +131,18 @@ protected:
     // The rules met, without those that the required fields bring.
     std::string rules() const {
         std::string all;
-        for (const flatline::Finding& f : result_.findings.kept()) {
+        for (const flatline::engine::Finding& f : result_.findings.kept()) {
             const std::string rule(load_text::rule_id(f));
             if (rule == "sector-missing-field" || rule == "field-fraction") continue;
-            EXPECT_EQ(f.field, flatline::find_field(GetParam().block, GetParam().name)) << rule;
+            EXPECT_EQ(f.field, flatline::engine::find_field(GetParam().block, GetParam().name))
+                << rule;
             all += (all.empty() ? "" : " ") + rule;
         }
         return all;
     }
 
     std::string body_, text_;
-    LoadResult<flatline::Map> result_;
+    LoadResult<flatline::engine::Map> result_;
 };
 
 TEST_P(EveryStore, Once) {
@@ -247,17 +248,17 @@ std::string body_with(std::uint8_t block, const std::string& fields) {
     std::string body;
     for (const int kind :
          {FLATLINE_SECTOR, FLATLINE_SIDEDEF, FLATLINE_VERTEX, FLATLINE_LINEDEF, FLATLINE_THING}) {
-        body += std::string(flatline::element_name(static_cast<std::uint8_t>(kind))) + "{" +
+        body += std::string(flatline::engine::element_name(static_cast<std::uint8_t>(kind))) + "{" +
                 kComplete[kind] + "}";
     }
-    return body + " " + std::string(flatline::element_name(block)) + " {" + fields + "}";
+    return body + " " + std::string(flatline::engine::element_name(block)) + " {" + fields + "}";
 }
 
 TEST(Reader, AMissingFieldRefusesTheMap) {
     for (const Missing& m : kMissing) {
         const Read r(body_with(m.block, m.fields), LoadOptions{});
-        EXPECT_EQ(r.result.status, flatline::Status::refused) << m.fields;
-        const std::string element(flatline::element_name(m.block));
+        EXPECT_EQ(r.result.status, flatline::engine::Status::refused) << m.fields;
+        const std::string element(flatline::engine::element_name(m.block));
         const std::string line = std::string(m.rule) + " '" + element + "'@" +
                                  std::to_string(r.text.rfind(" " + element + " ") + 1) + " " +
                                  element + " 1 " + m.name + "!";
@@ -290,19 +291,20 @@ TEST(Reader, RepairMakesItZero) {
 }
 
 TEST(Reader, RepairNeedsAnElementZero) {
-    EXPECT_EQ(Read("linedef{}").result.status, flatline::Status::refused);
-    EXPECT_EQ(Read("sidedef{}").result.status, flatline::Status::refused);
-    EXPECT_EQ(Read("vertex{}").result.status, flatline::Status::ok);
-    EXPECT_EQ(Read("vertex{}sidedef{}sector{}linedef{}").result.status, flatline::Status::ok);
+    EXPECT_EQ(Read("linedef{}").result.status, flatline::engine::Status::refused);
+    EXPECT_EQ(Read("sidedef{}").result.status, flatline::engine::Status::refused);
+    EXPECT_EQ(Read("vertex{}").result.status, flatline::engine::Status::ok);
+    EXPECT_EQ(Read("vertex{}sidedef{}sector{}linedef{}").result.status,
+              flatline::engine::Status::ok);
 }
 
 TEST(Reader, AllThatIsMissingIsListedAndIndicesToo) {
     const Read r("vertex{}linedef{v1=7;}thing{}sidedef{sector=9;}", LoadOptions{});
-    EXPECT_EQ(r.result.status, flatline::Status::refused);
+    EXPECT_EQ(r.result.status, flatline::engine::Status::refused);
     std::string rules;
-    for (const flatline::Finding& f : r.result.findings.kept()) {
+    for (const flatline::engine::Finding& f : r.result.findings.kept()) {
         rules += std::string(load_text::rule_id(f)) + " " +
-                 std::string(flatline::field_name(f.field)) + "\n";
+                 std::string(flatline::engine::field_name(f.field)) + "\n";
     }
     EXPECT_EQ(rules,
               "vertex-missing-field x\nvertex-missing-field y\nline-missing-field v2\n"
@@ -376,7 +378,7 @@ TEST(Reader, ZeroKeepsItsSignInRealsOnly) {
     EXPECT_TRUE(std::signbit(r.map().vertices()[0].x));
     EXPECT_TRUE(std::signbit(r.map().vertices()[0].y));
     const std::string srb2 = "namespace=\"srb2\";sector{heightfloor=-0;}";
-    const LoadResult<flatline::Map> whole = load_text::load(srb2);
+    const LoadResult<flatline::engine::Map> whole = load_text::load(srb2);
     ASSERT_TRUE(whole);
     EXPECT_FALSE(std::signbit(whole.value.sectors()[0].heightfloor)) << "an integer has no -0";
 }
@@ -400,7 +402,7 @@ TEST(Reader, UnknownsAreKeptInOrderWithTheirKinds) {
     std::string all;
     for (const flatline_unknown& u : r.map().unknowns()) {
         all += std::string(r.map().text(u.name)) + " " + std::to_string(u.depth) + " " +
-               std::string(flatline::element_name(u.element)) + " ";
+               std::string(flatline::engine::element_name(u.element)) + " ";
         if (u.kind == FLATLINE_INTEGER) all += std::to_string(u.value.integer);
         if (u.kind == FLATLINE_REAL) all += std::to_string(u.value.real);
         if (u.kind == FLATLINE_BOOLEAN) all += u.value.boolean != 0 ? "true" : "false";

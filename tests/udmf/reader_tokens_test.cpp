@@ -17,8 +17,8 @@
 
 namespace reader_tokens_test {
 
-using flatline::LoadOptions;
-namespace mapgen = flatline::mapgen;
+using flatline::engine::LoadOptions;
+namespace mapgen = flatline::engine::mapgen;
 
 const std::string& messy() {
     static const std::string text = [] {
@@ -44,7 +44,7 @@ protected:
 // The tests here compare nothing unless runs are given up soon, and the quick machine reads on.
 TEST(ReaderTokensTaken, BySoMuchOfAMessyText) {
     const raw_read::Read read(messy(), {}, raw_read::Machines::all);
-    EXPECT_EQ(read.outcome(), flatline::Outcome::ok);
+    EXPECT_EQ(read.outcome(), flatline::engine::Outcome::ok);
     EXPECT_TRUE(read.gave_up());
     EXPECT_LT(read.careful() * 20, read.quick());
     const raw_read::Read begin(messy().substr(0, 36'000), {}, raw_read::Machines::all);
@@ -123,7 +123,8 @@ TEST_F(ReaderTokens, MutatedText) {
 TEST_F(ReaderTokens, PageEnds) {
     guarded::Page page(messy().size());
     for (std::size_t less = 0; less < 200; less += 7) {
-        const flatline::Bytes text = page.put(std::string_view(messy()).substr(0, 40'000 - less));
+        const flatline::engine::Bytes text =
+            page.put(std::string_view(messy()).substr(0, 40'000 - less));
         agree({reinterpret_cast<const char*>(text.data()), text.size()}, {});
     }
 }

@@ -4,25 +4,25 @@
 #include <cstdint>
 #include <string>
 
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "support/load_text.hpp"
 
 namespace repair_rules_test {
 
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
-using flatline::Repair;
-using flatline::Repairs;
-using flatline::Rule;
-using flatline::Status;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
+using flatline::engine::Repair;
+using flatline::engine::Repairs;
+using flatline::engine::Rule;
+using flatline::engine::Status;
 
 LoadResult<Map> load(const std::string& body, const Repairs& repair = Repair::refuse) {
     static std::string text;  // as long as the map
     text = "namespace=\"zdoom\";" + body;
     LoadOptions options;
     options.repair = repair;
-    return flatline::load_borrowed(load_text::bytes(text), options);
+    return flatline::engine::load_borrowed(load_text::bytes(text), options);
 }
 
 const std::string kPlace = "vertex{x=1;y=1;}sector{texturefloor=\"A\";textureceiling=\"A\";}";
@@ -43,11 +43,11 @@ TEST(RepairRules, EachAloneIsEnoughForItsFault) {
         {Rule::side_sector_range, "sidedef{sector=5;}"},
         {Rule::number_range, "thing{x=1;y=1;type=1;id=2147483648;}"},
     };
-    EXPECT_EQ(flatline::repairable_rules().size(), std::size(faults));
+    EXPECT_EQ(flatline::engine::repairable_rules().size(), std::size(faults));
     for (const auto& fault : faults) {
         SCOPED_TRACE(fault.fault);
         Repairs others;
-        for (const Rule rule : flatline::repairable_rules()) {
+        for (const Rule rule : flatline::engine::repairable_rules()) {
             if (rule != fault.rule) others.add(rule);
         }
         EXPECT_EQ(load(kPlace + fault.fault).status, Status::refused);
@@ -84,10 +84,11 @@ TEST(RepairRules, NumbersThatDoNotFit) {
             load("thing{x=1;y=1;type=1;id=" + std::string(row.number) + ";}", {Rule::number_range});
         ASSERT_EQ(result.status, Status::ok) << row.number;
         EXPECT_EQ(result.value.things()[0].id, row.value) << row.number;
-        const flatline::Finding* finding = load_text::find(result, "number-range");
+        const flatline::engine::Finding* finding = load_text::find(result, "number-range");
         ASSERT_NE(finding, nullptr);
         EXPECT_EQ(finding->repaired, 1);
-        EXPECT_EQ(finding->severity, static_cast<std::uint8_t>(flatline::Severity::warning));
+        EXPECT_EQ(finding->severity,
+                  static_cast<std::uint8_t>(flatline::engine::Severity::warning));
     }
     const std::string line = kPlace + "sidedef{sector=0;}linedef{v1=4294967296;v2=0;sidefront=0;}";
     EXPECT_EQ(load(line, {Rule::number_range}).status, Status::refused) << "not vertex 0 by chance";
@@ -108,7 +109,8 @@ TEST(RepairRules, ColoursHave32BitsWithoutASign) {
                                                 std::string(field) + "=" + row.number + ";}");
             ASSERT_EQ(result.status, Status::ok) << field << row.number;
             EXPECT_EQ(result.findings.total(), 0u);
-            const auto column = result.value.column(flatline::find_field(FLATLINE_SECTOR, field));
+            const auto column =
+                result.value.column(flatline::engine::find_field(FLATLINE_SECTOR, field));
             ASSERT_NE(column, nullptr);
             EXPECT_EQ(static_cast<std::uint32_t>(column->values.integers[0]), row.value);
         }

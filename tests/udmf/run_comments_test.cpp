@@ -10,12 +10,12 @@
 
 namespace {
 
-using flatline::udmf::match_around_comments;
-using flatline::udmf::RunRest;
-using flatline::udmf::Runs;
-using flatline::udmf::RunState;
-using flatline::udmf::Spread;
-using LearnedRun = flatline::udmf::Run;  // a test has a Run of its own
+using flatline::engine::udmf::match_around_comments;
+using flatline::engine::udmf::RunRest;
+using flatline::engine::udmf::Runs;
+using flatline::engine::udmf::RunState;
+using flatline::engine::udmf::Spread;
+using LearnedRun = flatline::engine::udmf::Run;  // a test has a Run of its own
 
 class RunComments : public testing::Test {
 protected:

@@ -11,13 +11,13 @@
 
 namespace {
 
-using flatline::Dialect;
-using flatline::udmf::Hole;
-using LearnedRun = flatline::udmf::Run;  // a test has a Run of its own
-using flatline::udmf::RunRest;
-using flatline::udmf::RunRules;
-using flatline::udmf::Runs;
-using flatline::udmf::RunState;
+using flatline::engine::Dialect;
+using flatline::engine::udmf::Hole;
+using LearnedRun = flatline::engine::udmf::Run;  // a test has a Run of its own
+using flatline::engine::udmf::RunRest;
+using flatline::engine::udmf::RunRules;
+using flatline::engine::udmf::Runs;
+using flatline::engine::udmf::RunState;
 
 class RunsTest : public testing::Test {
 protected:

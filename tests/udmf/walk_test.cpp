@@ -9,10 +9,10 @@
 
 namespace {
 
-using flatline::udmf::BlockPlace;
-using flatline::udmf::Statement;
-using flatline::udmf::StatementKind;
-using flatline::udmf::Walk;
+using flatline::engine::udmf::BlockPlace;
+using flatline::engine::udmf::Statement;
+using flatline::engine::udmf::StatementKind;
+using flatline::engine::udmf::Walk;
 
 std::string as_string(const unsigned char* from, const unsigned char* to) { return {from, to}; }
 
@@ -21,7 +21,7 @@ std::string as_string(const unsigned char* from, const unsigned char* to) { retu
 std::string walked(const std::string& text, Walk::Comments comments = Walk::Comments::passed,
                    std::size_t most = 100) {
     guarded::Page page(text.size());
-    const flatline::Bytes bytes = page.put(text);
+    const flatline::engine::Bytes bytes = page.put(text);
     Walk walk(bytes.data(), bytes.end(), comments);
     std::string all;
     for (; most > 0; --most) {
@@ -113,8 +113,8 @@ TEST(Walk, ReadsNothingBesideTheText) {
 TEST(FindBlock, TheFirstHeadBehindABrace) {
     const auto found = [](const std::string& text) {
         guarded::Page page(text.size());
-        const flatline::Bytes bytes = page.put(text);
-        const BlockPlace block = flatline::udmf::find_block(bytes.data(), bytes.end());
+        const flatline::engine::Bytes bytes = page.put(text);
+        const BlockPlace block = flatline::engine::udmf::find_block(bytes.data(), bytes.end());
         return block.keyword == nullptr ? std::string("-")
                                         : std::to_string(block.kind) + "@" +
                                               std::to_string(block.keyword - bytes.data());

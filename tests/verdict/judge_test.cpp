@@ -4,8 +4,8 @@
 #include <random>
 #include <string>
 
-#include "flatline/check.hpp"
-#include "flatline/verdict.hpp"
+#include "model/check.hpp"
+#include "model/verdict.hpp"
 #include "support/guarded_text.hpp"
 #include "support/load_text.hpp"
 #include "verdict/verdict_tools.hpp"
@@ -13,10 +13,10 @@
 namespace verdict_judge_test {
 
 using check_maps::Parts;
-using flatline::Judgement;
-using flatline::Port;
-using flatline::Rule;
-using flatline::Verdict;
+using flatline::engine::Judgement;
+using flatline::engine::Port;
+using flatline::engine::Rule;
+using flatline::engine::Verdict;
 using verdict_tools::judged_text;
 using verdict_tools::sound;
 
@@ -31,10 +31,10 @@ TEST(Judge, WhatAllPortsReadAlikeLoads) {
     for (const char* harmless :
          {"angle=0;", "angle=00;", "angle=07;", "angle=-90;", "height=5;", "// comment\n",
           "/* comment */", "user_a=1.5;", "ambush=true;", "ambush=false;", "id=7;"}) {
-        for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+        for (std::size_t i = 0; i < flatline::engine::kPortCount; ++i) {
             const auto port = static_cast<Port>(i);
             const Verdict verdict = with(port, harmless);
-            EXPECT_EQ(verdict.rule, "") << harmless << " " << flatline::port_name(port);
+            EXPECT_EQ(verdict.rule, "") << harmless << " " << flatline::engine::port_name(port);
         }
     }
 }
@@ -44,7 +44,7 @@ TEST(Judge, WhatAllPortsReadAlikeLoads) {
 TEST(Judge, AFieldIsThatOfThePort) {
     Parts parts = sound(Port::gzdoom);
     parts.sectors.insert(parts.sectors.find('{') + 1, "heightceiling=64.5;");
-    const flatline::Verdicts verdicts = judged_text(parts.text()).verdicts;
+    const flatline::engine::Verdicts verdicts = judged_text(parts.text()).verdicts;
     EXPECT_EQ(verdicts[Port::gzdoom].rule, "");
     EXPECT_EQ(verdicts[Port::dsda].judgement, Judgement::refuses);
     EXPECT_EQ(verdicts[Port::dsda].rule, "field-fraction");
@@ -68,23 +68,23 @@ TEST(Judge, TheWorstCountsAndOfEquallyBadOnesTheFirstOfTheTable) {
 // The list may be full of others, or keep none at all.
 TEST(Judge, FindingsThatWereNotKeptCount) {
     const std::string text = sound(Port::srb2).text() + "sidedef{sector=0;}\n";
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    flatline::CheckOptions options;
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    flatline::engine::CheckOptions options;
     options.limits.findings = 0;
-    const auto checked = flatline::check(loaded.value, options);
+    const auto checked = flatline::engine::check(loaded.value, options);
     ASSERT_EQ(checked.findings.kept().size(), 0u);
     EXPECT_TRUE(checked.findings.rules().has(Rule::side_unused));
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.map = &loaded.value;
     input.load = &loaded.findings;
-    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::srb2].rule, "");
     input.check = &checked.findings;
-    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "side-unused");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::srb2].rule, "side-unused");
 }
 
 TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
     const std::string text = sound(Port::gzdoom).text();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.limits.vertices = 2;
     const Verdict verdict = judged_text(text, options).verdicts[Port::gzdoom];
     EXPECT_EQ(verdict.judgement, Judgement::unknown);
@@ -103,30 +103,30 @@ TEST(Judge, WhatNoDocumentSaysOfARefusalIsUnknown) {
 
 // An error of which the table says nothing for a port; a thing without a type zdbsp copies.
 TEST(Judge, WhatNoDocumentSaysOfAnErrorIsUnknown) {
-    flatline::FindingList list;
-    list.add(flatline::make_finding(Rule::line_vertex_range));
-    flatline::VerdictInput input;
-    input.format = flatline::MapFormat::hexen;
+    flatline::engine::FindingList list;
+    list.add(flatline::engine::make_finding(Rule::line_vertex_range));
+    flatline::engine::VerdictInput input;
+    input.format = flatline::engine::MapFormat::hexen;
     input.check = &list;
-    EXPECT_EQ(flatline::judge(input)[Port::srb2].judgement, Judgement::unknown);
-    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "line-vertex-range");
-    EXPECT_EQ(flatline::judge(input)[Port::zdbsp].judgement, Judgement::undefined);
+    EXPECT_EQ(flatline::engine::judge(input)[Port::srb2].judgement, Judgement::unknown);
+    EXPECT_EQ(flatline::engine::judge(input)[Port::srb2].rule, "line-vertex-range");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::zdbsp].judgement, Judgement::undefined);
 
     Parts parts = sound(Port::zdbsp);
     parts.things = "thing{x=8;y=8;}";
-    flatline::LoadOptions options;
-    options.repair = flatline::Repair::repair;
-    const flatline::Verdicts verdicts = judged_text(parts.text(), options).verdicts;
+    flatline::engine::LoadOptions options;
+    options.repair = flatline::engine::Repair::repair;
+    const flatline::engine::Verdicts verdicts = judged_text(parts.text(), options).verdicts;
     EXPECT_EQ(verdicts[Port::zdbsp].judgement, Judgement::loads);
     EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::repairs);
 }
 
 // SRB2 takes Hexen's records for Doom's.
 TEST(Judge, AFormatIsJudgedByItself) {
-    flatline::VerdictInput input;
-    EXPECT_EQ(input.format, flatline::MapFormat::udmf);
-    input.format = flatline::MapFormat::hexen;
-    const flatline::Verdicts verdicts = flatline::judge(input);
+    flatline::engine::VerdictInput input;
+    EXPECT_EQ(input.format, flatline::engine::MapFormat::udmf);
+    input.format = flatline::engine::MapFormat::hexen;
+    const flatline::engine::Verdicts verdicts = flatline::engine::judge(input);
     EXPECT_EQ(verdicts[Port::srb2].judgement, Judgement::repairs);
     EXPECT_EQ(verdicts[Port::srb2].rule, "port-format");
     EXPECT_EQ(verdicts[Port::woof].judgement, Judgement::refuses);
@@ -134,50 +134,50 @@ TEST(Judge, AFormatIsJudgedByItself) {
 }
 
 TEST(Judge, WithoutMemoryNothingIsKnown) {
-    flatline::FindingList list;
-    list.add(flatline::make_finding(Rule::out_of_memory));
-    flatline::VerdictInput input;
+    flatline::engine::FindingList list;
+    list.add(flatline::engine::make_finding(Rule::out_of_memory));
+    flatline::engine::VerdictInput input;
     input.load = &list;
-    EXPECT_EQ(flatline::judge(input)[Port::srb2].judgement, Judgement::unknown);
-    EXPECT_EQ(flatline::judge(input)[Port::srb2].rule, "out-of-memory");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::srb2].judgement, Judgement::unknown);
+    EXPECT_EQ(flatline::engine::judge(input)[Port::srb2].rule, "out-of-memory");
 }
 
 TEST(Judge, StrictIsNoMatterOfPorts) {
     const std::string text = sound(Port::gzdoom).text();
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.strict = true;
     const std::string znodes = "NONE1234";
     options.lumps.znodes = load_text::bytes(znodes);
-    const flatline::Verdicts verdicts = judged_text(text, options).verdicts;
+    const flatline::engine::Verdicts verdicts = judged_text(text, options).verdicts;
     EXPECT_EQ(verdicts[Port::gzdoom].rule, "nodes-signature");
     EXPECT_EQ(verdicts[Port::gzdoom].judgement, Judgement::repairs);
 }
 
 // GZDoom builds its own nodes in place of XNOD in ZNODES, whatever is wrong in them.
 TEST(Judge, NodesThatAPortDoesNotTakeAreJudgedByTheirFormAlone) {
-    flatline::FindingList list;
-    list.add(flatline::make_finding(Rule::nodes_tree));
-    flatline::VerdictInput input;
+    flatline::engine::FindingList list;
+    list.add(flatline::engine::make_finding(Rule::nodes_tree));
+    flatline::engine::VerdictInput input;
     input.load = &list;
-    EXPECT_EQ(flatline::judge(input)[Port::gzdoom].rule, "nodes-tree");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::gzdoom].rule, "nodes-tree");
     input.znodes = load_text::bytes("XNOD");
-    EXPECT_EQ(flatline::judge(input)[Port::gzdoom].rule, "port-nodes");
-    EXPECT_EQ(flatline::judge(input)[Port::woof].rule, "nodes-tree");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::gzdoom].rule, "port-nodes");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::woof].rule, "nodes-tree");
 }
 
 // Nodes of DeePBSP have a signature, but the numbers of classic ones; GZDoom repairs what is wrong
 // in classic nodes, and only in those.
 TEST(Judge, TheFormOfTheNodesSaysWhichRowsApply) {
-    flatline::FindingList list;
-    list.add(flatline::make_finding(Rule::nodes_tree));
-    for (const flatline::MapFormat format :
-         {flatline::MapFormat::doom, flatline::MapFormat::hexen}) {
+    flatline::engine::FindingList list;
+    list.add(flatline::engine::make_finding(Rule::nodes_tree));
+    for (const flatline::engine::MapFormat format :
+         {flatline::engine::MapFormat::doom, flatline::engine::MapFormat::hexen}) {
         const auto judgement = [&](std::string_view nodes) {
-            flatline::VerdictInput input;
+            flatline::engine::VerdictInput input;
             input.format = format;
             input.load = &list;
             input.nodes = load_text::bytes(nodes);
-            const Verdict verdict = flatline::judge(input)[Port::gzdoom];
+            const Verdict verdict = flatline::engine::judge(input)[Port::gzdoom];
             EXPECT_EQ(verdict.rule, "nodes-tree") << nodes;
             return verdict.judgement;
         };
@@ -189,22 +189,22 @@ TEST(Judge, TheFormOfTheNodesSaysWhichRowsApply) {
 
 // Errors that were repaired are no reason for a refusal, where those that are one were kept.
 TEST(Judge, OnlyWhatRefusedIsTheReason) {
-    flatline::FindingList list;
-    flatline::Finding repaired = flatline::make_finding(Rule::limit_vertices);
+    flatline::engine::FindingList list;
+    flatline::engine::Finding repaired = flatline::engine::make_finding(Rule::limit_vertices);
     repaired.refuses = 0;
     list.add(repaired);
-    flatline::Finding refusing = flatline::make_finding(Rule::limit_nesting);
+    flatline::engine::Finding refusing = flatline::engine::make_finding(Rule::limit_nesting);
     refusing.refuses = 1;
     list.add(refusing);
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.load = &list;
-    EXPECT_EQ(flatline::judge(input)[Port::gzdoom].rule, "limit-nesting");
+    EXPECT_EQ(flatline::engine::judge(input)[Port::gzdoom].rule, "limit-nesting");
 }
 
 TEST(Judge, NamesOfJudgements) {
-    EXPECT_EQ(flatline::judgement_name(Judgement::loads), "loads");
-    EXPECT_EQ(flatline::judgement_name(Judgement::refuses), "refuses");
-    EXPECT_EQ(flatline::judgement_name(static_cast<Judgement>(5)), "");
+    EXPECT_EQ(flatline::engine::judgement_name(Judgement::loads), "loads");
+    EXPECT_EQ(flatline::engine::judgement_name(Judgement::refuses), "refuses");
+    EXPECT_EQ(flatline::engine::judgement_name(static_cast<Judgement>(5)), "");
 }
 
 // Behind an error of grammar only those ports go on that have a reader of their own: zdbsp passes
@@ -221,11 +221,13 @@ TEST(Judge, BehindTheFirstErrorThePortGoesOnByItself) {
 }
 
 TEST(Judge, NothingIsJudgedOfNothing) {
-    for (const flatline::MapFormat format :
-         {flatline::MapFormat::udmf, flatline::MapFormat::doom, flatline::MapFormat::doom3}) {
-        flatline::VerdictInput input;
+    for (const flatline::engine::MapFormat format :
+         {flatline::engine::MapFormat::udmf, flatline::engine::MapFormat::doom,
+          flatline::engine::MapFormat::doom3}) {
+        flatline::engine::VerdictInput input;
         input.format = format;
-        for (const Verdict& verdict : flatline::judge(input).of) EXPECT_EQ(verdict.rule, "");
+        for (const Verdict& verdict : flatline::engine::judge(input).of)
+            EXPECT_EQ(verdict.rule, "");
     }
 }
 
@@ -234,11 +236,11 @@ TEST(Judge, AnyBytesAreSafe) {
     std::string text = sound(Port::srb2).text();
     text += "foo{bar{a=\"\\\\\";}}thing{x=.5;y=0x1F;type=1e+2;comment=\"\\q\\\"\";}/*\0*/// end";
     guarded::Page page(text.size() * 2);
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     const auto judge = [&](std::string_view bytes) {
-        const flatline::Bytes put = page.put(bytes);
+        const flatline::engine::Bytes put = page.put(bytes);
         input.text = {reinterpret_cast<const char*>(put.data()), put.size()};
-        return flatline::judge(input);
+        return flatline::engine::judge(input);
     };
     for (std::size_t size = 0; size <= text.size(); ++size) judge(text.substr(0, size));
     std::mt19937 random(1);
@@ -254,10 +256,10 @@ TEST(Judge, AnyBytesAreSafe) {
 }
 
 TEST(Judge, EachPortHasAName) {
-    for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
-        EXPECT_NE(flatline::port_name(static_cast<Port>(i)), "") << i;
+    for (std::size_t i = 0; i < flatline::engine::kPortCount; ++i) {
+        EXPECT_NE(flatline::engine::port_name(static_cast<Port>(i)), "") << i;
     }
-    EXPECT_EQ(flatline::port_name(static_cast<Port>(flatline::kPortCount)), "");
+    EXPECT_EQ(flatline::engine::port_name(static_cast<Port>(flatline::engine::kPortCount)), "");
 }
 
 }  // namespace verdict_judge_test

@@ -12,32 +12,32 @@
 
 namespace verdict_survey_map_test {
 
-using flatline::MapFormat;
-using flatline::Port;
-using flatline::Rule;
-using flatline::VerdictInput;
-using flatline::verdict::Marks;
-using flatline::verdict::row;
+using flatline::engine::MapFormat;
+using flatline::engine::Port;
+using flatline::engine::Rule;
+using flatline::engine::VerdictInput;
+using flatline::engine::verdict::Marks;
+using flatline::engine::verdict::row;
 using verdict_tools::sound;
 
 bool has(const Marks& marks, std::size_t at) {
     return marks.has(at, static_cast<std::size_t>(Port::srb2));
 }
 
-Marks of_lumps(MapFormat format, const std::vector<flatline::MapLump>& lumps) {
-    flatline::MapEntry entry;
+Marks of_lumps(MapFormat format, const std::vector<flatline::engine::MapLump>& lumps) {
+    flatline::engine::MapEntry entry;
     entry.format = format;
     entry.lumps = {lumps.data(), lumps.size()};
     VerdictInput input;
     input.entry = &entry;
     Marks marks;
-    flatline::verdict::survey_lumps(input, format, marks);
+    flatline::engine::verdict::survey_lumps(input, format, marks);
     return marks;
 }
 
 TEST(SurveyMap, ALumpThatNoPortLooksForIsInNoOrder) {
     const auto with = [](std::vector<const char*> names) {
-        std::vector<flatline::MapLump> lumps;
+        std::vector<flatline::engine::MapLump> lumps;
         for (const char* name : names) lumps.push_back({name, 0, 10, true});
         return of_lumps(MapFormat::doom, lumps);
     };
@@ -57,14 +57,14 @@ TEST(SurveyMap, TheFormOfNodesIsThatOfTheLump) {
     ASSERT_TRUE(loaded);
     VerdictInput input;
     input.map = &loaded.value;
-    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::udmf), "");
+    EXPECT_EQ(flatline::engine::verdict::nodes_form(input, MapFormat::udmf), "");
     input.znodes = load_text::bytes("XNOD");
-    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::udmf), "XNOD");
+    EXPECT_EQ(flatline::engine::verdict::nodes_form(input, MapFormat::udmf), "XNOD");
     input = {};
     input.nodes = load_text::bytes("xNd4");
-    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::doom), "xNd4");
+    EXPECT_EQ(flatline::engine::verdict::nodes_form(input, MapFormat::doom), "xNd4");
     input.ssectors = load_text::bytes("XGL2");
-    EXPECT_EQ(flatline::verdict::nodes_form(input, MapFormat::doom), "XGL");
+    EXPECT_EQ(flatline::engine::verdict::nodes_form(input, MapFormat::doom), "XGL");
 }
 
 // The last numbers that 16 bits with a sign hold, and the next ones.
@@ -76,7 +76,7 @@ TEST(SurveyMap, SixteenBitsEndWhereTheyEnd) {
         const auto loaded = load_text::load(text);
         EXPECT_TRUE(loaded);
         Marks marks;
-        flatline::verdict::survey_map(loaded.value, marks);
+        flatline::engine::verdict::survey_map(loaded.value, marks);
         return has(marks, row("port-sixteen-bits", "thing tag"));
     };
     EXPECT_FALSE(is_marked("32767"));
@@ -94,7 +94,7 @@ TEST(SurveyMap, SpecialsThatHexenHas) {
         const auto loaded = load_text::load(text);
         EXPECT_TRUE(loaded);
         Marks marks;
-        flatline::verdict::survey_map(loaded.value, marks);
+        flatline::engine::verdict::survey_map(loaded.value, marks);
         return marks.has(row("port-hexen-special"), static_cast<std::size_t>(Port::gzdoom));
     };
     EXPECT_FALSE(is_marked("140"));
@@ -114,7 +114,7 @@ TEST(SurveyMap, FlatsCountOnce) {
         const auto loaded = load_text::load(text);
         EXPECT_TRUE(loaded);
         Marks marks;
-        flatline::verdict::survey_map(loaded.value, marks);
+        flatline::engine::verdict::survey_map(loaded.value, marks);
         return has(marks, row("limit-srb2-flats"));
     };
     EXPECT_FALSE(is_marked(1));
@@ -127,13 +127,13 @@ TEST(SurveyMap, VerticesOfClassicNodes) {
     const auto marks_with = [](std::size_t more) {
         reference::BinaryMap map = testing_support::two_rooms(false);
         map.lumps["VERTEXES"] += std::string(4 * more, '\0');
-        const auto loaded =
-            flatline::load_binary_borrowed(binary_compare::lumps_of(map), flatline::LoadOptions());
+        const auto loaded = flatline::engine::load_binary_borrowed(binary_compare::lumps_of(map),
+                                                                   flatline::engine::LoadOptions());
         EXPECT_TRUE(loaded);
         EXPECT_STREQ(loaded.value.nodes().format, "classic");
         EXPECT_EQ(loaded.value.nodes().vertex_count, more);
         Marks marks;
-        flatline::verdict::survey_map(loaded.value, marks);
+        flatline::engine::verdict::survey_map(loaded.value, marks);
         return marks;
     };
     const std::size_t own = testing_support::two_rooms(false).lumps["VERTEXES"].size() / 4;
@@ -145,12 +145,12 @@ TEST(SurveyMap, VerticesOfClassicNodes) {
 TEST(SurveyMap, TheSignOfABadNumber) {
     const std::string_view all = "a=- a=-5 a=-- ";
     const auto is_sign = [&](std::size_t offset, std::size_t size) {
-        flatline::Finding finding = flatline::make_finding(Rule::syntax_number);
+        flatline::engine::Finding finding = flatline::engine::make_finding(Rule::syntax_number);
         finding.offset = offset;
-        flatline::FindingList list;
+        flatline::engine::FindingList list;
         list.add(finding);
         Marks marks;
-        flatline::verdict::survey_findings(list, all.substr(0, size), nullptr, marks);
+        flatline::engine::verdict::survey_findings(list, all.substr(0, size), nullptr, marks);
         EXPECT_NE(has(marks, row("syntax-number", "sign")), has(marks, row("syntax-number")));
         return has(marks, row("syntax-number", "sign"));
     };
@@ -163,8 +163,8 @@ TEST(SurveyMap, TheSignOfABadNumber) {
 
 // A map without things stops a port before it looks for a start.
 TEST(SurveyMap, WithoutThingsNoStartIsMissing) {
-    flatline::FindingList list;
-    list.add(flatline::make_finding(Rule::player_start_missing));
+    flatline::engine::FindingList list;
+    list.add(flatline::engine::make_finding(Rule::player_start_missing));
     check_maps::Parts parts = sound(Port::srb2);
     for (const bool things : {true, false}) {
         if (!things) parts.things = "";
@@ -172,7 +172,7 @@ TEST(SurveyMap, WithoutThingsNoStartIsMissing) {
         const auto loaded = load_text::load(text);
         ASSERT_TRUE(loaded);
         Marks marks;
-        flatline::verdict::survey_findings(list, "", &loaded.value, marks);
+        flatline::engine::verdict::survey_findings(list, "", &loaded.value, marks);
         EXPECT_EQ(has(marks, row("player-start-missing")), things);
     }
 }

@@ -4,20 +4,20 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 #include "support/guarded_text.hpp"
 #include "verdict/table.hpp"
 
 namespace verdict_survey_text_test {
 
-using flatline::Port;
-using flatline::Rule;
-using flatline::verdict::Marks;
-using flatline::verdict::row;
+using flatline::engine::Port;
+using flatline::engine::Rule;
+using flatline::engine::verdict::Marks;
+using flatline::engine::verdict::row;
 
 Marks surveyed(std::string_view text) {
     Marks marks;
-    flatline::verdict::survey_text(text, nullptr, nullptr, marks);
+    flatline::engine::verdict::survey_text(text, nullptr, nullptr, marks);
     return marks;
 }
 
@@ -120,18 +120,18 @@ TEST(SurveyText, CaseOfKeysThatAreNotRequired) {
 TEST(SurveyText, AnErrorBehindTheTextCutsNothing) {
     const std::string text = "thing{angle=010;}";
     guarded::Page page(64);
-    const flatline::Bytes put = page.put(text);
+    const flatline::engine::Bytes put = page.put(text);
     for (const std::uint64_t offset : {std::uint64_t{text.size()}, std::uint64_t{5000},
                                        std::uint64_t{1} << 32, std::uint64_t{1} << 62}) {
-        flatline::Finding finding = flatline::make_finding(Rule::syntax_brace);
-        finding.lump = static_cast<std::uint8_t>(flatline::Lump::textmap);
+        flatline::engine::Finding finding = flatline::engine::make_finding(Rule::syntax_brace);
+        finding.lump = static_cast<std::uint8_t>(flatline::engine::Lump::textmap);
         finding.offset = offset;
         finding.refuses = 1;
-        flatline::FindingList list;
+        flatline::engine::FindingList list;
         list.add(finding);
         Marks marks;
-        flatline::verdict::survey_text({reinterpret_cast<const char*>(put.data()), put.size()},
-                                       nullptr, &list, marks);
+        flatline::engine::verdict::survey_text(
+            {reinterpret_cast<const char*>(put.data()), put.size()}, nullptr, &list, marks);
         EXPECT_TRUE(has(marks, row("portability-leading-zero"), Port::gzdoom)) << offset;
         EXPECT_TRUE(has(marks, row("portability-final-newline"), Port::srb2)) << "not cut";
     }

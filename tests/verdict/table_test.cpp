@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "check/check_maps.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/check.hpp"
-#include "flatline/verdict.hpp"
+#include "model/binary.hpp"
+#include "model/check.hpp"
+#include "model/verdict.hpp"
 #include "support/binary_maps.hpp"
 #include "support/corpus.hpp"
 #include "support/load_text.hpp"
@@ -24,12 +24,12 @@
 namespace verdict_table_test {
 
 using check_maps::Parts;
-using flatline::Judgement;
-using flatline::MapFormat;
-using flatline::Port;
-using flatline::Rule;
-using flatline::VerdictRow;
-using flatline::verdict::Origin;
+using flatline::engine::Judgement;
+using flatline::engine::MapFormat;
+using flatline::engine::Port;
+using flatline::engine::Rule;
+using flatline::engine::VerdictRow;
+using flatline::engine::verdict::Origin;
 using verdict_tools::Judged;
 using verdict_tools::judged_binary;
 using verdict_tools::judged_entry;
@@ -256,11 +256,11 @@ const std::map<std::pair<std::string, std::string>, Spoil>& texts() {
 
 /// What decided, or what stands above it in the table and is as bad.
 void expect_decided(const Judged& judged, std::size_t row, std::size_t port, bool* decided) {
-    const VerdictRow& expected = flatline::verdict_rows()[row];
-    const flatline::Verdict& verdict = judged.verdicts.of[port];
-    EXPECT_EQ(flatline::judgement_name(verdict.judgement),
-              flatline::judgement_name(expected.of[port]))
-        << flatline::port_name(static_cast<Port>(port)) << ", decided by " << verdict.rule;
+    const VerdictRow& expected = flatline::engine::verdict_rows()[row];
+    const flatline::engine::Verdict& verdict = judged.verdicts.of[port];
+    EXPECT_EQ(flatline::engine::judgement_name(verdict.judgement),
+              flatline::engine::judgement_name(expected.of[port]))
+        << flatline::engine::port_name(static_cast<Port>(port)) << ", decided by " << verdict.rule;
     // A map without sides has no lines, and so on: the first of these rules decides for all.
     if (expected.rule.substr(0, 10) == "map-empty-" && verdict.rule.substr(0, 10) == "map-empty-") {
         *decided = true;
@@ -272,21 +272,22 @@ void expect_decided(const Judged& judged, std::size_t row, std::size_t port, boo
     }
     bool above = false;
     for (std::size_t i = 0; i < row; ++i) {
-        above = above || flatline::verdict_rows()[i].rule == verdict.rule;
+        above = above || flatline::engine::verdict_rows()[i].rule == verdict.rule;
     }
-    EXPECT_TRUE(above) << flatline::port_name(static_cast<Port>(port)) << ": " << verdict.rule;
+    EXPECT_TRUE(above) << flatline::engine::port_name(static_cast<Port>(port)) << ": "
+                       << verdict.rule;
 }
 
 TEST(VerdictTable, SoundMapsLoadInTheirPorts) {
-    for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+    for (std::size_t i = 0; i < flatline::engine::kPortCount; ++i) {
         const auto port = static_cast<Port>(i);
-        const flatline::Verdict verdict = judged_text(sound(port).text()).verdicts[port];
+        const flatline::engine::Verdict verdict = judged_text(sound(port).text()).verdicts[port];
         EXPECT_EQ(verdict.judgement, Judgement::loads) << verdict.rule;
         EXPECT_EQ(verdict.rule, "");
     }
     for (const MapFormat format : {MapFormat::doom, MapFormat::hexen}) {
         const Judged judged = judged_binary(testing_support::two_rooms(format == MapFormat::hexen));
-        for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
+        for (std::size_t i = 0; i < flatline::engine::kPortCount; ++i) {
             if (format == MapFormat::hexen && static_cast<Port>(i) == Port::woof) continue;
             EXPECT_NE(judged.verdicts.of[i].judgement, Judgement::refuses)
                 << judged.verdicts.of[i].rule;
@@ -297,22 +298,24 @@ TEST(VerdictTable, SoundMapsLoadInTheirPorts) {
 }
 
 TEST(VerdictTable, EveryRowIsReached) {
-    for (std::size_t i = 0; i < flatline::verdict::kRowCount; ++i) {
-        const VerdictRow& row = flatline::verdict_rows()[i];
-        const flatline::verdict::Source& source = flatline::verdict::row_sources()[i];
+    for (std::size_t i = 0; i < flatline::engine::verdict::kRowCount; ++i) {
+        const VerdictRow& row = flatline::engine::verdict_rows()[i];
+        const flatline::engine::verdict::Source& source =
+            flatline::engine::verdict::row_sources()[i];
         SCOPED_TRACE(std::string(row.rule) + " " + std::string(row.detail) + " row " +
                      std::to_string(i));
         const auto text = texts().find({std::string(row.rule), std::string(row.detail)});
         bool decided = false;
         bool matters = false;
-        for (std::size_t port = 0; port < flatline::kPortCount; ++port) {
+        for (std::size_t port = 0; port < flatline::engine::kPortCount; ++port) {
             if (row.of[port] == Judgement::loads || row.of[port] == Judgement::unknown) continue;
             matters = true;
             Judged judged;
             if (row.rule == "port-namespace" && row.detail != "ee_compat") {
                 judged =
                     judged_text(named(std::string(row.detail))(sound(static_cast<Port>(port))));
-            } else if ((source.where & flatline::verdict::kText) != 0 && text != texts().end()) {
+            } else if ((source.where & flatline::engine::verdict::kText) != 0 &&
+                       text != texts().end()) {
                 judged = judged_text(text->second(sound(static_cast<Port>(port))));
             } else if (row.rule == "port-elements" || row.rule == "port-bsp") {
                 judged = verdict_tools::judged_reading(row, static_cast<Port>(port));
@@ -334,36 +337,37 @@ TEST(VerdictTable, EveryRowIsReached) {
 }
 
 TEST(VerdictTable, EveryPortHasRowsOfEveryKind) {
-    for (std::size_t port = 0; port < flatline::kPortCount; ++port) {
+    for (std::size_t port = 0; port < flatline::engine::kPortCount; ++port) {
         std::set<Judgement> met;
-        for (const VerdictRow& row : flatline::verdict_rows()) met.insert(row.of[port]);
-        EXPECT_EQ(met.size(), 5u) << flatline::port_name(static_cast<Port>(port));
+        for (const VerdictRow& row : flatline::engine::verdict_rows()) met.insert(row.of[port]);
+        EXPECT_EQ(met.size(), 5u) << flatline::engine::port_name(static_cast<Port>(port));
     }
 }
 
 TEST(VerdictTable, EveryRowIsOfARuleOrAFactAndStandsOnce) {
     std::set<std::string_view> facts;
-    for (const flatline::PortFactRow& fact : flatline::port_fact_rows()) {
+    for (const flatline::engine::PortFactRow& fact : flatline::engine::port_fact_rows()) {
         EXPECT_EQ(fact.id.substr(0, 5), "port-");
         EXPECT_FALSE(fact.sentence.empty());
         EXPECT_TRUE(facts.insert(fact.id).second) << fact.id;
-        EXPECT_EQ(flatline::find_rule(fact.id), Rule::count_);
+        EXPECT_EQ(flatline::engine::find_rule(fact.id), Rule::count_);
     }
     std::set<std::string_view> used;
-    for (std::size_t i = 0; i < flatline::verdict::kRowCount; ++i) {
-        const VerdictRow& row = flatline::verdict_rows()[i];
-        EXPECT_TRUE(facts.count(row.rule) != 0 || flatline::find_rule(row.rule) != Rule::count_)
+    for (std::size_t i = 0; i < flatline::engine::verdict::kRowCount; ++i) {
+        const VerdictRow& row = flatline::engine::verdict_rows()[i];
+        EXPECT_TRUE(facts.count(row.rule) != 0 ||
+                    flatline::engine::find_rule(row.rule) != Rule::count_)
             << row.rule;
         used.insert(row.rule);
         for (std::size_t k = 0; k < i; ++k) {
-            const VerdictRow& other = flatline::verdict_rows()[k];
+            const VerdictRow& other = flatline::engine::verdict_rows()[k];
             if (other.rule != row.rule || other.detail != row.detail) continue;
-            const int both = flatline::verdict::row_sources()[k].where &
-                             flatline::verdict::row_sources()[i].where;
-            const bool nodes = (both & flatline::verdict::kAll) != 0 &&
-                               (flatline::verdict::row_sources()[k].where ^
-                                flatline::verdict::row_sources()[i].where) >= 8;
-            EXPECT_TRUE((both & flatline::verdict::kAll) == 0 || nodes) << row.rule;
+            const int both = flatline::engine::verdict::row_sources()[k].where &
+                             flatline::engine::verdict::row_sources()[i].where;
+            const bool nodes = (both & flatline::engine::verdict::kAll) != 0 &&
+                               (flatline::engine::verdict::row_sources()[k].where ^
+                                flatline::engine::verdict::row_sources()[i].where) >= 8;
+            EXPECT_TRUE((both & flatline::engine::verdict::kAll) == 0 || nodes) << row.rule;
         }
     }
     for (const std::string_view fact : facts) EXPECT_EQ(used.count(fact), 1u) << fact;
@@ -373,14 +377,14 @@ TEST(VerdictTable, EveryRowIsOfARuleOrAFactAndStandsOnce) {
 // fact.
 TEST(VerdictTable, EveryFactIsWrittenDown) {
     std::map<std::string, std::string> pages;
-    for (const VerdictRow& row : flatline::verdict_rows()) {
+    for (const VerdictRow& row : flatline::engine::verdict_rows()) {
         std::string& page = pages[std::string(row.document)];
         if (page.empty())
             page = corpus::read_file(paths::source() + "/" + std::string(row.document));
         EXPECT_NE(page.find("\n## " + std::string(row.section) + "\n"), page.npos)
             << row.document << ", " << row.section;
     }
-    for (const flatline::PortFactRow& fact : flatline::port_fact_rows()) {
+    for (const flatline::engine::PortFactRow& fact : flatline::engine::port_fact_rows()) {
         EXPECT_NE(pages["docs/verdicts.md"].find(fact.id), std::string::npos) << fact.id;
     }
 }
@@ -389,8 +393,8 @@ TEST(VerdictTable, EveryFactIsWrittenDown) {
 // own: limits, memory, lumps that cannot be read.
 TEST(VerdictTable, EveryErrorInTheDataHasARow) {
     std::set<std::string_view> rules;
-    for (const VerdictRow& row : flatline::verdict_rows()) rules.insert(row.rule);
-    for (const flatline::RuleRow& rule : flatline::rule_rows()) {
+    for (const VerdictRow& row : flatline::engine::verdict_rows()) rules.insert(row.rule);
+    for (const flatline::engine::RuleRow& rule : flatline::engine::rule_rows()) {
         const std::string_view id = rule.id;
         const bool data = id.substr(0, 7) == "syntax-" || id.substr(0, 7) == "number-" ||
                           id == "line-missing-front" || id == "line-no-sides" ||

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "check/check_maps.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/check.hpp"
-#include "flatline/verdict.hpp"
+#include "model/binary.hpp"
+#include "model/check.hpp"
+#include "model/verdict.hpp"
 #include "nodes/write.hpp"
 #include "reference/binary_compare.hpp"
 #include "reference/reference_binary.hpp"
@@ -21,11 +21,11 @@
 
 namespace verdict_tools {
 
-using flatline::MapFormat;
-using flatline::Port;
+using flatline::engine::MapFormat;
+using flatline::engine::Port;
 
 struct Judged {
-    flatline::Verdicts verdicts;
+    flatline::engine::Verdicts verdicts;
     bool made = false;
 };
 
@@ -37,7 +37,7 @@ inline std::string own_namespace(Port port) {
         case Port::zdbsp:
             return "doom";
         default:
-            return std::string(flatline::port_name(port));
+            return std::string(flatline::engine::port_name(port));
     }
 }
 
@@ -49,59 +49,61 @@ inline check_maps::Parts sound(Port port) {
     return parts;
 }
 
-inline Judged judged_text(std::string_view text, const flatline::LoadOptions& options = {}) {
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text, options);
-    flatline::VerdictInput input;
+inline Judged judged_text(std::string_view text,
+                          const flatline::engine::LoadOptions& options = {}) {
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+        load_text::load(text, options);
+    flatline::engine::VerdictInput input;
     input.load = &loaded.findings;
     input.text = text;
-    flatline::Result<flatline::CheckReport> checked;
+    flatline::engine::Result<flatline::engine::CheckReport> checked;
     if (loaded) {
         input.map = &loaded.value;
-        checked = flatline::check(loaded.value);
+        checked = flatline::engine::check(loaded.value);
         input.check = &checked.findings;
     }
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 inline Judged judged_binary(const reference::BinaryMap& map, bool checks = true) {
-    const flatline::BinaryLumps lumps = binary_compare::lumps_of(map);
-    flatline::LoadOptions options;
+    const flatline::engine::BinaryLumps lumps = binary_compare::lumps_of(map);
+    flatline::engine::LoadOptions options;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const flatline::LoadResult<flatline::Map> loaded =
-        flatline::load_binary_borrowed(lumps, options);
-    flatline::VerdictInput input;
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+        flatline::engine::load_binary_borrowed(lumps, options);
+    flatline::engine::VerdictInput input;
     input.load = &loaded.findings;
     input.format = lumps.hexen ? MapFormat::hexen : MapFormat::doom;
     input.nodes = lumps.nodes;
     input.ssectors = lumps.ssectors;
-    flatline::Result<flatline::CheckReport> checked;
+    flatline::engine::Result<flatline::engine::CheckReport> checked;
     if (loaded) input.map = &loaded.value;
     if (loaded && checks) {
-        checked = flatline::check(loaded.value);
+        checked = flatline::engine::check(loaded.value);
         input.check = &checked.findings;
     }
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 /// The lumps of a Doom map in this order, as a port finds them behind the label; no load.
 inline Judged judged_lumps(const reference::BinaryMap& map, const std::vector<std::string>& names,
-                           flatline::CText label = "MAP01") {
-    std::vector<flatline::VerdictLump> lumps;
-    std::vector<flatline::MapLump> listed;
+                           flatline::engine::CText label = "MAP01") {
+    std::vector<flatline::engine::VerdictLump> lumps;
+    std::vector<flatline::engine::MapLump> listed;
     std::vector<std::string> bytes;
     for (const std::string& name : names) bytes.push_back(map.lump(name));
     for (std::size_t i = 0; i < names.size(); ++i) {
         lumps.push_back({names[i], load_text::bytes(bytes[i])});
         listed.push_back({names[i].c_str(), 0, bytes[i].size(), true});
     }
-    flatline::MapEntry entry;
+    flatline::engine::MapEntry entry;
     entry.name = label;
     entry.format = MapFormat::doom;
     entry.lumps = {listed.data(), listed.size()};
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.entry = &entry;
     input.lumps = {lumps.data(), lumps.size()};
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 inline const std::vector<std::string>& usual_lumps() {
@@ -128,7 +130,7 @@ inline Judged judged_boom() {
 }
 
 /// What only the port's own reading of elements or nodes tells.
-inline Judged judged_reading(const flatline::VerdictRow& row, Port port) {
+inline Judged judged_reading(const flatline::engine::VerdictRow& row, Port port) {
     reference::BinaryMap map = testing_support::two_rooms(false);
     std::vector<std::string> names = usual_lumps();
     if (row.rule == "port-elements") {
@@ -149,16 +151,16 @@ inline Judged judged_reading(const flatline::VerdictRow& row, Port port) {
     return judged_lumps(map, names);
 }
 
-inline MapFormat format_of(const flatline::verdict::Source& source) {
-    return (source.where & flatline::verdict::kText) != 0   ? MapFormat::udmf
-           : (source.where & flatline::verdict::kDoom) != 0 ? MapFormat::doom
-                                                            : MapFormat::hexen;
+inline MapFormat format_of(const flatline::engine::verdict::Source& source) {
+    return (source.where & flatline::engine::verdict::kText) != 0   ? MapFormat::udmf
+           : (source.where & flatline::engine::verdict::kDoom) != 0 ? MapFormat::doom
+                                                                    : MapFormat::hexen;
 }
 
 /// A map of which only the lumps are known, as the row wants them.
-inline Judged judged_entry(const flatline::VerdictRow& row,
-                           const flatline::verdict::Source& source) {
-    flatline::MapEntry entry;
+inline Judged judged_entry(const flatline::engine::VerdictRow& row,
+                           const flatline::engine::verdict::Source& source) {
+    flatline::engine::MapEntry entry;
     entry.name = "MAP01";
     entry.format = format_of(source);
     std::vector<std::string> names = {"THINGS",   "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS",
@@ -178,10 +180,10 @@ inline Judged judged_entry(const flatline::VerdictRow& row,
     }
     if (row.rule == "nodes-missing") drop("ZNODES");
     if (row.rule == "wad-endmap-missing") drop("ENDMAP");
-    std::vector<flatline::MapLump> lumps;
+    std::vector<flatline::engine::MapLump> lumps;
     for (const std::string& name : names) lumps.push_back({name.c_str(), 0, 10, true});
     entry.lumps = {lumps.data(), lumps.size()};
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.entry = &entry;
     const std::string head =
         std::string(row.detail) + (row.detail == "ZGL" ? "N" : "") + "\0\0\0\0";
@@ -191,30 +193,31 @@ inline Judged judged_entry(const flatline::VerdictRow& row,
          : in_ssectors                   ? input.ssectors
                                          : input.nodes) = load_text::bytes(head);
     }
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 /// A finding of the row's rule, and of its detail, that a load or a check has made.
-inline Judged judged_finding(const flatline::VerdictRow& row,
-                             const flatline::verdict::Source& source) {
-    flatline::Finding f = flatline::make_finding(flatline::find_rule(row.rule));
+inline Judged judged_finding(const flatline::engine::VerdictRow& row,
+                             const flatline::engine::verdict::Source& source) {
+    flatline::engine::Finding f =
+        flatline::engine::make_finding(flatline::engine::find_rule(row.rule));
     if (row.detail == "more" || row.detail == "long") f.a = 1;
     if (row.detail == "fewer" || row.detail == "short") f.b = 1;
     if (row.detail == "sidefront" || row.detail == "sideback") {
-        f.field = flatline::find_field(FLATLINE_LINEDEF, row.detail);
+        f.field = flatline::engine::find_field(FLATLINE_LINEDEF, row.detail);
     }
-    flatline::FindingList list;
+    flatline::engine::FindingList list;
     list.add(f);
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.check = &list;
     input.format = format_of(source);
-    flatline::LoadResult<flatline::Map> srb2;
+    flatline::engine::LoadResult<flatline::engine::Map> srb2;
     if (row.detail == "srb2") {  // slopes are the port's of the namespace
         static const std::string text = sound(Port::srb2).text();
         srb2 = load_text::load(text);
         input.map = &srb2.value;
     }
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 /// So many triangles that their nodes do not fit 15 bits, with these nodes in ZNODES.
@@ -234,25 +237,27 @@ inline Judged judged_many_nodes(int triangles) {
         text += "sidedef{sector=0;}";
     }
     text += "sector{texturefloor=\"A\";textureceiling=\"A\";}\n";
-    flatline::LoadOptions options;
+    flatline::engine::LoadOptions options;
     options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-    const flatline::LoadResult<flatline::Map> built = load_text::load(text, options);
+    const flatline::engine::LoadResult<flatline::engine::Map> built =
+        load_text::load(text, options);
     const flatline_bsp& nodes = built.value.nodes();
-    std::string lump(flatline::nodes::xgl3_bytes(nodes), '\0');
+    std::string lump(flatline::engine::nodes::xgl3_bytes(nodes), '\0');
     const bool written =
-        flatline::nodes::write_xgl3(nodes, reinterpret_cast<unsigned char*>(lump.data()));
+        flatline::engine::nodes::write_xgl3(nodes, reinterpret_cast<unsigned char*>(lump.data()));
     options = {};
     options.lumps.znodes = load_text::bytes(lump);
     if (!written) return {};
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text, options);
-    flatline::VerdictInput input;
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded =
+        load_text::load(text, options);
+    flatline::engine::VerdictInput input;
     input.map = &loaded.value;
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 /// Maps with a number, or with so many elements, that 16 bits do not hold it. Without the rules of
 /// a check, which take long for many lines in one place.
-inline Judged judged_large(const flatline::VerdictRow& row) {
+inline Judged judged_large(const flatline::engine::VerdictRow& row) {
     constexpr int kMany = 32770;
     if (row.detail == "32768") return judged_many_nodes(kMany);
     reference::BinaryMap map = testing_support::two_rooms(false);

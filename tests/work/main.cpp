@@ -16,23 +16,23 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3_geometry.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/physfs.hpp"
-#include "flatline/resources.hpp"
-#include "flatline/runtime.hpp"
-#include "flatline/verdict.hpp"
-#include "flatline/work.hpp"
 #include "fuzz/harness/promise.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
+#include "model/doom3_geometry.hpp"
+#include "model/nodes.hpp"
+#include "model/resources.hpp"
+#include "model/runtime.hpp"
+#include "model/verdict.hpp"
+#include "model/work.hpp"
+#include "physfs/open.hpp"
 #include "support/wad_builder.hpp"
 #include "work/shapes.hpp"
 #include "work/steps.hpp"
 
 namespace {
 
-using namespace flatline;
+using namespace flatline::engine;
 using work::Kind;
 using work::Shape;
 using work::steps_of;

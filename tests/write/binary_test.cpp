@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/write.hpp"
+#include "model/archive_map.hpp"
+#include "model/binary.hpp"
+#include "model/write.hpp"
 #include "support/binary_map.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
@@ -21,12 +21,12 @@
 
 namespace write_binary_test {
 
-using flatline::BinaryLumps;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
-using flatline::MapFormat;
-using flatline::Status;
+using flatline::engine::BinaryLumps;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
+using flatline::engine::MapFormat;
+using flatline::engine::Status;
 using load_text::bytes;
 
 struct Lumps {
@@ -45,7 +45,7 @@ struct Lumps {
 };
 
 struct Written {
-    flatline::WriteResult result;
+    flatline::engine::WriteResult result;
     Lumps lumps;
 };
 
@@ -53,12 +53,12 @@ Written write(const Map& map, MapFormat format) {
     Written written;
     Lumps& to = written.lumps;
     using map_round_trip::sink_to;
-    const flatline::BinarySinks sinks{sink_to(to.vertexes), sink_to(to.linedefs),
-                                      sink_to(to.sidedefs), sink_to(to.sectors),
-                                      sink_to(to.things)};
-    flatline::BinaryOptions options;
+    const flatline::engine::BinarySinks sinks{sink_to(to.vertexes), sink_to(to.linedefs),
+                                              sink_to(to.sidedefs), sink_to(to.sectors),
+                                              sink_to(to.things)};
+    flatline::engine::BinaryOptions options;
     options.format = format;
-    written.result = flatline::write_binary(map, sinks, options);
+    written.result = flatline::engine::write_binary(map, sinks, options);
     return written;
 }
 
@@ -66,13 +66,13 @@ Written write(const Map& map, MapFormat format) {
 std::string losses(const Map& map, MapFormat format) {
     const Written written = write(map, format);
     std::string all;
-    for (const flatline::Finding& finding : written.result.findings.kept()) {
+    for (const flatline::engine::Finding& finding : written.result.findings.kept()) {
         EXPECT_EQ(load_text::rule_id(finding), "convert-loss");
         EXPECT_EQ(finding.refuses, 1);
         if (!all.empty()) all += "; ";
-        all += std::string(flatline::element_name(finding.element));
+        all += std::string(flatline::engine::element_name(finding.element));
         if (finding.index != FLATLINE_NONE) all += " " + std::to_string(finding.index);
-        const std::string_view field = flatline::field_name(finding.field);
+        const std::string_view field = flatline::engine::field_name(finding.field);
         all += " " + std::string(finding.length == 0
                                      ? field
                                      : map.textmap().substr(finding.offset, finding.length));
@@ -108,8 +108,8 @@ void expect_back(const std::string& text, MapFormat format) {
     ASSERT_TRUE(written.result);
     LoadOptions options;
     options.namespace_override = map.value.map_namespace();
-    const LoadResult<Map> back =
-        flatline::load_binary_borrowed(written.lumps.view(format == MapFormat::hexen), options);
+    const LoadResult<Map> back = flatline::engine::load_binary_borrowed(
+        written.lumps.view(format == MapFormat::hexen), options);
     ASSERT_TRUE(back);
     EXPECT_EQ(map_round_trip::content(back.value), map_round_trip::content(map.value)) << text;
 }
@@ -294,8 +294,8 @@ TEST(WriteBinary, FieldsThatABinaryMapGave) {
     const Written written = write(map.value, MapFormat::hexen);
     EXPECT_EQ(written.result.status, Status::refused);
     std::size_t unnamed = 0;
-    for (const flatline::Finding& finding : written.result.findings.kept()) {
-        EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::Lump::none));
+    for (const flatline::engine::Finding& finding : written.result.findings.kept()) {
+        EXPECT_EQ(finding.lump, static_cast<std::uint8_t>(flatline::engine::Lump::none));
         EXPECT_EQ(finding.length, 0u);
         EXPECT_EQ(finding.offset, FLATLINE_NO_OFFSET);
         unnamed += finding.field == FLATLINE_NO_FIELD;
@@ -359,9 +359,9 @@ TEST(WriteBinary, ASinkMayEndIt) {
     const std::string text = map_of("doom", "", kDoomThing);
     const LoadResult<Map> map = load_text::load(text);
     std::string taken;
-    flatline::BinarySinks sinks;
+    flatline::engine::BinarySinks sinks;
     sinks.vertexes = map_round_trip::sink_to(taken);
-    const flatline::WriteResult result = flatline::write_binary(map.value, sinks);
+    const flatline::engine::WriteResult result = flatline::engine::write_binary(map.value, sinks);
     EXPECT_EQ(result.status, Status::cancelled);
     EXPECT_EQ(result.bytes, 8u);
     EXPECT_EQ(taken.size(), 8u);
@@ -369,11 +369,11 @@ TEST(WriteBinary, ASinkMayEndIt) {
 
 // ---- Real maps ---------------------------------------------------------------------------------
 
-std::string lump_of(flatline::Archive& archive, std::size_t map, std::string_view name) {
-    const flatline::MapLump* lump = archive.maps()[map].lump(name, false);
-    flatline::FindingList findings;
+std::string lump_of(flatline::engine::Archive& archive, std::size_t map, std::string_view name) {
+    const flatline::engine::MapLump* lump = archive.maps()[map].lump(name, false);
+    flatline::engine::FindingList findings;
     if (lump == nullptr) return "";
-    const flatline::Buffer data = archive.read_lump(map, *lump, findings);
+    const flatline::engine::Buffer data = archive.read_lump(map, *lump, findings);
     return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
@@ -394,7 +394,7 @@ std::string with_clean_names(std::string lump, std::size_t record,
     return lump;
 }
 
-Lumps stored_lumps(flatline::Archive& archive, std::size_t map, bool hexen) {
+Lumps stored_lumps(flatline::engine::Archive& archive, std::size_t map, bool hexen) {
     Lumps lumps;
     lumps.vertexes = lump_of(archive, map, "VERTEXES");
     lumps.linedefs = with_clean_names(lump_of(archive, map, "LINEDEFS"), hexen ? 16 : 14, {});
@@ -410,13 +410,13 @@ struct Counts {
 };
 
 // Binary to UDMF: the same map. From there to binary again: the same lumps.
-void check_map(flatline::Archive& archive, std::size_t i, const std::string& title,
+void check_map(flatline::engine::Archive& archive, std::size_t i, const std::string& title,
                const std::string& name_space, Counts& counts) {
-    const flatline::MapEntry& entry = archive.maps()[i];
-    flatline::Loader loader;
+    const flatline::engine::MapEntry& entry = archive.maps()[i];
+    flatline::engine::Loader loader;
     LoadOptions options;
     options.namespace_override = name_space;
-    const LoadResult<Map> map = flatline::load_map(archive, i, loader, options);
+    const LoadResult<Map> map = flatline::engine::load_map(archive, i, loader, options);
     if (!map) {
         ++counts.refused;
         return;
@@ -424,7 +424,8 @@ void check_map(flatline::Archive& archive, std::size_t i, const std::string& tit
     ++counts.maps;
     SCOPED_TRACE(title + " " + std::string(entry.name) + " as " + name_space);
     EXPECT_EQ(map_round_trip::fault(map.value), "");
-    const std::string text = map_round_trip::written(map.value, flatline::TextStyle::compact);
+    const std::string text =
+        map_round_trip::written(map.value, flatline::engine::TextStyle::compact);
     const LoadResult<Map> udmf = load_text::load(text);
     ASSERT_TRUE(udmf);
     ASSERT_EQ(losses(udmf.value, entry.format), "");
@@ -443,8 +444,8 @@ void check_wad(const std::string& path, const std::string& title, Counts& counts
                std::size_t step = 1) {
     const std::string wad = corpus::read_file(path);
     if (!corpus::is_wad(wad)) return;
-    flatline::Archive archive = flatline::Archive::from_file(
-        std::make_unique<testing_support::FakeFile>(wad), "a.wad", flatline::Limits());
+    flatline::engine::Archive archive = flatline::engine::Archive::from_file(
+        std::make_unique<testing_support::FakeFile>(wad), "a.wad", flatline::engine::Limits());
     for (std::size_t i = 0; i < archive.maps().size(); ++i) {
         const MapFormat format = archive.maps()[i].format;
         std::vector<std::string> spaces;

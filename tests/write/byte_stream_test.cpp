@@ -11,8 +11,8 @@
 
 namespace byte_stream_test {
 
-using flatline::Sink;
-using flatline::write::ByteStream;
+using flatline::engine::Sink;
+using flatline::engine::write::ByteStream;
 using load_text::bytes;
 
 constexpr std::size_t kChunk = 4096;

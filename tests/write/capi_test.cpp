@@ -22,7 +22,7 @@ protected:
                   FLATLINE_OK);
         text_ = text;
     }
-    ~WriteCapi() override { flatline_map_free(map_); }
+    ~WriteCapi() override { flatline_free(map_); }
 
     std::string text_;
     flatline_map* map_ = nullptr;
@@ -41,9 +41,9 @@ TEST_F(WriteCapi, WritesInBothStyles) {
     EXPECT_EQ(out, "namespace=\"zdoom\";\nvertex{\nx=1;\ny=2.5;\n}\n");
     EXPECT_EQ(flatline_written_bytes(written), out.size());
     size_t count = 1;
-    flatline_written_findings(written, &count);
+    flatline_findings(written, &count);
     EXPECT_EQ(count, 0u);
-    flatline_written_free(written);
+    flatline_free(written);
 }
 
 TEST_F(WriteCapi, BadArguments) {
@@ -61,8 +61,8 @@ TEST_F(WriteCapi, BadArguments) {
     EXPECT_EQ(written, nullptr);
     EXPECT_EQ(out, "");
     EXPECT_EQ(flatline_written_bytes(nullptr), 0u);
-    EXPECT_EQ(flatline_written_findings(nullptr, nullptr), nullptr);
-    flatline_written_free(nullptr);
+    EXPECT_EQ(flatline_findings(nullptr, nullptr), nullptr);
+    flatline_free(nullptr);
 }
 
 TEST_F(WriteCapi, ASinkMayEndIt) {
@@ -72,7 +72,7 @@ TEST_F(WriteCapi, ASinkMayEndIt) {
     EXPECT_EQ(flatline_write_textmap(map_, &full, nullptr, &written), FLATLINE_CANCELLED);
     ASSERT_NE(written, nullptr);
     EXPECT_EQ(flatline_written_bytes(written), 0u);
-    flatline_written_free(written);
+    flatline_free(written);
     EXPECT_EQ(flatline_write_textmap(map_, &none, nullptr, nullptr), FLATLINE_CANCELLED);
 }
 
@@ -86,15 +86,15 @@ TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
     flatline_written* written = nullptr;
     EXPECT_EQ(flatline_write_binary(map_, &sinks, nullptr, &written), FLATLINE_REFUSED);
     size_t count = 0;
-    const flatline_finding* lost = flatline_written_findings(written, &count);
+    const flatline_finding* lost = flatline_findings(written, &count);
     ASSERT_EQ(count, 1u);
     EXPECT_STREQ(flatline_field_name(lost->field), "y");
     EXPECT_EQ(out[0], "");
-    EXPECT_EQ(flatline_written_finding_count(written, FLATLINE_ERROR), 1u);
-    EXPECT_EQ(flatline_written_finding_count(written, FLATLINE_NOTE), 0u);
-    EXPECT_EQ(flatline_written_has_rule(written, flatline_find_rule("convert-loss")), 1);
-    EXPECT_EQ(flatline_written_has_rule(written, flatline_find_rule("syntax-number")), 0);
-    flatline_written_free(written);
+    EXPECT_EQ(flatline_finding_count(written, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(written, FLATLINE_NOTE), 0u);
+    EXPECT_EQ(flatline_has_rule(written, flatline_find_rule("convert-loss")), 1);
+    EXPECT_EQ(flatline_has_rule(written, flatline_find_rule("syntax-number")), 0);
+    flatline_free(written);
 
     // How many findings are kept is a limit; all are counted.
     flatline_limits limits;
@@ -103,10 +103,10 @@ TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
     flatline_binary_options few = FLATLINE_BINARY_OPTIONS_INIT;
     few.limits = &limits;
     EXPECT_EQ(flatline_write_binary(map_, &sinks, &few, &written), FLATLINE_REFUSED);
-    flatline_written_findings(written, &count);
+    flatline_findings(written, &count);
     EXPECT_EQ(count, 0u);
-    EXPECT_EQ(flatline_written_finding_count(written, FLATLINE_ERROR), 1u);
-    flatline_written_free(written);
+    EXPECT_EQ(flatline_finding_count(written, FLATLINE_ERROR), 1u);
+    flatline_free(written);
 
     flatline_map* whole = nullptr;
     const std::string text = "namespace = \"doom\"; vertex { x = 1; y = -2; }";
@@ -126,7 +126,7 @@ TEST_F(WriteCapi, BinaryLumpsOrWhatWouldBeLost) {
         options.format = format;
         EXPECT_EQ(flatline_write_binary(whole, &sinks, &options, nullptr), FLATLINE_BAD_ARGUMENT);
     }
-    flatline_map_free(whole);
+    flatline_free(whole);
 }
 
 TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
@@ -145,18 +145,18 @@ TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
     EXPECT_STREQ(all[2].name, "ENDMAP");
     EXPECT_EQ(all[1].bytes.data, stored[1].bytes.data) << "kept, not copied";
     size_t findings = 0;
-    flatline_map_lumps_findings(lumps, &findings);
+    flatline_findings(lumps, &findings);
     EXPECT_EQ(findings, 1u) << "no line, no nodes";
-    EXPECT_EQ(flatline_map_lumps_finding_count(lumps, FLATLINE_ERROR) +
-                  flatline_map_lumps_finding_count(lumps, FLATLINE_WARNING) +
-                  flatline_map_lumps_finding_count(lumps, FLATLINE_NOTE),
+    EXPECT_EQ(flatline_finding_count(lumps, FLATLINE_ERROR) +
+                  flatline_finding_count(lumps, FLATLINE_WARNING) +
+                  flatline_finding_count(lumps, FLATLINE_NOTE),
               1u);
-    EXPECT_EQ(flatline_map_lumps_has_rule(lumps, flatline_map_lumps_findings(lumps, nullptr)->rule),
+    EXPECT_EQ(flatline_has_rule(lumps, flatline_findings(lumps, nullptr)->rule),
               1);
-    EXPECT_EQ(flatline_map_lumps_has_rule(lumps, flatline_find_rule("convert-loss")), 0);
+    EXPECT_EQ(flatline_has_rule(lumps, flatline_find_rule("convert-loss")), 0);
     uint64_t announced = 0;
     uint64_t used = 0;
-    flatline_map_lumps_memory(lumps, &announced, &used);
+    flatline_memory(lumps, &announced, &used);
     EXPECT_GE(announced, used);
     EXPECT_GT(used, all[0].bytes.size);
 
@@ -166,8 +166,8 @@ TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
     EXPECT_EQ(flatline_write_wad(all, count, &sink, &written), FLATLINE_OK);
     EXPECT_EQ(flatline_written_bytes(written), wad.size());
     EXPECT_EQ(wad.substr(0, 8), std::string("PWAD\3\0\0\0", 8));
-    flatline_written_free(written);
-    flatline_map_lumps_free(lumps);
+    flatline_free(written);
+    flatline_free(lumps);
 }
 
 TEST_F(WriteCapi, ABuildOfNodesForLumpsIsEndedByItsHost) {
@@ -188,8 +188,8 @@ TEST_F(WriteCapi, ABuildOfNodesForLumpsIsEndedByItsHost) {
     size_t count = 1;
     flatline_map_lumps_get(lumps, &count);
     EXPECT_EQ(count, 0u);
-    flatline_map_lumps_free(lumps);
-    flatline_map_free(map);
+    flatline_free(lumps);
+    flatline_free(map);
 }
 
 TEST_F(WriteCapi, BadArgumentsOfLumps) {
@@ -225,11 +225,11 @@ TEST_F(WriteCapi, BadArgumentsOfLumps) {
               FLATLINE_BAD_ARGUMENT)
         << "a count without lumps";
     EXPECT_EQ(out, "");
-    flatline_archive_free(archive);
+    flatline_free(archive);
     size_t count = 1;
     EXPECT_EQ(flatline_map_lumps_get(nullptr, &count), nullptr);
     EXPECT_EQ(count, 0u);
-    flatline_map_lumps_free(nullptr);
+    flatline_free(nullptr);
 }
 
 }  // namespace write_capi_test

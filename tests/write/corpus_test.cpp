@@ -13,7 +13,7 @@ namespace write_corpus_test {
 
 TEST(WriteCorpus, TextComesBack) {
     if (!corpus::present()) GTEST_SKIP() << needs::corpus();
-    flatline::Loader loader;
+    flatline::engine::Loader loader;
     std::size_t maps = 0;
     testing_support::Sample sample(3);
     for (const std::string& path : corpus::files()) {

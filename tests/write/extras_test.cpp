@@ -9,9 +9,9 @@
 
 namespace write_extras_test {
 
-using flatline::LoadResult;
-using flatline::Map;
-using flatline::write::Extras;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
+using flatline::engine::write::Extras;
 
 // Things, of which each has the statements of one text.
 std::string things(std::initializer_list<const char*> of) {
@@ -25,7 +25,7 @@ std::string things(std::initializer_list<const char*> of) {
 std::string columns_of(const Extras& extras) {
     std::string out;
     extras.each_column([&](const flatline_column& column, std::uint32_t entry) {
-        out += std::string(flatline::field_name(column.field)) + " " +
+        out += std::string(flatline::engine::field_name(column.field)) + " " +
                std::to_string(column.values.integers[entry]) + "\n";
     });
     return out;

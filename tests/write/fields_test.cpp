@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
 #include "support/sampled.hpp"
@@ -12,8 +12,8 @@
 
 namespace write_fields_test {
 
-using flatline::Dialect;
-using flatline::FieldRow;
+using flatline::engine::Dialect;
+using flatline::engine::FieldRow;
 
 const char* const kBlocks[] = {"vertex", "linedef", "sidedef", "sector", "thing"};
 const char* const kRequired[] = {"x = 0; y = 0;", "v1 = 0; v2 = 0; sidefront = 0;", "sector = 0;",
@@ -59,7 +59,7 @@ TEST(WriteFields, EveryRowOfEveryDialect) {
     std::size_t rows = 0;
     const std::size_t step = testing_support::one_in(3);
     for (const auto& [dialect, head] : namespaces) {
-        for (const FieldRow& row : flatline::field_rows(dialect)) {
+        for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
             // `user_*` stands for many keys.
             if (row.block > FLATLINE_THING || row.kind == FLATLINE_ANY) continue;
             for (std::size_t k = rows % step; k < 3; k += step) {
@@ -74,7 +74,7 @@ TEST(WriteFields, EveryRowOfEveryDialect) {
                 const auto read = load_text::load(text);
                 ASSERT_TRUE(read) << load_text::story(read, text);
                 EXPECT_EQ(map_round_trip::fault(read.value), "")
-                    << flatline::dialect_name(dialect) << ' ' << kBlocks[row.block] << ' '
+                    << flatline::engine::dialect_name(dialect) << ' ' << kBlocks[row.block] << ' '
                     << row.name << " = " << value;
             }
             ++rows;
@@ -84,28 +84,28 @@ TEST(WriteFields, EveryRowOfEveryDialect) {
 }
 
 TEST(WriteFields, NoBlockHasMoreThanTheWriterHasRoomFor) {
-    for (std::size_t i = 0; i < flatline::kDialectCount; ++i) {
+    for (std::size_t i = 0; i < flatline::engine::kDialectCount; ++i) {
         std::size_t fields[5] = {};
         for (const Dialect dialect : {static_cast<Dialect>(i), Dialect::udmf11}) {
-            for (const FieldRow& row : flatline::field_rows(dialect)) {
+            for (const FieldRow& row : flatline::engine::field_rows(dialect)) {
                 if (row.block < 5) ++fields[row.block];
             }
         }
         for (const std::size_t count : fields) {
-            EXPECT_LE(count, flatline::write::Layout::kMostColumns);
+            EXPECT_LE(count, flatline::engine::write::Layout::kMostColumns);
         }
     }
     std::size_t members[5] = {};
-    for (const flatline::StandardField& field : flatline::standard_fields()) {
+    for (const flatline::engine::StandardField& field : flatline::engine::standard_fields()) {
         if (field.bit == 0) ++members[field.block];
     }
     for (const std::size_t count : members) {
-        EXPECT_LT(count, flatline::write::Layout::kMostMembers) << "one more for the flags";
+        EXPECT_LT(count, flatline::engine::write::Layout::kMostMembers) << "one more for the flags";
     }
-    for (std::size_t i = 0; i < flatline::kDialectCount; ++i) {
-        for (const FieldRow& row : flatline::field_rows(static_cast<Dialect>(i))) {
+    for (std::size_t i = 0; i < flatline::engine::kDialectCount; ++i) {
+        for (const FieldRow& row : flatline::engine::field_rows(static_cast<Dialect>(i))) {
             EXPECT_LE(row.name.size() + std::string_view(" = false;\n").size(),
-                      flatline::write::Piece::kWidth);
+                      flatline::engine::write::Piece::kWidth);
         }
     }
 }

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/binary.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/binary.hpp"
+#include "model/nodes.hpp"
+#include "model/write_wad.hpp"
 #include "support/binary_map.hpp"
 #include "support/counting_memory.hpp"
 #include "support/load_text.hpp"
@@ -16,22 +16,22 @@
 
 namespace map_lumps_test {
 
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::LumpView;
-using flatline::Map;
-using flatline::MapFormat;
-using flatline::MapLumps;
-using flatline::MapLumpsOptions;
-using flatline::Result;
-using flatline::Status;
-using flatline::WrittenNodes;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::LumpView;
+using flatline::engine::Map;
+using flatline::engine::MapFormat;
+using flatline::engine::MapLumps;
+using flatline::engine::MapLumpsOptions;
+using flatline::engine::Result;
+using flatline::engine::Status;
+using flatline::engine::WrittenNodes;
 using load_text::bytes;
 using testing_support::square_text;
 
 using Lumps = std::vector<std::pair<std::string, std::string>>;
 
-std::string string_of(flatline::Bytes lump) {
+std::string string_of(flatline::engine::Bytes lump) {
     return {reinterpret_cast<const char*>(lump.data()), lump.size()};
 }
 
@@ -45,7 +45,7 @@ protected:
         views_.clear();
         for (const auto& [name, data] : stored_) views_.push_back({name, bytes(data)});
         options_.stored = {views_.data(), views_.size()};
-        return flatline::make_map_lumps(map_.value, options_);
+        return flatline::engine::make_map_lumps(map_.value, options_);
     }
     static std::string names(const Result<MapLumps>& made) {
         std::string all;
@@ -184,18 +184,18 @@ protected:
         for (const LumpView& lump : made.value.lumps()) {
             lumps_.push_back({std::string(lump.name), string_of(lump.bytes)});
         }
-        const flatline::BinaryLumps lumps =
+        const flatline::engine::BinaryLumps lumps =
             binary_map::lumps_by_name(hexen, [&](std::string_view name) {
                 for (const auto& [own, data] : lumps_) {
                     if (own == name) return bytes(data);
                 }
-                return flatline::Bytes();
+                return flatline::engine::Bytes();
             });
         LoadOptions load;
         load.strict = true;
         load.products |= FLATLINE_PRODUCT_BLOCKMAP;
         load.namespace_override = map_.value.map_namespace();
-        return flatline::load_binary_borrowed(lumps, load);
+        return flatline::engine::load_binary_borrowed(lumps, load);
     }
 
     Lumps lumps_;
@@ -264,7 +264,7 @@ TEST_F(BinaryMapLumps, StoredNodesAreKeptByteForByte) {
     stored_ = stored;
     for (const auto& [name, data] : stored_) views_.push_back({name, bytes(data)});
     options_.stored = {views_.data(), views_.size()};
-    Result<MapLumps> made = flatline::make_map_lumps(again.value, options_);
+    Result<MapLumps> made = flatline::engine::make_map_lumps(again.value, options_);
     ASSERT_TRUE(made);
     EXPECT_EQ(lump(made, "NODES").substr(lump(made, "NODES").size() - 4), "rest");
     EXPECT_EQ(lump(made, "VERTEXES").substr(lump(made, "VERTEXES").size() - 4), "rest");
@@ -272,16 +272,16 @@ TEST_F(BinaryMapLumps, StoredNodesAreKeptByteForByte) {
     LumpView* const vertexes =
         std::find_if(views_.data(), views_.data() + views_.size(),
                      [](const LumpView& view) { return view.name == "VERTEXES"; });
-    const flatline::Bytes all = vertexes->bytes;
+    const flatline::engine::Bytes all = vertexes->bytes;
     vertexes->bytes = {all.data(), 4 * again.value.vertices().size() - 1};
-    made = flatline::make_map_lumps(again.value, options_);
+    made = flatline::engine::make_map_lumps(again.value, options_);
     EXPECT_EQ(lump(made, "VERTEXES"), lump(first, "VERTEXES")) << "one byte is missing";
     vertexes->bytes = all;
     // Of other vertices the lumps are no use, so the tree is written.
     for (auto& [name, data] : stored_) {
         if (name == "VERTEXES") data[0] = 1;
     }
-    made = flatline::make_map_lumps(again.value, options_);
+    made = flatline::engine::make_map_lumps(again.value, options_);
     ASSERT_TRUE(made);
     EXPECT_EQ(lump(made, "VERTEXES"), lump(first, "VERTEXES"));
     EXPECT_EQ(load(made, false).findings.total(), 0u);

@@ -14,18 +14,18 @@
 
 namespace write_numbers_test {
 
-using flatline::text::NumberKind;
+using flatline::engine::text::NumberKind;
 
 std::string real(double value, bool whole_as_integer = false) {
-    unsigned char text[flatline::write::kNumberBytes];
-    const unsigned char* end = flatline::write::put_real(text, value, whole_as_integer);
+    unsigned char text[flatline::engine::write::kNumberBytes];
+    const unsigned char* end = flatline::engine::write::put_real(text, value, whole_as_integer);
     EXPECT_LE(end - text, static_cast<std::ptrdiff_t>(sizeof text));
     return {reinterpret_cast<const char*>(text), static_cast<std::size_t>(end - text)};
 }
 
 std::string integer(std::int64_t value) {
-    unsigned char text[flatline::write::kNumberBytes];
-    const unsigned char* end = flatline::write::put_integer(text, value);
+    unsigned char text[flatline::engine::write::kNumberBytes];
+    const unsigned char* end = flatline::engine::write::put_integer(text, value);
     return {reinterpret_cast<const char*>(text), static_cast<std::size_t>(end - text)};
 }
 
@@ -33,13 +33,13 @@ std::string integer(std::int64_t value) {
 void expect_back(double value) {
     const std::string text = real(value);
     const auto* begin = reinterpret_cast<const unsigned char*>(text.data());
-    const auto number = flatline::text::read_number(begin, begin + text.size());
+    const auto number = flatline::engine::text::read_number(begin, begin + text.size());
     EXPECT_EQ(number.kind, NumberKind::real) << text;
     EXPECT_EQ(number.end, begin + text.size()) << text;
     EXPECT_EQ(std::memcmp(&number.real, &value, sizeof value), 0) << text;
     const std::string whole = real(value, true);
     const auto* short_begin = reinterpret_cast<const unsigned char*>(whole.data());
-    const auto other = flatline::text::read_number(short_begin, short_begin + whole.size());
+    const auto other = flatline::engine::text::read_number(short_begin, short_begin + whole.size());
     EXPECT_EQ(std::memcmp(&other.real, &value, sizeof value), 0) << whole;
 }
 

@@ -7,8 +7,8 @@
 
 namespace text_stream_test {
 
-using flatline::Sink;
-using flatline::write::TextStream;
+using flatline::engine::Sink;
+using flatline::engine::write::TextStream;
 
 struct Calls {
     std::size_t count = 0;

@@ -4,17 +4,17 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/write.hpp"
+#include "model/write.hpp"
 #include "support/load_text.hpp"
 #include "support/map_round_trip.hpp"
 
 namespace write_textmap_test {
 
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Map;
-using flatline::Status;
-using flatline::TextStyle;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Map;
+using flatline::engine::Status;
+using flatline::engine::TextStyle;
 using map_round_trip::written;
 
 // One sector, one line; `in` takes what else stands in the thing, `top` what stands outside.
@@ -55,8 +55,8 @@ TEST(WriteTextmap, NoPieceIsEmpty) {
         const LoadResult<Map> result = load_text::load(text);
         ASSERT_TRUE(result);
         Host host;
-        const flatline::WriteResult wrote =
-            flatline::write_textmap(result.value, {Host::write, &host});
+        const flatline::engine::WriteResult wrote =
+            flatline::engine::write_textmap(result.value, {Host::write, &host});
         EXPECT_TRUE(wrote);
         EXPECT_EQ(wrote.bytes, host.bytes);
         EXPECT_EQ(host.empty, 0u);
@@ -221,7 +221,7 @@ TEST(WriteTextmap, TheNamespaceIsTheOneThatTheMapWasReadWith) {
 
 TEST(WriteTextmap, ARepairedMap) {
     LoadOptions options;
-    options.repair = flatline::Repair::repair;
+    options.repair = flatline::engine::Repair::repair;
     EXPECT_EQ(fault(map_of(kZDoom) + "linedef { v1 = 99; sidefront = -1; sideback = 77; }"
                                      "sidedef { sector = 12; } thing { }",
                     options),
@@ -239,9 +239,9 @@ TEST(WriteTextmap, AMapOf0_99BecomesOneOf1_1) {
         "3/4; }";
     const LoadResult<Map> result = load_text::load(text);
     ASSERT_TRUE(result);
-    ASSERT_EQ(result.value.grammar(), flatline::Grammar::v0_99);
+    ASSERT_EQ(result.value.grammar(), flatline::engine::Grammar::v0_99);
     const std::string out = written(result.value, TextStyle::udb);
-    EXPECT_EQ(load_text::load(out).value.grammar(), flatline::Grammar::v1_1) << out;
+    EXPECT_EQ(load_text::load(out).value.grammar(), flatline::engine::Grammar::v1_1) << out;
     EXPECT_NE(out.find("lightlevel = 255;"), std::string::npos) << "the default of 0.99";
     EXPECT_EQ(fault(text), "");
 }
@@ -262,19 +262,19 @@ TEST(WriteTextmap, KeysThatBeginWithADigitStayIn0_99) {
         const LoadResult<Map> result = load_text::load(text);
         ASSERT_TRUE(result) << load_text::story(result, text);
         const std::string out = written(result.value, TextStyle::compact);
-        EXPECT_EQ(load_text::load(out).value.grammar(), flatline::Grammar::v0_99) << out;
+        EXPECT_EQ(load_text::load(out).value.grammar(), flatline::engine::Grammar::v0_99) << out;
         EXPECT_EQ(fault(text), "") << text;
     }
 }
 
 TEST(WriteTextmap, WhereNothingSays0_99TheMapIsRefused) {
     LoadOptions options;
-    options.grammar = flatline::Grammar::v0_99;
+    options.grammar = flatline::engine::Grammar::v0_99;
     const LoadResult<Map> result = load_text::load("vertex { x = 0; y = 0; 1up = a; }", options);
     ASSERT_TRUE(result);
     std::string text;
-    const flatline::WriteResult refused =
-        flatline::write_textmap(result.value, map_round_trip::sink_to(text));
+    const flatline::engine::WriteResult refused =
+        flatline::engine::write_textmap(result.value, map_round_trip::sink_to(text));
     EXPECT_EQ(refused.status, Status::refused);
     EXPECT_EQ(text, "");
     ASSERT_EQ(refused.findings.total(), 1u);
@@ -284,8 +284,8 @@ TEST(WriteTextmap, WhereNothingSays0_99TheMapIsRefused) {
 
 TEST(WriteTextmap, AnEmptyMap) {
     std::string text;
-    const flatline::WriteResult result =
-        flatline::write_textmap(Map(), map_round_trip::sink_to(text));
+    const flatline::engine::WriteResult result =
+        flatline::engine::write_textmap(Map(), map_round_trip::sink_to(text));
     EXPECT_TRUE(result);
     EXPECT_EQ(text, "");
 }
@@ -312,15 +312,16 @@ TEST(WriteTextmap, ASinkThatIsFullEndsIt) {
     ASSERT_GT(whole.size(), 200'000u);
     for (const std::size_t room : {std::size_t{0}, std::size_t{40'000}, whole.size() - 1}) {
         Narrow narrow{room, ""};
-        const flatline::WriteResult result =
-            flatline::write_textmap(map.value, {Narrow::write, &narrow});
+        const flatline::engine::WriteResult result =
+            flatline::engine::write_textmap(map.value, {Narrow::write, &narrow});
         EXPECT_EQ(result.status, Status::cancelled);
         EXPECT_EQ(result.bytes, narrow.taken.size());
         EXPECT_EQ(whole.rfind(narrow.taken, 0), 0u);
     }
-    EXPECT_EQ(flatline::write_textmap(map.value, {}).status, Status::cancelled) << "no function";
+    EXPECT_EQ(flatline::engine::write_textmap(map.value, {}).status, Status::cancelled)
+        << "no function";
     Narrow narrow{whole.size(), ""};
-    EXPECT_TRUE(flatline::write_textmap(map.value, {Narrow::write, &narrow}));
+    EXPECT_TRUE(flatline::engine::write_textmap(map.value, {Narrow::write, &narrow}));
     EXPECT_EQ(narrow.taken, whole);
 }
 

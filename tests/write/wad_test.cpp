@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 #include "support/corpus.hpp"
 #include "support/fake_file.hpp"
 #include "support/guarded_text.hpp"
@@ -21,11 +21,11 @@
 
 namespace write_wad_test {
 
-using flatline::Bytes;
-using flatline::LumpView;
-using flatline::Status;
-using flatline::WriteResult;
-using flatline::write::Entries;
+using flatline::engine::Bytes;
+using flatline::engine::LumpView;
+using flatline::engine::Status;
+using flatline::engine::WriteResult;
+using flatline::engine::write::Entries;
 using load_text::bytes;
 
 struct Lump {
@@ -72,7 +72,7 @@ std::vector<LumpView> views(const std::vector<Lump>& lumps) {
 std::string changed(const std::string& wad, Entries gone, const std::vector<Lump>& lumps) {
     std::string out;
     const std::vector<LumpView> all = views(lumps);
-    const WriteResult result = flatline::write::write_changed_wad(
+    const WriteResult result = flatline::engine::write::write_changed_wad(
         bytes(wad), gone, {all.data(), all.size()}, map_round_trip::sink_to(out));
     return result && result.bytes == out.size() ? out : "";
 }
@@ -97,7 +97,7 @@ TEST(WriteWad, ANewOne) {
     const std::vector<Lump> lumps = {{"MAP01", ""}, {"LONGER_THAN_8", "abc"}, {"X", "d"}};
     const std::vector<LumpView> all = views(lumps);
     const WriteResult result =
-        flatline::write_wad({all.data(), all.size()}, map_round_trip::sink_to(out));
+        flatline::engine::write_wad({all.data(), all.size()}, map_round_trip::sink_to(out));
     EXPECT_TRUE(result);
     EXPECT_EQ(result.bytes, out.size());
     EXPECT_EQ(out, "PWAD" + u32(3) + u32(16) + "abcd" + entry(12, 0, "MAP01") +
@@ -155,14 +155,14 @@ TEST(WriteWad, ABareMapGetsALabel) {
         {"map07.textmap", "MAP07"},  {"e1m1.udmf", "E1M1"}, {"12345678.udmf", "12345678"},
         {"123456789.udmf", "MAP01"}, {"a b.udmf", "MAP01"}, {".udmf", "MAP01"}};
     for (const auto& [name, label] : kNames) {
-        flatline::Archive archive =
+        flatline::engine::Archive archive =
             testing_support::open_bytes(testing_support::square_text(), name);
         ASSERT_EQ(archive.maps().size(), 1u) << name;
         const std::vector<Lump> lumps = {{"TEXTMAP", "text"}, {"ENDMAP", ""}};
         const std::vector<LumpView> all = views(lumps);
         std::string out;
-        const WriteResult result =
-            flatline::write_wad(archive, 0, {all.data(), all.size()}, map_round_trip::sink_to(out));
+        const WriteResult result = flatline::engine::write_wad(archive, 0, {all.data(), all.size()},
+                                                               map_round_trip::sink_to(out));
         ASSERT_TRUE(result) << name;
         EXPECT_EQ(lumps_of(out),
                   (std::vector<Lump>{
@@ -173,17 +173,17 @@ TEST(WriteWad, ABareMapGetsALabel) {
 
 TEST(WriteWad, AMapOfAnArchiveIsReplacedInItsWad) {
     const std::string wad = plain_wad(kLumps);
-    flatline::Archive archive = testing_support::open_bytes(wad);
+    flatline::engine::Archive archive = testing_support::open_bytes(wad);
     const std::vector<Lump> lumps = {{"TEXTMAP", "new"}, {"ENDMAP", ""}};
     const std::vector<LumpView> all = views(lumps);
     std::string out;
-    ASSERT_TRUE(
-        flatline::write_wad(archive, 0, {all.data(), all.size()}, map_round_trip::sink_to(out)));
+    ASSERT_TRUE(flatline::engine::write_wad(archive, 0, {all.data(), all.size()},
+                                            map_round_trip::sink_to(out)));
     EXPECT_EQ(out, changed(wad, {2, 3}, lumps));
     // No such map: refused with a finding, and nothing is written.
     out.clear();
-    const WriteResult none =
-        flatline::write_wad(archive, 1, {all.data(), all.size()}, map_round_trip::sink_to(out));
+    const WriteResult none = flatline::engine::write_wad(archive, 1, {all.data(), all.size()},
+                                                         map_round_trip::sink_to(out));
     EXPECT_FALSE(none);
     EXPECT_EQ(none.findings.total(), 1u);
     EXPECT_EQ(out, "");
@@ -239,7 +239,7 @@ TEST(WriteWad, LargeLumpsAreHandedOverAndEmptyOnesNot) {
                                          {"C", ""}};
         const std::vector<LumpView> all = views(lumps);
         Host host;
-        ASSERT_TRUE(flatline::write_wad({all.data(), all.size()}, {Host::write, &host}));
+        ASSERT_TRUE(flatline::engine::write_wad({all.data(), all.size()}, {Host::write, &host}));
         EXPECT_EQ(host.all, plain_wad(lumps));
         EXPECT_EQ(host.empty, 0u);
     }
@@ -250,7 +250,8 @@ TEST(WriteWad, WhatCannotBeKeptIsRefused) {
     const Bytes head = page.put("PWAD" + u32(0));
     std::string none;
     EXPECT_EQ(
-        flatline::write::write_changed_wad(head, {0, 0}, {}, map_round_trip::sink_to(none)).status,
+        flatline::engine::write::write_changed_wad(head, {0, 0}, {}, map_round_trip::sink_to(none))
+            .status,
         Status::refused);
     EXPECT_EQ(changed("PWAD" + u32(0) + u32(8), {0, 0}, {}), "") << "a directory in the header";
     EXPECT_EQ(changed(plain_wad(kLumps), {9, 0}, {}), "") << "behind the last entry";
@@ -265,21 +266,21 @@ TEST(WriteWad, WhatCannotBeKeptIsRefused) {
     EXPECT_EQ(changed("PWAD", {0, 0}, {}), "");
     EXPECT_EQ(changed(plain_wad(kLumps), {7, 2}, {}), "") << "there is no such entry";
     std::string out;
-    const WriteResult result = flatline::write::write_changed_wad(bytes(shared_with_header), {1, 1},
-                                                                  {}, map_round_trip::sink_to(out));
+    const WriteResult result = flatline::engine::write::write_changed_wad(
+        bytes(shared_with_header), {1, 1}, {}, map_round_trip::sink_to(out));
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "wad-lump-overlap");
     EXPECT_EQ(result.findings.kept()[0].a, 1);
     EXPECT_EQ(result.findings.kept()[0].b, 0);
-    const WriteResult cut =
-        flatline::write::write_changed_wad(bytes("PWAD"), {0, 0}, {}, map_round_trip::sink_to(out));
+    const WriteResult cut = flatline::engine::write::write_changed_wad(
+        bytes("PWAD"), {0, 0}, {}, map_round_trip::sink_to(out));
     ASSERT_EQ(cut.status, Status::refused);
     EXPECT_EQ(load_text::rule_id(cut.findings.kept()[0]), "wad-header");
     EXPECT_EQ(cut.findings.kept()[0].a, 4);
     EXPECT_EQ(cut.findings.kept()[0].b, 12);
     // A WAD that is a header alone has nothing wrong with it.
-    EXPECT_EQ(flatline::write::write_changed_wad(bytes("PWAD" + u32(0) + u32(12)), {0, 0}, {},
-                                                 map_round_trip::sink_to(out))
+    EXPECT_EQ(flatline::engine::write::write_changed_wad(bytes("PWAD" + u32(0) + u32(12)), {0, 0},
+                                                         {}, map_round_trip::sink_to(out))
                   .status,
               Status::ok);
 }
@@ -289,12 +290,13 @@ TEST(WriteWad, BeyondFourGibibytesItIsRefused) {
     const unsigned char byte = 0;
     const LumpView lump{"BIG", Bytes(&byte, 0xFFFFFFFFu)};
     std::string out;
-    const WriteResult result = flatline::write_wad({&lump, 1}, map_round_trip::sink_to(out));
+    const WriteResult result =
+        flatline::engine::write_wad({&lump, 1}, map_round_trip::sink_to(out));
     EXPECT_EQ(result.status, Status::refused);
     EXPECT_EQ(load_text::rule_id(result.findings.kept()[0]), "limit-container-bytes");
     const std::string wad = plain_wad(kLumps);
-    const WriteResult other = flatline::write::write_changed_wad(bytes(wad), {2, 3}, {&lump, 1},
-                                                                 map_round_trip::sink_to(out));
+    const WriteResult other = flatline::engine::write::write_changed_wad(
+        bytes(wad), {2, 3}, {&lump, 1}, map_round_trip::sink_to(out));
     EXPECT_EQ(other.status, Status::refused);
     EXPECT_EQ(out, "");
 }
@@ -302,10 +304,11 @@ TEST(WriteWad, BeyondFourGibibytesItIsRefused) {
 TEST(WriteWad, ASinkMayEndIt) {
     const auto refuse = [](void*, const unsigned char*, std::size_t) { return false; };
     const std::vector<LumpView> all = views(kLumps);
-    EXPECT_EQ(flatline::write_wad({all.data(), all.size()}, {refuse, nullptr}).status,
+    EXPECT_EQ(flatline::engine::write_wad({all.data(), all.size()}, {refuse, nullptr}).status,
               Status::cancelled);
     const std::string wad = plain_wad(kLumps);
-    EXPECT_EQ(flatline::write::write_changed_wad(bytes(wad), {2, 3}, {}, {refuse, nullptr}).status,
+    EXPECT_EQ(flatline::engine::write::write_changed_wad(bytes(wad), {2, 3}, {}, {refuse, nullptr})
+                  .status,
               Status::cancelled);
 }
 
@@ -320,20 +323,20 @@ TEST(WriteWad, CorpusComesBack) {
         if (!sample.takes()) continue;
         const std::string wad = corpus::read_file(path);
         if (!corpus::is_wad(wad) || wad.size() > (4u << 20)) continue;
-        flatline::Archive archive = flatline::Archive::from_file(
-            std::make_unique<testing_support::FakeFile>(wad), "a.wad", flatline::Limits());
+        flatline::engine::Archive archive = flatline::engine::Archive::from_file(
+            std::make_unique<testing_support::FakeFile>(wad), "a.wad", flatline::engine::Limits());
         for (std::size_t i = 0; i < archive.maps().size(); ++i) {
-            std::vector<flatline::Buffer> kept;
+            std::vector<flatline::engine::Buffer> kept;
             std::vector<LumpView> lumps;
-            flatline::FindingList findings;
-            for (const flatline::MapLump& lump : archive.maps()[i].lumps) {
+            flatline::engine::FindingList findings;
+            for (const flatline::engine::MapLump& lump : archive.maps()[i].lumps) {
                 kept.push_back(archive.read_lump(i, lump, findings));
                 lumps.push_back({lump.name, kept.back().bytes()});
             }
             if (findings.total() != 0) continue;  // a lump outside the file
             std::string out;
-            const WriteResult result = flatline::write_wad(archive, i, {lumps.data(), lumps.size()},
-                                                           map_round_trip::sink_to(out));
+            const WriteResult result = flatline::engine::write_wad(
+                archive, i, {lumps.data(), lumps.size()}, map_round_trip::sink_to(out));
             ASSERT_TRUE(result) << path;
             ++maps;
             same += out == wad;

@@ -12,12 +12,12 @@
 #include "control/command_line.hpp"
 #include "control/config.hpp"
 #include "control/nearest.hpp"
-#include "flatline/version.hpp"
+#include "model/version.hpp"
 #include "output.hpp"
 #include "targets/targets.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr char kDescription[] =
@@ -738,4 +738,4 @@ std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments&
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

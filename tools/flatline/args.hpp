@@ -8,14 +8,14 @@
 
 #include "batch/options.hpp"
 #include "control/control.hpp"
-#include "flatline/check.hpp"
-#include "flatline/fields.hpp"
-#include "flatline/limits.hpp"
-#include "flatline/load.hpp"
-#include "flatline/verdict.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/check.hpp"
+#include "model/fields.hpp"
+#include "model/limits.hpp"
+#include "model/load.hpp"
+#include "model/verdict.hpp"
+#include "model/write_wad.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Exit codes: docs/command-line.md, "Exit codes".
 inline constexpr int kExitOk = 0;
@@ -99,4 +99,4 @@ struct Arguments {
 /// or what was wrong is written then. Without a value the program goes on.
 std::optional<int> parse_arguments(int argc, const char* const* argv, Arguments& args);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "flatline/binary.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/doom3_geometry.hpp"
+#include "model/binary.hpp"
+#include "model/doom3.hpp"
+#include "model/doom3_geometry.hpp"
 #include "probe.hpp"
 #include "report/json_lines.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
 #include "walk.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -338,4 +338,4 @@ int run_bench(Console& console) {
     return totals.refused == 0 && !totals.container_error ? kExitOk : kExitFindings;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,6 +1,6 @@
 #include "builtin.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kTextmap = R"udmf(
@@ -493,4 +493,4 @@ std::string_view built_in_textmap() {
     return kTextmap.substr(1);  // what the line break after the opening quote adds
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 inline constexpr char kBuiltInName[] = "LAMPLIGHT";
 
@@ -11,4 +11,4 @@ inline constexpr char kBuiltInName[] = "LAMPLIGHT";
 /// loader keeps: columns, a list of ids, comments, a user_ field. Valid in every rule.
 std::string_view built_in_textmap();
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,7 +6,7 @@
 #include "report/report.hpp"
 #include "walk.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// A run in which nothing was looked at is no good news.
@@ -90,4 +90,4 @@ int run_check(Console& console) {
     return outputs.commit() || exit_code != kExitOk ? exit_code : kExitFindings;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -11,7 +11,7 @@
 #include "report/text_sink.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// A map to choose from, and the input that it lies in.
@@ -95,4 +95,4 @@ std::optional<ChosenMap> choose_map(Console& console, int& exit_code) {
     return ChosenMap{std::move(document), chosen->map};
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,7 +7,7 @@
 #include "console.hpp"
 #include "document.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// An input and one of its maps.
 struct ChosenMap {
@@ -19,4 +19,4 @@ struct ChosenMap {
 /// end, and why there is none has been said, with what is wrong with the container.
 std::optional<ChosenMap> choose_map(Console& console, int& exit_code);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,7 +3,7 @@
 
 #include "console.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 int run_built_in(Console& console);
 int run_check(Console& console);
@@ -17,4 +17,4 @@ int run_draw(Console& console);
 int run_rules(Console& console);
 int run_explain(Console& console);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 #include "platform.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,4 +49,4 @@ std::unique_ptr<File> ConfigFolder::open(std::string_view path) noexcept try {
     return nullptr;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The files of a folder and below. Nothing is listed: a configuration may lie anywhere, and only
 /// the files that it includes are asked for. Links are passed over.
@@ -28,4 +28,4 @@ private:
     std::uint64_t names_left_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::size_t kOutBytes = 1u << 20;  // dumps of large maps: few system calls
@@ -54,4 +54,4 @@ bool Console::wants_color(const Arguments& args, const Output& output) {
     return (no_color == nullptr || *no_color == '\0') && output.is_terminal();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,7 +7,7 @@
 #include "output.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Standard output takes the data, standard error everything else.
 class Console {
@@ -48,4 +48,4 @@ private:
     bool is_terminal_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -9,7 +9,7 @@
 
 #include "choose.hpp"
 #include "commands.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/write_wad.hpp"
 #include "new_file.hpp"
 #include "platform.hpp"
 #include "report/json_lines.hpp"
@@ -17,7 +17,7 @@
 #include "report/map_info.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 template <std::size_t N>
@@ -215,4 +215,4 @@ int run_convert(Console& console) {
     return chosen ? Conversion(console, *chosen, wanted).run() : exit_code;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "batch/interrupt.hpp"
-#include "flatline/archive_map.hpp"
 #include "input_file.hpp"
+#include "model/archive_map.hpp"
 #include "platform.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 // The header and the directory of a WAD.
@@ -296,11 +296,11 @@ std::vector<StoredLump> Document::lumps_behind(std::size_t map) {
 }
 
 WriteResult Document::write_wad(std::size_t map, View<LumpView> lumps, const Sink& sink) {
-    if (archive_) return flatline::write_wad(*archive_, map, lumps, sink);
+    if (archive_) return flatline::engine::write_wad(*archive_, map, lumps, sink);
     // Standard input has no name that could be a label.
     std::vector<LumpView> all{{"MAP01", {}}};
     all.insert(all.end(), lumps.begin(), lumps.end());
-    return flatline::write_wad({all.data(), all.size()}, sink);
+    return flatline::engine::write_wad({all.data(), all.size()}, sink);
 }
 
 std::string_view Document::text_of_refused(const LoadResult<Map>& result) const {
@@ -310,7 +310,7 @@ std::string_view Document::text_of_refused(const LoadResult<Map>& result) const 
 
 LoadResult<Doom3Map> Document::load_doom3(std::size_t map, const Doom3Options& options) {
     Doom3Loader loader(options.memory);
-    return flatline::load_doom3(*archive_, map, loader, options);
+    return flatline::engine::load_doom3(*archive_, map, loader, options);
 }
 
 std::string_view Document::text_of_refused(const LoadResult<Doom3Map>& result) const {
@@ -420,4 +420,4 @@ void Document::add_text_map(const std::string& name, std::uint64_t size) {
     maps_ = {entry};
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -9,14 +9,14 @@
 
 #include "batch/options.hpp"
 #include "files.hpp"
-#include "flatline/archive.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/load.hpp"
-#include "flatline/write_wad.hpp"
+#include "model/archive.hpp"
+#include "model/doom3.hpp"
+#include "model/load.hpp"
+#include "model/write_wad.hpp"
 #include "open.hpp"
 #include "report/tally.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A lump of a map with its bytes.
 struct StoredLump {
@@ -110,4 +110,4 @@ private:
     Tally dropped_;  ///< findings of the archive that were left out of findings_
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

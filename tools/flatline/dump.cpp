@@ -9,7 +9,7 @@
 #include "report/text_sink.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 int run_dump(Console& console) {
     const Arguments& args = console.args;
@@ -43,4 +43,4 @@ int run_dump(Console& console) {
     return kExitOk;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

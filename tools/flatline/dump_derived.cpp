@@ -1,8 +1,8 @@
 #include "dump_derived.hpp"
 
-#include "flatline/blockmap.hpp"
+#include "model/blockmap.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::uint32_t kLeaf = 1u << 31;
@@ -128,4 +128,4 @@ void write_blockmap(JsonWriter& json, const flatline_blockmap& blockmap) {
     json.end_object();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,11 +1,11 @@
 // dump_derived.hpp: planes, nodes and blockmap as the JSON of `dump`.
 #pragma once
 
-#include "flatline/map.hpp"
 #include "flatline/types.h"
 #include "json.hpp"
+#include "model/map.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The value of "floor_planes" or "ceiling_planes": a, b, c, d of each sector.
 void write_planes(JsonWriter& json, const Map& map, bool ceilings);
@@ -14,4 +14,4 @@ void write_nodes(JsonWriter& json, const flatline_bsp& nodes);
 /// The value of "blockmap": null where it is over a limit.
 void write_blockmap(JsonWriter& json, const flatline_blockmap& blockmap);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

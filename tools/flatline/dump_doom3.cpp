@@ -1,11 +1,11 @@
 #include "dump_doom3.hpp"
 
-#include "flatline/doom3_geometry.hpp"
 #include "json.hpp"
+#include "model/doom3_geometry.hpp"
 #include "report/doom3_info.hpp"
 #include "report/json_lines.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 class Doom3Dumper {
@@ -147,4 +147,4 @@ bool write_doom3_dump(Output& out, const Session& session, const Limits& limits)
     return true;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,10 +5,10 @@
 #include "output.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Writes a loaded Doom 3 map as one JSON object and a newline. False, and nothing written, where
 /// its windings cannot be built within `limits`.
 bool write_doom3_dump(Output& out, const Session& session, const Limits& limits);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,14 +3,14 @@
 #include <vector>
 
 #include "dump_derived.hpp"
-#include "flatline/column.hpp"
 #include "json.hpp"
+#include "model/column.hpp"
 #include "report/json_lines.hpp"
 #include "report/map_info.hpp"
 #include "unknown_json.hpp"
 #include "value_at.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// A standard field and where it lies in its struct.
@@ -292,4 +292,4 @@ void MapDumper::write_sector_lines() {
 
 void write_dump(Output& out, const Session& session) { MapDumper(out, session).write(); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,10 +4,10 @@
 #include "output.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Writes the object and a newline. Nothing is kept in memory, so memory does not grow with the
 /// map. Stops early where the output has failed. Precondition: the session's status is ok.
 void write_dump(Output& out, const Session& session);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,7 +6,7 @@
 
 #include "utf8.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 struct Range {
@@ -96,4 +96,4 @@ LineGuard::Place LineGuard::behind_start(char c) {
     return point.size != 0 && is_in(kBlanks, point.value) ? Place::start : Place::rest;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// How a format writes what must not stand in it. XML and CSV have it as text.
 enum class Notation : std::uint8_t {
@@ -85,4 +85,4 @@ void escape(std::string_view bytes, const Put& put) {
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,14 +4,14 @@
 #include <array>
 
 #include "commands.hpp"
-#include "flatline/fields.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/version.hpp"
 #include "json.hpp"
+#include "model/fields.hpp"
+#include "model/findings.hpp"
+#include "model/version.hpp"
 #include "report/json_lines.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::size_t kColumns = 8;
@@ -266,4 +266,4 @@ int run_fields(Console& console) {
     return kExitOk;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,7 +10,7 @@
 #include "platform.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 namespace fs = std::filesystem;
@@ -122,4 +122,4 @@ std::vector<Input> list_inputs(const std::string& path, bool any_name) {
     return is_folder(path) ? walk(path, any_name) : std::vector<Input>{{path, false, false, false}};
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// One thing to open: a file, a folder that is opened as one archive, or "-".
 struct Input {
@@ -36,4 +36,4 @@ bool is_folder(const std::string& path);
 /// a walk symbolic links to folders are not followed, because they can form a ring.
 std::vector<Input> list_inputs(const std::string& path, bool any_name);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

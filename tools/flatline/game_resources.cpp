@@ -9,7 +9,7 @@
 #include "platform.hpp"
 #include "report/make.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 bool is_config(const std::string& path) {
@@ -100,4 +100,4 @@ void GameResources::add_config(const std::string& path) {
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,11 +6,11 @@
 
 #include "console.hpp"
 #include "document.hpp"
-#include "flatline/resources.hpp"
+#include "model/resources.hpp"
 #include "report/fingerprint.hpp"
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Options for reading resources by the arguments of a run.
 ResourcesOptions resources_options(const Arguments& args);
@@ -44,4 +44,4 @@ private:
     std::uint64_t found_ = 0;  ///< findings about path_
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 class HeldFile final : public File {
@@ -40,4 +40,4 @@ std::unique_ptr<File> held_file(InputFile& file, std::uint64_t most) {
     return std::make_unique<HeldFile>(std::move(bytes));
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,13 +1,13 @@
 #include "batch/interrupt.hpp"
 #include "builtin.hpp"
 #include "commands.hpp"
-#include "flatline/version.hpp"
+#include "model/version.hpp"
 #include "report/make.hpp"
 #include "report/map_info.hpp"
 #include "report/text_sink.hpp"
 #include "walk.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kInfoSchema = "flatline.info/1";
@@ -70,4 +70,4 @@ int run_built_in(Console& console) {
     return session.status == MapStatus::ok ? kExitOk : kExitFindings;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,7 +5,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::size_t kMostLine = 1u << 20;  // a path and a sentence have thousands of bytes
@@ -68,4 +68,4 @@ std::string first_bytes(const std::string& path, std::size_t most) {
     return bytes;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

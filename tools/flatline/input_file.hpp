@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A regular file, open for reading. Anything else that has its name (a folder, a FIFO, a device)
 /// is not opened and not waited for.
@@ -50,4 +50,4 @@ private:
 /// The first bytes of a file, at most so many; "" where it cannot be read.
 std::string first_bytes(const std::string& path, std::size_t most);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

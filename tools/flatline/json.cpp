@@ -7,7 +7,7 @@
 #include "reals.hpp"
 #include "utf8.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 bool is_plain(unsigned char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
@@ -136,4 +136,4 @@ void JsonWriter::null() {
     comma_ = true;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 
 #include "output.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Appends `bytes` as a JSON string with its quotes. Valid UTF-8 stays as it is; in any other
 /// string each byte becomes the code point of its value. What is_unsafe becomes \uHHHH, which reads
@@ -85,4 +85,4 @@ void JsonWriter::member(std::string_view name, const Value& value) {
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "commands.hpp"
-#include "flatline/limits.hpp"
 #include "json.hpp"
+#include "model/limits.hpp"
 #include "report/json_lines.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 double value_of(const Limits& limits, const LimitRow& row) {
@@ -110,4 +110,4 @@ int run_limits(Console& console) {
     return kExitOk;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -9,7 +9,7 @@
 #include "commands.hpp"
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 int run(Console& console) {
@@ -88,10 +88,10 @@ int fail_by_exception() {
 }
 
 }  // namespace
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool
 
 int main(int argc, char** argv) {
-    using namespace flatline::tool;
+    using namespace flatline::engine::tool;
     std::set_terminate(end_without_signal);
     try {
         return run(begin_process(argc, argv));

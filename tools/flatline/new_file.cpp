@@ -10,7 +10,7 @@
 
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,4 +134,4 @@ bool NewFile::commit() {
     return error_ == 0;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,7 +10,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Tells whether an earlier run wrote the file of this name for the same purpose.
 using IsEarlier = bool (*)(const std::string& path);
@@ -61,4 +61,4 @@ private:
     TemporaryGuard temporary_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,16 +4,16 @@
 #include <utility>
 
 #if defined(FLATLINE_TOOL_PHYSFS)
-#include "flatline/findings.hpp"
-#include "flatline/physfs.hpp"
+#include "model/findings.hpp"
+#include "physfs/open.hpp"
 #else
 #include "files.hpp"
-#include "flatline/findings.hpp"
 #include "held_file.hpp"
+#include "model/findings.hpp"
 #include "platform.hpp"
 #endif
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 #if defined(FLATLINE_TOOL_PHYSFS)
 
@@ -71,4 +71,4 @@ OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name,
 
 #endif
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

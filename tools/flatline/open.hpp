@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Gives an archive back; any thread.
 struct CloseArchive {
@@ -21,4 +21,4 @@ OpenArchive open_archive(const std::string& path, const Limits& limits);
 /// The same for a file called `name`, never null.
 OpenArchive open_archive(std::unique_ptr<File> file, const std::string& name, const Limits& limits);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

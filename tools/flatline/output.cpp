@@ -7,7 +7,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 int write_all(int descriptor, std::string_view bytes) {
@@ -79,4 +79,4 @@ void complain_at_once(std::string_view message) {
     put("\n");
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,7 +10,7 @@
 
 #include "escape.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Takes the bytes of a full buffer. Returns 0, or the errno of why they could not be written.
 using TakeBytes = std::function<int(std::string_view)>;
@@ -63,4 +63,4 @@ LineGuard workflow_guard(Notation notation, bool commands = false);
 /// nothing.
 void complain_at_once(std::string_view message);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

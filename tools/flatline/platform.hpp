@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A path as the system takes it, and back.
 std::filesystem::path path_of(std::string_view text);
@@ -87,4 +87,4 @@ private:
 #endif
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

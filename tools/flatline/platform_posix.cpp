@@ -14,7 +14,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 // Of a fault of the program itself: held back, the program would only end without a handler.
@@ -198,5 +198,5 @@ bool TemporaryGuard::rename(const std::string& to, bool replaces) {
     return true;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool
 #endif

@@ -18,7 +18,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 // The calls of the C library take at most this many bytes.
@@ -187,5 +187,5 @@ bool TemporaryGuard::rename(const std::string& to, bool replaces) {
     return true;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool
 #endif

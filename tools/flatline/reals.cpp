@@ -3,7 +3,7 @@
 #include <charconv>
 #include <system_error>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 bool take_real(std::string_view& text, double& out) {
     const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), out);
@@ -14,4 +14,4 @@ bool take_real(std::string_view& text, double& out) {
 
 char* put_real(char* out, double value) { return std::to_chars(out, out + kRealBytes, value).ptr; }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Takes a decimal number from the front of `text` and leaves the rest. False where none is there.
 bool take_real(std::string_view& text, double& out);
@@ -15,4 +15,4 @@ inline constexpr std::size_t kRealBytes = 32;
 /// kRealBytes are writable at `out`.
 char* put_real(char* out, double value);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

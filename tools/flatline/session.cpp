@@ -5,11 +5,11 @@
 #include <numeric>
 #include <utility>
 
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "targets/targets.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// Leaves `most` findings. The load and the rules have kept up to the limit each, so the last of
@@ -267,11 +267,11 @@ Result<CheckReport> MapWork::check(const Map& loaded) const {
     const Buffer behavior = document.read_lump(map, "BEHAVIOR", false);
     CheckOptions options = check_options();
     options.behavior = behavior.bytes();
-    return flatline::check(loaded, options);
+    return flatline::engine::check(loaded, options);
 }
 
 Result<CheckReport> MapWork::check(const Doom3Map& loaded) const {
-    return flatline::check(loaded, check_options());
+    return flatline::engine::check(loaded, check_options());
 }
 
 Session load_session(Document& document, std::size_t map, Loader& loader, const Arguments& args,
@@ -311,4 +311,4 @@ bool is_wanted(const Arguments& args, const MapEntry& entry) {
     return !args.map || same_name(*args.map, entry.name);
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -13,13 +13,13 @@
 #include "batch/watch.hpp"
 #include "control/silence.hpp"
 #include "document.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/load.hpp"
+#include "model/check.hpp"
+#include "model/doom3.hpp"
+#include "model/load.hpp"
 #include "report/fingerprint.hpp"
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 inline constexpr flatline_vertex kNoPoint = {std::numeric_limits<double>::quiet_NaN(), 0};
 
@@ -108,4 +108,4 @@ void add_findings(Session& session, const FindingList& findings, const Limits& l
 /// True where --map is absent or names this map.
 bool is_wanted(const Arguments& args, const MapEntry& entry);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,7 +6,7 @@
 
 #include "escape.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 std::string printable(std::string_view bytes) {
@@ -59,4 +59,4 @@ bool same_name(std::string_view a, std::string_view b) {
                       [](char x, char y) { return lower(x) == lower(y); });
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// `bytes` as a terminal may see them, because names of lumps, files and maps come from strangers.
 /// Valid UTF-8 stays. Every control character, every code point that turns the direction of writing
@@ -57,4 +57,4 @@ std::string lower_case(std::string_view text);
 /// True where two names differ at most in the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

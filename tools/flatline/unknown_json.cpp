@@ -1,6 +1,6 @@
 #include "unknown_json.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 bool write_plain_value(JsonWriter& json, const Map& map, const flatline_unknown& unknown) {
     switch (unknown.kind) {
@@ -21,4 +21,4 @@ bool write_plain_value(JsonWriter& json, const Map& map, const flatline_unknown&
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,6 +1,6 @@
 #include "utf8.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 CodePoint first_code_point(std::string_view bytes) {
     const auto byte = [&](std::size_t i) -> std::uint32_t {
@@ -38,4 +38,4 @@ bool is_utf8(std::string_view bytes) {
     return true;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

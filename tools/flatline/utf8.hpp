@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// One code point and the number of bytes that hold it. `size` is 0 where they are not UTF-8, which
 /// includes overlong forms, surrogates and what lies beyond U+10FFFF.
@@ -19,4 +19,4 @@ CodePoint first_code_point(std::string_view bytes);
 
 bool is_utf8(std::string_view bytes);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

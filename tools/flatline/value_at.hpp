@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 template <class T>
 T value_at(const unsigned char* at) {
@@ -12,4 +12,4 @@ T value_at(const unsigned char* at) {
     return value;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

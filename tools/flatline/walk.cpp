@@ -14,7 +14,7 @@
 #include "game_resources.hpp"
 #include "report/make.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 bool is_in_shard(const Input& input, const BatchOptions& batch) {
@@ -314,4 +314,4 @@ WalkResult walk(Console& console, const LookOptions& look,
     return walk.finish();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -11,7 +11,7 @@
 #include "report/model.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// How the files of a run are looked at.
 struct LookOptions {
@@ -43,4 +43,4 @@ struct WalkResult {
 WalkResult walk(Console& console, const LookOptions& look,
                 const std::function<void(FileReport)>& take);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

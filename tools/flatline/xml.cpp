@@ -7,7 +7,7 @@
 #include "text.hpp"
 #include "utf8.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 std::string xml_text(std::string_view bytes) {
     std::string out;
@@ -40,4 +40,4 @@ std::string xml_text(std::string_view bytes) {
     return out;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

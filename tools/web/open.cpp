@@ -7,12 +7,12 @@
 
 #include "archive/finding.hpp"
 #include "archive/names.hpp"
-#include "flatline/physfs.hpp"
 #include "physfs/native_file.hpp"
+#include "physfs/open.hpp"
 #include "physfs/packed_file.hpp"
 #include "physfs/packed_source.hpp"
 
-namespace flatline::physfs {
+namespace flatline::engine::physfs {
 namespace {
 
 using archive::FileKind;
@@ -101,4 +101,4 @@ OpenResult open_file(std::unique_ptr<File> file, std::string_view name, const Li
     return opened(Archive::from_source(std::move(source), limits, memory));
 }
 
-}  // namespace flatline::physfs
+}  // namespace flatline::engine::physfs

@@ -3,7 +3,7 @@
 
 #include "base/real_text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 bool take_real(std::string_view& text, double& out) {
     const std::string_view number = text.substr(0, text.find_first_not_of("0123456789.-+eE"));
@@ -14,4 +14,4 @@ bool take_real(std::string_view& text, double& out) {
 
 char* put_real(char* out, double value) { return put_shortest(out, value); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

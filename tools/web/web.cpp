@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 int run(Console& console) {
@@ -27,10 +27,10 @@ int run(Console& console) {
 }
 
 }  // namespace
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool
 
 int main(int argc, char** argv) {
-    using namespace flatline::tool;
+    using namespace flatline::engine::tool;
     try {
         Arguments args;
         if (const auto stop = parse_arguments(argc, argv, args)) return *stop;

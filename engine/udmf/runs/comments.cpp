@@ -8,7 +8,7 @@
 #include "text/match.hpp"
 #include "text/scan.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -78,4 +78,4 @@ Spread match_around_comments(const Byte* p, RunState& state, const Byte* stop) n
     return {};
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

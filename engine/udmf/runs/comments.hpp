@@ -3,7 +3,7 @@
 
 #include "udmf/runs/store.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// A run that was matched: its byte i stands at `block` + i where it belongs to the head of a
 /// block, and at `tail` + i where it belongs to the last statement.
@@ -19,4 +19,4 @@ struct Spread {
 Spread match_around_comments(const unsigned char* p, RunState& state,
                              const unsigned char* stop) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

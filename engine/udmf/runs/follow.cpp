@@ -11,7 +11,7 @@
 #include "text/wide_numbers.hpp"
 #include "udmf/runs/comments.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -460,4 +460,4 @@ void Follower::begin(Kernel kernel, bool learns) noexcept {
     }
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

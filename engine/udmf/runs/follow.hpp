@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/kernel.hpp"
-#include "flatline/limits.hpp"
+#include "model/kernel.hpp"
+#include "model/limits.hpp"
 #include "udmf/builder.hpp"
 #include "udmf/checkpoint.hpp"
 #include "udmf/language.hpp"
@@ -18,7 +18,7 @@
 #include "udmf/runs/store.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 class Follower {
 public:
@@ -105,4 +105,4 @@ private:
     bool gave_up_ = false;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -9,7 +9,7 @@
 #include "udmf/keywords.hpp"
 #include "udmf/walk.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -260,4 +260,4 @@ bool Learner::learn(const Byte* p, RunState& state, std::uint8_t head_kind,
     return true;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 #include "udmf/language.hpp"
 #include "udmf/runs/store.hpp"
 #include "udmf/source.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 class Learner {
 public:
@@ -32,4 +32,4 @@ private:
     Runs& runs_;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

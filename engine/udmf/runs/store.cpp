@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 // A run that takes the place of another in a full state stays for some misses, in which nothing is
@@ -142,4 +142,4 @@ std::uint64_t Runs::followed() const noexcept {
     return hits;
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -9,11 +9,11 @@
 #include <limits>
 
 #include "base/bytes.hpp"
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// What stands behind a run's text.
 enum class Hole : std::uint8_t {
@@ -210,4 +210,4 @@ private:
     RunRest rests_[kMost];
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

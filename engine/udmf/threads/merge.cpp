@@ -6,9 +6,9 @@
 
 #include "base/finding_edit.hpp"
 #include "base/share.hpp"
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 // The members of an element that are names.
@@ -165,4 +165,4 @@ void Merge::copy(Jobs& jobs) const noexcept {
     jobs.run(count_ * of, [&](std::size_t i) { copy_share(pieces_[i / of], i % of, of); });
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -6,15 +6,15 @@
 #include <cstdint>
 
 #include "base/jobs.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
 #include "text/names.hpp"
 #include "udmf/field_tables.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/threads/slices.hpp"
 #include "udmf/threads/split.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 class Merge {
 public:
@@ -73,4 +73,4 @@ private:
     std::size_t count_ = 0;
 };
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -11,7 +11,7 @@
 #include "udmf/threads/merge.hpp"
 #include "udmf/threads/split.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -257,4 +257,4 @@ Outcome read_in_slices(Bytes text, const ReadOptions& options, Jobs& jobs, Slice
     return reader.run();
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

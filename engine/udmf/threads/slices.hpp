@@ -13,11 +13,11 @@
 #include "base/jobs.hpp"
 #include "base/outcome.hpp"
 #include "base/reservation.hpp"
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 #include "udmf/raw_map.hpp"
 #include "udmf/reader.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// A slice behind the first one: memory that a Loader keeps, and what a load reads into it.
 struct SliceState {
@@ -57,4 +57,4 @@ private:
 Outcome read_in_slices(Bytes text, const ReadOptions& options, Jobs& jobs, SliceMemory& memory,
                        const ReadTarget& target) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

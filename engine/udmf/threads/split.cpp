@@ -5,7 +5,7 @@
 #include "text/chars.hpp"
 #include "udmf/walk.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 namespace {
 
 using Byte = unsigned char;
@@ -56,4 +56,4 @@ const NamespaceRow* guess_namespace(const Byte* begin, const Byte* end) noexcept
     return find_namespace(text::as_text(name, static_cast<std::size_t>(behind - name) - 1));
 }
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

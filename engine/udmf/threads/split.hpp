@@ -7,7 +7,7 @@
 #include "base/jobs.hpp"
 #include "udmf/field_tables.hpp"
 
-namespace flatline::udmf {
+namespace flatline::engine::udmf {
 
 /// No text is divided into more slices than this.
 inline constexpr std::size_t kMostSlices = 8 * Jobs::kMost;
@@ -23,4 +23,4 @@ std::size_t guess_splits(const unsigned char* begin, const unsigned char* end, s
 /// unknown one.
 const NamespaceRow* guess_namespace(const unsigned char* begin, const unsigned char* end) noexcept;
 
-}  // namespace flatline::udmf
+}  // namespace flatline::engine::udmf

@@ -36,16 +36,16 @@ static int run(const char* game) {
     if (status == FLATLINE_OK) status = flatline_build_nodes(map, NULL, &nodes);
     if (status == FLATLINE_OK) status = flatline_check(map, NULL, &report);
     if (status == FLATLINE_OK) {
-        const flatline_finding* findings = flatline_map_findings(map, &count);
+        const flatline_finding* findings = flatline_findings(map, &count);
         printf("%s is read as %s, and has %u segs\n", game, flatline_map_dialect(map),
                (unsigned)flatline_built_nodes_bsp(nodes)->seg_count);
         print_findings(map, findings, count);
-        findings = flatline_report_findings(report, &count);
+        findings = flatline_findings(report, &count);
         print_findings(map, findings, count);
     }
-    flatline_report_free(report);
-    flatline_built_nodes_free(nodes);
-    flatline_map_free(map);
+    flatline_free(report);
+    flatline_free(nodes);
+    flatline_free(map);
     return status == FLATLINE_OK ? 0 : 1;
 }
 #else

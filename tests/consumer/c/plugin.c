@@ -13,6 +13,6 @@ __attribute__((visibility("default"))) size_t plugin_count_vertices(const char* 
     if (flatline_load_borrowed(NULL, text, strlen(text), NULL, &map) == FLATLINE_OK) {
         count = flatline_map_arrays(map)->vertex_count;
     }
-    flatline_map_free(map);
+    flatline_free(map);
     return count;
 }

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "flatline/archive.hpp"
+#include "model/archive.hpp"
 
 namespace fuzz {
 
@@ -31,7 +31,7 @@ struct Content {
         : bytes(new unsigned char[count]), size(count) {
         if (count != 0) std::memcpy(bytes.get(), data, count);
     }
-    flatline::Bytes view() const { return {bytes.get(), size}; }
+    flatline::engine::Bytes view() const { return {bytes.get(), size}; }
     std::string_view text() const { return {reinterpret_cast<const char*>(bytes.get()), size}; }
 
     std::unique_ptr<unsigned char[]> bytes;
@@ -39,7 +39,7 @@ struct Content {
 };
 
 /// A file of such bytes.
-class MemoryFile final : public flatline::File {
+class MemoryFile final : public flatline::engine::File {
 public:
     explicit MemoryFile(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
     std::uint64_t size() const noexcept override { return content_->size; }

@@ -6,14 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/archive_map.hpp"
-#include "flatline/check.hpp"
-#include "flatline/doom3_geometry.hpp"
-#include "flatline/nodes.hpp"
-#include "flatline/resources.hpp"
-#include "flatline/runtime.hpp"
-#include "flatline/verdict.hpp"
 #include "fuzz/harness/promise.hpp"
+#include "model/archive_map.hpp"
+#include "model/check.hpp"
+#include "model/doom3_geometry.hpp"
+#include "model/nodes.hpp"
+#include "model/resources.hpp"
+#include "model/runtime.hpp"
+#include "model/verdict.hpp"
 #include "support/doom3_oracle.hpp"
 #include "support/geometry_oracle.hpp"
 #include "support/load_outcome.hpp"
@@ -25,8 +25,8 @@
 namespace fuzz {
 
 /// Low enough that a bomb is a crash by the malloc limit of the run, not a slow unit.
-inline flatline::Limits limits_of(std::uint8_t choice) {
-    flatline::Limits limits;
+inline flatline::engine::Limits limits_of(std::uint8_t choice) {
+    flatline::engine::Limits limits;
     limits.arena_bytes = 32u << 20;
     limits.inflated_bytes = 8u << 20;
     limits.archive_entries = 4096;
@@ -54,10 +54,11 @@ public:
     explicit Walk(std::uint8_t choice) : limits_(limits_of(choice)), choice_(choice) {}
 
     /// With resources the check asks for names and types.
-    std::string over(flatline::Archive& archive, const flatline::Resources* resources = nullptr) {
+    std::string over(flatline::engine::Archive& archive,
+                     const flatline::engine::Resources* resources = nullptr) {
         look_at(archive);
         for (std::size_t i = 0; i < archive.maps().size() && i < kMaps; ++i) {
-            if (archive.maps()[i].format == flatline::MapFormat::doom3) {
+            if (archive.maps()[i].format == flatline::engine::MapFormat::doom3) {
                 doom3(archive, i);
             } else {
                 map(archive, i, resources);
@@ -69,63 +70,66 @@ public:
 private:
     static constexpr std::size_t kMaps = 4;
 
-    void look_at(flatline::Archive& archive) {
+    void look_at(flatline::engine::Archive& archive) {
         std::uint64_t total = 0;
         for (const auto severity :
-             {flatline::Severity::note, flatline::Severity::warning, flatline::Severity::error}) {
+             {flatline::engine::Severity::note, flatline::engine::Severity::warning,
+              flatline::engine::Severity::error}) {
             total += archive.finding_count(severity);
         }
         require(archive.findings().size() == std::min(total, limits_.findings),
                 "findings are counted");
-        require(!archive.broken() || archive.finding_count(flatline::Severity::error) != 0,
+        require(!archive.broken() || archive.finding_count(flatline::engine::Severity::error) != 0,
                 "broken has a reason");
-        for (const flatline::ArchiveFinding& f : archive.findings()) {
-            require(f.finding.rule < flatline::rule_rows().size(), "rule");
+        for (const flatline::engine::ArchiveFinding& f : archive.findings()) {
+            require(f.finding.rule < flatline::engine::rule_rows().size(), "rule");
             require(f.map.empty() || archive.find(f.map) != nullptr, "finding names a map");
             say(f.finding);
             all_ += std::string(f.path) + " " + std::string(f.map) + "\n";
         }
-        for (const flatline::MapEntry& entry : archive.maps()) {
+        for (const flatline::engine::MapEntry& entry : archive.maps()) {
             all_ += std::string(entry.path) + " " + std::string(entry.name) + "\n";
             require(!entry.lumps.empty(), "a map has lumps");
         }
     }
 
-    void map(flatline::Archive& archive, std::size_t i, const flatline::Resources* resources) {
-        flatline::LoadOptions options;
+    void map(flatline::engine::Archive& archive, std::size_t i,
+             const flatline::engine::Resources* resources) {
+        flatline::engine::LoadOptions options;
         options.limits = limits_;
         options.products = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
                            FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
         if ((choice_ & 2) != 0) options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-        if ((choice_ & 4) != 0) options.repair = flatline::Repair::repair;
+        if ((choice_ & 4) != 0) options.repair = flatline::engine::Repair::repair;
         options.strict = (choice_ & 8) != 0;
-        const auto result = flatline::load_map(archive, i, loader_, options);
+        const auto result = flatline::engine::load_map(archive, i, loader_, options);
         const std::string_view text =
             result ? result.value.textmap()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
                                       result.text.size());
         require_none(oracle::first_fault(result, text));
         all_ += load_outcome::of(result);
-        flatline::VerdictInput judged;
+        flatline::engine::VerdictInput judged;
         judged.load = &result.findings;
         judged.entry = &archive.maps()[i];
         judged.format = archive.maps()[i].format;
         judged.text = text;
-        flatline::FindingList of_check;
+        flatline::engine::FindingList of_check;
         if (result) {
             derived(result.value);
             of_check = check(archive, i, result.value, resources);
             judged.map = &result.value;
             judged.check = &of_check;
         }
-        for (const flatline::Verdict& verdict : flatline::judge(judged).of) {
-            require(verdict.rule.empty() == (verdict.judgement == flatline::Judgement::loads),
-                    "a verdict has a rule");
+        for (const flatline::engine::Verdict& verdict : flatline::engine::judge(judged).of) {
+            require(
+                verdict.rule.empty() == (verdict.judgement == flatline::engine::Judgement::loads),
+                "a verdict has a rule");
             all_ += std::string(verdict.rule) + "\n";
         }
     }
 
-    void derived(const flatline::Map& map) {
+    void derived(const flatline::engine::Map& map) {
         const flatline_arrays& a = map.arrays();
         if (a.nodes.subsector_count != 0) {
             require_none(nodes_tools::first_fault(a.nodes, nodes_tools::view_of(map)));
@@ -133,17 +137,17 @@ private:
         require_none(runtime_oracle::first_fault(a.blockmap, a.linedef_count));
         require_none(runtime_oracle::first_fault(a.reject, a.sector_count));
         all_ += map_content::of_products(map);
-        flatline::NodesOptions of_nodes;
+        flatline::engine::NodesOptions of_nodes;
         of_nodes.limits = limits_;
-        const auto nodes = flatline::build_nodes(map, of_nodes);
+        const auto nodes = flatline::engine::build_nodes(map, of_nodes);
         require(nodes.memory.used <= nodes.memory.announced, "nodes: memory at most as announced");
         if (nodes && !nodes.value.empty()) {
             require_none(nodes_tools::first_fault(nodes.value.bsp(), nodes_tools::view_of(map)));
             all_ += map_content::of(nodes.value.bsp());
         }
-        flatline::RuntimeOptions of_runtime;
+        flatline::engine::RuntimeOptions of_runtime;
         of_runtime.limits = limits_;
-        const auto runtime = flatline::build_runtime(map, of_runtime);
+        const auto runtime = flatline::engine::build_runtime(map, of_runtime);
         require(runtime.memory.used <= runtime.memory.announced,
                 "runtime: memory at most as announced");
         if (!runtime) return;
@@ -151,33 +155,34 @@ private:
         all_ += map_content::of(runtime.value.arrays());
     }
 
-    flatline::FindingList check(flatline::Archive& archive, std::size_t i, const flatline::Map& map,
-                                const flatline::Resources* resources) {
-        flatline::CheckOptions wanted;
+    flatline::engine::FindingList check(flatline::engine::Archive& archive, std::size_t i,
+                                        const flatline::engine::Map& map,
+                                        const flatline::engine::Resources* resources) {
+        flatline::engine::CheckOptions wanted;
         wanted.limits = limits_;
         wanted.entry = &archive.maps()[i];
         wanted.resources = resources;
-        if (resources != nullptr) wanted.levels.set_all(flatline::RuleLevel::warning);
-        flatline::Buffer behavior;
-        if (const flatline::MapLump* lump = wanted.entry->lump("BEHAVIOR", false)) {
-            flatline::FindingList problems;
+        if (resources != nullptr) wanted.levels.set_all(flatline::engine::RuleLevel::warning);
+        flatline::engine::Buffer behavior;
+        if (const flatline::engine::MapLump* lump = wanted.entry->lump("BEHAVIOR", false)) {
+            flatline::engine::FindingList problems;
             behavior = archive.read_lump(i, *lump, problems);
             wanted.behavior = {behavior.data(), behavior.size()};
         }
-        auto report = flatline::check(map, wanted);
+        auto report = flatline::engine::check(map, wanted);
         require(report.memory.used <= report.memory.announced, "check: memory as announced");
         require_none(oracle::first_fault(report.findings, map.textmap()));
-        for (const flatline::Finding& finding : report.findings.kept()) say(finding);
+        for (const flatline::engine::Finding& finding : report.findings.kept()) say(finding);
         std::vector<flatline_vertex> points(report.findings.kept().size());
-        flatline::find_points(map, report.findings.kept(), points.data());
+        flatline::engine::find_points(map, report.findings.kept(), points.data());
         return std::move(report.findings);
     }
 
-    void doom3(flatline::Archive& archive, std::size_t i) {
-        flatline::Doom3Options options;
+    void doom3(flatline::engine::Archive& archive, std::size_t i) {
+        flatline::engine::Doom3Options options;
         options.limits = limits_;
         options.partial = (choice_ & 4) != 0;
-        const auto result = flatline::load_doom3(archive, i, doom3_loader_, options);
+        const auto result = flatline::engine::load_doom3(archive, i, doom3_loader_, options);
         const std::string_view text =
             result ? result.value.source()
                    : std::string_view(reinterpret_cast<const char*>(result.text.data()),
@@ -188,19 +193,19 @@ private:
         }
         require(result || result.findings.errors() != 0, "refused with an error");
         require(result.memory.used <= result.memory.announced, "Doom 3: memory as announced");
-        for (const flatline::Finding& finding : result.findings.kept()) say(finding);
+        for (const flatline::engine::Finding& finding : result.findings.kept()) say(finding);
         if (!result) return;
-        flatline::WindingsOptions of_windings;
+        flatline::engine::WindingsOptions of_windings;
         of_windings.limits = limits_;
-        geometry(flatline::build_windings(result.value, of_windings));
-        flatline::SurfacesOptions of_surfaces;
+        geometry(flatline::engine::build_windings(result.value, of_windings));
+        flatline::engine::SurfacesOptions of_surfaces;
         of_surfaces.limits = limits_;
-        geometry(flatline::build_surfaces(result.value, of_surfaces));
-        flatline::CheckOptions wanted;
+        geometry(flatline::engine::build_surfaces(result.value, of_surfaces));
+        flatline::engine::CheckOptions wanted;
         wanted.limits = limits_;
-        const auto report = flatline::check(result.value, wanted);
+        const auto report = flatline::engine::check(result.value, wanted);
         require(report.memory.used <= report.memory.announced, "check: memory as announced");
-        for (const flatline::Finding& finding : report.findings.kept()) {
+        for (const flatline::engine::Finding& finding : report.findings.kept()) {
             require(finding.offset == FLATLINE_NO_OFFSET ||
                         finding.offset + finding.length <= text.size(),
                     "a finding of check lies in the text");
@@ -213,20 +218,20 @@ private:
     void geometry(const Built& built) {
         require(built.memory.used <= built.memory.announced, "geometry: memory as announced");
         require_none(geometry_oracle::first_fault(built.value.arrays()));
-        for (const flatline::Finding& finding : built.findings.kept()) say(finding);
+        for (const flatline::engine::Finding& finding : built.findings.kept()) say(finding);
         all_ += std::to_string(built.memory.used) + "\n";
     }
 
-    void say(const flatline::Finding& finding) {
+    void say(const flatline::engine::Finding& finding) {
         char sentence[160];
-        flatline::describe(finding, "", sentence, sizeof sentence);
+        flatline::engine::describe(finding, "", sentence, sizeof sentence);
         all_ += std::to_string(finding.rule) + " " + std::to_string(finding.offset) + "\n";
     }
 
-    flatline::Limits limits_;
+    flatline::engine::Limits limits_;
     std::uint8_t choice_;
-    flatline::Loader loader_;
-    flatline::Doom3Loader doom3_loader_;
+    flatline::engine::Loader loader_;
+    flatline::engine::Doom3Loader doom3_loader_;
     std::string all_;
 };
 

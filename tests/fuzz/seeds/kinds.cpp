@@ -5,8 +5,8 @@
 
 #include "check/doom3_rows.hpp"
 #include "doom3/texts.hpp"
-#include "flatline/fields.hpp"
 #include "mapgen.hpp"
+#include "model/fields.hpp"
 #include "support/binary_maps.hpp"
 #include "support/nodes_tools.hpp"
 #include "support/wad_builder.hpp"
@@ -17,8 +17,8 @@
 namespace seeds {
 namespace {
 
-namespace mapgen = flatline::mapgen;
-namespace rule_maps = flatline::tool_test::rule_maps;
+namespace mapgen = flatline::engine::mapgen;
+namespace rule_maps = flatline::engine::tool_test::rule_maps;
 using testing_support::WadBuilder;
 
 // What is longer would be mutated for long without a word of it mattering.
@@ -107,7 +107,7 @@ List texts(bool fires) {
         add(list, row.rule, rule_maps::make(fires ? row.fires : row.silent).text);
     }
     if (fires) return list;
-    for (const flatline::NamespaceRow& row : flatline::namespace_rows()) {
+    for (const flatline::engine::NamespaceRow& row : flatline::engine::namespace_rows()) {
         add(list, "namespace-" + std::string(row.name), testing_support::square_text(row.name));
     }
     for (Named& text : generated()) list.push_back(std::move(text));

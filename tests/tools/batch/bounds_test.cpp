@@ -8,7 +8,7 @@
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace bounds_test {
 
 std::vector<std::string> with_slow_limits(std::vector<std::string> words) {
@@ -164,4 +164,4 @@ TEST(ToolBounds, WrongNumbersAreWrongUse) {
 }
 
 }  // namespace bounds_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -7,7 +7,7 @@
 
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace folders_test {
 
 namespace fs = std::filesystem;
@@ -103,4 +103,4 @@ TEST(ToolStandardInput, BrokenAndTooLargeFiles) {
 }
 
 }  // namespace folders_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

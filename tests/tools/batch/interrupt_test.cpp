@@ -8,7 +8,7 @@
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace interrupt_test {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
@@ -103,4 +103,4 @@ TEST(ToolInterrupt, AClosedPipeEndsInSilence) {
 }
 
 }  // namespace interrupt_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

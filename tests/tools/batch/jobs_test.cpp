@@ -11,7 +11,7 @@
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace jobs_test {
 
 namespace fs = std::filesystem;
@@ -137,4 +137,4 @@ TEST(ToolJobs, AFileThatVanishesIsAFinding) {
 }
 
 }  // namespace jobs_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

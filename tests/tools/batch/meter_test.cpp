@@ -7,7 +7,7 @@
 #include "tools/batch/running.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace meter_test {
 
 /// What a terminal of one endless line shows in the end.
@@ -87,4 +87,4 @@ TEST(ToolMeter, GoesWhenTheRunIsInterrupted) {
 }
 
 }  // namespace meter_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -22,7 +22,7 @@
 
 extern char** environ;
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 
 using Seconds = std::chrono::duration<double>;
 
@@ -192,4 +192,4 @@ inline std::string slow_map(int lines = 30000) {
 
 inline const std::vector<std::string> kSlowLimits = {"--limit", "check-steps=1000000000000"};
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -14,7 +14,7 @@
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace shard_test {
 
 void fill(const TempFolder& folder) {
@@ -144,4 +144,4 @@ TEST(ToolShard, TheReadmeWithGnuParallel) {
 }
 
 }  // namespace shard_test
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

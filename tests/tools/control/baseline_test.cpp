@@ -8,7 +8,7 @@
 #include "tools/control/renumbered.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::baselines {
+namespace flatline::engine::tool_test::baselines {
 
 using Words = std::vector<std::string>;
 
@@ -242,4 +242,4 @@ TEST(ToolBaseline, SaysWhatItCannotHold) {
         << run.err;
 }
 
-}  // namespace flatline::tool_test::baselines
+}  // namespace flatline::engine::tool_test::baselines

@@ -9,7 +9,7 @@
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::completions {
+namespace flatline::engine::tool_test::completions {
 
 /// What a command of the shell prints; a failure of it fails the test.
 std::string output_of(const TempFolder& folder, const std::string& command) {
@@ -138,4 +138,4 @@ TEST(ToolCompletions, WrongShell) {
     EXPECT_EQ(run_tool({"help", "--completions", "cmd"}).exit_code, 2);
 }
 
-}  // namespace flatline::tool_test::completions
+}  // namespace flatline::engine::tool_test::completions

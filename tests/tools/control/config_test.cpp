@@ -6,7 +6,7 @@
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::configs {
+namespace flatline::engine::tool_test::configs {
 
 using Words = std::vector<std::string>;
 
@@ -327,4 +327,4 @@ TEST(ToolConfig, OneThatIsFoundNamesOnlyWhatLiesBelowIt) {
         << bytes_of(folder.path("err"));
 }
 
-}  // namespace flatline::tool_test::configs
+}  // namespace flatline::engine::tool_test::configs

@@ -9,8 +9,8 @@
 
 namespace ignores_test {
 
-using namespace flatline;
-using namespace flatline::tool;
+using namespace flatline::engine;
+using namespace flatline::engine::tool;
 
 // By trying everything.
 bool slow_fits(std::string_view pattern, std::string_view name) {

@@ -3,7 +3,7 @@
 
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::nearest_words {
+namespace flatline::engine::tool_test::nearest_words {
 
 std::string complaint(const std::vector<std::string>& words) {
     const Outcome run = run_tool(words);
@@ -45,4 +45,4 @@ TEST(ToolHelp, OfCommands) {
     EXPECT_EQ(run_tool({"help", "convert"}).exit_code, 0);
 }
 
-}  // namespace flatline::tool_test::nearest_words
+}  // namespace flatline::engine::tool_test::nearest_words

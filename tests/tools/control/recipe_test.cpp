@@ -9,7 +9,7 @@
 #include "support/paths.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::recipes {
+namespace flatline::engine::tool_test::recipes {
 
 /// The commands of the section: what stands alone on an indented line, or behind "run:".
 std::vector<std::string> commands() {
@@ -58,4 +58,4 @@ TEST(ToolRecipe, TheReadmesCommandsWork) {
     EXPECT_EQ(fresh["runs"][0]["results"].size(), 1u) << fresh.dump();
 }
 
-}  // namespace flatline::tool_test::recipes
+}  // namespace flatline::engine::tool_test::recipes

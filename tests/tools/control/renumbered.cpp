@@ -5,7 +5,7 @@
 #include <sstream>
 #include <vector>
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 namespace {
 
 /// Which kind of element a field names.
@@ -70,4 +70,4 @@ std::string renumbered(std::string_view text) {
     return out;
 }
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

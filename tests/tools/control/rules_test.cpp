@@ -5,12 +5,12 @@
 #include <set>
 #include <sstream>
 
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "support/paths.hpp"
 #include "support/sampled.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::rules_commands {
+namespace flatline::engine::tool_test::rules_commands {
 
 std::vector<std::string> words_of(const std::string& text) {
     std::istringstream stream(text);
@@ -148,4 +148,4 @@ TEST(ToolExplain, TheRoomsOfExamplesAreSound) {
     }
 }
 
-}  // namespace flatline::tool_test::rules_commands
+}  // namespace flatline::engine::tool_test::rules_commands

@@ -3,7 +3,7 @@
 
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::silences {
+namespace flatline::engine::tool_test::silences {
 
 /// Two lines without length and an unused vertex.
 std::string map_with(const std::string& first_line, const std::string& global = "") {
@@ -102,4 +102,4 @@ TEST(ToolSilence, OfEntities) {
     EXPECT_EQ(count(run, "ignore-unknown"), 1u) << run.out;
 }
 
-}  // namespace flatline::tool_test::silences
+}  // namespace flatline::engine::tool_test::silences

@@ -13,7 +13,7 @@
 #include "support/needs.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::fingerprints {
+namespace flatline::engine::tool_test::fingerprints {
 
 using nlohmann::json;
 using Pairs = std::multiset<std::pair<std::string, std::string>>;  // rule and fingerprint
@@ -253,4 +253,4 @@ TEST(ToolFingerprints, EntitiesOfDoom3MayChangePlaces) {
     EXPECT_EQ(first, second);
 }
 
-}  // namespace flatline::tool_test::fingerprints
+}  // namespace flatline::engine::tool_test::fingerprints

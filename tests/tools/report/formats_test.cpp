@@ -10,7 +10,7 @@
 #include "tools/report/validate.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::formats {
+namespace flatline::engine::tool_test::formats {
 
 using nlohmann::json;
 
@@ -364,4 +364,4 @@ TEST_F(HostileNames, JunitIsWellFormed) {
     EXPECT_EQ(root[3][0][3].back()[1]["name"], "]]>\"%::\\x0a");
 }
 
-}  // namespace flatline::tool_test::formats
+}  // namespace flatline::engine::tool_test::formats

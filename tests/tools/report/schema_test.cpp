@@ -10,7 +10,7 @@
 #include "tools/report/validate.hpp"
 #include "tools/run_tool.hpp"
 
-namespace flatline::tool_test::schemas {
+namespace flatline::engine::tool_test::schemas {
 
 using nlohmann::json;
 
@@ -161,4 +161,4 @@ TEST_F(ToolSchemas, SarifIsWhatItsSchemaSays) {
     EXPECT_TRUE(said.code == 1 || said.code == 77) << said.words;
 }
 
-}  // namespace flatline::tool_test::schemas
+}  // namespace flatline::engine::tool_test::schemas

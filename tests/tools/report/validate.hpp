@@ -14,7 +14,7 @@
 #include "support/needs.hpp"
 #include "support/paths.hpp"
 
-namespace flatline::tool_test {
+namespace flatline::engine::tool_test {
 
 struct Said {
     int code = -1;  ///< 77: what it needs is not here, and `words` say why a test is skipped
@@ -56,4 +56,4 @@ inline nlohmann::json parse_xml(const std::string& file) {
     return nlohmann::json::parse(said.words, nullptr, false);
 }
 
-}  // namespace flatline::tool_test
+}  // namespace flatline::engine::tool_test

@@ -1,7 +1,7 @@
 // Rules that are not about one map of text or lumps: which test shows where they fire.
 #pragma once
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 
 struct Elsewhere {
     const char* file;   ///< below tests/; it names each of the rules
@@ -82,4 +82,4 @@ inline constexpr Elsewhere kElsewhere[] = {
 /// end of its own.
 inline constexpr char kNeverFires[] = "nodes-chain";
 
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

@@ -6,7 +6,7 @@
 #include "support/binary_maps.hpp"
 #include "tools/rule_maps/rows.hpp"
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 
 /// A file on which the rule fires, and one on which it stays silent.
 struct LumpRow {
@@ -90,4 +90,4 @@ inline std::vector<LumpRow> lump_rows() {
     };
 }
 
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

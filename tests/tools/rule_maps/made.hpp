@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/write.hpp"
+#include "model/write.hpp"
 #include "resources/resources_maps.hpp"
 #include "support/load_text.hpp"
 #include "support/wad_builder.hpp"
@@ -13,7 +13,7 @@
 #include "tools/rule_maps/rows.hpp"
 #include "tools/rule_maps/sanity.hpp"
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 
 /// The names that the maps use: textures, flats, a colormap, music.
 inline void add_game(testing_support::WadBuilder& wad) {
@@ -108,4 +108,4 @@ inline std::vector<Row> all_rows() {
     return rows;
 }
 
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

@@ -3,7 +3,7 @@
 
 #include "tools/rule_maps/rows.hpp"
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 
 using namespace std::string_literals;
 
@@ -85,4 +85,4 @@ inline const std::vector<Row>& reader_rows() {
     return rows;
 }
 
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

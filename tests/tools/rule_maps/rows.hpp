@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 
 /// Both maps are edits of one sound map, a line each: "KEY text". KEY is the name of a line of the
 /// sound map ("v0", "l2", "ns"), which `text` takes the place of, or goes into before its last
@@ -100,4 +100,4 @@ inline std::string edited(const SoundMap& sound, const std::string& edits) {
     return out;
 }
 
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

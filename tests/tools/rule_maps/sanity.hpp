@@ -3,7 +3,7 @@
 
 #include "tools/rule_maps/rows.hpp"
 
-namespace flatline::tool_test::rule_maps {
+namespace flatline::engine::tool_test::rule_maps {
 
 /// 257 sectors with a flat each; the last byte of the text is no '}'.
 inline std::string sectors_of_flats(int count) {
@@ -174,4 +174,4 @@ inline const std::vector<Row>& meaning_rows() {
     return rows;
 }
 
-}  // namespace flatline::tool_test::rule_maps
+}  // namespace flatline::engine::tool_test::rule_maps

@@ -15,13 +15,13 @@
 
 namespace {
 
-using flatline::Finding;
-using flatline::FindingList;
-using flatline::Limits;
-using flatline::udmf::MemoryPlan;
-using flatline::udmf::Merge;
-using flatline::udmf::RawMap;
-using flatline::udmf::SideValue;
+using flatline::engine::Finding;
+using flatline::engine::FindingList;
+using flatline::engine::Limits;
+using flatline::engine::udmf::MemoryPlan;
+using flatline::engine::udmf::Merge;
+using flatline::engine::udmf::RawMap;
+using flatline::engine::udmf::SideValue;
 
 constexpr std::string_view kText = "STONE METAL STONE WOOD";
 constexpr auto kTextSize = static_cast<std::uint32_t>(kText.size());
@@ -30,8 +30,9 @@ constexpr auto kTextSize = static_cast<std::uint32_t>(kText.size());
 struct ReadSlice {
     explicit ReadSlice(std::uint64_t bytes = 1u << 20) : budget(bytes) {
         budget.announce(bytes);
-        const MemoryPlan plan = flatline::udmf::plan_slice(
-            flatline::udmf::TextBounds({100, 100, true, false}, {{}, 0, 100}, {}), 1000, {}, false);
+        const MemoryPlan plan = flatline::engine::udmf::plan_slice(
+            flatline::engine::udmf::TextBounds({100, 100, true, false}, {{}, 0, 100}, {}), 1000, {},
+            false);
         EXPECT_TRUE(take_memory(plan, {}, {}, memory, values));
         const auto place = [&](auto& array, std::uint64_t at, std::uint64_t capacity) {
             array.place(memory.arrays.data() + at, capacity, &budget);
@@ -79,9 +80,9 @@ struct ReadSlice {
         return raw.unknowns.back();
     }
 
-    flatline::udmf::RawMemory memory;
-    flatline::Reservation values;
-    flatline::Budget budget;
+    flatline::engine::udmf::RawMemory memory;
+    flatline::engine::Reservation values;
+    flatline::engine::Budget budget;
     RawMap raw;
     FindingList findings;
 };
@@ -103,7 +104,7 @@ struct Joined {
         second.unknown(FLATLINE_SIDEDEF, 3, FLATLINE_STRING).value.string = {kTextSize + 1, 6};
         second.unknown(FLATLINE_BLOCK, FLATLINE_NONE, FLATLINE_UNKNOWN_BLOCK).value.block_end = 3;
         second.unknown(FLATLINE_BLOCK, FLATLINE_NONE, FLATLINE_REAL);
-        Finding finding = flatline::make_finding(flatline::Rule::field_unknown);
+        Finding finding = flatline::engine::make_finding(flatline::engine::Rule::field_unknown);
         finding.element = FLATLINE_SIDEDEF;
         finding.index = 2;
         second.findings.add(finding);
@@ -111,13 +112,13 @@ struct Joined {
         finding.index = FLATLINE_NONE;
         second.findings.add(finding);
 
-        auto names = std::make_unique<flatline::text::Names>();
+        auto names = std::make_unique<flatline::engine::text::Names>();
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
         Merge merge(first.raw, *names, first.findings, limits, kText.size(), values);
         added = merge.add(second.raw, second.findings, false);
         host_pool::Pool pool(host_pool::Way::backwards);
-        flatline::Jobs jobs(pool.hooks(), 3);
+        flatline::engine::Jobs jobs(pool.hooks(), 3);
         if (added) merge.copy(jobs);
     }
     std::string_view text(flatline_text text) const {
@@ -129,7 +130,7 @@ struct Joined {
     }
 
     ReadSlice first, second;
-    flatline::udmf::ValueSlice values[1];
+    flatline::engine::udmf::ValueSlice values[1];
     bool added = false;
 };
 
@@ -156,7 +157,7 @@ TEST(Merge, ValuesAndUnknownsOfTheirElements) {
     const RawMap& raw = joined.first.raw;
     EXPECT_EQ(raw.values.size(), 0u);
     ASSERT_EQ(raw.more_values.size(), 1u);
-    const flatline::udmf::ValueSlice& values = raw.more_values[0];
+    const flatline::engine::udmf::ValueSlice& values = raw.more_values[0];
     ASSERT_EQ(values.count, 3u);
     EXPECT_EQ(values.values, joined.second.raw.values.data());
     EXPECT_FALSE(values.drop);
@@ -199,18 +200,19 @@ TEST(Merge, SumsKeepToTheLimits) {
 TEST(Merge, ErrorsInAFullListAreForTheWholeText) {
     for (const bool full : {false, true}) {
         ReadSlice first, second;
-        second.findings = flatline::FindingList(2);
+        second.findings = flatline::engine::FindingList(2);
         for (int i = 0; i < (full ? 2 : 1); ++i) {
-            second.findings.add(flatline::make_finding(flatline::Rule::field_unknown));
+            second.findings.add(
+                flatline::engine::make_finding(flatline::engine::Rule::field_unknown));
         }
-        Finding error = flatline::make_finding(flatline::Rule::field_unknown);
-        error.severity = static_cast<std::uint8_t>(flatline::Severity::error);
+        Finding error = flatline::engine::make_finding(flatline::engine::Rule::field_unknown);
+        error.severity = static_cast<std::uint8_t>(flatline::engine::Severity::error);
         second.findings.add(error);
-        auto names = std::make_unique<flatline::text::Names>();
+        auto names = std::make_unique<flatline::engine::text::Names>();
         names->begin(&first.raw.names, load_text::bytes(kText), &first.raw.decoded, {},
                      &first.budget);
         const Limits limits;
-        flatline::udmf::ValueSlice values[1];
+        flatline::engine::udmf::ValueSlice values[1];
         Merge merge(first.raw, *names, first.findings, limits, kText.size(), values);
         EXPECT_EQ(merge.add(second.raw, second.findings, false), !full);
     }

@@ -24,18 +24,18 @@
 
 namespace slices_test {
 
-using flatline::Loader;
-using flatline::LoadOptions;
-using flatline::LoadResult;
-using flatline::Status;
+using flatline::engine::Loader;
+using flatline::engine::LoadOptions;
+using flatline::engine::LoadResult;
+using flatline::engine::Status;
 using host_pool::Pool;
 using host_pool::Way;
-namespace mapgen = flatline::mapgen;
+namespace mapgen = flatline::engine::mapgen;
 
 constexpr std::uint32_t kThreads[] = {2, 3, 8};
 
 std::string outcome(std::string_view text, const LoadOptions& options) {
-    const LoadResult<flatline::Map> result = load_text::load(text, options);
+    const LoadResult<flatline::engine::Map> result = load_text::load(text, options);
     EXPECT_LE(result.memory.used, result.memory.announced);
     EXPECT_LE(result.memory.announced, options.limits.arena_bytes);
     return load_outcome::of(result);
@@ -66,26 +66,26 @@ bool agree(std::string_view text, const LoadOptions& options = {}) {
 // True where what the slices read was taken: for a host's memory the text was counted; it was read
 // and joined.
 bool joined(std::string_view text, const LoadOptions& options, std::size_t threads,
-            const flatline::MemoryHooks& hooks) {
-    namespace udmf = flatline::udmf;
+            const flatline::engine::MemoryHooks& hooks) {
+    namespace udmf = flatline::engine::udmf;
     udmf::ReadOptions read;
     read.limits = &options.limits;
     read.namespace_override = options.namespace_override;
     read.grammar = options.grammar;
     const auto workspace = std::make_unique<udmf::ReadWorkspace>();
-    flatline::Budget budget(options.limits.arena_bytes);
-    flatline::FindingList findings;
-    findings = flatline::FindingList(options.limits.findings);
+    flatline::engine::Budget budget(options.limits.arena_bytes);
+    flatline::engine::FindingList findings;
+    findings = flatline::engine::FindingList(options.limits.findings);
     udmf::RawMemory memory;
     udmf::RawMap raw;
     udmf::SliceMemory slices;
     bool complete = false;
     Pool pool(Way::in_order);
-    flatline::Jobs jobs(pool.hooks(), threads);
-    const flatline::Outcome status =
+    flatline::engine::Jobs jobs(pool.hooks(), threads);
+    const flatline::engine::Outcome status =
         udmf::read_text(load_text::bytes(text), read, &jobs, slices,
                         {*workspace, hooks, budget, findings, memory, raw}, &complete);
-    return status == flatline::Outcome::ok && complete &&
+    return status == flatline::engine::Outcome::ok && complete &&
            pool.runs() == (hooks.acquire != nullptr ? 3 : 2);
 }
 bool joined(std::string_view text, const LoadOptions& options = {}, std::size_t threads = 3) {
@@ -179,16 +179,16 @@ TEST(Slices, ManyWrongGuessesInARow) {
 
 TEST(Slices, LimitsThatOnlyTheSumReaches) {
     const std::string text = generated(80'000, true);
-    const LoadResult<flatline::Map> whole = load_text::load(text);
+    const LoadResult<flatline::engine::Map> whole = load_text::load(text);
     ASSERT_TRUE(whole);
     const flatline_arrays& a = whole.value.arrays();
-    const std::pair<std::uint64_t flatline::Limits::*, std::uint64_t> rows[] = {
-        {&flatline::Limits::vertices, a.vertex_count},
-        {&flatline::Limits::linedefs, a.linedef_count},
-        {&flatline::Limits::sidedefs, a.sidedef_count},
-        {&flatline::Limits::sectors, a.sector_count},
-        {&flatline::Limits::things, a.thing_count},
-        {&flatline::Limits::unknown_fields, a.unknown_count}};
+    const std::pair<std::uint64_t flatline::engine::Limits::*, std::uint64_t> rows[] = {
+        {&flatline::engine::Limits::vertices, a.vertex_count},
+        {&flatline::engine::Limits::linedefs, a.linedef_count},
+        {&flatline::engine::Limits::sidedefs, a.sidedef_count},
+        {&flatline::engine::Limits::sectors, a.sector_count},
+        {&flatline::engine::Limits::things, a.thing_count},
+        {&flatline::engine::Limits::unknown_fields, a.unknown_count}};
     for (const auto& [limit, count] : rows) {
         ASSERT_GT(count, 10u);
         for (const std::uint64_t most : {count, count - 1, count / 2, std::uint64_t{0}}) {
@@ -271,8 +271,8 @@ TEST(Slices, LateNamespacesAndSigns) {
           "namespace = \"z\\doom\";" + things + things,
           "/* */ namespace /* */ = // \n \"srb2\" ;" + things + things, things + things}) {
         agree(text);
-        for (const flatline::Grammar grammar :
-             {flatline::Grammar::v1_1, flatline::Grammar::v0_99}) {
+        for (const flatline::engine::Grammar grammar :
+             {flatline::engine::Grammar::v1_1, flatline::engine::Grammar::v0_99}) {
             LoadOptions options = text_kinds::repairing();
             options.grammar = grammar;
             agree(text, options);
@@ -285,7 +285,7 @@ TEST(Slices, LateNamespacesAndSigns) {
     options.namespace_override = "eternity";
     EXPECT_TRUE(joined(head + things + things, options));
     options.namespace_override = {};
-    options.grammar = flatline::Grammar::v0_99;
+    options.grammar = flatline::engine::Grammar::v0_99;
     EXPECT_FALSE(joined("namespace = doom;" + things + things, options));
 }
 
@@ -360,7 +360,7 @@ TEST(Slices, OneLoaderManyTexts) {
         for (int i = 0; i < 40; ++i) {
             const std::string& text = texts[random() % 4];
             const LoadOptions options = threaded({}, static_cast<std::uint32_t>(1 + random() % 8));
-            LoadResult<flatline::Map> result =
+            LoadResult<flatline::engine::Map> result =
                 loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_EQ(load_outcome::of(result), outcome(text, {}));
             if (i % 2 == 0) loader.recycle(std::move(result.value));
@@ -373,11 +373,11 @@ TEST(Slices, OneLoaderManyTexts) {
 // The hooks of a host see one thread, whatever reads the text; counting_memory would be torn.
 struct OneThread {
     counting_memory::Memory memory;
-    flatline::MemoryHooks counted = memory.hooks();
+    flatline::engine::MemoryHooks counted = memory.hooks();
     std::thread::id thread = std::this_thread::get_id();
     bool wrong = false;
 
-    flatline::MemoryHooks hooks() {
+    flatline::engine::MemoryHooks hooks() {
         const auto acquire = [](void* context, std::size_t bytes) {
             auto& self = *static_cast<OneThread*>(context);
             self.wrong = self.wrong || std::this_thread::get_id() != self.thread;
@@ -403,7 +403,7 @@ TEST(Slices, MemoryThatRunsOutAnywhere) {
             {
                 Loader loader(host.hooks());
                 const LoadOptions options = threaded({}, 3);
-                LoadResult<flatline::Map> result =
+                LoadResult<flatline::engine::Map> result =
                     loader.load_borrowed(load_text::bytes(text), options);
                 if (result) {
                     EXPECT_EQ(load_outcome::of(result), expected);
@@ -432,7 +432,7 @@ struct Follower {
     bool wrong = false;
     std::thread::id thread = std::this_thread::get_id();
 
-    flatline::ProgressHooks hooks() {
+    flatline::engine::ProgressHooks hooks() {
         const auto report = [](void* context, std::uint64_t done, std::uint64_t total) {
             auto& self = *static_cast<Follower*>(context);
             self.wrong = self.wrong || std::this_thread::get_id() != self.thread ||
@@ -457,7 +457,7 @@ TEST(Slices, CancelledAtAnyCall) {
             follower.most = most;
             LoadOptions options = threaded({}, 2);
             options.progress = follower.hooks();
-            LoadResult<flatline::Map> result =
+            LoadResult<flatline::engine::Map> result =
                 loader.load_borrowed(load_text::bytes(text), options);
             EXPECT_FALSE(follower.wrong);
             if (result) {

@@ -11,7 +11,7 @@
 #include "reals.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// Reads a whole number from the front of `text` and leaves the rest.
@@ -96,4 +96,4 @@ void finish_batch(const RawBatch& raw, Arguments& args) {
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,7 +7,7 @@
 
 #include "args.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What CLI11 stores, before it is turned into BatchOptions.
 struct RawBatch {
@@ -24,4 +24,4 @@ void add_batch_options(CLI::App& app, RawBatch& raw, BatchOptions& options);
 /// is no number, size or shard.
 void finish_batch(const RawBatch& raw, Arguments& args);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -14,7 +14,7 @@
 #include "document.hpp"
 #include "report/make.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 std::uint64_t size_of(const Input& input) {
@@ -197,4 +197,4 @@ void look_at_all(const std::vector<Input>& inputs, const CrewOptions& options, M
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

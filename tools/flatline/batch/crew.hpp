@@ -9,10 +9,10 @@
 #include "batch/meter.hpp"
 #include "batch/watch.hpp"
 #include "files.hpp"
-#include "flatline/load.hpp"
+#include "model/load.hpp"
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What is done with one input. Nothing comes of one that is passed over.
 using Look = std::function<std::optional<FileReport>(const Input&, Loader&, Watch&)>;
@@ -36,4 +36,4 @@ struct CrewOptions {
 void look_at_all(const std::vector<Input>& inputs, const CrewOptions& options, Meter& meter,
                  const Look& look, const Take& take);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

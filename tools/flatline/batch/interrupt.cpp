@@ -5,7 +5,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 std::atomic<int> heard = 0;
@@ -22,4 +22,4 @@ void hear_interrupts() { on_end_signals(hear); }
 
 int interrupted() { return heard.load(std::memory_order_relaxed); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,7 +1,7 @@
 // batch/interrupt.hpp: Ctrl-C and requests to end, heard in the middle of a run.
 #pragma once
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// From here on SIGINT and SIGTERM end the run in good order, and a second one ends the program at
 /// once. One that the program was started to pass over (as behind nohup) stays without effect.
@@ -13,4 +13,4 @@ int interrupted();
 /// What a program exits with that a signal ended: as a shell has it, 130 of SIGINT.
 constexpr int exit_code_of(int signal) { return 128 + signal; }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

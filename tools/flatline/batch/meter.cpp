@@ -8,7 +8,7 @@
 
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::chrono::milliseconds kFirst{500};
@@ -63,4 +63,4 @@ void Meter::erase() {
     shown_ = 0;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 
 #include "console.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// How far a run is.
 struct RunState {
@@ -47,4 +47,4 @@ private:
     std::size_t shown_ = 0;  // characters
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

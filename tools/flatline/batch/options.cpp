@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 void bound_memory(Limits& limits, std::uint64_t bytes) {
     for (std::uint64_t Limits::*of_file :
@@ -48,4 +48,4 @@ Limits FileMemory::of_rules(Limits limits, std::uint64_t held) const {
     return limits;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

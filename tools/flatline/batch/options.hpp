@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "flatline/limits.hpp"
+#include "model/limits.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 struct BatchOptions {
     unsigned jobs = 1;                    ///< --jobs: files at a time
@@ -46,4 +46,4 @@ private:
     std::uint64_t bytes_ = 1ull << 60;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,7 +10,7 @@
 #include "input_file.hpp"
 #include "platform.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,4 +54,4 @@ std::uint64_t content_hash(const Input& input) {
     return hash.value();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

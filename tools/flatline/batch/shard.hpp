@@ -6,7 +6,7 @@
 
 #include "files.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// FNV-1a with 64 bits. Runs on several machines must agree, so it never changes.
 class ContentHash {
@@ -27,4 +27,4 @@ private:
 /// cannot be read counts as nothing.
 std::uint64_t content_hash(const Input& input);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

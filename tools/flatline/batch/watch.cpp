@@ -5,7 +5,7 @@
 
 #include "batch/interrupt.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 // Of a load that builds nodes, how much is over when the text is read: measured on long maps.
@@ -68,4 +68,4 @@ bool Watch::told_of_rest(void* self, std::uint64_t, std::uint64_t) {
     return static_cast<Watch*>(self)->goes_on();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

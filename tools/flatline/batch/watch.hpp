@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "flatline/progress.hpp"
+#include "model/progress.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The work on one file: loads and checks tell it how far they are, and it ends them when the time
 /// for the file is over or the run ends. One thread at a time; `done` is read by others.
@@ -59,4 +59,4 @@ private:
     std::uint64_t told_ = 0;    // bytes that are done, as was said last
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -14,7 +14,7 @@
 #include "input_file.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kFirstLine = kBaselineHead.substr(0, kBaselineHead.size() - 1);
@@ -118,4 +118,4 @@ std::optional<std::string> NewBaseline::write(const WantedFile& wanted, bool for
                        std::strerror(file.error()));
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

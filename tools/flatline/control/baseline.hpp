@@ -21,7 +21,7 @@
 #include "new_file.hpp"
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What every baseline begins with.
 inline constexpr std::string_view kBaselineHead = "flatline baseline 1\n";
@@ -60,4 +60,4 @@ private:
     std::uint64_t count_ = 0;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

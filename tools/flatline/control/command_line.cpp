@@ -3,11 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <string_view>
 
-#include "flatline/findings.hpp"
-#include "flatline/limits.hpp"
-#include "flatline/verdict.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
+#include "model/verdict.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 std::vector<std::string> split(std::string_view text, char by) {
@@ -110,4 +110,4 @@ CommandLine read_command_line(const CLI::App& app) {
     return line;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

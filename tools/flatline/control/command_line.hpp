@@ -8,7 +8,7 @@ namespace CLI {  // NOLINT(readability-identifier-naming): CLI11's
 class App;
 }
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What may stand for the value of an option or for an argument.
 struct Values {
@@ -47,4 +47,4 @@ std::string completions(const CommandLine& line, const std::string& shell);
 /// The commands and options as a part of a man page, in the language of scdoc.
 std::string man_sections(const CommandLine& line);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

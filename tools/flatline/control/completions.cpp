@@ -5,7 +5,7 @@
 
 #include "control/command_line.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 std::string joined(const std::vector<std::string>& words, const std::string& by = " ") {
@@ -277,4 +277,4 @@ std::string completions(const CommandLine& line, const std::string& shell) {
     return shell == "bash" ? bash(line) : shell == "zsh" ? zsh(line) : fish(line);
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

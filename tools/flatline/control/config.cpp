@@ -19,7 +19,7 @@
 #include "platform.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 namespace fs = std::filesystem;
@@ -428,4 +428,4 @@ std::optional<std::string> lower_limits(const Config& config, Limits& limits) {
     return std::nullopt;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "control/control.hpp"
-#include "flatline/check.hpp"
-#include "flatline/limits.hpp"
+#include "model/check.hpp"
+#include "model/limits.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A limit with the place where it stands, for what is said about it later.
 struct ConfigLimit {
@@ -50,4 +50,4 @@ std::optional<std::string> lower_limits(const Config& config, Limits& limits);
 std::optional<RuleLevel> level_of(std::string_view word);
 std::optional<FailOn> fail_on_of(std::string_view word);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The least severity of a finding that makes `check` exit 1.
 enum class FailOn { error, warning, never };
@@ -32,4 +32,4 @@ struct Control {
     FailOn fail_on = FailOn::error;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// What an example is put into. Of the rooms only the namespace
@@ -168,4 +168,4 @@ std::string_view why_no_example(Rule rule) {
     return {};
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

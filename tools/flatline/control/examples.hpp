@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The lines that make the rule fire; they stand in a room that is sound without them. Empty where
 /// no short text shows the rule.
@@ -21,4 +21,4 @@ std::string_view example_options(Rule rule);
 /// What a rule without an example is about.
 std::string_view why_no_example(Rule rule);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 // What a row may say, besides patterns.
@@ -81,4 +81,4 @@ bool Ignores::fits(Rows& rows, const ReportedFinding& finding) {
     return rows.fit;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

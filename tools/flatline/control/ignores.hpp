@@ -10,7 +10,7 @@
 #include "control/patterns.hpp"
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Rows are found by what they say of rule, element, index and fingerprint, and their patterns are
 /// looked at once a name. So the work grows with the rows, with the findings, and with the rows for
@@ -48,4 +48,4 @@ private:
     std::uint64_t steps_ = 0;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

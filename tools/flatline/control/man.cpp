@@ -5,7 +5,7 @@
 
 #include "control/command_line.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// `text` for scdoc, without what it takes for a mark.
@@ -65,4 +65,4 @@ std::string man_sections(const CommandLine& line) {
     return out;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
@@ -24,4 +24,4 @@ std::string_view nearest_rule(std::string_view id) {
     return nearest(id, rule_rows(), [](const RuleRow& row) { return row.id; });
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

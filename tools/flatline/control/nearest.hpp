@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// How many bytes have to be changed, added or left out to make one word of the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
@@ -44,4 +44,4 @@ std::string_view nearest(std::string_view given, const Rows& rows, const Name& n
 /// The rule whose id is nearest.
 std::string_view nearest_rule(std::string_view id);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

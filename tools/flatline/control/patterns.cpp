@@ -4,7 +4,7 @@
 
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::size_t kBits = 64;
@@ -91,4 +91,4 @@ bool PatternSet::fits(std::string_view pattern, std::string_view name) {
     return (reached_[end / kBits] & bit(end)) != 0;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

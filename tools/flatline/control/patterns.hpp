@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Patterns in which `*` stands for any bytes and `?` for one. ASCII letters match in any case.
 ///
@@ -55,4 +55,4 @@ private:
     std::vector<std::uint64_t> any_, loops_, reached_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

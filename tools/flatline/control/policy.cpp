@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// How many are of rules that are errors by themselves.
@@ -74,4 +74,4 @@ void ControlPolicy::give_levels(std::vector<ReportedFinding>& findings, Tally& t
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,10 +8,10 @@
 #include "control/baseline.hpp"
 #include "control/control.hpp"
 #include "control/ignores.hpp"
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 #include "report/report.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Gives findings the levels that were chosen for their rules, then leaves out what is ignored,
 /// silenced or known, and counts that. What refuses a map keeps its severity and can only be known.
@@ -43,4 +43,4 @@ private:
 /// True where findings of these severities let `check` exit 0.
 bool are_harmless(const Tally& tally, FailOn fail_on);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

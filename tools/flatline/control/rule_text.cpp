@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> kWords[] = {
@@ -37,4 +37,4 @@ std::string as_sentence(std::string_view clause) {
     return sentence;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

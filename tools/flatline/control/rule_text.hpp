@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What the rule finds, in one sentence, which is that of its findings with a word for each thing
 /// that a finding fills in: "the vertex is where <another element> is".
@@ -14,4 +14,4 @@ std::string rule_summary(Rule rule);
 /// `clause` with a capital letter and a full stop.
 std::string as_sentence(std::string_view clause);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,12 +7,12 @@
 #include "commands.hpp"
 #include "control/examples.hpp"
 #include "control/rule_text.hpp"
-#include "flatline/check.hpp"
 #include "json.hpp"
+#include "model/check.hpp"
 #include "report/json_lines.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// "error", or "off" of a rule that runs only where it is asked for.
@@ -137,4 +137,4 @@ int run_explain(Console& console) {
     return kExitOk;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

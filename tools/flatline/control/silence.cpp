@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "flatline/check.hpp"
+#include "model/check.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kSilenceField = "user_flatline_ignore";
@@ -113,4 +113,4 @@ bool Silences::has(const Finding& finding) const {
                               row_of(element, index, static_cast<Rule>(finding.rule)));
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "flatline/doom3.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/map.hpp"
+#include "model/doom3.hpp"
+#include "model/findings.hpp"
+#include "model/map.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The silences of one map.
 class Silences {
@@ -43,4 +43,4 @@ private:
     View<flatline_doom3_patch> patches_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

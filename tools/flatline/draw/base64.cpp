@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -22,4 +22,4 @@ std::string base64(const unsigned char* bytes, std::size_t size) {
     return out;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

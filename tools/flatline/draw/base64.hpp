@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The bytes in base64 with padding (RFC 4648, section 4).
 std::string base64(const unsigned char* bytes, std::size_t size);
@@ -16,4 +16,4 @@ std::string base64(const std::vector<T>& values) {
     return base64(reinterpret_cast<const unsigned char*>(values.data()), values.size() * sizeof(T));
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A box in map units, y up; empty until a point is added.
 struct Bounds {
@@ -41,4 +41,4 @@ inline bool is_drawable(double x, double y) {
     return x >= -kFarthest && x <= kFarthest && y >= -kFarthest && y <= kFarthest;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -22,7 +22,7 @@
 #include "report/text_sink.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// What can be written, by the suffix of the file.
@@ -155,4 +155,4 @@ int run_draw(Console& console) {
     return kExitOk;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

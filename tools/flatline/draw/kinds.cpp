@@ -4,7 +4,7 @@
 
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr LineStyle kLines[] = {
@@ -227,4 +227,4 @@ ThingKind kind_of_class(std::string_view class_name) {
     return ThingKind::other;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

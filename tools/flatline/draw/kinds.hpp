@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "flatline/map.hpp"
-#include "flatline/view.hpp"
+#include "model/map.hpp"
+#include "model/view.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A line is of the first of these that fits it.
 enum class LineKind : std::uint8_t {
@@ -70,4 +70,4 @@ ThingKind kind_of_thing(const Map& map, std::int32_t type);
 /// Of a Doom 3 entity, by its class.
 ThingKind kind_of_class(std::string_view class_name);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

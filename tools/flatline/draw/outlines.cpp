@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// For each vertex the first one at the same place.
@@ -111,4 +111,4 @@ private:
 
 Outlines trace_outlines(const Map& map) { return Tracer(map).run(); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The rings of every sector. Filled by the even-odd rule they cover the sector, islands and holes
 /// included. Ring i is vertices ring_rows[i] up to ring_rows[i + 1]; it ends where it begins, and
@@ -23,4 +23,4 @@ struct Outlines {
 /// the vertices.
 Outlines trace_outlines(const Map& map);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,10 +5,10 @@
 #include "control/rule_text.hpp"
 #include "draw/page_data.hpp"
 #include "draw/page_text.hpp"
-#include "flatline/version.hpp"
 #include "json.hpp"
+#include "model/version.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// JSON inside an element `script`: there `<` could begin the end of it. Outside of strings JSON
@@ -178,4 +178,4 @@ void write_page(Output& out, const Picture& picture) {
     out.write(page_after_data());
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

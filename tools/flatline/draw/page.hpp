@@ -4,10 +4,10 @@
 #include "draw/picture.hpp"
 #include "output.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Writes the page: the files of draw/page with the map as JSON in between. It loads nothing from
 /// anywhere, and nothing that the map holds can end the data or become script.
 void write_page(Output& out, const Picture& picture);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

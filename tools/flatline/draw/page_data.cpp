@@ -11,7 +11,7 @@
 #include "unknown_json.hpp"
 #include "value_at.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 template <class T>
@@ -268,4 +268,4 @@ void write_map_data(JsonWriter& json, const Picture& picture) {
     write_blockmap(json, map);
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

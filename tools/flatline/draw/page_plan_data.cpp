@@ -6,7 +6,7 @@
 #include "draw/page_data.hpp"
 #include "report/doom3_info.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 void write_pairs(JsonWriter& json, const Doom3Map& map, View<flatline_doom3_pair> pairs) {
@@ -117,4 +117,4 @@ void write_plan_data(JsonWriter& json, const Picture& picture) {
     write_shapes(json, picture.plan);
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

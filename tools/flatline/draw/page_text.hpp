@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 std::string_view page_before_data();
 std::string_view page_after_data();
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 Bounds bounds_of(const Map& map) {
@@ -68,4 +68,4 @@ std::optional<Picture> make_picture(const Session& session, const MapReport& rep
     return picture;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -11,7 +11,7 @@
 #include "report/model.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Findings at one place.
 struct Mark {
@@ -39,4 +39,4 @@ struct Picture {
 std::optional<Picture> make_picture(const Session& session, const MapReport& report,
                                     const Limits& limits);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flatline/doom3_geometry.hpp"
+#include "model/doom3_geometry.hpp"
 #include "reals.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// The angle that an entity looks to: its key "angle", or the first row of its key "rotation".
@@ -156,4 +156,4 @@ std::optional<Plan> make_plan(const Doom3Map& map, const Limits& limits) {
     return Planner(map, windings.value, surfaces.value).run();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,10 +7,10 @@
 
 #include "draw/bounds.hpp"
 #include "draw/kinds.hpp"
-#include "flatline/doom3.hpp"
-#include "flatline/limits.hpp"
+#include "model/doom3.hpp"
+#include "model/limits.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A brush or a patch: polygons first_ring up to first_ring + ring_count of the plan.
 struct PlanShape {
@@ -49,4 +49,4 @@ struct Plan {
 /// Nothing where the geometry does not fit the limit arena-bytes or memory.
 std::optional<Plan> make_plan(const Doom3Map& map, const Limits& limits);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 
 #include "draw/kinds.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Ranks heights among all that there are, so that one tower does not leave a single colour to the
 /// rest of a map.
@@ -31,4 +31,4 @@ private:
     std::vector<double> heights_;  ///< ascending, each once
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

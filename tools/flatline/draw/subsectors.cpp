@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 using Polygon = std::vector<flatline_vertex>;
@@ -117,4 +117,4 @@ SubsectorPolygons make_subsectors(const Map& map, const Bounds& box) {
     return out;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "draw/bounds.hpp"
-#include "flatline/map.hpp"
+#include "model/map.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Polygon i is points rows[i] up to rows[i + 1]; one without an area may have none.
 struct SubsectorPolygons {
@@ -20,4 +20,4 @@ struct SubsectorPolygons {
 /// the rest has no points.
 SubsectorPolygons make_subsectors(const Map& map, const Bounds& box);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

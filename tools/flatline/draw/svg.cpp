@@ -14,7 +14,7 @@
 #include "utf8.hpp"
 #include "xml.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr double kLongestSide = 1600;        // pixels of the picture as it opens
@@ -289,4 +289,4 @@ void SvgWriter::write_marks() {
 
 void write_svg(Output& out, const Picture& picture) { SvgWriter(out, picture).write(); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 #include "report/map_info.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 struct KindName {
@@ -93,4 +93,4 @@ void write_doom3_info(JsonWriter& json, const Doom3Map& map) {
     json.end_object();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "console.hpp"
-#include "flatline/doom3.hpp"
 #include "json.hpp"
+#include "model/doom3.hpp"
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// "version 2, 12 entities, 37 brushes, 126 patches".
 std::string doom3_in_words(const Doom3Map& map);
@@ -24,4 +24,4 @@ void write_doom3_version(JsonWriter& json, const Doom3Map& map);
 /// The members of `info --json` that only such a map has.
 void write_doom3_info(JsonWriter& json, const Doom3Map& map);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -5,14 +5,14 @@
 #include <string_view>
 
 #include "control/baseline.hpp"
-#include "flatline/check.hpp"
 #include "input_file.hpp"
+#include "model/check.hpp"
 #include "report/json_lines.hpp"
 #include "report/junit_sink.hpp"
 #include "report/sarif_sink.hpp"
 #include "report/text_sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 template <const std::string_view& head>
@@ -96,4 +96,4 @@ IsEarlier earlier_of(ReportFormat format) {
 
 bool is_earlier_baseline(const std::string& path) { return begins_with<kBaselineHead>(path); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

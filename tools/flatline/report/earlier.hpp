@@ -6,7 +6,7 @@
 #include "args.hpp"
 #include "new_file.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What tells a report of this format. JSON, SARIF and JUnit have words of their own in front. Of
 /// text and of commands of GitHub the first line has a form of theirs, and the last one, and no
@@ -14,4 +14,4 @@ namespace flatline::tool {
 IsEarlier earlier_of(ReportFormat format);
 bool is_earlier_baseline(const std::string& path);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

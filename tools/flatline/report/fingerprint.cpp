@@ -5,11 +5,11 @@
 #include <cstring>
 #include <utility>
 
-#include "flatline/fields.hpp"
+#include "model/fields.hpp"
 #include "reals.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::size_t kMostQuoted = 256;  // bytes of a text that a finding is about
@@ -257,4 +257,4 @@ void Fingerprinter::append_content(std::string& key, const Finding& finding,
                 text_.substr(finding.offset, std::min<std::uint64_t>(finding.length, kMostQuoted)));
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

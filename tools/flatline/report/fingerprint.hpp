@@ -28,11 +28,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "flatline/doom3.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/map.hpp"
+#include "model/doom3.hpp"
+#include "model/findings.hpp"
+#include "model/map.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The FNV-1a hash of 128 bits as 32 lower-case hexadecimal digits.
 std::string fnv1a_128(std::string_view bytes);
@@ -86,4 +86,4 @@ private:
     std::unordered_map<std::string, std::uint64_t> seen_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

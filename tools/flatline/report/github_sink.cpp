@@ -6,7 +6,7 @@
 #include "report/uri.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// The word of the command; what else is a note is a notice there.
@@ -56,4 +56,4 @@ void GithubSink::file(const FileReport& report) {
 
 void GithubSink::end(const RunEnd& end) { print_summary_text(out_, end.totals, true); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,7 +4,7 @@
 #include "output.hpp"
 #include "report/sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// One command a finding ("::error file=a.wad,line=41,col=9,title=RULE::MAP01: SENTENCE"), and the
 /// summary as a line of text. Source: GitHub, Workflow commands for GitHub Actions.
@@ -22,4 +22,4 @@ private:
     Output& out_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

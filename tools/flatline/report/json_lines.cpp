@@ -1,8 +1,8 @@
 #include "report/json_lines.hpp"
 
-#include "flatline/version.hpp"
+#include "model/version.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 void write_run_json(JsonWriter& json, std::string_view schema) {
     json.begin_object();
@@ -145,4 +145,4 @@ void JsonLinesSink::file(const FileReport& report) {
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

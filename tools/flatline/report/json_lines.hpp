@@ -4,7 +4,7 @@
 #include "json.hpp"
 #include "report/sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The first object of a run: its schema ("flatline.check/1"), whose text is in docs/schema, and
 /// the version of the program.
@@ -42,4 +42,4 @@ private:
     const bool quiet_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

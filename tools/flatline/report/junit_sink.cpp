@@ -7,7 +7,7 @@
 #include "text.hpp"
 #include "xml.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// The findings as lines, those with the severity error or the others.
@@ -75,4 +75,4 @@ void JunitSink::file(const FileReport& report) {
 
 void JunitSink::end(const RunEnd&) { out_.write("</testsuites>\n"); }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

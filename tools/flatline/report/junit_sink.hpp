@@ -8,7 +8,7 @@
 #include "output.hpp"
 #include "report/sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A suite a file; in it a case a map, and one called "container" where there is a finding about
 /// the file itself. A case fails where it has an error, or for a map that is not read, unless such
@@ -43,4 +43,4 @@ private:
     const bool allow_unsupported_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -7,7 +7,7 @@
 #include "report/doom3_info.hpp"
 #include "report/map_info.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// The sentence of a finding; `text` is the TEXTMAP.
@@ -158,4 +158,4 @@ MapReport report_on_map(const Document& document, const Session& session) {
     return report;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

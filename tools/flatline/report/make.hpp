@@ -6,7 +6,7 @@
 #include "report/model.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What is known of a document before its maps are loaded: its path, and the findings about the
 /// container and the files in it. Its maps are counted; `maps` is empty.
@@ -19,4 +19,4 @@ MapReport report_on_map(const Document& document, const Session& session);
 ReportedFinding report_on_resource(const Finding& finding, const std::string& path,
                                    std::string_view inner, Fingerprinter& fingerprints);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

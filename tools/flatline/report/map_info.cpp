@@ -10,7 +10,7 @@
 #include "report/json_lines.hpp"
 #include "report/text_sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 std::uint64_t bytes_of(const MapEntry& entry) {
@@ -234,4 +234,4 @@ void print_summary(Console& console, const Totals& totals) {
     write_summary_json(json, totals, false);
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,7 +10,7 @@
 #include "report/model.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The counts of a loaded map; what the map does not have is 0.
 std::vector<NamedCount> map_counts(const Map& map);
@@ -40,4 +40,4 @@ void print_findings(Console& console, const MapReport& report);
 /// Prints the last line, or with --json the last object.
 void print_summary(Console& console, const Totals& totals);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,6 +1,6 @@
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 std::string_view ReportedFinding::rule_id() const {
     return rule < Rule::count_ ? rule_rows()[static_cast<std::size_t>(rule)].id
@@ -58,4 +58,4 @@ void Totals::add(const MapReport& map) {
     suppressed += map.suppressed;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -13,13 +13,13 @@
 #include <string_view>
 #include <vector>
 
-#include "flatline/check.hpp"
-#include "flatline/findings.hpp"
-#include "flatline/map_format.hpp"
-#include "flatline/verdict.hpp"
+#include "model/check.hpp"
+#include "model/findings.hpp"
+#include "model/map_format.hpp"
+#include "model/verdict.hpp"
 #include "report/tally.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// One finding with its sentence.
 struct ReportedFinding {
@@ -142,4 +142,4 @@ struct Totals {
     void add(const MapReport& map);
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

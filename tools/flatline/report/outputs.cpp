@@ -13,7 +13,7 @@
 #include "report/sarif_sink.hpp"
 #include "report/text_sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1u << 16;
@@ -112,4 +112,4 @@ bool ReportOutputs::commit(FileOutput& file) {
     return false;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -10,7 +10,7 @@
 #include "new_file.hpp"
 #include "report/report.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The file of --write-baseline. It may be that of --baseline, which so is brought up to date.
 WantedFile wanted_baseline(const Arguments& args);
@@ -42,4 +42,4 @@ private:
     std::vector<FileOutput> files_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

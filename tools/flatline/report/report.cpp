@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 void change_severity(ReportedFinding& finding, Severity severity, Tally& tally) {
     tally.remove(finding.severity);
@@ -37,4 +37,4 @@ void Report::end(int exit_code) {
     for (const auto& sink : sinks_) sink->end({totals_, exit_code});
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

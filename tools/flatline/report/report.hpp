@@ -14,7 +14,7 @@
 #include "report/model.hpp"
 #include "report/sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// Changes a FileReport before it is counted and told: severities, ignores, a baseline. What it
 /// changes or drops it must also change in the tally of the same map or container, for which there
@@ -54,4 +54,4 @@ private:
     bool begun_ = false;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -6,12 +6,12 @@
 
 #include "args.hpp"
 #include "control/rule_text.hpp"
-#include "flatline/version.hpp"
+#include "model/version.hpp"
 #include "report/json_lines.hpp"
 #include "report/uri.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr char kSarifSchema[] = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -279,7 +279,7 @@ void SarifSink::write_invocation(const RunEnd& end, std::uint64_t left_out) {
 void SarifSink::write_totals(const Totals& totals, std::uint64_t left_out) {
     json_.key("properties");
     json_.begin_object();
-    flatline::tool::write_totals(json_, totals);
+    flatline::engine::tool::write_totals(json_, totals);
     json_.member("notes", totals.findings.notes);
     json_.member("suppressed", totals.suppressed);
     json_.member("leftOut", left_out);
@@ -287,4 +287,4 @@ void SarifSink::write_totals(const Totals& totals, std::uint64_t left_out) {
     json_.end_object();
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -9,7 +9,7 @@
 #include "json.hpp"
 #include "report/sink.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// SARIF. The log is written at the end; until then at most kMostResults findings of each severity
 /// are kept. Source: OASIS, Static Analysis Results Interchange Format 2.1.0.
@@ -50,4 +50,4 @@ private:
     std::array<std::uint32_t, kRuleCount> rule_index_{};  // in the log
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,7 +3,7 @@
 
 #include "report/model.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// How a run ended.
 struct RunEnd {
@@ -23,4 +23,4 @@ public:
     virtual void end(const RunEnd& end) = 0;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,6 +1,6 @@
 #include "report/tally.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 std::uint64_t& count_of(Tally& tally, Severity severity) {
@@ -33,4 +33,4 @@ void Tally::add(const Tally& other) {
     notes += other.notes;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "flatline/findings.hpp"
+#include "model/findings.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// How many findings there were of each severity, kept or not.
 struct Tally {
@@ -22,4 +22,4 @@ struct Tally {
     void add(const Tally& other);
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

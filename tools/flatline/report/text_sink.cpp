@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 /// How many findings of its rule text shows of a map. A program that writes what other ports stop
@@ -117,4 +117,4 @@ void TextSink::file(const FileReport& report) {
     }
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

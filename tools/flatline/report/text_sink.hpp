@@ -9,7 +9,7 @@
 #include "targets/matrix.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// What some lines begin or end with, by which an earlier report is known.
 inline constexpr std::string_view kNotRun = "not run, for want of what --resources may give: ";
@@ -71,4 +71,4 @@ private:
     VerdictMatrix verdicts_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -1,6 +1,6 @@
 #include "report/uri.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 bool stands_for_itself(char c) {
@@ -33,4 +33,4 @@ std::string uri_of_path(std::string_view path) {
     return uri;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// A path without any "./" in front, as other programs name files.
 std::string_view without_here(std::string_view path);
@@ -13,4 +13,4 @@ std::string_view without_here(std::string_view path);
 /// bytes but letters, digits, '/' and "-._~" are percent-encoded.
 std::string uri_of_path(std::string_view path);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

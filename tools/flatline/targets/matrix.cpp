@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 void VerdictMatrix::add(const MapReport& map) {
     if (map.verdicts.empty()) return;
@@ -39,4 +39,4 @@ void VerdictMatrix::print(Output& out, const Style& style) const {
     for (const auto& row : rows_) out.write(line(row) + '\n');
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

@@ -8,7 +8,7 @@
 #include "report/model.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 class VerdictMatrix {
 public:
@@ -22,4 +22,4 @@ private:
     std::vector<std::string> head_;
 };
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

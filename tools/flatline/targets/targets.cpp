@@ -8,7 +8,7 @@
 #include "control/nearest.hpp"
 #include "text.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 namespace {
 
 constexpr std::string_view kAll = "all";
@@ -109,4 +109,4 @@ std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work
     return made;
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

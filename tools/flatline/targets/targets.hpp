@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "document.hpp"
-#include "flatline/verdict.hpp"
+#include "model/verdict.hpp"
 #include "session.hpp"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 /// The ports that the words name, in the order of Port: each word is the name of a port, "all", or
 /// several of them with commas between. Of a word that names none `wrong` says so; then the result
@@ -22,4 +22,4 @@ std::vector<Port> ports_of(const std::vector<std::string>& words, std::string& w
 /// the map was ended.
 std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work);
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool

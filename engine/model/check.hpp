@@ -1,0 +1,88 @@
+// model/check.hpp: sanity rules over a finished map. Never run by the load.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/export.h"
+#include "model/archive.hpp"
+#include "model/doom3.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
+#include "model/map.hpp"
+#include "model/memory.hpp"
+#include "model/progress.hpp"
+#include "model/result.hpp"
+#include "model/work.hpp"
+
+namespace flatline::engine {
+
+class Resources;
+
+/// What a check makes of a rule: one of the severities, or nothing.
+enum class RuleLevel : std::uint8_t { note, warning, error, off };
+
+/// The level of every rule in one check. A default-made one has the severities of rule_rows(); a
+/// rule that docs/rules.md calls off by default is off.
+class FLATLINE_API RuleLevels {
+public:
+    RuleLevels() noexcept;
+    RuleLevel get(Rule rule) const noexcept { return levels_[static_cast<std::size_t>(rule)]; }
+    void set(Rule rule, RuleLevel level) noexcept {
+        levels_[static_cast<std::size_t>(rule)] = level;
+    }
+    void set_all(RuleLevel level) noexcept;
+
+private:
+    RuleLevel levels_[kRuleCount];
+};
+
+/// The rule with this id (RuleRow::id), Rule::count_ where there is none. Any thread.
+FLATLINE_API Rule find_rule(std::string_view id) noexcept;
+
+/// What a check takes besides the map. Only the rules that a check runs by itself have levels here;
+/// the findings of a load keep their severities.
+struct CheckOptions {
+    RuleLevels levels;
+    /// That the map was loaded from, for rules about the lumps around it; null: without them.
+    const MapEntry* entry = nullptr;
+    /// The map's lump BEHAVIOR, for rules about scripts; empty: it has none.
+    Bytes behavior;
+    /// Names of textures, types of things; null: without the rules that need them.
+    const Resources* resources = nullptr;
+    /// findings, arena-bytes and check-steps count; of a Doom 3 map world-coordinate too.
+    Limits limits = {};
+    /// For working memory.
+    MemoryHooks memory = {};
+    /// Told how many of the rules are done; may end the check with Status::cancelled.
+    ProgressHooks progress = {};
+    /// That the check counts towards; null: none. See work.hpp.
+    Work* work = nullptr;
+};
+
+/// What became of the rules of one check.
+struct CheckReport {
+    RuleSet not_run;    ///< that are on, and had not the entry or the resources that they need
+    RuleSet cut_short;  ///< by the limit check-steps; the finding check-incomplete names them
+};
+
+/// Runs the sanity rules over a map; no load does so by itself. Findings have element and field,
+/// and no offset (see locate); where the element has a place, find_points tells it. Expected time
+/// is linear in the map, and work on hostile maps is bounded by check-steps. Errors: refused where
+/// arena-bytes or CheckOptions::work is too low, out_of_memory, cancelled; the findings of the
+/// first two are what was found until then. Any thread. Source: docs/rules.md, "Sanity rules".
+FLATLINE_API Result<CheckReport> check(const Map& map, const CheckOptions& options = {}) noexcept;
+
+/// The same for a Doom 3 map: entities and their keys, brushes, whose windings it builds, and
+/// patches (docs/doom3.md, "Checks"). Findings have the offset of what they are about.
+FLATLINE_API Result<CheckReport> check(const Doom3Map& map,
+                                       const CheckOptions& options = {}) noexcept;
+
+/// Writes to `points` where the element of each finding is: a vertex or thing itself, the middle of
+/// a line or of the line of a side, of a sector the middle of the box around its lines. Both
+/// coordinates are NaN where it has no place, or where memory is out. One pass over the lines.
+FLATLINE_API void find_points(const Map& map, View<Finding> findings,
+                              flatline_vertex* points) noexcept;
+
+}  // namespace flatline::engine

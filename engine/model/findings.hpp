@@ -1,0 +1,197 @@
+// model/findings.hpp: what the loader and the checker have to say about a map.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/export.h"
+#include "flatline/types.h"
+#include "model/view.hpp"
+
+namespace flatline::engine {
+
+/// How bad a finding is. Source: docs/rules.md, "Severities".
+enum class Severity : std::uint8_t { note, warning, error };
+
+/// The lump or file whose bytes flatline_finding::offset counts; `none` where there is none.
+enum class Lump : std::uint8_t {
+    none,
+    textmap,
+    znodes,
+    blockmap,
+    reject,
+    directory,
+    file,
+    map,
+    things,
+    linedefs,
+    sidedefs,
+    vertexes,
+    sectors,
+    segs,
+    ssectors,
+    nodes,
+};
+
+/// Every rule that a finding can name, in the order of rule_rows(). The ids of rules (RuleRow::id)
+/// never change; these numbers may. Source: docs/rules.md, "Rules".
+enum class Rule : std::uint16_t {
+#define FLATLINE_RULE(symbol, id, severity, numbers, sentence) symbol,
+#include "flatline/rules.inc"
+#undef FLATLINE_RULE
+    count_
+};
+
+inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::count_);
+
+/// A set of rules.
+class RuleSet {
+public:
+    bool has(Rule rule) const noexcept { return (words_[word(rule)] >> bit(rule) & 1) != 0; }
+    void add(Rule rule) noexcept { words_[word(rule)] |= std::uint64_t{1} << bit(rule); }
+    void add(const RuleSet& other) noexcept {
+        for (std::size_t i = 0; i < kWords; ++i) words_[i] |= other.words_[i];
+    }
+    bool empty() const noexcept {
+        for (const std::uint64_t w : words_) {
+            if (w != 0) return false;
+        }
+        return true;
+    }
+
+private:
+    static std::size_t word(Rule rule) noexcept { return static_cast<std::size_t>(rule) / 64; }
+    static unsigned bit(Rule rule) noexcept { return static_cast<unsigned>(rule) % 64; }
+
+    static constexpr std::size_t kWords = kRuleCount / 64 + 1;
+    std::uint64_t words_[kWords] = {};
+};
+
+/// What the members `a` and `b` of a finding hold: nothing, integers, the bits of doubles, or the 8
+/// bytes of a lump's name. `plane`: `a` is 0 for a sector's floor and 1 for its ceiling, and of a
+/// brush the number of a side. `rules`: up to eight rules, `a` before `b`, 16 bits each from the
+/// lowest, as Rule + 1; 0 ends them.
+enum class Numbers : std::uint8_t { none, integers, reals, lump_name, plane, rules };
+
+/// One row of the table of rules. In `sentence`, {text} stands for the bytes that the finding is
+/// about, {field}, {a} and {b} for these members of the finding, {key} for the field or, where
+/// there is none, for the bytes, {related} for the other element of a pair and its index or "none",
+/// {more} for " and N more" where `a`, the number of further partners, is not 0.
+struct RuleRow {
+    std::string_view id;
+    Severity severity;
+    Numbers numbers;
+    std::string_view sentence;
+};
+
+namespace detail {
+FLATLINE_API RuleRow rule_row(std::size_t i) noexcept;
+}
+
+/// The rows of all rules; the index is the Rule. Static data, any thread.
+using RuleRows = Rows<RuleRow, detail::rule_row>;
+FLATLINE_API RuleRows rule_rows() noexcept;
+
+/// What a row says about a rule in words: why it matters, how to mend what it finds, and the
+/// programs that refuse, repair or report the same. Rules of one kind may share them.
+struct RuleNote {
+    std::string_view why, mend, ports;
+};
+
+/// The note of a rule. Static data, any thread. Source: docs/rules.md.
+FLATLINE_API RuleNote rule_note(Rule rule) noexcept;
+
+/// One finding; types_elements.h describes its members.
+using Finding = flatline_finding;
+
+/// Makes a finding about the map or file as a whole, without an element or a field. Its severity is
+/// that of the rule. Any thread.
+FLATLINE_API Finding make_finding(Rule rule, Lump lump = Lump::none,
+                                  std::uint64_t offset = FLATLINE_NO_OFFSET, std::int64_t a = 0,
+                                  std::int64_t b = 0) noexcept;
+
+/// The words for a kind of element ("vertex", "linedef", ... of FLATLINE_VERTEX ...), for a lump
+/// ("TEXTMAP", "ZNODES", ...) and for a severity ("note", "warning", "error"). Static, any thread.
+FLATLINE_API std::string_view element_name(std::uint8_t element) noexcept;
+FLATLINE_API std::string_view lump_name(Lump lump) noexcept;
+FLATLINE_API std::string_view severity_name(Severity severity) noexcept;
+
+/// Writes the element and the sentence of `finding` into `out`, without its place in the lump and
+/// the id of its rule (describe.hpp has each part alone, and all in one). At most `capacity` bytes,
+/// not terminated; returns the length of all. `lump_bytes` are the bytes of the lump that the
+/// finding is about, from which the sentence quotes; empty: it does without. Bytes of the map that
+/// are not printable ASCII become \xHH. Allocates nothing. Any thread.
+FLATLINE_API std::size_t describe(const Finding& finding, std::string_view lump_bytes, char* out,
+                                  std::size_t capacity) noexcept;
+
+/// The line and column of a byte of a text. Both count from 1, columns in bytes.
+struct TextPlace {
+    std::uint64_t line = 0;
+    std::uint64_t column = 0;
+};
+
+/// Tells the places of many byte offsets of one text. Ascending offsets take one pass over the text
+/// in all; a lower one than before begins again from the first byte. Lines end at '\n', or at '\r'
+/// in a text that has no '\n'. The text must outlive this. One thread at a time.
+class FLATLINE_API PlaceFinder {
+public:
+    explicit PlaceFinder(std::string_view text) noexcept
+        : text_(text), line_end_(text.find('\n') == std::string_view::npos ? '\r' : '\n') {}
+    TextPlace place(std::uint64_t offset) noexcept;
+
+private:
+    std::string_view text_;
+    char line_end_;
+    std::uint64_t at_ = 0;
+    std::uint64_t line_ = 1;
+    std::uint64_t line_start_ = 0;
+};
+
+namespace detail {
+struct FindingEdit;
+}
+
+/// The findings of one call: the first ones up to a limit, and how many of each severity there were
+/// in all. When the list is full, an error takes the place of a note or warning, and a finding that
+/// refuses the map takes the place of one that does not. The list owns its memory. While one thread
+/// adds to it, no other may use it. Move-only.
+class FLATLINE_API FindingList {
+public:
+    FindingList() noexcept = default;
+    /// Keeps at most `limit` findings, usually those of Limits::findings, and counts the rest.
+    explicit FindingList(std::uint64_t limit) noexcept : limit_(limit) {}
+    FindingList(FindingList&& other) noexcept;
+    FindingList& operator=(FindingList&& other) noexcept;
+    FindingList(const FindingList&) = delete;
+    FindingList& operator=(const FindingList&) = delete;
+    ~FindingList();
+
+    /// The findings that are kept, in the order in which they were added, but for those that took
+    /// another's place in a full list. Valid until the next add and as long as the list lives.
+    View<Finding> kept() const noexcept FLATLINE_LIFETIMEBOUND { return {data_, size_}; }
+    /// How many were added, kept or not.
+    std::uint64_t errors() const noexcept { return counts_[2]; }
+    std::uint64_t warnings() const noexcept { return counts_[1]; }
+    std::uint64_t notes() const noexcept { return counts_[0]; }
+    std::uint64_t total() const noexcept { return counts_[0] + counts_[1] + counts_[2]; }
+    /// The rules of all that were added, kept or not.
+    const RuleSet& rules() const noexcept FLATLINE_LIFETIMEBOUND { return rules_; }
+
+    /// Adds one. Never fails: where memory is out, the finding is counted and not kept. One that
+    /// refuses the map becomes an error.
+    void add(const Finding& finding) noexcept;
+
+private:
+    friend struct detail::FindingEdit;
+
+    Finding* data_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t room_ = 0;
+    std::uint64_t limit_ = 1000;
+    std::uint64_t counts_[3] = {0, 0, 0};
+    RuleSet rules_;
+    std::size_t full_from_[2] = {SIZE_MAX, SIZE_MAX};  // of errors, of what refuses
+};
+
+}  // namespace flatline::engine

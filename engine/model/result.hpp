@@ -1,0 +1,48 @@
+// model/result.hpp: what every load and every build comes to.
+#pragma once
+
+#include <cstdint>
+
+#include "model/buffer.hpp"
+#include "model/findings.hpp"
+
+namespace flatline::engine {
+
+/// How a call ended. The numbers are those of flatline_status in C.
+enum class Status : std::uint8_t {
+    ok = 0,             ///< the value is complete
+    refused = 1,        ///< the value is empty, and an error among the findings says why
+    out_of_memory = 2,  ///< the value is empty; the same call may be repeated
+    cancelled = 4,      ///< by LoadOptions::progress or a Sink; value and findings are empty
+};
+
+/// Bytes of memory of one load or build. `announced` is an upper bound that was known before the
+/// work began; `used` is what was filled, working memory included, and never more than it.
+struct MemoryUse {
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+    /// `announced` follows from the size of the text alone, some ten times it, and was taken as
+    /// address space only: the load did not count (announce does). False: by what was counted.
+    bool by_size = false;
+};
+
+/// What a builder or loader returns. `findings` belong to the call, whether it gave a value or not;
+/// a status other than ok and cancelled has at least one. Move-only, as the value is.
+template <class T>
+struct [[nodiscard]] Result {
+    Status status = Status::refused;
+    T value;
+    FindingList findings;
+    MemoryUse memory;
+
+    explicit operator bool() const noexcept { return status == Status::ok; }
+};
+
+/// The result of a load. The bytes that were given to a load_owned without success are in `text`:
+/// describe can quote them, and the call can be repeated with them.
+template <class T>
+struct [[nodiscard]] LoadResult : Result<T> {
+    Buffer text;
+};
+
+}  // namespace flatline::engine

@@ -1,0 +1,41 @@
+// model/scatter.hpp: a field of all elements into the structs of a host.
+#pragma once
+
+#include <cstdint>
+
+#include "flatline/export.h"
+#include "flatline/types.h"
+#include "model/map.hpp"
+
+namespace flatline::engine {
+
+/// How a scatter ended. The numbers are those of flatline_status in C.
+enum class ScatterStatus : std::uint8_t {
+    ok = 0,
+    refused = 1,       ///< a value does not fit and FLATLINE_RANGE_REFUSE was asked for
+    bad_argument = 3,  ///< no field of an element, no number, or a column that cannot hold them
+    field_absent = 5,  ///< no error: the map's dialect lacks the field, the host's default stands
+};
+
+struct Scattered {
+    ScatterStatus status = ScatterStatus::ok;
+    /// The first element whose value the type could not hold; FLATLINE_NONE where all fit.
+    std::uint32_t element = FLATLINE_NONE;
+
+    /// False after an error.
+    explicit operator bool() const noexcept {
+        return status == ScatterStatus::ok || status == ScatterStatus::field_absent;
+    }
+};
+
+/// Writes a field of every element, standard or not, to one member of the host's structs: entry i
+/// gets the value of element i, or the field's default where the element does not give it. Where a
+/// field has no default either (zfloor), the member stays as it is. A field that the map's dialect
+/// lacks (alpha in namespace doom) is written as to.host_default, and the status says so. A texture
+/// or flat is written as its index in Map::names, no element (sideback) as -1, or as the highest
+/// number of a type without sign. After an error nothing is written. Linear. Allocates nothing. Any
+/// thread.
+FLATLINE_API Scattered scatter(const Map& map, FieldId field,
+                               const flatline_host_column& to) noexcept;
+
+}  // namespace flatline::engine

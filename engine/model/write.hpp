@@ -1,0 +1,74 @@
+// model/write.hpp: a loaded map out again, as text or as binary lumps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "flatline/export.h"
+#include "model/archive.hpp"
+#include "model/findings.hpp"
+#include "model/limits.hpp"
+#include "model/map.hpp"
+#include "model/result.hpp"
+
+namespace flatline::engine {
+
+/// Where written bytes go. `write` is called with `context` as it is and the bytes in order, piece
+/// by piece, and must not throw; the bytes are there during the call only. False ends the writing
+/// with Status::cancelled: a disk is full, or the host has changed its mind.
+struct Sink {
+    bool (*write)(void* context, const unsigned char* bytes, std::size_t size) = nullptr;
+    void* context = nullptr;
+};
+
+/// What writing came to. `bytes` counts what the sinks took; after any status but ok it may be less
+/// than a whole lump and is of no use. Move-only.
+struct [[nodiscard]] WriteResult {
+    Status status = Status::refused;
+    std::uint64_t bytes = 0;
+    FindingList findings;
+
+    explicit operator bool() const noexcept { return status == Status::ok; }
+};
+
+/// How a TEXTMAP is laid out. Both have one assignment a line; no tool loses anything of either.
+enum class TextStyle : std::uint8_t {
+    udb,     ///< `x = 64.0;`, the index as a comment, an empty line behind each block
+    compact  ///< `x=64;`, nothing that is not needed
+};
+
+/// Options of write_textmap.
+struct TextmapOptions {
+    TextStyle style = TextStyle::udb;
+};
+
+/// Writes a map as a UDMF 1.1 text that loads as the same map: the same elements, columns, unknown
+/// fields and blocks. A standard field with its default is left out. The text says the namespace
+/// that the map was read with. A map that was read as UDMF 0.99 is written as 0.99 only where it
+/// has keys that 1.1 does not take, and refused (convert-loss) where then nothing can say so.
+/// Cancelled where the sink returns false. No memory is taken but 64 KB of the stack. Any thread.
+/// Source: docs/writer.md, "Text".
+FLATLINE_API WriteResult write_textmap(const Map& map, const Sink& sink,
+                                       const TextmapOptions& options = {}) noexcept;
+
+/// Where write_binary writes each lump.
+struct BinarySinks {
+    Sink vertexes, linedefs, sidedefs, sectors, things;
+};
+
+/// Options of write_binary.
+struct BinaryOptions {
+    MapFormat format = MapFormat::doom;  ///< or hexen
+    /// How many findings are kept.
+    std::uint64_t findings = Limits().findings;
+};
+
+/// Writes a map as the five lumps of a binary map, by the flags and specials that its namespace has
+/// there. Read with that namespace they are the same map, but for vertices behind the last one that
+/// a line names. Refused, and nothing written, where a field would be lost: each is a finding of
+/// convert-loss. Also refused for another format. Cancelled where a sink returns false; the lumps
+/// come one after another. No memory is taken. Any thread. Source: docs/writer.md, "Binary lumps".
+FLATLINE_API WriteResult write_binary(const Map& map, const BinarySinks& sinks,
+                                      const BinaryOptions& options = {}) noexcept;
+
+}  // namespace flatline::engine

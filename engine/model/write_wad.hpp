@@ -1,0 +1,93 @@
+// model/write_wad.hpp: the lumps of a map, and WAD files out of lumps.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "flatline/export.h"
+#include "model/archive.hpp"
+#include "model/limits.hpp"
+#include "model/map.hpp"
+#include "model/memory.hpp"
+#include "model/owned.hpp"
+#include "model/progress.hpp"
+#include "model/result.hpp"
+#include "model/view.hpp"
+#include "model/write.hpp"
+
+namespace flatline::engine {
+
+namespace detail {
+struct MapLumpsStorage;
+FLATLINE_API void destroy(MapLumpsStorage* storage) noexcept;
+}  // namespace detail
+
+/// A lump that somebody else owns. Of a name longer than 8 bytes the first 8 are written.
+struct LumpView {
+    std::string_view name;
+    Bytes bytes;
+};
+
+/// Which nodes lumps have that are written.
+enum class WrittenNodes : std::uint8_t {
+    build,  ///< new ones
+    keep,   ///< Map::nodes(), byte for byte where the format stays; new ones where there are none
+            ///< or the format cannot have them
+    none
+};
+
+/// Options of make_map_lumps.
+struct MapLumpsOptions {
+    /// udmf, doom or hexen.
+    MapFormat format = MapFormat::udmf;
+    TextStyle style = TextStyle::udb;
+    WrittenNodes nodes = WrittenNodes::build;
+    /// Nodes as ZGL3 or ZNOD instead of XGL3 or XNOD.
+    bool compress_nodes = false;
+    /// An empty BLOCKMAP in a UDMF group: Woof stops where there is none, and builds its own.
+    bool with_blockmap = false;
+    /// The lumps that the map has had, in order; those that the format can have are kept.
+    /// Source: docs/writer.md, "Lumps of a map".
+    View<LumpView> stored;
+    Limits limits;
+    MemoryHooks memory;
+    /// Told which share of a build of nodes is done; may end it with Status::cancelled.
+    ProgressHooks progress;
+};
+
+/// The lumps of one map, in the order in which they follow the label. They are valid as long as
+/// this; those that were kept also need the caller's bytes. Move-only.
+class MapLumps {
+public:
+    View<LumpView> lumps() const noexcept FLATLINE_LIFETIMEBOUND { return owned_.value(); }
+
+private:
+    friend struct detail::Access;
+    detail::Owned<detail::MapLumpsStorage, View<LumpView>> owned_;
+};
+
+/// Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
+/// BLOCKMAP and what else the format has. Built nodes are verified as stored ones are.
+/// Refused where the format cannot hold something (convert-loss and convert-lump-loss for each), at
+/// a limit; out_of_memory; cancelled. Findings of status ok say why there are no nodes. Memory of
+/// exactly the lumps, besides that of building nodes. Any thread. Source: docs/writer.md, "Lumps of
+/// a map".
+FLATLINE_API Result<MapLumps> make_map_lumps(const Map& map,
+                                             const MapLumpsOptions& options = {}) noexcept;
+
+/// Writes a PWAD of these lumps: header, lumps in order, directory. Refused where it would be
+/// longer than 4 GiB; cancelled where the sink returns false. Any thread.
+/// Source: docs/writer.md, "WAD files".
+FLATLINE_API WriteResult write_wad(View<LumpView> lumps, const Sink& sink) noexcept;
+
+/// Writes the WAD that holds archive.maps()[map] with `lumps` in the place of the map's own lumps,
+/// which follow its label; all else is the same bytes in the same order. Of a bare TEXTMAP there is
+/// no WAD: a new one with a label is written. `sink` must not be the file that is read.
+/// Refused where the file cannot be read or is damaged, and beyond 4 GiB; out_of_memory; cancelled
+/// where the sink returns false. The whole file is held in memory. As Archive, one thread at a
+/// time. Source: docs/writer.md, "WAD files".
+FLATLINE_API WriteResult write_wad(Archive& archive, std::size_t map, View<LumpView> lumps,
+                                   const Sink& sink) noexcept;
+
+}  // namespace flatline::engine
