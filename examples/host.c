@@ -102,12 +102,12 @@ int main(int argc, char** argv) {
     options.memory.acquire = acquire;
     options.memory.release = release;
     options.memory.context = &h;
-    options.jobs.run = run;
-    options.jobs.context = &runs;
+    options.extras.jobs.run = run;
+    options.extras.jobs.context = &runs;
     options.threads = 2;
     options.progress.report = draw_bar;
     options.progress.context = &calls;
-    options.progress.interval_ms = 0; /* as often as possible */
+    options.progress.interval_ms = FLATLINE_PROGRESS_EVERY_STEP;
 
     printf("%s\n", flatline_status_name(flatline_load_borrowed(NULL, text, size, &options, &map)));
     flatline_memory(map, &announced, &used);

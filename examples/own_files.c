@@ -60,7 +60,7 @@ static void load(flatline_archive* archive, size_t i, flatline_work* work) {
     if (entry.format == FLATLINE_FORMAT_UDMF) {
         flatline_map* map;
         flatline_options options = FLATLINE_OPTIONS_INIT;
-        options.work = work; /* all maps of one file together do not take more */
+        options.extras.work = work; /* all maps of one file together do not take more */
         flatline_archive_load(archive, i, NULL, &options, &map);
         printf(" %" PRIu32 " sectors\n", flatline_map_arrays(map)->sector_count);
         flatline_free(map);
@@ -111,7 +111,7 @@ int main(int argc, char** argv) {
     source.size = size_of;
     source.read = read_at;
     source.context = &p;
-    options.packed = 0; /* any byte of a file can be read without those before it */
+    options.direct = 1; /* any byte of a file can be read without those before it */
     status = flatline_archive_from_source(&source, &options, &archive);
     printf("%s, %zu maps\n", flatline_status_name(status), flatline_archive_map_count(archive));
     print_findings(archive);

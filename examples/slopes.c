@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
     flatline_free(map);
 
     /* A game without slopes asks for none, and pays for none. */
-    options.slope_rules = FLATLINE_SLOPES_NONE;
+    options.extras.slope_rules = FLATLINE_SLOPES_NONE;
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
     printf("without rules sector 1 is %s\n", flatline_map_is_flat(map, 1) ? "flat" : "sloped");
     flatline_free(map);

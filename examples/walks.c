@@ -65,7 +65,8 @@ int main(int argc, char** argv) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
     flatline_map* map;
     flatline_built_nodes* nodes;
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP; /* built, because none is stored */
+    /* The blockmap is built, because none is stored. */
+    options.products = FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BLOCKMAP;
     options.reject.data = kReject;
     options.reject.size = sizeof kReject;
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;

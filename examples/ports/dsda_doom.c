@@ -221,7 +221,7 @@ int main(int argc, char** argv) {
     char* text = read_file(argc > 1 ? argv[1] : "maps/halls.textmap", &size);
     flatline_options options = FLATLINE_OPTIONS_INIT;
     flatline_map* map;
-    options.namespace_override = "dsda";
+    options.extras.namespace_override = "dsda";
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
     const flatline_arrays* a = flatline_map_arrays(map);
     /* One more of each, because an empty map has none and sector 0 heads the chains. */

@@ -282,7 +282,7 @@ int main(int argc, char** argv) {
     char* text = read_file(argc > 1 ? argv[1] : "maps/halls.textmap", &size);
     flatline_options options = FLATLINE_OPTIONS_INIT;
     flatline_map* map;
-    options.namespace_override = "srb2";
+    options.extras.namespace_override = "srb2";
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
     const flatline_arrays* a = flatline_map_arrays(map);
     level_t level;
