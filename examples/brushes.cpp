@@ -6,47 +6,44 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 
 int main(int argc, char** argv) {
     if (argc != 2) return 2;
     std::ifstream file(argv[1], std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(file)), {});
-    flatline::Doom3Loader loader;
-    const flatline::LoadResult<flatline::Doom3Map> result =
-        loader.load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-    if (!result) return 1;
-    const flatline::Doom3Map& map = result.value;
-    for (const flatline_doom3_entity& entity : map.entities()) {
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    flatline::Loader loader;
+    const auto map = loader.load_doom3(std::move(text));  // the map owns the text
+    if (!map) return 1;
+    for (const auto& entity : map->entities()) {
         std::printf("%s: %zu brushes, %zu patches, %zu keys\n",
-                    std::string(map.class_name(entity)).c_str(), map.brushes(entity).size(),
-                    map.patches(entity).size(), map.pairs(entity).size());
+                    std::string(map->class_name(entity)).c_str(), map->brushes(entity).size(),
+                    map->patches(entity).size(), map->pairs(entity).size());
     }
 
-    flatline::WindingsOptions in_world;
-    in_world.space = flatline::Doom3Space::world;
-    const flatline::Result<flatline::Windings> windings = flatline::build_windings(map, in_world);
+    const auto windings = flatline::build_windings(*map);
     if (!windings) return 1;
-    for (std::size_t i = 0; i < map.brushes().size(); ++i) {
-        const flatline_doom3_solid& solid = windings.value.solids()[i];
+    for (std::size_t i = 0; i < map->brushes().size(); ++i) {
+        const flatline_doom3_brush& brush = map->brushes()[i];
+        const flatline_doom3_solid& solid = windings->solids()[i];
         std::printf("brush %zu: volume %g, %u sides, flags %u\n", i, solid.volume,
                     solid.winding_count, solid.flags);
-        for (const flatline_doom3_side& side : map.sides(map.brushes()[i])) {
-            const flatline_doom3_winding& winding =
-                windings.value.windings()[static_cast<std::size_t>(&side - map.sides().data())];
+        for (std::uint32_t k = 0; k < brush.side_count; ++k) {
+            const flatline_doom3_winding& winding = windings->windings()[brush.first_side + k];
             if (winding.point_count == 0) continue;
-            const flatline_doom3_vector& first = windings.value.points(winding)[0];
+            const flatline_doom3_vector& first = windings->points(winding)[0];
             std::printf("  %s, %u points, first at s %g t %g\n",
-                        std::string(map.material(side.material)).c_str(), winding.point_count,
-                        flatline::texture_s(winding, first), flatline::texture_t(winding, first));
+                        std::string(map->material(map->sides(brush)[k].material)).c_str(),
+                        winding.point_count, flatline::texture_s(winding, first),
+                        flatline::texture_t(winding, first));
         }
     }
 
-    const flatline::Result<flatline::Surfaces> surfaces = flatline::build_surfaces(map);
+    const auto surfaces = flatline::build_surfaces(*map);
     if (!surfaces) return 1;
-    for (const flatline_doom3_surface& surface : surfaces.value.surfaces()) {
+    for (const auto& surface : surfaces->surfaces()) {
         std::printf("a surface of %zu vertices and %zu triangles\n",
-                    surfaces.value.vertices(surface).size(),
-                    surfaces.value.indices(surface).size() / 3);
+                    surfaces->vertices(surface).size(), surfaces->indices(surface).size() / 3);
     }
     return 0;
 }

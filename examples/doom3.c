@@ -95,8 +95,7 @@ int main(int argc, char** argv) {
     options.escapes = 1; /* strings as DarkRadiant writes them */
     flatline_doom3_load_borrowed(loader, text, size, &options, &map);
     flatline_memory(map, &announced, &used);
-    printf("%s, %" PRIu64 " errors, memory %s\n",
-           flatline_status_name(flatline_status_of(map)),
+    printf("%s, %" PRIu64 " errors, memory %s\n", flatline_status_name(flatline_status_of(map)),
            flatline_finding_count(map, FLATLINE_ERROR),
            used <= announced ? "as announced" : "above what was announced");
     findings = flatline_findings(map, &count);

@@ -44,12 +44,11 @@ static void print_texture(const flatline_doom3_map* map) {
     if (flatline_doom3_build_windings(map, NULL, &built) == FLATLINE_OK) {
         const flatline_doom3_windings* w = flatline_doom3_built_windings_arrays(built);
         const flatline_doom3_vector* point = &w->points[w->windings[0].first_point];
-        printf(
-            "texture at the first point: %g %g; %" PRIu64 " errors, over a limit: %d\n",
-            flatline_doom3_texture_s(&w->windings[0], point),
-            flatline_doom3_texture_t(&w->windings[0], point),
-            flatline_finding_count(built, FLATLINE_ERROR),
-            flatline_has_rule(built, flatline_find_rule("limit-arena-bytes")));
+        printf("texture at the first point: %g %g; %" PRIu64 " errors, over a limit: %d\n",
+               flatline_doom3_texture_s(&w->windings[0], point),
+               flatline_doom3_texture_t(&w->windings[0], point),
+               flatline_finding_count(built, FLATLINE_ERROR),
+               flatline_has_rule(built, flatline_find_rule("limit-arena-bytes")));
     }
     flatline_free(built);
 }
@@ -66,10 +65,9 @@ static void print_patch(const flatline_doom3_map* map) {
                ? "without"
                : "with");
     if (flatline_doom3_build_surfaces(map, NULL, &built) == FLATLINE_OK) {
-        printf(
-            "%" PRIu64 " errors, over a limit: %d\n",
-            flatline_finding_count(built, FLATLINE_ERROR),
-            flatline_has_rule(built, flatline_find_rule("limit-arena-bytes")));
+        printf("%" PRIu64 " errors, over a limit: %d\n",
+               flatline_finding_count(built, FLATLINE_ERROR),
+               flatline_has_rule(built, flatline_find_rule("limit-arena-bytes")));
     }
     flatline_free(built);
 }

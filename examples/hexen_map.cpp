@@ -16,21 +16,11 @@ constexpr unsigned char kLinedefs[] = {
 constexpr unsigned char kSidedefs[31] = "\0\0\0\0-\0\0\0\0\0\0\0-\0\0\0\0\0\0\0BRICK1\0\0\0";
 constexpr unsigned char kSectors[27] = "\0\0\200\0FLAT1\0\0\0FLAT1\0\0\0\240\0\0\0\0";
 
-flatline::BinaryLumps lumps() {
-    flatline::BinaryLumps map;
-    map.vertexes = {kVertexes, sizeof kVertexes};
-    map.linedefs = {kLinedefs, sizeof kLinedefs};
-    map.sidedefs = {kSidedefs, sizeof kSidedefs - 1};  // without the literal's zero
-    map.sectors = {kSectors, sizeof kSectors - 1};
-    map.hexen = true;
-    return map;
-}
-
 void print(const flatline::Map& map) {
     const auto name = map.map_namespace();
-    std::printf("%.*s, namespace %.*s:", static_cast<int>(map_format_name(map.format()).size()),
-                map_format_name(map.format()).data(), static_cast<int>(name.size()), name.data());
-    for (const flatline_linedef& line : map.linedefs()) {
+    std::printf("%s, namespace %.*s:", flatline_format_name(map.format()),
+                static_cast<int>(name.size()), name.data());
+    for (const auto& line : map.linedefs()) {
         std::printf(" id %d%s", static_cast<int>(line.id),
                     (line.flags & FLATLINE_LINE_JUMPOVER) != 0 ? " jumpover" : "");
     }
@@ -40,21 +30,26 @@ void print(const flatline::Map& map) {
 }  // namespace
 
 int main() {
-    const flatline::BinaryLumps map = lumps();
+    flatline::BinaryLumps lumps;
+    lumps.vertexes = {kVertexes, sizeof kVertexes};
+    lumps.linedefs = {kLinedefs, sizeof kLinedefs};
+    lumps.sidedefs = {kSidedefs, sizeof kSidedefs - 1};  // without the literal's zero
+    lumps.sectors = {kSectors, sizeof kSectors - 1};
+    lumps.hexen = 1;
+    flatline::Limits limits;
+    limits.arena_bytes = flatline::announce(lumps)->total + (1u << 20);  // and nodes
     flatline::LoadOptions options;
-    options.limits.arena_bytes = announce(map).total + (1u << 20);  // and nodes
-    const flatline::LoadResult<flatline::Map> hexen = flatline::load_binary_borrowed(map, options);
+    options.limits = &limits;
+    const auto hexen = flatline::load_binary(lumps, options);
     if (!hexen) return 1;
-    print(hexen.value);
+    print(*hexen);
 
     // ZDoom reads more of the arguments. The Map owns the bytes that its names lie in.
-    flatline::BinaryLumps owned = map;
-    flatline::Buffer names = flatline::Buffer::copy_of(map.sidedefs);
-    owned.sidedefs = names.bytes();
-    options.namespace_override = "zdoom";
-    const flatline::LoadResult<flatline::Map> zdoom =
-        flatline::load_binary_owned(owned, std::move(names), options);
+    flatline::Buffer names = flatline::Buffer::copy_of({kSidedefs, sizeof kSidedefs - 1});
+    lumps.sidedefs = names.bytes();
+    options.extras.namespace_override = "zdoom";
+    const auto zdoom = flatline::load_binary(lumps, std::move(names), options);
     if (!zdoom) return 1;
-    print(zdoom.value);
+    print(*zdoom);
     return 0;
 }

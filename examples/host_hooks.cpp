@@ -29,9 +29,9 @@ void release(void* context, void* memory, std::size_t bytes) {
     std::free(memory);
 }
 
-bool report(void* context, std::uint64_t done, std::uint64_t total) {
+std::int32_t report(void* context, std::uint64_t done, std::uint64_t total) {
     ++static_cast<Host*>(context)->reports;
-    return done <= total;  // false would end the load
+    return done <= total ? 1 : 0;  // 0 would end the load
 }
 
 void run(void* context, std::size_t count, void (*job)(void* job_context, std::size_t i),
@@ -49,23 +49,23 @@ int main(int argc, char** argv) {
 
     Host host;
     {
-        flatline::Loader loader(flatline::MemoryHooks{acquire, release, &host});
+        flatline::Loader loader({acquire, release, &host, 0});
+        flatline::Limits limits;
+        if (limits.set("things", "1000") != flatline::Status::ok) return 1;
         flatline::LoadOptions options;
-        options.progress = {report, &host, 0};
-        options.jobs = {run, &host};
+        options.limits = &limits;
+        options.progress = {report, &host, FLATLINE_PROGRESS_EVERY_STEP};
+        options.extras.jobs = {run, &host};
         options.threads = 2;
-        if (!flatline::set_limit(options.limits, "things", "1000")) return 1;
         for (int i = 0; i < 3; ++i) {
-            flatline::Buffer bytes = flatline::Buffer::copy_of(
-                {reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-            auto result = loader.load_owned(std::move(bytes), options);
-            if (!result) {
-                // Refused or without memory: result.text is the text again.
-                std::printf("no map, %zu bytes given back\n", result.text.size());
+            auto map = loader.load(std::string(text), options);  // the map owns this copy
+            if (!map) {
+                // Refused or without memory: the text is there for another try.
+                std::printf("no map, %zu bytes given back\n", map->take_text().size());
                 return 1;
             }
-            std::printf("%zu linedefs\n", result.value.linedefs().size());
-            loader.recycle(std::move(result.value));  // the next load uses its memory
+            std::printf("%zu linedefs\n", map->linedefs().size());
+            loader.recycle(std::move(*map));  // the next load uses its memory
         }
         std::printf("the host was asked: %s\n", host.reports != 0 ? "yes" : "no");
     }

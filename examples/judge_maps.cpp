@@ -6,60 +6,46 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
-
-namespace {
-
-std::string string_of(std::string_view text) { return std::string(text); }
-
-void print(const flatline::Verdicts& verdicts) {
-    for (std::size_t i = 0; i < flatline::kPortCount; ++i) {
-        const auto port = static_cast<flatline::Port>(i);
-        const flatline::Verdict& verdict = verdicts[port];
-        std::printf("%s: %s %s\n", string_of(flatline::port_name(port)).c_str(),
-                    string_of(flatline::judgement_name(verdict.judgement)).c_str(),
-                    string_of(verdict.rule).c_str());
-    }
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
     if (argc < 2) return 2;
     std::ifstream file(argv[1], std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(file)), {});
-    const auto loaded =
-        flatline::load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-    if (!loaded) return 1;
-    const auto checked = flatline::check(loaded.value);
+    const auto map = flatline::load(text);
+    if (!map) return 1;
+    const auto report = flatline::check(*map);
+    if (!report) return 1;
 
-    // An Archive gives such an entry for each of its maps.
-    flatline::MapEntry entry;
-    std::vector<flatline::MapLump> lumps;
-    for (int i = 2; i < argc; ++i) lumps.push_back({argv[i], 0, 1000, true});
-    entry.lumps = {lumps.data(), lumps.size()};
-    flatline::VerdictInput input;
-    input.map = &loaded.value;
-    input.load = &loaded.findings;
-    input.check = &checked.findings;
-    input.entry = &entry;
-    print(flatline::judge(input));
+    // A WAD with lumps of these names. Which ports want or refuse a lump is a part of the verdict.
+    std::vector<flatline_named_lump> lumps = {{"MAP01", {}}};
+    for (int i = 2; i < argc; ++i) lumps.push_back({argv[i], flatline::Bytes(text)});
+    std::string wad;
+    if (!flatline::write_wad(lumps, flatline::sink_to(wad))) return 1;
+    const auto archive = flatline::Archive::from_bytes(std::move(wad), "maps.wad");
+    if (!archive) return 1;
+    flatline::VerdictOptions options;
+    const auto verdicts =
+        flatline::judge(*map, options.with_report(*report).in_archive(*archive, 0));
+    if (!verdicts) return 1;
+    for (std::uint8_t port = 0; port < FLATLINE_PORTS; ++port) {
+        const flatline_verdict& verdict = (*verdicts)[port];
+        std::printf("%s: %s %s\n", flatline_port_name(port),
+                    flatline_judgement_name(verdict.judgement), verdict.rule);
+    }
 
-    // All rules that were met, also those of findings that were not kept.
-    const flatline::RuleSet& met = checked.findings.rules();
+    // Of all findings, also of those that were not kept.
     std::printf("met player-start-missing: %s\n",
-                met.has(flatline::Rule::player_start_missing) ? "yes" : "no");
+                report.has(flatline::Rule::player_start_missing) ? "yes" : "no");
     bool refuses = false;
-    for (const flatline::VerdictRow& row : flatline::verdict_rows()) {
-        refuses = refuses || (row.rule == "portability-plus" &&
-                              row.of[static_cast<std::size_t>(flatline::Port::woof)] ==
-                                  flatline::Judgement::refuses);
+    for (auto& row : flatline::verdict_rows()) {
+        refuses = refuses || (std::string("portability-plus") == row.rule &&
+                              row.judgements[FLATLINE_PORT_WOOF] == FLATLINE_REFUSES);
     }
     std::printf("Woof refuses a plus sign: %s\n", refuses ? "yes" : "no");
-    for (const flatline::PortFactRow& fact : flatline::port_fact_rows()) {
-        if (fact.id != "port-nodes") continue;
-        std::printf("port-nodes: %s\n", string_of(fact.sentence).c_str());
+    for (auto& fact : flatline::port_facts()) {
+        if (std::string("port-nodes") == fact.id) std::printf("port-nodes: %s\n", fact.sentence);
     }
     return 0;
 }

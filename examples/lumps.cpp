@@ -43,10 +43,9 @@ flatline::Buffer read_head(flatline::File& file, std::size_t size) {
     return head;
 }
 
-void print_problem(const flatline::Finding& problem) {
-    char sentence[200];
-    const std::size_t size = flatline::describe(problem, {}, sentence, sizeof sentence);
-    std::printf("%.*s\n", static_cast<int>(std::min(size, sizeof sentence)), sentence);
+template <class Result>
+void print_problems(const Result& result) {
+    for (auto& problem : result.findings()) std::puts(flatline::sentence(problem).c_str());
 }
 
 }  // namespace
@@ -55,45 +54,39 @@ int main(int argc, char** argv) {
     if (argc != 2) return 2;
     std::unique_ptr<flatline::File> file = open(argv[1]);
     if (file == nullptr) return 1;
-    flatline::Buffer head = read_head(*file, 24);
+    const flatline::Buffer head = read_head(*file, 24);
     std::printf("%.*s...\n", static_cast<int>(head.size()),
                 reinterpret_cast<const char*>(head.data()));
-    head.reset();
 
-    const flatline::Limits limits;
-    flatline::Archive archive = flatline::Archive::from_file(std::move(file), argv[1], limits);
-    const flatline::MapEntry* rooms = archive.find("ROOMS");
-    if (rooms == nullptr) return 1;
-    const flatline::MapLump* text = rooms->lump("textmap", false);
-    if (text == nullptr || !text->readable) return 1;
+    auto archive = flatline::Archive::from_file(std::move(file), argv[1]);
+    const std::uint32_t map = archive->find("ROOMS");
+    if (map == FLATLINE_NONE) return 1;
+    const flatline::MapEntry rooms = archive->maps()[map];
+    const std::uint32_t lump = rooms.find_lump("textmap");
+    if (lump == FLATLINE_NONE || rooms.lumps()[lump].readable == 0) return 1;
 
     // Shared where the archive has the bytes in memory; a copy is the caller's own to write to.
-    const std::size_t map = static_cast<std::size_t>(rooms - archive.maps().data());
-    flatline::Finding problem{};
-    const flatline::Buffer shared = archive.share_lump(map, *text, problem);
-    if (shared.data() == nullptr) {
-        print_problem(problem);
+    const auto text = archive->read_lump(map, lump);
+    if (!text) {
+        print_problems(text);
         return 1;
     }
-    flatline::FindingList findings(limits.findings);
-    const flatline::Buffer copy = archive.read_lump(map, *text, findings);
-    for (const flatline::Finding& finding : findings.kept()) print_problem(finding);
+    const flatline::Bytes bytes = text->bytes();
+    const flatline::Buffer copy = flatline::Buffer::copy_of(bytes);
     if (copy.data() == nullptr) return 1;
-    const flatline::Bytes bytes = shared.bytes();
-    std::printf("%s of %s: %zu bytes, %td lines\n", text->name.c_str(), rooms->name.c_str(),
+    std::printf("%s of %s: %zu bytes, %td lines\n", rooms.lumps()[lump].name, rooms.name,
                 bytes.size(), std::count(bytes.begin(), bytes.end(), '\n'));
     std::printf("the copy is %s\n",
                 std::equal(bytes.begin(), bytes.end(), copy.data()) ? "equal" : "another");
 
     // The whole file, in which a writer finds the map's lumps again.
-    const flatline::Buffer whole = archive.read_file(map, findings);
-    if (whole.data() == nullptr) return 1;
+    const auto whole = archive->read_file(map);
+    if (!whole) return 1;
     std::printf("the file is %s; its directory entries for the map begin at %llu\n",
-                whole.size() == bytes.size() ? "the text" : "a WAD",
-                static_cast<unsigned long long>(archive.directory_of(map)));
+                whole->size() == bytes.size() ? "the text" : "a WAD",
+                static_cast<unsigned long long>(archive->directory_of(map)));
 
     // What cannot be opened is a null file, and a finding.
-    const flatline::Archive none = flatline::Archive::from_file(nullptr, "none.wad", limits);
-    for (const flatline::ArchiveFinding& found : none.findings()) print_problem(found.finding);
+    print_problems(flatline::Archive::from_file(nullptr, "none.wad"));
     return 0;
 }

@@ -21,7 +21,8 @@ int main(int argc, char** argv) {
     flatline_loader* loader = flatline_loader_create(NULL); /* memory of the system */
     flatline_limits limits;
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.products = FLATLINE_PRODUCT_NONE; /* no nodes, no planes: the arrays of the text alone */
+    options.products =
+        FLATLINE_PRODUCT_NONE; /* no nodes, no planes: the arrays of the text alone */
     flatline_limits_default(&limits);
     flatline_limits_set(&limits, "text-bytes", "1000000");
     options.limits = &limits;

@@ -50,8 +50,7 @@ static void print_findings(const flatline_archive* archive) {
         printf("%s: %s%s%s [%s]\n", path, map, map[0] != '\0' ? ": " : "", sentence,
                flatline_rule_id(finding->rule));
     }
-    printf("%" PRIu64 " of them are errors\n",
-           flatline_finding_count(archive, FLATLINE_ERROR));
+    printf("%" PRIu64 " of them are errors\n", flatline_finding_count(archive, FLATLINE_ERROR));
 }
 
 static void load(flatline_archive* archive, size_t i, flatline_work* work) {

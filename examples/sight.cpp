@@ -12,8 +12,8 @@ namespace {
 
 void print_plane(const char* which, const flatline_plane& plane,
                  const flatline_plane_source& source, double x, double y) {
-    std::printf("%s at height %g, %s\n", which, 0.0 + flatline::z_at(plane, x, y),
-                std::string(flatline::plane_kind_name(source.kind)).c_str());
+    std::printf("%s at height %g, %s\n", which, 0.0 + flatline_z_at(&plane, x, y),
+                flatline_plane_kind_name(source.kind));
 }
 
 }  // namespace
@@ -23,41 +23,38 @@ int main(int argc, char** argv) {
     std::ifstream file(argv[1], std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     flatline::LoadOptions options;
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const auto loaded = flatline::load_borrowed(
-        {reinterpret_cast<const unsigned char*>(text.data()), text.size()}, options);
-    if (!loaded) return 1;
-    const flatline::Map& map = loaded.value;
-    if (map.things().size() < 2) return 1;
+    options.add_products(FLATLINE_PRODUCT_BLOCKMAP);
+    const auto loaded = flatline::load(text, options);
+    if (!loaded || loaded->things().size() < 2) return 1;
+    const flatline::Map& map = *loaded;
     const flatline_thing& from = map.things()[0];
     const flatline_thing& to = map.things()[1];
 
     // A walk of the program's own, cell by cell: marks let each line come once.
-    const flatline::BlockmapGrid grid = flatline::grid_of(map.blockmap());
+    const flatline_blockmap& blockmap = map.blockmap();
     std::vector<std::uint32_t> scratch(map.linedefs().size());
     flatline::LineMarks marks(scratch.data(), scratch.size());
     marks.begin();
-    flatline::for_each_cell_on_segment(grid, from.x, from.y, to.x, to.y, [&](std::uint32_t cell) {
-        std::printf("cell %u brings lines", cell);
-        for (const std::uint32_t line : flatline::cell_lines(map.blockmap(), cell)) {
-            if (marks.first(line)) std::printf(" %u", line);
-        }
-        std::printf("\n");
-        return true;
-    });
+    flatline::for_each_cell_on_segment(
+        blockmap, from.x, from.y, to.x, to.y, [&](std::uint32_t cell) {
+            std::printf("cell %u brings lines", cell);
+            for (const std::uint32_t line : flatline::cell_lines(blockmap, cell)) {
+                if (marks.first(line)) std::printf(" %u", line);
+            }
+            std::printf("\n");
+        });
     std::size_t cells = 0;
-    flatline::for_each_cell_in_box(grid, to.x - 100, to.y - 16, to.x + 16, to.y + 16,
+    flatline::for_each_cell_in_box(blockmap, to.x - 100, to.y - 16, to.x + 16, to.y + 16,
                                    [&](std::uint32_t) { return ++cells < 100; });
     std::printf("the blast meets %zu cells\n", cells);
 
     // Where it ends: the subsector with its segs, then the floor and ceiling there.
-    const flatline::Result<flatline::Nodes> built = flatline::build_nodes(map);
-    if (!built) return 1;
-    const flatline::Nodes& nodes = built.value;
-    const flatline_subsector& leaf = nodes.subsectors()[nodes.subsector_at(to.x, to.y)];
+    const auto nodes = flatline::build_nodes(map);
+    if (!nodes) return 1;
+    const flatline_subsector& leaf = nodes->subsectors()[nodes->subsector_at(to.x, to.y)];
     std::printf("segs there are of lines");
     for (std::uint32_t i = 0; i < leaf.count; ++i) {
-        const flatline_seg& seg = nodes.segs()[leaf.first + i];
+        const flatline_seg& seg = nodes->segs()[leaf.first + i];
         if (seg.linedef != FLATLINE_NONE) std::printf(" %u", seg.linedef);
     }
     std::printf("\n");
@@ -66,15 +63,12 @@ int main(int argc, char** argv) {
                 to.y);
     for (std::size_t i = 0; i < map.planes().size(); ++i) {
         std::printf("stored plane %zu: c %.3f, %s\n", i, map.planes()[i].c,
-                    std::string(flatline::plane_kind_name(map.plane_sources()[i].kind)).c_str());
+                    flatline_plane_kind_name(map.plane_sources()[i].kind));
     }
 
     // What a script with the line id 10 moves; tags are the only table that is built here.
-    flatline::RuntimeOptions wanted;
-    wanted.tables = FLATLINE_RUNTIME_TAGS;
-    const flatline::Result<flatline::Runtime> runtime = flatline::build_runtime(map, wanted);
+    const auto runtime = flatline::build_runtime(map, FLATLINE_RUNTIME_TAGS);
     if (!runtime) return 1;
-    const flatline_tags& tags = runtime.value.arrays().line_tags;
-    std::printf("lines with id 10: %zu\n", flatline::find_tag(tags, 10).size());
+    std::printf("lines with id 10: %zu\n", runtime->lines_with(10).size());
     return 0;
 }

@@ -89,9 +89,9 @@ bool fill(const flatline::Map& map, std::uint8_t block, std::vector<Struct>& str
         const flatline_host_column to{row.member(structs[0]), sizeof(Struct),
                                       structs.size(),         row.type,
                                       FLATLINE_RANGE_REFUSE,  row.absent};
-        const auto done = flatline::scatter(map, flatline::find_field(block, row.field), to);
+        const auto done = flatline::scatter(map, flatline_find_field(block, row.field), to);
         if (!done) {
-            std::printf("%s of element %u is out of range\n", row.field, done.element);
+            std::printf("%s of element %u is out of range\n", row.field, *done);
             return false;
         }
     }
@@ -164,32 +164,25 @@ void link(const flatline::Map& map, level_t& level) {
     }
 }
 
-std::string words(const flatline::Finding& finding, const flatline::FindingSource& source) {
-    std::string text(flatline::describe_at(finding, source, nullptr, 0), ' ');
-    flatline::describe_at(finding, source, text.data(), text.size());
-    return text;
-}
-
-// The same in the port's own way: what the finding is about and the sentence.
+// A finding in the port's own way: what the finding is about and the sentence.
 void print_own_way(const flatline::Finding& finding) {
     char element[40];
     char sentence[160];
-    const std::size_t about = flatline::describe_element(finding, element, sizeof element);
-    const std::size_t said = flatline::describe_sentence(finding, {}, sentence, sizeof sentence);
-    std::printf("%.*s: %.*s\n", about == 0 ? 7 : static_cast<int>(about),
-                about == 0 ? "the map" : element, static_cast<int>(said), sentence);
+    const std::size_t about = flatline_describe_element(&finding, element, sizeof element);
+    flatline_describe_sentence(finding.handle, &finding, sentence, sizeof sentence);
+    std::printf("%s: %s\n", about == 0 ? "the map" : element, sentence);
 }
 
 bool read_own_nodes(const flatline::Map& map, level_t& level) {
     // As a port's own WAD reader would have them. Here they are made.
     const auto lumps = flatline::make_map_lumps(map);
     flatline::Bytes znodes;
-    for (const flatline::LumpView& lump : lumps.value.lumps()) {
-        if (lump.name == "ZNODES") znodes = lump.bytes;
+    for (auto& lump : lumps->lumps()) {
+        if (std::string("ZNODES") == lump.name) znodes = {lump.bytes.data, lump.bytes.size};
     }
     const auto nodes = flatline::read_nodes(map, znodes);
     if (!nodes) return false;
-    for (const flatline_node& node : nodes.value.nodes()) {
+    for (const flatline_node& node : nodes->nodes()) {
         node_t own;
         own.a = node.dy;
         own.b = -node.dx;
@@ -208,33 +201,26 @@ bool read_own_nodes(const flatline::Map& map, level_t& level) {
         child = node.children[node.a * x + node.b * y + node.c >= 0 ? 0 : 1];
     }
     child &= ~FLATLINE_CHILD_SUBSECTOR;
-    std::printf("(64, 160) is in sector %u%s\n", nodes.value.subsectors()[child].sector,
-                child == nodes.value.subsector_at(x, y) ? "" : ", says this alone");
+    std::printf("(64, 160) is in sector %u%s\n", nodes->subsectors()[child].sector,
+                child == nodes->subsector_at(x, y) ? "" : ", says this alone");
 
     const auto cut = flatline::read_nodes(map, {znodes.data(), 30});
-    if (cut || cut.findings.kept().empty()) return false;
-    flatline::FindingSource source;
-    source.file = "halls.wad";
-    source.map = "MAP01";
-    std::printf("%s\n", words(cut.findings.kept()[0], source).c_str());
-    print_own_way(cut.findings.kept()[0]);
+    if (cut || cut.findings().empty()) return false;
+    std::printf("%s\n", flatline::describe_at(cut.findings()[0], "halls.wad", "MAP01").c_str());
+    print_own_way(cut.findings()[0]);
     return true;
 }
 
 void print_user_fields(const flatline::Map& map) {
-    const auto built = flatline::build_user_fields(map);
-    if (!built) return;
-    const flatline::UserFields& fields = built.value;
-    const std::uint32_t delay = flatline::find_user_name(map, fields.arrays(), "user_delay");
+    const auto fields = flatline::build_user_fields(map);
+    if (!fields) return;
+    const std::uint32_t delay = fields->find_name(map, "user_delay");
     for (std::uint32_t i = 0; i < map.linedefs().size(); ++i) {
-        for (const flatline_user_field& field : fields.of(FLATLINE_LINEDEF, i)) {
+        for (auto& field : fields->of(FLATLINE_LINEDEF, i)) {
             std::printf("line %u: %s\n", i,
-                        std::string(map.text(fields.names()[field.name])).c_str());
+                        std::string(map.text(fields->names()[field.name])).c_str());
         }
-        const auto own = flatline::user_fields_of(fields.arrays(), FLATLINE_LINEDEF, i);
-        if (own.empty()) continue;
-        if (const auto* field =
-                flatline::find_user_field(fields.arrays(), FLATLINE_LINEDEF, i, delay)) {
+        if (const auto* field = fields->find(FLATLINE_LINEDEF, i, delay)) {
             std::printf("line %u waits %lld tics\n", i,
                         static_cast<long long>(map.unknowns()[field->unknown].value.integer));
         }
@@ -275,11 +261,10 @@ int main(int argc, char** argv) {
     std::ifstream file(argv[1], std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     flatline::LoadOptions options;
-    options.namespace_override = "eternity";
-    const auto result = flatline::load_borrowed(
-        {reinterpret_cast<const unsigned char*>(text.data()), text.size()}, options);
-    if (!result || result.value.sectors().empty()) return 1;
-    const flatline::Map& map = result.value;
+    options.extras.namespace_override = "eternity";
+    const auto loaded = flatline::load(text, options);
+    if (!loaded || loaded->sectors().empty()) return 1;
+    const flatline::Map& map = *loaded;
     level_t level;
     level.vertexes.resize(map.vertices().size());
     level.sectors.resize(map.sectors().size());

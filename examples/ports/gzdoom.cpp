@@ -85,9 +85,9 @@ public:
         const flatline_host_column to{&member(structs_.front()), sizeof(Struct),
                                       structs_.size(),           type,
                                       FLATLINE_RANGE_CLAMP,      absent};
-        const auto done = flatline::scatter(map_, flatline::find_field(block_, field), to);
-        if (!done || done.element != FLATLINE_NONE) {
-            std::printf("%s: element %u does not fit\n", field, done.element);
+        const auto done = flatline::scatter(map_, flatline_find_field(block_, field), to);
+        if (!done || *done != FLATLINE_NONE) {
+            std::printf("%s: element %u does not fit\n", field, *done);
         }
         good_ = good_ && done;
         return *this;
@@ -194,10 +194,9 @@ int main(int argc, char** argv) {
     if (argc != 2) return 2;
     std::ifstream file(argv[1], std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(file)), {});
-    const auto result =
-        flatline::load_borrowed({reinterpret_cast<const unsigned char*>(text.data()), text.size()});
-    if (!result) return 1;
-    const flatline::Map& map = result.value;
+    const auto loaded = flatline::load(text);
+    if (!loaded) return 1;
+    const flatline::Map& map = *loaded;
     Level level;
     level.vertices.assign(map.vertices().size(), {{}, kNoHeight, kNoHeight});
     level.lines.resize(map.linedefs().size());
@@ -207,12 +206,10 @@ int main(int argc, char** argv) {
     link(map, level);
     print(map, level);
 
-    flatline::RuntimeOptions options;
-    options.tables = FLATLINE_RUNTIME_TAGS;
-    const auto runtime = flatline::build_runtime(map, options);
+    const auto runtime = flatline::build_runtime(map, FLATLINE_RUNTIME_TAGS);
     if (!runtime) return 1;
     std::printf("tag 2:");
-    for (const std::uint32_t sector : runtime.value.sectors_with(2)) std::printf(" %u", sector);
+    for (const std::uint32_t sector : runtime->sectors_with(2)) std::printf(" %u", sector);
     std::printf("\n");
     return 0;
 }
