@@ -70,7 +70,7 @@ flatline_status flatline_archive_from_file(const flatline_source* source, const 
     return open_archive(source, false, options, archive,
                         [&](const flatline_source& host, const ArchiveOptions& taken) {
                             Finding problem;
-                            std::unique_ptr<File> file = HostFile::open(host, 0, problem);
+                            std::unique_ptr<File> file = HostFile::open(host, 0, true, problem);
                             if (file == nullptr) return Archive::unusable(problem);
                             return Archive::from_file(std::move(file), view(name), taken.limits,
                                                       taken.memory);
@@ -85,6 +85,7 @@ flatline_status flatline_archive_from_source(const flatline_source* source,
         [&](const flatline_source& host, const ArchiveOptions& taken) {
             std::unique_ptr<Source> tree(new (std::nothrow) HostSource(host, taken));
             if (tree == nullptr) {
+                release(host);
                 return Archive::unusable(make_finding(Rule::out_of_memory));
             }
             return Archive::from_source(std::move(tree), taken.limits, taken.memory);

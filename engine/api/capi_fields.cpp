@@ -43,6 +43,14 @@ flatline_field_row flatline_dialect_field(uint8_t dialect, size_t i) {
             row.required};
 }
 
+flatline_value flatline_dialect_field_default(uint8_t dialect, size_t i) {
+    flatline_value none{};
+    none.kind = FLATLINE_NO_VALUE;
+    if (dialect >= kDialectCount) return none;
+    const auto rows = field_rows(static_cast<Dialect>(dialect));
+    return i < rows.size() ? default_value(rows[i]) : none;
+}
+
 flatline_standard_field_row flatline_standard_field(size_t i) {
     const auto rows = standard_fields();
     if (i >= rows.size()) return {};

@@ -118,6 +118,13 @@ uint8_t flatline_rule_severity(uint16_t rule) {
     return row ? static_cast<uint8_t>(row->severity) : uint8_t{FLATLINE_NOTE};
 }
 
+int flatline_rule_is_repairable(uint16_t rule) {
+    for (const Rule each : repairable_rules()) {
+        if (static_cast<uint16_t>(each) == rule) return 1;
+    }
+    return 0;
+}
+
 uint8_t flatline_rule_numbers(uint16_t rule) {
     const auto row = rule_row(rule);
     return row ? static_cast<uint8_t>(row->numbers) : uint8_t{FLATLINE_NUMBERS_NONE};

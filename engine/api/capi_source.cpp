@@ -23,15 +23,25 @@ std::uint64_t HostFile::read_at(std::uint64_t offset, void* out, std::uint64_t s
     return std::min(host_.read(host_.context, number_, offset, out, size), size);
 }
 
+HostFile::~HostFile() {
+    if (host_.close != nullptr) host_.close(host_.context, number_);
+    if (is_whole_) release(host_);
+}
+
 std::unique_ptr<File> HostFile::open(const flatline_source& host, std::uint64_t number,
-                                     Finding& problem) noexcept {
-    const std::uint64_t size = host.size(host.context, number);
+                                     bool is_whole, Finding& problem) noexcept {
+    const bool is_open = host.open == nullptr || host.open(host.context, number) != 0;
+    const std::uint64_t size = is_open ? host.size(host.context, number) : FLATLINE_NO_FILE;
+    std::unique_ptr<File> file;
     if (size == FLATLINE_NO_FILE) {
         problem = reason_of(host, number);
-        return nullptr;
+    } else {
+        file.reset(new (std::nothrow) HostFile(host, number, size, is_whole));
+        if (file != nullptr) return file;
+        problem = make_finding(Rule::out_of_memory);
     }
-    std::unique_ptr<File> file(new (std::nothrow) HostFile(host, number, size));
-    if (file == nullptr) problem = make_finding(Rule::out_of_memory);
+    if (is_open && host.close != nullptr) host.close(host.context, number);
+    if (is_whole) release(host);
     return file;
 }
 
@@ -64,7 +74,7 @@ std::uint64_t HostSource::number_of(std::string_view path) const noexcept {
 std::unique_ptr<File> HostSource::open(std::string_view path) noexcept {
     problem_ = make_finding(Rule::file_unreadable);
     const std::uint64_t number = number_of(path);
-    return number != kNoNumber ? HostFile::open(host_, number, problem_) : nullptr;
+    return number != kNoNumber ? HostFile::open(host_, number, false, problem_) : nullptr;
 }
 
 Finding HostSource::reason(std::string_view path) const noexcept {

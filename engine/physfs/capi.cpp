@@ -58,7 +58,7 @@ flatline_status flatline_physfs_open_file(const flatline_source* source, const c
     const bool is_complete = read_source(source, false, host);
     return open_archive(is_complete, options, archive, [&](const ArchiveOptions& taken) {
         Finding problem;
-        std::unique_ptr<File> file = HostFile::open(host, 0, problem);
+        std::unique_ptr<File> file = HostFile::open(host, 0, true, problem);
         if (file == nullptr) {
             physfs::OpenResult none;
             none.archive.reset(new (std::nothrow) Archive(Archive::unusable(problem)));

@@ -296,7 +296,7 @@ TEST_F(CApiArchive, LimitsOfATree) {
     EXPECT_EQ(flatline_archive_map_count(archive), 0u);
     EXPECT_EQ(flatline_finding_count(archive, FLATLINE_ERROR), 1u);
     flatline_free(archive);
-    options.packed = 0;
+    options.direct = 1;
     EXPECT_EQ(open_tree(&options), FLATLINE_OK);
     EXPECT_EQ(flatline_archive_map_count(archive), 1u);
 }
@@ -308,7 +308,7 @@ TEST_F(CApiArchive, BadArguments) {
     EXPECT_EQ(flatline_archive_from_source(nullptr, nullptr, &archive), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_archive_from_source(&source, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_archive_from_source(&source, &options, &archive), FLATLINE_BAD_ARGUMENT);
     source.list = nullptr;
     EXPECT_EQ(flatline_archive_from_source(&source, nullptr, &archive), FLATLINE_BAD_ARGUMENT);
@@ -326,7 +326,7 @@ TEST_F(CApiArchive, BadArguments) {
     flatline_options map_options = FLATLINE_OPTIONS_INIT;
     map_options.threads = 0;
     flatline_doom3_options doom3_options = FLATLINE_DOOM3_OPTIONS_INIT;
-    doom3_options.size = 0;
+    doom3_options.struct_size = 0;
     EXPECT_EQ(flatline_archive_load(archive, 1, nullptr, nullptr, &map), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_archive_load(archive, 0, nullptr, &map_options, &map),

@@ -60,7 +60,7 @@ TEST_F(CApiBinary, TheOptionsOfALoadHold) {
     square.reject = "x";
     const flatline_binary_lumps lumps = lumps_of(square);
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.namespace_override = "zdoom";
+    options.extras.namespace_override = "zdoom";
     options.products = FLATLINE_PRODUCT_REJECT;
     ASSERT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, &options, &map), FLATLINE_OK);
     EXPECT_STREQ(flatline_map_dialect(map), "zdoom");
@@ -109,7 +109,7 @@ TEST_F(CApiBinary, BadArguments) {
     std::uint64_t text = 1;
     EXPECT_EQ(flatline_announce_binary(&lumps, nullptr, &text, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(text, 0u);
-    lumps.size = 0;
+    lumps.struct_size = 0;
     EXPECT_EQ(flatline_load_binary_borrowed(nullptr, &lumps, nullptr, &map), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(map, nullptr);
 }

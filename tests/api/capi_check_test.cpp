@@ -199,7 +199,7 @@ TEST_F(CApiCheck, BadArguments) {
     EXPECT_EQ(flatline_check(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_check(refused.map, nullptr, &report), FLATLINE_BAD_ARGUMENT);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_check(loaded.map, &options, &report), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_doom3_check(nullptr, nullptr, &report), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(report, nullptr);

@@ -59,11 +59,11 @@ TEST(CApiPlanes, OfSectors) {
     EXPECT_EQ(loaded.arrays().sectors[1].planes, 1u);
 
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.gzdoom_plane_d = 1;
+    options.extras.gzdoom_plane_d = 1;
     const Loaded gzdoom(text, &options);
     const flatline_plane raised = flatline_map_floor_plane(gzdoom.map, 1);
     EXPECT_NEAR(flatline_z_at(&raised, 0, 0), 100, 1e-9);
-    options.slope_rules = FLATLINE_SLOPES_NONE;
+    options.extras.slope_rules = FLATLINE_SLOPES_NONE;
     const Loaded none(text, &options);
     EXPECT_EQ(flatline_map_is_flat(none.map, 1), 1);
 
@@ -147,7 +147,7 @@ TEST_F(CApiNodes, BadArguments) {
     EXPECT_EQ(nodes, nullptr);
     EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(nodes, nullptr);
     std::size_t count = 1;
@@ -371,7 +371,7 @@ TEST_F(CApiRuntime, BadArguments) {
     EXPECT_EQ(flatline_build_runtime(loaded.map, 1 << 9, nullptr, &runtime), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_build_runtime(loaded.map, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_build_runtime(loaded.map, 0, &options, &runtime), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(runtime, nullptr);
     EXPECT_EQ(arrays().tables, 0u);

@@ -216,7 +216,7 @@ TEST_F(CApiDoom3, BadArguments) {
     EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), 1, nullptr, nullptr),
               FLATLINE_BAD_ARGUMENT);
     flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
-    options.size = 3;
+    options.struct_size = 3;
     EXPECT_EQ(flatline_doom3_load_borrowed(nullptr, text.data(), 1, &options, &map),
               FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_status_of(nullptr), FLATLINE_BAD_ARGUMENT);
@@ -235,7 +235,7 @@ TEST_F(CApiDoom3, BadArguments) {
     EXPECT_EQ(flatline_doom3_map_value(map, 0, nullptr, nullptr), nullptr);
     EXPECT_STREQ(flatline_doom3_map_material(map, FLATLINE_NONE, nullptr), "");
     flatline_doom3_geometry_options geometry = FLATLINE_DOOM3_GEOMETRY_OPTIONS_INIT;
-    geometry.size = 3;
+    geometry.struct_size = 3;
     EXPECT_EQ(flatline_doom3_build_windings(map, &geometry, &windings), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_doom3_build_surfaces(map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_doom3_built_windings_arrays(nullptr)->point_count, 0u);

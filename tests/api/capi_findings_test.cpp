@@ -134,23 +134,23 @@ TEST(CApiUnreadable, LumpsThatTheHostCouldNotRead) {
     flatline_unreadable_lump lumps[9] = {};
     for (flatline_unreadable_lump& lump : lumps) lump = {"ZNODES", why};
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.unreadable = lumps;
-    options.unreadable_count = 1;
+    options.extras.unreadable = lumps;
+    options.extras.unreadable_count = 1;
     {
         const Loaded loaded(text, &options);
         EXPECT_EQ(loaded.status, FLATLINE_OK);
         EXPECT_NE(loaded.finding("short-read"), nullptr);
     }
-    options.strict = 1;
+    options.extras.strict = 1;
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_REFUSED);
-    options.strict = 0;
-    options.unreadable_count = 9;
+    options.extras.strict = 0;
+    options.extras.unreadable_count = 9;
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_BAD_ARGUMENT) << "at most 8";
-    options.unreadable_count = 8;
+    options.extras.unreadable_count = 8;
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_OK);
     lumps[7].finding.rule = FLATLINE_NO_RULE;
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_BAD_ARGUMENT);
-    options.unreadable = nullptr;
+    options.extras.unreadable = nullptr;
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_BAD_ARGUMENT);
 }
 
@@ -160,15 +160,15 @@ TEST(CApiThreadBytes, EachThreadGetsThatMuchAtLeast) {
     std::size_t jobs = 0;
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.threads = 4;
-    options.jobs.context = &jobs;
-    options.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
+    options.extras.jobs.context = &jobs;
+    options.extras.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
                           void* job_context) {
         *static_cast<std::size_t*>(context) += count;
         for (std::size_t i = 0; i < count; ++i) job(job_context, i);
     };
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_OK);
     EXPECT_EQ(jobs, 0u) << "a mebibyte is not there";
-    options.thread_bytes = 64;
+    options.extras.thread_bytes = 64;
     EXPECT_EQ(Loaded(text, &options).status, FLATLINE_OK);
     EXPECT_GT(jobs, 0u);
 }

@@ -18,111 +18,77 @@ namespace capi_null_test {
 
 // clang-format off
 #define FLATLINE_C_FUNCTIONS(X) \
-    X(flatline_archive_from_file) X(flatline_archive_from_source) X(flatline_archive_unusable) \
-    X(flatline_archive_broken) X(flatline_archive_map_count) X(flatline_archive_map) \
-    X(flatline_archive_lump) X(flatline_archive_find) X(flatline_archive_find_lump) \
-    X(flatline_archive_finding) X(flatline_finding_count) X(flatline_archive_load) \
-    X(flatline_archive_load_doom3) X(flatline_archive_read_lump) X(flatline_archive_read_lump) \
-    X(flatline_archive_read_file) X(flatline_archive_directory_of) \
-    X(flatline_archive_twin_of) X(flatline_archive_packed) \
-    X(flatline_archive_list) X(flatline_archive_open) X(flatline_file_size) \
-    X(flatline_file_read_at) X(flatline_archive_is_damaged) X(flatline_load_binary_borrowed) \
-    X(flatline_load_binary_owned) X(flatline_announce_binary) X(flatline_rule_default_level) \
-    X(flatline_check) X(flatline_doom3_check) X(flatline_report_rule) \
-    X(flatline_findings) X(flatline_finding_count) X(flatline_has_rule) \
-    X(flatline_find_points) X(flatline_version) X(flatline_status_name) \
-    X(flatline_limits_default) X(flatline_limits_preset) X(flatline_limits_set) \
-    X(flatline_limits_get) X(flatline_limit_name) X(flatline_limit_unit) \
-    X(flatline_limit_reason) X(flatline_limit_ceiling) X(flatline_work_of_file) \
-    X(flatline_limit_preset_name) \
-    X(flatline_limit_preset_meaning) X(flatline_buffer_allocate) X(flatline_buffer_copy) \
-    X(flatline_build_nodes) X(flatline_built_nodes_bsp) X(flatline_findings) \
-    X(flatline_finding_count) X(flatline_has_rule) \
-    X(flatline_memory_hooks) X(flatline_subsector_at) X(flatline_cell_at) \
+    X(flatline_version) X(flatline_status_name) X(flatline_limits_default) \
+    X(flatline_limits_preset) X(flatline_limits_set) X(flatline_limits_get) \
+    X(flatline_limit_name) X(flatline_limit_unit) X(flatline_limit_reason) \
+    X(flatline_limit_ceiling) X(flatline_limit_preset_name) X(flatline_limit_preset_meaning) \
+    X(flatline_work_of_file) X(flatline_buffer_allocate) X(flatline_buffer_copy) \
+    X(flatline_status_of) X(flatline_findings) X(flatline_finding_count) X(flatline_has_rule) \
+    X(flatline_memory) X(flatline_memory_by_size) X(flatline_dialect_name) X(flatline_namespace) \
+    X(flatline_dialect_field) X(flatline_standard_field) X(flatline_find_field) \
+    X(flatline_field_name) X(flatline_field_block) X(flatline_loader_create) \
+    X(flatline_load_borrowed) X(flatline_load_owned) X(flatline_announce) \
+    X(flatline_format_name) X(flatline_map_format) X(flatline_map_arrays) X(flatline_map_text) \
+    X(flatline_map_name) X(flatline_map_is_flat) X(flatline_map_floor_plane) \
+    X(flatline_map_ceiling_plane) X(flatline_map_floor_source) X(flatline_map_ceiling_source) \
+    X(flatline_z_at) X(flatline_plane_kind_name) X(flatline_map_textmap) \
+    X(flatline_map_namespace) X(flatline_map_dialect) X(flatline_map_grammar) \
+    X(flatline_map_column) X(flatline_column_find) X(flatline_column_find_from) \
+    X(flatline_field_default) X(flatline_field_default_value) X(flatline_scatter) \
+    X(flatline_fixed_of_text) X(flatline_map_value_text) X(flatline_map_fixed) \
+    X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_numbers) \
+    X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
+    X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \
+    X(flatline_lump_name) X(flatline_describe) X(flatline_describe_element) \
+    X(flatline_describe_sentence) X(flatline_describe_at) X(flatline_place) \
+    X(flatline_place_finder_init) X(flatline_place_finder_place) X(flatline_locate) \
+    X(flatline_locate_field) X(flatline_load_binary_borrowed) X(flatline_load_binary_owned) \
+    X(flatline_announce_binary) X(flatline_build_nodes) X(flatline_read_nodes) \
+    X(flatline_built_nodes_bsp) X(flatline_subsector_at) X(flatline_cell_at) \
     X(flatline_cells_on_segment) X(flatline_cells_in_box) X(flatline_line_marks_init) \
     X(flatline_line_marks_begin) X(flatline_line_marks_first) X(flatline_lines_in_box) \
     X(flatline_lines_near_segment) X(flatline_sees) X(flatline_build_runtime) \
-    X(flatline_built_runtime_arrays) X(flatline_findings) \
-    X(flatline_finding_count) X(flatline_has_rule) \
-    X(flatline_memory_hooks) X(flatline_find_tag) X(flatline_loader_create) \
-    X(flatline_doom3_load_borrowed) X(flatline_doom3_load_owned) X(flatline_status_of) \
-    X(flatline_doom3_map_arrays) X(flatline_doom3_map_text) X(flatline_memory_hooks) \
-    X(flatline_doom3_map_value) X(flatline_doom3_map_find) X(flatline_doom3_map_pair_key) \
-    X(flatline_doom3_map_pair_value) X(flatline_doom3_map_class_name) \
-    X(flatline_doom3_map_material) X(flatline_doom3_map_source) X(flatline_doom3_map_complete) \
-    X(flatline_doom3_local_plane) X(flatline_doom3_world_plane) X(flatline_doom3_local_point) \
-    X(flatline_doom3_unescape) X(flatline_findings) \
-    X(flatline_finding_count) X(flatline_has_rule) \
-    X(flatline_describe) X(flatline_place) X(flatline_doom3_build_windings) \
+    X(flatline_built_runtime_arrays) X(flatline_find_tag) X(flatline_build_user_fields) \
+    X(flatline_built_user_fields_arrays) X(flatline_user_fields_of) X(flatline_find_user_name) \
+    X(flatline_find_user_field) X(flatline_doom3_load_borrowed) X(flatline_doom3_load_owned) \
+    X(flatline_doom3_map_arrays) X(flatline_doom3_map_text) X(flatline_doom3_map_value) \
+    X(flatline_doom3_map_find) X(flatline_doom3_map_pair_key) X(flatline_doom3_map_pair_value) \
+    X(flatline_doom3_map_class_name) X(flatline_doom3_map_material) X(flatline_doom3_map_source) \
+    X(flatline_doom3_map_complete) X(flatline_doom3_local_plane) X(flatline_doom3_world_plane) \
+    X(flatline_doom3_local_point) X(flatline_doom3_unescape) X(flatline_doom3_build_windings) \
     X(flatline_doom3_build_surfaces) X(flatline_doom3_built_windings_arrays) \
-    X(flatline_doom3_built_surfaces_arrays) X(flatline_findings) \
-    X(flatline_finding_count) X(flatline_has_rule) \
-    X(flatline_findings) X(flatline_finding_count) \
-    X(flatline_has_rule) X(flatline_memory_hooks) \
-    X(flatline_memory_hooks) X(flatline_doom3_texture_s) \
+    X(flatline_doom3_built_surfaces_arrays) X(flatline_doom3_texture_s) \
     X(flatline_doom3_texture_t) X(flatline_doom3_is_degenerate_patch) \
-    X(flatline_doom3_evaluate_patch) X(flatline_dialect_name) X(flatline_namespace) \
-    X(flatline_dialect_field) X(flatline_standard_field) X(flatline_find_field) \
-    X(flatline_field_name) X(flatline_field_block) X(flatline_findings) \
-    X(flatline_finding_count) X(flatline_has_rule) X(flatline_find_rule) \
-    X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_numbers) \
-    X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
-    X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \
-    X(flatline_lump_name) X(flatline_describe) X(flatline_place) X(flatline_place_finder_init) \
-    X(flatline_place_finder_place) X(flatline_locate) X(flatline_locate_field) \
-    X(flatline_loader_create) X(flatline_load_borrowed) X(flatline_load_owned) \
-    X(flatline_announce) X(flatline_format_name) X(flatline_map_format) X(flatline_status_of) \
-    X(flatline_map_arrays) X(flatline_map_text) X(flatline_map_name) X(flatline_map_is_flat) \
-    X(flatline_map_floor_plane) X(flatline_map_ceiling_plane) X(flatline_map_floor_source) \
-    X(flatline_map_ceiling_source) X(flatline_z_at) X(flatline_plane_kind_name) \
-    X(flatline_map_textmap) X(flatline_map_namespace) X(flatline_map_dialect) \
-    X(flatline_map_grammar) X(flatline_memory_hooks) X(flatline_memory_by_size) \
-    X(flatline_map_column) X(flatline_fixed_of_text) X(flatline_map_value_text) \
-    X(flatline_map_fixed) X(flatline_column_find) X(flatline_column_find_from) \
-    X(flatline_field_default_value) X(flatline_scatter) X(flatline_field_default) \
+    X(flatline_doom3_evaluate_patch) X(flatline_archive_from_file) \
+    X(flatline_archive_from_source) X(flatline_archive_unusable) X(flatline_archive_broken) \
+    X(flatline_archive_map_count) X(flatline_archive_map) X(flatline_archive_lump) \
+    X(flatline_archive_find) X(flatline_archive_find_lump) X(flatline_archive_twin_of) \
+    X(flatline_archive_finding) X(flatline_archive_load) X(flatline_archive_load_doom3) \
+    X(flatline_archive_read_lump) X(flatline_archive_read_file) X(flatline_archive_directory_of) \
+    X(flatline_archive_packed) X(flatline_archive_list) X(flatline_archive_open) \
+    X(flatline_file_size) X(flatline_file_read_at) X(flatline_archive_is_damaged) \
     X(flatline_resources_new) X(flatline_resources_add) X(flatline_resources_add_thing_type) \
     X(flatline_resources_add_archive) X(flatline_resources_add_game_config) \
     X(flatline_resources_set_base) X(flatline_resources_knows) X(flatline_resources_has) \
     X(flatline_resources_has_thing_types) X(flatline_resources_has_classes) \
-    X(flatline_resources_texture_size) X(flatline_resources_thing_type) X(flatline_judge) \
-    X(flatline_port_name) X(flatline_judgement_name) X(flatline_verdict_table) \
-    X(flatline_port_fact) X(flatline_written_bytes) X(flatline_findings) \
-    X(flatline_finding_count) X(flatline_has_rule) X(flatline_write_textmap) \
-    X(flatline_write_binary) X(flatline_make_map_lumps) X(flatline_map_lumps_get) \
-    X(flatline_findings) X(flatline_finding_count) \
-    X(flatline_has_rule) X(flatline_memory_hooks) X(flatline_write_wad) \
-    X(flatline_archive_write_wad) X(flatline_build_user_fields) \
-    X(flatline_built_user_fields_arrays) X(flatline_findings) \
-    X(flatline_memory_hooks) X(flatline_user_fields_of) X(flatline_find_user_name) \
-    X(flatline_find_user_field) X(flatline_describe_at) X(flatline_describe_element) \
-    X(flatline_describe_sentence) X(flatline_read_nodes)
+    X(flatline_resources_texture_size) X(flatline_resources_thing_type) \
+    X(flatline_rule_default_level) X(flatline_check) X(flatline_doom3_check) \
+    X(flatline_report_rule) X(flatline_find_points) X(flatline_judge) X(flatline_port_name) \
+    X(flatline_judgement_name) X(flatline_verdict_table) X(flatline_port_fact) \
+    X(flatline_written_bytes) X(flatline_write_textmap) X(flatline_write_binary) \
+    X(flatline_make_map_lumps) X(flatline_map_lumps_get) X(flatline_write_wad) \
+    X(flatline_archive_write_wad)
 
 #define FLATLINE_C_FREES(X) \
-    X(flatline_free) X(flatline_free) X(flatline_free) \
-    X(flatline_buffer_free) X(flatline_free) X(flatline_free) \
-    X(flatline_free) X(flatline_free) X(flatline_recycle) \
-    X(flatline_free) X(flatline_free) \
-    X(flatline_free) X(flatline_free) X(flatline_recycle) \
-    X(flatline_free) X(flatline_free) X(flatline_free) \
-    X(flatline_free)
+    X(flatline_free) X(flatline_recycle) X(flatline_buffer_free)
 // clang-format on
 
 // What a call gave, to be freed.
-void drop(flatline_map* made) { flatline_free(made); }
-void drop(flatline_doom3_map* made) { flatline_free(made); }
-void drop(flatline_archive* made) { flatline_free(made); }
-void drop(flatline_file* made) { flatline_free(made); }
-void drop(flatline_report* made) { flatline_free(made); }
-void drop(flatline_resources* made) { flatline_free(made); }
-void drop(flatline_written* made) { flatline_free(made); }
-void drop(flatline_map_lumps* made) { flatline_free(made); }
-void drop(flatline_built_nodes* made) { flatline_free(made); }
-void drop(flatline_built_user_fields* made) { flatline_free(made); }
-void drop(flatline_built_runtime* made) { flatline_free(made); }
-void drop(flatline_doom3_built_windings* made) { flatline_free(made); }
-void drop(flatline_doom3_built_surfaces* made) { flatline_free(made); }
 void drop(const char*) {}
-void drop_result(flatline_loader* made) { flatline_free(made); }
+template <class Handle>
+void drop(Handle* made) {
+    flatline_free(made);
+}
 void drop_result(flatline_loader* made) { flatline_free(made); }
 void drop_result(flatline_buffer made) { flatline_buffer_free(&made); }
 template <class Other>
@@ -143,7 +109,6 @@ public:
         sink_.write = [](void*, const void*, size_t) { return 1; };
         sinks_ = {sink_, sink_, sink_, sink_, sink_};
         loader_ = flatline_loader_create(nullptr);
-        doom3_loader_ = flatline_loader_create(nullptr);
         EXPECT_EQ(flatline_load_borrowed(nullptr, text_.data(), text_.size(), nullptr, &map_),
                   FLATLINE_OK);
         EXPECT_EQ(
@@ -169,7 +134,7 @@ public:
             drop(lumps_);
         drop(written_), drop(resources_), drop(report_), drop(file_), drop(archive_);
         drop(doom3_), drop(map_);
-        drop_result(doom3_loader_), drop_result(loader_);
+        drop(loader_);
     }
 
     /// A value of this type: of numbers the one that was set, of what a call is to fill a fresh
@@ -183,6 +148,7 @@ public:
         } else if constexpr (std::is_pointer_v<T> && std::is_pointer_v<std::remove_pointer_t<T>>) {
             return &slot<std::remove_pointer_t<T>>();
         } else if constexpr (std::is_pointer_v<T>) {
+            if constexpr (std::is_same_v<T, const void*>) return map_;  // a handle, or bytes to read
             return pointer<std::remove_cv_t<std::remove_pointer_t<T>>>();
         } else {
             return T{};
@@ -207,8 +173,6 @@ private:
                             winding_, vector_, tags_, column_, plane_, out_size_, real_);
         if constexpr (std::is_same_v<T, flatline_loader>)
             return loader_;
-        else if constexpr (std::is_same_v<T, flatline_loader>)
-            return doom3_loader_;
         else if constexpr (std::is_same_v<T, flatline_map>)
             return map_;
         else if constexpr (std::is_same_v<T, flatline_doom3_map>)
@@ -302,7 +266,6 @@ private:
     std::size_t out_size_ = 0;
     double real_ = 0;
     flatline_loader* loader_ = nullptr;
-    flatline_loader* doom3_loader_ = nullptr;
     flatline_map* map_ = nullptr;
     flatline_doom3_map* doom3_ = nullptr;
     flatline_archive* archive_ = nullptr;

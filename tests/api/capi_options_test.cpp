@@ -25,7 +25,7 @@ const char* const kDoom3 =
 // The first `size` bytes of the options, the rest as garbage as behind an older struct.
 template <class Options>
 Options older(Options options, std::size_t size) {
-    options.size = size;
+    options.struct_size = size;
     std::memset(reinterpret_cast<unsigned char*>(&options) + size, 0xEE, sizeof options - size);
     return options;
 }
@@ -33,8 +33,8 @@ Options older(Options options, std::size_t size) {
 TEST(CApiOlderOptions, OfALoad) {
     flatline_options newest = FLATLINE_OPTIONS_INIT;
     newest.repair = FLATLINE_REPAIR;
-    // slope_rules and what follows came later, says this program.
-    const flatline_options options = older(newest, offsetof(flatline_options, slope_rules));
+    // threads and what follows came later, says this program.
+    const flatline_options options = older(newest, offsetof(flatline_options, threads));
     const std::string bad = std::string(kText) + "sidedef { sector = 7; }\n";
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map), FLATLINE_OK)
@@ -47,8 +47,8 @@ TEST(CApiOptions, RepairsOfSomeRules) {
     const auto status_with = [&](std::initializer_list<const char*> rules) {
         flatline_options options = FLATLINE_OPTIONS_INIT;
         options.repair = FLATLINE_REPAIR_LISTED;
-        options.repair_rules = rules.begin();
-        options.repair_rule_count = rules.size();
+        options.extras.repair_rules = rules.begin();
+        options.extras.repair_rule_count = rules.size();
         flatline_map* map = nullptr;
         const flatline_status status =
             flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map);
@@ -62,7 +62,7 @@ TEST(CApiOptions, RepairsOfSomeRules) {
     EXPECT_EQ(status_with({nullptr}), FLATLINE_BAD_ARGUMENT);
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.repair = FLATLINE_REPAIR_LISTED;
-    options.repair_rule_count = 1;
+    options.extras.repair_rule_count = 1;
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_load_borrowed(nullptr, bad.data(), bad.size(), &options, &map),
               FLATLINE_BAD_ARGUMENT)

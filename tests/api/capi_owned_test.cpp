@@ -49,7 +49,7 @@ struct Udmf {
     }
     static flatline_status load_bad_options(flatline_buffer text, Map** map) {
         flatline_options options = FLATLINE_OPTIONS_INIT;
-        options.size = 0;
+        options.struct_size = 0;
         return flatline_load_owned(nullptr, text, &options, map);
     }
     static const flatline_finding* findings(const Map* map, std::size_t* count) {
@@ -83,7 +83,7 @@ struct Doom3 {
     }
     static flatline_status load_bad_options(flatline_buffer text, Map** map) {
         flatline_doom3_options options = FLATLINE_DOOM3_OPTIONS_INIT;
-        options.size = 0;
+        options.struct_size = 0;
         return flatline_doom3_load_owned(nullptr, text, &options, map);
     }
     static const flatline_finding* findings(const Map* map, std::size_t* count) {

@@ -113,7 +113,7 @@ private:
     void add_loads() {
         World& w = w_;
         add("flatline_options", flatline_options(FLATLINE_OPTIONS_INIT), &flatline_options::repair,
-            std::int32_t{99}, &flatline_options::work, [&w](const flatline_options* given) {
+            std::int32_t{99}, &flatline_options::extras, [&w](const flatline_options* given) {
                 flatline_map* map = nullptr;
                 const flatline_status status =
                     flatline_load_borrowed(nullptr, w.text.data(), w.text.size(), given, &map);
@@ -159,7 +159,7 @@ private:
         // It has no bad values, so a name that is read is taken for one.
         add("flatline_finding_source", flatline_finding_source(FLATLINE_FINDING_SOURCE_INIT),
             &flatline_finding_source::file, static_cast<const char*>("bad"),
-            &flatline_finding_source::doom3, [](const flatline_finding_source* given) {
+            &flatline_finding_source::map, [](const flatline_finding_source* given) {
                 const flatline_finding finding = {};
                 char words[4] = "";
                 if (flatline_describe_at(&finding, given, words, sizeof words) == 0) {
@@ -213,7 +213,7 @@ private:
     void add_archives() {
         World& w = w_;
         add("flatline_archive_options", flatline_archive_options(FLATLINE_ARCHIVE_OPTIONS_INIT),
-            &flatline_archive_options::packed, std::int32_t{1}, &flatline_archive_options::memory,
+            &flatline_archive_options::direct, std::int32_t{1}, &flatline_archive_options::memory,
             [&w](const flatline_archive_options* given) {
                 const flatline_source source = w.files.source();
                 flatline_archive* archive = nullptr;

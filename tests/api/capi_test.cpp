@@ -170,8 +170,8 @@ TEST(CApi, Options) {
     EXPECT_EQ(repaired.finding("line-vertex-range")->repaired, 1);
 
     options = FLATLINE_OPTIONS_INIT;
-    options.namespace_override = "srb2";
-    options.grammar = FLATLINE_GRAMMAR_0_99;
+    options.extras.namespace_override = "srb2";
+    options.extras.grammar = FLATLINE_GRAMMAR_0_99;
     const std::string text = kSquare;
     const Loaded other(text, &options);
     EXPECT_STREQ(flatline_map_dialect(other.map), "srb2");
@@ -208,7 +208,7 @@ TEST(CApi, PartsAndOtherLumps) {
     const Loaded dropped(text, &options);
     EXPECT_EQ(dropped.status, FLATLINE_OK);
     EXPECT_GT(flatline_finding_count(dropped.map, FLATLINE_WARNING), 0u);
-    options.strict = 1;
+    options.extras.strict = 1;
     const Loaded strict(text, &options);
     EXPECT_EQ(strict.status, FLATLINE_REFUSED);
 }
@@ -219,13 +219,13 @@ TEST(CApi, BadArguments) {
         return flatline_load_borrowed(nullptr, "sector{}", 8, &options, &map);
     };
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.repair = 3;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.grammar = -1;
+    options.extras.grammar = -1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.products = 1 << 7;
@@ -234,7 +234,7 @@ TEST(CApi, BadArguments) {
     options.reject = {nullptr, 1};
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.slope_rules = FLATLINE_SLOPES_SRB2 + 1;
+    options.extras.slope_rules = FLATLINE_SLOPES_SRB2 + 1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
     options.threads = 0;
@@ -280,8 +280,8 @@ TEST(CApi, ThreadsOfTheHost) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
     options.threads = 2;
     int runs = 0;
-    options.jobs.context = &runs;
-    options.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
+    options.extras.jobs.context = &runs;
+    options.extras.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
                           void* job_context) {
         ++*static_cast<int*>(context);
         for (std::size_t i = count; i-- > 0;) job(job_context, i);
@@ -295,7 +295,7 @@ TEST(CApi, ThreadsOfTheHost) {
     EXPECT_EQ(std::memcmp(a.things, b.things, a.thing_count * sizeof *a.things), 0);
     ASSERT_EQ(a.unknown_count, b.unknown_count);
     EXPECT_EQ(a.unknowns[a.unknown_count - 1].index, b.unknowns[b.unknown_count - 1].index);
-    options.jobs = {nullptr, nullptr};
+    options.extras.jobs = {nullptr, nullptr};
     const Loaded own(text, &options);
     EXPECT_EQ(own.arrays().thing_count, a.thing_count);
 }

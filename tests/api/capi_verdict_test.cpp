@@ -108,7 +108,7 @@ TEST(CApiVerdict, BadArguments) {
     options.nodes_size = 4;
     EXPECT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_VERDICT_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_BAD_ARGUMENT);
 }
 

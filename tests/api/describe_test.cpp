@@ -181,10 +181,10 @@ TEST(DescribeAt, InC) {
     flatline_describe_at(&findings[0], nullptr, out, sizeof out);
     EXPECT_EQ(std::string(out).substr(0, 13), "TEXTMAP byte ");
     // A program that was built when only `file` was there.
-    source.size = offsetof(flatline_finding_source, map_name);
+    source.struct_size = offsetof(flatline_finding_source, map_name);
     flatline_describe_at(&findings[0], &source, out, sizeof out);
     EXPECT_EQ(std::string(out).substr(0, 22), "maps.wad TEXTMAP byte ");
-    source.size = 0;
+    source.struct_size = 0;
     EXPECT_EQ(flatline_describe_at(&findings[0], &source, out, sizeof out), 0u);
     EXPECT_STREQ(out, "");
     EXPECT_EQ(flatline_describe_at(nullptr, nullptr, out, sizeof out), 0u);
@@ -206,7 +206,7 @@ TEST(DescribeAt, OfADoom3MapInC) {
     ASSERT_GT(count, 0u);
     flatline_finding_source source = FLATLINE_FINDING_SOURCE_INIT;
     source.file = "admin.map";
-    source.doom3 = map;
+    source.map = map;
     char out[200];
     flatline_describe_at(&findings[0], &source, out, sizeof out);
     EXPECT_EQ(std::string(out).substr(0, 20), "admin.map MAP line 4") << out;

@@ -205,7 +205,7 @@ TEST(ReadNodes, InC) {
     EXPECT_EQ(flatline_subsector_at(flatline_built_nodes_bsp(nodes), 100, 64), 0u);
     flatline_free(nodes);
     // A program that was built before the boxes were there.
-    options.size = offsetof(flatline_nodes_options, strict);
+    options.struct_size = offsetof(flatline_nodes_options, strict);
     options.strict = options.stored_boxes = 77;
     ASSERT_EQ(flatline_read_nodes(loaded.map, bytes.data(), bytes.size(), &options, &nodes),
               FLATLINE_OK);
@@ -224,7 +224,7 @@ TEST(ReadNodes, InC) {
     EXPECT_EQ(nodes, nullptr);
     EXPECT_EQ(flatline_read_nodes(nullptr, "", 0, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_read_nodes(loaded.map, "", 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    options.size = 3;
+    options.struct_size = 3;
     EXPECT_EQ(flatline_read_nodes(loaded.map, "", 0, &options, &nodes), FLATLINE_BAD_ARGUMENT);
 }
 

@@ -212,13 +212,13 @@ TEST(UserFields, InC) {
     EXPECT_EQ(flatline_build_user_fields(nullptr, nullptr, &built), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(built, nullptr);
     flatline_user_fields_options options = FLATLINE_USER_FIELDS_OPTIONS_INIT;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_build_user_fields(loaded.map, &options, &built), FLATLINE_BAD_ARGUMENT);
     flatline_limits limits;
     flatline_limits_default(&limits);
     flatline_limits_set(&limits, "arena-bytes", "16");
     options.limits = &limits;
-    options.size = offsetof(flatline_user_fields_options, memory);
+    options.struct_size = offsetof(flatline_user_fields_options, memory);
     options.memory.acquire = reinterpret_cast<decltype(options.memory.acquire)>(1);
     EXPECT_EQ(flatline_build_user_fields(loaded.map, &options, &built), FLATLINE_REFUSED);
     EXPECT_NE(flatline_findings(built, &count), nullptr);

@@ -249,7 +249,7 @@ TEST(Work, InC) {
     const std::string text = testing_support::square_text();
     flatline_work work = {kLeast - 1, 0};
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.work = &work;
+    options.extras.work = &work;
     flatline_map* map = nullptr;
     EXPECT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), &options, &map),
               FLATLINE_REFUSED);

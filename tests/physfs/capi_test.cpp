@@ -79,7 +79,7 @@ TEST_F(CApiPhysfs, BadArgumentsOfAFileOfTheHostsOwn) {
     EXPECT_EQ(flatline_physfs_open_file(nullptr, "a", nullptr, &archive), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_physfs_open_file(&source, "a", nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_archive_options options = FLATLINE_ARCHIVE_OPTIONS_INIT;
-    options.size = 1;
+    options.struct_size = 1;
     EXPECT_EQ(flatline_physfs_open_file(&source, "a", &options, &archive), FLATLINE_BAD_ARGUMENT);
     source.read = nullptr;
     EXPECT_EQ(flatline_physfs_open_file(&source, "a", nullptr, &archive), FLATLINE_BAD_ARGUMENT);
@@ -129,7 +129,7 @@ TEST_F(CApiPhysfs, OptionsAndBadArguments) {
     EXPECT_EQ(flatline_physfs_open_path(wad.c_str(), &options, &archive), FLATLINE_REFUSED);
     EXPECT_EQ(first_rule(), "limit-archive-entries");
     flatline_free(archive);
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_physfs_open_path(wad.c_str(), &options, &archive), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_physfs_open_mounted(wad.c_str(), &options, &archive), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_physfs_open_path(nullptr, nullptr, &archive), FLATLINE_BAD_ARGUMENT);

@@ -56,7 +56,7 @@ TEST_F(WriteCapi, BadArguments) {
     options.style = 2;
     EXPECT_EQ(flatline_write_textmap(map_, &sink, &options, &written), FLATLINE_BAD_ARGUMENT);
     options.style = 0;
-    options.size = 0;
+    options.struct_size = 0;
     EXPECT_EQ(flatline_write_textmap(map_, &sink, &options, &written), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(written, nullptr);
     EXPECT_EQ(out, "");

@@ -23,7 +23,8 @@ extern "C" {
 /* The version of the library that is linked, "MAJOR.MINOR.PATCH". Static. */
 FLATLINE_API const char* flatline_version(void);
 
-/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled"; "" for another value. Static. */
+/* "ok", "refused", "out-of-memory", "bad-argument", "cancelled", "field-absent"; "" for another
+ * value. Static. */
 FLATLINE_API const char* flatline_status_name(flatline_status status);
 
 /* Sets all limits to the defaults, which fit maps of up to 2 GiB of text. */
@@ -112,6 +113,9 @@ FLATLINE_API flatline_namespace_row flatline_namespace(size_t i);
 /* Row number `i` of a dialect's table, counted from 0; the rows of a block stand together. Past the
  * last one `name` is NULL. Static strings. */
 FLATLINE_API flatline_field_row flatline_dialect_field(uint8_t dialect, size_t i);
+
+/* The default of that row as a value of the field's kind; FLATLINE_NO_VALUE where it is unset. */
+FLATLINE_API flatline_value flatline_dialect_field_default(uint8_t dialect, size_t i);
 
 /* Number `i` of the standard fields of UDMF 1.1 that lie in the structs of types.h, in the order of
  * UDMF 1.1: all of them but `comment`, which is a column. Past the last one `name` is NULL. */
@@ -246,9 +250,11 @@ FLATLINE_API flatline_value flatline_field_default_value(const flatline_map* map
  * field has no default either (zfloor), the member stays as it is. A texture or flat is written as
  * its index among the names, no element (sideback) as -1, or as the highest number of a type
  * without sign. *element, where it is not NULL, becomes the first element whose value the type
- * could not hold, FLATLINE_NONE where all fit. REFUSED for such a value with FLATLINE_RANGE_REFUSE;
- * BAD_ARGUMENT for a field that is no number, and for a column too short, too narrow or unknown.
- * Unless OK nothing is written. Linear; allocates nothing. */
+ * could not hold, FLATLINE_NONE where all fit. FIELD_ABSENT, which is no error, where the map's
+ * dialect lacks the field (alpha in namespace doom): every entry became to->host_default. REFUSED
+ * for a value that does not fit with FLATLINE_RANGE_REFUSE; BAD_ARGUMENT for a field that is no
+ * number, and for a column too short, too narrow or unknown. After these two nothing is written.
+ * Linear; allocates nothing. */
 FLATLINE_API flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
                                               const flatline_host_column* to, uint32_t* element);
 
@@ -282,6 +288,10 @@ FLATLINE_API const char* flatline_rule_id(uint16_t rule);
 
 /* The severity that a rule has by itself; FLATLINE_NOTE past the last rule. */
 FLATLINE_API uint8_t flatline_rule_severity(uint16_t rule);
+
+/* 1 where the option `repair` can mend what the rule finds: number-range, the missing fields of
+ * vertices, lines, sides and things, line-missing-front, line-no-sides, indices out of range. */
+FLATLINE_API int flatline_rule_is_repairable(uint16_t rule);
 
 /* What flatline_finding::a and ::b of a rule hold; FLATLINE_NUMBERS_NONE past the last rule. */
 FLATLINE_API uint8_t flatline_rule_numbers(uint16_t rule);

@@ -713,6 +713,8 @@ typedef struct flatline_host_column {
     size_t count;  /* structs; at least as many as the map has elements of the field's kind */
     int32_t type;  /* FLATLINE_HOST_* */
     int32_t range; /* FLATLINE_RANGE_* */
+    /* Written for all elements where no map of this dialect can give the field. */
+    double host_default;
 } flatline_host_column;
 
 /* ---- All arrays of a map --------------------------------------------------------------------- */
@@ -765,7 +767,8 @@ typedef enum flatline_status {
     FLATLINE_REFUSED = 1,       /* the findings say why; there are no arrays */
     FLATLINE_OUT_OF_MEMORY = 2, /* the same call may be repeated */
     FLATLINE_BAD_ARGUMENT = 3,  /* nothing was done: an unknown name, value or size */
-    FLATLINE_CANCELLED = 4 /* by flatline_progress or a flatline_sink; no arrays, no findings */
+    FLATLINE_CANCELLED = 4,   /* by flatline_progress or a flatline_sink; no arrays, no findings */
+    FLATLINE_FIELD_ABSENT = 5 /* of flatline_scatter, no error: the host's default was written */
 } flatline_status;
 
 /* The handles, which are opaque. Each begins with one result {status, findings, memory}, so that
@@ -1177,10 +1180,10 @@ typedef struct flatline_doom3_geometry_options {
 typedef void (*flatline_add_finding)(void* add_context, const char* path,
                                      const flatline_finding* finding);
 
-/* A host's own files as three functions, and three more that a host may leave NULL. Files are
+/* A host's own files as three functions, and more that a host may leave NULL. Files are
  * numbered from 0. An archive calls the functions while it is opened and while something in it is
- * read, on the thread of that call; they and `context` outlive every archive made with them. Begin
- * with FLATLINE_SOURCE_INIT. */
+ * read, on the thread of that call; they and `context` last until `release`, or outlive every
+ * archive made with them. Begin with FLATLINE_SOURCE_INIT. */
 typedef struct flatline_source {
     size_t struct_size; /* sizeof(flatline_source) */
     /* The path of file `i`, with '/' between folders and none in front; NULL past the last file.
@@ -1201,6 +1204,18 @@ typedef struct flatline_source {
     void (*report)(void* context, flatline_add_finding add, void* add_context);
     /* 1 where file `i` has been read to its end and does not match a checksum, else 0. */
     int (*is_damaged)(void* context, uint64_t i);
+    /* Called before the first call of `size` or `read` for file `i` and after the last one: what a
+     * host keeps for an open file. `open` returns 0 where it cannot be opened. A file that is
+     * opened twice is closed twice. Listing asks for sizes without opening. */
+    int (*open)(void* context, uint64_t i);
+    void (*close)(void* context, uint64_t i);
+    /* The size of the file that a packed tree lies in, of which the limit inflation-ratio speaks, 0
+     * where nobody knows it; and the bytes of unpacked files that the tree keeps in memory. */
+    uint64_t (*packed_bytes)(void* context);
+    uint64_t (*kept_bytes)(void* context);
+    /* The end of `context`: called once, when the archive is freed, or by a call that gives none;
+     * not for BAD_ARGUMENT. */
+    void (*release)(void* context);
 } flatline_source;
 
 #define FLATLINE_SOURCE_INIT FLATLINE_SIZED(flatline_source)
