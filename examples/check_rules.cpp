@@ -32,11 +32,17 @@ int main(int argc, char** argv) {
         if (points[i].x == points[i].x) std::printf(" at %g, %g", points[i].x, points[i].y);
         std::printf(": %s. %s\n", row.why, row.mend);
     }
-    // This one wants the lumps around the map, which a text alone does not have.
-    if (report->ran(flatline::Rule::nodes_missing) == FLATLINE_RULE_NOT_RUN) {
-        std::puts("nodes-missing not run");
+    // nodes-missing wants the lumps around the map, which a text alone does not have.
+    const auto rules = flatline::rule_rows();
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (report->ran(static_cast<flatline::Rule>(i)) != FLATLINE_RULE_NOT_RUN) continue;
+        std::printf("%s not run\n", rules[i].id);
     }
-    const bool error = report.findings().errors() != 0 && report.has(flatline::find_rule(argv[2]));
+    bool error = false;
+    for (auto& finding : report.findings()) {
+        if (!finding.is(flatline::find_rule(argv[2]))) continue;
+        error = finding.level() == flatline::Severity::error;
+    }
     std::printf("%s is %s here\n", argv[2], error ? "an error" : "no error");
     return 0;
 }

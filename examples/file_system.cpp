@@ -88,6 +88,7 @@ int main(int argc, char** argv) {
     options.direct = 1;  // any byte can be had at once
     auto archive = flatline::Archive::from_source(std::make_unique<MemoryTree>(files), options);
     print_problems(archive);
+    if (archive->packed()) return 1;  // that is for a tree without the option `direct`
     flatline::Loader loader;
     flatline_work work = flatline_work_of_file(nullptr, bytes);
     for (auto& entry : archive->maps()) {

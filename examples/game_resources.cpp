@@ -42,5 +42,21 @@ int main() {
         std::printf("3004: a radius of %g\n", type->radius);
     std::printf("flats: %s, types: %s, classes: %s\n", mod->has_names(FLATLINE_FLAT) ? "yes" : "no",
                 mod->has_thing_types() ? "yes" : "no", mod->has_classes() ? "yes" : "no");
+
+    // What a check then knows: names, types, and the scripts that the map has.
+    const auto map = flatline::load(
+        "namespace = \"zdoom\"; thing { x = 0.0; y = 0.0; type = 3005; }"
+        "sector { texturefloor = \"-\"; textureceiling = \"-\"; }"
+        "sidedef { sector = 0; texturemiddle = \"STARTAN3\"; }");
+    if (!map) return 1;
+    flatline::CheckOptions check;
+    check.with_resources(*mod).with_behavior({"ACS", 4});
+    const auto report = flatline::check(*map, check);
+    for (auto& finding : report.findings()) {
+        if (finding.is(flatline::Rule::texture_unknown) ||
+            finding.is(flatline::Rule::thing_type_unknown)) {
+            std::puts(flatline::sentence(finding).c_str());
+        }
+    }
     return 0;
 }

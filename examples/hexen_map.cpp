@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -45,7 +46,8 @@ int main() {
     print(*hexen);
 
     // ZDoom reads more of the arguments. The Map owns the bytes that its names lie in.
-    flatline::Buffer names = flatline::Buffer::copy_of({kSidedefs, sizeof kSidedefs - 1});
+    auto names = flatline::Buffer::own(
+        std::vector<unsigned char>(kSidedefs, kSidedefs + sizeof kSidedefs - 1));
     lumps.sidedefs = names.bytes();
     options.extras.namespace_override = "zdoom";
     const auto zdoom = flatline::load_binary(lumps, std::move(names), options);

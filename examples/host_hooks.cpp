@@ -61,7 +61,9 @@ int main(int argc, char** argv) {
             auto map = loader.load(std::string(text), options);  // the map owns this copy
             if (!map) {
                 // Refused or without memory: the text is there for another try.
-                std::printf("no map, %zu bytes given back\n", map->take_text().size());
+                const bool refused = map.status() == flatline::Status::refused;
+                std::printf("%s, %zu bytes given back\n", refused ? "refused" : "no memory",
+                            map->take_text().size());
                 return 1;
             }
             std::printf("%zu linedefs\n", map->linedefs().size());

@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
                     static_cast<int>(place.column), flatline::sentence(finding).c_str(),
                     flatline_rule_id(finding.rule));
     }
-    if (!loaded) return 1;
+    if (!loaded || loaded.memory().used > loaded.memory().announced) return 1;
     const flatline::Map& map = *loaded;
 
     // What is drawn of a line: a middle wall where it has one side, upper and lower ones else.

@@ -33,7 +33,6 @@ bool is_preset(const std::string& port) {
 void print(const flatline::Map& map, const std::vector<flatline_finding>& findings) {
     // All places in one pass over the text; the load keeps none of them.
     const std::vector<std::uint64_t> places = map.locate(findings);
-    int counts[3] = {};
     for (std::size_t i = 0; i < findings.size(); ++i) {
         flatline::Finding finding(findings[i], map.raw());
         finding.offset = places[i];
@@ -50,10 +49,7 @@ void print(const flatline::Map& map, const std::vector<flatline_finding>& findin
         flatline::sentence(finding, words, sizeof words);
         std::printf(" %s: %s [%s]\n", flatline_severity_name(finding.severity), words,
                     flatline_rule_id(finding.rule));
-        ++counts[finding.severity];
     }
-    std::printf("errors: %d, warnings: %d, notes: %d\n", counts[FLATLINE_ERROR],
-                counts[FLATLINE_WARNING], counts[FLATLINE_NOTE]);
 }
 
 }  // namespace
@@ -73,16 +69,22 @@ int main(int argc, char** argv) {
                 map->arrays().linedef_count);
 
     // The findings of the load, those of the check, and one of this program's own.
-    std::vector<flatline_finding> findings;
-    for (auto& finding : map.findings()) findings.push_back(finding);
     flatline::CheckOptions wanted;
     wanted.limits = &limits;
     const auto report = flatline::check(*map, wanted);
-    for (auto& finding : report.findings()) findings.push_back(finding);
-    if (map->nodes().subsector_count == 0) {  // this program wants nodes in every map
+    const flatline::Findings of_load = map.findings();
+    const flatline::Findings of_check = report.findings();
+    std::vector<flatline_finding> findings(of_load.begin(), of_load.end());
+    findings.insert(findings.end(), of_check.begin(), of_check.end());
+    const bool no_nodes = map->nodes().subsector_count == 0;  // this program wants them always
+    if (no_nodes) {
         findings.push_back(
             flatline::make_finding(flatline::Rule::nodes_missing, FLATLINE_LUMP_ZNODES));
     }
     print(*map, findings);
+    std::printf("errors: %d, warnings: %d, notes: %d\n",
+                static_cast<int>(of_load.errors() + of_check.errors()),
+                static_cast<int>(of_load.warnings() + of_check.warnings()) + (no_nodes ? 1 : 0),
+                static_cast<int>(of_load.notes() + of_check.notes()));
     return 0;
 }

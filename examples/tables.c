@@ -25,8 +25,9 @@ static void print_fields(void) {
         const flatline_field_row row = flatline_dialect_field(FLATLINE_DIALECT_ZDOOM, i);
         if (row.name == NULL) break;
         if (row.block != FLATLINE_SECTOR || strcmp(row.name, "gravity") != 0) continue;
-        printf("%s of %s is %s by default\n", row.name, flatline_element_name(row.block),
-               row.fallback);
+        printf("%s of %s is %s by default, which is the number %g\n", row.name,
+               flatline_element_name(row.block), row.fallback,
+               flatline_dialect_field_default(FLATLINE_DIALECT_ZDOOM, i).real);
     }
     for (flatline_standard_field_row row; (row = flatline_standard_field(count)).name != NULL;
          ++count) {
@@ -67,8 +68,9 @@ static void print_rule(const char* id) {
         printf("there is no rule %s\n", id);
         return;
     }
-    printf("%s is a %s%s: %s\n", id, flatline_severity_name(flatline_rule_severity(rule)),
+    printf("%s is a %s%s%s: %s\n", id, flatline_severity_name(flatline_rule_severity(rule)),
            flatline_rule_numbers(rule) == FLATLINE_NUMBERS_INTEGERS ? " with numbers" : "",
+           flatline_rule_is_repairable(rule) ? " that can be repaired" : "",
            flatline_rule_sentence(rule));
     flatline_verdict_row row;
     for (size_t i = 0; (row = flatline_verdict_table(i)).rule != NULL; ++i) {

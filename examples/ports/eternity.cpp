@@ -78,7 +78,7 @@ struct Row {
     const char* field;
     std::int32_t type;
     void* (*member)(Struct& of);
-    double absent = 0;  // in maps of namespaces that lack the field
+    double absent = 0;  // what it becomes where the namespace has no such field
 };
 
 template <class Struct, std::size_t kRows>
@@ -86,9 +86,12 @@ bool fill(const flatline::Map& map, std::uint8_t block, std::vector<Struct>& str
           const Row<Struct> (&rows)[kRows]) {
     if (structs.empty()) return true;
     for (const Row<Struct>& row : rows) {
-        const flatline_host_column to{row.member(structs[0]), sizeof(Struct),
-                                      structs.size(),         row.type,
-                                      FLATLINE_RANGE_REFUSE,  row.absent};
+        flatline_host_column to{};  // out of range is refused
+        to.base = row.member(structs[0]);
+        to.stride = sizeof(Struct);
+        to.count = structs.size();
+        to.type = row.type;
+        to.host_default = row.absent;
         const auto done = flatline::scatter(map, flatline_find_field(block, row.field), to);
         if (!done) {
             std::printf("%s of element %u is out of range\n", row.field, *done);

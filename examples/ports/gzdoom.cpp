@@ -77,14 +77,27 @@ public:
     Filler(const flatline::Map& map, std::uint8_t block, std::vector<Struct>& structs)
         : map_(map), block_(block), structs_(structs) {}
 
-    // `member` finds the member in a struct; `absent` is for maps whose namespace lacks the field.
     template <class Member>
-    Filler& operator()(const char* field, std::int32_t type, const Member& member,
-                       double absent = 0) {
+    Filler& operator()(const char* field, Member Struct::*member) {
+        return put(field, flatline::host_column(structs_.data(), structs_.size(), member,
+                                                FLATLINE_RANGE_CLAMP));
+    }
+    // The same for what lies in a member: `find` gives it.
+    template <class Find>
+    Filler& operator()(const char* field, std::int32_t type, const Find& find) {
         if (structs_.empty()) return *this;
-        const flatline_host_column to{&member(structs_.front()), sizeof(Struct),
-                                      structs_.size(),           type,
-                                      FLATLINE_RANGE_CLAMP,      absent};
+        flatline_host_column to{};
+        to.base = &find(structs_.front());
+        to.stride = sizeof(Struct);
+        to.count = structs_.size();
+        to.type = type;
+        to.range = FLATLINE_RANGE_CLAMP;
+        return put(field, to);
+    }
+    explicit operator bool() const { return good_; }
+
+private:
+    Filler& put(const char* field, const flatline_host_column& to) {
         const auto done = flatline::scatter(map_, flatline_find_field(block_, field), to);
         if (!done || *done != FLATLINE_NONE) {
             std::printf("%s: element %u does not fit\n", field, *done);
@@ -92,9 +105,7 @@ public:
         good_ = good_ && done;
         return *this;
     }
-    explicit operator bool() const { return good_; }
 
-private:
     const flatline::Map& map_;
     std::uint8_t block_;
     std::vector<Struct>& structs_;
@@ -103,32 +114,24 @@ private:
 
 bool fill_numbers(const flatline::Map& map, Level& level) {
     Filler vertices(map, FLATLINE_VERTEX, level.vertices);
-    vertices(
-        "x", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.pos.x; })(
-        "y", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.pos.y; })(
-        "zfloor", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.zfloor; }, kNoHeight)(
-        "zceiling", FLATLINE_HOST_DOUBLE, [](Vertex & v) -> auto& { return v.zceiling; },
-        kNoHeight);
+    vertices("zfloor", &Vertex::zfloor)("zceiling", &Vertex::zceiling);
+    vertices("x", FLATLINE_HOST_DOUBLE, [](Vertex& v) -> double& { return v.pos.x; });
+    vertices("y", FLATLINE_HOST_DOUBLE, [](Vertex& v) -> double& { return v.pos.y; });
     Filler sectors(map, FLATLINE_SECTOR, level.sectors);
-    sectors(
-        "lightlevel", FLATLINE_HOST_INT32, [](Sector & s) -> auto& { return s.light; })(
-        "special", FLATLINE_HOST_INT32, [](Sector & s) -> auto& { return s.special; })(
-        "gravity", FLATLINE_HOST_FLOAT, [](Sector & s) -> auto& { return s.gravity; }, 1)(
-        "lightcolor", FLATLINE_HOST_UINT32, [](Sector & s) -> auto& { return s.color; }, 0xFFFFFF)(
-        "silent", FLATLINE_HOST_BOOL, [](Sector & s) -> auto& { return s.silent; });
+    sectors("lightlevel", &Sector::light)("special", &Sector::special);
+    sectors("gravity", &Sector::gravity)("lightcolor", &Sector::color)("silent", &Sector::silent);
     Filler sides(map, FLATLINE_SIDEDEF, level.sides);
-    sides(
-        "texturetop", FLATLINE_HOST_UINT32, [](Side & s) -> auto& { return s.top.texture; })(
-        "texturemiddle", FLATLINE_HOST_UINT32, [](Side & s) -> auto& { return s.mid.texture; })(
-        "texturebottom", FLATLINE_HOST_UINT32, [](Side & s) -> auto& { return s.bottom.texture; })(
-        "offsetx", FLATLINE_HOST_DOUBLE, [](Side & s) -> auto& { return s.mid.offset.x; })(
-        "offsety", FLATLINE_HOST_DOUBLE, [](Side & s) -> auto& { return s.mid.offset.y; });
+    sides("texturetop", FLATLINE_HOST_UINT32, [](Side& s) -> unsigned& { return s.top.texture; });
+    sides("texturemiddle", FLATLINE_HOST_UINT32,
+          [](Side& s) -> unsigned& { return s.mid.texture; });
+    sides("texturebottom", FLATLINE_HOST_UINT32,
+          [](Side& s) -> unsigned& { return s.bottom.texture; });
+    sides("offsetx", FLATLINE_HOST_DOUBLE, [](Side& s) -> double& { return s.mid.offset.x; });
+    sides("offsety", FLATLINE_HOST_DOUBLE, [](Side& s) -> double& { return s.mid.offset.y; });
     Filler lines(map, FLATLINE_LINEDEF, level.lines);
-    lines(
-        "special", FLATLINE_HOST_INT32, [](Line & l) -> auto& { return l.special; })(
-        "arg0", FLATLINE_HOST_INT32, [](Line & l) -> auto& { return l.args[0]; })(
-        "arg1", FLATLINE_HOST_INT32, [](Line & l) -> auto& { return l.args[1]; })(
-        "alpha", FLATLINE_HOST_DOUBLE, [](Line & l) -> auto& { return l.alpha; }, 1);
+    lines("special", &Line::special)("alpha", &Line::alpha);
+    lines("arg0", FLATLINE_HOST_INT32, [](Line& l) -> int& { return l.args[0]; });
+    lines("arg1", FLATLINE_HOST_INT32, [](Line& l) -> int& { return l.args[1]; });
     return vertices && sectors && sides && lines;
 }
 
