@@ -11,7 +11,6 @@ mkdir "$work/flatline"
 for header in flatline.h flatline.hpp; do
     printf '#include "../%s"\n' "$header" >"$work/flatline/$header"
 done
-printf '#include "flatline.hpp"\n' >"$work/flatline/load.hpp"
 
 # What clang warns of does not depend on how much it optimises.
 for compiler in "g++ -O1" "clang++-14 -O0"; do
