@@ -16,7 +16,7 @@ for my $file (glob("engine/include/flatline/*.h")) {
     $header{$1} = $file while $text =~ /FLATLINE_(?:PHYSFS_)?API\s[^;]*?\b(flatline_\w+)\(/g;
 }
 my $tests = join "", map { slurp($_) } grep { !/null_test/ }
-    glob("tests/api/*.cpp tests/physfs/*.cpp tests/write/*.cpp");
+    glob("tests/{api,load,physfs,write}/*.cpp");
 my $nulls = slurp("tests/api/null_test.cpp");
 for (sort keys %header) {
     complain("$_ is called by no test") if $tests !~ /\b$_\(/;

@@ -21,7 +21,7 @@ room base     flatline model base
 room text     flatline model base text
 room udmf     flatline model base text udmf
 room binary   flatline model base text udmf binary
-room doom3    flatline base text doom3
+room doom3    flatline model base text doom3
 room level    flatline model base text udmf level
 room nodes    flatline model base nodes
 room archive  flatline model base text archive
@@ -29,13 +29,15 @@ room resources flatline model base text archive resources
 room check    flatline model base text udmf binary level resources check
 room verdict  flatline model base text udmf verdict
 room write    flatline model base text udmf binary archive write
-room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict write api
-room physfs   flatline model base archive api physfs
+room load     flatline model base text udmf binary doom3 level nodes archive resources check verdict write load
+room api      flatline model base text udmf binary doom3 level nodes archive resources check verdict write load api
+room physfs   flatline model base archive load api physfs
 room tools    flatline model physfs tools control report batch draw targets
 room web      flatline model base archive physfs web
 only physfs/open.hpp      physfs tools web
-only model/archive_map.hpp model api tools
-only model/check.hpp       model check api tools
+only flatline/physfs.hpp
+only model/archive_map.hpp model load api tools
+only model/check.hpp       model check load api tools
 only physfs.h           physfs
 only zlib.h             nodes physfs
 only lzma.h             physfs
