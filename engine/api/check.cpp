@@ -1,56 +1,105 @@
-// The calls that run the sanity rules: memory, status, and what was found.
+// The C functions of c_check.h: sanity rules over a finished map of either kind.
+#include <cstdint>
+#include <new>
+
+#include "api/handle.hpp"
+#include "model/archive.hpp"
 #include "model/check.hpp"
+#include "model/findings.hpp"
 
-#include "api/conclude.hpp"
-#include "api/element_count.hpp"
-#include "base/work.hpp"
-#include "check/rules.hpp"
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-namespace flatline::engine {
+static_assert(FLATLINE_NOTE == static_cast<int>(RuleLevel::note) &&
+              FLATLINE_WARNING == static_cast<int>(RuleLevel::warning) &&
+              FLATLINE_ERROR == static_cast<int>(RuleLevel::error) &&
+              FLATLINE_RULE_OFF == static_cast<int>(RuleLevel::off));
+
 namespace {
 
-// Rules look at all elements and at the text, of which a binary map has none.
-std::uint64_t bytes_of(const Map& map) noexcept {
-    constexpr std::uint64_t kElementBytes = 16;
-    std::uint64_t elements = 0;
-    for (std::uint8_t kind = 0; kind <= FLATLINE_THING; ++kind)
-        elements += element_count(map, kind);
-    return map.textmap().size() + elements * kElementBytes;
+bool read_levels(const flatline_check_options& given, RuleLevels& levels) noexcept {
+    if (given.level_count != 0 && given.levels == nullptr) return false;
+    for (size_t i = 0; i < given.level_count; ++i) {
+        if (given.levels[i].level > FLATLINE_RULE_OFF) return false;
+        const auto level = static_cast<RuleLevel>(given.levels[i].level);
+        if (given.levels[i].rule == nullptr) {
+            levels.set_all(level);
+            continue;
+        }
+        const Rule rule = find_rule(given.levels[i].rule);
+        if (rule == Rule::count_) return false;
+        levels.set(rule, level);
+    }
+    return true;
+}
+
+// False for options that no version of the header can have made. `to` refers to `given`.
+bool read_options(flatline_check_options& given, CheckOptions& to) noexcept {
+    if (given.archive != nullptr) {
+        const auto& maps = given.archive->value.maps();
+        if (given.archive_map >= maps.size()) return false;
+        to.entry = &maps[given.archive_map];
+    }
+    to.limits = limits_of(given.limits);
+    if (!read_memory(given.memory, to.memory)) return false;
+    to.progress = progress_of(given.progress);
+    to.work = given.work;
+    if (given.resources != nullptr) to.resources = &given.resources->value;
+    if (given.behavior == nullptr && given.behavior_size != 0) return false;
+    to.behavior = {static_cast<const unsigned char*>(given.behavior), given.behavior_size};
+    return read_levels(given, to.levels);
+}
+
+// What both kinds of maps have in common.
+template <class Checked>
+flatline_status check_map(const Checked* map, const flatline_check_options* options,
+                          flatline_report** report) noexcept {
+    if (report == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *report = nullptr;
+    flatline_check_options given = FLATLINE_CHECK_OPTIONS_INIT;
+    CheckOptions wanted;
+    if (map == nullptr || map->status != Status::ok || !take(options, given) ||
+        !read_options(given, wanted)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    return make(report, [&](flatline_report& made) {
+        const flatline_status status = made.keep(check(map->value, wanted));
+        if (status == FLATLINE_CANCELLED) {
+            delete *report;
+            *report = nullptr;
+        }
+        return status;
+    });
 }
 
 }  // namespace
 
-Result<CheckReport> check(const Map& map, const CheckOptions& options) noexcept {
-    Result<CheckReport> result;
-    result.findings = FindingList(options.limits.findings);
-    if (const std::uint64_t bytes = bytes_of(map); !work::begin(options.work, bytes)) {
-        result.findings.add(work::refusal(options.work, bytes));
-        result.status = Status::refused;
-        return result;
-    }
-    Budget budget(options.limits.arena_bytes);
-    const Outcome outcome = sanity::run_rules(map, options, budget, result.findings, result.value);
-    work::spend_memory(options.work, budget.announced());
-    result.status = conclude(outcome, budget, Lump::none, result.findings);
-    result.memory = {budget.announced(), budget.announced()};
-    if (result.status == Status::cancelled) {
-        result.value = {};
-        result.findings = {};
-    }
-    return result;
+flatline_status flatline_check(const flatline_map* map, const flatline_check_options* options,
+                               flatline_report** report) {
+    return check_map(map, options, report);
 }
 
-Result<CheckReport> check(const Doom3Map& map, const CheckOptions& options) noexcept {
-    Result<CheckReport> result;
-    result.findings = FindingList(options.limits.findings);
-    if (const std::uint64_t bytes = map.source().size(); !work::begin(options.work, bytes)) {
-        result.findings.add(work::refusal(options.work, bytes));
-        result.status = Status::refused;
-        return result;
-    }
-    result.status = sanity::run_rules(map, options, result.findings);
-    if (result.status == Status::cancelled) result.findings = {};
-    return result;
+flatline_status flatline_doom3_check(const flatline_doom3_map* map,
+                                     const flatline_check_options* options,
+                                     flatline_report** report) {
+    return check_map(map, options, report);
 }
 
-}  // namespace flatline::engine
+uint8_t flatline_rule_default_level(uint16_t rule) {
+    if (rule >= kRuleCount) return FLATLINE_RULE_OFF;
+    return static_cast<uint8_t>(RuleLevels().get(static_cast<Rule>(rule)));
+}
+
+uint8_t flatline_report_rule(const flatline_report* report, uint16_t rule) {
+    if (report == nullptr || rule >= kRuleCount) return FLATLINE_RULE_RUN;
+    const CheckReport& rules = report->value;
+    if (rules.not_run.has(static_cast<Rule>(rule))) return FLATLINE_RULE_NOT_RUN;
+    return rules.cut_short.has(static_cast<Rule>(rule)) ? FLATLINE_RULE_CUT_SHORT
+                                                        : FLATLINE_RULE_RUN;
+}
+
+void flatline_find_points(const flatline_map* map, const flatline_finding* findings, size_t count,
+                          flatline_vertex* points) {
+    if (map == nullptr || findings == nullptr || points == nullptr) return;
+    find_points(map->value, {findings, count}, points);
+}

@@ -1,220 +1,217 @@
-#include "api/derived.hpp"
+// The C functions of flatline.h about planes, nodes, blockmap, reject and runtime structures.
+#include <algorithm>
+#include <cstdint>
+#include <new>
 
-#include <cstring>
-#include <string_view>
+#include "api/handle.hpp"
+#include "model/blockmap.hpp"
+#include "model/nodes.hpp"
+#include "model/planes.hpp"
+#include "model/reject.hpp"
+#include "model/runtime.hpp"
 
-#include "api/conclude.hpp"
-#include "base/work.hpp"
-#include "level/slope_tables.hpp"
-#include "level/slopes.hpp"
-#include "nodes/blockmap_lump.hpp"
-#include "nodes/build.hpp"
-#include "nodes/reject.hpp"
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-namespace flatline::engine {
+struct flatline_built_nodes final : HandleOf<Nodes> {};
+
+struct flatline_built_runtime final : HandleOf<Runtime> {};
+
 namespace {
 
-class Derived {
-public:
-    Derived(const LoadOptions& options, const BinarySource* source, const MemoryHooks& hooks,
-            Budget& budget, Progress& progress, Reservation& scratch, detail::MapStorage& storage,
-            FindingList& findings, flatline_sector* sectors, flatline_arrays& arrays) noexcept
-        : options_(options),
-          source_(source),
-          hooks_(hooks),
-          budget_(budget),
-          progress_(progress),
-          scratch_(scratch),
-          storage_(storage),
-          findings_(findings),
-          sectors_(sectors),
-          arrays_(arrays) {}
-
-    Outcome run() noexcept {
-        for (const UnreadableLump& lump : options_.lumps.unreadable) {
-            findings_.add(lump.finding);
-            if (const Outcome outcome = dropped(lump.name); outcome != Outcome::ok) return outcome;
-        }
-        Outcome outcome = nodes();
-        if (goes_on(outcome)) outcome = blockmap();
-        if (goes_on(outcome)) outcome = reject();
-        if (goes_on(outcome)) outcome = planes();
-        if (outcome != Outcome::over_limit) return outcome;
-        findings_.add(over_limit(budget_, Lump::none));  // the caller would name the TEXTMAP
-        return Outcome::refused;
-    }
-
-private:
-    bool goes_on(Outcome& outcome) noexcept {
-        if (outcome == Outcome::ok && !progress_.add(0)) outcome = Outcome::cancelled;
-        return outcome == Outcome::ok;
-    }
-
-    bool asked(std::uint32_t product) const noexcept { return (options_.products & product) != 0; }
-
-    // A stored lump cannot be used; what that was is on the list already.
-    Outcome dropped(std::string_view name) noexcept {
-        if (!options_.strict) return Outcome::ok;
-        std::int64_t packed = 0;
-        std::memcpy(&packed, name.data(), name.size());
-        findings_.add(refusal(Rule::lump_dropped, Lump::none, packed));
-        return Outcome::refused;
-    }
-
-    Outcome nodes() noexcept {
-        const nodes::MapView map{{arrays_.vertices, arrays_.vertex_count},
-                                 {arrays_.linedefs, arrays_.linedef_count},
-                                 {arrays_.sidedefs, arrays_.sidedef_count}};
-        if (asked(FLATLINE_PRODUCT_NODES)) {
-            const Outcome outcome = source_ != nullptr ? binary_nodes(map) : znodes(map);
-            if (outcome != Outcome::ok || arrays_.nodes.subsector_count != 0) return outcome;
-        }
-        if (!asked(FLATLINE_PRODUCT_BUILD_NODES)) return Outcome::ok;
-        Progress progress(build_hooks(), nodes::kBuildParts);
-        const Outcome outcome =
-            nodes::build(map, options_.limits, hooks_, budget_, storage_.blocks.nodes, findings_,
-                         arrays_.nodes, &progress);
-        // A build that ended at a limit had more segs than any tree of real lines.
-        constexpr std::uint64_t kSegsOfLine = 16;
-        const std::uint64_t segs = arrays_.nodes.subsector_count != 0
-                                       ? arrays_.nodes.seg_count
-                                       : kSegsOfLine * map.linedefs.size();
-        work::spend(options_.work, work::kBuiltSeg * segs);
-        // Where no tree can be built a finding says why, and the map goes on without.
-        return unless_refused(outcome);
-    }
-
-    // Where nobody asks for the share of a build, the load still tells that it goes on.
-    ProgressHooks build_hooks() noexcept {
-        if (options_.build_progress.report != nullptr || !progress_.wanted()) {
-            return options_.build_progress;
-        }
-        const auto go_on = [](void* context, std::uint64_t, std::uint64_t) {
-            return static_cast<Progress*>(context)->add(0);
-        };
-        return {go_on, &progress_, 0};
-    }
-
-    // These two leave no nodes where nothing is stored or what is stored was dropped.
-    Outcome znodes(const nodes::MapView& map) noexcept {
-        if (options_.lumps.znodes.empty()) return Outcome::ok;
-        const Outcome outcome = nodes::read_nodes(
-            options_.lumps.znodes, map, options_.limits, choices(), nodes::kInflater, hooks_,
-            budget_, scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
-        return outcome == Outcome::refused ? dropped("ZNODES") : outcome;
-    }
-    Outcome binary_nodes(const nodes::MapView& map) noexcept {
-        const std::size_t own = nodes::kShortVertexBytes * map.vertices.size();
-        const Bytes vertexes = source_->lumps.vertexes;
-        const nodes::BinaryNodeLumps stored{source_->lumps.segs,
-                                            source_->lumps.ssectors,
-                                            source_->lumps.nodes,
-                                            {vertexes.data() + own, vertexes.size() - own}};
-        if (!stored.any()) return Outcome::ok;
-        const nodes::BinaryNodesRead read =
-            source_->read_nodes(stored, map, options_.limits, choices(), nodes::kInflater, hooks_,
-                                budget_, scratch_, storage_.blocks.nodes, findings_, arrays_.nodes);
-        if (read.outcome != Outcome::ok && read.outcome != Outcome::refused) return read.outcome;
-        return read.dropped == Lump::none ? Outcome::ok : dropped(lump_name(read.dropped));
-    }
-    nodes::ReadChoices choices() const noexcept {
-        return {options_.strict ? nodes::BadPartners::drop : nodes::BadPartners::none,
-                asked(FLATLINE_PRODUCT_STORED_BOXES)};
-    }
-
-    static Outcome unless_refused(Outcome outcome) noexcept {
-        return outcome == Outcome::refused ? Outcome::ok : outcome;
-    }
-
-    Outcome blockmap() noexcept {
-        if (!asked(FLATLINE_PRODUCT_BLOCKMAP)) return Outcome::ok;
-        const Bytes lump = source_ != nullptr ? source_->lumps.blockmap : options_.lumps.blockmap;
-        if (!lump.empty() && !asked(FLATLINE_PRODUCT_BUILD_BLOCKMAP)) {
-            Outcome outcome =
-                nodes::read_blockmap(lump, arrays_.linedef_count, options_.limits, hooks_, budget_,
-                                     storage_.blocks.blockmap, findings_, arrays_.blockmap);
-            if (outcome != Outcome::refused) return outcome;
-            if ((outcome = dropped("BLOCKMAP")) != Outcome::ok) return outcome;
-        }
-        // One that is over a limit of its own is left out, with a finding.
-        return unless_refused(nodes::build_blockmap(
-            {arrays_.vertices, arrays_.vertex_count}, {arrays_.linedefs, arrays_.linedef_count},
-            options_.limits, hooks_, budget_, scratch_, storage_.blocks.blockmap, findings_,
-            arrays_.blockmap, options_.blockmap_style));
-    }
-
-    Outcome reject() noexcept {
-        const Bytes lump = source_ != nullptr ? source_->lumps.reject : options_.lumps.reject;
-        if (!asked(FLATLINE_PRODUCT_REJECT) || lump.empty()) return Outcome::ok;
-        flatline_reject table{};
-        if (!nodes::read_reject(lump, arrays_.sector_count, findings_, table)) {
-            return dropped("REJECT");
-        }
-        // The Map does not keep the lump, so it keeps a copy of the table.
-        const std::uint64_t bytes = nodes::reject_bytes(arrays_.sector_count);
-        if (table.bits == nullptr || bytes == 0) return Outcome::ok;
-        const Outcome outcome = take_exact(bytes, hooks_, budget_, storage_.blocks.reject);
-        if (outcome != Outcome::ok) return outcome;
-        std::memcpy(storage_.blocks.reject.data(), table.bits, static_cast<std::size_t>(bytes));
-        arrays_.reject = {storage_.blocks.reject.data(), table.sector_count};
-        return Outcome::ok;
-    }
-
-    Outcome planes() noexcept {
-        if (!asked(FLATLINE_PRODUCT_PLANES)) return Outcome::ok;
-        level::SlopeInput input;
-        input.geometry.vertices = {arrays_.vertices, arrays_.vertex_count};
-        input.geometry.linedefs = {arrays_.linedefs, arrays_.linedef_count};
-        input.geometry.sidedefs = {arrays_.sidedefs, arrays_.sidedef_count};
-        input.geometry.sector_count = arrays_.sector_count;
-        input.geometry.sector_line_rows = arrays_.sector_line_rows;
-        input.geometry.sector_lines = arrays_.sector_lines;
-        input.sectors = sectors_;
-        input.things = {arrays_.things, arrays_.thing_count};
-        input.columns = {arrays_.columns, arrays_.column_count};
-        input.ids = arrays_.ids;
-        input.nodes = &arrays_.nodes;
-        input.rules = options_.slope_rules != SlopeRules::automatic
-                          ? options_.slope_rules
-                          : level::slope_rules(storage_.dialect);
-        input.gzdoom_plane_d = options_.gzdoom_plane_d;
-        input.step_limit = options_.limits.slope_steps;
-        if (work::left(options_.work) < input.step_limit) {
-            input.step_limit = work::left(options_.work);
-            input.limit_rule = Rule::limit_file_work;
-        }
-        level::SlopeArrays planes;
-        const Outcome outcome = level::derive_planes(input, hooks_, budget_, scratch_,
-                                                     storage_.blocks.planes, findings_, planes);
-        work::spend(options_.work, planes.steps);
-        if (outcome != Outcome::ok) return outcome;
-        arrays_.planes = planes.planes;
-        arrays_.plane_sources = planes.sources;
-        arrays_.plane_count = planes.count;
-        return Outcome::ok;
-    }
-
-    const LoadOptions& options_;
-    const BinarySource* source_;  // null for a TEXTMAP
-    const MemoryHooks& hooks_;
-    Budget& budget_;
-    Progress& progress_;
-    Reservation& scratch_;
-    detail::MapStorage& storage_;
-    FindingList& findings_;
-    flatline_sector* sectors_;
-    flatline_arrays& arrays_;
-};
+bool has_sector(const flatline_map* map, uint32_t sector) noexcept {
+    return map != nullptr && sector < map->value.sectors().size();
+}
 
 }  // namespace
 
-Outcome load_derived(const LoadOptions& options, const BinarySource* source,
-                     const MemoryHooks& hooks, Budget& budget, Progress& progress,
-                     Reservation& scratch, detail::MapStorage& storage, FindingList& findings,
-                     flatline_sector* sectors, flatline_arrays& arrays) noexcept {
-    return Derived(options, source, hooks, budget, progress, scratch, storage, findings, sectors,
-                   arrays)
-        .run();
+// ---- Planes ------------------------------------------------------------------------------------
+
+int32_t flatline_map_is_flat(const flatline_map* map, uint32_t sector) {
+    return has_sector(map, sector) && !map->value.is_flat(sector) ? 0 : 1;
 }
 
-}  // namespace flatline::engine
+flatline_plane flatline_map_floor_plane(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {0, 0, 1, 0};
+    return map->value.floor_plane(sector);
+}
+
+flatline_plane flatline_map_ceiling_plane(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {0, 0, -1, 0};
+    return map->value.ceiling_plane(sector);
+}
+
+flatline_plane_source flatline_map_floor_source(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+    return map->value.floor_source(sector);
+}
+
+flatline_plane_source flatline_map_ceiling_source(const flatline_map* map, uint32_t sector) {
+    if (!has_sector(map, sector)) return {FLATLINE_NONE, FLATLINE_PLANE_FLAT, 0, 0};
+    return map->value.ceiling_source(sector);
+}
+
+double flatline_z_at(const flatline_plane* plane, double x, double y) {
+    return plane != nullptr ? z_at(*plane, x, y) : 0;
+}
+
+// ---- Nodes, blockmap, reject -------------------------------------------------------------------
+
+namespace {
+
+// Makes nodes of `map` by make(map, options).
+template <class Build>
+flatline_status give_nodes(const flatline_map* map, const flatline_nodes_options* options,
+                           flatline_built_nodes** nodes, const Build& build) noexcept {
+    if (nodes == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *nodes = nullptr;
+    flatline_nodes_options taken = FLATLINE_NODES_OPTIONS_INIT;
+    NodesOptions nodes_options;
+    if (map == nullptr || !take(options, taken) ||
+        !read_memory(taken.memory, nodes_options.memory)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    nodes_options.limits = limits_of(taken.limits);
+    nodes_options.progress = progress_of(taken.progress);
+    nodes_options.strict = taken.strict != 0;
+    nodes_options.stored_boxes = taken.stored_boxes != 0;
+
+    return make(nodes, [&](auto& made) { return made.keep(build(map->value, nodes_options)); });
+}
+
+}  // namespace
+
+flatline_status flatline_build_nodes(const flatline_map* map, const flatline_nodes_options* options,
+                                     flatline_built_nodes** nodes) {
+    return give_nodes(map, options, nodes, [](const Map& of, const NodesOptions& taken) {
+        return build_nodes(of, taken);
+    });
+}
+
+flatline_status flatline_read_nodes(const flatline_map* map, const void* bytes, size_t size,
+                                    const flatline_nodes_options* options,
+                                    flatline_built_nodes** nodes) {
+    if (nodes != nullptr) *nodes = nullptr;
+    if (bytes == nullptr && size != 0) return FLATLINE_BAD_ARGUMENT;
+    const Bytes lump{static_cast<const unsigned char*>(bytes), size};
+    return give_nodes(map, options, nodes, [lump](const Map& of, const NodesOptions& taken) {
+        return read_nodes(of, lump, taken);
+    });
+}
+
+const flatline_bsp* flatline_built_nodes_bsp(const flatline_built_nodes* nodes) {
+    static constexpr flatline_bsp kNone{};
+    return nodes != nullptr ? &nodes->value.bsp() : &kNone;
+}
+
+uint32_t flatline_subsector_at(const flatline_bsp* bsp, double x, double y) {
+    return bsp != nullptr ? subsector_at(*bsp, x, y) : FLATLINE_NONE;
+}
+
+uint32_t flatline_cell_at(const flatline_blockmap* blockmap, double x, double y) {
+    return blockmap != nullptr ? cell_at(grid_of(*blockmap), x, y) : FLATLINE_NONE;
+}
+
+int flatline_cells_on_segment(const flatline_blockmap* blockmap, double x1, double y1, double x2,
+                              double y2, flatline_visit_cell visit, void* context) {
+    if (blockmap == nullptr || visit == nullptr) return 1;
+    return for_each_cell_on_segment(grid_of(*blockmap), x1, y1, x2, y2,
+                                    [&](std::uint32_t cell) { return visit(context, cell) != 0; });
+}
+
+int flatline_cells_in_box(const flatline_blockmap* blockmap, double left, double bottom,
+                          double right, double top, flatline_visit_cell visit, void* context) {
+    if (blockmap == nullptr || visit == nullptr) return 1;
+    return for_each_cell_in_box(grid_of(*blockmap), left, bottom, right, top,
+                                [&](std::uint32_t cell) { return visit(context, cell) != 0; });
+}
+
+void flatline_line_marks_init(flatline_line_marks* marks, uint32_t* memory, size_t count) {
+    if (marks == nullptr) return;
+    *marks = {memory, memory != nullptr ? count : 0, 0};
+    std::fill_n(memory, marks->count, 0u);
+}
+
+void flatline_line_marks_begin(flatline_line_marks* marks) {
+    if (marks == nullptr) return;
+    if (marks->query == UINT32_MAX) flatline_line_marks_init(marks, marks->marks, marks->count);
+    ++marks->query;
+}
+
+int flatline_line_marks_first(flatline_line_marks* marks, uint32_t line) {
+    if (marks == nullptr || line >= marks->count || marks->marks[line] == marks->query) return 0;
+    marks->marks[line] = marks->query;
+    return 1;
+}
+
+namespace {
+
+// What a walk over lines does in each cell; false where `visit` stopped it.
+auto lines_visitor(const flatline_blockmap& blockmap, flatline_line_marks* marks,
+                   flatline_visit_line visit, void* context) noexcept {
+    flatline_line_marks_begin(marks);
+    return [&blockmap, marks, visit, context](uint32_t cell) {
+        for (const uint32_t line : cell_lines(blockmap, cell)) {
+            if (flatline_line_marks_first(marks, line) != 0 && visit(context, line) == 0) {
+                return false;
+            }
+        }
+        return true;
+    };
+}
+
+}  // namespace
+
+int flatline_lines_in_box(const flatline_blockmap* blockmap, flatline_line_marks* marks,
+                          double left, double bottom, double right, double top,
+                          flatline_visit_line visit, void* context) {
+    if (blockmap == nullptr || marks == nullptr || visit == nullptr) return 1;
+    return for_each_cell_in_box(grid_of(*blockmap), left, bottom, right, top,
+                                lines_visitor(*blockmap, marks, visit, context));
+}
+
+int flatline_lines_near_segment(const flatline_blockmap* blockmap, flatline_line_marks* marks,
+                                double x1, double y1, double x2, double y2,
+                                flatline_visit_line visit, void* context) {
+    if (blockmap == nullptr || marks == nullptr || visit == nullptr) return 1;
+    return for_each_cell_on_segment(grid_of(*blockmap), x1, y1, x2, y2,
+                                    lines_visitor(*blockmap, marks, visit, context));
+}
+
+int flatline_sees(const flatline_reject* reject, uint32_t from, uint32_t to) {
+    if (reject == nullptr || from >= reject->sector_count || to >= reject->sector_count) return 1;
+    return sees(*reject, from, to);
+}
+
+// ---- Runtime structures ------------------------------------------------------------------------
+
+flatline_status flatline_build_runtime(const flatline_map* map, uint32_t tables,
+                                       const flatline_runtime_options* options,
+                                       flatline_built_runtime** runtime) {
+    if (runtime == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *runtime = nullptr;
+    flatline_runtime_options given = FLATLINE_RUNTIME_OPTIONS_INIT;
+    RuntimeOptions taken;
+    if (map == nullptr || (tables & ~std::uint32_t{FLATLINE_RUNTIME_ALL}) != 0 ||
+        !take(options, given) || !read_memory(given.memory, taken.memory)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    taken.blockmap = given.blockmap;
+    taken.nodes = given.nodes;
+    taken.tables = tables;
+    taken.limits = limits_of(given.limits);
+    taken.progress = progress_of(given.progress);
+
+    return make(runtime, [&](auto& made) { return made.keep(build_runtime(map->value, taken)); });
+}
+
+const flatline_runtime* flatline_built_runtime_arrays(const flatline_built_runtime* runtime) {
+    static constexpr flatline_runtime kNone{};
+    return runtime != nullptr ? &runtime->value.arrays() : &kNone;
+}
+
+const uint32_t* flatline_find_tag(const flatline_tags* table, int32_t tag, size_t* count) {
+    const auto found = table != nullptr ? find_tag(*table, tag) : View<std::uint32_t>();
+    if (count != nullptr) *count = found.size();
+    return found.size() != 0 ? found.data() : nullptr;
+}

@@ -1,73 +1,47 @@
-// 16.16 of the text of a map's numbers.
+// 16.16 numbers in C.
 #include "model/fixed.hpp"
+#include "api/handle.hpp"
+#include "load/element_count.hpp"
 
-#include <memory>
-#include <new>
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-#include "api/element_count.hpp"
-#include "model/findings.hpp"
-#include "text/fixed.hpp"
-#include "udmf/keywords.hpp"
-#include "udmf/places.hpp"
-
-namespace flatline::engine {
 namespace {
 
-Bytes text_of(const Map& map) noexcept {
-    const std::string_view text = map.textmap();
-    return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
-}
+static_assert(FLATLINE_FIXED_SINGLE == static_cast<int>(FixedCut::single) &&
+              FLATLINE_FIXED_DIGITS == static_cast<int>(FixedCut::digits) &&
+              FLATLINE_FIXED_CAST == static_cast<int>(FixedCut::cast));
 
-// The bytes of a value; empty where the field is not given: such a request is answered with the
-// keyword of the block.
-std::string_view found(const Map& map, const udmf::PlaceRequest& request) noexcept {
-    if (request.offset == FLATLINE_NO_OFFSET) return {};
-    const Bytes text = text_of(map);
-    const auto at = static_cast<std::size_t>(request.offset);
-    if (udmf::block_kind(text.data() + at, request.length) == request.element) return {};
-    return map.textmap().substr(at, request.length);
+bool is_cut(std::int32_t cut) noexcept {
+    return cut >= FLATLINE_FIXED_EXACT && cut <= FLATLINE_FIXED_SINGLE;
 }
 
 }  // namespace
 
-bool fixed_of_text(std::string_view number, FixedCut cut, std::int32_t& out) noexcept {
-    const auto* const begin = reinterpret_cast<const unsigned char*>(number.data());
-    return text::read_fixed(begin, begin + number.size(), cut, out);
-}
-
-std::string_view value_text(const Map& map, std::uint8_t element, std::uint32_t index,
-                            FieldId field) noexcept {
-    if (map.format() != MapFormat::udmf || index >= element_count(map, element)) return {};
-    udmf::PlaceRequest request;
-    request.index = index;
-    request.field = field;
-    request.element = element;
-    udmf::locate_fields(text_of(map), map.dialect(), map.grammar() == Grammar::v0_99, &request, 1);
-    std::string_view value = found(map, request);
-    if (value.size() >= 2 && value.front() == '"') value = value.substr(1, value.size() - 2);
-    return value;
-}
-
-bool fixed_values(const Map& map, FieldId field, FixedCut cut, std::int32_t otherwise,
-                  std::int32_t* out, std::size_t count) noexcept {
-    const std::uint8_t element = field_block(field);
-    if (map.format() != MapFormat::udmf || count != element_count(map, element)) return false;
-    if (count == 0) return true;
-    const std::unique_ptr<udmf::PlaceRequest[]> requests(new (std::nothrow)
-                                                             udmf::PlaceRequest[count]);
-    if (requests == nullptr) return false;
-    for (std::size_t i = 0; i < count; ++i) {
-        requests[i].index = static_cast<std::uint32_t>(i);
-        requests[i].field = field;
-        requests[i].element = element;
+flatline_status flatline_fixed_of_text(const char* text, size_t size, int32_t cut, int32_t* out) {
+    if (text == nullptr || out == nullptr || !is_cut(cut) ||
+        !fixed_of_text({text, size}, static_cast<FixedCut>(cut), *out)) {
+        return FLATLINE_BAD_ARGUMENT;
     }
-    udmf::locate_fields(text_of(map), map.dialect(), map.grammar() == Grammar::v0_99,
-                        requests.get(), count);
-    for (std::size_t i = 0; i < count; ++i) {
-        std::int32_t& to = out[requests[i].index];
-        if (!fixed_of_text(found(map, requests[i]), cut, to)) to = otherwise;
-    }
-    return true;
+    return FLATLINE_OK;
 }
 
-}  // namespace flatline::engine
+const char* flatline_map_value_text(const flatline_map* map, uint8_t element, uint32_t index,
+                                    uint16_t field, size_t* size) {
+    if (map == nullptr) return sized({}, size);
+    return sized(value_text(map->value, element, index, field), size);
+}
+
+flatline_status flatline_map_fixed(const flatline_map* map, uint16_t field, int32_t cut,
+                                   int32_t otherwise, int32_t* out, size_t count) {
+    if (map == nullptr || (out == nullptr && count != 0) || !is_cut(cut)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    const Map& value = map->value;
+    if (value.format() != MapFormat::udmf || count != element_count(value, field_block(field))) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    return fixed_values(value, field, static_cast<FixedCut>(cut), otherwise, out, count)
+               ? FLATLINE_OK
+               : FLATLINE_OUT_OF_MEMORY;
+}

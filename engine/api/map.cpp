@@ -1,63 +1,231 @@
-// Accessors of a finished Map.
-#include "model/map.hpp"
+// The C functions of c_map.h: loading a TEXTMAP, asking the map and its fields.
+#include <cstdint>
+#include <iterator>
+#include <new>
+#include <string_view>
+#include <utility>
 
-#include "api/map_storage.hpp"
+#include "api/handle.hpp"
+#include "model/column.hpp"
+#include "model/fields.hpp"
+#include "model/scatter.hpp"
 
-namespace flatline::engine {
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-void detail::destroy(MapStorage* storage) noexcept { delete storage; }
+static_assert(FLATLINE_REPAIR == static_cast<int>(Repair::repair));
+static_assert(FLATLINE_GRAMMAR_AUTOMATIC == static_cast<int>(Grammar::automatic) &&
+              FLATLINE_GRAMMAR_1_1 == static_cast<int>(Grammar::v1_1) &&
+              FLATLINE_GRAMMAR_0_99 == static_cast<int>(Grammar::v0_99));
+static_assert(FLATLINE_SLOPES_AUTOMATIC == static_cast<int>(SlopeRules::automatic) &&
+              FLATLINE_SLOPES_NONE == static_cast<int>(SlopeRules::none) &&
+              FLATLINE_SLOPES_ZDOOM == static_cast<int>(SlopeRules::zdoom) &&
+              FLATLINE_SLOPES_ETERNITY == static_cast<int>(SlopeRules::eternity) &&
+              FLATLINE_SLOPES_SRB2 == static_cast<int>(SlopeRules::srb2));
 
-const flatline_column* Map::column(FieldId field) const noexcept {
-    // Columns ascend by field.
-    std::size_t low = 0;
-    std::size_t high = arrays().column_count;
-    while (low < high) {
-        const std::size_t middle = (low + high) / 2;
-        if (arrays().columns[middle].field < field)
-            low = middle + 1;
-        else
-            high = middle;
+namespace {
+
+bool read_lump(const flatline_lump& from, Bytes& lump) noexcept {
+    lump = {static_cast<const unsigned char*>(from.data), from.size};
+    return from.data != nullptr || from.size == 0;
+}
+
+// C's answer is an int; the options outlive the load.
+bool is_in(std::int32_t value, std::int32_t first, std::int32_t last) noexcept {
+    return value >= first && value <= last;
+}
+
+bool read_repairs(const flatline_options& from, Repairs& out) noexcept {
+    if (from.repair != FLATLINE_REPAIR_LISTED) {
+        if (!is_in(from.repair, FLATLINE_REFUSE, FLATLINE_REPAIR)) return false;
+        out = static_cast<Repair>(from.repair);
+        return true;
     }
-    const bool found = low < arrays().column_count && arrays().columns[low].field == field;
-    return found ? arrays().columns + low : nullptr;
-}
-
-std::string_view Map::text(flatline_text t) const noexcept {
-    const detail::MapStorage* storage = owned_.storage();
-    if (storage == nullptr || t.size == 0) return {};
-    std::size_t at = t.offset;
-    const unsigned char* from = storage->text.data();
-    if (at >= storage->text.size()) {
-        at -= storage->text.size();
-        from = storage->more_text.data();
-        if (at >= storage->more_text.size()) {
-            at -= storage->more_text.size();
-            from = storage->decoded;
-        }
+    if (from.extras.repair_rules == nullptr && from.extras.repair_rule_count != 0) return false;
+    out = {};
+    for (std::size_t i = 0; i < from.extras.repair_rule_count; ++i) {
+        if (from.extras.repair_rules[i] == nullptr) return false;
+        const Rule rule = find_rule(from.extras.repair_rules[i]);
+        if (rule == Rule::count_) return false;
+        out.add(rule);
     }
-    return {reinterpret_cast<const char*>(from + at), t.size};
+    return true;
 }
 
-std::string_view Map::map_namespace() const noexcept {
-    return owned_.storage() != nullptr ? text(owned_.storage()->map_namespace) : std::string_view();
+}  // namespace
+
+bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noexcept {
+    constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
+                                           FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
+                                           FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES |
+                                           FLATLINE_PRODUCT_BUILD_BLOCKMAP |
+                                           FLATLINE_PRODUCT_NONE;
+    if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
+        !is_in(given_.extras.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
+        !is_in(given_.extras.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||
+        !is_in(given_.extras.blockmap_style, FLATLINE_BLOCKMAP_TOUCHED, FLATLINE_BLOCKMAP_BOOM) ||
+        (given_.products & ~kAllProducts) != 0 || given_.unused != 0 || given_.extras.unused != 0 ||
+        !read_lump(given_.znodes, options_.lumps.znodes) ||
+        !read_lump(given_.blockmap, options_.lumps.blockmap) ||
+        !read_lump(given_.reject, options_.lumps.reject) || !read_unreadable() ||
+        !read_memory(given_.memory, options_.memory)) {
+        return false;
+    }
+    options_.limits = limits_of(given_.limits);
+    if (given_.products != 0)
+        options_.products = given_.products & ~std::uint32_t{FLATLINE_PRODUCT_NONE};
+    options_.grammar = static_cast<Grammar>(given_.extras.grammar);
+    options_.strict = given_.extras.strict != 0;
+    options_.slope_rules = static_cast<SlopeRules>(given_.extras.slope_rules);
+    options_.gzdoom_plane_d = given_.extras.gzdoom_plane_d != 0;
+    options_.blockmap_style = static_cast<BlockmapStyle>(given_.extras.blockmap_style);
+    options_.work = given_.extras.work;
+    options_.namespace_override = view(given_.extras.namespace_override);
+    if (given_.threads != 0) options_.threads = given_.threads;
+    if (given_.extras.thread_bytes != 0) options_.thread_bytes = given_.extras.thread_bytes;
+    options_.jobs = {given_.extras.jobs.run, given_.extras.jobs.context};
+    options_.progress = progress_of(given_.progress);
+    options_.build_progress = progress_of(given_.extras.build_progress);
+    return true;
 }
 
-Dialect Map::dialect() const noexcept {
-    return owned_.storage() != nullptr ? owned_.storage()->dialect : Dialect::udmf11;
+bool flatline::engine::capi::MapOptions::read_unreadable() noexcept {
+    const std::size_t count = given_.extras.unreadable_count;
+    if (count > std::size(unreadable_) || (given_.extras.unreadable == nullptr && count != 0))
+        return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const flatline_unreadable_lump& from = given_.extras.unreadable[i];
+        if (!is_finding(from.finding)) return false;
+        unreadable_[i] = {view(from.name), from.finding};
+    }
+    options_.lumps.unreadable = {unreadable_, count};
+    return true;
 }
 
-Grammar Map::grammar() const noexcept {
-    return owned_.storage() != nullptr ? owned_.storage()->grammar : Grammar::v1_1;
+// ---- Loading -----------------------------------------------------------------------------------
+
+flatline_loader* flatline_loader_create(const flatline_memory_hooks* memory) {
+    MemoryHooks hooks;
+    if (memory != nullptr && !read_memory(*memory, hooks)) return nullptr;
+    return new (std::nothrow) flatline_loader(Loaders{Loader(hooks), Doom3Loader(hooks)});
 }
 
-MapFormat Map::format() const noexcept {
-    return owned_.storage() != nullptr ? owned_.storage()->format : MapFormat::udmf;
+flatline_status flatline_load_borrowed(flatline_loader* loader, const void* text, size_t size,
+                                       const flatline_options* options, flatline_map** map) {
+    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *map = nullptr;
+    MapOptions taken;
+    if ((text == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    const Bytes bytes{static_cast<const unsigned char*>(text), size};
+    return make(map, [&](flatline_map& made) {
+        made.text = bytes;
+        return keep_load(made, loader != nullptr
+                                   ? loader->value.maps.load_borrowed(bytes, taken.get())
+                                   : load_borrowed(bytes, taken.get()));
+    });
 }
 
-std::string_view Map::textmap() const noexcept {
-    if (owned_.storage() == nullptr || format() != MapFormat::udmf) return {};
-    return {reinterpret_cast<const char*>(owned_.storage()->text.data()),
-            owned_.storage()->text.size()};
+flatline_status flatline_load_owned(flatline_loader* loader, flatline_buffer text,
+                                    const flatline_options* options, flatline_map** map) {
+    return load_owned(text, map, [&](const void* data, size_t size) {
+        return flatline_load_borrowed(loader, data, size, options, map);
+    });
 }
 
-}  // namespace flatline::engine
+flatline_status flatline_announce(const void* bytes, size_t size, const flatline_options* options,
+                                  uint64_t* text, uint64_t* total) {
+    if (text != nullptr) *text = 0;
+    if (total != nullptr) *total = 0;
+    MapOptions taken;
+    if ((bytes == nullptr && size != 0) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    const MemoryBound bound =
+        announce({static_cast<const unsigned char*>(bytes), size}, taken.get());
+    if (text != nullptr) *text = bound.text;
+    if (total != nullptr) *total = bound.total;
+    return FLATLINE_OK;
+}
+
+void flatline_recycle(flatline_loader* loader, void* map) {
+    auto* const handle = static_cast<Handle*>(map);
+    if (loader != nullptr && handle != nullptr) handle->recycle(loader->value);
+    delete handle;
+}
+
+// ---- The map -----------------------------------------------------------------------------------
+
+const char* flatline_format_name(uint8_t format) {
+    if (format > FLATLINE_FORMAT_DOOM3) return "";
+    return literal(map_format_name(static_cast<MapFormat>(format)));
+}
+
+uint8_t flatline_map_format(const flatline_map* map) {
+    return static_cast<uint8_t>(map != nullptr ? map->value.format() : MapFormat::udmf);
+}
+
+const flatline_arrays* flatline_map_arrays(const flatline_map* map) {
+    static constexpr flatline_arrays kEmpty{};
+    return map != nullptr ? &map->value.arrays() : &kEmpty;
+}
+
+const char* flatline_map_text(const flatline_map* map, flatline_text text, size_t* size) {
+    return sized(map != nullptr ? map->value.text(text) : std::string_view(), size);
+}
+
+const char* flatline_map_name(const flatline_map* map, uint32_t id, size_t* size) {
+    const bool known = map != nullptr && id < map->value.names().size();
+    return sized(known ? map->value.name(id) : std::string_view(), size);
+}
+
+const char* flatline_plane_kind_name(uint8_t kind) { return literal(plane_kind_name(kind)); }
+
+const char* flatline_map_textmap(const flatline_map* map, size_t* size) {
+    return sized(text_of(map), size);
+}
+
+const char* flatline_map_namespace(const flatline_map* map, size_t* size) {
+    return sized(map != nullptr ? map->value.map_namespace() : std::string_view(), size);
+}
+
+const char* flatline_map_dialect(const flatline_map* map) {
+    return literal(dialect_name(map != nullptr ? map->value.dialect() : Dialect::udmf11));
+}
+
+int32_t flatline_map_grammar(const flatline_map* map) {
+    return static_cast<int32_t>(map != nullptr ? map->value.grammar() : Grammar::v1_1);
+}
+
+// ---- Columns -----------------------------------------------------------------------------------
+
+const flatline_column* flatline_map_column(const flatline_map* map, uint16_t field) {
+    return map != nullptr ? map->value.column(field) : nullptr;
+}
+
+uint32_t flatline_column_find(const flatline_column* column, uint32_t index) {
+    return ColumnCursor(column).find(index);
+}
+
+uint32_t flatline_column_find_from(const flatline_column* column, uint32_t index, uint32_t* from) {
+    ColumnCursor cursor(column, from != nullptr ? *from : 0);
+    const uint32_t entry = cursor.find(index);
+    if (from != nullptr) *from = cursor.place();
+    return entry;
+}
+
+flatline_value flatline_field_default_value(const flatline_map* map, uint16_t field) {
+    if (map != nullptr) return map->value.default_value(field);
+    flatline_value none{};
+    none.kind = FLATLINE_NO_VALUE;
+    return none;
+}
+
+const char* flatline_field_default(const flatline_map* map, uint16_t field) {
+    return literal(map != nullptr ? map->value.field_default(field) : std::string_view());
+}
+
+flatline_status flatline_scatter(const flatline_map* map, uint16_t field,
+                                 const flatline_host_column* to, uint32_t* element) {
+    Scattered done{ScatterStatus::bad_argument, FLATLINE_NONE};
+    if (map != nullptr && to != nullptr) done = scatter(map->value, field, *to);
+    if (element != nullptr) *element = done.element;
+    return static_cast<flatline_status>(done.status);
+}

@@ -1,41 +1,171 @@
-// write_textmap and write_binary: a map as text or as binary lumps.
+// The C functions of flatline.h that write.
+#include <new>
+#include <utility>
+
+#include "api/handle.hpp"
 #include "model/write.hpp"
+#include "model/write_wad.hpp"
 
-#include "api/conclude.hpp"
-#include "write/binary.hpp"
-#include "write/textmap.hpp"
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
 
-namespace flatline::engine {
+struct flatline_written final : Handle {
+    std::uint64_t bytes = 0;
+};
 
-WriteResult write_textmap(const Map& map, const Sink& sink,
-                          const TextmapOptions& options) noexcept {
-    WriteResult result;
-    write::TextmapWriter writer(map, sink, options);
-    result.status = writer.write(result.findings);
-    result.bytes = writer.written();
-    return result;
+struct flatline_map_lumps final : HandleOf<MapLumps> {
+    Buffer lumps;  // flatline_named_lump
+};
+
+namespace {
+
+static_assert(FLATLINE_NODES_KEPT == static_cast<int>(WrittenNodes::keep));
+static_assert(FLATLINE_NODES_LEFT_OUT == static_cast<int>(WrittenNodes::none));
+static_assert(FLATLINE_FORMAT_HEXEN == static_cast<int>(MapFormat::hexen));
+static_assert(FLATLINE_STYLE_COMPACT == static_cast<int>(TextStyle::compact));
+
+// A sink of C as one of C++; `context` is the flatline_sink.
+bool pass_on(void* context, const unsigned char* bytes, std::size_t size) noexcept {
+    const auto& sink = *static_cast<const flatline_sink*>(context);
+    return sink.write != nullptr && sink.write(sink.context, bytes, size) != 0;
+}
+Sink sink_of(const flatline_sink* sink) noexcept {
+    return {pass_on, const_cast<flatline_sink*>(sink)};
 }
 
-WriteResult write_binary(const Map& map, const BinarySinks& sinks,
-                         const BinaryOptions& options) noexcept {
-    WriteResult result;
-    result.findings = FindingList(options.findings);
-    const bool hexen = options.format == MapFormat::hexen;
-    if (!hexen && options.format != MapFormat::doom) {
-        result.findings.add(refusal(Rule::map_unsupported, Lump::none));
-        return result;
+// Lumps of C as lumps of C++; data() is null where memory is out.
+Buffer views_of(const flatline_named_lump* lumps, size_t count) noexcept {
+    Buffer views = Buffer::allocate((count + 1) * sizeof(LumpView));
+    if (views.data() == nullptr) return views;
+    auto* to = reinterpret_cast<LumpView*>(views.data());
+    for (size_t i = 0; i < count; ++i) {
+        const auto* data = static_cast<const unsigned char*>(lumps[i].bytes.data);
+        to[i] = {view(lumps[i].name), {data, lumps[i].bytes.size}};
     }
-    write::BinaryWriter writer(map, hexen);
-    if (!writer.check(result.findings)) return result;
-    const Sink* const by_element[] = {&sinks.vertexes, &sinks.linedefs, &sinks.sidedefs,
-                                      &sinks.sectors, &sinks.things};
-    result.status = Status::ok;
-    for (std::uint8_t element = FLATLINE_VERTEX; element <= FLATLINE_THING; ++element) {
-        if (writer.write(element, *by_element[element], result.bytes)) continue;
-        result.status = Status::cancelled;
-        break;
-    }
-    return result;
+    return views;
+}
+View<LumpView> in(const Buffer& views, size_t count) noexcept {
+    return {reinterpret_cast<const LumpView*>(views.data()), count};
 }
 
-}  // namespace flatline::engine
+// Names of made lumps are literals, and those of kept ones the caller's, so a zero byte follows.
+Buffer named_lumps(View<LumpView> lumps) noexcept {
+    Buffer named = Buffer::allocate((lumps.size() + 1) * sizeof(flatline_named_lump));
+    if (named.data() == nullptr) return named;
+    auto* to = reinterpret_cast<flatline_named_lump*>(named.data());
+    for (const LumpView& lump : lumps) {
+        *to++ = {literal(lump.name), {lump.bytes.data(), lump.bytes.size()}};
+    }
+    return named;
+}
+
+// Writes by `write` and gives the result to the caller, where it wants it.
+template <class Write>
+flatline_status keep(flatline_written** written, const Write& write) noexcept {
+    if (written == nullptr) return static_cast<flatline_status>(write().status);
+    return make(written, [&](flatline_written& made) {
+        WriteResult result = write();
+        made.status = result.status;
+        made.findings = std::move(result.findings);
+        made.bytes = result.bytes;
+        return static_cast<flatline_status>(made.status);
+    });
+}
+
+}  // namespace
+
+uint64_t flatline_written_bytes(const flatline_written* written) {
+    return written != nullptr ? written->bytes : 0;
+}
+
+flatline_status flatline_write_textmap(const flatline_map* map, const flatline_sink* sink,
+                                       const flatline_textmap_options* options,
+                                       flatline_written** written) {
+    if (written != nullptr) *written = nullptr;
+    flatline_textmap_options given = FLATLINE_TEXTMAP_OPTIONS_INIT;
+    if (map == nullptr || sink == nullptr || !take(options, given) ||
+        given.style > FLATLINE_STYLE_COMPACT || given.unused != 0) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    TextmapOptions taken;
+    taken.style = static_cast<TextStyle>(given.style);
+    return keep(written, [&] { return write_textmap(map->value, sink_of(sink), taken); });
+}
+
+flatline_status flatline_write_binary(const flatline_map* map, const flatline_binary_sinks* sinks,
+                                      const flatline_binary_options* options,
+                                      flatline_written** written) {
+    if (written != nullptr) *written = nullptr;
+    flatline_binary_options given = FLATLINE_BINARY_OPTIONS_INIT;
+    if (map == nullptr || sinks == nullptr || !take(options, given) || given.unused != 0 ||
+        given.format > FLATLINE_FORMAT_HEXEN) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    const BinarySinks to{sink_of(&sinks->vertexes), sink_of(&sinks->linedefs),
+                         sink_of(&sinks->sidedefs), sink_of(&sinks->sectors),
+                         sink_of(&sinks->things)};
+    BinaryOptions taken;
+    taken.format = given.format == FLATLINE_FORMAT_HEXEN ? MapFormat::hexen : MapFormat::doom;
+    taken.findings = limits_of(given.limits).findings;
+    return keep(written, [&] { return write_binary(map->value, to, taken); });
+}
+
+// ---- Lumps and WAD files -----------------------------------------------------------------------
+
+flatline_status flatline_make_map_lumps(const flatline_map* map,
+                                        const flatline_map_lumps_options* options,
+                                        flatline_map_lumps** lumps) {
+    if (lumps == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *lumps = nullptr;
+    flatline_map_lumps_options given = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    if (map == nullptr || !take(options, given) || given.format > FLATLINE_FORMAT_HEXEN ||
+        given.style > FLATLINE_STYLE_COMPACT || given.nodes > FLATLINE_NODES_LEFT_OUT ||
+        (given.stored == nullptr && given.stored_count != 0)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    MapLumpsOptions taken;
+    if (!read_memory(given.memory, taken.memory)) return FLATLINE_BAD_ARGUMENT;
+    const Buffer stored = views_of(given.stored, given.stored_count);
+    if (stored.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    taken.format = static_cast<MapFormat>(given.format);
+    taken.style = static_cast<TextStyle>(given.style);
+    taken.nodes = static_cast<WrittenNodes>(given.nodes);
+    taken.compress_nodes = given.compress_nodes != 0;
+    taken.progress = progress_of(given.progress);
+    taken.stored = in(stored, given.stored_count);
+    taken.limits = limits_of(given.limits);
+    return make(lumps, [&](flatline_map_lumps& made) {
+        const flatline_status status = made.keep(make_map_lumps(map->value, taken));
+        made.lumps = named_lumps(made.value.lumps());
+        return made.lumps.data() != nullptr ? status : FLATLINE_OUT_OF_MEMORY;
+    });
+}
+
+const flatline_named_lump* flatline_map_lumps_get(const flatline_map_lumps* lumps, size_t* count) {
+    const bool good = lumps != nullptr && lumps->lumps.data() != nullptr;
+    if (count != nullptr) *count = good ? lumps->value.lumps().size() : 0;
+    return good ? reinterpret_cast<const flatline_named_lump*>(lumps->lumps.data()) : nullptr;
+}
+
+flatline_status flatline_write_wad(const flatline_named_lump* lumps, size_t count,
+                                   const flatline_sink* sink, flatline_written** written) {
+    if (written != nullptr) *written = nullptr;
+    if (sink == nullptr || (lumps == nullptr && count != 0)) return FLATLINE_BAD_ARGUMENT;
+    const Buffer views = views_of(lumps, count);
+    if (views.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    return keep(written, [&] { return write_wad(in(views, count), sink_of(sink)); });
+}
+
+flatline_status flatline_archive_write_wad(flatline_archive* archive, size_t i,
+                                           const flatline_named_lump* lumps, size_t count,
+                                           const flatline_sink* sink, flatline_written** written) {
+    if (written != nullptr) *written = nullptr;
+    if (archive == nullptr || i >= archive->value.maps().size() || sink == nullptr ||
+        (lumps == nullptr && count != 0)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    const Buffer views = views_of(lumps, count);
+    if (views.data() == nullptr) return FLATLINE_OUT_OF_MEMORY;
+    return keep(written,
+                [&] { return write_wad(archive->value, i, in(views, count), sink_of(sink)); });
+}

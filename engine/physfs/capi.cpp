@@ -3,8 +3,8 @@
 #include <new>
 #include <utility>
 
-#include "api/capi.hpp"
-#include "api/capi_source.hpp"
+#include "api/handle.hpp"
+#include "api/source.hpp"
 #include "flatline/physfs.h"
 #include "model/archive.hpp"
 #include "physfs/open.hpp"

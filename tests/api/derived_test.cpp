@@ -1,323 +1,413 @@
-// The stage of the load that takes stored nodes, blockmap and reject, or builds them.
+// The C functions about planes, nodes, blockmap, reject and runtime structures, used as a C program
+// would; where they stand over a C++ function, the same map is asked through both.
 #include <gtest/gtest.h>
 
-#include <cstdint>
+#include <cstring>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "model/archive.hpp"
-#include "model/archive_map.hpp"
+#include "flatline/flatline.h"
 #include "model/blockmap.hpp"
 #include "model/load.hpp"
-#include "model/reject.hpp"
-#include "support/counting_memory.hpp"
-#include "support/fake_file.hpp"
+#include "model/nodes.hpp"
+#include "model/runtime.hpp"
+#include "support/capi_tools.hpp"
 #include "support/load_text.hpp"
-#include "support/memory_faults.hpp"
-#include "support/oracle.hpp"
+#include "support/nodes_tools.hpp"
 #include "support/wad_builder.hpp"
 
 namespace {
 
-using flatline::engine::Bytes;
-using flatline::engine::LoadOptions;
-using flatline::engine::LoadResult;
-using flatline::engine::Status;
+using capi_tools::Loaded;
+using capi_tools::Pool;
 
-// The square of docs/nodes.md, "Forms".
-constexpr std::string_view kSquare =
-    "namespace = \"zdoom\";\n"
-    "vertex { x = 0; y = 0; } vertex { x = 0; y = 128; }\n"
-    "vertex { x = 128; y = 128; } vertex { x = 128; y = 0; }\n"
-    "linedef { v1 = 0; v2 = 1; sidefront = 0; } linedef { v1 = 1; v2 = 2; sidefront = 1; }\n"
-    "linedef { v1 = 2; v2 = 3; sidefront = 2; } linedef { v1 = 3; v2 = 0; sidefront = 3; }\n"
-    "sidedef { sector = 0; } sidedef { sector = 0; }\n"
-    "sidedef { sector = 0; } sidedef { sector = 0; }\n"
-    "sector { texturefloor = \"A\"; textureceiling = \"A\"; heightceiling = 128; }\n"
-    "thing { x = 64; y = 64; type = 1; }\n";
-
-std::string u32(std::initializer_list<std::uint32_t> values) {
-    std::string out;
-    for (const std::uint32_t value : values) testing_support::put_u32(out, value);
-    return out;
-}
-std::string u16(std::initializer_list<std::uint32_t> values) {
-    std::string out;
-    for (const std::uint32_t value : values) testing_support::put_u16(out, value);
-    return out;
+// Two squares side by side; the right one has the tag 5, and a thing stands in each.
+std::string two_rooms() {
+    std::string text = nodes_tools::two_squares_map();
+    const std::string first = "sector";
+    text.insert(text.find('{', text.rfind(first)) + 1, "id=5;");
+    return text + "thing{x=64.0;y=64.0;type=1;}thing{x=200.0;y=64.0;type=2;}";
 }
 
-std::string square_nodes() {
-    std::string lump = "XGLN" + u32({4, 0, 1, 4, 4});
-    for (std::uint32_t i = 0; i < 4; ++i) {
-        lump += u32({i, 0xFFFFFFFFu}) + u16({i}) + std::string(1, '\0');
+TEST(CApiPlanes, OfSectors) {
+    const std::string text =
+        "namespace=\"zdoom\";"
+        "sector{heightfloor=8;heightceiling=64;}"
+        "sector{floorplane_a=0;floorplane_b=-3;floorplane_c=4;floorplane_d=-80;}";
+    const Loaded loaded(text);
+    ASSERT_EQ(loaded.status, FLATLINE_OK);
+    EXPECT_EQ(flatline_map_is_flat(loaded.map, 0), 1);
+    EXPECT_EQ(flatline_map_is_flat(loaded.map, 1), 0);
+    for (const std::uint32_t none : {2u, FLATLINE_NONE}) {
+        EXPECT_EQ(flatline_map_is_flat(loaded.map, none), 1);
+        EXPECT_EQ(flatline_map_floor_plane(loaded.map, none).c, 1);
+        EXPECT_EQ(flatline_map_ceiling_plane(loaded.map, none).c, -1);
+        EXPECT_EQ(flatline_map_floor_source(loaded.map, none).index, FLATLINE_NONE);
+        EXPECT_EQ(flatline_map_ceiling_source(loaded.map, none).index, FLATLINE_NONE);
     }
-    return lump + u32({0});
+    const flatline_plane flat = flatline_map_floor_plane(loaded.map, 0);
+    EXPECT_EQ(flatline_z_at(&flat, 5, 6), 8);
+    const flatline_plane ceiling = flatline_map_ceiling_plane(loaded.map, 0);
+    EXPECT_EQ(ceiling.c, -1);
+    EXPECT_EQ(flatline_z_at(&ceiling, 5, 6), 64);
+    const flatline_plane sloped = flatline_map_floor_plane(loaded.map, 1);
+    EXPECT_NEAR(flatline_z_at(&sloped, 0, 64), 68, 1e-9);
+    EXPECT_EQ(flatline_map_floor_source(loaded.map, 1).kind, FLATLINE_PLANE_FIELDS);
+    EXPECT_EQ(flatline_map_floor_source(loaded.map, 1).index, FLATLINE_NONE);
+    EXPECT_EQ(flatline_map_ceiling_source(loaded.map, 1).kind, FLATLINE_PLANE_FLAT);
+    EXPECT_EQ(loaded.arrays().plane_count, 1u);
+    EXPECT_EQ(loaded.arrays().sectors[1].planes, 1u);
+
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.extras.gzdoom_plane_d = 1;
+    const Loaded gzdoom(text, &options);
+    const flatline_plane raised = flatline_map_floor_plane(gzdoom.map, 1);
+    EXPECT_NEAR(flatline_z_at(&raised, 0, 0), 100, 1e-9);
+    options.extras.slope_rules = FLATLINE_SLOPES_NONE;
+    const Loaded none(text, &options);
+    EXPECT_EQ(flatline_map_is_flat(none.map, 1), 1);
+
+    // Past the last sector, and without a map.
+    for (const flatline_map* map : {static_cast<const flatline_map*>(loaded.map),
+                                    static_cast<const flatline_map*>(nullptr)}) {
+        EXPECT_EQ(flatline_map_is_flat(map, 2), 1);
+        EXPECT_EQ(flatline_map_floor_plane(map, 2).c, 1);
+        EXPECT_EQ(flatline_map_ceiling_plane(map, 2).c, -1);
+        EXPECT_EQ(flatline_map_floor_source(map, 2).kind, FLATLINE_PLANE_FLAT);
+        EXPECT_EQ(flatline_map_ceiling_source(map, 2).index, FLATLINE_NONE);
+    }
 }
 
-// One cell would do, but an edge at 128 opens the next: 2 by 2 cells, all with the same list.
-std::string square_blockmap() { return u16({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFF}); }
+class CApiNodes : public testing::Test {
+protected:
+    ~CApiNodes() override { flatline_free(nodes); }
 
-struct Lumps {
-    std::string znodes, blockmap, reject;
+    std::string text = two_rooms();
+    Loaded loaded{text};
+    flatline_built_nodes* nodes = nullptr;
 };
 
-LoadResult<flatline::engine::Map> load(const Lumps& lumps, LoadOptions options = {}) {
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    options.lumps.znodes = load_text::bytes(lumps.znodes);
-    options.lumps.blockmap = load_text::bytes(lumps.blockmap);
-    options.lumps.reject = load_text::bytes(lumps.reject);
-    return flatline::engine::load_borrowed(load_text::bytes(kSquare), options);
-}
-
-LoadOptions strict() {
-    LoadOptions options;
-    options.strict = true;
-    return options;
-}
-
-TEST(LoadDerived, TakesWhatIsStored) {
-    const LoadResult<flatline::engine::Map> result =
-        load({square_nodes(), square_blockmap(), std::string(1, '\1')}, strict());
-    ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
-    EXPECT_EQ(result.findings.total(), 0u);
-    EXPECT_STREQ(result.value.nodes().format, "XGLN");
-    EXPECT_EQ(result.value.nodes().subsector_count, 1u);
-    EXPECT_EQ(result.value.nodes().seg_count, 4u);
-    EXPECT_EQ(result.value.blockmap().from_lump, 1u);
-    EXPECT_EQ(flatline::engine::cell_lines(result.value.blockmap(), 3).size(), 4u);
-    EXPECT_FALSE(flatline::engine::sees(result.value.reject(), 0, 0));
-    EXPECT_LE(result.memory.used, result.memory.announced);
-}
-
-TEST(LoadDerived, TakesABlockmapOf32BitWords) {
-    std::string lump("XBM1\0\0\0\0", 8);
-    lump += u32({0, 0, 2, 2, 8, 8, 8, 8, 0, 0, 1, 2, 3, 0xFFFFFFFFu});
-    const LoadResult<flatline::engine::Map> result = load({"", lump, ""}, strict());
-    ASSERT_EQ(result.status, Status::ok) << load_text::story(result, kSquare);
-    EXPECT_EQ(result.findings.total(), 0u);
-    EXPECT_EQ(result.value.blockmap().from_lump, 1u);
-    EXPECT_EQ(flatline::engine::cell_lines(result.value.blockmap(), 3).size(), 4u);
-}
-
-TEST(LoadDerived, TheMapKeepsNothingOfTheLumps) {
-    Lumps lumps{square_nodes(), square_blockmap(), std::string(1, '\1')};
-    const LoadResult<flatline::engine::Map> result = load(lumps);
-    ASSERT_EQ(result.status, Status::ok);
-    for (std::string* lump : {&lumps.znodes, &lumps.blockmap, &lumps.reject}) {
-        for (char& c : *lump) c = '\x5A';
-    }
-    EXPECT_EQ(result.value.nodes().segs[3].v2, 0u);
-    EXPECT_EQ(flatline::engine::cell_lines(result.value.blockmap(), 0)[3], 3u);
-    EXPECT_FALSE(flatline::engine::sees(result.value.reject(), 0, 0));
-}
-
-TEST(LoadDerived, WithoutLumpsOnlyTheBlockmapIsBuilt) {
-    const LoadResult<flatline::engine::Map> result = load({}, strict());
-    ASSERT_EQ(result.status, Status::ok);
-    EXPECT_EQ(result.value.nodes().subsector_count, 0u);
-    EXPECT_EQ(result.value.reject().bits, nullptr);
-    EXPECT_TRUE(flatline::engine::sees(result.value.reject(), 0, 0));
-    EXPECT_EQ(result.value.blockmap().from_lump, 0u);
-    EXPECT_EQ(result.value.blockmap().columns, 2u);
-}
-
-std::vector<std::vector<std::uint32_t>> cell_lists(const flatline_blockmap& map) {
-    std::vector<std::vector<std::uint32_t>> cells(std::size_t{map.columns} * map.rows);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const auto lines = flatline::engine::cell_lines(map, i);
-        cells[i].assign(lines.begin(), lines.end());
-    }
-    return cells;
-}
-
-TEST(LoadDerived, ABlockmapCanBeBuiltBesideALump) {
-    using Cells = std::vector<std::vector<std::uint32_t>>;
-    LoadOptions options = strict();
-    options.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
-    for (const std::string& lump : {square_blockmap(), std::string("odd"), std::string()}) {
-        options.blockmap_style = flatline::engine::BlockmapStyle::touched;
-        const LoadResult<flatline::engine::Map> touched = load({"", lump, ""}, options);
-        ASSERT_EQ(touched.status, Status::ok) << load_text::story(touched, kSquare);
-        EXPECT_EQ(touched.findings.total(), 0u);
-        EXPECT_EQ(touched.value.blockmap().from_lump, 0u);
-        EXPECT_EQ(cell_lists(touched.value.blockmap()),
-                  (Cells{{0, 1, 2, 3}, {1, 2, 3}, {0, 1, 2}, {1, 2}}));
-        options.blockmap_style = flatline::engine::BlockmapStyle::boom;
-        const LoadResult<flatline::engine::Map> boom = load({"", lump, ""}, options);
-        ASSERT_EQ(boom.status, Status::ok) << load_text::story(boom, kSquare);
-        EXPECT_EQ(cell_lists(boom.value.blockmap()), (Cells{{3, 1, 0}, {3, 2}, {1, 0}, {2, 1}}));
-    }
-    // It says how a blockmap is made, and asks for none.
-    options.products = FLATLINE_PRODUCT_BUILD_BLOCKMAP;
-    const auto none = flatline::engine::load_borrowed(load_text::bytes(kSquare), options);
-    ASSERT_EQ(none.status, Status::ok);
-    EXPECT_EQ(none.value.blockmap().cells, nullptr);
-}
-
-TEST(LoadDerived, ADefaultLoadBuildsNothing) {
-    const LoadResult<flatline::engine::Map> result =
-        flatline::engine::load_borrowed(load_text::bytes(kSquare));
-    ASSERT_EQ(result.status, Status::ok);
-    EXPECT_EQ(result.value.blockmap().cells, nullptr);
-    EXPECT_EQ(result.value.nodes().subsector_count, 0u);
-}
-
-struct BadLump {
-    const char* name;
-    Lumps lumps;
-    const char* rule;
-};
-
-std::vector<BadLump> bad_lumps() {
-    return {{"ZNODES", {"XGLN", "", ""}, "nodes-truncated"},
-            {"ZNODES", {"hello", "", ""}, "nodes-signature"},
-            {"BLOCKMAP", {"", square_blockmap().substr(0, 20), ""}, "blockmap-invalid"}};
-}
-
-TEST(LoadDerived, ABadLumpIsDroppedAndTheMapLoads) {
-    for (const BadLump& bad : bad_lumps()) {
-        const LoadResult<flatline::engine::Map> result = load(bad.lumps);
-        ASSERT_EQ(result.status, Status::ok) << bad.rule;
-        EXPECT_NE(load_text::find(result, bad.rule), nullptr) << load_text::story(result, kSquare);
-        EXPECT_EQ(result.value.nodes().subsector_count, 0u);
-        EXPECT_EQ(result.value.nodes().segs, nullptr);
-        EXPECT_EQ(result.value.blockmap().from_lump, 0u) << "it is built instead";
-        EXPECT_EQ(result.value.blockmap().columns, 2u);
-    }
-}
-
-TEST(LoadDerived, ABadLumpRefusesAStrictLoad) {
-    for (const BadLump& bad : bad_lumps()) {
-        const LoadResult<flatline::engine::Map> result = load(bad.lumps, strict());
-        EXPECT_EQ(result.status, Status::refused) << bad.rule;
-        EXPECT_TRUE(result.value.empty());
-        EXPECT_NE(load_text::find(result, bad.rule), nullptr);
-        const flatline::engine::Finding* refusal = load_text::find(result, "lump-dropped");
-        ASSERT_NE(refusal, nullptr);
-        EXPECT_NE(load_text::sentence(*refusal, "").find(bad.name), std::string::npos);
-    }
-}
-
-TEST(LoadDerived, AWrongPartnerRefusesOnlyAStrictLoad) {
-    std::string nodes = square_nodes();
-    nodes[4 + 4 * 5 + 4] = '\2';  // the first seg's partner
-    nodes.replace(4 + 4 * 5 + 5, 3, 3, '\0');
-    const LoadResult<flatline::engine::Map> loose = load({nodes, "", ""});
-    ASSERT_EQ(loose.status, Status::ok) << load_text::story(loose, kSquare);
-    EXPECT_EQ(loose.findings.total(), 1u);
-    EXPECT_STREQ(loose.value.nodes().format, "XGLN");
-    EXPECT_EQ(loose.value.nodes().segs[0].partner, FLATLINE_NONE);
-    ASSERT_NE(load_text::find(loose, "nodes-partner"), nullptr);
-    EXPECT_EQ(load_text::sentence(*load_text::find(loose, "nodes-partner"), ""),
-              "1 segs name a partner that is not the other side of their edge, the first is seg 0; "
-              "they count as segs without one");
-    const LoadResult<flatline::engine::Map> refused = load({nodes, "", ""}, strict());
-    EXPECT_EQ(refused.status, Status::refused);
-    EXPECT_NE(load_text::find(refused, "nodes-partner"), nullptr);
-    EXPECT_NE(load_text::find(refused, "lump-dropped"), nullptr);
-}
-
-// Nine sectors need eleven bytes.
-std::string nine_sectors() {
-    std::string text(kSquare);
-    for (int i = 0; i < 8; ++i)
-        text += "sector { texturefloor = \"A\"; textureceiling = \"A\"; }\n";
-    return text;
-}
-
-TEST(LoadDerived, AShortRejectIsDropped) {
-    const std::string text = nine_sectors();
-    const std::string table(10, '\0');
-    LoadOptions options;
-    options.lumps.reject = load_text::bytes(table);
-    const LoadResult<flatline::engine::Map> loose =
-        flatline::engine::load_borrowed(load_text::bytes(text), options);
-    ASSERT_EQ(loose.status, Status::ok);
-    EXPECT_EQ(loose.value.reject().bits, nullptr);
-    EXPECT_NE(load_text::find(loose, "reject-size"), nullptr);
-    options.strict = true;
-    EXPECT_EQ(flatline::engine::load_borrowed(load_text::bytes(text), options).status,
-              Status::refused);
-}
-
-TEST(LoadDerived, NodesAreBuiltWhereStoredOnesAreMissingOrBad) {
-    for (const char* stored : {"", "XGLN"}) {
-        LoadOptions options;
-        options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-        const LoadResult<flatline::engine::Map> result = load({stored, "", ""}, options);
-        ASSERT_EQ(result.status, Status::ok);
-        EXPECT_STREQ(result.value.nodes().format, "built");
-        EXPECT_EQ(result.value.nodes().subsector_count, 1u);
-        EXPECT_LE(result.memory.used, result.memory.announced);
-    }
-}
-
-TEST(LoadDerived, GoodStoredNodesAreKept) {
-    LoadOptions options;
-    options.products |= FLATLINE_PRODUCT_BUILD_NODES;
-    const LoadResult<flatline::engine::Map> result = load({square_nodes(), "", ""}, options);
-    ASSERT_EQ(result.status, Status::ok);
-    EXPECT_STREQ(result.value.nodes().format, "XGLN");
-}
-
-TEST(LoadDerived, LimitsDropThePartWithAFinding) {
-    struct Row {
-        std::uint64_t flatline::engine::Limits::*limit;
-        const char* rule;
+TEST_F(CApiNodes, BuildsWhatCppBuilds) {
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
+    const flatline_bsp& bsp = *flatline_built_nodes_bsp(nodes);
+    const flatline::engine::LoadResult<flatline::engine::Map> map = load_text::load(text);
+    ASSERT_TRUE(map);
+    const flatline::engine::Result<flatline::engine::Nodes> same =
+        flatline::engine::build_nodes(map.value);
+    EXPECT_FALSE(same.value.empty());
+    EXPECT_TRUE(flatline::engine::Nodes().empty());
+    ASSERT_EQ(bsp.seg_count, same.value.segs().size());
+    EXPECT_EQ(std::memcmp(bsp.segs, same.value.segs().data(), bsp.seg_count * sizeof *bsp.segs), 0);
+    EXPECT_STREQ(bsp.format, "built");
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+    flatline_memory(nodes, &announced, &used);
+    EXPECT_GT(used, 0u);
+    EXPECT_LE(used, announced);
+    const auto sector = [&](double x, double y) {
+        return bsp.subsectors[flatline_subsector_at(&bsp, x, y)].sector;
     };
-    const Row rows[] = {{&flatline::engine::Limits::segs, "limit-segs"},
-                        {&flatline::engine::Limits::subsectors, "limit-subsectors"},
-                        {&flatline::engine::Limits::blockmap_cells, "limit-blockmap-cells"},
-                        {&flatline::engine::Limits::blockmap_entries, "limit-blockmap-entries"}};
-    for (const Row& row : rows) {
-        LoadOptions options;
-        options.limits.*row.limit = 0;
-        const LoadResult<flatline::engine::Map> result = load({square_nodes(), "", ""}, options);
-        ASSERT_EQ(result.status, Status::ok) << row.rule;
-        EXPECT_NE(load_text::find(result, row.rule), nullptr) << row.rule;
+    EXPECT_EQ(sector(64, 64), 0u);
+    EXPECT_EQ(sector(200, 64), 1u);
+    EXPECT_EQ(loaded.arrays().nodes.subsector_count, 0u) << "the map does not change";
+}
+
+TEST_F(CApiNodes, RefusalsHaveFindings) {
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "segs", "3"), FLATLINE_OK);
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.limits = &limits;
+    ASSERT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_REFUSED);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_findings(nodes, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-segs");
+    char sentence[200];
+    EXPECT_GT(flatline_describe(loaded.map, finding, sentence, sizeof sentence), 0u);
+    EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
+    EXPECT_EQ(flatline_subsector_at(flatline_built_nodes_bsp(nodes), 1, 1), FLATLINE_NONE);
+}
+
+TEST_F(CApiNodes, MemoryComesFromTheHost) {
+    Pool pool;
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.memory = pool.memory();
+    ASSERT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OK);
+    EXPECT_GT(pool.pieces, 0u);
+    flatline_free(nodes);
+    EXPECT_EQ(pool.pieces, 0u);
+    pool.spent = true;
+    EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_OUT_OF_MEMORY);
+    EXPECT_EQ(flatline_built_nodes_bsp(nodes)->subsector_count, 0u);
+}
+
+TEST_F(CApiNodes, BadArguments) {
+    EXPECT_EQ(flatline_build_nodes(nullptr, nullptr, &nodes), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(nodes, nullptr);
+    EXPECT_EQ(flatline_build_nodes(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_nodes_options options = FLATLINE_NODES_OPTIONS_INIT;
+    options.struct_size = 0;
+    EXPECT_EQ(flatline_build_nodes(loaded.map, &options, &nodes), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(nodes, nullptr);
+    std::size_t count = 1;
+    std::uint64_t used = 1;
+    EXPECT_EQ(flatline_built_nodes_bsp(nullptr)->node_count, 0u);
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+    flatline_memory(nullptr, nullptr, &used);
+    EXPECT_EQ(used, 0u);
+    EXPECT_EQ(flatline_subsector_at(nullptr, 0, 0), FLATLINE_NONE);
+}
+
+// The cells that a walk gives, up to `most`.
+struct Cells {
+    std::vector<std::uint32_t> all;
+    std::size_t most = SIZE_MAX;
+
+    static int visit(void* context, std::uint32_t cell) {
+        auto* self = static_cast<Cells*>(context);
+        self->all.push_back(cell);
+        return self->all.size() < self->most ? 1 : 0;
     }
-}
+};
 
-TEST(LoadDerived, RunningOutOfMemoryAtAnyCallIsAResult) {
-    counting_memory::Memory memory;
-    const std::string nodes = square_nodes(), blockmap = square_blockmap(), reject(1, '\0');
-    LoadOptions options;
-    options.memory = memory.hooks();
+TEST(CApiBlockmap, WalksAsCppDoes) {
+    flatline_options options = FLATLINE_OPTIONS_INIT;
     options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    options.lumps = {
-        load_text::bytes(nodes), load_text::bytes(blockmap), load_text::bytes(reject), {}};
-    memory_faults::each_is_a_result(memory, [&] {
-        return flatline::engine::load_borrowed(load_text::bytes(kSquare), options);
-    });
+    const std::string text = two_rooms();
+    const Loaded loaded(text, &options);
+    const flatline_blockmap& blockmap = loaded.arrays().blockmap;
+    ASSERT_EQ(blockmap.columns, 3u);
+    EXPECT_EQ(flatline_cell_at(&blockmap, 130, 1), 1u);
+    EXPECT_EQ(flatline_cell_at(&blockmap, -1, 1), FLATLINE_NONE);
+
+    Cells cells;
+    EXPECT_EQ(flatline_cells_on_segment(&blockmap, 200, 30, 10, 20, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{1, 0}));
+    cells.all.clear();
+    EXPECT_EQ(flatline_cells_on_segment(&blockmap, 10, 140, 20, 30, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{3, 0}));
+    cells.all.clear();
+    EXPECT_EQ(flatline_cells_in_box(&blockmap, 1, 1, 140, 140, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all, (std::vector<std::uint32_t>{0, 1, 3, 4}));
+    cells.all.clear();
+    cells.most = 1;
+    EXPECT_EQ(flatline_cells_in_box(&blockmap, 1, 1, 140, 140, Cells::visit, &cells), 0);
+    EXPECT_EQ(flatline_cells_on_segment(&blockmap, 200, 30, 10, 20, Cells::visit, &cells), 0);
+    EXPECT_EQ(cells.all.size(), 2u);
+
+    EXPECT_EQ(flatline_cell_at(nullptr, 0, 0), FLATLINE_NONE);
+    EXPECT_EQ(flatline_cells_in_box(nullptr, 0, 0, 1, 1, Cells::visit, &cells), 1);
+    EXPECT_EQ(flatline_cells_in_box(&blockmap, 0, 0, 1, 1, nullptr, nullptr), 1);
+    EXPECT_EQ(flatline_cells_on_segment(nullptr, 0, 0, 1, 1, Cells::visit, &cells), 1);
+    EXPECT_EQ(cells.all.size(), 2u);
 }
 
-TEST(LoadDerived, FindingsOfUnreadableLumpsAreTheMaps) {
-    testing_support::WadBuilder wad;
-    wad.lump("MAP01").lump("TEXTMAP", kSquare).entry("ZNODES", 0x7FFFFF00, 72).lump("ENDMAP");
-    flatline::engine::Archive archive = testing_support::open_bytes(wad.build());
-    ASSERT_EQ(archive.maps().size(), 1u);
-    flatline::engine::Loader loader;
-    const LoadResult<flatline::engine::Map> result = load_map(archive, 0, loader, {});
-    ASSERT_EQ(result.status, Status::ok);
-    EXPECT_NE(load_text::find(result, "wad-lump-range"), nullptr);
-    EXPECT_EQ(load_map(archive, 0, loader, strict()).status, Status::refused);
+TEST(CApiBlockmap, MarksAreClearedOnlyBeforeTheirNumbersRunOut) {
+    std::uint32_t memory[2] = {7, 7};
+    flatline_line_marks marks;
+    flatline_line_marks_init(&marks, memory, 2);
+    flatline_line_marks_begin(&marks);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 1);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 0), 0);
+    flatline_line_marks_begin(&marks);
+    EXPECT_EQ(marks.query, 2u);
+    EXPECT_EQ(memory[0], 1u);
+    memory[1] = 1;  // of a query that had this number before
+    marks.query = UINT32_MAX;
+    flatline_line_marks_begin(&marks);
+    EXPECT_EQ(marks.query, 1u);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 1), 1);
+    EXPECT_EQ(flatline_line_marks_first(&marks, 2), 0) << "no such line";
 }
 
-TEST(LoadDerived, AnArchiveHandsItsLumpsOver) {
-    testing_support::WadBuilder wad;
-    wad.lump("MAP01").lump("TEXTMAP", kSquare).lump("znodes", square_nodes());
-    wad.lump("BLOCKMAP", square_blockmap()).lump("REJECT", std::string(1, '\1')).lump("ENDMAP");
-    flatline::engine::Archive archive = testing_support::open_bytes(wad.build());
-    flatline::engine::Loader loader;
-    LoadOptions options = strict();
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    const LoadResult<flatline::engine::Map> result = load_map(archive, 0, loader, options);
-    ASSERT_EQ(result.status, Status::ok);
-    EXPECT_STREQ(result.value.nodes().format, "XGLN");
-    EXPECT_EQ(result.value.blockmap().from_lump, 1u);
-    EXPECT_NE(result.value.reject().bits, nullptr);
+TEST(CApiReject, SeesWhatIsNotRejected) {
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    // The first sector cannot see the second, nor the second itself.
+    const unsigned char bits = 1 << 1 | 1 << 3;
+    options.reject = {&bits, 1};
+    const std::string text = two_rooms();
+    const Loaded loaded(text, &options);
+    const flatline_reject& reject = loaded.arrays().reject;
+    EXPECT_EQ(flatline_sees(&reject, 0, 1), 0);
+    EXPECT_EQ(flatline_sees(&reject, 1, 0), 1);
+    EXPECT_EQ(flatline_sees(&reject, 1, 1), 0);
+    EXPECT_EQ(flatline_sees(&reject, 0, 2), 1) << "no such sector";
+    EXPECT_EQ(flatline_sees(&reject, 0, 3), 1);
+    EXPECT_EQ(flatline_sees(&reject, 9, 0), 1);
+    const Loaded without(text);
+    EXPECT_EQ(flatline_sees(&without.arrays().reject, 0, 1), 1);
+    EXPECT_EQ(flatline_sees(nullptr, 0, 1), 1);
+}
+
+class CApiRuntime : public testing::Test {
+protected:
+    ~CApiRuntime() override { flatline_free(runtime); }
+    const flatline_runtime& arrays() const { return *flatline_built_runtime_arrays(runtime); }
+
+    std::string text = two_rooms();
+    Loaded loaded{text};
+    flatline_built_runtime* runtime = nullptr;
+};
+
+TEST_F(CApiRuntime, BuildsTheParts) {
+    ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, nullptr, &runtime),
+              FLATLINE_OK);
+    EXPECT_EQ(arrays().tables, std::uint32_t{FLATLINE_RUNTIME_ALL});
+    ASSERT_EQ(arrays().thing_count, 2u);
+    EXPECT_EQ(arrays().thing_places[1].sector, 1u);
+    EXPECT_EQ(arrays().thing_places[1].subsector, FLATLINE_NONE) << "the map has no nodes";
+    EXPECT_EQ(arrays().neighbours[arrays().neighbour_rows[0]], 1u);
+    std::size_t count = 0;
+    const std::uint32_t* tagged = flatline_find_tag(&arrays().sector_tags, 5, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_EQ(*tagged, 1u);
+    EXPECT_EQ(flatline_find_tag(&arrays().sector_tags, 6, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+    std::uint64_t announced = 0;
+    std::uint64_t used = 0;
+    flatline_memory(runtime, &announced, &used);
+    EXPECT_GT(used, 0u);
+    EXPECT_LE(used, announced);
+}
+
+TEST_F(CApiRuntime, TakesNodesAndBlockmapOfTheHost) {
+    flatline_built_nodes* nodes = nullptr;
+    ASSERT_EQ(flatline_build_nodes(loaded.map, nullptr, &nodes), FLATLINE_OK);
+    const flatline_blockmap_cell cells[9] = {};
+    const flatline_blockmap blockmap{cells, nullptr, -128, -128, 3, 3, 0, 0};
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.nodes = flatline_built_nodes_bsp(nodes);
+    options.blockmap = &blockmap;
+    ASSERT_EQ(flatline_build_runtime(loaded.map,
+                                     FLATLINE_RUNTIME_THING_PLACES | FLATLINE_RUNTIME_SECTOR_BOUNDS,
+                                     &options, &runtime),
+              FLATLINE_OK);
+    EXPECT_EQ(arrays().thing_places[0].subsector, flatline_subsector_at(options.nodes, 64, 64));
+    EXPECT_EQ(arrays().thing_places[0].sector, 0u);
+    EXPECT_EQ(arrays().sector_bounds[0].first_column, 0u);
+    EXPECT_EQ(arrays().sector_bounds[0].last_column, 2u);
+    EXPECT_EQ(arrays().line_data, nullptr) << "not asked for";
+    flatline_free(nodes);
+}
+
+TEST_F(CApiRuntime, ProgressMayEndIt) {
+    struct Host {
+        std::uint64_t done = 0, total = 0, most = 0;
+    } host;
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.progress.report = [](void* context, std::uint64_t done, std::uint64_t total) {
+        auto& own = *static_cast<Host*>(context);
+        own.done = done;
+        own.total = total;
+        return static_cast<std::int32_t>(done < own.most);
+    };
+    options.progress.context = &host;
+    options.progress.interval_ms = 0;
+    for (host.most = 1; host.most <= 9; ++host.most) {
+        flatline_built_runtime* cancelled = nullptr;
+        EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &cancelled),
+                  FLATLINE_CANCELLED);
+        EXPECT_EQ(host.done, host.most);
+        EXPECT_EQ(host.total, 9u);
+        EXPECT_EQ(flatline_built_runtime_arrays(cancelled)->line_data, nullptr);
+        flatline_free(cancelled);
+    }
+    ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_OK);
+    EXPECT_NE(arrays().line_data, nullptr);
+}
+
+TEST_F(CApiRuntime, LimitsAndMemory) {
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "16"), FLATLINE_OK);
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.limits = &limits;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_REFUSED);
+    EXPECT_EQ(arrays().tables, 0u);
+    std::size_t count = 0;
+    const flatline_finding* finding = flatline_findings(runtime, &count);
+    ASSERT_EQ(count, 1u);
+    EXPECT_STREQ(flatline_rule_id(finding->rule), "limit-arena-bytes");
+    EXPECT_EQ(flatline_findings(nullptr, &count), nullptr);
+    flatline_free(runtime);
+
+    Pool pool;
+    options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.memory = pool.memory();
+    ASSERT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_OK);
+    EXPECT_GT(pool.pieces, 0u);
+    flatline_free(runtime);
+    EXPECT_EQ(pool.pieces, 0u);
+    pool.spent = true;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &runtime),
+              FLATLINE_OUT_OF_MEMORY);
+}
+
+TEST_F(CApiRuntime, BadArguments) {
+    EXPECT_EQ(flatline_build_runtime(nullptr, FLATLINE_RUNTIME_ALL, nullptr, &runtime),
+              FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 1 << 9, nullptr, &runtime), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 0, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
+    flatline_runtime_options options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    options.struct_size = 0;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, 0, &options, &runtime), FLATLINE_BAD_ARGUMENT);
+    EXPECT_EQ(runtime, nullptr);
+    EXPECT_EQ(arrays().tables, 0u);
+    std::uint64_t used = 1;
+    flatline_memory(nullptr, &used, nullptr);
+    EXPECT_EQ(used, 0u);
+    std::size_t count = 1;
+    EXPECT_EQ(flatline_find_tag(nullptr, 1, &count), nullptr);
+    EXPECT_EQ(count, 0u);
+}
+
+TEST(CApiFindingsOfBuilds, ByRule) {
+    const capi_tools::Loaded loaded(testing_support::square_text());
+    flatline_limits limits;
+    flatline_limits_default(&limits);
+    ASSERT_EQ(flatline_limits_set(&limits, "arena-bytes", "1"), FLATLINE_OK);
+    const std::uint16_t rule = flatline_find_rule("limit-arena-bytes");
+    flatline_nodes_options nodes_options = FLATLINE_NODES_OPTIONS_INIT;
+    nodes_options.limits = &limits;
+    flatline_built_nodes* nodes = nullptr;
+    EXPECT_EQ(flatline_build_nodes(loaded.map, &nodes_options, &nodes), FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_has_rule(nodes, rule), 1);
+    EXPECT_EQ(flatline_has_rule(nodes, 0), 0);
+    EXPECT_EQ(flatline_finding_count(nodes, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(nodes, 9), 0u);
+    flatline_free(nodes);
+    flatline_runtime_options runtime_options = FLATLINE_RUNTIME_OPTIONS_INIT;
+    runtime_options.limits = &limits;
+    flatline_built_runtime* runtime = nullptr;
+    EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime),
+              FLATLINE_REFUSED);
+    EXPECT_EQ(flatline_has_rule(runtime, rule), 1);
+    EXPECT_EQ(flatline_has_rule(runtime, 0), 0);
+    EXPECT_EQ(flatline_finding_count(runtime, FLATLINE_ERROR), 1u);
+    EXPECT_EQ(flatline_finding_count(runtime, 9), 0u);
+    flatline_free(runtime);
+}
+
+TEST(CApiBlockmap, IsBuiltAsAskedBesideALump) {
+    // One block that lists line 0.
+    const std::uint8_t lump[] = {0, 0, 0, 0, 1, 0, 1, 0, 5, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    flatline_options options = FLATLINE_OPTIONS_INIT;
+    options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BLOCKMAP;
+    options.blockmap = {lump, sizeof lump};
+    options.extras.blockmap_style = FLATLINE_BLOCKMAP_BOOM;
+    const std::string text = two_rooms();
+    const Loaded stored(text, &options);
+    EXPECT_EQ(stored.arrays().blockmap.from_lump, 1u);
+    EXPECT_EQ(stored.arrays().blockmap.columns, 1u);
+    options.products |= FLATLINE_PRODUCT_BUILD_BLOCKMAP;
+    const Loaded built(text, &options);
+    EXPECT_EQ(built.arrays().blockmap.from_lump, 0u);
+    EXPECT_EQ(built.arrays().blockmap.columns, 3u);
 }
 
 }  // namespace

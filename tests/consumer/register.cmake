@@ -148,6 +148,13 @@ set_tests_properties(consumer.c_shared.build PROPERTIES
 set_tests_properties(consumer.pkg_config PROPERTIES
     LABELS consumer FIXTURES_REQUIRED "consumer.installed;consumer.shared_installed")
 
+# Hosts of another compiler and another standard library.
+add_test(NAME consumer.libcxx
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/libcxx.sh
+        ${shared_build}/prefix/${CMAKE_INSTALL_LIBDIR} ${consumer_map})
+set_tests_properties(consumer.libcxx PROPERTIES
+    LABELS consumer FIXTURES_REQUIRED consumer.shared_installed SKIP_RETURN_CODE 77)
+
 # Debian's packages out of the shared build.
 add_test(NAME consumer.packages
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/packages.sh ${shared_build})

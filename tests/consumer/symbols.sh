@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # symbols.sh LIBDIR [--write]: compares the names that the shared libraries in LIBDIR show with
-# symbols.txt beside this file; with --write the list is made anew. A name that goes or changes
-# breaks programs that were built before, so it needs a new SOVERSION, which the SONAME ends with.
+# symbols.txt beside this file; with --write the list is made anew. All are C functions, and begin with
+# flatline_. A name that goes or changes breaks programs that were built before, so it needs a new
+# SOVERSION, which the SONAME ends with.
 set -euo pipefail
 export LC_ALL=C
 list=$(dirname "$0")/symbols.txt
@@ -9,6 +10,10 @@ now=$(for library in flatline flatline_physfs; do
     nm --dynamic --defined-only --demangle "$1/lib$library.so" |
         sed -E "s/^[0-9a-f]+ . /$library: /"
 done | sort)
+if grep -v -E '^flatline(_physfs)?: flatline_[a-z0-9_]+$' <<<"$now"; then
+    echo "no C functions of Flatline" >&2
+    exit 1
+fi
 if [[ ${2-} == --write ]]; then
     printf '%s\n' "$now" >"$list"
 else

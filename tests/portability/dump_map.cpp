@@ -5,16 +5,15 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "model/flatline.hpp"
+#include "flatline/flatline.hpp"
 
 namespace {
 
-using namespace flatline::engine;
+using namespace flatline;
 
 class Hash {
 public:
@@ -44,22 +43,6 @@ void print_hash(const char* part, const Hash& hash) {
                 static_cast<unsigned long>(hash.value() & 0xFFFFFFFFu));
 }
 
-class MemoryFile final : public File {
-public:
-    explicit MemoryFile(std::vector<unsigned char> bytes) : bytes_(std::move(bytes)) {}
-
-    std::uint64_t size() const noexcept override { return bytes_.size(); }
-    std::uint64_t read_at(std::uint64_t offset, void* out, std::uint64_t size) noexcept override {
-        if (offset >= bytes_.size()) return 0;
-        const std::uint64_t count = std::min<std::uint64_t>(size, bytes_.size() - offset);
-        std::memcpy(out, bytes_.data() + offset, static_cast<std::size_t>(count));
-        return count;
-    }
-
-private:
-    std::vector<unsigned char> bytes_;
-};
-
 bool read_file(const char* path, std::vector<unsigned char>& out) {
     std::FILE* const file = std::fopen(path, "rb");
     if (file == nullptr) return false;
@@ -72,11 +55,11 @@ bool read_file(const char* path, std::vector<unsigned char>& out) {
     return std::fclose(file) == 0 && good;
 }
 
-void hash_findings(const FindingList& findings) {
+void hash_findings(View<flatline_finding> findings) {
     Hash hash;
-    for (const Finding& finding : findings.kept()) {
+    for (const flatline_finding& finding : findings) {
         char text[512];
-        hash.add(text, std::min(describe(finding, {}, text, sizeof text), sizeof text));
+        hash.add(text, std::min(sentence(finding, text, sizeof text), sizeof text));
         hash.add(finding.offset);
     }
     print_hash("findings", hash);
@@ -85,12 +68,11 @@ void hash_findings(const FindingList& findings) {
 // All elements with all fields: the writer gives each of them as text.
 void hash_elements(const Map& map) {
     Hash hash;
-    const Sink sink{[](void* context, const unsigned char* bytes, std::size_t size) {
-                        static_cast<Hash*>(context)->add(bytes, size);
-                        return true;
-                    },
-                    &hash};
-    static_cast<void>(write_textmap(map, sink));
+    auto take = [&hash](Bytes bytes) {
+        hash.add(bytes.data(), bytes.size());
+        return true;
+    };
+    static_cast<void>(write_textmap(map, sink_to(take)));
     for (const flatline_plane& p : map.planes()) hash.add(p.a).add(p.b).add(p.c).add(p.d);
     print_hash("elements", hash);
 }
@@ -137,44 +119,38 @@ void hash_blockmap(const flatline_blockmap& blockmap) {
 
 void dump_map(Archive& archive, std::size_t i) {
     LoadOptions options;
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
-    Loader loader;
-    const LoadResult<Map> loaded = load_map(archive, i, loader, options);
-    std::printf(" status=%d", static_cast<int>(loaded.status));
-    hash_findings(loaded.findings);
-    if (!loaded) return;
-    hash_elements(loaded.value);
-    hash_nodes("stored-nodes", loaded.value.nodes());
-    hash_blockmap(loaded.value.blockmap());
-    const Result<Nodes> built = build_nodes(loaded.value);
-    if (built) hash_nodes("built-nodes", built.value.bsp());
+    options.add_products(FLATLINE_PRODUCT_BLOCKMAP);
+    const auto map = archive.load(i, options);
+    std::printf(" status=%d", static_cast<int>(map.status()));
+    hash_findings(map.findings().kept());
+    if (!map) return;
+    hash_elements(*map);
+    hash_nodes("stored-nodes", map->nodes());
+    hash_blockmap(map->blockmap());
+    const auto built = build_nodes(*map);
+    if (built) hash_nodes("built-nodes", built->bsp());
 }
 
 void dump_doom3(Archive& archive, std::size_t i) {
-    Doom3Loader loader;
-    const LoadResult<Doom3Map> loaded = load_doom3(archive, i, loader);
-    std::printf(" status=%d", static_cast<int>(loaded.status));
-    hash_findings(loaded.findings);
-    if (!loaded) return;
-    const Result<Windings> windings = build_windings(loaded.value);
+    const auto map = archive.load_doom3(i);
+    std::printf(" status=%d", static_cast<int>(map.status()));
+    hash_findings(map.findings().kept());
+    if (!map) return;
+    const auto windings = build_windings(*map);
     if (windings) {
         Hash hash;
-        for (const flatline_doom3_vector& p : windings.value.points()) {
-            hash.add(p.x).add(p.y).add(p.z);
-        }
-        std::printf(" points=%lu", static_cast<unsigned long>(windings.value.points().size()));
+        for (const flatline_doom3_vector& p : windings->points()) hash.add(p.x).add(p.y).add(p.z);
+        std::printf(" points=%lu", static_cast<unsigned long>(windings->points().size()));
         print_hash("windings", hash);
     }
-    const Result<Surfaces> surfaces = build_surfaces(loaded.value);
+    const auto surfaces = build_surfaces(*map);
     if (surfaces) {
         Hash hash;
-        for (const flatline_doom3_vertex& v : surfaces.value.vertices()) {
+        for (const flatline_doom3_vertex& v : surfaces->vertices()) {
             for (const double value : {v.x, v.y, v.z, v.s, v.t}) hash.add(value);
             for (const double value : v.normal) hash.add(value);
         }
-        for (const std::uint32_t index : surfaces.value.indices()) {
-            hash.add(std::uint64_t{index});
-        }
+        for (const std::uint32_t index : surfaces->indices()) hash.add(std::uint64_t{index});
         print_hash("surfaces", hash);
     }
 }
@@ -192,12 +168,10 @@ int main(int argc, char** argv) {
         }
         std::string name = argv[i];
         name.erase(0, name.find_last_of("/\\") + 1);
-        Archive archive =
-            Archive::from_file(std::make_unique<MemoryFile>(std::move(bytes)), name, Limits());
-        for (std::size_t map = 0; map < archive.maps().size(); ++map) {
-            const MapEntry& entry = archive.maps()[map];
-            std::printf("%s:%s", name.c_str(), entry.name.c_str());
-            (entry.format == MapFormat::doom3 ? dump_doom3 : dump_map)(archive, map);
+        auto archive = Archive::from_bytes(std::move(bytes), name.c_str());
+        for (auto& entry : archive->maps()) {
+            std::printf("%s:%s", name.c_str(), entry.name);
+            (entry.format == FLATLINE_FORMAT_DOOM3 ? dump_doom3 : dump_map)(*archive, entry.index);
             std::printf("\n");
         }
     }

@@ -728,9 +728,12 @@ enum {
     FLATLINE_PRODUCT_BUILD_NODES = 1
                                    << 3, /* built nodes where stored ones are missing or dropped */
     FLATLINE_PRODUCT_PLANES = 1 << 4,    /* floors and ceilings slope; without it all are flat */
-    FLATLINE_PRODUCT_STORED_BOXES = 1 << 5, /* with NODES: flatline_bsp::stored_boxes */
+    FLATLINE_PRODUCT_STORED_BOXES = 1 << 5,   /* with NODES: flatline_bsp::stored_boxes */
     FLATLINE_PRODUCT_BUILD_BLOCKMAP = 1 << 6, /* with BLOCKMAP: a built one in any case */
-    FLATLINE_PRODUCT_NONE = 1 << 30         /* of these nothing; 0 is the default set */
+    /* What 0 stands for. */
+    FLATLINE_PRODUCT_DEFAULT =
+        FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES,
+    FLATLINE_PRODUCT_NONE = 1 << 30 /* of these nothing; 0 is the default set */
 };
 
 /* Every array of a map. Counts are in elements. */

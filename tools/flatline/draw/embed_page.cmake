@@ -34,7 +34,7 @@ math(EXPR cut "${cut} + 6")
 string(SUBSTRING "${page}" ${cut} -1 after)
 file(WRITE "${OUTPUT}" "#include \"draw/page_text.hpp\"
 
-namespace flatline::tool {
+namespace flatline::engine::tool {
 
 std::string_view page_before_data() {
     return R\"PAGE(${before})PAGE\";
@@ -44,5 +44,5 @@ std::string_view page_after_data() {
     return R\"PAGE(${after})PAGE\";
 }
 
-}  // namespace flatline::tool
+}  // namespace flatline::engine::tool
 ")

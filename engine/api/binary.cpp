@@ -1,0 +1,78 @@
+// The C functions of c_binary.h: loading maps of binary lumps.
+#include "model/binary.hpp"
+#include "api/handle.hpp"
+
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
+
+namespace {
+
+struct LumpPair {
+    flatline_lump flatline_binary_lumps::*from;
+    Bytes BinaryLumps::*to;
+};
+constexpr LumpPair kLumps[] = {
+    {&flatline_binary_lumps::things, &BinaryLumps::things},
+    {&flatline_binary_lumps::linedefs, &BinaryLumps::linedefs},
+    {&flatline_binary_lumps::sidedefs, &BinaryLumps::sidedefs},
+    {&flatline_binary_lumps::vertexes, &BinaryLumps::vertexes},
+    {&flatline_binary_lumps::sectors, &BinaryLumps::sectors},
+    {&flatline_binary_lumps::segs, &BinaryLumps::segs},
+    {&flatline_binary_lumps::ssectors, &BinaryLumps::ssectors},
+    {&flatline_binary_lumps::nodes, &BinaryLumps::nodes},
+    {&flatline_binary_lumps::reject, &BinaryLumps::reject},
+    {&flatline_binary_lumps::blockmap, &BinaryLumps::blockmap},
+};
+
+// False for lumps that no version of the header can have made.
+bool read_lumps(const flatline_binary_lumps* from, BinaryLumps& to) noexcept {
+    flatline_binary_lumps given = FLATLINE_BINARY_LUMPS_INIT;
+    if (from == nullptr || !take(from, given) || given.unused != 0) return false;
+    for (const LumpPair& pair : kLumps) {
+        const flatline_lump& lump = given.*pair.from;
+        if (lump.data == nullptr && lump.size != 0) return false;
+        to.*pair.to = {static_cast<const unsigned char*>(lump.data), lump.size};
+    }
+    to.hexen = given.hexen != 0;
+    return true;
+}
+
+}  // namespace
+
+flatline_status flatline_load_binary_borrowed(flatline_loader* loader,
+                                              const flatline_binary_lumps* lumps,
+                                              const flatline_options* options, flatline_map** map) {
+    if (map == nullptr) return FLATLINE_BAD_ARGUMENT;
+    *map = nullptr;
+    MapOptions taken;
+    BinaryLumps read;
+    if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    return make(map, [&](flatline_map& made) {
+        return keep_load(made, loader != nullptr
+                                   ? loader->value.maps.load_binary_borrowed(read, taken.get())
+                                   : load_binary_borrowed(read, taken.get()));
+    });
+}
+
+flatline_status flatline_load_binary_owned(flatline_loader* loader,
+                                           const flatline_binary_lumps* lumps,
+                                           flatline_buffer bytes, const flatline_options* options,
+                                           flatline_map** map) {
+    return load_owned(bytes, map, [&](const void*, size_t) {
+        return flatline_load_binary_borrowed(loader, lumps, options, map);
+    });
+}
+
+flatline_status flatline_announce_binary(const flatline_binary_lumps* lumps,
+                                         const flatline_options* options, uint64_t* text,
+                                         uint64_t* total) {
+    if (text != nullptr) *text = 0;
+    if (total != nullptr) *total = 0;
+    MapOptions taken;
+    BinaryLumps read;
+    if (!read_lumps(lumps, read) || !taken.read(options)) return FLATLINE_BAD_ARGUMENT;
+    const MemoryBound bound = announce(read, taken.get());
+    if (text != nullptr) *text = bound.text;
+    if (total != nullptr) *total = bound.total;
+    return FLATLINE_OK;
+}

@@ -1,0 +1,92 @@
+// The C functions of c_verdict.h: what each port would make of a map.
+#include "model/verdict.hpp"
+#include "api/handle.hpp"
+#include "model/archive.hpp"
+
+using namespace flatline::engine;
+using namespace flatline::engine::capi;
+
+static_assert(FLATLINE_PORT_GZDOOM == static_cast<int>(Port::gzdoom) &&
+              FLATLINE_PORT_SRB2 == static_cast<int>(Port::srb2) &&
+              FLATLINE_PORT_DSDA == static_cast<int>(Port::dsda) &&
+              FLATLINE_PORT_WOOF == static_cast<int>(Port::woof) &&
+              FLATLINE_PORT_ETERNITY == static_cast<int>(Port::eternity) &&
+              FLATLINE_PORT_ZDBSP == static_cast<int>(Port::zdbsp) && FLATLINE_PORTS == kPortCount);
+static_assert(FLATLINE_LOADS == static_cast<int>(Judgement::loads) &&
+              FLATLINE_REPAIRS == static_cast<int>(Judgement::repairs) &&
+              FLATLINE_UNKNOWN_VERDICT == static_cast<int>(Judgement::unknown) &&
+              FLATLINE_UNDEFINED == static_cast<int>(Judgement::undefined) &&
+              FLATLINE_REFUSES == static_cast<int>(Judgement::refuses));
+
+namespace {
+
+bool read_bytes(const void* data, size_t size, Bytes& to) noexcept {
+    to = {static_cast<const unsigned char*>(data), size};
+    return data != nullptr || size == 0;
+}
+
+// False for options that no version of the header can have made. `to` refers to `given`.
+bool read_options(const flatline_verdict_options& given, VerdictInput& to) noexcept {
+    if (given.archive != nullptr) {
+        const auto& maps = given.archive->value.maps();
+        if (given.archive_map >= maps.size()) return false;
+        to.entry = &maps[given.archive_map];
+    }
+    if (given.report != nullptr) to.check = &given.report->findings;
+    return read_bytes(given.znodes, given.znodes_size, to.znodes) &&
+           read_bytes(given.nodes, given.nodes_size, to.nodes) &&
+           read_bytes(given.ssectors, given.ssectors_size, to.ssectors);
+}
+
+}  // namespace
+
+flatline_status flatline_judge(const flatline_map* map, const flatline_verdict_options* options,
+                               flatline_verdict verdicts[FLATLINE_PORTS]) {
+    flatline_verdict_options given = FLATLINE_VERDICT_OPTIONS_INIT;
+    VerdictInput input;
+    if (map == nullptr || verdicts == nullptr || !take(options, given) ||
+        !read_options(given, input)) {
+        return FLATLINE_BAD_ARGUMENT;
+    }
+    input.load = &map->findings;
+    if (map->status == Status::ok) {
+        input.map = &map->value;
+    } else {
+        input.text = text_of(map);
+        if (input.text.empty()) input.format = MapFormat::doom;
+    }
+    const Verdicts judged = judge(input);
+    for (std::size_t i = 0; i < kPortCount; ++i) {
+        const Verdict& from = judged.of[i];
+        verdicts[i] = {literal(from.rule), literal(from.document), literal(from.section),
+                       static_cast<uint8_t>(from.judgement)};
+    }
+    return FLATLINE_OK;
+}
+
+flatline_verdict_row flatline_verdict_table(size_t i) {
+    const auto rows = verdict_rows();
+    if (i >= rows.size()) return {};
+    const VerdictRow& from = rows[i];
+    flatline_verdict_row row = {literal(from.rule),
+                                literal(from.detail),
+                                literal(from.document),
+                                literal(from.section),
+                                {}};
+    for (std::size_t port = 0; port < kPortCount; ++port) {
+        row.judgements[port] = static_cast<uint8_t>(from.of[port]);
+    }
+    return row;
+}
+
+flatline_port_fact_row flatline_port_fact(size_t i) {
+    const auto rows = port_fact_rows();
+    if (i >= rows.size()) return {};
+    return {literal(rows[i].id), literal(rows[i].sentence)};
+}
+
+const char* flatline_port_name(uint8_t port) { return literal(port_name(static_cast<Port>(port))); }
+
+const char* flatline_judgement_name(uint8_t judgement) {
+    return literal(judgement_name(static_cast<Judgement>(judgement)));
+}

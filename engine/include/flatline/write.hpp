@@ -1,0 +1,114 @@
+// flatline/write.hpp: a loaded map out again: as text, as binary lumps, and into WAD files.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "flatline/archive.hpp"
+#include "flatline/flatline.h"
+#include "flatline/host.hpp"
+#include "flatline/map.hpp"
+#include "flatline/result.hpp"
+
+namespace flatline {
+
+/// A sink that gives the bytes, piece by piece and in order, to bool take(Bytes), an object that
+/// outlives the writing and does not throw. False ends the writing with Status::cancelled.
+template <class Take>
+flatline_sink sink_to(Take& take) noexcept {
+    const auto write = [](void* context, const void* bytes, std::size_t size) noexcept {
+        return (*static_cast<Take*>(context))(Bytes(bytes, size)) ? 1 : 0;
+    };
+    return {write, &take};
+}
+/// A sink that appends the bytes to a string. The program ends where there is no memory for them.
+inline flatline_sink sink_to(std::string& out) noexcept {
+    const auto write = [](void* context, const void* bytes, std::size_t size) noexcept {
+        static_cast<std::string*>(context)->append(static_cast<const char*>(bytes), size);
+        return 1;
+    };
+    return {write, &out};
+}
+
+/// What a writing came to. Move-only.
+class Written : public detail::Handle<flatline_written> {
+public:
+    using Handle::Handle;
+
+    /// How many bytes the sinks took; after any status but ok they are of no use.
+    std::uint64_t bytes() const noexcept { return flatline_written_bytes(raw()); }
+};
+
+using TextmapOptions = detail::Options<flatline_textmap_options>;
+using BinaryOptions = detail::Options<flatline_binary_options>;
+using MapLumpsOptions = detail::Options<flatline_map_lumps_options>;
+
+/// Writes a map as a UDMF 1.1 text that loads as the same map: the same elements, columns, unknown
+/// fields and blocks. A map of UDMF 0.99 is written as 0.99 only where it has keys that 1.1 does
+/// not take, and refused (convert-loss) where then nothing can say so. Errors: refused, cancelled.
+/// Takes 64 KB of the stack and no other memory. Any thread. Source: docs/writer.md, "Text".
+inline Result<Written> write_textmap(const Map& map, const flatline_sink& sink,
+                                     const TextmapOptions& options = {}) noexcept {
+    return detail::made<Written>([&](auto** written) noexcept {
+        return flatline_write_textmap(map.raw(), &sink, &options, written);
+    });
+}
+
+/// Writes a map as the five lumps of a binary map. Read with its namespace they are the same map,
+/// but for vertices after the last one that a line names. Errors: refused, and nothing written,
+/// where a field would be lost (convert-loss); cancelled. Any thread.
+/// Source: docs/writer.md, "Binary lumps".
+inline Result<Written> write_binary(const Map& map, const flatline_binary_sinks& sinks,
+                                    const BinaryOptions& options = {}) noexcept {
+    return detail::made<Written>([&](auto** written) noexcept {
+        return flatline_write_binary(map.raw(), &sinks, &options, written);
+    });
+}
+
+/// The lumps of one map, in the order in which they follow the label. They live as long as this;
+/// those that were kept also need the caller's bytes. Move-only.
+class MapLumps : public detail::Handle<flatline_map_lumps> {
+public:
+    using Handle::Handle;
+
+    View<flatline_named_lump> lumps() const noexcept FLATLINE_LIFETIMEBOUND {
+        std::size_t count = 0;
+        const flatline_named_lump* lumps = flatline_map_lumps_get(raw(), &count);
+        return {lumps, count};
+    }
+};
+
+/// Makes all lumps of a map in a format: a text with ZNODES and ENDMAP, or binary ones with nodes,
+/// BLOCKMAP and what else the format has. Findings of status ok say why there are no nodes. Errors:
+/// refused where the format cannot hold something (convert-loss, convert-lump-loss) and at a limit;
+/// out_of_memory; cancelled. Any thread. Source: docs/writer.md, "Lumps of a map".
+inline Result<MapLumps> make_map_lumps(const Map& map,
+                                       const MapLumpsOptions& options = {}) noexcept {
+    return detail::made<MapLumps>(
+        [&](auto** lumps) noexcept { return flatline_make_map_lumps(map.raw(), &options, lumps); });
+}
+
+/// Writes a PWAD of these lumps: header, lumps in order, directory. Errors: refused where it would
+/// be longer than 4 GiB, cancelled. Any thread. Source: docs/writer.md, "WAD files".
+inline Result<Written> write_wad(View<flatline_named_lump> lumps,
+                                 const flatline_sink& sink) noexcept {
+    return detail::made<Written>([&](auto** written) noexcept {
+        return flatline_write_wad(lumps.data(), lumps.size(), &sink, written);
+    });
+}
+
+/// Writes the WAD that holds map number `map` with `lumps` in the place of the map's own; all else
+/// is the same bytes in the same order. Of a bare TEXTMAP a new WAD with a label is written. `sink`
+/// must not be the file that is read, which is held in memory whole. Errors: refused where the file
+/// cannot be read or is damaged, and beyond 4 GiB; out_of_memory; cancelled.
+inline Result<Written> write_wad(Archive& archive, std::size_t map, View<flatline_named_lump> lumps,
+                                 const flatline_sink& sink) noexcept {
+    return detail::made<Written>([&](auto** written) noexcept {
+        return flatline_archive_write_wad(archive.raw(), map, lumps.data(), lumps.size(), &sink,
+                                          written);
+    });
+}
+
+}  // namespace flatline
