@@ -162,7 +162,7 @@ TEST(CApiThreadBytes, EachThreadGetsThatMuchAtLeast) {
     options.threads = 4;
     options.extras.jobs.context = &jobs;
     options.extras.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
-                          void* job_context) {
+                                 void* job_context) {
         *static_cast<std::size_t*>(context) += count;
         for (std::size_t i = 0; i < count; ++i) job(job_context, i);
     };

@@ -282,7 +282,7 @@ TEST(CApi, ThreadsOfTheHost) {
     int runs = 0;
     options.extras.jobs.context = &runs;
     options.extras.jobs.run = [](void* context, std::size_t count, void (*job)(void*, std::size_t),
-                          void* job_context) {
+                                 void* job_context) {
         ++*static_cast<int*>(context);
         for (std::size_t i = count; i-- > 0;) job(job_context, i);
     };

@@ -134,8 +134,7 @@ TEST_F(CApiMemory, WhatIsBuiltFromAMap) {
 
 TEST_F(CApiMemory, Checks) {
     each_allocation_fails_once<flatline_report>(
-        [&](flatline_report** out) { return flatline_check(map, nullptr, out); },
-        flatline_free);
+        [&](flatline_report** out) { return flatline_check(map, nullptr, out); }, flatline_free);
     each_allocation_fails_once<flatline_report>(
         [&](flatline_report** out) { return flatline_doom3_check(doom3, nullptr, out); },
         flatline_free);

@@ -25,7 +25,7 @@ namespace capi_null_test {
     X(flatline_work_of_file) X(flatline_buffer_allocate) X(flatline_buffer_copy) \
     X(flatline_status_of) X(flatline_findings) X(flatline_finding_count) X(flatline_has_rule) \
     X(flatline_memory) X(flatline_memory_by_size) X(flatline_dialect_name) X(flatline_namespace) \
-    X(flatline_dialect_field) X(flatline_standard_field) X(flatline_find_field) \
+    X(flatline_dialect_field) X(flatline_dialect_field_default) X(flatline_standard_field) X(flatline_find_field) \
     X(flatline_field_name) X(flatline_field_block) X(flatline_loader_create) \
     X(flatline_load_borrowed) X(flatline_load_owned) X(flatline_announce) \
     X(flatline_format_name) X(flatline_map_format) X(flatline_map_arrays) X(flatline_map_text) \
@@ -36,7 +36,7 @@ namespace capi_null_test {
     X(flatline_map_column) X(flatline_column_find) X(flatline_column_find_from) \
     X(flatline_field_default) X(flatline_field_default_value) X(flatline_scatter) \
     X(flatline_fixed_of_text) X(flatline_map_value_text) X(flatline_map_fixed) \
-    X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_numbers) \
+    X(flatline_find_rule) X(flatline_rule_id) X(flatline_rule_severity) X(flatline_rule_is_repairable) X(flatline_rule_numbers) \
     X(flatline_rule_sentence) X(flatline_rule_why) X(flatline_rule_mend) X(flatline_rule_ports) \
     X(flatline_make_finding) X(flatline_severity_name) X(flatline_element_name) \
     X(flatline_lump_name) X(flatline_describe) X(flatline_describe_element) \
@@ -148,7 +148,8 @@ public:
         } else if constexpr (std::is_pointer_v<T> && std::is_pointer_v<std::remove_pointer_t<T>>) {
             return &slot<std::remove_pointer_t<T>>();
         } else if constexpr (std::is_pointer_v<T>) {
-            if constexpr (std::is_same_v<T, const void*>) return map_;  // a handle, or bytes to read
+            if constexpr (std::is_same_v<T, const void*>)
+                return map_;  // a handle, or bytes to read
             return pointer<std::remove_cv_t<std::remove_pointer_t<T>>>();
         } else {
             return T{};

@@ -371,7 +371,7 @@ TEST_F(CApiStructSize, HalfAMemoryIsRefused) {
         ADD_FAILURE() << "memory was given back";
     };
     const flatline_memory_hooks halves[] = {{acquire, nullptr, nullptr, 0},
-                                      {nullptr, release, nullptr, 0}};
+                                            {nullptr, release, nullptr, 0}};
     int structs = 0;
     for (const Row& row : table.rows()) {
         if (row.set_memory == nullptr) continue;

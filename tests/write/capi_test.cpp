@@ -151,8 +151,7 @@ TEST_F(WriteCapi, LumpsOfAMapAndAWadOfThem) {
                   flatline_finding_count(lumps, FLATLINE_WARNING) +
                   flatline_finding_count(lumps, FLATLINE_NOTE),
               1u);
-    EXPECT_EQ(flatline_has_rule(lumps, flatline_findings(lumps, nullptr)->rule),
-              1);
+    EXPECT_EQ(flatline_has_rule(lumps, flatline_findings(lumps, nullptr)->rule), 1);
     EXPECT_EQ(flatline_has_rule(lumps, flatline_find_rule("convert-loss")), 0);
     uint64_t announced = 0;
     uint64_t used = 0;
