@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../read_file.h"
 #include "flatline/flatline.h"
@@ -63,34 +62,35 @@ typedef struct member_s {
     const char* field;
     size_t offset;
     int32_t type;
+    double absent; /* in maps of namespaces that do not have the field */
 } member_t;
 
 static const member_t members[] = {
-    {FLATLINE_VERTEX, "x", offsetof(vertex_t, x), FLATLINE_HOST_FIXED},
-    {FLATLINE_VERTEX, "y", offsetof(vertex_t, y), FLATLINE_HOST_FIXED},
-    {FLATLINE_SECTOR, "heightfloor", offsetof(sector_t, floorheight), FLATLINE_HOST_FIXED},
-    {FLATLINE_SECTOR, "heightceiling", offsetof(sector_t, ceilingheight), FLATLINE_HOST_FIXED},
-    {FLATLINE_SECTOR, "texturefloor", offsetof(sector_t, floorpic), FLATLINE_HOST_INT16},
-    {FLATLINE_SECTOR, "textureceiling", offsetof(sector_t, ceilingpic), FLATLINE_HOST_INT16},
-    {FLATLINE_SECTOR, "lightlevel", offsetof(sector_t, lightlevel), FLATLINE_HOST_INT16},
-    {FLATLINE_SECTOR, "special", offsetof(sector_t, special), FLATLINE_HOST_INT32},
-    {FLATLINE_SECTOR, "id", offsetof(sector_t, tag), FLATLINE_HOST_INT32},
-    {FLATLINE_SECTOR, "gravity", offsetof(sector_t, gravity), FLATLINE_HOST_FIXED},
-    {FLATLINE_SIDEDEF, "offsetx", offsetof(side_t, textureoffset), FLATLINE_HOST_FIXED},
-    {FLATLINE_SIDEDEF, "offsety", offsetof(side_t, rowoffset), FLATLINE_HOST_FIXED},
-    {FLATLINE_SIDEDEF, "texturetop", offsetof(side_t, toptexture), FLATLINE_HOST_INT16},
-    {FLATLINE_SIDEDEF, "texturebottom", offsetof(side_t, bottomtexture), FLATLINE_HOST_INT16},
-    {FLATLINE_SIDEDEF, "texturemiddle", offsetof(side_t, midtexture), FLATLINE_HOST_INT16},
-    {FLATLINE_LINEDEF, "special", offsetof(line_t, special), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "id", offsetof(line_t, tag), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "arg0", offsetof(line_t, args[0]), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "arg1", offsetof(line_t, args[1]), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "arg2", offsetof(line_t, args[2]), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "arg3", offsetof(line_t, args[3]), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "arg4", offsetof(line_t, args[4]), FLATLINE_HOST_INT32},
-    {FLATLINE_LINEDEF, "alpha", offsetof(line_t, alpha), FLATLINE_HOST_FLOAT},
-    {FLATLINE_LINEDEF, "sidefront", offsetof(line_t, sidenum[0]), FLATLINE_HOST_UINT16},
-    {FLATLINE_LINEDEF, "sideback", offsetof(line_t, sidenum[1]), FLATLINE_HOST_UINT16},
+    {FLATLINE_VERTEX, "x", offsetof(vertex_t, x), FLATLINE_HOST_FIXED, 0},
+    {FLATLINE_VERTEX, "y", offsetof(vertex_t, y), FLATLINE_HOST_FIXED, 0},
+    {FLATLINE_SECTOR, "heightfloor", offsetof(sector_t, floorheight), FLATLINE_HOST_FIXED, 0},
+    {FLATLINE_SECTOR, "heightceiling", offsetof(sector_t, ceilingheight), FLATLINE_HOST_FIXED, 0},
+    {FLATLINE_SECTOR, "texturefloor", offsetof(sector_t, floorpic), FLATLINE_HOST_INT16, 0},
+    {FLATLINE_SECTOR, "textureceiling", offsetof(sector_t, ceilingpic), FLATLINE_HOST_INT16, 0},
+    {FLATLINE_SECTOR, "lightlevel", offsetof(sector_t, lightlevel), FLATLINE_HOST_INT16, 0},
+    {FLATLINE_SECTOR, "special", offsetof(sector_t, special), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_SECTOR, "id", offsetof(sector_t, tag), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_SECTOR, "gravity", offsetof(sector_t, gravity), FLATLINE_HOST_FIXED, 1},
+    {FLATLINE_SIDEDEF, "offsetx", offsetof(side_t, textureoffset), FLATLINE_HOST_FIXED, 0},
+    {FLATLINE_SIDEDEF, "offsety", offsetof(side_t, rowoffset), FLATLINE_HOST_FIXED, 0},
+    {FLATLINE_SIDEDEF, "texturetop", offsetof(side_t, toptexture), FLATLINE_HOST_INT16, 0},
+    {FLATLINE_SIDEDEF, "texturebottom", offsetof(side_t, bottomtexture), FLATLINE_HOST_INT16, 0},
+    {FLATLINE_SIDEDEF, "texturemiddle", offsetof(side_t, midtexture), FLATLINE_HOST_INT16, 0},
+    {FLATLINE_LINEDEF, "special", offsetof(line_t, special), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "id", offsetof(line_t, tag), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "arg0", offsetof(line_t, args[0]), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "arg1", offsetof(line_t, args[1]), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "arg2", offsetof(line_t, args[2]), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "arg3", offsetof(line_t, args[3]), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "arg4", offsetof(line_t, args[4]), FLATLINE_HOST_INT32, 0},
+    {FLATLINE_LINEDEF, "alpha", offsetof(line_t, alpha), FLATLINE_HOST_FLOAT, 1},
+    {FLATLINE_LINEDEF, "sidefront", offsetof(line_t, sidenum[0]), FLATLINE_HOST_UINT16, 0},
+    {FLATLINE_LINEDEF, "sideback", offsetof(line_t, sidenum[1]), FLATLINE_HOST_UINT16, 0},
 };
 
 #define NO_INDEX 0xFFFF
@@ -110,15 +110,14 @@ static int fill_members(const flatline_map* map, const level_t* level) {
     for (size_t i = 0; i < sizeof members / sizeof *members; ++i) {
         const member_t* member = &members[i];
         const uint16_t field = flatline_find_field(member->block, member->field);
-        flatline_host_column to = {0};
+        flatline_host_column to;
         uint32_t element;
         to.base = (char*)arrays[member->block].first + member->offset;
         to.stride = arrays[member->block].size;
         to.count = arrays[member->block].count;
         to.type = member->type;
         to.range = FLATLINE_RANGE_REFUSE;
-        /* What it becomes where the namespace has no such field. */
-        to.host_default = strcmp(member->field, "alpha") == 0 ? 1 : 0;
+        to.host_default = member->absent;
         const flatline_status status = flatline_scatter(map, field, &to, &element);
         if (status != FLATLINE_OK && status != FLATLINE_FIELD_ABSENT) {
             printf("%s of %s %" PRIu32 " is out of range\n", member->field,

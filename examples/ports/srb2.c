@@ -81,17 +81,21 @@ static void* zeroed(size_t count, size_t size) {
 /* One field into one member. What is too large for a short is cut as SRB2 cuts it. */
 static void fill(const flatline_map* map, uint8_t block, const char* field, void* member,
                  size_t stride, size_t count, int32_t type) {
-    flatline_host_column to = {0};
+    flatline_host_column to;
     to.base = member;
     to.stride = stride;
     to.count = count;
     to.type = type;
     to.range = FLATLINE_RANGE_WRAP;
-    /* What it becomes where the namespace has no such field. */
+    /* In a map of another game a field of SRB2's may be absent. */
     to.host_default = strcmp(field, "alpha") == 0 ? 1 : 0;
-    const flatline_status status =
-        flatline_scatter(map, flatline_find_field(block, field), &to, NULL);
-    if (status != FLATLINE_OK && status != FLATLINE_FIELD_ABSENT) exit(1);
+    switch (flatline_scatter(map, flatline_find_field(block, field), &to, NULL)) {
+        case FLATLINE_OK:
+        case FLATLINE_FIELD_ABSENT:
+            return;
+        default:
+            exit(1);
+    }
 }
 
 static void fill_numbers(const flatline_map* map, const level_t* level) {
