@@ -1,5 +1,8 @@
 // The C functions of c_verdict.h: what each port would make of a map.
 #include "model/verdict.hpp"
+#include <algorithm>
+#include <cstddef>
+
 #include "api/handle.hpp"
 #include "model/archive.hpp"
 
@@ -26,7 +29,18 @@ bool read_bytes(const void* data, size_t size, Bytes& to) noexcept {
 }
 
 // False for options that no version of the header can have made. `to` refers to `given`.
-bool read_options(const flatline_verdict_options& given, VerdictInput& to) noexcept {
+// `lumps` holds what `to` points to.
+constexpr std::size_t kMostLumps = 64;
+bool read_options(const flatline_verdict_options& given, VerdictLump (&lumps)[kMostLumps],
+                  VerdictInput& to) noexcept {
+    if (given.lumps == nullptr && given.lump_count != 0) return false;
+    const std::size_t count = std::min(given.lump_count, kMostLumps);
+    for (std::size_t i = 0; i < count; ++i) {
+        const flatline_named_lump& from = given.lumps[i];
+        if (!read_bytes(from.bytes.data, from.bytes.size, lumps[i].bytes)) return false;
+        lumps[i].name = view(from.name);
+    }
+    to.lumps = {lumps, count};
     if (given.archive != nullptr) {
         const auto& maps = given.archive->value.maps();
         if (given.archive_map >= maps.size()) return false;
@@ -44,8 +58,9 @@ flatline_status flatline_judge(const flatline_map* map, const flatline_verdict_o
                                flatline_verdict verdicts[FLATLINE_PORTS]) {
     flatline_verdict_options given = FLATLINE_VERDICT_OPTIONS_INIT;
     VerdictInput input;
+    VerdictLump lumps[kMostLumps];
     if (map == nullptr || verdicts == nullptr || !take(options, given) ||
-        !read_options(given, input)) {
+        !read_options(given, lumps, input)) {
         return FLATLINE_BAD_ARGUMENT;
     }
     input.load = &map->findings;

@@ -174,7 +174,7 @@ struct Cells {
 
 TEST(CApiBlockmap, WalksAsCppDoes) {
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
+    options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BLOCKMAP;
     const std::string text = two_rooms();
     const Loaded loaded(text, &options);
     const flatline_blockmap& blockmap = loaded.arrays().blockmap;

@@ -18,7 +18,7 @@ class CApiLines : public testing::Test {
 protected:
     CApiLines() : text(testing_support::square_text()) {
         flatline_options options = FLATLINE_OPTIONS_INIT;
-        options.products |= FLATLINE_PRODUCT_BLOCKMAP;
+        options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BLOCKMAP;
         EXPECT_EQ(flatline_load_borrowed(nullptr, text.data(), text.size(), &options, &map),
                   FLATLINE_OK);
         blockmap = &flatline_map_arrays(map)->blockmap;

@@ -185,7 +185,7 @@ TEST(CApi, PartsAndOtherLumps) {
     EXPECT_EQ(plain.arrays().nodes.subsector_count, 0u);
 
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.products |= FLATLINE_PRODUCT_BLOCKMAP;
+    options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BLOCKMAP;
     const unsigned char sees_nothing = 1;
     options.reject = {&sees_nothing, 1};
     const Loaded parts(text, &options);

@@ -204,7 +204,7 @@ private:
             });
         add("flatline_verdict_options", flatline_verdict_options(FLATLINE_VERDICT_OPTIONS_INIT),
             &flatline_verdict_options::znodes_size, std::size_t{1},
-            &flatline_verdict_options::ssectors_size, [&w](const flatline_verdict_options* given) {
+            &flatline_verdict_options::lump_count, [&w](const flatline_verdict_options* given) {
                 flatline_verdict verdicts[FLATLINE_PORTS];
                 return flatline_judge(w.map, given, verdicts);
             });

@@ -888,6 +888,12 @@ typedef struct flatline_lump {
     size_t size;
 } flatline_lump;
 
+/* A lump with its name, which ends in a zero byte. Of a longer one 8 bytes are written. */
+typedef struct flatline_named_lump {
+    const char* name;
+    flatline_lump bytes;
+} flatline_named_lump;
+
 /* Bytes that get a new owner, with the function that frees them. `release` is called with them
  * once, on the thread that frees the new owner. It may be NULL; then nothing is called. */
 typedef struct flatline_buffer {
@@ -1367,6 +1373,10 @@ typedef struct flatline_verdict_options {
     size_t nodes_size;
     const void* ssectors;
     size_t ssectors_size;
+    const flatline_named_lump* lumps; /* those behind the label, in the order of their file, as many
+                                       * as are known, of which 64 count: some ports go by position,
+                                       * and some past the end of the map */
+    size_t lump_count;
 } flatline_verdict_options;
 
 #define FLATLINE_VERDICT_OPTIONS_INIT FLATLINE_SIZED(flatline_verdict_options)
@@ -1422,12 +1432,6 @@ typedef struct flatline_binary_options {
 } flatline_binary_options;
 
 #define FLATLINE_BINARY_OPTIONS_INIT FLATLINE_SIZED(flatline_binary_options)
-
-/* A lump with its name, which ends in a zero byte. Of a longer one 8 bytes are written. */
-typedef struct flatline_named_lump {
-    const char* name;
-    flatline_lump bytes;
-} flatline_named_lump;
 
 /* Which nodes lumps have that are written. */
 enum {
