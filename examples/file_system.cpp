@@ -39,6 +39,11 @@ public:
         add("maps/latest.wad", flatline::make_finding(flatline::Rule::archive_link));
     }
     bool is_damaged(std::uint64_t) noexcept override { return false; }  // no checksums
+    // A host that opens its files does so here.
+    bool open(std::uint64_t i) noexcept override { return !files_[i].locked; }
+    void close(std::uint64_t) noexcept override {}
+    std::uint64_t packed_bytes() noexcept override { return 0; }  // no archive around it
+    std::uint64_t kept_bytes() noexcept override { return 0; }    // the program has the files
 
 private:
     const std::vector<NamedFile>& files_;

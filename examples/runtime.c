@@ -36,7 +36,8 @@ int main(int argc, char** argv) {
     flatline_runtime_options runtime_options = FLATLINE_RUNTIME_OPTIONS_INIT;
     flatline_map* map;
     flatline_built_runtime* runtime;
-    options.products = FLATLINE_PRODUCT_BUILD_NODES; /* places of things are quicker with nodes */
+    /* Places of things are quicker with nodes. */
+    options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BUILD_NODES;
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
     if (flatline_build_runtime(map, FLATLINE_RUNTIME_ALL, &runtime_options, &runtime) !=
         FLATLINE_OK) {

@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
     flatline_map* map;
     flatline_built_nodes* nodes;
     /* The blockmap is built, because none is stored. */
-    options.products = FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BLOCKMAP;
+    options.products = FLATLINE_PRODUCT_DEFAULT | FLATLINE_PRODUCT_BLOCKMAP;
     options.reject.data = kReject;
     options.reject.size = sizeof kReject;
     if (flatline_load_borrowed(NULL, text, size, &options, &map) != FLATLINE_OK) return 1;
