@@ -102,7 +102,7 @@ public:
 
 // ---- Checks ------------------------------------------------------------------------------------
 
-/// What a check takes besides the map. What is pointed to is not kept after the call.
+/// What a check takes besides the map. What the setters are given has to last until the call.
 struct CheckOptions : detail::Options<flatline_check_options> {
     /// The archive that the map came from and its number there, for rules about the lumps around
     /// it.
@@ -167,13 +167,20 @@ inline std::vector<flatline_vertex> find_points(const Map& map, View<flatline_fi
 
 // ---- Verdicts ----------------------------------------------------------------------------------
 
-/// What is judged besides the map. What is left out is not judged.
+/// What is judged besides the map. What is left out is not judged. What the setters are given has
+/// to last until the call.
 struct VerdictOptions : detail::Options<flatline_verdict_options> {
     /// The archive that the map came from and its number there, for facts about its lumps.
     VerdictOptions& in_archive(const Archive& from,
                                std::size_t map) noexcept FLATLINE_LIFETIMEBOUND {
         archive = from.raw();
         archive_map = map;
+        return *this;
+    }
+    /// The lumps after the label, in the order of their file, as far as they are known.
+    VerdictOptions& with_lumps(View<flatline_named_lump> after) noexcept FLATLINE_LIFETIMEBOUND {
+        lumps = after.data();
+        lump_count = after.size();
         return *this;
     }
     VerdictOptions& with_report(const Report& checked) noexcept FLATLINE_LIFETIMEBOUND {

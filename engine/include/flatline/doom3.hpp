@@ -149,8 +149,7 @@ public:
     std::string_view source() const noexcept FLATLINE_LIFETIMEBOUND {
         return detail::sized([&](auto* size) { return flatline_doom3_map_source(raw(), size); });
     }
-    /// The number behind `Version`; 1 for a file without that line, which version 1 has the rules
-    /// of.
+    /// The number after `Version`. A file without that line is read by the rules of version 1.
     double version() const noexcept { return has_version() ? arrays().version : 1; }
     bool has_version() const noexcept { return arrays().has_version != 0; }
     /// False where the option `partial` left out a primitive or an entity with an error in it.

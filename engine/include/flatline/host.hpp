@@ -1,9 +1,9 @@
 // flatline/host.hpp: views, bytes, and the tables of limits and rules.
 //
-// The C++ headers are inline code over the C functions of flatline.h alone, so any compiler and
-// standard library of C++17 can use a library that another one built, also without exceptions and
-// RTTI. A C function over plain values has no second name here: call it as it is. Neither have
-// hooks: memory, progress, threads and work are set in the options as in C (types.h).
+// The C++ headers are inline code over the C functions of flatline.h. Any C++17 compiler and
+// standard library can therefore use a libflatline.so that another one built, also without
+// exceptions and RTTI. A C function over plain values is called as it is: these headers do not wrap
+// it. A host sets memory, progress, threads and work in the options, as in C (types.h).
 #pragma once
 
 #include <cstddef>

@@ -244,14 +244,14 @@ public:
 
 /// How to load. Zero is the default of every member.
 struct LoadOptions : detail::Options<flatline_options> {
-    /// Adds FLATLINE_PRODUCT_* to what is asked for; `products` alone stays the default set.
+    /// Adds FLATLINE_PRODUCT_* to the products that are asked for; without any these are the
+    /// default set, which setting `products` itself replaces.
     LoadOptions& add_products(std::uint32_t more) noexcept FLATLINE_LIFETIMEBOUND {
-        constexpr std::uint32_t kDefault =
-            FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_PLANES;
-        products = (products != 0 ? products : kDefault) | more;
+        products = (products != 0 ? products : std::uint32_t{FLATLINE_PRODUCT_DEFAULT}) | more;
         return *this;
     }
-    /// Repairs findings of these rules only, such as "line-missing-front". The ids are not kept.
+    /// Repairs findings of these rules only, such as "line-missing-front". The array has to last
+    /// until the load.
     LoadOptions& repair_only(View<const char*> rules) noexcept FLATLINE_LIFETIMEBOUND {
         repair = FLATLINE_REPAIR_LISTED;
         extras.repair_rules = rules.data();
