@@ -26,8 +26,9 @@ int main(int argc, char** argv) {
     const auto archive = flatline::Archive::from_bytes(std::move(wad), "maps.wad");
     if (!archive) return 1;
     flatline::VerdictOptions options;
-    const auto verdicts =
-        flatline::judge(*map, options.with_report(*report).in_archive(*archive, 0));
+    options.with_report(*report).in_archive(*archive, 0);
+    options.with_lumps({lumps.data() + 1, lumps.size() - 1});  // some ports go by their order
+    const auto verdicts = flatline::judge(*map, options);
     if (!verdicts) return 1;
     for (std::uint8_t port = 0; port < FLATLINE_PORTS; ++port) {
         const flatline_verdict& verdict = (*verdicts)[port];
