@@ -2,6 +2,7 @@
 // Run: maps/rooms.textmap TEXTMAP ZNODES
 #include <flatline/flatline.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -18,9 +19,16 @@ int main(int argc, char** argv) {
     const auto report = flatline::check(*map);
     if (!report) return 1;
 
-    // A WAD with lumps of these names. Which ports want or refuse a lump is a part of the verdict.
+    // A WAD with those lumps of the map alone: its own text, and nodes that are built. Which lumps
+    // a port wants or refuses is a part of the verdict.
+    const auto made = flatline::make_map_lumps(*map);
+    if (!made) return 1;
     std::vector<flatline_named_lump> lumps = {{"MAP01", {}}};
-    for (int i = 2; i < argc; ++i) lumps.push_back({argv[i], flatline::Bytes(text)});
+    for (auto& lump : made->lumps()) {
+        const auto is_named = [&](const char* name) { return std::string(name) == lump.name; };
+        if (std::any_of(argv + 2, argv + argc, is_named)) lumps.push_back(lump);
+        if (std::string("TEXTMAP") == lumps.back().name) lumps.back().bytes = flatline::Bytes(text);
+    }
     std::string wad;
     if (!flatline::write_wad(lumps, flatline::sink_to(wad))) return 1;
     const auto archive = flatline::Archive::from_bytes(std::move(wad), "maps.wad");
