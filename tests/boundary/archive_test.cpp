@@ -271,19 +271,33 @@ TEST(Archives, FilesAreClosedAndTheTreeEnds) {
     EXPECT_EQ(ended, 2);
 }
 
-// A packed tree whose archive is short for what comes out of it.
-class Bomb : public Tree {
+// A packed tree with one WAD of 40 MiB, which ends in zeros.
+class Bomb : public Source {
 public:
-    std::uint64_t packed_bytes() noexcept override { return 1; }
-    std::uint64_t kept_bytes() noexcept override { return kept; }
-    std::uint64_t kept = 0;
+    explicit Bomb(std::uint64_t packed) : packed_(packed) {}
+    const char* path(std::uint64_t i) noexcept override { return i == 0 ? "a.wad" : nullptr; }
+    std::uint64_t size(std::uint64_t) noexcept override { return 40u << 20; }
+    std::uint64_t read_at(std::uint64_t, std::uint64_t offset, void* out,
+                          std::uint64_t size) noexcept override {
+        std::memset(out, 0, size);
+        if (offset < wad_.size()) wad_.copy(static_cast<char*>(out), size, offset);
+        return size;
+    }
+    std::uint64_t packed_bytes() noexcept override { return packed_; }
+
+private:
+    std::string wad_ = wad();
+    std::uint64_t packed_;
 };
 
 TEST(Archives, ThePackedSizeCounts) {
-    EXPECT_TRUE(Archive::from_source(std::make_unique<Bomb>()));
-    auto bomb = std::make_unique<Bomb>();
-    bomb->kept = 1u << 30;
-    EXPECT_FALSE(Archive::from_source(std::move(bomb)).findings().empty());
+    const auto is_too_much = [](std::uint64_t packed) {
+        return Archive::from_source(std::make_unique<Bomb>(packed))
+            .has(Rule::limit_inflation_ratio);
+    };
+    EXPECT_FALSE(is_too_much(0));
+    EXPECT_FALSE(is_too_much(1u << 20));
+    EXPECT_TRUE(is_too_much(1000));
 }
 
 // Reads fail from a point on, whatever the size says.
