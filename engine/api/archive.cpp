@@ -29,6 +29,10 @@ flatline_status flatline::engine::capi::give(Archive&& archive, flatline_archive
         detail::FindingEdit::set_count(made->findings, severity,
                                        made->value.finding_count(severity));
     }
+    if (made->findings.kept().size() != found.size()) {
+        delete made;
+        return FLATLINE_OUT_OF_MEMORY;
+    }
     *out = made;
     if (!made->value.broken()) return FLATLINE_OK;
     made->status = Status::refused;

@@ -58,8 +58,7 @@ bool flatline::engine::capi::MapOptions::read(const flatline_options* from) noex
     constexpr std::uint32_t kAllProducts = FLATLINE_PRODUCT_NODES | FLATLINE_PRODUCT_BLOCKMAP |
                                            FLATLINE_PRODUCT_REJECT | FLATLINE_PRODUCT_BUILD_NODES |
                                            FLATLINE_PRODUCT_PLANES | FLATLINE_PRODUCT_STORED_BOXES |
-                                           FLATLINE_PRODUCT_BUILD_BLOCKMAP |
-                                           FLATLINE_PRODUCT_NONE;
+                                           FLATLINE_PRODUCT_BUILD_BLOCKMAP | FLATLINE_PRODUCT_NONE;
     if (!take(from, given_) || !read_repairs(given_, options_.repair) ||
         !is_in(given_.extras.grammar, FLATLINE_GRAMMAR_AUTOMATIC, FLATLINE_GRAMMAR_0_99) ||
         !is_in(given_.extras.slope_rules, FLATLINE_SLOPES_AUTOMATIC, FLATLINE_SLOPES_SRB2) ||

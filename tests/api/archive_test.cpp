@@ -324,7 +324,7 @@ TEST_F(CApiArchive, BadArguments) {
     source = files.source();
     ASSERT_EQ(flatline_archive_from_file(&source, nullptr, nullptr, &archive), FLATLINE_OK);
     flatline_options map_options = FLATLINE_OPTIONS_INIT;
-    map_options.threads = 0;
+    map_options.repair = -1;
     flatline_doom3_options doom3_options = FLATLINE_DOOM3_OPTIONS_INIT;
     doom3_options.struct_size = 0;
     EXPECT_EQ(flatline_archive_load(archive, 1, nullptr, nullptr, &map), FLATLINE_BAD_ARGUMENT);

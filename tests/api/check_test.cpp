@@ -214,7 +214,7 @@ TEST_F(CApiCheck, TheHostMayEndIt) {
     const Loaded loaded(text);
     flatline_check_options options = FLATLINE_CHECK_OPTIONS_INIT;
     int calls = 0;
-    options.progress.interval_ms = 0;
+    options.progress.interval_ms = FLATLINE_PROGRESS_EVERY_STEP;
     options.progress.context = &calls;
     options.progress.report = [](void* context, std::uint64_t, std::uint64_t) -> std::int32_t {
         return ++*static_cast<int*>(context) < 3 ? 1 : 0;

@@ -304,7 +304,7 @@ TEST_F(CApiRuntime, ProgressMayEndIt) {
         return static_cast<std::int32_t>(done < own.most);
     };
     options.progress.context = &host;
-    options.progress.interval_ms = 0;
+    options.progress.interval_ms = FLATLINE_PROGRESS_EVERY_STEP;
     for (host.most = 1; host.most <= 9; ++host.most) {
         flatline_built_runtime* cancelled = nullptr;
         EXPECT_EQ(flatline_build_runtime(loaded.map, FLATLINE_RUNTIME_ALL, &options, &cancelled),

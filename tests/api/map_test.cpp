@@ -237,7 +237,7 @@ TEST(CApi, BadArguments) {
     options.extras.slope_rules = FLATLINE_SLOPES_SRB2 + 1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_OPTIONS_INIT;
-    options.threads = 0;
+    options.unused = 1;
     EXPECT_EQ(status_of(options), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(map, nullptr);
     EXPECT_EQ(flatline_load_borrowed(nullptr, nullptr, 1, nullptr, &map), FLATLINE_BAD_ARGUMENT);
@@ -260,7 +260,7 @@ TEST(CApi, ProgressMayEndALoad) {
         return static_cast<std::int32_t>(done <= total && ++counted.seen < counted.most);
     };
     options.progress.context = &calls;
-    options.progress.interval_ms = 0;
+    options.progress.interval_ms = FLATLINE_PROGRESS_EVERY_STEP;
     const Loaded whole(text, &options);
     EXPECT_EQ(whole.status, FLATLINE_OK);
     EXPECT_GE(calls.seen, 2);
@@ -367,12 +367,12 @@ TEST(CApi, AnnouncesMemoryBeforeALoad) {
     EXPECT_GT(of_text, 0u);
     EXPECT_LE(of_text, total);
     flatline_options options = FLATLINE_OPTIONS_INIT;
-    options.products = 0;
+    options.products = FLATLINE_PRODUCT_NONE;
     const Loaded loaded(text, &options);
     std::uint64_t used = 0;
     flatline_memory(loaded.map, nullptr, &used);
     EXPECT_LE(used, total);
-    options.threads = 0;
+    options.repair = -1;
     EXPECT_EQ(flatline_announce(text.data(), text.size(), &options, &of_text, &total),
               FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(of_text + total, 0u);

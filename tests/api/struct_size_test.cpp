@@ -229,7 +229,7 @@ private:
             static_cast<flatline_archive_options*>(given)->unused = 1;
         };
         add("flatline_source", w.files.source(), &flatline_source::size,
-            static_cast<decltype(flatline_source::size)>(nullptr), &flatline_source::is_damaged,
+            static_cast<decltype(flatline_source::size)>(nullptr), &flatline_source::release,
             [](const flatline_source* given) {
                 flatline_archive* archive = nullptr;
                 const flatline_status status =
@@ -259,7 +259,7 @@ private:
                 return flatline_write_textmap(w.map, &w.sink, given, nullptr);
             });
         add("flatline_binary_options", flatline_binary_options(FLATLINE_BINARY_OPTIONS_INIT),
-            &flatline_binary_options::format, std::uint32_t{FLATLINE_FORMAT_UDMF},
+            &flatline_binary_options::format, std::uint32_t{FLATLINE_FORMAT_DOOM3},
             &flatline_binary_options::unused, [&w](const flatline_binary_options* given) {
                 return flatline_write_binary(w.plain, &w.sinks, given, nullptr);
             });
