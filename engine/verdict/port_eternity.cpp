@@ -23,12 +23,12 @@ struct Token {
 enum class Item : std::uint8_t { end, error, assignment, enters, leaves };
 
 /// What a block has to give: `wants` is the token of the value.
-struct Required {
+struct EternityRequired {
     std::uint8_t block;
     std::string_view name;
     Code wants;
 };
-constexpr Required kRequired[] = {
+constexpr EternityRequired kEternityRequired[] = {
     {FLATLINE_VERTEX, "x", Code::number},
     {FLATLINE_VERTEX, "y", Code::number},
     {FLATLINE_LINEDEF, "v1", Code::number},
@@ -66,7 +66,7 @@ private:
     Token token_;
     bool in_block_ = false;
     std::uint8_t block_ = FLATLINE_BLOCK;
-    std::uint32_t given_ = 0;  // bits of kRequired
+    std::uint32_t given_ = 0;  // bits of kEternityRequired
     std::string_view key_;
     Token value_;
 };
@@ -160,8 +160,8 @@ bool Eternity::name_space() noexcept {
 }
 
 void Eternity::give() noexcept {
-    for (std::size_t i = 0; i < std::size(kRequired); ++i) {
-        const Required& field = kRequired[i];
+    for (std::size_t i = 0; i < std::size(kEternityRequired); ++i) {
+        const EternityRequired& field = kEternityRequired[i];
         if (field.block == block_ && value_.code == field.wants && same_name(key_, field.name)) {
             given_ |= 1u << i;
         }
@@ -169,8 +169,8 @@ void Eternity::give() noexcept {
 }
 
 void Eternity::leave() noexcept {
-    for (std::size_t i = 0; i < std::size(kRequired); ++i) {
-        if (kRequired[i].block == block_ && (given_ >> i & 1) == 0) made_.stop();
+    for (std::size_t i = 0; i < std::size(kEternityRequired); ++i) {
+        if (kEternityRequired[i].block == block_ && (given_ >> i & 1) == 0) made_.stop();
     }
     block_ = FLATLINE_BLOCK;
 }

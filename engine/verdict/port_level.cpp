@@ -3,6 +3,7 @@
 #include "verdict/port_level.hpp"
 
 #include "base/bytes.hpp"
+#include "verdict/lump_bytes.hpp"
 
 namespace flatline::engine::verdict {
 namespace {
@@ -10,10 +11,6 @@ namespace {
 using level::kHexenThing, level::kSector, level::kSide, level::kThing;
 
 constexpr std::uint16_t kNone = 0xFFFF;
-
-std::uint16_t word_at(Bytes bytes, std::size_t at) noexcept {
-    return load_le<std::uint16_t>(bytes.data() + at);
-}
 
 bool has_start(Bytes things, bool is_hexen) noexcept {
     const std::size_t record = is_hexen ? kHexenThing : kThing;

@@ -1,6 +1,7 @@
 // Nodes as dsda-doom, Woof and SRB2 read them, each in its order and with its own checks. Source:
 // docs/verdicts.md, "Nodes".
 #include "base/bytes.hpp"
+#include "verdict/lump_bytes.hpp"
 #include "verdict/port_tree.hpp"
 
 namespace flatline::engine::verdict {
@@ -16,16 +17,10 @@ struct Layout {
 constexpr Layout kClassic = {12, 6, 8, 4, 2, 28, 0, false};
 constexpr Layout kDeep = {16, 10, 12, 6, 2, 32, 8, true};
 
-std::uint16_t word_at(Bytes bytes, std::size_t at) noexcept {
-    return load_le<std::uint16_t>(bytes.data() + at);
-}
 std::uint32_t long_at(Bytes bytes, std::size_t at) noexcept {
     return load_u32le(bytes.data() + at);
 }
 
-std::string_view head_of(Bytes lump) noexcept {
-    return {reinterpret_cast<const char*>(lump.data()), lump.size() < 4 ? lump.size() : 4};
-}
 bool is_gl(std::string_view head) noexcept {
     return head == "XGLN" || head == "XGL2" || head == "XGL3";
 }

@@ -14,25 +14,34 @@ namespace {
 using text::same_name;
 using udmf::FieldTable;
 
-enum class Code : std::uint8_t { none, identifier, string, integer, real, boolean, byte, other };
+enum class ScanCode : std::uint8_t {
+    none,
+    identifier,
+    string,
+    integer,
+    real,
+    boolean,
+    byte,
+    other
+};
 
 // What a port wants for the value of a field.
-enum class Wants : std::uint8_t { unread, integer, real, boolean, string };
+enum class ScanWants : std::uint8_t { unread, integer, real, boolean, string };
 
-struct Token {
-    Code code = Code::none;
-    char byte = 0;  // of Code::byte
+struct ScanToken {
+    ScanCode code = ScanCode::none;
+    char byte = 0;  // of ScanCode::byte
     std::string_view text;
     int base = 10;
 
-    bool is(char c) const noexcept { return code == Code::byte && byte == c; }
+    bool is(char c) const noexcept { return code == ScanCode::byte && byte == c; }
 };
 
 enum class Since : std::uint8_t { none, doom, woof };
 struct WoofField {
     std::uint8_t block;
     std::string_view name;
-    Wants wants;
+    ScanWants wants;
     Since since;
 };
 // NOLINTBEGIN(readability-identifier-naming)
@@ -40,7 +49,8 @@ constexpr std::uint8_t vertex = FLATLINE_VERTEX, linedef = FLATLINE_LINEDEF,
                        sidedef = FLATLINE_SIDEDEF, sector = FLATLINE_SECTOR, thing = FLATLINE_THING;
 // NOLINTEND(readability-identifier-naming)
 constexpr WoofField kWoofFields[] = {
-#define FLATLINE_WOOF_FIELD(block, name, wants, since) {block, name, Wants::wants, Since::since},
+#define FLATLINE_WOOF_FIELD(block, name, wants, since) \
+    {block, name, ScanWants::wants, Since::since},
 #include "verdict/woof_fields.inc"
 #undef FLATLINE_WOOF_FIELD
 };
@@ -63,32 +73,32 @@ constexpr std::array<std::uint8_t, kSlots> kWoofSlots = [] {
     return slots;
 }();
 
-Wants woof_wants(std::uint8_t block, std::string_view name, Since now) noexcept {
+ScanWants woof_wants(std::uint8_t block, std::string_view name, Since now) noexcept {
     for (std::size_t slot = slot_of(block, name); kWoofSlots[slot] != 0;
          slot = (slot + 1) % kSlots) {
         const WoofField& field = kWoofFields[kWoofSlots[slot] - 1];
         if (field.block == block && same_name(field.name, name)) {
-            return field.since <= now ? field.wants : Wants::unread;
+            return field.since <= now ? field.wants : ScanWants::unread;
         }
     }
-    return Wants::unread;
+    return ScanWants::unread;
 }
 
-Wants wants_of(udmf::Store store) noexcept {
+ScanWants wants_of(udmf::Store store) noexcept {
     switch (store) {
         case udmf::Store::real:
         case udmf::Store::column_real:
-            return Wants::real;
+            return ScanWants::real;
         case udmf::Store::flag:
         case udmf::Store::not_flag:
         case udmf::Store::column_boolean:
-            return Wants::boolean;
+            return ScanWants::boolean;
         case udmf::Store::name:
         case udmf::Store::column_string:
         case udmf::Store::column_ids:
-            return Wants::string;
+            return ScanWants::string;
         default:
-            return Wants::integer;
+            return ScanWants::integer;
     }
 }
 
@@ -116,8 +126,8 @@ private:
         pass_blanks();
     }
     bool get() noexcept;
-    bool check(Code code, char byte = 0) noexcept;
-    void must(Code code, char byte = 0) noexcept {
+    bool check(ScanCode code, char byte = 0) noexcept;
+    void must(ScanCode code, char byte = 0) noexcept {
         if (!check(code, byte)) made_.stop();
     }
     bool tokens_left() const noexcept { return at_ < text_.size(); }
@@ -137,8 +147,8 @@ private:
     std::size_t at_ = 0;
     bool need_next_ = true;
     bool negative_ = false;
-    Token next_;
-    Token now_;
+    ScanToken next_;
+    ScanToken now_;
 };
 
 // Blanks are space, tab, line ends and NUL; vertical tab and form feed are none.
@@ -172,8 +182,9 @@ void Scanned::scan_identifier(std::size_t start) noexcept {
                (dsda_ && (c == '/' || c == '\\'));
     };
     while (p < text_.size() && goes_on(text_[p])) ++p;
-    next_ = {Code::identifier, 0, text_.substr(start, p - start), 10};
-    if (same_name(next_.text, "true") || same_name(next_.text, "false")) next_.code = Code::boolean;
+    next_ = {ScanCode::identifier, 0, text_.substr(start, p - start), 10};
+    if (same_name(next_.text, "true") || same_name(next_.text, "false"))
+        next_.code = ScanCode::boolean;
     at_ = p;
 }
 
@@ -214,8 +225,8 @@ void Scanned::scan_number(std::size_t start) noexcept {
         }
     }
     at_ = std::min(p, text_.size());
-    next_ = {real ? Code::real : Code::integer, 0, text_.substr(start, at_ - start), base};
-    if (!dsda_ && next_.text == ".") next_ = {Code::byte, '.', next_.text, 10};
+    next_ = {real ? ScanCode::real : ScanCode::integer, 0, text_.substr(start, at_ - start), base};
+    if (!dsda_ && next_.text == ".") next_ = {ScanCode::byte, '.', next_.text, 10};
 }
 
 // A string that is open at the end of the text is one, but for an empty one.
@@ -223,9 +234,9 @@ void Scanned::scan_string(std::size_t start) noexcept {
     std::size_t p = start + 1;
     while (p < text_.size() && text_[p] != '"') p += text_[p] == '\\' ? 2u : 1u;
     const bool finished = p < text_.size();
-    next_ = {Code::string, 0, {}, 10};
-    if (!finished && (p != text_.size() || p == start + 1)) next_.code = Code::none;
-    if (next_.code == Code::string) next_.text = text_.substr(start + 1, p - start - 1);
+    next_ = {ScanCode::string, 0, {}, 10};
+    if (!finished && (p != text_.size() || p == start + 1)) next_.code = ScanCode::none;
+    if (next_.code == ScanCode::string) next_.text = text_.substr(start + 1, p - start - 1);
     at_ = finished ? p + 1 : p;
 }
 
@@ -235,7 +246,8 @@ void Scanned::scan_other(std::size_t start) noexcept {
         dsda_
             ? std::find(std::begin(kDsdaPairs), std::end(kDsdaPairs), pair) != std::end(kDsdaPairs)
             : std::find(std::begin(kWoofPairs), std::end(kWoofPairs), pair) != std::end(kWoofPairs);
-    next_ = {is_pair ? Code::other : Code::byte, text_[start], pair.substr(0, is_pair ? 2 : 1), 10};
+    next_ = {is_pair ? ScanCode::other : ScanCode::byte, text_[start],
+             pair.substr(0, is_pair ? 2 : 1), 10};
     at_ = start + next_.text.size();
 }
 
@@ -254,7 +266,7 @@ bool Scanned::scan() noexcept {
     } else {
         scan_other(at_);
     }
-    return next_.code != Code::none;
+    return next_.code != ScanCode::none;
 }
 
 bool Scanned::get() noexcept {
@@ -265,38 +277,38 @@ bool Scanned::get() noexcept {
 }
 
 // An integer is a real number too. A token that does not fit waits for the next one who asks.
-bool Scanned::check(Code code, char byte) noexcept {
+bool Scanned::check(ScanCode code, char byte) noexcept {
     if (need_next_ && !scan()) return false;
-    const bool fits = code == Code::byte ? next_.is(byte) : next_.code == code;
-    need_next_ = fits || (code == Code::real && next_.code == Code::integer);
+    const bool fits = code == ScanCode::byte ? next_.is(byte) : next_.code == code;
+    need_next_ = fits || (code == ScanCode::real && next_.code == ScanCode::integer);
     if (need_next_) expand();
     return need_next_;
 }
 
 bool Scanned::number(bool real) noexcept {
     if (!dsda_) {
-        negative_ = check(Code::byte, '-');
-        return check(real ? Code::real : Code::integer);
+        negative_ = check(ScanCode::byte, '-');
+        return check(real ? ScanCode::real : ScanCode::integer);
     }
     if (!get()) return false;
     negative_ = now_.is('-');
     if ((negative_ || now_.is('+')) && !get()) return false;
-    return now_.code == Code::integer || (real && now_.code == Code::real);
+    return now_.code == ScanCode::integer || (real && now_.code == ScanCode::real);
 }
 
 // What is not known is passed over. Behind a brace of a block in a block the next token is lost
 // uncounted, in both ports.
 void Scanned::skip() noexcept {
-    if (check(Code::byte, '=')) {
-        while (tokens_left() && !check(Code::byte, ';')) get();
+    if (check(ScanCode::byte, '=')) {
+        while (tokens_left() && !check(ScanCode::byte, ';')) get();
         return;
     }
-    must(Code::byte, '{');
+    must(ScanCode::byte, '{');
     int open = 1;
     while (made_.goes_on() && tokens_left()) {
-        if (check(Code::byte, '}')) {
+        if (check(ScanCode::byte, '}')) {
             --open;
-        } else if (check(Code::byte, '{')) {
+        } else if (check(ScanCode::byte, '{')) {
             ++open;
         }
         if (open == 0) return;
@@ -305,8 +317,8 @@ void Scanned::skip() noexcept {
 }
 
 void Scanned::name_space() noexcept {
-    must(Code::byte, '=');
-    must(Code::string);
+    must(ScanCode::byte, '=');
+    must(ScanCode::string);
     if (!made_.goes_on()) return;
     if (dsda_) {
         const bool known =
@@ -317,12 +329,12 @@ void Scanned::name_space() noexcept {
         since_ = same_name(now_.text, "woof") ? Since::woof : Since::doom;
         if (since_ == Since::doom && !same_name(now_.text, "doom")) made_.stop();
     }
-    must(Code::byte, ';');
+    must(ScanCode::byte, ';');
 }
 
 void Scanned::field(std::uint8_t kind) noexcept {
     const std::string_view key = now_.text;
-    Wants wants = Wants::unread;
+    ScanWants wants = ScanWants::unread;
     if (dsda_) {
         const auto* const first = reinterpret_cast<const unsigned char*>(text_.data());
         const auto* const p = reinterpret_cast<const unsigned char*>(key.data());
@@ -332,28 +344,28 @@ void Scanned::field(std::uint8_t kind) noexcept {
     } else {
         wants = woof_wants(kind, key, since_);
     }
-    if (wants == Wants::unread) return skip();
-    must(Code::byte, '=');
+    if (wants == ScanWants::unread) return skip();
+    must(ScanCode::byte, '=');
     if (!made_.goes_on()) return;
-    if (wants == Wants::boolean || wants == Wants::string) {
-        must(wants == Wants::boolean ? Code::boolean : Code::string);
-    } else if (!number(wants == Wants::real)) {
+    if (wants == ScanWants::boolean || wants == ScanWants::string) {
+        must(wants == ScanWants::boolean ? ScanCode::boolean : ScanCode::string);
+    } else if (!number(wants == ScanWants::real)) {
         made_.stop();
     }
-    must(Code::byte, ';');
+    must(ScanCode::byte, ';');
 }
 
 void Scanned::block(std::uint8_t kind) noexcept {
-    must(Code::byte, '{');
-    while (made_.goes_on() && !check(Code::byte, '}')) {
-        must(Code::identifier);
+    must(ScanCode::byte, '{');
+    while (made_.goes_on() && !check(ScanCode::byte, '}')) {
+        must(ScanCode::identifier);
         if (made_.goes_on()) field(kind);
     }
     ++made_.counts[kind];
 }
 
 void Scanned::item() noexcept {
-    must(Code::identifier);
+    must(ScanCode::identifier);
     if (!made_.goes_on()) return;
     const std::uint8_t kind = kind_of_word(now_.text);
     if (same_name(now_.text, "namespace")) return name_space();

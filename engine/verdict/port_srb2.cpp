@@ -10,11 +10,11 @@
 namespace flatline::engine::verdict {
 namespace {
 
-struct Required {
+struct Srb2Required {
     std::uint8_t block;
     std::string_view name;
 };
-constexpr Required kRequired[] = {
+constexpr Srb2Required kSrb2Required[] = {
     {FLATLINE_VERTEX, "x"},   {FLATLINE_VERTEX, "y"},          {FLATLINE_LINEDEF, "v1"},
     {FLATLINE_LINEDEF, "v2"}, {FLATLINE_LINEDEF, "sidefront"}, {FLATLINE_SIDEDEF, "sector"},
 };
@@ -49,7 +49,7 @@ private:
     char comment_ = 0;  // the second byte of the comment that is open
     char carried_ = 0;  // that of the comment that is open at the end of the text
     std::string_view token_;
-    std::uint32_t given_ = 0;  // bits of kRequired
+    std::uint32_t given_ = 0;  // bits of kSrb2Required
     std::uint32_t pairs_ = 0;
 };
 
@@ -112,8 +112,8 @@ bool Srb2::is_namespaced() noexcept {
 
 void Srb2::give(std::uint8_t kind, std::string_view key, std::string_view value) noexcept {
     const double number = c_real(value).value;
-    for (std::size_t i = 0; i < std::size(kRequired); ++i) {
-        if (kRequired[i].block != kind || kRequired[i].name != key) continue;
+    for (std::size_t i = 0; i < std::size(kSrb2Required); ++i) {
+        if (kSrb2Required[i].block != kind || kSrb2Required[i].name != key) continue;
         // A front side of -1 is none.
         if (key != "sidefront" || c_int(number) != -1) given_ |= 1u << i;
     }
@@ -132,8 +132,8 @@ void Srb2::block(std::uint8_t kind) noexcept {
             give(kind, key, token_);
         }
     }
-    for (std::size_t i = 0; i < std::size(kRequired); ++i) {
-        if (kRequired[i].block == kind && (given_ >> i & 1) == 0) made_.stop();
+    for (std::size_t i = 0; i < std::size(kSrb2Required); ++i) {
+        if (kSrb2Required[i].block == kind && (given_ >> i & 1) == 0) made_.stop();
     }
 }
 

@@ -14,27 +14,27 @@ constexpr std::size_t kMaxString = 40'960;  // with quotes and the NUL
 constexpr std::size_t kMaxMessage = 2'000;  // of a token in a message of 2,048 bytes
 constexpr std::string_view kStops = "`~!@#$%^&*(){}[]/=?+|;:<>,";
 
-enum class Wants : std::uint8_t { integer, place };
+enum class ZdbspWants : std::uint8_t { integer, place };
 struct Numeric {
     std::uint8_t block;
     std::string_view name;
-    Wants wants;
+    ZdbspWants wants;
     bool extended;  // only in the namespaces of Hexen's specials
 };
 constexpr Numeric kNumeric[] = {
-    {FLATLINE_VERTEX, "x", Wants::place, false},
-    {FLATLINE_VERTEX, "y", Wants::place, false},
-    {FLATLINE_LINEDEF, "v1", Wants::integer, false},
-    {FLATLINE_LINEDEF, "v2", Wants::integer, false},
-    {FLATLINE_LINEDEF, "sidefront", Wants::integer, false},
-    {FLATLINE_LINEDEF, "sideback", Wants::integer, false},
-    {FLATLINE_LINEDEF, "special", Wants::integer, true},
-    {FLATLINE_LINEDEF, "arg0", Wants::integer, true},
-    {FLATLINE_SIDEDEF, "sector", Wants::integer, false},
-    {FLATLINE_THING, "x", Wants::place, false},
-    {FLATLINE_THING, "y", Wants::place, false},
-    {FLATLINE_THING, "angle", Wants::integer, false},
-    {FLATLINE_THING, "type", Wants::integer, false},
+    {FLATLINE_VERTEX, "x", ZdbspWants::place, false},
+    {FLATLINE_VERTEX, "y", ZdbspWants::place, false},
+    {FLATLINE_LINEDEF, "v1", ZdbspWants::integer, false},
+    {FLATLINE_LINEDEF, "v2", ZdbspWants::integer, false},
+    {FLATLINE_LINEDEF, "sidefront", ZdbspWants::integer, false},
+    {FLATLINE_LINEDEF, "sideback", ZdbspWants::integer, false},
+    {FLATLINE_LINEDEF, "special", ZdbspWants::integer, true},
+    {FLATLINE_LINEDEF, "arg0", ZdbspWants::integer, true},
+    {FLATLINE_SIDEDEF, "sector", ZdbspWants::integer, false},
+    {FLATLINE_THING, "x", ZdbspWants::place, false},
+    {FLATLINE_THING, "y", ZdbspWants::place, false},
+    {FLATLINE_THING, "angle", ZdbspWants::integer, false},
+    {FLATLINE_THING, "type", ZdbspWants::integer, false},
 };
 constexpr std::string_view kExtended[] = {"\"zdoom\"", "\"hexen\"", "\"vavoom\""};
 
@@ -159,7 +159,7 @@ void Zdbsp::value(std::uint8_t kind, std::string_view name) noexcept {
         if (field.extended && !extended_) continue;
         if (field.name == "v1") given_ |= 1;
         if (field.name == "v2") given_ |= 2;
-        if (field.wants == Wants::integer) {
+        if (field.wants == ZdbspWants::integer) {
             if (c_int(number) == std::numeric_limits<std::int32_t>::min()) made_.stop();
         } else if (!(number >= -32768 && number <= 32767)) {
             made_.stop();

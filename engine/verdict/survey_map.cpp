@@ -6,6 +6,7 @@
 #include "base/bits.hpp"
 #include "base/keyed_hash.hpp"
 #include "text/chars.hpp"
+#include "verdict/lump_bytes.hpp"
 #include "verdict/table.hpp"
 
 namespace flatline::engine::verdict {
@@ -155,10 +156,6 @@ void text_lumps(const MapEntry& entry, bool last, Marks& marks) noexcept {
         const bool needs = port == Port::gzdoom || port == Port::eternity;
         if (needs || !last) marks.add(row("wad-endmap-missing"), port);
     }
-}
-
-std::string_view head_of(Bytes lump) noexcept {
-    return {reinterpret_cast<const char*>(lump.data()), std::min<std::size_t>(lump.size(), 4)};
 }
 
 // "ZGL" and "XGL" for the three forms of each, "" for what is no signature.

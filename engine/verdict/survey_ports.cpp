@@ -13,9 +13,9 @@ using level::kHexenLine, level::kHexenThing, level::kLine, level::kSector, level
     level::kThing, level::kVertex;
 
 // By FLATLINE_VERTEX to FLATLINE_THING.
-constexpr std::size_t kEmptyRows[kKinds] = {row("map-empty-vertices"), row("map-empty-lines"),
-                                            row("map-empty-sides"), row("map-empty-sectors"),
-                                            row("map-empty-things")};
+constexpr std::size_t kEmptyKindRows[kKinds] = {row("map-empty-vertices"), row("map-empty-lines"),
+                                                row("map-empty-sides"), row("map-empty-sectors"),
+                                                row("map-empty-things")};
 
 // Rules and facts about the spelling of a text, about elements of binary maps and about nodes, by
 // the beginnings of their ids.
@@ -49,7 +49,7 @@ void mark_text(const PortText& reading, Port port, Marks& marks) noexcept {
     mark(reading.ending, row("port-text"), row("port-text", "lost"), port, marks);
     if (!reading.known || !reading.goes_on()) return;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
-        if (reading.counts[kind] == 0) marks.add(kEmptyRows[kind], port);
+        if (reading.counts[kind] == 0) marks.add(kEmptyKindRows[kind], port);
     }
 }
 
@@ -107,11 +107,12 @@ void mark_empty(View<VerdictLump> lumps, bool hexen, Marks& marks) noexcept {
         std::string_view lump;
         std::size_t record, row;
     };
-    const Kind kinds[] = {{"VERTEXES", kVertex, kEmptyRows[FLATLINE_VERTEX]},
-                          {"LINEDEFS", hexen ? kHexenLine : kLine, kEmptyRows[FLATLINE_LINEDEF]},
-                          {"SIDEDEFS", kSide, kEmptyRows[FLATLINE_SIDEDEF]},
-                          {"SECTORS", kSector, kEmptyRows[FLATLINE_SECTOR]},
-                          {"THINGS", hexen ? kHexenThing : kThing, kEmptyRows[FLATLINE_THING]}};
+    const Kind kinds[] = {
+        {"VERTEXES", kVertex, kEmptyKindRows[FLATLINE_VERTEX]},
+        {"LINEDEFS", hexen ? kHexenLine : kLine, kEmptyKindRows[FLATLINE_LINEDEF]},
+        {"SIDEDEFS", kSide, kEmptyKindRows[FLATLINE_SIDEDEF]},
+        {"SECTORS", kSector, kEmptyKindRows[FLATLINE_SECTOR]},
+        {"THINGS", hexen ? kHexenThing : kThing, kEmptyKindRows[FLATLINE_THING]}};
     for (const VerdictLump& lump : lumps) {
         for (const Kind& kind : kinds) {
             const bool empty = lump.bytes.size() < kind.record;

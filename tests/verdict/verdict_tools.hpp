@@ -118,15 +118,16 @@ inline Judged judged_boom() {
     check_maps::Parts parts = sound(Port::dsda);
     parts.linedefs.insert(parts.linedefs.find('{') + 1, "special=242;");
     static const std::string text = parts.text();
-    const flatline::LoadResult<flatline::Map> loaded = load_text::load(text);
-    flatline::Finding unknown = flatline::make_finding(flatline::Rule::texture_unknown);
+    const flatline::engine::LoadResult<flatline::engine::Map> loaded = load_text::load(text);
+    flatline::engine::Finding unknown =
+        flatline::engine::make_finding(flatline::engine::Rule::texture_unknown);
     unknown.index = loaded.value.linedefs()[0].sidefront;
-    flatline::FindingList list;
+    flatline::engine::FindingList list;
     list.add(unknown);
-    flatline::VerdictInput input;
+    flatline::engine::VerdictInput input;
     input.map = &loaded.value;
     input.check = &list;
-    return {flatline::judge(input), true};
+    return {flatline::engine::judge(input), true};
 }
 
 /// What only the port's own reading of elements or nodes tells.
