@@ -10,7 +10,7 @@ namespace {
 
 using level::kHexenThing, level::kSector, level::kSide, level::kThing;
 
-constexpr std::uint16_t kNone = 0xFFFF;
+constexpr std::uint16_t kNoIndex = 0xFFFF;
 
 bool has_start(Bytes things, bool is_hexen) noexcept {
     const std::size_t record = is_hexen ? kHexenThing : kThing;
@@ -62,7 +62,7 @@ std::int64_t PortLines::side(std::uint64_t line, int which) const noexcept {
     if (record_ != 0) {
         const std::uint16_t found = word(line, record_ - (which == 0 ? 4u : 2u));
         const bool keeps = port_ == Port::woof || found < sides_;
-        if (found != kNone && keeps) side = found;
+        if (found != kNoIndex && keeps) side = found;
     } else {
         const flatline_linedef& l = lines_[static_cast<std::size_t>(line)];
         const std::uint32_t found = which == 0 ? l.sidefront : l.sideback;

@@ -45,29 +45,31 @@ struct WoofField {
     Since since;
 };
 // NOLINTBEGIN(readability-identifier-naming)
+namespace blocks {
 constexpr std::uint8_t vertex = FLATLINE_VERTEX, linedef = FLATLINE_LINEDEF,
                        sidedef = FLATLINE_SIDEDEF, sector = FLATLINE_SECTOR, thing = FLATLINE_THING;
+}
 // NOLINTEND(readability-identifier-naming)
 constexpr WoofField kWoofFields[] = {
 #define FLATLINE_WOOF_FIELD(block, name, wants, since) \
-    {block, name, ScanWants::wants, Since::since},
+    {blocks::block, name, ScanWants::wants, Since::since},
 #include "verdict/woof_fields.inc"
 #undef FLATLINE_WOOF_FIELD
 };
 
-constexpr std::size_t kSlots = 512;
+constexpr std::size_t kWoofSlotCount = 512;
 constexpr std::size_t slot_of(std::uint8_t block, std::string_view name) noexcept {
     std::uint32_t hash = block + 0x811C9DC5u;
     for (const char c : name)
         hash = (hash ^ static_cast<unsigned char>(text::to_lower(c))) * 16777619u;
-    return (hash >> 8) % kSlots;
+    return (hash >> 8) % kWoofSlotCount;
 }
-constexpr std::array<std::uint8_t, kSlots> kWoofSlots = [] {
+constexpr std::array<std::uint8_t, kWoofSlotCount> kWoofSlots = [] {
     static_assert(std::size(kWoofFields) < 255);
-    std::array<std::uint8_t, kSlots> slots{};  // row + 1
+    std::array<std::uint8_t, kWoofSlotCount> slots{};  // row + 1
     for (std::size_t i = 0; i < std::size(kWoofFields); ++i) {
         std::size_t slot = slot_of(kWoofFields[i].block, kWoofFields[i].name);
-        while (slots[slot] != 0) slot = (slot + 1) % kSlots;
+        while (slots[slot] != 0) slot = (slot + 1) % kWoofSlotCount;
         slots[slot] = static_cast<std::uint8_t>(i + 1);
     }
     return slots;
@@ -75,7 +77,7 @@ constexpr std::array<std::uint8_t, kSlots> kWoofSlots = [] {
 
 ScanWants woof_wants(std::uint8_t block, std::string_view name, Since now) noexcept {
     for (std::size_t slot = slot_of(block, name); kWoofSlots[slot] != 0;
-         slot = (slot + 1) % kSlots) {
+         slot = (slot + 1) % kWoofSlotCount) {
         const WoofField& field = kWoofFields[kWoofSlots[slot] - 1];
         if (field.block == block && same_name(field.name, name)) {
             return field.since <= now ? field.wants : ScanWants::unread;
