@@ -43,7 +43,6 @@ public:
     bool open(std::uint64_t i) noexcept override { return !files_[i].locked; }
     void close(std::uint64_t) noexcept override {}
     std::uint64_t packed_bytes() noexcept override { return 0; }  // no archive around it
-    std::uint64_t kept_bytes() noexcept override { return 0; }    // the program has the files
 
 private:
     const std::vector<NamedFile>& files_;

@@ -46,21 +46,24 @@ std::unique_ptr<File> HostFile::open(const flatline_source& host, std::uint64_t 
 }
 
 bool HostSource::list(std::uint64_t limit, Entries& entries) noexcept {
-    files_.truncate(0);
+    // The first whole listing stays: a later one may end at a lower limit.
+    if (!is_listed_) files_.truncate(0);
     for (std::uint64_t i = 0;; ++i) {
         const char* path = host_.list(host_.context, i);
         if (path == nullptr) break;
         if (i == limit) return false;
         std::string_view kept;
-        if (!entries.add(path, host_.size(host_.context, i)) || !kept_.keep(path, kept) ||
-            !files_.push({kept, i})) {
+        if (!entries.add(path, host_.size(host_.context, i)) ||
+            (!is_listed_ && (!kept_.keep(path, kept) || !files_.push({kept, i})))) {
             entries.set_out_of_memory();
             return true;
         }
     }
+    if (is_listed_) return true;
     std::sort(files_.begin(), files_.end(), [](const Numbered& a, const Numbered& b) {
         return a.path != b.path ? a.path < b.path : a.number < b.number;
     });
+    is_listed_ = true;
     return true;
 }
 

@@ -82,9 +82,6 @@ public:
     std::uint64_t packed_bytes() const noexcept override {
         return host_.packed_bytes != nullptr ? host_.packed_bytes(host_.context) : 0;
     }
-    std::uint64_t kept_bytes() const noexcept override {
-        return host_.kept_bytes != nullptr ? host_.kept_bytes(host_.context) : 0;
-    }
     [[nodiscard]] bool list(std::uint64_t limit, Entries& entries) noexcept override;
     std::unique_ptr<File> open(std::string_view path) noexcept override;
     Finding reason(std::string_view path) const noexcept override;
@@ -104,6 +101,7 @@ private:
     Finding problem_ = make_finding(Rule::file_unreadable);  // of the last open
     Arena kept_;
     List<Numbered> files_;  // sorted by path
+    bool is_listed_ = false;
 };
 
 }  // namespace flatline::engine::capi

@@ -14,36 +14,41 @@
 namespace public_header_test {
 
 using namespace boundary;
-using namespace flatline;
 using testing_support::WadBuilder;
 
 TEST(PhysFs, OpensFilesAndFolders) {
     const testing_support::TempFolder folder;
     const std::string wad = folder.write("maps/one.wad", WadBuilder().map("MAP01", kRooms).build());
-    Result<Archive> file = physfs::open_path(wad.c_str());
+    flatline::Result<flatline::Archive> file = flatline::physfs::open_path(wad.c_str());
     ASSERT_TRUE(file);
     EXPECT_EQ(file->load(0)->linedefs().size(), 7u);
-    const Result<Archive> tree = physfs::open_path(folder.path().c_str());
+    const flatline::Result<flatline::Archive> tree =
+        flatline::physfs::open_path(folder.path().c_str());
     ASSERT_TRUE(tree);
     ASSERT_EQ(tree->maps().size(), 1u);
     EXPECT_STREQ(tree->maps()[0].path, "maps/one.wad");
-    const Result<Archive> none = physfs::open_path(folder.at("none.wad").c_str());
-    EXPECT_EQ(none.status(), Status::refused);
-    EXPECT_TRUE(none.has(Rule::file_not_found));
+    const flatline::Result<flatline::Archive> none =
+        flatline::physfs::open_path(folder.at("none.wad").c_str());
+    EXPECT_EQ(none.status(), flatline::Status::refused);
+    EXPECT_TRUE(none.has(flatline::Rule::file_not_found));
 }
 
 TEST(PhysFs, OpensAFileOfTheHosts) {
-    auto bytes = std::make_unique<detail::BytesFile>(WadBuilder().map("MAP01", kRooms).build());
-    Result<Archive> archive = physfs::open_file(std::move(bytes), "my.wad");
+    auto bytes =
+        std::make_unique<flatline::detail::BytesFile>(WadBuilder().map("MAP01", kRooms).build());
+    flatline::Result<flatline::Archive> archive =
+        flatline::physfs::open_file(std::move(bytes), "my.wad");
     ASSERT_TRUE(archive);
     EXPECT_EQ(archive->load(0)->linedefs().size(), 7u);
-    EXPECT_TRUE(physfs::open_file(nullptr, "none.wad").has(Rule::file_unreadable));
+    EXPECT_TRUE(
+        flatline::physfs::open_file(nullptr, "none.wad").has(flatline::Rule::file_unreadable));
 }
 
 TEST(PhysFs, MountedPathsNeedPhysFs) {
-    const Result<Archive> archive = physfs::open_mounted("maps/one.wad");
-    EXPECT_EQ(archive.status(), Status::refused);
-    EXPECT_TRUE(archive.has(Rule::physfs_unavailable));
+    const flatline::Result<flatline::Archive> archive =
+        flatline::physfs::open_mounted("maps/one.wad");
+    EXPECT_EQ(archive.status(), flatline::Status::refused);
+    EXPECT_TRUE(archive.has(flatline::Rule::physfs_unavailable));
 }
 
 }  // namespace public_header_test

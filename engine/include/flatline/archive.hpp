@@ -64,9 +64,8 @@ public:
     /// Called before the first and after the last use of file `i`; false where it cannot be opened.
     virtual bool open(std::uint64_t /*i*/) noexcept { return true; }
     virtual void close(std::uint64_t /*i*/) noexcept {}
-    /// Of a packed tree: the size of the file it lies in, and bytes of files that it keeps.
+    /// The size of the file that a packed tree lies in.
     virtual std::uint64_t packed_bytes() noexcept { return 0; }
-    virtual std::uint64_t kept_bytes() noexcept { return 0; }
 };
 
 using ArchiveOptions = detail::Options<flatline_archive_options>;
@@ -188,7 +187,6 @@ inline flatline_source source_of(Source* tree) noexcept {
     source.packed_bytes = [](void* of) noexcept {
         return static_cast<Source*>(of)->packed_bytes();
     };
-    source.kept_bytes = [](void* of) noexcept { return static_cast<Source*>(of)->kept_bytes(); };
     source.release = [](void* of) noexcept { delete static_cast<Source*>(of); };
     return source;
 }

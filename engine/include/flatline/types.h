@@ -1219,9 +1219,8 @@ typedef struct flatline_source {
     int (*open)(void* context, uint64_t i);
     void (*close)(void* context, uint64_t i);
     /* The size of the file that a packed tree lies in, of which the limit inflation-ratio speaks, 0
-     * where nobody knows it; and the bytes of unpacked files that the tree keeps in memory. */
+     * where nobody knows it. */
     uint64_t (*packed_bytes)(void* context);
-    uint64_t (*kept_bytes)(void* context);
     /* The end of `context`: called once, when the archive is freed, or by a call that gives none;
      * not for BAD_ARGUMENT. */
     void (*release)(void* context);
