@@ -120,7 +120,7 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     flatline_map_lumps_options given = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     if (map == nullptr || !take(options, given) || given.format > FLATLINE_FORMAT_HEXEN ||
         given.style > FLATLINE_STYLE_COMPACT || given.nodes > FLATLINE_NODES_LEFT_OUT ||
-        (given.stored == nullptr && given.stored_count != 0)) {
+        (given.stored == nullptr && given.stored_count != 0) || given.unused != 0) {
         return FLATLINE_BAD_ARGUMENT;
     }
     MapLumpsOptions taken;
@@ -131,6 +131,7 @@ flatline_status flatline_make_map_lumps(const flatline_map* map,
     taken.style = static_cast<TextStyle>(given.style);
     taken.nodes = static_cast<WrittenNodes>(given.nodes);
     taken.compress_nodes = given.compress_nodes != 0;
+    taken.with_blockmap = given.with_blockmap != 0;
     taken.progress = progress_of(given.progress);
     taken.stored = in(stored, given.stored_count);
     taken.limits = limits_of(given.limits);

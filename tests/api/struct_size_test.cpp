@@ -266,7 +266,7 @@ private:
         add("flatline_map_lumps_options",
             flatline_map_lumps_options(FLATLINE_MAP_LUMPS_OPTIONS_INIT),
             &flatline_map_lumps_options::format, std::uint32_t{FLATLINE_FORMAT_DOOM3},
-            &flatline_map_lumps_options::progress, [&w](const flatline_map_lumps_options* given) {
+            &flatline_map_lumps_options::unused, [&w](const flatline_map_lumps_options* given) {
                 flatline_map_lumps* lumps = nullptr;
                 const flatline_status status = flatline_make_map_lumps(w.map, given, &lumps);
                 flatline_free(lumps);

@@ -195,6 +195,22 @@ TEST_F(WriteCapi, BadArgumentsOfLumps) {
     EXPECT_EQ(flatline_make_map_lumps(nullptr, nullptr, &lumps), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_make_map_lumps(map_, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
     flatline_map_lumps_options options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.with_blockmap = 1;
+    ASSERT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_OK);
+    size_t count = 0;
+    bool has_blockmap = false;
+    const flatline_named_lump* made = flatline_map_lumps_get(lumps, &count);
+    for (size_t i = 0; i < count; ++i) {
+        has_blockmap =
+            has_blockmap || (made[i].name == std::string("BLOCKMAP") && made[i].bytes.size == 0);
+    }
+    EXPECT_TRUE(has_blockmap);
+    flatline_free(lumps);
+    lumps = nullptr;
+    options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
+    options.unused = 1;
+    EXPECT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_BAD_ARGUMENT);
+    options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     options.format = FLATLINE_FORMAT_DOOM3;
     EXPECT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;

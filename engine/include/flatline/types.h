@@ -1451,6 +1451,9 @@ typedef struct flatline_map_lumps_options {
     const flatline_limits* limits; /* NULL: the defaults */
     flatline_memory_hooks memory;
     flatline_progress progress; /* told which share of a build of nodes is done; may end it */
+    uint32_t with_blockmap;     /* 1: an empty BLOCKMAP in a UDMF group, for Woof, which stops where
+                                 * there is none and builds its own */
+    uint32_t unused;            /* always 0 */
 } flatline_map_lumps_options;
 
 #define FLATLINE_MAP_LUMPS_OPTIONS_INIT FLATLINE_SIZED(flatline_map_lumps_options)
