@@ -102,7 +102,7 @@ TEST(CApiVerdict, TheLumpsComeFromTheArchive) {
 TEST(CApiVerdict, BadArguments) {
     const Loaded loaded(square_text());
     flatline_verdict made[FLATLINE_PORTS];
-    options = FLATLINE_VERDICT_OPTIONS_INIT;
+    flatline_verdict_options options = FLATLINE_VERDICT_OPTIONS_INIT;
     options.lump_count = 1;
     EXPECT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_judge(nullptr, nullptr, made), FLATLINE_BAD_ARGUMENT);

@@ -197,10 +197,10 @@ TEST_F(WriteCapi, BadArgumentsOfLumps) {
     flatline_map_lumps_options options = FLATLINE_MAP_LUMPS_OPTIONS_INIT;
     options.with_blockmap = 1;
     ASSERT_EQ(flatline_make_map_lumps(map_, &options, &lumps), FLATLINE_OK);
-    size_t count = 0;
+    size_t all = 0;
     bool has_blockmap = false;
-    const flatline_named_lump* made = flatline_map_lumps_get(lumps, &count);
-    for (size_t i = 0; i < count; ++i) {
+    const flatline_named_lump* made = flatline_map_lumps_get(lumps, &all);
+    for (size_t i = 0; i < all; ++i) {
         has_blockmap =
             has_blockmap || (made[i].name == std::string("BLOCKMAP") && made[i].bytes.size == 0);
     }
