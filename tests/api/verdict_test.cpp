@@ -107,7 +107,7 @@ TEST(CApiVerdict, BadArguments) {
     EXPECT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_judge(nullptr, nullptr, made), FLATLINE_BAD_ARGUMENT);
     EXPECT_EQ(flatline_judge(loaded.map, nullptr, nullptr), FLATLINE_BAD_ARGUMENT);
-    flatline_verdict_options options = FLATLINE_VERDICT_OPTIONS_INIT;
+    options = FLATLINE_VERDICT_OPTIONS_INIT;
     options.nodes_size = 4;
     EXPECT_EQ(flatline_judge(loaded.map, &options, made), FLATLINE_BAD_ARGUMENT);
     options = FLATLINE_VERDICT_OPTIONS_INIT;

@@ -11,9 +11,9 @@
 
 namespace port_text_test {
 
-using flatline::Port;
-using flatline::verdict::CReal;
-using flatline::verdict::Ending;
+using flatline::engine::Port;
+using flatline::engine::verdict::CReal;
+using flatline::engine::verdict::Ending;
 
 struct Case {
     Port port;
@@ -77,10 +77,10 @@ TEST(PortText, EndsAsThePortDoes) {
         {Port::srb2, "thing{", "thing{odd ", kLost},
     };
     for (const Case& c : cases) {
-        const auto read = flatline::verdict::read_as(c.port, changed(c));
+        const auto read = flatline::engine::verdict::read_as(c.port, changed(c));
         EXPECT_TRUE(read.known);
-        EXPECT_EQ(read.ending, c.ending)
-            << flatline::port_name(c.port) << ": " << c.from << " -> " << c.to.substr(0, 60);
+        EXPECT_EQ(read.ending, c.ending) << flatline::engine::port_name(c.port) << ": " << c.from
+                                         << " -> " << c.to.substr(0, 60);
     }
 }
 
@@ -88,17 +88,17 @@ TEST(PortText, EndsAsThePortDoes) {
 TEST(PortText, CountsWhatThePortHas) {
     const auto vertices = [](Port port) {
         const Case c = {port, "linedef{", std::string("\0linedef{", 9), Ending::reads};
-        return flatline::verdict::read_as(port, changed(c)).counts[FLATLINE_LINEDEF];
+        return flatline::engine::verdict::read_as(port, changed(c)).counts[FLATLINE_LINEDEF];
     };
     EXPECT_EQ(vertices(Port::srb2), 0u);
     EXPECT_EQ(vertices(Port::eternity), 0u);
     for (const Port port : {Port::dsda, Port::woof, Port::zdbsp}) EXPECT_EQ(vertices(port), 3u);
-    EXPECT_FALSE(flatline::verdict::read_as(Port::gzdoom, "").known);
+    EXPECT_FALSE(flatline::engine::verdict::read_as(Port::gzdoom, "").known);
 }
 
 TEST(PortText, NumbersOfC) {
     const auto is = [](std::string_view text, std::size_t size, double value) {
-        const CReal real = flatline::verdict::c_real(text);
+        const CReal real = flatline::engine::verdict::c_real(text);
         EXPECT_EQ(real.size, size) << text;
         EXPECT_EQ(real.value, value) << text;
     };
@@ -115,10 +115,10 @@ TEST(PortText, NumbersOfC) {
     is("abc", 0, 0);
     is("1e999", 5, HUGE_VAL);
     is("-infinity", 9, -HUGE_VAL);
-    EXPECT_EQ(flatline::verdict::c_real("nan(a1)").size, 7u);
-    EXPECT_EQ(flatline::verdict::c_real("nan(a1").size, 3u);
-    EXPECT_EQ(flatline::verdict::c_int(-5.9), -5);
-    EXPECT_EQ(flatline::verdict::c_int(2147483648.0), -2147483647 - 1);
+    EXPECT_EQ(flatline::engine::verdict::c_real("nan(a1)").size, 7u);
+    EXPECT_EQ(flatline::engine::verdict::c_real("nan(a1").size, 3u);
+    EXPECT_EQ(flatline::engine::verdict::c_int(-5.9), -5);
+    EXPECT_EQ(flatline::engine::verdict::c_int(2147483648.0), -2147483647 - 1);
 }
 
 }  // namespace port_text_test
