@@ -1,4 +1,4 @@
-// The C functions of c_archive.h: opening an archive, the maps in it, and loading one.
+// The C functions of flatline.h: opening an archive, the maps in it, and loading one.
 #include <cstdint>
 #include <memory>
 #include <new>

@@ -1,4 +1,4 @@
-// The C functions of c_binary.h: loading maps of binary lumps.
+// The C functions of flatline.h: loading maps of binary lumps.
 #include "model/binary.hpp"
 #include "api/handle.hpp"
 

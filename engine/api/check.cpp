@@ -1,4 +1,4 @@
-// The C functions of c_check.h: sanity rules over a finished map of either kind.
+// The C functions of flatline.h: sanity rules over a finished map of either kind.
 #include <cstdint>
 #include <new>
 

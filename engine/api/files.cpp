@@ -1,4 +1,4 @@
-// The C functions of c_archive.h about files that are not in maps.
+// The C functions of flatline.h about files that are not in maps.
 #include <cstdint>
 #include <memory>
 #include <new>

@@ -119,7 +119,7 @@ inline ProgressHooks progress_of(flatline_progress& progress) noexcept {
 }
 
 // The strings that the engine gives out without a size are literals, so a zero byte follows them
-// (capi_test.cpp looks at each); an empty view may point nowhere.
+// (tests/api/tables_test.cpp looks at each); an empty view may point nowhere.
 inline const char* literal(std::string_view text) noexcept {
     return text.empty() ? "" : text.data();
 }

@@ -1,4 +1,4 @@
-// The C functions of c_core.h: version, status, limits, buffers.
+// The C functions of flatline.h: version, status, limits, buffers.
 #include "api/handle.hpp"
 #include "model/limits.hpp"
 #include "model/version.hpp"

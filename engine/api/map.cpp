@@ -1,4 +1,4 @@
-// The C functions of c_map.h: loading a TEXTMAP, asking the map and its fields.
+// The C functions of flatline.h: loading a TEXTMAP, asking the map and its fields.
 #include <cstdint>
 #include <iterator>
 #include <new>

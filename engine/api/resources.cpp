@@ -1,4 +1,4 @@
-// The C functions of c_resources.h: names and thing types of a game.
+// The C functions of flatline.h: names and thing types of a game.
 #include <new>
 
 #include "api/handle.hpp"

@@ -1,4 +1,4 @@
-// The C functions of c_fields.h: the registry of fields.
+// The C functions of flatline.h: the registry of fields.
 #include <cstdint>
 
 #include "api/handle.hpp"

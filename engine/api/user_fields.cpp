@@ -1,4 +1,4 @@
-// The C functions of c_user.h: fields that no dialect knows, by element.
+// The C functions of flatline.h: fields that no dialect knows, by element.
 #include <new>
 
 #include "api/handle.hpp"

@@ -1,4 +1,4 @@
-// The C functions of c_verdict.h: what each port would make of a map.
+// The C functions of flatline.h: what each port would make of a map.
 #include "model/verdict.hpp"
 #include <algorithm>
 #include <cstddef>

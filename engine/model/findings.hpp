@@ -102,7 +102,7 @@ struct RuleNote {
 /// The note of a rule. Static data, any thread. Source: docs/rules.md.
 FLATLINE_API RuleNote rule_note(Rule rule) noexcept;
 
-/// One finding; types_elements.h describes its members.
+/// One finding; flatline/types.h describes its members.
 using Finding = flatline_finding;
 
 /// Makes a finding about the map or file as a whole, without an element or a field. Its severity is

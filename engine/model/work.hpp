@@ -9,7 +9,7 @@
 
 namespace flatline::engine {
 
-/// Work that several loads and checks share, see flatline/types_work.h.
+/// Work that several loads and checks share, see flatline_work in flatline/types.h.
 using Work = flatline_work;
 
 /// The work that the limit file-work allows the maps of a file of `bytes` bytes, as it is stored:

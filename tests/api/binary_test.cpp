@@ -1,4 +1,4 @@
-// The C functions of c_binary.h.
+// The C functions of flatline.h.
 #include <gtest/gtest.h>
 
 #include <cstring>

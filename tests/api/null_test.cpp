@@ -1,5 +1,5 @@
 // What flatline.h says of NULL, of every function of it: all arguments zero, and then each pointer
-// NULL by itself beside arguments that are good. tests/checks/c_functions.pl keeps the lists
+// NULL by itself beside arguments that are good. tests/checks/c_calls.pl keeps the lists
 // complete.
 #include <gtest/gtest.h>
 

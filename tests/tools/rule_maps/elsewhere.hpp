@@ -40,7 +40,7 @@ inline constexpr Elsewhere kElsewhere[] = {
      "limit-inflated-bytes limit-inflation-ratio"},
     {"physfs/zip_test.cpp", "archive-method archive-overlap archive-directory archive-duplicate"},
     {"physfs/seven_zip_test.cpp", "archive-encrypted limit-arena-bytes"},
-    {"api/derived_test.cpp", "lump-dropped"},
+    {"load/derived_test.cpp", "lump-dropped"},
     {"resources/collect_test.cpp", "resource-lump"},
     {"resources/game_config_test.cpp", "config-syntax config-include limit-config-bytes"},
     {"resources/resources_test.cpp", "limit-resource-names"},
@@ -52,7 +52,7 @@ inline constexpr Elsewhere kElsewhere[] = {
     // Limits and memory.
     {"support/memory_faults.hpp", "out-of-memory"},
     {"tools/batch/bounds_test.cpp", "out-of-time"},
-    {"api/work_test.cpp", "limit-file-work"},
+    {"load/work_test.cpp", "limit-file-work"},
     {"tools/file_work_test.cpp", "maps-not-looked-at"},
     {"check/hostile_test.cpp", "check-incomplete"},
     {"binary/reader_test.cpp", "limit-linedefs limit-sidedefs limit-things limit-unknown-fields"},
