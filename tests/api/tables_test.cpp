@@ -11,6 +11,7 @@
 #include "model/fields.hpp"
 #include "model/findings.hpp"
 #include "model/limits.hpp"
+#include "model/load.hpp"
 #include "model/planes.hpp"
 #include "model/verdict.hpp"
 
@@ -38,7 +39,13 @@ TEST(CApiTables, DialectsAndTheirFields) {
             EXPECT_EQ(row.block, rows[i].block) << row.name;
             EXPECT_EQ(row.kind, rows[i].kind) << row.name;
             EXPECT_EQ(row.required, rows[i].required) << row.name;
+            const flatline_value own = flatline::engine::default_value(rows[i]);
+            const flatline_value value = flatline_dialect_field_default(d, i);
+            EXPECT_EQ(value.kind, own.kind) << row.name;
+            if (own.kind == FLATLINE_INTEGER) EXPECT_EQ(value.integer, own.integer) << row.name;
+            if (own.kind == FLATLINE_REAL) EXPECT_EQ(value.real, own.real) << row.name;
         }
+        EXPECT_EQ(flatline_dialect_field_default(d, rows.size()).kind, FLATLINE_NO_VALUE);
         EXPECT_EQ(flatline_dialect_field(d, rows.size()).name, nullptr);
         EXPECT_EQ(flatline_dialect_field(d, SIZE_MAX).name, nullptr);
     }
@@ -168,6 +175,19 @@ TEST(CApiTables, KindsOfPlanes) {
         EXPECT_TRUE(same(flatline_plane_kind_name(kind), flatline::engine::plane_kind_name(kind)));
     }
     EXPECT_STREQ(flatline_plane_kind_name(FLATLINE_PLANE_KINDS), "");
+}
+
+TEST(CApiTables, RulesThatARepairMends) {
+    for (std::uint16_t rule = 0; rule < flatline::engine::kRuleCount; ++rule) {
+        bool listed = false;
+        for (const flatline::engine::Rule each : flatline::engine::repairable_rules()) {
+            listed = listed || static_cast<std::uint16_t>(each) == rule;
+        }
+        EXPECT_EQ(flatline_rule_is_repairable(rule), listed ? 1 : 0) << flatline_rule_id(rule);
+    }
+    EXPECT_EQ(flatline_rule_is_repairable(flatline_find_rule("line-missing-front")), 1);
+    EXPECT_EQ(flatline_rule_is_repairable(flatline_find_rule("line-cross")), 0);
+    EXPECT_EQ(flatline_rule_is_repairable(0xFFFF), 0);
 }
 
 }  // namespace capi_tables_test
