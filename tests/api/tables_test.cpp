@@ -42,8 +42,12 @@ TEST(CApiTables, DialectsAndTheirFields) {
             const flatline_value own = flatline::engine::default_value(rows[i]);
             const flatline_value value = flatline_dialect_field_default(d, i);
             EXPECT_EQ(value.kind, own.kind) << row.name;
-            if (own.kind == FLATLINE_INTEGER) EXPECT_EQ(value.integer, own.integer) << row.name;
-            if (own.kind == FLATLINE_REAL) EXPECT_EQ(value.real, own.real) << row.name;
+            if (own.kind == FLATLINE_INTEGER) {
+                EXPECT_EQ(value.integer, own.integer) << row.name;
+            }
+            if (own.kind == FLATLINE_REAL) {
+                EXPECT_EQ(value.real, own.real) << row.name;
+            }
         }
         EXPECT_EQ(flatline_dialect_field_default(d, rows.size()).kind, FLATLINE_NO_VALUE);
         EXPECT_EQ(flatline_dialect_field(d, rows.size()).name, nullptr);
