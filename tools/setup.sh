@@ -25,6 +25,42 @@ quietly() {
     fi
 }
 
+# steps: passes on what ninja prints; where it builds more than a few files it says how far it is: on
+# a terminal in one line, else at each tenth.
+steps() {
+    awk -v terminal="$([[ -t 2 ]] && echo 1)" '
+        { print }
+        !match($0, /^\[[0-9]+\/[0-9]+\]/) { next }
+        {
+            split(substr($0, 2, RLENGTH - 2), step, "/")
+            done = step[1]; all = step[2]
+            if (all < 20) next
+            if (first++ == 0)
+                printf "flatline: building %d files; the first build takes minutes\n", all >"/dev/stderr"
+            if (terminal) {
+                printf "\rflatline: built %d of %d ", done, all >"/dev/stderr"
+                if (done == all) printf "\n" >"/dev/stderr"
+            } else if (int(done * 10 / all) > tenth) {
+                tenth = int(done * 10 / all)
+                printf "flatline: built %d of %d\n", done, all >"/dev/stderr"
+            }
+            fflush("/dev/stderr")
+        }'
+}
+
+# shown LOG COMMAND...: as quietly, and says how far it is.
+shown() {
+    local log=$1 status=0
+    shift
+    "$@" 2>&1 </dev/null | steps >"$log"
+    status=${PIPESTATUS[0]}
+    if ((status != 0)); then
+        cat "$log" >&2
+        say "failed: $*"
+    fi
+    return "$status"
+}
+
 # A machine without apt, without the right to install or without network can still have the
 # libraries from elsewhere, so what cannot be installed is named and the build is tried.
 cannot_install() {
@@ -71,10 +107,12 @@ install_packages() {
         cannot_install "apt-get failed"
 }
 
-# build_tree PRESET TARGET [CMAKE-OPTION...]: configures and builds build/PRESET.
+# build_tree PRESET TARGET [CMAKE-OPTION...]: configures and builds build/PRESET. With show_steps it
+# says how far it is.
 # Two builds in one tree at a time would spoil it, hence the lock.
 build_tree() {
-    local preset=$1 target=$2 log=$root/build/$1.log lock
+    local preset=$1 target=$2 log=$root/build/$1.log lock run=quietly
+    if [[ -n ${show_steps-} ]]; then run=shown; fi
     shift 2
     mkdir -p "$root/build"
     exec {lock}>"$root/build/$preset.lock"
@@ -83,7 +121,7 @@ build_tree() {
     fi
     local status=0
     (cd "$root" && quietly "$log" cmake --preset "$preset" "$@" &&
-        quietly "$log" cmake --build "build/$preset" --target "$target") || status=1
+        "$run" "$log" cmake --build "build/$preset" --target "$target") || status=1
     exec {lock}>&-
     return "$status"
 }

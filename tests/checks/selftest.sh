@@ -381,6 +381,20 @@ expect 1 "^differs: flatline dump .*one.wad --map M$" "${compare[@]}"
 rm "$tree"/*/bin/flatline
 expect 1 "^there is no .*/before/bin/flatline$" "${compare[@]}"
 
+# tools/run with another option than tools/test: every file would be compiled twice.
+same=$(mktemp -d)
+mkdir "$same/tools"
+for path in "$checks"/../../* "$checks"/../../tools/*; do
+    where=$same/$([[ $path == */tools/* ]] && echo tools/)
+    if [[ $(basename "$path") != tools && $(basename "$path") != build ]]; then ln -s "$(realpath "$path")" "$where"; fi
+done
+expect 0 "^$" "$checks/same_commands.sh" "$same"
+rm "$same/tools/run"
+sed 's/options=(-D FLATLINE_TESTS=OFF)/options=(-D FLATLINE_TESTS=OFF -D FLATLINE_WERROR=OFF)/' \
+    "$checks/../../tools/run" >"$same/tools/run"
+expect 1 "-Werror" "$checks/same_commands.sh" "$same"
+rm -r "$same"
+
 # A fresh tree gets the program without the tests from tools/run; a tree that has them keeps them. The
 # cmake here writes down its arguments and makes a cache and a program.
 good_tree

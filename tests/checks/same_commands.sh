@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# tests/checks/same_commands.sh [ROOT]: tools/test compiles no file of the engine or the program again
+# that tools/run has built: both configure the same commands for them. Configures two trees.
+set -euo pipefail
+root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# commands WHAT OPTION...: the commands for the sources of engine and program, without the tree's name.
+commands() {
+    local tree=$folder/tree
+    rm -rf "$tree"
+    cmake --preset release -S "$root" -B "$tree" "${@:2}" >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+    python3 - "$tree/compile_commands.json" "$root" <<'END' >"$folder/$1"
+import json, sys
+for entry in json.load(open(sys.argv[1])):
+    if entry["file"].startswith((sys.argv[2] + "/engine/", sys.argv[2] + "/tools/flatline/")):
+        print(entry["command"])
+END
+    [[ -s $folder/$1 ]] || { echo "no commands in $tree"; exit 1; }
+}
+run_options=$(sed -n 's/^ *options=(\(.*\))$/\1/p' "$root/tools/run" | tail -n 1)
+test_options=$(sed -n 's/^options=(\(.*\))$/\1/p' "$root/tools/test" | head -n 1)
+siblings=OFF
+eval "commands run $run_options"
+eval "commands test $test_options"
+diff "$folder/run" "$folder/test" | cut -c1-300
