@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "model/flatline.hpp"
+#include "model/archive_map.hpp"
+#include "model/load.hpp"
 #include "nodes/write.hpp"
 #include "support/corpus.hpp"
 #include "support/counting_memory.hpp"
