@@ -1,11 +1,12 @@
 # cmake -DSOURCE=FOLDER -P examples_cover_cpp.cmake: the same as examples_cover.cmake for C++. Fails
 # where a public function or member function is neither called in a program under examples/ nor
-# named with its arguments in README.md. It knows names, not overloads and not classes: size()
-# of a View is a use of size() of a File. A loop over a View is a use of its begin() and end(), and
-# load() asks a Text who owns it.
+# named with its arguments in README.md or docs/library.md. It knows names, not overloads and not
+# classes: size() of a View is a use of size() of a File. A loop over a View is a use of its begin()
+# and end(), and load() asks a Text who owns it.
 cmake_policy(VERSION 3.25)
 file(GLOB headers ${SOURCE}/engine/include/flatline/*.hpp)
-file(GLOB uses ${SOURCE}/examples/*.cpp ${SOURCE}/examples/ports/*.cpp ${SOURCE}/README.md)
+file(GLOB uses ${SOURCE}/examples/*.cpp ${SOURCE}/examples/ports/*.cpp ${SOURCE}/README.md
+    ${SOURCE}/docs/library.md)
 set(used begin end owns)
 foreach(file IN LISTS uses)
     file(READ ${file} text)

@@ -110,9 +110,9 @@ CReal c_real(std::string_view t) noexcept {
     if (end == at) return {};
     const auto* const first = reinterpret_cast<const unsigned char*>(t.data());
     const text::Number number = text::read_number(first + at, first + end);
-    value = number.kind == text::NumberKind::integer      ? static_cast<double>(number.integer)
-            : number.kind == text::NumberKind::not_finite ? kInfinity
-                                                          : number.real;
+    value = number.real;
+    if (number.kind == text::NumberKind::integer) value = static_cast<double>(number.integer);
+    if (number.kind == text::NumberKind::not_finite) value = kInfinity;
     return {end, negative ? -value : value};
 }
 

@@ -101,11 +101,11 @@ struct Calls {
         o.limits = &limits;
         const std::uint8_t bits = choose.byte();
         o.repair = bits & 1;
-        o.strict = bits >> 1 & 1;
+        o.extras.strict = bits >> 1 & 1;
         o.products = choose.byte() & 31;
-        if ((bits & 4) != 0) o.namespace_override = choose.name();
-        if ((bits & 8) != 0) o.grammar = static_cast<std::int32_t>(choose.index());
-        if ((bits & 16) != 0) o.slope_rules = static_cast<std::int32_t>(choose.index());
+        if ((bits & 4) != 0) o.extras.namespace_override = choose.name();
+        if ((bits & 8) != 0) o.extras.grammar = static_cast<std::int32_t>(choose.index());
+        if ((bits & 16) != 0) o.extras.slope_rules = static_cast<std::int32_t>(choose.index());
         if ((bits & 32) != 0) o.threads = choose.index();
         if ((bits & 64) != 0) {
             const std::string& lump = content();
@@ -349,7 +349,7 @@ void open_archive(Calls& c) {
     source.context = const_cast<std::string*>(&c.content());
     flatline_archive_options o = FLATLINE_ARCHIVE_OPTIONS_INIT;
     o.limits = &c.limits;
-    o.packed = c.choose.byte() & 1;
+    o.direct = c.choose.byte() & 1;
     if ((c.choose.byte() & 1) != 0) {
         flatline_archive_from_file(&source, c.choose.name(), &o, &archive);
     } else {

@@ -88,6 +88,7 @@ std::vector<PortVerdict> verdicts_on(const Session& session, const MapWork& work
     }
     const std::vector<StoredLump> stored = document.lumps_behind(work.map);
     std::vector<VerdictLump> lumps;
+    lumps.reserve(stored.size());
     for (const StoredLump& lump : stored) lumps.push_back({lump.name, lump.bytes.bytes()});
     input.lumps = {lumps.data(), lumps.size()};
     Buffer znodes, nodes, ssectors;
