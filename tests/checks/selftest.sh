@@ -385,7 +385,8 @@ expect 1 "^there is no .*/before/bin/flatline$" "${compare[@]}"
 same=$(mktemp -d)
 mkdir "$same/tools"
 for path in "$checks"/../../* "$checks"/../../tools/*; do
-    where=$same/$([[ $path == */tools/* ]] && echo tools/)
+    where=$same/
+    if [[ $path == */tools/* ]]; then where+=tools/; fi
     if [[ $(basename "$path") != tools && $(basename "$path") != build ]]; then ln -s "$(realpath "$path")" "$where"; fi
 done
 expect 0 "^$" "$checks/same_commands.sh" "$same"

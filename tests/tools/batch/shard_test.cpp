@@ -112,15 +112,15 @@ TEST(ToolShard, AnEmptyPartIsNoMistake) {
     for (int k = 1; k <= 7; ++k) EXPECT_EQ(shard(map, k, 7).exit_code, 0) << k;
 }
 
-// The lines of the README, word for word.
-TEST(ToolShard, TheReadmeWithGnuParallel) {
+// The lines of docs/command-line.md, word for word.
+TEST(ToolShard, ThePageWithGnuParallel) {
     if (!needs::has_program("parallel")) GTEST_SKIP() << needs::package("parallel");
-    const std::string readme = bytes_of(paths::source() + "/README.md");
+    const std::string page = bytes_of(paths::source() + "/docs/command-line.md");
     // The indented lines around the one that begins with parallel.
-    const std::size_t found = readme.find("\n    parallel ");
-    ASSERT_NE(found, std::string::npos) << "the README has the line";
-    const std::size_t end = readme.find("\n\n", found);
-    const std::string lines = readme.substr(found, end - found) + "\n";
+    const std::size_t found = page.find("\n    parallel ");
+    ASSERT_NE(found, std::string::npos) << "the page has the line";
+    const std::size_t end = page.find("\n\n", found);
+    const std::string lines = page.substr(found, end - found) + "\n";
     const TempFolder folder;
     const TempFolder work;
     fill(folder);
